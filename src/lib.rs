@@ -1,2 +1,6 @@
+//! superko, an oracle for the rules of Go.
+pub mod bitboard;
 pub mod error;
+pub mod notation;
+pub mod oracle;
 pub use error::{Error, Result};

@@ -1,0 +1,9 @@
+//! The court: puts an implementation of Go on trial against the law.
+//!
+//! A [`subject`] is whatever answers questions about a game. [`generate`] makes games that are likely to go wrong, driven by
+//! the bitboards; a [`trial`] asks the subject about each; what differs is confirmed by the literal law, shrunk and
+//! diagnosed, and told in a [`report`].
+
+pub mod document;
+pub mod subject;
+pub mod subjects;

@@ -1,0 +1,4 @@
+//! What can be put on trial, a file each.
+
+pub mod bitboard;
+pub mod literal;
