@@ -1,2 +1,4 @@
 pub mod error;
+pub mod notation;
+
 pub use error::{Error, Result};
