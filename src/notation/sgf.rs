@@ -91,7 +91,8 @@ pub fn read(text: &str) -> Result<Record> {
         return refuse(format!("text of {} bytes is too long: at most {LONGEST_TEXT} are read", text.len()));
     }
     let line = MainLine::find(text.trim_start_matches('\u{feff}').trim())?;
-    let mut reader = Reader::new(&properties(line.nodes[0])?)?;
+    let root = properties(line.nodes[0])?;
+    let mut reader = Reader::new(&root)?;
     for node in &line.nodes {
         for prop in properties(node)? {
             reader.property(&prop)?;
@@ -141,7 +142,8 @@ impl MainLine<'_> {
                 (_, c) if c.is_whitespace() => continue,
                 (')', ')') if depth == 0 => return unexpected("no tree is open there"),
                 ('(', c) if c != ';' => return unexpected("a tree begins with a node, as in (;B[ee])"),
-                (')', c) if !matches!(c, '(' | ')') => return unexpected("only ( or ) can stand there"),
+                (')', c) if depth == 0 && c != '(' => return unexpected("a game begins with (;"),
+                (')', c) if !matches!(c, '(' | ')') => return unexpected("only ( or ) follows a tree"),
                 (_, '(' | ')' | ';') => last = c,
                 (_, c) if c != '[' && !c.is_ascii_alphabetic() => {
                     return unexpected("a property looks like B[ee]");
@@ -186,7 +188,8 @@ impl MainLine<'_> {
 
 /// Whether sgf-parse would take a value for a rectangle of points, if its property has points.
 fn is_rectangle(value: &str) -> bool {
-    matches!(value.as_bytes(), [a, b, b':', c, d] if [a, b, c, d].iter().all(|byte| byte.is_ascii_alphabetic()))
+    let unescaped: Vec<u8> = value.bytes().filter(|&byte| byte != b'\\').take(6).collect();
+    matches!(*unescaped, [a, b, b':', c, d] if [a, b, c, d].iter().all(u8::is_ascii_alphabetic))
 }
 
 /// Line and column of a byte offset, each from 1.
@@ -583,9 +586,9 @@ mod tests {
     fn a_malformed_record_is_refused_with_its_place_and_what_would_be_right() {
         let cases = [
             ("", "sgf has no game: one looks like (;SZ[9];B[ee];W[ge])"),
-            ("hello", "sgf has 'h' at line 1, column 1: only ( or ) can stand there"),
-            ("(;B[aa])\n ;", "sgf has ';' at line 2, column 2: only ( or ) can stand there"),
-            ("(;B[aa](;W[bb])é)", "sgf has 'é' at line 1, column 16: only ( or ) can stand there"),
+            ("hello", "sgf has 'h' at line 1, column 1: a game begins with (;"),
+            ("(;B[aa])\n ;", "sgf has ';' at line 2, column 2: a game begins with (;"),
+            ("(;B[aa](;W[bb])é)", "sgf has 'é' at line 1, column 16: only ( or ) follows a tree"),
             ("(;B[aa]))", "sgf has ')' at line 1, column 9: no tree is open there"),
             ("((;B[aa]))", "sgf has '(' at line 1, column 2: a tree begins with a node, as in (;B[ee])"),
             ("(;B[aa](;W[bb]", "sgf ends within 2 trees: each needs a )"),
@@ -652,7 +655,9 @@ mod tests {
     fn a_text_full_of_rectangles_is_refused() {
         let rectangles = |count| format!("(;SZ[25]AB{})", "[aa:yy]".repeat(count));
         assert_eq!(read(&rectangles(1000)).unwrap().setup.unwrap().cells, vec!['X'; 625]);
-        assert_eq!(refusal(&rectangles(1001)), "sgf has 1001 rectangles like [aa:cc]: at most 1000 are read");
+        let refused = "sgf has 1001 rectangles like [aa:cc]: at most 1000 are read";
+        assert_eq!(refusal(&rectangles(1001)), refused);
+        assert_eq!(refusal(&rectangles(1001).replace(":y", "\\:\\y")), refused);
     }
 
     #[test]
