@@ -1,5 +1,6 @@
 //! The command line, a file a verb.
 
+mod check;
 mod judge;
 
 use crate::Result;
@@ -17,6 +18,7 @@ pub struct Cli {
 #[derive(Subcommand)]
 enum Verb {
     Judge(judge::Args),
+    Check(check::Args),
 }
 
 impl Cli {
@@ -24,6 +26,7 @@ impl Cli {
     pub fn run(self) -> Result<ExitCode> {
         match self.verb {
             Verb::Judge(args) => judge::run(args),
+            Verb::Check(args) => check::run(args),
         }
     }
 }

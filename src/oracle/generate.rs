@@ -225,15 +225,16 @@ pub fn any_move(choose: &mut impl Choose, game: &dyn Game) -> Option<Move> {
     if moves.is_empty() { None } else { Some(moves[choose.below(moves.len())]) }
 }
 
-/// The boards of a trial that names none: small ones, where rules meet soonest.
-pub fn small_boards(squares_only: bool) -> Vec<Arc<Board>> {
-    let squares = ["2x2", "3x3", "4x4"];
-    let others = [
+/// The boards of a trial that names none: small ones of all kinds, where rules meet soonest.
+pub fn small_boards() -> Vec<Arc<Board>> {
+    let names = [
+        "2x2",
+        "3x3",
+        "4x4",
         "1x1",
         "3x1",
         "1x5",
         "2x3",
-        "3x2",
         "4x2",
         "5x3",
         "cylinder 3x2",
@@ -243,6 +244,5 @@ pub fn small_boards(squares_only: bool) -> Vec<Arc<Board>> {
         r#"{"points": 4, "edges": [[0,1],[0,2],[0,3],[1,2],[1,3],[2,3]]}"#,
         r#"{"points": 6, "edges": [[0,1],[0,2],[0,3],[0,4],[1,2],[3,4]]}"#,
     ];
-    let names = squares.iter().chain(others.iter().filter(|_| !squares_only));
-    names.map(|name| Arc::new(Board::parse(name).expect("the names of our own boards are sound"))).collect()
+    names.map(|name| Arc::new(Board::parse(name).expect("the names of our own boards are sound"))).into()
 }

@@ -133,7 +133,7 @@ struct TrompTaylorGame {
 }
 
 impl TrompTaylorGame {
-    fn verdict(&self, m: Move) -> (tromp_taylor::Turn, Verdict<tromp_taylor::Position>) {
+    fn verdict(&self, m: Move) -> (tromp_taylor::Turn, Verdict<(tromp_taylor::Position, Player)>) {
         let turn = match m {
             Move::Play(p) => tromp_taylor::Turn::Move(p),
             Move::Pass => tromp_taylor::Turn::Pass,
@@ -165,7 +165,7 @@ impl Referee for TrompTaylorGame {
     }
 
     fn to_play(&self) -> Player {
-        self.law.r5_to_play(&self.game)
+        self.game.mover()
     }
 
     fn captured(&self) -> [usize; 2] {
@@ -210,7 +210,7 @@ impl Subject for Literal {
     fn name(&self) -> String {
         match self.misreading {
             None => "the literal law".to_owned(),
-            Some(misreading) => format!("the law misread: {}", misreading.name),
+            Some(misreading) => format!("the law misread ({})", misreading.name),
         }
     }
 
