@@ -7,7 +7,7 @@ use superko::oracle::document::Document;
 use superko::oracle::generate::{Menu, small_boards};
 use superko::oracle::misreadings::Misreading;
 use superko::oracle::subject::Subject;
-use superko::oracle::subjects::literal::Literal;
+use superko::oracle::subjects::literal::literal;
 use superko::oracle::trial::{Finding, Limit, Trial};
 
 fn all() -> impl Iterator<Item = &'static Misreading> {
@@ -19,7 +19,7 @@ fn the_court_finds_every_misreading() {
     for misreading in all() {
         let began = Instant::now();
         let stop = AtomicBool::new(false);
-        let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(Literal::new(Some(misreading)))) };
+        let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(literal(Some(misreading)))) };
         let trial = Trial {
             menu: Menu {
                 rules: misreading.document,

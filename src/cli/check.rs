@@ -8,8 +8,8 @@ use crate::oracle::generate::{Menu, small_boards};
 use crate::oracle::misreadings::Misreading;
 use crate::oracle::report::Report;
 use crate::oracle::subject::Subject;
-use crate::oracle::subjects::bitboard::Bitboard;
-use crate::oracle::subjects::literal::Literal;
+use crate::oracle::subjects::bitboard::built_in;
+use crate::oracle::subjects::literal::literal;
 use crate::oracle::trial::{Finding, Limit, Trial};
 use crate::{Error, Result};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -111,8 +111,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
     };
     let make = || -> Result<Box<dyn Subject>> {
         Ok(match misreading {
-            Some(misreading) => Box::new(Literal::new(Some(misreading))),
-            None => Box::new(Bitboard::default()),
+            Some(misreading) => Box::new(literal(Some(misreading))),
+            None => Box::new(built_in()),
         })
     };
     let stop = Arc::new(AtomicBool::new(false));

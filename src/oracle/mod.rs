@@ -9,6 +9,7 @@ pub mod diagnose;
 pub mod document;
 pub mod generate;
 pub mod misreadings;
+pub mod referee;
 pub mod report;
 pub mod shrink;
 pub mod subject;

@@ -77,7 +77,7 @@ impl Report {
             |misreadings: &[&Misreading]| -> Vec<&str> { misreadings.iter().map(|m| m.name).collect() };
         json!({
             "case": self.repeat(found),
-            "rows": rows(board, after.coloring()),
+            "rows": rows(board, &after.coloring()),
             "to_play": letter(after.to_play()),
             "question": question,
             "move": m.map(|m| move_to_json(board, m)),

@@ -5,8 +5,9 @@ pub mod text;
 
 use super::diagnose::Diagnosis;
 use super::document::Document;
+use super::referee::Referee;
 use super::subject::{Move, Opening};
-use super::subjects::literal::{Referee, referee};
+use super::subjects::literal::referee;
 use super::survey::{Question, Reply};
 use super::trial::{Disagreement, Record};
 

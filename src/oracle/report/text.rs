@@ -80,7 +80,7 @@ impl Report {
             _ => None,
         };
         writeln!(f, "  {}\n", game(board, found.opening.start().to_play, &found.moves))?;
-        writeln!(f, "{}", diagram(board, &case::rows(board, after.coloring()), mark))?;
+        writeln!(f, "{}", diagram(board, &case::rows(board, &after.coloring()), mark))?;
         writeln!(f, "{}", said(board, found, after.to_play(), &self.record.subject))?;
         for id in clauses(found) {
             let clause = self.rules.clauses().iter().find(|clause| clause.id() == id);
