@@ -16,3 +16,4 @@ pub mod subject;
 pub mod subjects;
 pub mod survey;
 pub mod trial;
+pub mod vectors;

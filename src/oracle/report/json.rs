@@ -1,6 +1,6 @@
 //! The report as one JSON object.
 
-use super::{Report, clauses, replay};
+use super::{Report, clauses, repeat, replay};
 use crate::oracle::case::{Case, letter, move_to_json, rows};
 use crate::oracle::misreadings::Misreading;
 use crate::oracle::survey::Question;
@@ -76,7 +76,7 @@ impl Report {
         let names =
             |misreadings: &[&Misreading]| -> Vec<&str> { misreadings.iter().map(|m| m.name).collect() };
         json!({
-            "case": self.repeat(found),
+            "case": repeat(found),
             "rows": rows(board, &after.coloring()),
             "to_play": letter(after.to_play()),
             "question": question,

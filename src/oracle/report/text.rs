@@ -1,8 +1,8 @@
 //! The report for a terminal.
 
-use super::{Report, clauses, replay};
+use super::{Report, clauses, repeat, replay};
 use crate::notation::Board;
-use crate::oracle::case::{self, Case, move_name};
+use crate::oracle::case::{self, move_name};
 use crate::oracle::misreadings::Misreading;
 use crate::oracle::subject::{Move, Outcome};
 use crate::oracle::survey::{Question, Reply};
@@ -110,16 +110,7 @@ impl Report {
                 }
             }
         }
-        writeln!(f, "again:\n  superko check --case '{}' {}", self.repeat(found), self.subject_flags)
-    }
-
-    /// The case that shows the disagreement: it ends in the move in question.
-    pub(super) fn repeat(&self, found: &Disagreement) -> serde_json::Value {
-        let mut moves = found.moves.clone();
-        if let Question::Legal(m) | Question::Accepted(m) = found.question {
-            moves.push(m);
-        }
-        Case { id: None, opening: found.opening.clone(), moves, trace: false }.to_json()
+        writeln!(f, "again:\n  superko check --case '{}' {}", repeat(found), self.subject_flags)
     }
 }
 
