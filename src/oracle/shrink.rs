@@ -47,7 +47,7 @@ fn size(d: &Disagreement) -> (usize, usize, bool, usize, Halves) {
 }
 
 /// Replays a candidate and asks its question again. `None` when subject and driver agree, or the game cannot be played.
-fn disagrees(
+pub fn disagrees(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     candidate: Disagreement,

@@ -11,6 +11,10 @@ use superko_spec::{ClauseId, Color, Player};
 
 /// Starts the opening's game on bitboards.
 pub fn start(opening: &Opening) -> Box<dyn Game> {
+    start_hashing(opening, u64::MAX)
+}
+
+fn start_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
     let geometry = match *opening.board.shape() {
         Shape::Grid { width, height, wrap } => {
             Geometry::Grid { width, height, wrap_columns: wrap != Wrap::None, wrap_rows: wrap == Wrap::Both }
@@ -31,7 +35,7 @@ pub fn start(opening: &Opening) -> Box<dyn Game> {
         Player::Black => Stone::Black,
         Player::White => Stone::White,
     };
-    let from = Start { stones: stones.collect(), to_play, captured: from.captured, ..Start::default() };
+    let from = Start { stones: stones.collect(), to_play, captured: from.captured, hash_mask };
     bitboard::start(geometry, rules, &from)
 }
 
@@ -116,7 +120,12 @@ impl Referee for BitboardGame {
 
 /// A game on bitboards, judged.
 pub fn referee(opening: &Opening) -> Box<dyn Referee> {
-    Box::new(BitboardGame { opening: opening.clone(), game: start(opening) })
+    referee_hashing(opening, u64::MAX)
+}
+
+/// The same with hashes of few bits, for tests of what happens when they collide.
+pub fn referee_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
+    Box::new(BitboardGame { opening: opening.clone(), game: start_hashing(opening, hash_mask) })
 }
 
 /// The built-in implementation on trial.
