@@ -234,9 +234,19 @@ trait TrompTaylor {
             && !self.r3_reaches(board, position, p, player.opponent().color())
     }
 
-    /// **tromp-taylor.10** At the game's end the higher score wins, White's with what was agreed as komi.
+    /// **tromp-taylor.10** A komi that was agreed on is added to White's score.
     ///
-    /// Scores in any unit, komi included; null before the end; equal scores are a tie (A4).
+    /// Scores and komi in any one unit.
+    fn r10_final_score(&self, player: Player, score: i64, komi: i64) -> i64 {
+        match player {
+            Player::Black => score,
+            Player::White => score + komi,
+        }
+    }
+
+    /// **tromp-taylor.10** At the game's end the player with the higher final score wins.
+    ///
+    /// Null before the end; equal scores are a tie (A4).
     fn r10_winner(&self, game: &Game, black: i64, white: i64) -> Option<Option<Player>> {
         match (self.r8_ended(game), black.cmp(&white)) {
             (false, _) => None,

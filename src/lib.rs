@@ -1,6 +1,8 @@
 //! superko, an oracle for the rules of Go.
 pub mod bitboard;
+pub mod cli;
 pub mod error;
 pub mod notation;
 pub mod oracle;
+
 pub use error::{Error, Result};

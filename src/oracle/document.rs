@@ -2,7 +2,7 @@
 
 use crate::{Error, Result};
 use std::fmt;
-use superko_spec::{Clause, logical, tromp_taylor};
+use superko_spec::{self as spec, Clause, logical, tromp_taylor};
 
 /// A rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,13 +48,22 @@ impl Document {
 
     /// Its amendments.
     pub fn amendments(self) -> Vec<Amendment> {
-        fn told<House>(known: &[superko_spec::Amendment<House>]) -> Vec<Amendment> {
+        fn told<House>(known: &[spec::Amendment<House>]) -> Vec<Amendment> {
             known.iter().map(|a| Amendment { name: a.name, clause: a.clause.0, says: a.says }).collect()
         }
         match self {
             Document::Logical => told(logical::AMENDMENTS),
             Document::TrompTaylor => told(tromp_taylor::AMENDMENTS),
         }
+    }
+
+    /// Are these amendments of this document, and do they combine?
+    pub fn check_amendments(self, names: &[String]) -> Result<()> {
+        let fit = match self {
+            Document::Logical => spec::amend(logical::AMENDMENTS, names).map(drop),
+            Document::TrompTaylor => spec::amend(tromp_taylor::AMENDMENTS, names).map(drop),
+        };
+        fit.map_err(|e| Error::input(format!("{self}: {e}")))
     }
 }
 

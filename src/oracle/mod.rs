@@ -4,6 +4,8 @@
 //! the bitboards; a [`trial`] asks the subject about each; what differs is confirmed by the literal law, shrunk and
 //! diagnosed, and told in a [`report`].
 
+pub mod case;
 pub mod document;
+pub mod misreadings;
 pub mod subject;
 pub mod subjects;

@@ -31,6 +31,25 @@ impl fmt::Display for Halves {
     }
 }
 
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Unfinished,
+    Win(Player),
+    Tie,
+}
+
+impl From<Option<Option<Player>>> for Outcome {
+    /// From what the documents say of the winner: null while the game is not over, and nobody when it is tied.
+    fn from(winner: Option<Option<Player>>) -> Outcome {
+        match winner {
+            None => Outcome::Unfinished,
+            Some(None) => Outcome::Tie,
+            Some(Some(player)) => Outcome::Win(player),
+        }
+    }
+}
+
 /// All that is fixed before the first move.
 #[derive(Clone, Debug)]
 pub struct Opening {
@@ -75,7 +94,7 @@ pub enum Fault {
     /// It could not be started.
     NotStarted(String),
     /// No answer within the time limit.
-    Timeout { asked: String, seconds: f64 },
+    Timeout { asked: String, seconds: u64 },
     /// It closed its output or ended, with this exit status where there is one.
     Ended { asked: String, status: String },
     /// It answered with what is no answer.
@@ -106,8 +125,12 @@ impl fmt::Display for Fault {
             Fault::NotStarted(why) => write!(f, "could not be started: {why}"),
             Fault::Timeout { asked, seconds } => write!(f, "no answer to {asked:?} within {seconds} s"),
             Fault::Ended { asked, status } => write!(f, "ended ({status}) when asked {asked:?}"),
-            Fault::Garbage { asked, answer } => write!(f, "answered {asked:?} with {answer:?}, which is no answer"),
-            Fault::WrongId { asked, answer } => write!(f, "answered {asked:?} with {answer:?}, the id of another question"),
+            Fault::Garbage { asked, answer } => {
+                write!(f, "answered {asked:?} with {answer:?}, which is no answer")
+            }
+            Fault::WrongId { asked, answer } => {
+                write!(f, "answered {asked:?} with {answer:?}, the id of another question")
+            }
             Fault::Flood { asked, bytes } => write!(f, "wrote {bytes} bytes and no end when asked {asked:?}"),
         }
     }
@@ -172,6 +195,11 @@ pub trait Subject: Send {
 
     /// Black's and White's score of the present position by rule, komi included for White.
     fn score(&mut self) -> Answer<[Halves; 2]> {
+        Ok(None)
+    }
+
+    /// Who has won, if anybody.
+    fn outcome(&mut self) -> Answer<Outcome> {
         Ok(None)
     }
 }

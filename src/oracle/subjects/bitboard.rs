@@ -3,7 +3,8 @@
 use crate::bitboard::{self, Color as Stone, Game, Geometry, Reasons, Start};
 use crate::notation::board::{Shape, Wrap};
 use crate::oracle::document::Document;
-use crate::oracle::subject::{Answer, Halves, Legal, Move, Opening, Subject};
+use crate::oracle::subject::{Answer, Halves, Legal, Move, Opening, Outcome, Subject};
+use std::cmp::Ordering;
 use superko_spec::{Color, Player};
 
 /// Starts the opening's game on bitboards.
@@ -47,6 +48,17 @@ pub fn coloring(game: &dyn Game) -> Vec<Color> {
 pub fn score(game: &dyn Game, komi: Halves) -> [Halves; 2] {
     let score = |stone| Halves::points(game.score(stone));
     [score(Stone::Black), Halves(score(Stone::White).0 + komi.0)]
+}
+
+/// Who has won: after the end, whoever has the higher score.
+pub fn outcome(game: &dyn Game, komi: Halves) -> Outcome {
+    let [black, white] = score(game, komi);
+    match black.cmp(&white) {
+        _ if !game.over() => Outcome::Unfinished,
+        Ordering::Greater => Outcome::Win(Player::Black),
+        Ordering::Less => Outcome::Win(Player::White),
+        Ordering::Equal => Outcome::Tie,
+    }
 }
 
 /// The move as the bitboards write it: a pass is no point.
@@ -101,7 +113,11 @@ impl Subject for Bitboard {
                 Document::TrompTaylor => bitboard::tromp_taylor::CLAUSES,
             };
             let reasons = game.reasons(point(m));
-            names.iter().filter(|(reason, _)| reasons.contains(*reason)).map(|(_, id)| (*id).to_owned()).collect()
+            names
+                .iter()
+                .filter(|(reason, _)| reasons.contains(*reason))
+                .map(|(_, id)| (*id).to_owned())
+                .collect()
         })
     }
 
@@ -119,5 +135,9 @@ impl Subject for Bitboard {
 
     fn score(&mut self) -> Answer<[Halves; 2]> {
         self.asked(|opening, game| score(game, opening.komi))
+    }
+
+    fn outcome(&mut self) -> Answer<Outcome> {
+        self.asked(|opening, game| outcome(game, opening.komi))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::oracle::document::Document;
 use crate::oracle::misreadings::{Misreading, Plant};
-use crate::oracle::subject::{Answer, Halves, Legal, Move, Opening, Subject};
+use crate::oracle::subject::{Answer, Halves, Legal, Move, Opening, Outcome, Subject};
 use std::collections::BTreeSet;
 use superko_spec::logical::{self, Logical};
 use superko_spec::tromp_taylor::{self, TrompTaylor};
@@ -21,8 +21,7 @@ pub trait Referee: Send {
     fn over(&self) -> bool;
     /// Black's and White's score of the present position, komi included.
     fn score(&self) -> [Halves; 2];
-    /// `None` while the game is not over, `Some(None)` for a tie.
-    fn winner(&self) -> Option<Option<Player>>;
+    fn outcome(&self) -> Outcome;
 }
 
 /// A game under the law, with the opening's amendments, and on top of them a misreading.
@@ -39,9 +38,15 @@ pub fn referee(opening: &Opening, misreading: Option<&Misreading>) -> Box<dyn Re
             let mut situation = law.r6bis_a_start(&board);
             if opening.setup.is_some() {
                 let [n_black, n_white] = start.captured;
-                situation = logical::Situation { coloring: start.coloring, n_white, n_black, player: start.to_play };
+                situation =
+                    logical::Situation { coloring: start.coloring, n_white, n_black, player: start.to_play };
             }
-            Box::new(LogicalGame { law, game: logical::Game::starting_from(situation), board, komi: opening.komi })
+            Box::new(LogicalGame {
+                law,
+                game: logical::Game::starting_from(situation),
+                board,
+                komi: opening.komi,
+            })
         }
         Document::TrompTaylor => {
             let mut law: tromp_taylor::House = amend(tromp_taylor::AMENDMENTS, &opening.amend).expect(known);
@@ -114,9 +119,9 @@ impl Referee for LogicalGame {
         [score(Player::Black), Halves(score(Player::White).0 + self.komi.0)]
     }
 
-    fn winner(&self) -> Option<Option<Player>> {
+    fn outcome(&self) -> Outcome {
         let [black, white] = self.score();
-        self.law.r9_winner(&self.game, black.0, white.0)
+        self.law.r9_winner(&self.game, black.0, white.0).into()
     }
 }
 
@@ -172,13 +177,15 @@ impl Referee for TrompTaylorGame {
     }
 
     fn score(&self) -> [Halves; 2] {
-        let score = |player| Halves::points(self.law.r9_score(&self.board, &self.game, player));
-        [score(Player::Black), Halves(score(Player::White).0 + self.komi.0)]
+        [Player::Black, Player::White].map(|player| {
+            let score = Halves::points(self.law.r9_score(&self.board, &self.game, player));
+            Halves(self.law.r10_final_score(player, score.0, self.komi.0))
+        })
     }
 
-    fn winner(&self) -> Option<Option<Player>> {
+    fn outcome(&self) -> Outcome {
         let [black, white] = self.score();
-        self.law.r10_winner(&self.game, black.0, white.0)
+        self.law.r10_winner(&self.game, black.0, white.0).into()
     }
 }
 
@@ -245,5 +252,9 @@ impl Subject for Literal {
 
     fn score(&mut self) -> Answer<[Halves; 2]> {
         self.asked(|game| game.score())
+    }
+
+    fn outcome(&mut self) -> Answer<Outcome> {
+        self.asked(|game| game.outcome())
     }
 }
