@@ -2,3 +2,4 @@
 
 pub mod bitboard;
 pub mod literal;
+pub mod process;
