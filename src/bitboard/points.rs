@@ -23,13 +23,8 @@ impl<const W: usize> Points<W> {
         set
     }
 
-    /// The set as a slice of bits, for indexing and iterating.
-    pub fn bits(&self) -> &BitSlice<u64, Lsb0> {
-        BitSlice::from_slice(&self.0)
-    }
-
     pub fn contains(&self, p: usize) -> bool {
-        self.0[p / 64] >> (p % 64) & 1 == 1
+        BitSlice::<u64, Lsb0>::from_slice(&self.0)[p]
     }
 
     pub fn is_empty(&self) -> bool {
@@ -40,7 +35,7 @@ impl<const W: usize> Points<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The points from the lowest to the highest. (Four times as fast as through the view: that one is asked bit by bit.)
+    /// The points from the lowest to the highest.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(i, word)| {
             std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
@@ -120,8 +115,8 @@ mod tests {
     }
 
     quickcheck! {
-        fn iteration_gives_what_the_bit_view_gives(points: Vec<usize>) -> bool {
-            set(&points).iter().eq(set(&points).bits().iter_ones())
+        fn iteration_gives_what_the_set_contains(points: Vec<usize>) -> bool {
+            set(&points).iter().eq((0..192).filter(|p| set(&points).contains(*p)))
         }
 
         fn a_shift_moves_each_point(points: Vec<usize>, by: usize) -> TestResult {

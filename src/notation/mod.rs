@@ -4,10 +4,11 @@
 pub mod board;
 mod dot;
 mod graph6;
+pub mod sgf;
 
 pub use board::Board;
 
-/// `text` for an error message: cut short when it is long.
+/// `text` for an error message, cut short when it is long.
 fn clipped(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {
@@ -16,7 +17,7 @@ fn clipped(text: &str) -> String {
     }
 }
 
-/// `text` in quotation marks for an error message: on one line, and cut short when it is long.
+/// `text` in quotation marks for an error message: on one line and cut short when it is long.
 fn quoted(text: &str) -> String {
     format!("{:?}", clipped(text))
 }

@@ -5,7 +5,13 @@
 //! diagnosed, and told in a [`report`].
 
 pub mod case;
+pub mod diagnose;
 pub mod document;
+pub mod generate;
 pub mod misreadings;
+pub mod report;
+pub mod shrink;
 pub mod subject;
 pub mod subjects;
+pub mod survey;
+pub mod trial;

@@ -170,6 +170,11 @@ pub trait Subject: Send {
     /// What it is called in reports.
     fn name(&self) -> String;
 
+    /// How long it kept whoever asked it waiting so far; nothing for what runs in our own process.
+    fn waited(&self) -> Duration {
+        Duration::ZERO
+    }
+
     /// Starts a new game. `None` when it cannot have this one: the board, the set-up or the rules are beyond it.
     fn begin(&mut self, opening: &Opening) -> Answer<()>;
 
