@@ -27,7 +27,13 @@ const TIME: Duration = Duration::from_secs(4);
 
 /// Finds the misreadings that fit: first those that explain the disagreement, and of these the ones that go on answering
 /// like the subject in games that set them apart from each other and from the law.
-pub fn diagnose(subject: &mut dyn Subject, found: &Disagreement, menu: &Menu, seed: u64, stop: &AtomicBool) -> Diagnosis {
+pub fn diagnose(
+    subject: &mut dyn Subject,
+    found: &Disagreement,
+    menu: &Menu,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Diagnosis {
     let explains: Vec<&'static Misreading> =
         Misreading::of(found.opening.rules).iter().filter(|misreading| explains(misreading, found)).collect();
     let mut fits = explains.clone();
@@ -49,7 +55,9 @@ pub fn diagnose(subject: &mut dyn Subject, found: &Disagreement, menu: &Menu, se
         let Ok(by_law) = answers(&mut law, &opening, &moves) else { break };
         let by_misreading: Vec<Vec<Survey>> = fits
             .iter()
-            .map(|misreading| answers(&mut Literal::new(Some(*misreading)), &opening, &moves).unwrap_or_default())
+            .map(|misreading| {
+                answers(&mut Literal::new(Some(*misreading)), &opening, &moves).unwrap_or_default()
+            })
             .collect();
         // Games that set nothing apart need not be played.
         if by_misreading.iter().all(|answers| *answers == by_law) {
@@ -67,7 +75,8 @@ pub fn diagnose(subject: &mut dyn Subject, found: &Disagreement, menu: &Menu, se
 /// Does the law so misread play the game and then give the subject's reply?
 fn explains(misreading: &'static Misreading, found: &Disagreement) -> bool {
     let mut misread = Literal::new(Some(misreading));
-    let played = misread.begin(&found.opening).is_ok() && found.moves.iter().all(|m| misread.play(*m) == Ok(Some(true)));
+    let played = misread.begin(&found.opening).is_ok()
+        && found.moves.iter().all(|m| misread.play(*m) == Ok(Some(true)));
     played && ask(&mut misread, found.question) == Ok(Some(found.said.clone()))
 }
 
@@ -102,5 +111,6 @@ fn answers(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Resu
 
 fn agree(expected: &[Survey], said: &[Survey]) -> bool {
     let mut tally = Tally::default();
-    expected.len() == said.len() && expected.iter().zip(said).all(|(e, s)| e.difference(s, &mut tally).is_none())
+    expected.len() == said.len()
+        && expected.iter().zip(said).all(|(e, s)| e.difference(s, &mut tally).is_none())
 }

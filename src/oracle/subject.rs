@@ -228,9 +228,4 @@ pub trait Subject: Send {
     fn outcome(&mut self) -> Answer<Outcome> {
         Ok(None)
     }
-
-    /// How long answers were waited for in all: time that is not the court's own.
-    fn waited(&self) -> Duration {
-        Duration::ZERO
-    }
 }

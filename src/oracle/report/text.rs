@@ -23,11 +23,19 @@ impl Display for Report {
             }
             Some(Finding::Fault { opening, moves, fault }) => {
                 writeln!(f, "{}: {} {fault}", fault.name(), record.subject)?;
-                writeln!(f, "on {} after {}", opening.board, game(&opening.board, opening.start().to_play, moves))?;
+                writeln!(
+                    f,
+                    "on {} after {}",
+                    opening.board,
+                    game(&opening.board, opening.start().to_play, moves)
+                )?;
             }
             Some(Finding::SelfCheck { board, what }) => {
                 writeln!(f, "self-check: on {board}, {what}")?;
-                writeln!(f, "Either the adapter is wrong or the most basic play is; nothing else was tried.")?;
+                writeln!(
+                    f,
+                    "Either the adapter is wrong or the most basic play is; nothing else was tried."
+                )?;
             }
             Some(Finding::Ours(found)) => {
                 writeln!(f, "internal: the literal law and the bitboards disagree; please report this case")?;
@@ -59,7 +67,8 @@ impl Report {
     fn disagreement(&self, f: &mut fmt::Formatter, found: &Disagreement, before: usize) -> fmt::Result {
         let board = &found.opening.board;
         let after = replay(&found.opening, &found.moves);
-        let shrunk = if before > found.moves.len() { format!(", shrunk from {before}") } else { String::new() };
+        let shrunk =
+            if before > found.moves.len() { format!(", shrunk from {before}") } else { String::new() };
         let plural = if found.moves.len() == 1 { "" } else { "s" };
         writeln!(f, "{board}, {} move{plural}{shrunk}:", found.moves.len())?;
         if let Some(setup) = &found.opening.setup {
@@ -75,9 +84,15 @@ impl Report {
         writeln!(f, "{}", said(board, found, after.to_play(), &self.record.subject))?;
         for id in clauses(found) {
             let clause = self.rules.clauses().iter().find(|clause| clause.id() == id);
-            let amended = self.rules.amendments().into_iter().find(|a| a.clause == id && self.amend.iter().any(|n| n == a.name));
+            let amended = self
+                .rules
+                .amendments()
+                .into_iter()
+                .find(|a| a.clause == id && self.amend.iter().any(|n| n == a.name));
             match (amended, clause) {
-                (Some(amendment), _) => writeln!(f, "  {id}, as amended by {}: {}", amendment.name, amendment.says)?,
+                (Some(amendment), _) => {
+                    writeln!(f, "  {id}, as amended by {}: {}", amendment.name, amendment.says)?
+                }
                 (None, Some(clause)) => writeln!(f, "  {id}: {}", clause.paraphrase())?,
                 (None, None) => writeln!(f, "  {id}")?,
             }
@@ -90,7 +105,9 @@ impl Report {
             match (&diagnosis.fits[..], &diagnosis.explains[..]) {
                 ([], []) => writeln!(f, "no known misreading explains it")?,
                 ([], some) => writeln!(f, "explained, though not in all other games, by\n{}", told(some))?,
-                (fits, _) => writeln!(f, "it answers, in {} telling games, like\n{}", diagnosis.games, told(fits))?,
+                (fits, _) => {
+                    writeln!(f, "it answers, in {} telling games, like\n{}", diagnosis.games, told(fits))?
+                }
             }
         }
         writeln!(f, "again:\n  superko check --case '{}' {}", self.repeat(found), self.subject_flags)
@@ -135,14 +152,20 @@ fn said(board: &Board, found: &Disagreement, to_play: Player, subject: &str) -> 
                 Question::Score => "the score",
                 _ => "the winner",
             };
-            format!("{what}: {} by the rules, {} says {subject}", reply(board, &found.expected), reply(board, &found.said))
+            format!(
+                "{what}: {} by the rules, {} says {subject}",
+                reply(board, &found.expected),
+                reply(board, &found.said)
+            )
         }
     }
 }
 
 fn reply(board: &Board, reply: &Reply) -> String {
     match reply {
-        Reply::Legal(yes) | Reply::Accepted(yes) | Reply::Over(yes) => (if *yes { "yes" } else { "no" }).to_owned(),
+        Reply::Legal(yes) | Reply::Accepted(yes) | Reply::Over(yes) => {
+            (if *yes { "yes" } else { "no" }).to_owned()
+        }
         Reply::Position(coloring) => case::rows(board, coloring).join("/"),
         Reply::Captured([black, white]) => format!("{black} black, {white} white"),
         Reply::Score([black, white]) => format!("Black {black}, White {white}"),

@@ -160,9 +160,11 @@ impl Process {
 
     /// Sends a line. What the program does not read yet is sent while its answers are awaited.
     pub fn send(&mut self, line: &str) {
+        let since = Instant::now();
         self.outbox.extend(line.as_bytes());
         self.outbox.push_back(b'\n');
         self.feed();
+        self.waited += since.elapsed();
     }
 
     /// From here on, lines are of the answer to this question: its time and its size count anew.
@@ -206,6 +208,12 @@ impl Process {
 
     /// How long answers were waited for in all.
     pub fn waited(&self) -> Duration {
+        self.waited
+    }
+
+    /// Ends the program, as dropping does, and says how long it was waited for in all.
+    pub fn finish(mut self) -> Duration {
+        self.end();
         self.waited
     }
 
