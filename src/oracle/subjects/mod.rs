@@ -2,5 +2,6 @@
 
 pub mod bitboard;
 pub mod gtp;
+pub mod jsonl;
 pub mod literal;
 pub mod process;
