@@ -94,12 +94,12 @@ impl Opening {
 pub enum Fault {
     /// It could not be started.
     NotStarted(String),
-    /// No answer within the time limit.
-    Timeout { asked: String, seconds: u64 },
+    /// No whole answer within the time limit; the hint says what may be the matter.
+    Timeout { asked: String, limit: Duration, hint: Option<&'static str> },
     /// It closed its output or ended, with this exit status where there is one.
     Ended { asked: String, status: String },
-    /// It answered with what is no answer.
-    Garbage { asked: String, answer: String },
+    /// It answered with what is no answer, for the reason given.
+    Garbage { asked: String, answer: String, why: String },
     /// It answered another question than the one asked.
     WrongId { asked: String, answer: String },
     /// It wrote more than anybody would read.
@@ -107,6 +107,11 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// An answer that is none. What is long is cut short.
+    pub fn garbage(asked: &str, answer: &str, why: impl Into<String>) -> Fault {
+        Fault::Garbage { asked: cut(asked), answer: cut(answer), why: why.into() }
+    }
+
     /// A word for the kind of fault, the same in every report.
     pub fn name(&self) -> &'static str {
         match self {
@@ -124,16 +129,26 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Fault::NotStarted(why) => write!(f, "could not be started: {why}"),
-            Fault::Timeout { asked, seconds } => write!(f, "no answer to {asked:?} within {seconds} s"),
-            Fault::Ended { asked, status } => write!(f, "ended ({status}) when asked {asked:?}"),
-            Fault::Garbage { asked, answer } => {
-                write!(f, "answered {asked:?} with {answer:?}, which is no answer")
+            Fault::Timeout { asked, limit, hint } => {
+                write!(f, "no answer to {asked:?} within {limit:?}")?;
+                hint.map_or(Ok(()), |hint| write!(f, ": {hint}"))
             }
+            Fault::Ended { asked, status } => write!(f, "ended ({status}) when asked {asked:?}"),
+            Fault::Garbage { asked, answer, why } => write!(f, "answered {asked:?} with {answer:?}: {why}"),
             Fault::WrongId { asked, answer } => {
                 write!(f, "answered {asked:?} with {answer:?}, the id of another question")
             }
             Fault::Flood { asked, bytes } => write!(f, "wrote {bytes} bytes and no end when asked {asked:?}"),
         }
+    }
+}
+
+/// The beginning of a text that may be of any length, for a message.
+pub(super) fn cut(text: &str) -> String {
+    const LONGEST: usize = 200;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -197,6 +212,11 @@ pub trait Subject: Send {
     /// Black's and White's score of the present position by rule, komi included for White.
     fn score(&mut self) -> Answer<[Halves; 2]> {
         Ok(None)
+    }
+
+    /// Black's score minus White's, for subjects that tell only the difference.
+    fn margin(&mut self) -> Answer<Halves> {
+        Ok(self.score()?.map(|[black, white]| Halves(black.0 - white.0)))
     }
 
     /// Who has won, if anybody.
