@@ -170,12 +170,12 @@ impl Walker {
         Walker {
             taste,
             passes: choose.one_of(&[None, Some(24), Some(5)]),
-            // Some records of positions are full after 500 moves.
-            left: match choose.below(12) {
-                0..=2 => points,
-                3..=5 => 3 * points,
-                6..=8 => 60.max(4 * points),
-                9 | 10 => 250.max(4 * points),
+            // Some records of positions are full after 500 moves. (Games on tiny boards end by themselves.)
+            left: match choose.below(10) {
+                0 | 1 => points,
+                2..=4 => 3 * points,
+                5 | 6 => 60.max(4 * points),
+                7 | 8 => 250.max(4 * points),
                 _ => 700.max(4 * points),
             },
             ends_by_passing: choose.once_in(2),

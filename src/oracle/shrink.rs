@@ -53,20 +53,31 @@ pub fn size(d: &Disagreement) -> (usize, usize, bool, usize, Halves) {
 }
 
 /// Replays a candidate and asks its question again. `None` when subject and driver agree, or the game cannot be played.
+///
+/// The driver is first alone: most candidates are no games any more, or no longer show anything, and need not trouble the
+/// subject.
 pub fn disagrees(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     candidate: Disagreement,
 ) -> Answer<Disagreement> {
     let Disagreement { opening, moves, question, expected, said } = &candidate;
-    if driver.begin(opening)?.is_none() || subject.begin(opening)?.is_none() {
+    if driver.begin(opening)?.is_none() {
+        return Ok(None);
+    }
+    for m in moves {
+        if driver.play(*m)? != Some(true) {
+            return Ok(None);
+        }
+    }
+    let Some(now_expected) = ask(driver, *question)? else { return Ok(None) };
+    // A wrongly accepted move must not turn into a wrongly refused one on the way.
+    let yes_or_no = matches!(expected, Reply::Legal(_) | Reply::Accepted(_) | Reply::Over(_));
+    if (yes_or_no && now_expected != *expected) || subject.begin(opening)?.is_none() {
         return Ok(None);
     }
     subject.announce(moves);
     for (i, m) in moves.iter().enumerate() {
-        if driver.play(*m)? != Some(true) {
-            return Ok(None);
-        }
         if subject.play(*m)? != Some(true) {
             // The fault that is shrunk is a refusal, and here it is, sooner.
             let sooner = matches!(question, Question::Accepted(_)) && *said == Reply::Accepted(false);
@@ -78,12 +89,8 @@ pub fn disagrees(
             }));
         }
     }
-    let (Some(now_expected), Some(now_said)) = (ask(driver, *question)?, ask(subject, *question)?) else {
-        return Ok(None);
-    };
-    // A wrongly accepted move must not turn into a wrongly refused one on the way.
-    let yes_or_no = matches!(expected, Reply::Legal(_) | Reply::Accepted(_) | Reply::Over(_));
-    let same = now_expected != now_said && (!yes_or_no || now_expected == *expected);
+    let Some(now_said) = ask(subject, *question)? else { return Ok(None) };
+    let same = now_expected != now_said;
     Ok(same.then(|| Disagreement { expected: now_expected, said: now_said, ..candidate.clone() }))
 }
 

@@ -259,8 +259,8 @@ impl Trial<'_> {
         let mut choose = self.choices(number);
         let (opening, moves, game) = game(&mut choose, menu);
         let attempt = illegal_move(&mut choose, game.as_ref());
-        let finding =
-            self.try_game(subject, Script { opening: &opening, moves: &moves, from: 0, attempt }, tally);
+        let script = Script { opening: &opening, moves: &moves, from: asked_from(&moves), attempt };
+        let finding = self.try_game(subject, script, tally);
         count();
         finding
     }
@@ -426,6 +426,13 @@ fn compare(
         played += 1;
         tally.moves += 1;
     }
+}
+
+/// Long games are asked about near their end only: what comes before is what shorter games are asked about.
+fn asked_from(moves: &[Move]) -> usize {
+    const LONG: usize = 300;
+    const END: usize = 120;
+    if moves.len() > LONG { moves.len() - END } else { 0 }
 }
 
 /// An illegal move to be attempted: rather one that repeats or commits suicide than one on an occupied point.

@@ -163,6 +163,17 @@ pub const ALL: &[Misreading] = &[
             law.r6_superko = Some(|law, game, _, after| unrepeated(law, game, after, |i| i <= 100));
         },
     ),
+    misreading(
+        "superko-of-five-hundred",
+        "tromp-taylor.6",
+        "when five hundred turns are on record, the oldest 51 positions are dropped to make room",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                let dropped = game.turns.len().checked_sub(501).map_or(0, |beyond| 51 * (1 + beyond / 51));
+                unrepeated(law, game, after, |i| i >= dropped)
+            });
+        },
+    ),
     misreading("suicides-exempt-from-superko", "tromp-taylor.6", "a self-capture may repeat", |law| {
         law.r6_superko =
             Some(|law, game, _, after| removed(game, after)[0] > 0 || unrepeated(law, game, after, |_| true));
