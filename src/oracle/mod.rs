@@ -7,6 +7,7 @@
 pub mod case;
 pub mod diagnose;
 pub mod document;
+pub mod engine;
 pub mod generate;
 pub mod misreadings;
 pub mod report;
