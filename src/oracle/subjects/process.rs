@@ -76,8 +76,9 @@ pub struct Process {
     stderr: Option<ChildStderr>,
     /// What it has not read yet.
     outbox: VecDeque<u8>,
-    /// What it wrote and nobody asked for yet; the first `searched` bytes hold no end of line.
+    /// What it wrote. Up to `read` it has been taken out; from there to `searched` there is no end of line.
     inbox: Vec<u8>,
+    read: usize,
     searched: usize,
     /// Room to read into.
     chunk: Box<[u8]>,
@@ -136,6 +137,7 @@ impl Process {
             child,
             outbox: VecDeque::new(),
             inbox: Vec::new(),
+            read: 0,
             searched: 0,
             chunk: vec![0; CHUNK].into(),
             errors: VecDeque::new(),
@@ -189,7 +191,7 @@ impl Process {
     /// none.
     pub fn unread(&mut self) -> &[u8] {
         self.read_output();
-        &self.inbox
+        &self.inbox[self.read..]
     }
 
     /// Closes the program's input and gives it a moment. Does it write then, after it was silent?
@@ -199,11 +201,11 @@ impl Process {
             self.pump(GRACE.saturating_sub(since.elapsed()));
         }
         self.stdin = None;
-        while self.stdout.is_some() && self.inbox.is_empty() && since.elapsed() < 4 * GRACE {
+        while self.stdout.is_some() && self.unread().is_empty() && since.elapsed() < 4 * GRACE {
             self.pump(SLICE);
         }
         self.waited += since.elapsed();
-        !self.inbox.is_empty()
+        !self.unread().is_empty()
     }
 
     /// How long answers were waited for in all.
@@ -223,7 +225,7 @@ impl Process {
             if let Some(line) = self.take_line() {
                 return self.decode(line);
             }
-            let bytes = self.taken + self.inbox.len();
+            let bytes = self.taken + self.inbox.len() - self.read;
             if bytes > self.limits.flood {
                 return Err(Fault::Flood { asked: self.asked.clone(), bytes });
             }
@@ -244,19 +246,19 @@ impl Process {
 
     /// Takes a line out of the inbox; at the end of output, what is left there is one.
     fn take_line(&mut self) -> Option<Vec<u8>> {
-        let end = self.inbox[self.searched..].iter().position(|&byte| byte == b'\n');
-        let Some(end) = end.map(|end| self.searched + end) else {
-            self.searched = self.inbox.len();
-            let last = self.stdout.is_none() && !self.inbox.is_empty();
-            return last.then(|| {
-                self.searched = 0;
-                std::mem::take(&mut self.inbox)
-            });
+        let found = self.inbox[self.searched..].iter().position(|&byte| byte == b'\n');
+        let end = found.map_or(self.inbox.len(), |length| self.searched + length);
+        let next = match found {
+            Some(_) => end + 1,
+            None if self.stdout.is_none() && self.read < end => end,
+            None => {
+                self.searched = end;
+                return None;
+            }
         };
-        self.searched = 0;
-        self.taken += end + 1;
-        let mut line: Vec<u8> = self.inbox.drain(..=end).collect();
-        line.pop();
+        let line = self.inbox[self.read..end].to_vec();
+        self.taken += next - self.read;
+        (self.read, self.searched) = (next, next);
         Some(line)
     }
 
@@ -306,6 +308,9 @@ impl Process {
 
     fn read_output(&mut self) -> bool {
         let Some(stdout) = &mut self.stdout else { return false };
+        self.inbox.drain(..self.read);
+        self.searched -= self.read;
+        self.read = 0;
         match stdout.read(&mut self.chunk) {
             Ok(0) => self.stdout = None,
             Ok(length) => self.inbox.extend_from_slice(&self.chunk[..length]),
