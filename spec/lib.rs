@@ -20,6 +20,12 @@ use std::fmt;
 pub mod logical;
 pub mod tromp_taylor;
 
+/// Every ambiguity that was found, and how it was read: `READINGS.md`.
+pub const READINGS: &str = include_str!("READINGS.md");
+
+/// Where each clause stands in which text: `SOURCES.jsonl`, a document's line before those of its clauses.
+pub const SOURCES: &str = include_str!("SOURCES.jsonl");
+
 /// A point (location, vertex, intersection): a number from 0 on, without a gap.
 pub type Point = usize;
 

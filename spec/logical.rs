@@ -128,12 +128,17 @@ trait Logical {
         self.r2_coloring(board, &s.coloring)
     }
 
-    /// **logical.7** Potentially valid moves are Pass (a), and Put on any point that is empty (b).
+    /// **logical.7** Potentially valid moves are Pass (a) and some Puts (b).
     fn r7_potentially_valid(&self, s: &Situation, label: Move) -> bool {
         match label {
             Move::Pass => true,
-            Move::Put(p) => s.coloring[p] == Color::Empty,
+            Move::Put(p) => self.r7_b_empty(s, p),
         }
+    }
+
+    /// **logical.7.b** One may Put on any point that is empty in the situation.
+    fn r7_b_empty(&self, s: &Situation, p: Point) -> bool {
+        s.coloring[p] == Color::Empty
     }
 
     /// **logical.6bis** A game is a line of situations joined by potentially valid moves, each fit by a to e.

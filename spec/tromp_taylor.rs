@@ -17,27 +17,22 @@ pub enum Turn {
     Move(Point),
 }
 
-/// A game so far: who took the first turn, the positions, and the turns between them.
+/// A game so far: the positions, who is to play in each, and the turns between them.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// Who takes the first turn.
-    pub first: Player,
-    /// Black and white stones that were captured before the first position, as a set-up may say.
-    pub captured_before: [usize; 2],
     /// The position at the start and after each turn: one more than there are turns.
     pub positions: Vec<Position>,
+    /// Whose turn it is in each position.
+    pub to_play: Vec<Player>,
     pub turns: Vec<Turn>,
+    /// Black and white stones that were captured before the first position, as a set-up may say.
+    pub captured_before: [usize; 2],
 }
 
 impl Game {
     /// A game without a turn yet.
     pub fn starting_from(position: Position, first: Player) -> Game {
-        Game { first, captured_before: [0, 0], positions: vec![position], turns: Vec::new() }
-    }
-
-    /// Who is to play after that many turns.
-    pub fn to_play_after(&self, turns: usize) -> Player {
-        if turns % 2 == 0 { self.first } else { self.first.opponent() }
+        Game { positions: vec![position], to_play: vec![first], turns: Vec::new(), captured_before: [0, 0] }
     }
 
     /// The position on the board.
@@ -45,16 +40,22 @@ impl Game {
         &self.positions[self.turns.len()]
     }
 
-    /// Adds a turn and the position that it leads to.
-    pub fn extend(&mut self, turn: Turn, position: Position) {
+    /// Whose turn it is.
+    pub fn mover(&self) -> Player {
+        self.to_play[self.turns.len()]
+    }
+
+    /// Adds a turn, the position that it leads to, and who is to play in it.
+    pub fn extend(&mut self, turn: Turn, (position, to_play): (Position, Player)) {
         self.turns.push(turn);
         self.positions.push(position);
+        self.to_play.push(to_play);
     }
 
     /// The stones of a colour that have been taken from the board, self-captures included.
     pub fn captured(&self, color: Color) -> usize {
         let stones = |position: &Position| position.iter().filter(|&&c| c == color).count();
-        let placed = |i: usize| self.turns[i] != Turn::Pass && self.to_play_after(i).color() == color;
+        let placed = |i: usize| self.turns[i] != Turn::Pass && self.to_play[i].color() == color;
         let taken =
             |i: usize| stones(&self.positions[i]) + placed(i) as usize - stones(&self.positions[i + 1]);
         let before = match color {
@@ -137,23 +138,24 @@ trait TrompTaylor {
     }
 
     /// **tromp-taylor.5** The players take turns alternately.
-    fn r5_to_play(&self, game: &Game) -> Player {
-        game.to_play_after(game.turns.len())
+    fn r5_alternate(&self, mover: Player, _turn: Turn) -> Player {
+        mover.opponent()
     }
 
     /// **tromp-taylor.6** A turn is a pass, which does nothing, or a move that makes no earlier position.
     ///
-    /// The position that the turn leads to, or all that forbids it; after the end rule 8 forbids any (A8). On a point that
+    /// The position that the turn leads to and who is then to play, or all that forbids it; after the end rule 8 forbids any (A8). On a point that
     /// is not empty nothing else is asked, and of a move that rule 7 does not have, rule 6 is not asked.
-    fn r6_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<Position> {
+    fn r6_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<(Position, Player)> {
         let mut broken = BTreeSet::new();
         let mut after = game.now().clone();
+        let mover = game.mover();
         if let Turn::Move(p) = turn {
             if !self.r7_1_empty(game.now(), p) {
                 return Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.7.1")]));
             }
-            after = self.r7_move(board, game.now(), self.r5_to_play(game), p);
-            if !self.r7_self_capture(board, game.now(), self.r5_to_play(game), p) {
+            after = self.r7_move(board, game.now(), mover, p);
+            if !self.r7_self_capture(board, game.now(), mover, p) {
                 broken.insert(ClauseId("tromp-taylor.7"));
             } else if !self.r6_superko(game, p, &after) {
                 broken.insert(ClauseId("tromp-taylor.6"));
@@ -162,7 +164,10 @@ trait TrompTaylor {
         if self.r8_ended(game) {
             broken.insert(ClauseId("tromp-taylor.8"));
         }
-        if broken.is_empty() { Verdict::Legal(after) } else { Verdict::Illegal(broken) }
+        match broken.is_empty() {
+            true => Verdict::Legal((after, self.r5_alternate(mover, turn))),
+            false => Verdict::Illegal(broken),
+        }
     }
 
     /// **tromp-taylor.6** Superko: the position that a move makes is none of those on record.
@@ -260,8 +265,7 @@ trait TrompTaylor {
 
 /// The situational reading of "earlier": the same position, and the same player to move next.
 fn same_situation(_: &House, game: &Game, earlier: usize, after: &Position) -> bool {
-    game.positions[earlier] == *after
-        && game.to_play_after(earlier) == game.to_play_after(game.positions.len())
+    game.positions[earlier] == *after && game.to_play[earlier] == game.mover().opponent()
 }
 
 /// An m × n grid.

@@ -1,6 +1,9 @@
 //! The command line, a file a verb.
 
+mod check;
 mod judge;
+mod rules;
+mod vectors;
 
 use crate::Result;
 use clap::{Parser, Subcommand};
@@ -16,14 +19,20 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Verb {
+    Rules(rules::Args),
     Judge(judge::Args),
+    Check(check::Args),
+    Vectors(vectors::Args),
 }
 
 impl Cli {
     /// Does what was asked. The exit status is 0 for agreement, 1 for disagreement; an error is for 2.
     pub fn run(self) -> Result<ExitCode> {
         match self.verb {
+            Verb::Rules(args) => rules::run(args),
             Verb::Judge(args) => judge::run(args),
+            Verb::Check(args) => check::run(args),
+            Verb::Vectors(args) => vectors::run(args),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Cases and answers: the JSON format in which the oracle is asked, implementations are tested and vectors are kept.
 
 use super::document::Document;
+use super::referee::Referee;
 use super::subject::{Halves, Move, Opening, Outcome, Setup};
-use super::subjects::literal::{Referee, referee};
+use super::subjects::literal::referee;
 use crate::notation::Board;
 use crate::{Error, Result};
 use serde::Deserialize;
@@ -128,7 +129,11 @@ impl Case {
 
     /// The law's answer, as a JSON object.
     pub fn answer(&self) -> Value {
-        let mut game = referee(&self.opening, None);
+        self.answer_of(referee(&self.opening, None))
+    }
+
+    /// The answer of a referee whose game is at the case's opening.
+    pub fn answer_of(&self, mut game: Box<dyn Referee>) -> Value {
         let board = &self.opening.board;
         let mut legal = Vec::new();
         let mut broken = BTreeSet::new();
@@ -190,7 +195,7 @@ fn situation(board: &Board, game: &dyn Referee) -> Map<String, Value> {
     let [black, white] = game.captured();
     let score = game.score().map(halves_to_json);
     let mut told = Map::new();
-    told.insert("rows".into(), json!(rows(board, game.coloring())));
+    told.insert("rows".into(), json!(rows(board, &game.coloring())));
     told.insert("to_play".into(), if game.over() { Value::Null } else { json!(letter(game.to_play())) });
     told.insert("captured".into(), json!({"b": black, "w": white}));
     if !game.over() {

@@ -4,7 +4,7 @@ use super::generate::{Menu, Walker};
 use super::misreadings::Misreading;
 use super::subject::{Fault, Move, Opening, Subject};
 use super::subjects::bitboard::{self, point};
-use super::subjects::literal::Literal;
+use super::subjects::literal::literal;
 use super::survey::{Survey, Tally, ask};
 use super::trial::Disagreement;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +22,7 @@ pub struct Diagnosis {
 }
 
 /// How many games the subject must play like a misreading to be said to obey it, and how long to look for them.
-const GAMES: u64 = 60;
+const GAMES: u64 = 30;
 const TIME: Duration = Duration::from_secs(4);
 
 /// Finds the misreadings that fit: first those that explain the disagreement, and of these the ones that go on answering
@@ -51,13 +51,11 @@ pub fn diagnose(
     while !fits.is_empty() && games < GAMES && began.elapsed() < TIME && !stop.load(Ordering::Relaxed) {
         let opening = menu.opening(&mut choose);
         let moves = walk(&mut choose, &opening);
-        let mut law = Literal::new(None);
+        let mut law = literal(None);
         let Ok(by_law) = answers(&mut law, &opening, &moves) else { break };
         let by_misreading: Vec<Vec<Survey>> = fits
             .iter()
-            .map(|misreading| {
-                answers(&mut Literal::new(Some(*misreading)), &opening, &moves).unwrap_or_default()
-            })
+            .map(|misreading| answers(&mut literal(Some(*misreading)), &opening, &moves).unwrap_or_default())
             .collect();
         // Games that set nothing apart need not be played.
         if by_misreading.iter().all(|answers| *answers == by_law) {
@@ -74,7 +72,7 @@ pub fn diagnose(
 
 /// Does the law so misread play the game and then give the subject's reply?
 fn explains(misreading: &'static Misreading, found: &Disagreement) -> bool {
-    let mut misread = Literal::new(Some(misreading));
+    let mut misread = literal(Some(misreading));
     let played = misread.begin(&found.opening).is_ok()
         && found.moves.iter().all(|m| misread.play(*m) == Ok(Some(true)));
     played && ask(&mut misread, found.question) == Ok(Some(found.said.clone()))

@@ -1,6 +1,8 @@
 //! The rulebooks by name: their clauses, amendments and misreadings.
 
 use crate::{Error, Result};
+use serde::Deserialize;
+use serde_json::Value;
 use std::fmt;
 use superko_spec::{self as spec, Clause, logical, tromp_taylor};
 
@@ -57,6 +59,25 @@ impl Document {
         }
     }
 
+    /// Title, author and where the text is to be found.
+    pub fn source(self) -> Source {
+        let line = source_lines(self).next().unwrap_or_default();
+        serde_json::from_value(line).expect("spec/SOURCES.jsonl begins each document with its source")
+    }
+
+    /// Its clauses as the text numbers them, in order.
+    pub fn sources(self) -> Vec<ClauseSource> {
+        let clauses = source_lines(self).skip(1).map(serde_json::from_value);
+        clauses.collect::<Result<_, _>>().expect("spec/SOURCES.jsonl has clauses after each document")
+    }
+
+    /// What was read how: the lines of `READINGS.md` on the questions of this document, or of one clause of it.
+    pub fn readings(self, clause: Option<&str>) -> Vec<&'static str> {
+        let ours = spec::READINGS.lines().filter(|line| line.starts_with(&format!("| {self}.A")));
+        ours.filter(|line| clause.is_none_or(|id| line.split('|').nth(2).is_some_and(|c| c.trim() == id)))
+            .collect()
+    }
+
     /// Are these amendments of this document, and do they combine?
     pub fn check_amendments(self, names: &[String]) -> Result<()> {
         let fit = match self {
@@ -65,6 +86,41 @@ impl Document {
         };
         fit.map_err(|e| Error::input(format!("{self}: {e}")))
     }
+}
+
+/// Where a document comes from.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Source {
+    pub title: String,
+    pub author: String,
+    pub year: Option<u32>,
+    /// Of the text that the line numbers refer to.
+    pub sha256: String,
+    pub see: String,
+}
+
+/// Where a clause stands.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ClauseSource {
+    #[serde(rename = "clause")]
+    pub id: String,
+    /// First and last line of the text.
+    pub lines: [usize; 2],
+    /// `rule`, `definition` or `prose`.
+    pub kind: String,
+    /// Why nothing hangs on it, where nothing does.
+    pub reason: Option<String>,
+}
+
+/// The lines of `SOURCES.jsonl` on a document: its own and those of its clauses.
+fn source_lines(document: Document) -> impl Iterator<Item = Value> {
+    let lines = spec::SOURCES
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("spec/SOURCES.jsonl is JSON Lines"));
+    lines.filter(move |line: &Value| {
+        let id = line.get("document").or(line.get("clause")).and_then(Value::as_str).unwrap_or_default();
+        id.split('.').next() == Some(document.name())
+    })
 }
 
 impl fmt::Display for Document {

@@ -170,7 +170,14 @@ impl Walker {
         Walker {
             taste,
             passes: choose.one_of(&[None, Some(24), Some(5)]),
-            left: choose.one_of(&[points, 3 * points, 60.max(4 * points), 250.max(4 * points)]),
+            // Some records of positions are full after 500 moves.
+            left: match choose.below(12) {
+                0 | 1 | 2 => points,
+                3 | 4 | 5 => 3 * points,
+                6 | 7 | 8 => 60.max(4 * points),
+                9 | 10 => 250.max(4 * points),
+                _ => 700.max(4 * points),
+            },
             ends_by_passing: choose.once_in(2),
         }
     }
@@ -225,15 +232,16 @@ pub fn any_move(choose: &mut impl Choose, game: &dyn Game) -> Option<Move> {
     if moves.is_empty() { None } else { Some(moves[choose.below(moves.len())]) }
 }
 
-/// The boards of a trial that names none: small ones, where rules meet soonest.
-pub fn small_boards(squares_only: bool) -> Vec<Arc<Board>> {
-    let squares = ["2x2", "3x3", "4x4"];
-    let others = [
+/// The boards of a trial that names none: small ones of all kinds, where rules meet soonest.
+pub fn small_boards() -> Vec<Arc<Board>> {
+    let names = [
+        "2x2",
+        "3x3",
+        "4x4",
         "1x1",
         "3x1",
         "1x5",
         "2x3",
-        "3x2",
         "4x2",
         "5x3",
         "cylinder 3x2",
@@ -243,6 +251,5 @@ pub fn small_boards(squares_only: bool) -> Vec<Arc<Board>> {
         r#"{"points": 4, "edges": [[0,1],[0,2],[0,3],[1,2],[1,3],[2,3]]}"#,
         r#"{"points": 6, "edges": [[0,1],[0,2],[0,3],[0,4],[1,2],[3,4]]}"#,
     ];
-    let names = squares.iter().chain(others.iter().filter(|_| !squares_only));
-    names.map(|name| Arc::new(Board::parse(name).expect("the names of our own boards are sound"))).collect()
+    names.map(|name| Arc::new(Board::parse(name).expect("the names of our own boards are sound"))).into()
 }

@@ -37,16 +37,17 @@ pub fn shrink(
 type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 
 /// What is to become small, the most important first.
-fn size(d: &Disagreement) -> (usize, usize, usize, Halves) {
+fn size(d: &Disagreement) -> (usize, usize, bool, usize, Halves) {
     let stones = d.opening.setup.as_ref().map_or(0, |setup| {
         1 + setup.captured.iter().sum::<usize>()
             + setup.coloring.iter().filter(|c| **c != Color::Empty).count()
     });
-    (d.moves.len(), d.opening.board.points(), stones, d.opening.komi)
+    let plain = matches!(d.opening.board.shape(), Shape::Graph | Shape::Grid { wrap: Wrap::None, .. });
+    (d.moves.len(), d.opening.board.points(), !plain, stones, Halves(d.opening.komi.0.abs()))
 }
 
 /// Replays a candidate and asks its question again. `None` when subject and driver agree, or the game cannot be played.
-fn disagrees(
+pub fn disagrees(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     candidate: Disagreement,
@@ -122,7 +123,7 @@ fn drop_pairs(best: &mut Disagreement, still: &mut Still) {
     }
 }
 
-/// Drops rows and columns, or points of a graph, on which nothing is played.
+/// Drops rows and columns, or points of a graph, on which nothing is played; unwraps the board.
 fn drop_points(best: &mut Disagreement, still: &mut Still) {
     'again: loop {
         for (board, kept) in smaller_boards(&best.opening.board) {
@@ -135,7 +136,7 @@ fn drop_points(best: &mut Disagreement, still: &mut Still) {
     }
 }
 
-/// The boards with a row, a column, both, or a point fewer; and which points are kept, in their new order.
+/// The boards with a row, a column, both, or a point fewer, or without its wrapping; and which points are kept, in their new order.
 fn smaller_boards(board: &Board) -> Vec<(Board, Vec<usize>)> {
     let mut smaller = Vec::new();
     match *board.shape() {
@@ -145,6 +146,9 @@ fn smaller_boards(board: &Board) -> Vec<(Board, Vec<usize>)> {
                 Wrap::Columns => Board::cylinder(w, h),
                 Wrap::Both => Board::torus(w, h),
             };
+            if let (Ok(plain), true) = (Board::grid(width, height), wrap != Wrap::None) {
+                smaller.push((plain, (0..width * height).collect()));
+            }
             for (fewer_columns, fewer_rows) in [(1, 1), (1, 0), (0, 1)] {
                 for (left, top) in [(0, 0), (fewer_columns, 0), (0, fewer_rows), (fewer_columns, fewer_rows)]
                 {

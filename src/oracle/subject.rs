@@ -194,11 +194,6 @@ pub trait Subject: Send {
         Ok(None)
     }
 
-    /// The ids of the clauses that an illegal move breaks, sorted; none for a legal move.
-    fn broken(&mut self, _m: Move) -> Answer<Vec<String>> {
-        Ok(None)
-    }
-
     /// The colour of each point, in board order.
     fn position(&mut self) -> Answer<Vec<Color>> {
         Ok(None)

@@ -2,8 +2,8 @@
 
 use super::generate::{Menu, Odometer, Walker, any_move};
 use super::subject::{Fault, Move, Opening, Setup, Subject};
-use super::subjects::bitboard::{self, Bitboard, point};
-use super::subjects::literal::Literal;
+use super::subjects::bitboard::{self, built_in, point};
+use super::subjects::literal::literal;
 use super::survey::{Question, Reply, Survey, Tally, ask};
 use super::{case, shrink};
 use crate::bitboard::{Game, Reasons};
@@ -275,7 +275,7 @@ impl Trial<'_> {
 
     /// Whoever says what is expected, before the law confirms it.
     fn driver(&self) -> Box<dyn Subject> {
-        if self.built_in { Box::new(Literal::new(None)) } else { Box::new(Bitboard::default()) }
+        if self.built_in { Box::new(literal(None)) } else { Box::new(built_in()) }
     }
 
     fn settle(&self, subject: &mut dyn Subject, driver: &mut dyn Subject, found: Disagreement) -> Finding {
@@ -290,7 +290,7 @@ impl Trial<'_> {
 
 /// Does the literal law expect what the driver expects?
 fn confirmed(found: &Disagreement) -> bool {
-    let mut law = Literal::new(None);
+    let mut law = literal(None);
     let replayed =
         law.begin(&found.opening).is_ok() && found.moves.iter().all(|m| law.play(*m) == Ok(Some(true)));
     replayed && ask(&mut law, found.question) == Ok(Some(found.expected.clone()))

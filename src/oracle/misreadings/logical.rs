@@ -54,18 +54,9 @@ pub const ALL: &[Misreading] = &[
         "logical.7.b",
         "a stone may be put where the opponent has one",
         |law| {
-            law.r7_potentially_valid = Some(|_, s, label| match label {
-                Move::Pass => true,
-                Move::Put(p) => s.coloring[p] != s.player.color(),
-            });
+            law.r7_b_empty = Some(|_, s, p| s.coloring[p] != s.player.color());
         },
     ),
-    misreading("white-begins", "logical.6bis.a", "White has the first turn", |law| {
-        law.r6bis_a_start = Some(|law, board| Situation {
-            player: Player::White,
-            ..House { r6bis_a_start: None, ..*law }.r6bis_a_start(board)
-        });
-    }),
     misreading("start-is-not-previous", "logical.6bis.c", "the first coloring may come back", |law| {
         law.r6bis_c_new = Some(|_, game, label, s2| new(game, label, s2, |i, _| i > 0));
     }),

@@ -58,13 +58,12 @@ pub const ALL: &[Misreading] = &[
     }),
     misreading("white-begins", "tromp-taylor.5", "White has the first turn", |law| {
         law.r5_start = Some(|law, board| Game {
-            first: Player::White,
+            to_play: vec![Player::White],
             ..House { r5_start: None, ..*law }.r5_start(board)
         });
     }),
     misreading("pass-keeps-the-turn", "tromp-taylor.5", "whoever passes is to play again", |law| {
-        law.r5_to_play =
-            Some(|_, game| game.to_play_after(game.turns.iter().filter(|turn| **turn != Turn::Pass).count()));
+        law.r5_alternate = Some(|_, mover, turn| if turn == Turn::Pass { mover } else { mover.opponent() });
     }),
     misreading("no-superko", "tromp-taylor.6", "any position may be made again", |law| {
         law.r6_superko = Some(|_, _, _, _| true);
@@ -92,7 +91,7 @@ pub const ALL: &[Misreading] = &[
         "a move that captures nothing cannot repeat",
         |law| {
             law.r6_superko = Some(|law, game, _, after| {
-                removed(law, game, after)[1] == 0 || unrepeated(law, game, after, |_| true)
+                removed(game, after)[1] == 0 || unrepeated(law, game, after, |_| true)
             });
         },
     ),
@@ -102,7 +101,7 @@ pub const ALL: &[Misreading] = &[
         "only the capture of a single stone can repeat",
         |law| {
             law.r6_superko = Some(|law, game, _, after| {
-                removed(law, game, after)[1] != 1 || unrepeated(law, game, after, |_| true)
+                removed(game, after)[1] != 1 || unrepeated(law, game, after, |_| true)
             });
         },
     ),
@@ -123,7 +122,7 @@ pub const ALL: &[Misreading] = &[
         "compared is the position before captured stones are removed",
         |law| {
             law.r6_superko = Some(|law, game, p, _| {
-                let colored = law.r7_1_color(game.now(), law.r5_to_play(game), p);
+                let colored = law.r7_1_color(game.now(), game.mover(), p);
                 unrepeated(law, game, &colored, |_| true)
             });
         },
@@ -165,9 +164,8 @@ pub const ALL: &[Misreading] = &[
         },
     ),
     misreading("suicides-exempt-from-superko", "tromp-taylor.6", "a self-capture may repeat", |law| {
-        law.r6_superko = Some(|law, game, _, after| {
-            removed(law, game, after)[0] > 0 || unrepeated(law, game, after, |_| true)
-        });
+        law.r6_superko =
+            Some(|law, game, _, after| removed(game, after)[0] > 0 || unrepeated(law, game, after, |_| true));
     }),
     misreading(
         "single-suicides-exempt-from-superko",
@@ -315,7 +313,7 @@ pub const ALL: &[Misreading] = &[
         "a stone may be played onto an opponent's",
         |law| {
             law.r6_turn = Some(|law, board, game, turn| {
-                let mover = law.r5_to_play(game);
+                let mover = game.mover();
                 let law = House { r6_turn: None, ..*law };
                 match turn {
                     Turn::Move(p) if game.now()[p] == mover.opponent().color() => {
@@ -351,18 +349,6 @@ pub const ALL: &[Misreading] = &[
         |law| {
             law.r7_self_capture =
                 Some(|law, board, position, player, p| breathes(law, board, position, player, p, false));
-        },
-    ),
-    under(
-        &["simple-ko"],
-        "no-single-self-capture",
-        "tromp-taylor.7",
-        "a single stone may not be left without a liberty",
-        |law| {
-            law.r7_self_capture = Some(|law, board, position, player, p| {
-                let colored = law.r7_1_color(position, player, p);
-                law.r3_block(board, &colored, p).len() > 1 || breathes(law, board, position, player, p, true)
-            });
         },
     ),
     under(
@@ -452,9 +438,8 @@ pub const ALL: &[Misreading] = &[
         },
     ),
     misreading("white-passes-last", "tromp-taylor.8", "the game ends when White passes after Black", |law| {
-        law.r8_ended = Some(|law, game| {
-            game.turns.ends_with(&[Turn::Pass, Turn::Pass]) && law.r5_to_play(game) == Player::Black
-        });
+        law.r8_ended =
+            Some(|_, game| game.turns.ends_with(&[Turn::Pass, Turn::Pass]) && game.mover() == Player::Black);
     }),
     misreading(
         "full-board-ends",
@@ -548,8 +533,8 @@ fn unrepeated(law: &House, game: &Game, after: &Position, counts: impl Fn(usize)
 }
 
 /// Own and opposing stones that the move to `after` removes.
-fn removed(law: &House, game: &Game, after: &Position) -> [usize; 2] {
-    let mover = law.r5_to_play(game);
+fn removed(game: &Game, after: &Position) -> [usize; 2] {
+    let mover = game.mover();
     let count =
         |position: &Position, player: Player| position.iter().filter(|c| **c == player.color()).count();
     let other = mover.opponent();

@@ -3,12 +3,15 @@
 pub mod json;
 pub mod text;
 
+use super::case::Case;
 use super::diagnose::Diagnosis;
 use super::document::Document;
+use super::referee::Referee;
 use super::subject::{Move, Opening};
-use super::subjects::literal::{Referee, referee};
+use super::subjects::literal::referee;
 use super::survey::{Question, Reply};
 use super::trial::{Disagreement, Record};
+use serde_json::Value;
 
 /// Everything that a report tells.
 pub struct Report {
@@ -46,6 +49,15 @@ pub fn clauses(found: &Disagreement) -> Vec<String> {
         (Document::TrompTaylor, Question::Outcome) => "tromp-taylor.10",
     };
     vec![clause.to_owned()]
+}
+
+/// The case that shows the disagreement: it ends in the move in question.
+pub fn repeat(found: &Disagreement) -> Value {
+    let mut moves = found.moves.clone();
+    if let Question::Legal(m) | Question::Accepted(m) = found.question {
+        moves.push(m);
+    }
+    Case { id: None, opening: found.opening.clone(), moves, trace: false }.to_json()
 }
 
 /// The law's game after some moves, all of them legal.

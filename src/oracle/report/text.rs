@@ -1,8 +1,8 @@
 //! The report for a terminal.
 
-use super::{Report, clauses, replay};
+use super::{Report, clauses, repeat, replay};
 use crate::notation::Board;
-use crate::oracle::case::{self, Case, move_name};
+use crate::oracle::case::{self, move_name};
 use crate::oracle::misreadings::Misreading;
 use crate::oracle::subject::{Move, Outcome};
 use crate::oracle::survey::{Question, Reply};
@@ -80,7 +80,7 @@ impl Report {
             _ => None,
         };
         writeln!(f, "  {}\n", game(board, found.opening.start().to_play, &found.moves))?;
-        writeln!(f, "{}", diagram(board, &case::rows(board, after.coloring()), mark))?;
+        writeln!(f, "{}", diagram(board, &case::rows(board, &after.coloring()), mark))?;
         writeln!(f, "{}", said(board, found, after.to_play(), &self.record.subject))?;
         for id in clauses(found) {
             let clause = self.rules.clauses().iter().find(|clause| clause.id() == id);
@@ -110,16 +110,7 @@ impl Report {
                 }
             }
         }
-        writeln!(f, "again:\n  superko check --case '{}' {}", self.repeat(found), self.subject_flags)
-    }
-
-    /// The case that shows the disagreement: it ends in the move in question.
-    fn repeat(&self, found: &Disagreement) -> serde_json::Value {
-        let mut moves = found.moves.clone();
-        if let Question::Legal(m) | Question::Accepted(m) = found.question {
-            moves.push(m);
-        }
-        Case { id: None, opening: found.opening.clone(), moves, trace: false }.to_json()
+        writeln!(f, "again:\n  superko check --case '{}' {}", repeat(found), self.subject_flags)
     }
 }
 
@@ -131,14 +122,14 @@ fn said(board: &Board, found: &Disagreement, to_play: Player, subject: &str) -> 
     };
     match found.question {
         Question::Legal(m) => format!(
-            "{} {}: {} by the rules, {} says {subject}",
+            "{} {}: the rules say {}, {subject} says {}",
             player(to_play),
             move_name(board, m),
             legal(&found.expected),
             legal(&found.said)
         ),
         Question::Accepted(m) => format!(
-            "{} {}: {} by the rules, and {subject} {} it",
+            "{} {}: the rules say {}, {subject} {} it",
             player(to_play),
             move_name(board, m),
             legal(&found.expected),

@@ -3,12 +3,18 @@
 use crate::bitboard::{self, Color as Stone, Game, Geometry, Reasons, Start};
 use crate::notation::board::{Shape, Wrap};
 use crate::oracle::document::Document;
-use crate::oracle::subject::{Answer, Halves, Legal, Move, Opening, Outcome, Subject};
+use crate::oracle::referee::{InProcess, Referee};
+use crate::oracle::subject::{Halves, Move, Opening, Outcome};
 use std::cmp::Ordering;
-use superko_spec::{Color, Player};
+use std::collections::BTreeSet;
+use superko_spec::{ClauseId, Color, Player};
 
 /// Starts the opening's game on bitboards.
 pub fn start(opening: &Opening) -> Box<dyn Game> {
+    start_hashing(opening, u64::MAX)
+}
+
+fn start_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
     let geometry = match *opening.board.shape() {
         Shape::Grid { width, height, wrap } => {
             Geometry::Grid { width, height, wrap_columns: wrap != Wrap::None, wrap_rows: wrap == Wrap::Both }
@@ -29,7 +35,7 @@ pub fn start(opening: &Opening) -> Box<dyn Game> {
         Player::Black => Stone::Black,
         Player::White => Stone::White,
     };
-    let from = Start { stones: stones.collect(), to_play, captured: from.captured, ..Start::default() };
+    let from = Start { stones: stones.collect(), to_play, captured: from.captured, hash_mask };
     bitboard::start(geometry, rules, &from)
 }
 
@@ -44,23 +50,6 @@ pub fn coloring(game: &dyn Game) -> Vec<Color> {
         .collect()
 }
 
-/// Black's and White's score, komi included.
-pub fn score(game: &dyn Game, komi: Halves) -> [Halves; 2] {
-    let score = |stone| Halves::points(game.score(stone));
-    [score(Stone::Black), Halves(score(Stone::White).0 + komi.0)]
-}
-
-/// Who has won: after the end, whoever has the higher score.
-pub fn outcome(game: &dyn Game, komi: Halves) -> Outcome {
-    let [black, white] = score(game, komi);
-    match black.cmp(&white) {
-        _ if !game.over() => Outcome::Unfinished,
-        Ordering::Greater => Outcome::Win(Player::Black),
-        Ordering::Less => Outcome::Win(Player::White),
-        Ordering::Equal => Outcome::Tie,
-    }
-}
-
 /// The move as the bitboards write it: a pass is no point.
 pub fn point(m: Move) -> Option<usize> {
     match m {
@@ -69,75 +58,77 @@ pub fn point(m: Move) -> Option<usize> {
     }
 }
 
-/// The built-in implementation as a subject.
-#[derive(Default)]
-pub struct Bitboard {
-    game: Option<(Opening, Box<dyn Game>)>,
+/// A game on bitboards whose reasons have the names of clauses.
+struct BitboardGame {
+    opening: Opening,
+    game: Box<dyn Game>,
 }
 
-impl Bitboard {
-    fn asked<T>(&self, question: impl FnOnce(&Opening, &dyn Game) -> T) -> Answer<T> {
-        Ok(self.game.as_ref().map(|(opening, game)| question(opening, game.as_ref())))
+impl BitboardGame {
+    fn clauses(&self, reasons: Reasons) -> BTreeSet<ClauseId> {
+        let names = match self.opening.rules {
+            Document::Logical => bitboard::logical::CLAUSES,
+            Document::TrompTaylor => bitboard::tromp_taylor::CLAUSES,
+        };
+        names.iter().filter(|(reason, _)| reasons.contains(*reason)).map(|(_, id)| ClauseId(id)).collect()
     }
 }
 
-impl Subject for Bitboard {
-    fn name(&self) -> String {
-        "the built-in bitboards".to_owned()
+impl Referee for BitboardGame {
+    fn broken(&self, m: Move) -> BTreeSet<ClauseId> {
+        self.clauses(self.game.reasons(point(m)))
     }
 
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        self.game = Some((opening.clone(), start(opening)));
-        Ok(Some(()))
+    fn play(&mut self, m: Move) -> Result<(), BTreeSet<ClauseId>> {
+        self.game.play(point(m)).map_err(|reasons| self.clauses(reasons))
     }
 
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        Ok(self.game.as_mut().map(|(_, game)| game.play(point(m)).is_ok()))
+    fn coloring(&self) -> Vec<Color> {
+        coloring(self.game.as_ref())
     }
 
-    fn is_legal(&mut self, m: Move) -> Answer<bool> {
-        self.asked(|_, game| game.reasons(point(m)).is_empty())
+    fn to_play(&self) -> Player {
+        match self.game.to_play() {
+            Stone::Black => Player::Black,
+            Stone::White => Player::White,
+        }
     }
 
-    fn legal_moves(&mut self) -> Answer<Legal> {
-        self.asked(|_, game| Legal {
-            points: (0..game.points()).filter(|&p| game.reasons(Some(p)).is_empty()).collect(),
-            pass: Some(game.reasons(None).is_empty()),
-        })
+    fn captured(&self) -> [usize; 2] {
+        self.game.captured()
     }
 
-    fn broken(&mut self, m: Move) -> Answer<Vec<String>> {
-        self.asked(|opening, game| {
-            let names: &[(Reasons, &str)] = match opening.rules {
-                Document::Logical => bitboard::logical::CLAUSES,
-                Document::TrompTaylor => bitboard::tromp_taylor::CLAUSES,
-            };
-            let reasons = game.reasons(point(m));
-            names
-                .iter()
-                .filter(|(reason, _)| reasons.contains(*reason))
-                .map(|(_, id)| (*id).to_owned())
-                .collect()
-        })
+    fn over(&self) -> bool {
+        self.game.over()
     }
 
-    fn position(&mut self) -> Answer<Vec<Color>> {
-        self.asked(|_, game| coloring(game))
+    fn score(&self) -> [Halves; 2] {
+        let score = |stone| Halves::points(self.game.score(stone));
+        [score(Stone::Black), Halves(score(Stone::White).0 + self.opening.komi.0)]
     }
 
-    fn captured(&mut self) -> Answer<[usize; 2]> {
-        self.asked(|_, game| game.captured())
+    fn outcome(&self) -> Outcome {
+        let [black, white] = self.score();
+        match black.cmp(&white) {
+            _ if !self.over() => Outcome::Unfinished,
+            Ordering::Greater => Outcome::Win(Player::Black),
+            Ordering::Less => Outcome::Win(Player::White),
+            Ordering::Equal => Outcome::Tie,
+        }
     }
+}
 
-    fn over(&mut self) -> Answer<bool> {
-        self.asked(|_, game| game.over())
-    }
+/// A game on bitboards, judged.
+pub fn referee(opening: &Opening) -> Box<dyn Referee> {
+    referee_hashing(opening, u64::MAX)
+}
 
-    fn score(&mut self) -> Answer<[Halves; 2]> {
-        self.asked(|opening, game| score(game, opening.komi))
-    }
+/// The same with hashes of few bits, for tests of what happens when they collide.
+pub fn referee_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
+    Box::new(BitboardGame { opening: opening.clone(), game: start_hashing(opening, hash_mask) })
+}
 
-    fn outcome(&mut self) -> Answer<Outcome> {
-        self.asked(|opening, game| outcome(game, opening.komi))
-    }
+/// The built-in implementation on trial.
+pub fn built_in() -> InProcess {
+    InProcess::new("the built-in implementation", referee)
 }

@@ -2,27 +2,12 @@
 
 use crate::oracle::document::Document;
 use crate::oracle::misreadings::{Misreading, Plant};
-use crate::oracle::subject::{Answer, Halves, Legal, Move, Opening, Outcome, Subject};
+use crate::oracle::referee::{InProcess, Referee};
+use crate::oracle::subject::{Halves, Move, Opening, Outcome};
 use std::collections::BTreeSet;
 use superko_spec::logical::{self, Logical};
 use superko_spec::tromp_taylor::{self, TrompTaylor};
 use superko_spec::{Board, ClauseId, Color, Player, Verdict, amend};
-
-/// A game under the law.
-pub trait Referee: Send {
-    /// The clauses that a move breaks; none for a legal one.
-    fn broken(&self, m: Move) -> BTreeSet<ClauseId>;
-    /// Plays a move, unless it breaks a clause.
-    fn play(&mut self, m: Move) -> Result<(), BTreeSet<ClauseId>>;
-    fn coloring(&self) -> &[Color];
-    fn to_play(&self) -> Player;
-    /// Black and white stones captured so far.
-    fn captured(&self) -> [usize; 2];
-    fn over(&self) -> bool;
-    /// Black's and White's score of the present position, komi included.
-    fn score(&self) -> [Halves; 2];
-    fn outcome(&self) -> Outcome;
-}
 
 /// A game under the law, with the opening's amendments, and on top of them a misreading.
 pub fn referee(opening: &Opening, misreading: Option<&Misreading>) -> Box<dyn Referee> {
@@ -98,8 +83,8 @@ impl Referee for LogicalGame {
         }
     }
 
-    fn coloring(&self) -> &[Color] {
-        &self.game.now().coloring
+    fn coloring(&self) -> Vec<Color> {
+        self.game.now().coloring.clone()
     }
 
     fn to_play(&self) -> Player {
@@ -133,7 +118,7 @@ struct TrompTaylorGame {
 }
 
 impl TrompTaylorGame {
-    fn verdict(&self, m: Move) -> (tromp_taylor::Turn, Verdict<tromp_taylor::Position>) {
+    fn verdict(&self, m: Move) -> (tromp_taylor::Turn, Verdict<(tromp_taylor::Position, Player)>) {
         let turn = match m {
             Move::Play(p) => tromp_taylor::Turn::Move(p),
             Move::Pass => tromp_taylor::Turn::Pass,
@@ -160,12 +145,12 @@ impl Referee for TrompTaylorGame {
         }
     }
 
-    fn coloring(&self) -> &[Color] {
-        self.game.now()
+    fn coloring(&self) -> Vec<Color> {
+        self.game.now().clone()
     }
 
     fn to_play(&self) -> Player {
-        self.law.r5_to_play(&self.game)
+        self.game.mover()
     }
 
     fn captured(&self) -> [usize; 2] {
@@ -190,71 +175,10 @@ impl Referee for TrompTaylorGame {
 }
 
 /// The law on trial: as written, or as somebody misread it.
-pub struct Literal {
-    misreading: Option<&'static Misreading>,
-    game: Option<Box<dyn Referee>>,
-}
-
-impl Literal {
-    /// The law as written, or with a misreading planted.
-    pub fn new(misreading: Option<&'static Misreading>) -> Literal {
-        Literal { misreading, game: None }
-    }
-
-    fn asked<T>(&self, question: impl FnOnce(&dyn Referee) -> T) -> Answer<T> {
-        Ok(self.game.as_deref().map(question))
-    }
-}
-
-impl Subject for Literal {
-    fn name(&self) -> String {
-        match self.misreading {
-            None => "the literal law".to_owned(),
-            Some(misreading) => format!("the law misread: {}", misreading.name),
-        }
-    }
-
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        self.game = Some(referee(opening, self.misreading));
-        Ok(Some(()))
-    }
-
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        Ok(self.game.as_mut().map(|game| game.play(m).is_ok()))
-    }
-
-    fn is_legal(&mut self, m: Move) -> Answer<bool> {
-        self.asked(|game| game.broken(m).is_empty())
-    }
-
-    fn legal_moves(&mut self) -> Answer<Legal> {
-        self.asked(|game| Legal {
-            points: (0..game.coloring().len()).filter(|&p| game.broken(Move::Play(p)).is_empty()).collect(),
-            pass: Some(game.broken(Move::Pass).is_empty()),
-        })
-    }
-
-    fn broken(&mut self, m: Move) -> Answer<Vec<String>> {
-        self.asked(|game| game.broken(m).iter().map(|id| id.to_string()).collect())
-    }
-
-    fn position(&mut self) -> Answer<Vec<Color>> {
-        self.asked(|game| game.coloring().to_vec())
-    }
-
-    fn captured(&mut self) -> Answer<[usize; 2]> {
-        self.asked(|game| game.captured())
-    }
-
-    fn over(&mut self) -> Answer<bool> {
-        self.asked(|game| game.over())
-    }
-
-    fn score(&mut self) -> Answer<[Halves; 2]> {
-        self.asked(|game| game.score())
-    }
-
-    fn outcome(&mut self) -> Answer<Outcome> {
-        self.asked(|game| game.outcome())
-    }
+pub fn literal(misreading: Option<&'static Misreading>) -> InProcess {
+    let name = match misreading {
+        None => "the literal law".to_owned(),
+        Some(misreading) => format!("the law misread ({})", misreading.name),
+    };
+    InProcess::new(name, move |opening| referee(opening, misreading))
 }
