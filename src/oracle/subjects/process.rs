@@ -44,6 +44,9 @@ const GRACE: Duration = Duration::from_millis(150);
 /// Where Debian keeps games, which need not be on the path.
 const GAMES: &str = "/usr/games";
 
+/// Longer than anybody waits; what is beyond cannot be added to the time of day.
+const FOR_EVER: Duration = Duration::from_secs(60 * 60 * 24 * 365);
+
 /// The process groups that are running, for [`end_all`].
 struct Running {
     groups: Vec<Pid>,
@@ -100,6 +103,7 @@ impl Process {
     /// [`Fault::NotStarted`] says why.
     pub fn start(command: &str, limits: Limits) -> Result<Process, Fault> {
         let since = Instant::now();
+        let limits = Limits { time: limits.time.min(FOR_EVER), ..limits };
         let not_started = |why: String| Fault::NotStarted(format!("{:?}: {why}", cut(command)));
         let words = words(command).map_err(not_started)?;
         let (program, arguments) = words.split_first().expect("words() refuses a command without any");
