@@ -395,3 +395,200 @@ fn split(line: &str) -> (&str, Vec<&str>) {
         None => ("", words),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::document::Document;
+    use crate::oracle::subjects::literal::literal;
+    use pretty_assertions::assert_eq;
+
+    /// All that a session on 3x3 writes.
+    fn session(rules: Document, amend: &[&str], input: &[u8]) -> String {
+        let amend: Vec<String> = amend.iter().map(|name| (*name).to_owned()).collect();
+        let opening = Opening::on(rules, &amend, Arc::new(Board::parse("3x3").unwrap()));
+        let mut output = Vec::new();
+        serve(&mut literal(None), &opening, 1, input, &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    /// The replies, one for each command.
+    fn replies(commands: &str) -> Vec<String> {
+        replies_under(Document::TrompTaylor, &[], commands)
+    }
+
+    fn replies_under(rules: Document, amend: &[&str], commands: &str) -> Vec<String> {
+        let output = session(rules, amend, commands.replace("; ", "\n").as_bytes());
+        let replies: Vec<&str> = output.split_terminator("\n\n").collect();
+        replies.into_iter().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_game_is_refereed() {
+        assert_eq!(
+            replies(
+                "boardsize 2; play b a1; play white B1; list_stones black; all_legal b; is_legal w a1; captures w"
+            ),
+            ["=", "=", "=", "= A1", "= A2 B2", "= 0", "= 0"]
+        );
+        // A ko, and what captures: the stones that the other side lost, by suicide too.
+        assert_eq!(
+            replies(
+                "boardsize 2; play b a1; play w a2; play b b2; captures b; captures w; is_legal w a2; all_legal w"
+            ),
+            ["=", "=", "=", "=", "= 1", "= 0", "= 0", "="]
+        );
+        assert_eq!(replies("boardsize 1; is_legal b a1; is_legal b pass"), ["=", "= 0", "= 1"]);
+    }
+
+    #[test]
+    fn the_board_is_drawn() {
+        assert_eq!(
+            session(
+                Document::TrompTaylor,
+                &[],
+                b"rectangular_boardsize 9 2\nplay b j2\nplay w a1\n7 showboard\n"
+            ),
+            "=\n\n=\n\n=\n\n=7 \n   A B C D E F G H J\n 2 . . . . . . . . X 2\n 1 O . . . . . . . . 1\n   A B C D E F G H J\n\n"
+        );
+    }
+
+    #[test]
+    fn errors_are_worded_as_the_protocol_has_them() {
+        for (command, error) in [
+            ("castle", "unknown command"),
+            ("boardsize", "syntax error"),
+            ("boardsize three", "syntax error"),
+            ("boardsize 26", "unacceptable size"),
+            ("boardsize 0", "unacceptable size"),
+            ("boardsize -1", "unacceptable size"),
+            ("rectangular_boardsize 3", "syntax error"),
+            ("komi", "syntax error"),
+            ("komi x", "syntax error"),
+            ("komi nan", "unacceptable komi"),
+            ("komi 1e300", "unacceptable komi"),
+            ("komi 0.3", "unacceptable komi"),
+            ("undo", "cannot undo"),
+            ("play", "invalid color or coordinate"),
+            ("play b", "invalid color or coordinate"),
+            ("play x a1", "invalid color or coordinate"),
+            ("play b a4", "invalid color or coordinate"),
+            ("play b i1", "invalid color or coordinate"),
+            ("play b resign", "invalid color or coordinate"),
+            ("is_legal b", "invalid color or coordinate"),
+            ("list_stones", "invalid color"),
+            ("all_legal green", "invalid color"),
+            ("captures", "invalid color"),
+            ("genmove", "invalid color"),
+        ] {
+            assert_eq!(replies(command), [format!("? {error}")], "{command}");
+        }
+        assert_eq!(replies("play b a1; play w a1"), ["=", "? illegal move"]);
+    }
+
+    #[test]
+    fn a_refused_size_changes_nothing() {
+        assert_eq!(
+            replies("play b a1; boardsize 99; list_stones b; undo"),
+            ["=", "? unacceptable size", "= A1", "="]
+        );
+    }
+
+    #[test]
+    fn lines_are_read_as_the_protocol_has_them() {
+        let session = |input: &[u8]| session(Document::TrompTaylor, &[], input);
+        assert_eq!(session(b"\n  \n# nothing\n\t12\tname # who?\r\n"), "=12 superko\n\n");
+        assert_eq!(session(b"pro\x01to\x7fcol_version"), "= 2\n\n");
+        assert_eq!(session(b"7\n"), "");
+        assert_eq!(session(b"99999999999 name\n"), "? unknown command\n\n");
+        assert_eq!(session(b"3 quit\n4 name\n"), "=3\n\n");
+        assert_eq!(session(b"5 \xff\xfe\n"), "?5 unknown command\n\n");
+        assert_eq!(session(b"1 play b \xff\n"), "?1 invalid color or coordinate\n\n");
+        let long = [&b"1 "[..], &b"x".repeat(1 << 20), b"\n2 name\n"].concat();
+        assert_eq!(session(&long), "?1 syntax error\n\n=2 superko\n\n");
+    }
+
+    #[test]
+    fn any_bytes_are_answered_or_passed_over() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let words = [
+            "play",
+            "b",
+            "w",
+            "a1",
+            "c3",
+            "pass",
+            "undo",
+            "genmove",
+            "boardsize",
+            "2",
+            "komi",
+            "0.5",
+            "#",
+            "\t",
+        ];
+        for _ in 0..200 {
+            let mut input = Vec::new();
+            for _ in 0..60 {
+                match random.u8(..8) {
+                    0 => input.push(random.u8(..)),
+                    1 => input.push(b'\n'),
+                    _ => {
+                        input.extend_from_slice(random.choice(words).unwrap().as_bytes());
+                        input.push(b' ');
+                    }
+                }
+            }
+            let output = session(Document::TrompTaylor, &[], &input);
+            assert!(output.is_empty() || output.ends_with("\n\n"));
+        }
+    }
+
+    #[test]
+    fn who_plays_out_of_turn_lets_the_other_pass() {
+        assert_eq!(
+            replies("play w a1; is_legal w a2; all_legal b; play w a2; undo; list_stones w; undo; undo"),
+            ["=", "= 1", "= A3 B3 C3 A2 B2 C2 B1 C1", "=", "=", "= A1", "=", "? cannot undo"]
+        );
+        // That pass would end the game after Black's own, so there is no such move; and nothing has happened.
+        assert_eq!(
+            replies("play b pass; play b a1; is_legal b a1; all_legal b; play w a1"),
+            ["=", "? illegal move", "= 0", "=", "="]
+        );
+        // Where no pass is legal, nobody plays out of turn.
+        assert_eq!(
+            replies_under(
+                Document::Logical,
+                &["pass-may-not-repeat"],
+                "play w a1; play b a1; play b a2; play w a2"
+            ),
+            ["? illegal move", "=", "? illegal move", "="]
+        );
+    }
+
+    #[test]
+    fn the_board_is_scored_as_it_stands() {
+        assert_eq!(
+            replies("final_score; komi 3.5; final_score; play b b2; final_score; komi 9; final_score"),
+            ["= 0", "=", "= W+3.5", "=", "= B+5.5", "=", "= 0"]
+        );
+    }
+
+    #[test]
+    fn random_games_end_and_are_the_same_for_the_same_seed() {
+        let game = format!("boardsize 2; {}", "genmove b; genmove w; ".repeat(500));
+        let played = replies(&game);
+        assert!(played.ends_with(&["? the game is over".to_owned()]));
+        assert_eq!(played, replies(&game));
+    }
+
+    #[test]
+    fn commands_are_known_that_are_listed() {
+        let list = replies("list_commands").remove(0);
+        for command in list.trim_start_matches("= ").lines() {
+            assert_eq!(replies(&format!("known_command {command}")), ["= true"]);
+            assert_ne!(replies(command), ["? unknown command"]);
+        }
+        assert_eq!(replies("known_command castle"), ["= false"]);
+    }
+}
