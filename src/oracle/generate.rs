@@ -172,9 +172,9 @@ impl Walker {
             passes: choose.one_of(&[None, Some(24), Some(5)]),
             // Some records of positions are full after 500 moves.
             left: match choose.below(12) {
-                0 | 1 | 2 => points,
-                3 | 4 | 5 => 3 * points,
-                6 | 7 | 8 => 60.max(4 * points),
+                0..=2 => points,
+                3..=5 => 3 * points,
+                6..=8 => 60.max(4 * points),
                 9 | 10 => 250.max(4 * points),
                 _ => 700.max(4 * points),
             },
@@ -223,6 +223,19 @@ impl Walker {
         let best: Vec<usize> = plays.iter().filter(|play| dislike(play) == least).map(|(p, _)| *p).collect();
         Some(Move::Play(best[choose.below(best.len())]))
     }
+}
+
+/// A whole game: an opening, and the moves that a walker makes.
+pub fn game(choose: &mut impl Choose, menu: &Menu) -> (Opening, Vec<Move>, Box<dyn Game>) {
+    let opening = menu.opening(choose);
+    let mut game = bitboard::start(&opening);
+    let mut walker = Walker::new(choose, opening.board.points());
+    let mut moves = Vec::new();
+    while let Some(m) = walker.next(choose, game.as_ref()) {
+        game.play(bitboard::point(m)).expect("the walker plays legal moves");
+        moves.push(m);
+    }
+    (opening, moves, game)
 }
 
 /// Any legal move, all of them equally likely: what an odometer turns through. `None` after the end.

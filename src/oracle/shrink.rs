@@ -12,15 +12,21 @@ use superko_spec::Color;
 /// The smallest disagreement of the same kind that dropping leads to; no single move can be dropped from it.
 ///
 /// A fault of the subject on the way counts as no disagreement: one thing is shrunk at a time. When `stop` is set, what has
-/// been reached is returned.
+/// been reached is returned. `told` hears how many moves are left.
 pub fn shrink(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     mut best: Disagreement,
     stop: &AtomicBool,
+    told: &dyn Fn(usize),
 ) -> Disagreement {
     let mut still = |candidate: Disagreement| {
-        if stop.load(Ordering::Relaxed) { None } else { disagrees(subject, driver, candidate).ok().flatten() }
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let smaller = disagrees(subject, driver, candidate).ok().flatten()?;
+        told(smaller.moves.len());
+        Some(smaller)
     };
     loop {
         let before = size(&best);
@@ -37,7 +43,7 @@ pub fn shrink(
 type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 
 /// What is to become small, the most important first.
-fn size(d: &Disagreement) -> (usize, usize, bool, usize, Halves) {
+pub fn size(d: &Disagreement) -> (usize, usize, bool, usize, Halves) {
     let stones = d.opening.setup.as_ref().map_or(0, |setup| {
         1 + setup.captured.iter().sum::<usize>()
             + setup.coloring.iter().filter(|c| **c != Color::Empty).count()

@@ -53,6 +53,7 @@ impl Report {
     /// A word for what came of the trial.
     pub fn verdict(&self) -> &'static str {
         match &self.record.finding {
+            None if self.unanswered() => "unanswered",
             None => "agreement",
             Some(Finding::Disagreement(..)) => "disagreement",
             Some(Finding::Fault { fault, .. }) => fault.name(),

@@ -10,12 +10,18 @@ use crate::oracle::trial::{Disagreement, Finding};
 use std::fmt::{self, Display, Write};
 use superko_spec::Player;
 
+/// More half-fitting misreadings than these help nobody.
+const MOST_EXPLANATIONS: usize = 4;
+
 impl Display for Report {
     /// What was tried and what came of it, in at most a screen.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let record = &self.record;
         let rules = self.amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name);
         match &record.finding {
+            None if self.unanswered() => {
+                writeln!(f, "unanswered: {} skipped nearly every question", record.subject)?
+            }
             None => writeln!(f, "agreement: {} plays by {rules}", record.subject)?,
             Some(Finding::Disagreement(found, before)) => {
                 writeln!(f, "disagreement: {} does not play by {rules}\n", record.subject)?;
@@ -104,7 +110,12 @@ impl Report {
             };
             match (&diagnosis.fits[..], &diagnosis.explains[..]) {
                 ([], []) => writeln!(f, "no known misreading explains it")?,
-                ([], some) => writeln!(f, "explained, though not in all other games, by\n{}", told(some))?,
+                ([], some) => {
+                    let shown = &some[..some.len().min(MOST_EXPLANATIONS)];
+                    let rest = some.len() - shown.len();
+                    let more = if rest > 0 { format!("\n  and {rest} more") } else { String::new() };
+                    writeln!(f, "explained, though not in all other games, by\n{}{more}", told(shown))?
+                }
                 (fits, _) => {
                     writeln!(f, "it answers, in {} telling games, like\n{}", diagnosis.games, told(fits))?
                 }
