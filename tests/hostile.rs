@@ -397,7 +397,6 @@ fn answers_to_cases_are_asked_for_ahead() {
         }
         assert_eq!(jsonl.is_legal(Move::Play(0)), Ok(Some(false)));
         assert_eq!(jsonl.is_legal(Move::Play(18 * 19)), Ok(Some(true)));
-        assert_eq!(jsonl.broken(Move::Pass), Ok(None));
     }
 }
 
