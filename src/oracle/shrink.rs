@@ -78,6 +78,12 @@ pub fn disagrees(
             }));
         }
     }
+    // As in the trial itself: after the end, nobody is asked for moves who does not know of an end.
+    let after_end = driver.over()? == Some(true);
+    let asks_for_moves = matches!(question, Question::Legal(_) | Question::Accepted(_));
+    if after_end && asks_for_moves && subject.over()?.is_none() {
+        return Ok(None);
+    }
     let (Some(now_expected), Some(now_said)) = (ask(driver, *question)?, ask(subject, *question)?) else {
         return Ok(None);
     };
