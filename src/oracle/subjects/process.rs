@@ -194,7 +194,9 @@ impl Process {
     /// What the program wrote that nobody has read yet, as far as it has arrived: said between two questions, it answers
     /// none.
     pub fn unread(&mut self) -> &[u8] {
+        let since = Instant::now();
         self.read_output();
+        self.waited += since.elapsed();
         &self.inbox[self.read..]
     }
 
@@ -212,7 +214,7 @@ impl Process {
         !self.unread().is_empty()
     }
 
-    /// How long answers were waited for in all.
+    /// How long it took in all to talk to the program: to be heard, to wait for its answers, to start and to end it.
     pub fn waited(&self) -> Duration {
         self.waited
     }
