@@ -8,6 +8,7 @@ pub mod agreement;
 pub mod case;
 pub mod diagnose;
 pub mod document;
+pub mod engine;
 pub mod generate;
 pub mod misreadings;
 pub mod referee;

@@ -70,6 +70,7 @@ pub fn disagrees(
             return Ok(None);
         }
     }
+    let over = driver.over()? == Some(true);
     let Some(now_expected) = ask(driver, *question)? else { return Ok(None) };
     // A wrongly accepted move must not turn into a wrongly refused one on the way.
     let yes_or_no = matches!(expected, Reply::Legal(_) | Reply::Accepted(_) | Reply::Over(_));
@@ -88,6 +89,11 @@ pub fn disagrees(
                 ..candidate.clone()
             }));
         }
+    }
+    // As in the trial itself: after the end, nobody is asked for moves who does not know of an end.
+    let asks_for_moves = matches!(question, Question::Legal(_) | Question::Accepted(_));
+    if asks_for_moves && over && subject.over()?.is_none() {
+        return Ok(None);
     }
     let Some(now_said) = ask(subject, *question)? else { return Ok(None) };
     let same = now_expected != now_said;

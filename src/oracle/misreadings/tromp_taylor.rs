@@ -166,12 +166,10 @@ pub const ALL: &[Misreading] = &[
     misreading(
         "superko-of-five-hundred",
         "tromp-taylor.6",
-        "when five hundred turns are on record, the oldest 51 positions are dropped to make room",
+        "the last five hundred positions are on record",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                let dropped = game.turns.len().checked_sub(501).map_or(0, |beyond| 51 * (1 + beyond / 51));
-                unrepeated(law, game, after, |i| i >= dropped)
-            });
+            law.r6_superko =
+                Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 500 >= game.positions.len()));
         },
     ),
     misreading("suicides-exempt-from-superko", "tromp-taylor.6", "a self-capture may repeat", |law| {
