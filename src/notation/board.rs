@@ -237,7 +237,7 @@ impl Board {
     }
 
     fn from_dot(text: &str) -> Result<Board> {
-        let dot::Named { graph, names, .. } = dot::read(text)?;
+        let dot::Named { graph, names } = dot::read(text)?;
         let written = json!({ "dot": text });
         Ok(Board { graph, shape: Shape::Graph, naming: Naming::Names(names), written })
     }
