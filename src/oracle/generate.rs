@@ -260,9 +260,10 @@ pub fn small_boards() -> Vec<Arc<Board>> {
         "cylinder 3x2",
         "torus 3x3",
         "torus 4x3",
-        r#"{"points": 3, "edges": [[0,1],[1,2],[0,2]]}"#,
-        r#"{"points": 4, "edges": [[0,1],[0,2],[0,3],[1,2],[1,3],[2,3]]}"#,
-        r#"{"points": 6, "edges": [[0,1],[0,2],[0,3],[0,4],[1,2],[3,4]]}"#,
+        // A triangle, four points that all touch each other, and two triangles that share a point beside a lone one.
+        "graph6:Bw",
+        "graph6:C~",
+        "graph6:E{c?",
     ];
     names.map(|name| Arc::new(Board::parse(name).expect("the names of our own boards are sound"))).into()
 }

@@ -42,14 +42,15 @@ pub fn shrink(
 
 type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 
-/// What is to become small, the most important first.
-pub fn size(d: &Disagreement) -> (usize, usize, bool, usize, Halves) {
+/// What is to become small, the most important first. A board of one point convinces nobody.
+pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, Halves) {
     let stones = d.opening.setup.as_ref().map_or(0, |setup| {
         1 + setup.captured.iter().sum::<usize>()
             + setup.coloring.iter().filter(|c| **c != Color::Empty).count()
     });
     let plain = matches!(d.opening.board.shape(), Shape::Graph | Shape::Grid { wrap: Wrap::None, .. });
-    (d.moves.len(), d.opening.board.points(), !plain, stones, Halves(d.opening.komi.0.abs()))
+    let points = d.opening.board.points();
+    (points == 1, d.moves.len(), points, !plain, stones, Halves(d.opening.komi.0.abs()))
 }
 
 /// Replays a candidate and asks its question again. `None` when subject and driver agree, or the game cannot be played.
@@ -145,7 +146,9 @@ fn drop_pairs(best: &mut Disagreement, still: &mut Still) {
 /// Drops rows and columns, or points of a graph, on which nothing is played; unwraps the board.
 fn drop_points(best: &mut Disagreement, still: &mut Still) {
     'again: loop {
-        for (board, kept) in smaller_boards(&best.opening.board) {
+        for (board, kept) in
+            smaller_boards(&best.opening.board).into_iter().filter(|(board, _)| board.points() > 1)
+        {
             if let Some(smaller) = on_board(best, board, &kept).and_then(&mut *still) {
                 *best = smaller;
                 continue 'again;

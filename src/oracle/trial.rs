@@ -476,20 +476,27 @@ fn preflight(
     }
     menu.boards = kept;
     if menu.setups && !menu.boards.is_empty() {
-        let board = menu.boards[0].clone();
-        let coloring = vec![Color::Empty; board.points()];
+        let board = menu.boards.iter().max_by_key(|board| board.points()).expect("a menu has boards").clone();
+        let mut coloring = vec![Color::Empty; board.points()];
+        coloring[0] = Color::White;
         let setup = Some(Setup { coloring, to_play: Player::White, captured: [0, 0] });
         let opening = Opening { setup, ..Opening::on(menu.rules, &menu.amend, board) };
-        match subject.begin(&opening) {
+        match takes_setup(subject, &opening) {
             Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault }),
-            Ok(Some(())) => {}
-            Ok(None) => {
+            Ok(true) => {}
+            Ok(false) => {
                 menu.setups = false;
                 left_out.push("games from set-up positions".to_owned());
             }
         }
     }
     None
+}
+
+/// Is the stone that is set up on the board? Adapters may well pass over the key.
+fn takes_setup(subject: &mut dyn Subject, opening: &Opening) -> Result<bool, Fault> {
+    let begun = subject.begin(opening)?.is_some();
+    Ok(begun && subject.position()?.is_none_or(|position| position == opening.start().coloring))
 }
 
 /// The empty board, one stone, and where the board has room for it one capture, each read back. What is wrong, if anything.

@@ -58,9 +58,9 @@ impl Display for Report {
         writeln!(f, "boards: {}", self.boards.join(", "))?;
         write!(
             f,
-            "{} games, {} moves; asked {}, answered {}, skipped {}; seed {}",
-            tally.games,
-            tally.moves,
+            "{}, {}; asked {}, answered {}, skipped {}; seed {}",
+            counted(tally.games, "game"),
+            counted(tally.moves, "move"),
             tally.asked,
             tally.answered,
             tally.skipped(),
@@ -75,8 +75,7 @@ impl Report {
         let after = replay(&found.opening, &found.moves);
         let shrunk =
             if before > found.moves.len() { format!(", shrunk from {before}") } else { String::new() };
-        let plural = if found.moves.len() == 1 { "" } else { "s" };
-        writeln!(f, "{board}, {} move{plural}{shrunk}:", found.moves.len())?;
+        writeln!(f, "{board}, {}{shrunk}:", counted(found.moves.len() as u64, "move"))?;
         if let Some(setup) = &found.opening.setup {
             let rows = case::rows(board, &setup.coloring);
             writeln!(f, "  from {}, {} to play", rows.join("/"), player(setup.to_play))?;
@@ -116,9 +115,12 @@ impl Report {
                     let more = if rest > 0 { format!("\n  and {rest} more") } else { String::new() };
                     writeln!(f, "explained, though not in all other games, by\n{}{more}", told(shown))?
                 }
-                (fits, _) => {
-                    writeln!(f, "it answers, in {} telling games, like\n{}", diagnosis.games, told(fits))?
-                }
+                (fits, _) => writeln!(
+                    f,
+                    "it answers, in {}, like\n{}",
+                    counted(diagnosis.games, "telling game"),
+                    told(fits)
+                )?,
             }
         }
         writeln!(f, "again:\n  superko check --case '{}' {}", repeat(found), self.subject_flags)
@@ -154,11 +156,8 @@ fn said(board: &Board, found: &Disagreement, to_play: Player, subject: &str) -> 
                 Question::Score => "the score",
                 _ => "the winner",
             };
-            format!(
-                "{what}: {} by the rules, {} says {subject}",
-                reply(board, &found.expected),
-                reply(board, &found.said)
-            )
+            let (expected, said) = (reply(board, &found.expected), reply(board, &found.said));
+            format!("{what}: the rules say {expected}, {subject} says {said}")
         }
     }
 }
@@ -175,6 +174,10 @@ fn reply(board: &Board, reply: &Reply) -> String {
         Reply::Outcome(Outcome::Tie) => "a tie".to_owned(),
         Reply::Outcome(Outcome::Win(winner)) => player(*winner).to_owned(),
     }
+}
+
+fn counted(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn player(player: Player) -> &'static str {
