@@ -1,7 +1,9 @@
 //! Our own program on trial as a stranger's would be: through GTP, and through cases.
 #![cfg(unix)]
 
-use std::process::{Command, Output};
+use rustix::process::{Pid, Signal, kill_process, test_kill_process};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
@@ -42,4 +44,31 @@ fn the_judge_answers_by_the_rules() {
         assert!(output.status.success(), "{}", told(&output));
         assert!(told(&output).contains("skipped 0"), "{}", told(&output));
     }
+}
+
+#[test]
+fn an_interrupted_trial_tells_what_it_found_and_leaves_nobody_behind() {
+    let pids = std::env::temp_dir().join(format!("superko-interrupted-{}", std::process::id()));
+    let subject =
+        format!("sh -c 'echo $$ >> {}; exec {} judge'", pids.display(), shell_words::quote(SUPERKO));
+    let trial = Command::new(SUPERKO)
+        .args(["check", "--seconds", "60", "--jobs", "2", "--jsonl", &subject])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    let pid = |text: &str| Pid::from_raw(text.trim().parse().unwrap()).unwrap();
+    let children: Vec<Pid> = std::fs::read_to_string(&pids).unwrap().lines().map(pid).collect();
+    std::fs::remove_file(&pids).unwrap();
+    assert_eq!(children.len(), 2, "two jobs have two programs");
+    kill_process(pid(&trial.id().to_string()), Signal::INT).unwrap();
+    let output = trial.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    assert!(
+        told(&output).contains("stopped before the end") && told(&output).contains("asked"),
+        "{}",
+        told(&output)
+    );
+    assert!(children.into_iter().all(|child| test_kill_process(child).is_err()), "a program is left behind");
 }

@@ -191,7 +191,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         subject_flags: args.subject.flags(),
     };
     let status = match report.record.finding {
-        None if report.unanswered() => 2,
+        None if report.unanswered() || report.record.stopped => 2,
         None => 0,
         Some(Finding::Disagreement(..) | Finding::Fault { .. }) => 1,
         Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,

@@ -34,8 +34,8 @@ pub struct Disagreement {
 pub enum Finding {
     /// The subject disagrees, and the literal law confirms it. With the number of moves before it was shrunk.
     Disagreement(Disagreement, usize),
-    /// The subject gave no usable answer.
-    Fault { opening: Opening, moves: Vec<Move>, fault: Fault },
+    /// The subject gave no usable answer. `again`: and none either when the game was tried once more.
+    Fault { opening: Opening, moves: Vec<Move>, fault: Fault, again: bool },
     /// The most basic play does not come back as it should: the adapter is wrong, or the subject is in a bad way.
     SelfCheck { board: String, what: String },
     /// The law and the bitboards disagree: a fault of ours.
@@ -317,7 +317,8 @@ impl Trial<'_> {
             Err(_) if self.stop.load(Ordering::Relaxed) => None,
             Err(fault) => {
                 let moves = script.moves[..(tally.moves - before) as usize].to_vec();
-                Some(Finding::Fault { opening: script.opening.clone(), moves, fault })
+                let again = compare(subject, driver.as_mut(), &script, &mut Tally::default()).is_err();
+                Some(Finding::Fault { opening: script.opening.clone(), moves, fault, again })
             }
         }
     }
@@ -460,12 +461,14 @@ fn preflight(
     for board in &menu.boards {
         let opening = Opening::on(menu.rules, &menu.amend, board.clone());
         match subject.begin(&opening) {
-            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault }),
+            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true }),
             Ok(None) => left_out.push(format!("board {board} refused")),
             Ok(Some(())) => {
                 if external {
                     match self_check(subject, &opening) {
-                        Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault }),
+                        Err(fault) => {
+                            return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true });
+                        }
                         Ok(Some(what)) => return Some(Finding::SelfCheck { board: board.to_string(), what }),
                         Ok(None) => {}
                     }
@@ -482,7 +485,7 @@ fn preflight(
         let setup = Some(Setup { coloring, to_play: Player::White, captured: [0, 0] });
         let opening = Opening { setup, ..Opening::on(menu.rules, &menu.amend, board) };
         match takes_setup(subject, &opening) {
-            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault }),
+            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true }),
             Ok(true) => {}
             Ok(false) => {
                 menu.setups = false;

@@ -27,7 +27,7 @@ impl Display for Report {
                 writeln!(f, "disagreement: {} does not play by {rules}\n", record.subject)?;
                 self.disagreement(f, found, *before)?;
             }
-            Some(Finding::Fault { opening, moves, fault }) => {
+            Some(Finding::Fault { opening, moves, fault, again }) => {
                 writeln!(f, "{}: {} {fault}", fault.name(), record.subject)?;
                 writeln!(
                     f,
@@ -35,6 +35,9 @@ impl Display for Report {
                     opening.board,
                     game(&opening.board, opening.start().to_play, moves)
                 )?;
+                if !again {
+                    writeln!(f, "it did not happen again when the game was played once more")?;
+                }
             }
             Some(Finding::SelfCheck { board, what }) => {
                 writeln!(f, "self-check: on {board}, {what}")?;
