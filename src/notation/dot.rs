@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use bitvec::BitArr;
 use petgraph::graphmap::UnGraphMap;
 
-use super::board::MOST_POINTS;
+use super::MOST_POINTS;
 use super::quoted;
 use crate::{Error, Result};
 
