@@ -121,7 +121,11 @@ impl Report {
                 r##"<p>It would make the position <a href="#move-{n}">after move {n}</a> again.</p>"##
             ),
         };
-        let (say, said) = (escape(&rules), escape(&subject));
+        let answer = |words: &str| match found.expected {
+            Reply::Position(_) => code(words),
+            _ => escape(words),
+        };
+        let (say, said) = (answer(&rules), answer(&subject));
         let answers = format!(
             r#"<dl class="said"><div class="law"><dt>The rules</dt><dd>{say}{}</dd></div><div class="subject"><dt><bdi>{}</bdi></dt><dd>{said}{}</dd></div></dl>"#,
             board(&found.expected, "by the rules"),
@@ -276,7 +280,9 @@ fn game_section(opening: &Opening, moves: &[Move], found: Option<&Disagreement>)
     if opening.komi != Halves(0) {
         notes += &paragraph(&format!("The komi is {}.", opening.komi));
     }
-    let record = self::game(board, opening.start().to_play, moves);
+    // Lines break between moves.
+    let record = self::game(board, opening.start().to_play, moves).replace(' ', "\u{a0}");
+    let record = record.replace("\u{a0}\u{a0}", "  ");
     let body = format!(
         r#"{}<div id="stepper" hidden></div>
 <ol class="steps" style="--small:{small}px;--large:{large}px;--ratio:{:.3}">{items}
@@ -432,4 +438,217 @@ pub(super) fn escape(text: &str) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::diagnose::Diagnosis;
+    use crate::oracle::document::Document;
+    use crate::oracle::misreadings::Misreading;
+    use crate::oracle::subject::{Fault, Outcome};
+    use crate::oracle::survey::{Question, Tally};
+    use crate::oracle::trial::Record;
+    use pretty_assertions::assert_eq;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    const HOSTILE: &str = "</title><script>alert('1')</script>\u{0}&\" {{js}}";
+
+    fn report(finding: Option<Finding>) -> Report {
+        let rules = Document::TrompTaylor;
+        let record = Record {
+            subject: HOSTILE.to_owned(),
+            finding,
+            tally: Tally { games: 1, moves: 2, asked: 30, answered: 29 },
+            elapsed: Duration::from_millis(1500),
+            waited: Duration::from_millis(200),
+            jobs: 1,
+            left_out: vec!["board <3x3> refused".to_owned()],
+            stopped: false,
+        };
+        Report {
+            rules,
+            amend: vec!["no-suicide".to_owned()],
+            boards: vec!["3x3".to_owned()],
+            seed: 1,
+            record,
+            diagnosis: None,
+            subject_flags: "--gtp '<engine>'".to_owned(),
+            command: "superko check --gtp '<engine>'".to_owned(),
+        }
+    }
+
+    fn opening(board: &str) -> Opening {
+        Opening::on(Document::TrompTaylor, &[], Arc::new(Board::parse(board).unwrap()))
+    }
+
+    /// A disagreement on a board after moves on the points of these names.
+    fn found(board: &str, moves: &[&str], question: Question, replies: [Reply; 2]) -> Disagreement {
+        let opening = opening(board);
+        let moves = moves.iter().map(|name| match *name {
+            "pass" => Move::Pass,
+            name => Move::Play(opening.board.point(name).unwrap()),
+        });
+        let moves = moves.collect();
+        let [expected, said] = replies;
+        Disagreement { opening, moves, question, expected, said }
+    }
+
+    fn ko() -> Disagreement {
+        let moves = ["a2", "c3", "b3", "d2", "b1", "c1", "c2", "b2"];
+        let question = Question::Legal(Move::Play(6));
+        found("4x3", &moves, question, [Reply::Legal(false), Reply::Legal(true)])
+    }
+
+    fn page(found: Disagreement) -> String {
+        report(Some(Finding::Disagreement(found, 20))).to_html()
+    }
+
+    /// What every page must be, whatever is in it.
+    fn assert_sound(page: &str) {
+        assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">"));
+        for (open, close) in [
+            ("<section", "</section>"),
+            ("<svg", "</svg>"),
+            ("<li", "</li>"),
+            ("<dl", "</dl>"),
+            ("<p", "</p>"),
+        ] {
+            let opened =
+                page.matches(&format!("{open} ")).count() + page.matches(&format!("{open}>")).count();
+            assert_eq!(opened, page.matches(close).count(), "{open}");
+        }
+        assert_eq!(page.matches("<script").count(), 2, "what the subject is called is no script");
+        assert!(!page.contains("{{title}}") && !page.contains('\u{0}'));
+        for outside in ["http:", "https:", "src=", "@import", "url("] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn text_is_escaped() {
+        assert_eq!(
+            escape("<a href=\"x\">'&'\u{7}\n"),
+            "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;\u{fffd}\n"
+        );
+    }
+
+    #[test]
+    fn what_fills_a_slot_is_not_looked_through_for_slots() {
+        assert_eq!(fill("{{a}}, {{b}}.", &[("a", "{{b}}"), ("b", "2")]), "{{b}}, 2.");
+    }
+
+    #[test]
+    fn every_finding_has_a_page() {
+        let grid = opening("2x2");
+        let fault = Fault::garbage("genmove <b>", "<i>?</i>", "no answer");
+        let findings = [
+            None,
+            Some(Finding::Disagreement(ko(), 20)),
+            Some(Finding::Ours(ko())),
+            Some(Finding::Fault { opening: grid.clone(), moves: vec![Move::Play(0), Move::Pass], fault }),
+            Some(Finding::Fault { opening: grid, moves: vec![], fault: Fault::NotStarted("<why>".into()) }),
+            Some(Finding::SelfCheck { board: "2x2".to_owned(), what: "a1 <is> refused".to_owned() }),
+        ];
+        for finding in findings {
+            let report = report(finding);
+            let page = report.to_html();
+            assert_sound(&page);
+            assert!(page.contains(&format!(">{}</p>", report.verdict())), "{}", report.verdict());
+            assert!(page.contains("30 asked, 29 answered, 1 skipped"));
+        }
+        let mut silent = report(None);
+        silent.record.tally.answered = 0;
+        assert!(silent.to_html().contains("there is no verdict"));
+    }
+
+    #[test]
+    fn every_question_has_a_page() {
+        let [empty, black] = [Color::Empty, Color::Black].map(|color| vec![color, Color::Empty]);
+        let point = Move::Play(1);
+        let questions = [
+            (Question::Legal(point), Reply::Legal(true), Reply::Legal(false)),
+            (Question::Accepted(Move::Pass), Reply::Accepted(true), Reply::Accepted(false)),
+            (Question::Position, Reply::Position(black), Reply::Position(empty)),
+            (Question::Captured, Reply::Captured([0, 0]), Reply::Captured([1, 0])),
+            (Question::Over, Reply::Over(false), Reply::Over(true)),
+            (Question::Score, Reply::Score([Halves(4), Halves(0)]), Reply::Score([Halves(3), Halves(0)])),
+            (Question::Outcome, Reply::Outcome(Outcome::Unfinished), Reply::Outcome(Outcome::Tie)),
+        ];
+        for board in ["2x1", r#"{"points":2,"edges":[[0,1]]}"#, r#"{"dot":"graph { \"<b>\" -- a }"}"#] {
+            for (question, expected, said) in &questions {
+                let opening = opening(board);
+                let found = Disagreement {
+                    opening,
+                    moves: vec![Move::Play(0)],
+                    question: *question,
+                    expected: expected.clone(),
+                    said: said.clone(),
+                };
+                assert_sound(&page(found));
+            }
+        }
+    }
+
+    #[test]
+    fn there_is_a_board_for_each_situation() {
+        let page = page(ko());
+        assert_eq!(page.matches("<figure>").count(), 9);
+        assert_eq!(page.matches("<svg").count(), 10, "and one that has the lines");
+        assert!(page.contains(r#"<li id="move-8" class="questioned">"#));
+        assert!(page.contains("8. White b2, takes 1 stone; in question: Black c2"));
+    }
+
+    #[test]
+    fn the_position_that_would_be_made_again_is_shown() {
+        let page = page(ko());
+        assert!(page.contains(r##"<a href="#move-7">after move 7</a>"##), "{page}");
+        assert!(page.contains(r#"<li id="move-7" class="repeated">"#));
+    }
+
+    #[test]
+    fn positions_that_differ_are_shown_side_by_side() {
+        let [expected, said] = [Color::Black, Color::White].map(|color| vec![color, Color::Empty]);
+        let replies = [Reply::Position(expected), Reply::Position(said)];
+        let page = page(found("2x1", &["a1"], Question::Position, replies));
+        assert_eq!(page.matches(r#"class="asked""#).count(), 3, "on both sides and in the game");
+    }
+
+    #[test]
+    fn the_misreading_and_the_command_are_told() {
+        let mut report = report(Some(Finding::Disagreement(ko(), 20)));
+        let fits = Misreading::of(Document::TrompTaylor).iter().take(1).collect();
+        report.diagnosis = Some(Diagnosis { fits, explains: Vec::new(), games: 30 });
+        let page = report.to_html();
+        assert!(page.contains("It answers, in 30 telling games, like:"));
+        assert!(page.contains("tabindex=\"0\">superko check --case &#39;{&quot;rules&quot;"));
+    }
+
+    #[test]
+    fn the_same_report_gives_the_same_page() {
+        let edges = r#"{"points":6,"edges":[[0,1],[0,2],[0,3],[0,4],[1,2],[3,4]]}"#;
+        let replies = || [Reply::Over(false), Reply::Over(true)];
+        let make = || page(found(edges, &["0", "5", "pass"], Question::Over, replies()));
+        assert_eq!(make(), make());
+    }
+
+    #[test]
+    fn a_long_game_stays_small() {
+        let opening = opening("19x19");
+        let mut game = start(&opening);
+        let mut moves = Vec::new();
+        let mut choose = fastrand::Rng::with_seed(1);
+        while moves.len() < 546 {
+            let legal: Vec<usize> = (0..361).filter(|p| game.reasons(Some(*p)).is_empty()).collect();
+            let p = choose.choice(legal).expect("there is room");
+            game.play(Some(p)).unwrap();
+            moves.push(Move::Play(p));
+        }
+        let fault = Fault::NotStarted(String::new());
+        let page = report(Some(Finding::Fault { opening, moves, fault })).to_html();
+        assert_sound(&page);
+        assert_eq!(page.matches("<figure>").count(), 547);
+        assert!(page.len() < 3_000_000, "{} bytes", page.len());
+    }
 }

@@ -15,8 +15,10 @@ const STUB: i32 = 14;
 /// Room for a stone at the edge of the board, and for a line of coordinates.
 const STONE: i32 = 12;
 const NAMES: i32 = 14;
-/// No two points of a graph are nearer to each other than this, and no line passes a point more closely than that.
-const NEAREST: f64 = 46.0;
+/// Neighbours on a circle are so far apart, no two points of a graph are nearer to each other, and no line passes a point
+/// more closely.
+const APART: f64 = 46.0;
+const NEAREST: f64 = 34.0;
 const CLEARANCE: f64 = 14.0;
 /// Longer names of points are cut short in pictures.
 const LONGEST_NAME: usize = 8;
@@ -174,7 +176,8 @@ impl Picture<'_> {
         let (x, y) = self.places[p];
         let angle = |to: (i32, i32)| f64::from(to.1 - y).atan2(f64::from(to.0 - x));
         let lines: Vec<f64> = self.board.graph().neighbors(p).map(|q| angle(self.places[q])).collect();
-        let room = |direction: f64| {
+        let room = |(dx, dy): (i32, i32)| {
+            let direction = f64::from(dy).atan2(f64::from(dx));
             let gaps = lines.iter().map(|line| {
                 let gap = (direction - line).rem_euclid(TAU);
                 gap.min(TAU - gap)
@@ -182,11 +185,10 @@ impl Picture<'_> {
             gaps.fold(TAU, f64::min)
         };
         // From above on round; the first of several with as much room, but for rounding.
-        let directions = (0..8).map(|eighth| TAU * f64::from(eighth - 2) / 8.0);
-        let wider = |best: f64, next| if room(next) > room(best) + 0.01 { next } else { best };
-        let best = directions.reduce(wider).unwrap_or_default();
-        let away = [STONE + self.name_width(p) / 2, STONE + NAMES / 2].map(f64::from);
-        (x + (away[0] * best.cos()).round() as i32, y + (away[1] * best.sin()).round() as i32)
+        let directions = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+        let wider = |best, next| if room(next) > room(best) + 0.01 { next } else { best };
+        let (dx, dy) = directions.into_iter().reduce(wider).unwrap_or_default();
+        (x + dx * (STONE + self.name_width(p) / 2), y + dy * (STONE + NAMES / 2 - 1))
     }
 
     /// About the width of a name as it is drawn.
@@ -273,7 +275,7 @@ fn stubs(board: &Board) -> [i32; 2] {
 
 /// How far the picture goes beyond the outer lines, not counting the names.
 fn edge(stub: i32) -> i32 {
-    STONE.max(stub + 3)
+    (STONE + 2).max(stub + 6)
 }
 
 /// Least and greatest x and y.
@@ -298,13 +300,13 @@ fn graph_layout(board: &Board) -> Vec<(i32, i32)> {
         (right - left).max(bottom - top)
     };
     let (circle, springs) = (rounded(&circle), rounded(&springs));
-    let small = extent(&springs) <= extent(&circle) * 3 / 2;
+    let small = extent(&springs) <= extent(&circle) * 2;
     if small && is_clear(board, &springs) { springs } else { circle }
 }
 
 /// Clockwise from the top.
 fn on_circle(points: usize) -> Vec<[f64; 2]> {
-    let radius = (NEAREST * points as f64 / TAU).max(NEAREST / 2.0);
+    let radius = (APART * points as f64 / TAU).max(APART / 2.0);
     let angle = |p: usize| TAU * p as f64 / points as f64;
     (0..points).map(|p| [radius * angle(p).sin(), -radius * angle(p).cos()]).collect()
 }
@@ -313,7 +315,7 @@ fn on_circle(points: usize) -> Vec<[f64; 2]> {
 fn by_springs(board: &Board, start: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let points = start.len();
     let steps = all_steps(board);
-    let mut places: Vec<[f64; 2]> = start.iter().map(|place| place.map(|c| c / NEAREST)).collect();
+    let mut places: Vec<[f64; 2]> = start.iter().map(|place| place.map(|c| c / APART)).collect();
     let rounds = (4_000_000 / (points * points)).clamp(20, 400);
     for _ in 0..rounds {
         for p in 0..points {
@@ -336,8 +338,8 @@ fn by_springs(board: &Board, start: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let nearest = (0..points)
         .flat_map(|p| (0..p).map(move |q| (p, q)))
         .map(|(p, q)| (places[p][0] - places[q][0]).hypot(places[p][1] - places[q][1]))
-        .fold(1.0, f64::min);
-    let scale = NEAREST / nearest.max(1e-3);
+        .fold(f64::MAX, f64::min);
+    let scale = APART.max(NEAREST / nearest.max(1e-3));
     let spread = |axis: usize| {
         let all = || places.iter().map(|place| place[axis]);
         all().fold(f64::MIN, f64::max) - all().fold(f64::MAX, f64::min)
@@ -380,4 +382,45 @@ fn is_clear(board: &Board, places: &[(i32, i32)]) -> bool {
             (x - ax - along * dx).hypot(y - ay - along * dy) >= CLEARANCE
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nearest(places: &[(i32, i32)]) -> f64 {
+        let apart = |p: usize, q: usize| {
+            f64::from(places[p].0 - places[q].0).hypot(f64::from(places[p].1 - places[q].1))
+        };
+        let pairs = (0..places.len()).flat_map(|p| (0..p).map(move |q| (p, q)));
+        pairs.map(|(p, q)| apart(p, q)).fold(f64::MAX, f64::min)
+    }
+
+    #[test]
+    fn stones_on_a_graph_do_not_overlap_and_no_line_runs_through_one() {
+        let graphs = [
+            r#"{"points":1,"edges":[]}"#,
+            r#"{"points":2,"edges":[]}"#,
+            r#"{"points":6,"edges":[[0,1],[1,2],[2,3],[3,4],[4,5]]}"#,
+            r#"{"points":8,"edges":[[0,1],[1,2],[2,3],[0,3],[4,5],[5,6],[6,7],[4,7],[0,4],[1,5],[2,6],[3,7]]}"#,
+            r#"{"points":7,"edges":[[0,1],[0,2],[0,3],[0,4],[0,5],[0,6]]}"#,
+            "graph6:E?Bw",
+        ];
+        for name in graphs {
+            let board = Board::parse(name).unwrap();
+            let picture = Picture::of(&board);
+            assert!(nearest(&picture.places) > 2.0 * f64::from(STONE), "{name}: {:?}", picture.places);
+            assert!(is_clear(&board, &picture.places), "{name}");
+        }
+    }
+
+    #[test]
+    fn only_what_wraps_round_is_drawn_so() {
+        let joined = |name: &str| Picture::of(&Board::parse(name).unwrap()).caption();
+        assert_eq!(joined("5x4"), None);
+        assert_eq!(joined("torus 2x2"), None);
+        assert!(joined("cylinder 3x2").is_some_and(|text| text.contains("left and right, are")));
+        assert!(joined("torus 2x3").is_some_and(|text| text.contains("top and bottom, are")));
+        assert!(joined("torus 3x3").is_some_and(|text| text.contains("left with right, top with bottom")));
+    }
 }
