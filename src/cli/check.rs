@@ -16,7 +16,7 @@ use crate::oracle::subjects::process::{Limits, end_all};
 use crate::oracle::trial::{Finding, Limit, Progress, Trial};
 use crate::{Error, Result};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -70,6 +70,9 @@ pub struct Args {
     /// Print the report as a JSON object
     #[arg(long)]
     json: bool,
+    /// Write the report as a page for a browser, with the game on boards
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
 }
 
 /// What is on trial; without any of these, the built-in bitboards.
@@ -189,6 +192,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         record,
         diagnosis,
         subject_flags: args.subject.flags(),
+        command: command_line(),
     };
     let status = match report.record.finding {
         None if report.unanswered() || report.record.stopped => 2,
@@ -201,7 +205,30 @@ pub fn run(args: Args) -> Result<ExitCode> {
     } else {
         println!("{report}");
     }
+    if let Some(path) = &args.report {
+        write_whole(path, &report.to_html())?;
+        eprintln!("the report is in {}", path.display());
+    }
     Ok(ExitCode::from(status))
+}
+
+/// What was typed, for a shell to be given again.
+fn command_line() -> String {
+    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    shell_words::join(std::iter::once("superko".to_owned()).chain(arguments))
+}
+
+/// Writes a file so that nobody sees half of it.
+fn write_whole(path: &Path, text: &str) -> Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}", std::process::id()));
+    let unfinished = path.with_file_name(name);
+    let written = std::fs::write(&unfinished, text).and_then(|()| std::fs::rename(&unfinished, path));
+    written.map_err(|e| {
+        // What is left of it helps nobody, and may not even be there.
+        let _ = std::fs::remove_file(&unfinished);
+        Error::file(path, e)
+    })
 }
 
 fn read_case(case: &str) -> Result<Case> {

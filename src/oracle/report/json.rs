@@ -50,18 +50,6 @@ impl Report {
         report
     }
 
-    /// A word for what came of the trial.
-    pub fn verdict(&self) -> &'static str {
-        match &self.record.finding {
-            None if self.unanswered() => "unanswered",
-            None => "agreement",
-            Some(Finding::Disagreement(..)) => "disagreement",
-            Some(Finding::Fault { fault, .. }) => fault.name(),
-            Some(Finding::SelfCheck { .. }) => "self-check",
-            Some(Finding::Ours(_)) => "internal",
-        }
-    }
-
     fn disagreement_to_json(&self, found: &Disagreement) -> Value {
         let board = &found.opening.board;
         let after = replay(&found.opening, &found.moves);

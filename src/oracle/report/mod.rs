@@ -1,17 +1,23 @@
 //! The report of a trial: as text, JSON or a page.
 
+pub mod html;
 pub mod json;
+mod picture;
 pub mod text;
 
-use super::case::Case;
+use super::case::{self, Case, move_name};
 use super::diagnose::Diagnosis;
 use super::document::Document;
+use super::misreadings::Misreading;
 use super::referee::Referee;
-use super::subject::{Move, Opening};
+use super::subject::{Move, Opening, Outcome};
 use super::subjects::literal::referee;
 use super::survey::{Question, Reply};
-use super::trial::{Disagreement, Record};
+use super::trial::{Disagreement, Finding, Record};
+use crate::notation::Board;
 use serde_json::Value;
+use std::fmt::Write;
+use superko_spec::Player;
 
 /// Everything that a report tells.
 pub struct Report {
@@ -25,12 +31,103 @@ pub struct Report {
     pub diagnosis: Option<Diagnosis>,
     /// The part of the command that names the subject, for repeating: `--gtp "gnugo --mode gtp"`.
     pub subject_flags: String,
+    /// The whole command, as it was given.
+    pub command: String,
 }
+
+/// A clause as it is in force.
+pub struct InForce {
+    pub id: String,
+    /// The amendment that replaces it.
+    pub amended: Option<&'static str>,
+    pub says: String,
+}
+
+/// A disagreement in words.
+pub struct InWords {
+    /// What was asked: `White a1`, `the score`.
+    pub asked: String,
+    pub rules: String,
+    pub subject: String,
+}
+
+/// The most half-fitting misreadings that are told: more would help nobody.
+const MOST_EXPLANATIONS: usize = 4;
+
+/// What a failed self-check means.
+const SELF_CHECK: &str = "Either the adapter is wrong or the most basic play is; nothing else was tried.";
 
 impl Report {
     /// Did the subject leave nearly everything unanswered? Then there is no verdict.
     pub fn unanswered(&self) -> bool {
         self.record.finding.is_none() && !self.record.stopped && self.record.tally.says_nothing()
+    }
+
+    /// A word for what came of the trial.
+    pub fn verdict(&self) -> &'static str {
+        match &self.record.finding {
+            None if self.unanswered() => "unanswered",
+            None => "agreement",
+            Some(Finding::Disagreement(..)) => "disagreement",
+            Some(Finding::Fault { fault, .. }) => fault.name(),
+            Some(Finding::SelfCheck { .. }) => "self-check",
+            Some(Finding::Ours(_)) => "internal",
+        }
+    }
+
+    /// What came of the trial, in a sentence without a full stop.
+    fn headline(&self) -> String {
+        let subject = &self.record.subject;
+        let rules = self.amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name);
+        match &self.record.finding {
+            None if self.unanswered() => format!("{subject} skipped nearly every question"),
+            None => format!("{subject} plays by {rules}"),
+            Some(Finding::Disagreement(..)) => format!("{subject} does not play by {rules}"),
+            Some(Finding::Fault { fault, .. }) => format!("{subject} {fault}"),
+            Some(Finding::SelfCheck { board, what }) => format!("on {board}, {what}"),
+            Some(Finding::Ours(_)) => {
+                "the literal law and the bitboards disagree; please report this case".to_owned()
+            }
+        }
+    }
+
+    /// The clauses that a disagreement is about, as they are in force here.
+    fn in_force(&self, found: &Disagreement) -> Vec<InForce> {
+        let told = |id: String| {
+            let amendments = self.rules.amendments();
+            let amendment =
+                amendments.iter().find(|a| a.clause == id && self.amend.iter().any(|n| n == a.name));
+            let clause = self.rules.clauses().iter().find(|clause| clause.id() == id);
+            let says = match (amendment, clause) {
+                (Some(amendment), _) => amendment.says.to_owned(),
+                (None, Some(clause)) => clause.paraphrase(),
+                (None, None) => String::new(),
+            };
+            InForce { id, amended: amendment.map(|a| a.name), says }
+        };
+        clauses(found).into_iter().map(told).collect()
+    }
+
+    /// What the subject's misreading is, as far as is known: a clause of a sentence, the misreadings that it introduces, and
+    /// how many more there are.
+    fn obeys(&self) -> Option<(String, &[&'static Misreading], usize)> {
+        let diagnosis = self.diagnosis.as_ref()?;
+        Some(match (&diagnosis.fits[..], &diagnosis.explains[..]) {
+            ([], []) => ("no known misreading explains it".to_owned(), &[], 0),
+            ([], some) => {
+                let shown = &some[..some.len().min(MOST_EXPLANATIONS)];
+                ("explained, though not in all other games, by".to_owned(), shown, some.len() - shown.len())
+            }
+            (fits, _) => {
+                (format!("it answers, in {}, like", counted(diagnosis.games, "telling game")), fits, 0)
+            }
+        })
+    }
+
+    /// The command that repeats a case.
+    fn again(&self, case: &Value) -> String {
+        let case = shell_words::quote(&case.to_string()).into_owned();
+        format!("superko check --case {case} {}", self.subject_flags).trim_end().to_owned()
     }
 }
 
@@ -67,11 +164,81 @@ pub fn repeat(found: &Disagreement) -> Value {
     Case { id: None, opening: found.opening.clone(), moves, trace: false }.to_json()
 }
 
-/// The law's game after some moves, all of them legal.
+/// The law's game after some moves; it stops before the first illegal one, which only a fault of ours can bring here.
 pub fn replay(opening: &Opening, moves: &[Move]) -> Box<dyn Referee> {
     let mut game = referee(opening, None);
     for m in moves {
-        game.play(*m).expect("the moves of a disagreement are legal");
+        if game.play(*m).is_err() {
+            break;
+        }
     }
     game
+}
+
+/// The point that a disagreement is about, if it is about a single one.
+fn point_in_question(found: &Disagreement) -> Option<usize> {
+    match found.question {
+        Question::Legal(Move::Play(p)) | Question::Accepted(Move::Play(p)) => Some(p),
+        _ => None,
+    }
+}
+
+/// What was asked, what the rules say and what the subject says.
+fn in_words(found: &Disagreement, to_play: Player) -> InWords {
+    let board = &found.opening.board;
+    let asked = match found.question {
+        Question::Legal(m) | Question::Accepted(m) => format!("{} {}", player(to_play), move_name(board, m)),
+        Question::Position => "the position".to_owned(),
+        Question::Captured => "stones captured".to_owned(),
+        Question::Over => "the game is over".to_owned(),
+        Question::Score => "the score".to_owned(),
+        Question::Outcome => "the winner".to_owned(),
+    };
+    let subject = match found.said {
+        Reply::Accepted(true) => "plays it".to_owned(),
+        Reply::Accepted(false) => "refuses it".to_owned(),
+        _ => reply(board, &found.said),
+    };
+    InWords { asked, rules: reply(board, &found.expected), subject }
+}
+
+fn reply(board: &Board, reply: &Reply) -> String {
+    match reply {
+        Reply::Legal(yes) | Reply::Accepted(yes) => (if *yes { "legal" } else { "illegal" }).to_owned(),
+        Reply::Over(yes) => (if *yes { "yes" } else { "no" }).to_owned(),
+        Reply::Position(coloring) => case::rows(board, coloring).join("/"),
+        Reply::Captured([black, white]) => format!("{black} black, {white} white"),
+        Reply::Score([black, white]) => format!("Black {black}, White {white}"),
+        Reply::Outcome(Outcome::Unfinished) => "nobody yet".to_owned(),
+        Reply::Outcome(Outcome::Tie) => "a tie".to_owned(),
+        Reply::Outcome(Outcome::Win(winner)) => player(*winner).to_owned(),
+    }
+}
+
+fn player(player: Player) -> &'static str {
+    match player {
+        Player::Black => "Black",
+        Player::White => "White",
+    }
+}
+
+/// `1.B b2  2.W a1`.
+fn game(board: &Board, first: Player, moves: &[Move]) -> String {
+    if moves.is_empty() {
+        return "no move".to_owned();
+    }
+    let mut mover = first;
+    let mut text = String::new();
+    for (i, m) in moves.iter().enumerate() {
+        let letter = case::letter(mover).to_uppercase();
+        let gap = if i > 0 { "  " } else { "" };
+        write!(text, "{gap}{}.{letter} {}", i + 1, move_name(board, *m)).expect("a String takes all");
+        mover = mover.opponent();
+    }
+    text
+}
+
+/// `1 move`, `2 moves`.
+fn counted(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -1,0 +1,426 @@
+//! Positions as SVG pictures: a board is laid out once, its lines are drawn once, and every picture refers to them.
+
+use super::html::escape;
+use crate::notation::Board;
+use crate::notation::board::{Shape, Wrap};
+use std::collections::VecDeque;
+use std::f64::consts::TAU;
+use std::fmt::Write;
+use superko_spec::Color;
+
+/// From one grid point to the next, in units of the picture.
+const CELL: i32 = 20;
+/// How far the lines go on beyond a side that is joined to the opposite one.
+const STUB: i32 = 14;
+/// Room for a stone at the edge of the board, and for a line of coordinates.
+const STONE: i32 = 12;
+const NAMES: i32 = 14;
+/// Neighbours on a circle are so far apart, no two points of a graph are nearer to each other, and no line passes a point
+/// more closely.
+const APART: f64 = 46.0;
+const NEAREST: f64 = 34.0;
+const CLEARANCE: f64 = 14.0;
+/// Longer names of points are cut short in pictures.
+const LONGEST_NAME: usize = 8;
+
+/// A board on which positions are drawn.
+pub struct Picture<'a> {
+    board: &'a Board,
+    places: Vec<(i32, i32)>,
+    /// Left, top, width and height.
+    frame: [i32; 4],
+}
+
+/// What is drawn on it.
+#[derive(Default)]
+pub struct Position<'a> {
+    pub coloring: &'a [Color],
+    /// Points and the numbers of the moves whose stones stand there.
+    pub numbers: Vec<(usize, usize)>,
+    pub last: Option<usize>,
+    /// Where stones were taken, and whose.
+    pub taken: Vec<(usize, Color)>,
+    /// What is in question; a play that is asked about, or points that differ.
+    pub asked: Option<usize>,
+    pub differing: Vec<usize>,
+    /// What the picture shows, for those who do not see it.
+    pub label: &'a str,
+}
+
+impl Picture<'_> {
+    /// Lays out a board: grids as grids, graphs by springs or on a circle.
+    pub fn of(board: &Board) -> Picture<'_> {
+        let Some((width, height)) = board.size() else {
+            let places = graph_layout(board);
+            let mut picture = Picture { board, places, frame: [0; 4] };
+            let mut inside = Vec::new();
+            for p in 0..board.points() {
+                let ((x, y), (name_x, name_y)) = (picture.places[p], picture.name_place(p));
+                let half = picture.name_width(p) / 2;
+                inside.extend([(x - STONE, y - STONE), (x + STONE, y + STONE)]);
+                inside.extend([(name_x - half, name_y - NAMES / 2), (name_x + half, name_y + NAMES / 2)]);
+            }
+            let [left, top, right, bottom] = bounds(&inside);
+            picture.frame = [left - 3, top - 3, right - left + 6, bottom - top + 6];
+            return picture;
+        };
+        let (width, height) = (width as i32, height as i32);
+        let places = (0..width * height).map(|p| (p % width * CELL, p / width * CELL)).collect();
+        let [edge_x, edge_y] = stubs(board).map(edge);
+        let (left, top) = (-edge_x - NAMES, -edge_y);
+        let right = (width - 1) * CELL + edge_x;
+        let bottom = (height - 1) * CELL + edge_y + NAMES;
+        Picture { board, places, frame: [left, top, right - left, bottom - top] }
+    }
+
+    /// Width and height of the pictures, in units of their own.
+    pub fn size(&self) -> (i32, i32) {
+        (self.frame[2], self.frame[3])
+    }
+
+    /// What is joined, in words, on a grid that wraps round.
+    pub fn caption(&self) -> Option<&'static str> {
+        match stubs(self.board).map(|stub| stub > 0) {
+            [false, false] => None,
+            [true, false] => Some("The dashed sides, left and right, are joined."),
+            [false, true] => Some("The dashed sides, top and bottom, are joined."),
+            [true, true] => Some("The dashed sides are joined: left with right, top with bottom."),
+        }
+    }
+
+    /// The lines and names of the board, which every picture uses.
+    pub fn lines(&self) -> String {
+        let [left, top, width, height] = self.frame;
+        let wood =
+            format!(r#"<rect class="wood" x="{left}" y="{top}" width="{width}" height="{height}" rx="3"/>"#);
+        let board = match self.board.size() {
+            Some((width, height)) => self.grid_lines(width, height),
+            None => self.graph_lines(),
+        };
+        format!(
+            r#"<svg width="0" height="0" aria-hidden="true" class="defs"><defs><g id="board">{wood}{board}</g></defs></svg>"#
+        )
+    }
+
+    fn grid_lines(&self, width: usize, height: usize) -> String {
+        let [stub_x, stub_y] = stubs(self.board);
+        let (right, bottom) = ((width as i32 - 1) * CELL, (height as i32 - 1) * CELL);
+        let mut path = String::new();
+        for y in (0..=bottom).step_by(CELL as usize) {
+            add(&mut path, format_args!("M{} {y}H{}", -stub_x, right + stub_x));
+        }
+        for x in (0..=right).step_by(CELL as usize) {
+            add(&mut path, format_args!("M{x} {}V{}", -stub_y, bottom + stub_y));
+        }
+        let mut joined = String::new();
+        if stub_x > 0 {
+            for x in [-stub_x, right + stub_x] {
+                add(&mut joined, format_args!("M{x} {}V{}", -stub_y, bottom + stub_y));
+            }
+        }
+        if stub_y > 0 {
+            for y in [-stub_y, bottom + stub_y] {
+                add(&mut joined, format_args!("M{} {y}H{}", -stub_x, right + stub_x));
+            }
+        }
+        let mut text = format!(r#"<path class="lines" d="{path}"/>"#);
+        if (right, bottom) == (0, 0) {
+            text += r#"<circle class="dot" r="2"/>"#;
+        }
+        if !joined.is_empty() {
+            add(&mut text, format_args!(r#"<path class="joined" d="{joined}"/>"#));
+        }
+        text += r#"<g class="names">"#;
+        let [edge_x, edge_y] = [stub_x, stub_y].map(edge);
+        for column in 0..width {
+            let name = self.board.name(column);
+            let letter = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            let (x, y) = (column as i32 * CELL, bottom + edge_y + NAMES / 2 - 1);
+            add(&mut text, format_args!(r#"<text x="{x}" y="{y}">{letter}</text>"#));
+        }
+        for row in 0..height {
+            let (x, y) = (-edge_x - NAMES / 2 + 1, row as i32 * CELL);
+            add(&mut text, format_args!(r#"<text x="{x}" y="{y}">{}</text>"#, height - row));
+        }
+        text + "</g>"
+    }
+
+    fn graph_lines(&self) -> String {
+        let mut path = String::new();
+        for (p, q, ()) in self.board.graph().all_edges() {
+            let ((x, y), (to_x, to_y)) = (self.places[p], self.places[q]);
+            add(&mut path, format_args!("M{x} {y}L{to_x} {to_y}"));
+        }
+        let mut text = format!(r#"<path class="lines" d="{path}"/>"#);
+        for (x, y) in &self.places {
+            add(&mut text, format_args!(r#"<circle class="dot" cx="{x}" cy="{y}" r="3"/>"#));
+        }
+        text += r#"<g class="names">"#;
+        for p in 0..self.board.points() {
+            let (x, y) = self.name_place(p);
+            add(&mut text, format_args!(r#"<text x="{x}" y="{y}">{}</text>"#, escape(&self.short_name(p))));
+        }
+        text + "</g>"
+    }
+
+    fn short_name(&self, p: usize) -> String {
+        let name = self.board.name(p);
+        match name.char_indices().nth(LONGEST_NAME) {
+            Some((end, _)) => format!("{}…", &name[..end]),
+            None => name,
+        }
+    }
+
+    /// Beside the point, where the lines leave most room.
+    fn name_place(&self, p: usize) -> (i32, i32) {
+        let (x, y) = self.places[p];
+        let angle = |to: (i32, i32)| f64::from(to.1 - y).atan2(f64::from(to.0 - x));
+        let lines: Vec<f64> = self.board.graph().neighbors(p).map(|q| angle(self.places[q])).collect();
+        let room = |(dx, dy): (i32, i32)| {
+            let direction = f64::from(dy).atan2(f64::from(dx));
+            let gaps = lines.iter().map(|line| {
+                let gap = (direction - line).rem_euclid(TAU);
+                gap.min(TAU - gap)
+            });
+            gaps.fold(TAU, f64::min)
+        };
+        // From above on round; the first of several with as much room, but for rounding.
+        let directions = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+        let wider = |best, next| if room(next) > room(best) + 0.01 { next } else { best };
+        let (dx, dy) = directions.into_iter().reduce(wider).unwrap_or_default();
+        (x + dx * (STONE + self.name_width(p) / 2), y + dy * (STONE + NAMES / 2 - 1))
+    }
+
+    /// About the width of a name as it is drawn.
+    fn name_width(&self, p: usize) -> i32 {
+        5 * self.short_name(p).chars().count() as i32 + 2
+    }
+
+    /// A position as a picture.
+    pub fn draw(&self, position: &Position) -> String {
+        let [left, top, width, height] = self.frame;
+        let mut svg = format!(
+            r##"<svg viewBox="{left} {top} {width} {height}" role="img" aria-label="{}"><use href="#board"/>"##,
+            escape(position.label)
+        );
+        // Strokes without length have round ends: a stone takes a few characters. All are black, and the white ones have
+        // a smaller white one on top.
+        let stones = |of: &dyn Fn(Color) -> bool| {
+            let (mut path, mut from) = (String::new(), (0, 0));
+            for (color, (x, y)) in position.coloring.iter().zip(&self.places) {
+                if of(*color) {
+                    add(&mut path, format_args!("m{} {}h0", x - from.0, y - from.1));
+                    from = (*x, *y);
+                }
+            }
+            path
+        };
+        let all = stones(&|color| color != Color::Empty);
+        let white = stones(&|color| color == Color::White);
+        if !all.is_empty() {
+            add(&mut svg, format_args!(r#"<path class="stones" d="{all}"/>"#));
+        }
+        if !white.is_empty() {
+            add(&mut svg, format_args!(r#"<path class="white" d="{white}"/>"#));
+        }
+        for (p, color) in &position.taken {
+            let (x, y) = self.places[*p];
+            let whose = if *color == Color::Black { "black" } else { "white" };
+            let path = format!("M{} {}l10 10m0-10l-10 10", x - 5, y - 5);
+            add(&mut svg, format_args!(r#"<path class="taken of-{whose}" d="{path}"/>"#));
+        }
+        if let Some(p) = position.last {
+            let (x, y) = self.places[p];
+            add(&mut svg, format_args!(r#"<circle class="last" cx="{x}" cy="{y}" r="8"/>"#));
+        }
+        for (numbers, on) in [(Color::Black, "on-black"), (Color::White, "on-white")] {
+            let here = position.numbers.iter().filter(|(p, _)| position.coloring[*p] == numbers);
+            let mut text = String::new();
+            for (p, number) in here {
+                let (x, y) = self.places[*p];
+                let long = if *number > 99 { r#" class="long""# } else { "" };
+                add(&mut text, format_args!(r#"<text x="{x}" y="{y}"{long}>{number}</text>"#));
+            }
+            if !text.is_empty() {
+                add(&mut svg, format_args!(r#"<g class="{on}">{text}</g>"#));
+            }
+        }
+        if let Some(p) = position.asked.filter(|p| position.coloring[*p] == Color::Empty) {
+            let (x, y) = self.places[p];
+            add(&mut svg, format_args!(r#"<text class="ask" x="{x}" y="{y}">?</text>"#));
+        }
+        for p in position.asked.iter().chain(&position.differing) {
+            let (x, y) = (self.places[*p].0 - 11, self.places[*p].1 - 11);
+            let rect = format_args!(r#"<rect class="asked" x="{x}" y="{y}" width="22" height="22" rx="3"/>"#);
+            add(&mut svg, rect);
+        }
+        svg + "</svg>"
+    }
+}
+
+fn add(text: &mut String, what: std::fmt::Arguments) {
+    text.write_fmt(what).expect("a String takes all");
+}
+
+/// How far the rows and the columns go on beyond the board: where they wrap round, which below 3 they do not.
+fn stubs(board: &Board) -> [i32; 2] {
+    let stub = |wraps: bool| if wraps { STUB } else { 0 };
+    match *board.shape() {
+        Shape::Grid { width, height, wrap } => {
+            [stub(wrap != Wrap::None && width > 2), stub(wrap == Wrap::Both && height > 2)]
+        }
+        Shape::Graph => [0, 0],
+    }
+}
+
+/// How far the picture goes beyond the outer lines, not counting the names.
+fn edge(stub: i32) -> i32 {
+    (STONE + 2).max(stub + 6)
+}
+
+/// Least and greatest x and y.
+fn bounds(places: &[(i32, i32)]) -> [i32; 4] {
+    let by = |of: fn(&(i32, i32)) -> i32| {
+        let all = || places.iter().map(of);
+        (all().min().unwrap_or(0), all().max().unwrap_or(0))
+    };
+    let ((left, right), (top, bottom)) = (by(|(x, _)| *x), by(|(_, y)| *y));
+    [left, top, right, bottom]
+}
+
+/// Springs where that makes a clear picture that is no larger than the circle's, else a circle.
+fn graph_layout(board: &Board) -> Vec<(i32, i32)> {
+    let circle = on_circle(board.points());
+    let rounded = |places: &[[f64; 2]]| -> Vec<(i32, i32)> {
+        places.iter().map(|[x, y]| (x.round() as i32, y.round() as i32)).collect()
+    };
+    let springs = by_springs(board, &circle);
+    let extent = |places: &[(i32, i32)]| {
+        let [left, top, right, bottom] = bounds(places);
+        (right - left).max(bottom - top)
+    };
+    let (circle, springs) = (rounded(&circle), rounded(&springs));
+    let small = extent(&springs) <= extent(&circle) * 2;
+    if small && is_clear(board, &springs) { springs } else { circle }
+}
+
+/// Clockwise from the top.
+fn on_circle(points: usize) -> Vec<[f64; 2]> {
+    let radius = (APART * points as f64 / TAU).max(APART / 2.0);
+    let angle = |p: usize| TAU * p as f64 / points as f64;
+    (0..points).map(|p| [radius * angle(p).sin(), -radius * angle(p).cos()]).collect()
+}
+
+/// Points as far from each other as there are steps between them, as nearly as the plane allows (stress majorization).
+fn by_springs(board: &Board, start: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let points = start.len();
+    let steps = all_steps(board);
+    let mut places: Vec<[f64; 2]> = start.iter().map(|place| place.map(|c| c / APART)).collect();
+    let rounds = (4_000_000 / (points * points)).clamp(20, 400);
+    for _ in 0..rounds {
+        for p in 0..points {
+            let (mut sum, mut weights) = ([0.0; 2], 0.0);
+            for q in (0..points).filter(|q| *q != p) {
+                let ideal = steps[p][q];
+                let apart = [places[p][0] - places[q][0], places[p][1] - places[q][1]];
+                let distance = apart[0].hypot(apart[1]).max(1e-6);
+                let weight = 1.0 / (ideal * ideal);
+                for axis in 0..2 {
+                    sum[axis] += weight * (places[q][axis] + ideal * apart[axis] / distance);
+                }
+                weights += weight;
+            }
+            if weights > 0.0 {
+                places[p] = sum.map(|c| c / weights);
+            }
+        }
+    }
+    let nearest = (0..points)
+        .flat_map(|p| (0..p).map(move |q| (p, q)))
+        .map(|(p, q)| (places[p][0] - places[q][0]).hypot(places[p][1] - places[q][1]))
+        .fold(f64::MAX, f64::min);
+    let scale = APART.max(NEAREST / nearest.max(1e-3));
+    let spread = |axis: usize| {
+        let all = || places.iter().map(|place| place[axis]);
+        all().fold(f64::MIN, f64::max) - all().fold(f64::MAX, f64::min)
+    };
+    // What is taller than wide is turned: pages are rather wide.
+    let turned = spread(1) > spread(0) + 0.01;
+    places.iter().map(|[x, y]| if turned { [y * scale, x * scale] } else { [x * scale, y * scale] }).collect()
+}
+
+/// The number of steps from each point to each other; between parts that are not connected, one more than the most.
+fn all_steps(board: &Board) -> Vec<Vec<f64>> {
+    let points = board.points();
+    let mut steps = vec![vec![None; points]; points];
+    for (p, from) in steps.iter_mut().enumerate() {
+        let mut queue = VecDeque::from([p]);
+        from[p] = Some(0_u32);
+        while let Some(q) = queue.pop_front() {
+            for r in board.graph().neighbors(q) {
+                if from[r].is_none() {
+                    from[r] = from[q].map(|n| n + 1);
+                    queue.push_back(r);
+                }
+            }
+        }
+    }
+    let most = steps.iter().flatten().flatten().max().copied().unwrap_or(0);
+    steps.iter().map(|from| from.iter().map(|n| f64::from(n.unwrap_or(most + 1))).collect()).collect()
+}
+
+/// Does no line run through a point that it does not join?
+fn is_clear(board: &Board, places: &[(i32, i32)]) -> bool {
+    let place = |p: usize| (f64::from(places[p].0), f64::from(places[p].1));
+    board.graph().all_edges().all(|(a, b, ())| {
+        let ((ax, ay), (bx, by)) = (place(a), place(b));
+        let (dx, dy) = (bx - ax, by - ay);
+        (0..places.len()).filter(|p| *p != a && *p != b).all(|p| {
+            let (x, y) = place(p);
+            let along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy).max(1.0);
+            let along = along.clamp(0.0, 1.0);
+            (x - ax - along * dx).hypot(y - ay - along * dy) >= CLEARANCE
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nearest(places: &[(i32, i32)]) -> f64 {
+        let apart = |p: usize, q: usize| {
+            f64::from(places[p].0 - places[q].0).hypot(f64::from(places[p].1 - places[q].1))
+        };
+        let pairs = (0..places.len()).flat_map(|p| (0..p).map(move |q| (p, q)));
+        pairs.map(|(p, q)| apart(p, q)).fold(f64::MAX, f64::min)
+    }
+
+    #[test]
+    fn stones_on_a_graph_do_not_overlap_and_no_line_runs_through_one() {
+        let graphs = [
+            r#"{"points":1,"edges":[]}"#,
+            r#"{"points":2,"edges":[]}"#,
+            r#"{"points":6,"edges":[[0,1],[1,2],[2,3],[3,4],[4,5]]}"#,
+            r#"{"points":8,"edges":[[0,1],[1,2],[2,3],[0,3],[4,5],[5,6],[6,7],[4,7],[0,4],[1,5],[2,6],[3,7]]}"#,
+            r#"{"points":7,"edges":[[0,1],[0,2],[0,3],[0,4],[0,5],[0,6]]}"#,
+            "graph6:E?Bw",
+        ];
+        for name in graphs {
+            let board = Board::parse(name).unwrap();
+            let picture = Picture::of(&board);
+            assert!(nearest(&picture.places) > 2.0 * f64::from(STONE), "{name}: {:?}", picture.places);
+            assert!(is_clear(&board, &picture.places), "{name}");
+        }
+    }
+
+    #[test]
+    fn only_what_wraps_round_is_drawn_so() {
+        let joined = |name: &str| Picture::of(&Board::parse(name).unwrap()).caption();
+        assert_eq!(joined("5x4"), None);
+        assert_eq!(joined("torus 2x2"), None);
+        assert!(joined("cylinder 3x2").is_some_and(|text| text.contains("left and right, are")));
+        assert!(joined("torus 2x3").is_some_and(|text| text.contains("top and bottom, are")));
+        assert!(joined("torus 3x3").is_some_and(|text| text.contains("left with right, top with bottom")));
+    }
+}
