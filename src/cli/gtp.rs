@@ -43,7 +43,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let misreading = args.misreading.as_deref().map(|name| Misreading::parse(rules, name)).transpose()?;
     let mut amend = args.amend;
     if let (true, Some(misreading)) = (amend.is_empty(), misreading) {
-        amend = misreading.amend.iter().map(|name| (*name).to_owned()).collect();
+        amend = misreading.amendments();
     }
     rules.check_amendments(&amend)?;
     let opening = Opening::on(rules, &amend, Arc::new(Board::parse(&args.board)?));

@@ -100,6 +100,11 @@ pub struct Menu {
 }
 
 impl Menu {
+    /// Everything, on small boards of all kinds, where rules meet soonest.
+    pub fn small(rules: Document, amend: Vec<String>) -> Menu {
+        Menu { rules, amend, boards: small_boards(), setups: true, komi: true }
+    }
+
     /// An opening: mostly an empty board, else a position from a game, now and then one that no game leads to.
     pub fn opening(&self, choose: &mut impl Choose) -> Opening {
         let board = self.boards[choose.below(self.boards.len())].clone();
@@ -245,8 +250,7 @@ pub fn any_move(choose: &mut impl Choose, game: &dyn Game) -> Option<Move> {
     if moves.is_empty() { None } else { Some(moves[choose.below(moves.len())]) }
 }
 
-/// The boards of a trial that names none: small ones of all kinds, where rules meet soonest.
-pub fn small_boards() -> Vec<Arc<Board>> {
+fn small_boards() -> Vec<Arc<Board>> {
     let names = [
         "2x2",
         "3x3",

@@ -1,8 +1,8 @@
 //! Makes a disagreement small: fewer moves, fewer points, no komi, fewer stones set up.
 
+use super::finding::Disagreement;
 use super::subject::{Answer, Halves, Move, Opening, Setup, Subject};
 use super::survey::{Question, Reply, ask};
-use super::trial::Disagreement;
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
 use std::sync::Arc;
@@ -74,7 +74,7 @@ pub fn disagrees(
     let over = driver.over()? == Some(true);
     let Some(now_expected) = ask(driver, *question)? else { return Ok(None) };
     // A wrongly accepted move must not turn into a wrongly refused one on the way.
-    let yes_or_no = matches!(expected, Reply::Legal(_) | Reply::Accepted(_) | Reply::Over(_));
+    let yes_or_no = candidate.is_yes_or_no();
     if (yes_or_no && now_expected != *expected) || subject.begin(opening)?.is_none() {
         return Ok(None);
     }

@@ -1,14 +1,15 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
 use super::picture::{Picture, Position};
-use super::{InForce, InWords, Report, SELF_CHECK, game, in_words, player, point_in_question, repeat};
+use super::{InForce, InWords, Report, SELF_CHECK, game, in_words, player, point_in_question};
 use crate::bitboard::Reasons;
 use crate::notation::Board;
 use crate::oracle::case::{Case, move_name};
+use crate::oracle::finding::Disagreement;
+use crate::oracle::finding::Finding;
 use crate::oracle::subject::{Halves, Move, Opening};
 use crate::oracle::subjects::bitboard::{coloring, point, start};
 use crate::oracle::survey::Reply;
-use crate::oracle::trial::{Disagreement, Finding};
 use std::fmt::Write;
 use superko_spec::{Color, Player};
 
@@ -85,7 +86,7 @@ impl Report {
             game_section(&found.opening, &found.moves, Some(found)),
             self.clauses_section(found),
             self.misreading_section(),
-            again_section(&self.again(&repeat(found))),
+            again_section(&self.again(&found.case().to_json())),
         ]
         .concat()
     }

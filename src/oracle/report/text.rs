@@ -1,12 +1,11 @@
 //! The report for a terminal.
 
-use super::{
-    InForce, InWords, Report, SELF_CHECK, counted, game, in_words, player, point_in_question, repeat, replay,
-};
+use super::{InForce, InWords, Report, SELF_CHECK, counted, game, in_words, player, point_in_question};
 use crate::notation::Board;
 use crate::oracle::case;
+use crate::oracle::finding::Disagreement;
+use crate::oracle::finding::Finding;
 use crate::oracle::survey::Question;
-use crate::oracle::trial::{Disagreement, Finding};
 use std::fmt::{self, Display};
 
 impl Display for Report {
@@ -54,7 +53,7 @@ impl Display for Report {
 impl Report {
     fn disagreement(&self, f: &mut fmt::Formatter, found: &Disagreement, before: usize) -> fmt::Result {
         let board = &found.opening.board;
-        let after = replay(&found.opening, &found.moves);
+        let after = found.replay();
         let shrunk =
             if before > found.moves.len() { format!(", shrunk from {before}") } else { String::new() };
         writeln!(f, "{board}, {}{shrunk}:", counted(found.moves.len() as u64, "move"))?;
@@ -83,7 +82,7 @@ impl Report {
                 writeln!(f, "  and {more} more")?;
             }
         }
-        writeln!(f, "again:\n  {}", self.again(&repeat(found)))
+        writeln!(f, "again:\n  {}", self.again(&found.case().to_json()))
     }
 }
 
