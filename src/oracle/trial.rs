@@ -212,19 +212,19 @@ impl Trial<'_> {
             if menu.boards.is_empty() {
                 menu.boards.push(best.opening.board.clone());
             }
-            if self.stop.load(Ordering::Relaxed) || began.elapsed() > SMALLER_TIME {
+            // Our own subjects are fast enough to do without a clock, which makes their trials repeatable.
+            if self.stop.load(Ordering::Relaxed) || (self.external && began.elapsed() > SMALLER_TIME) {
                 break;
             }
             let mut choose = self.choices(!number);
             let (opening, moves, game) = game(&mut choose, &menu);
-            let attempt = illegal_move(&mut choose, game.as_ref());
-            let script = Script { opening: &opening, moves: &moves, from: 0, attempt };
+            let whole = moves.len() <= best.moves.len() + MOVES_TO_DROP;
+            let attempt = if whole { illegal_move(&mut choose, game.as_ref()) } else { None };
+            let moves = &moves[..moves.len().min(best.moves.len() + MOVES_TO_DROP)];
+            let script = Script { opening: &opening, moves, from: asked_from(moves), attempt };
             let found = compare(subject.as_mut(), driver.as_mut(), &script, &mut Tally::default());
             let Ok(found) = found else { break };
-            let promising = |found: &Disagreement| {
-                found.is_like(&best) && found.moves.len() <= best.moves.len() + MOVES_TO_DROP
-            };
-            let Some(found) = found.filter(promising) else { continue };
+            let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };
             let found = self.shrink(subject.as_mut(), driver.as_mut(), found);
             if shrink::size(&found) < shrink::size(&best) && found.is_confirmed() {
                 best = found;
@@ -342,9 +342,9 @@ impl Trial<'_> {
 
 /// How many games are played to find a smaller disagreement of the kind that was found.
 const SMALLER_GAMES: u64 = 60;
-/// And how long, which a slow subject uses up before.
+/// And how long with another program, which may be slow.
 const SMALLER_TIME: Duration = Duration::from_secs(3);
-/// Games that are longer than the best one by more than this are not worth the time it takes to shrink them.
+/// Games are given up when they are longer than the best one by more than this: shrinking them would take too long.
 const MOVES_TO_DROP: usize = 40;
 
 /// Plays a game with the subject and compares what it says of each situation with what the driver says.
