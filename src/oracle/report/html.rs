@@ -7,7 +7,7 @@ use crate::notation::Board;
 use crate::oracle::case::{Case, move_name};
 use crate::oracle::subject::{Halves, Move, Opening};
 use crate::oracle::subjects::bitboard::{coloring, point, start};
-use crate::oracle::survey::Reply;
+use crate::oracle::survey::{Question, Reply};
 use crate::oracle::trial::{Disagreement, Finding};
 use std::fmt::Write;
 use superko_spec::{Color, Player};
@@ -104,6 +104,10 @@ impl Report {
                 picture.draw(&drawn)
             }
             _ => String::new(),
+        };
+        let asked = match found.question {
+            Question::Legal(_) | Question::Accepted(_) => format!("is {asked} legal?"),
+            _ => asked,
         };
         let asked = match found.moves.len() {
             0 => format!("At the start: {asked}"),
@@ -447,7 +451,7 @@ mod tests {
     use crate::oracle::document::Document;
     use crate::oracle::misreadings::Misreading;
     use crate::oracle::subject::{Fault, Outcome};
-    use crate::oracle::survey::{Question, Tally};
+    use crate::oracle::survey::Tally;
     use crate::oracle::trial::Record;
     use pretty_assertions::assert_eq;
     use std::sync::Arc;
