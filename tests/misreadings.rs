@@ -5,51 +5,33 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use superko::oracle::diagnose::diagnose;
 use superko::oracle::document::Document;
-use superko::oracle::generate::{Menu, small_boards};
+use superko::oracle::finding::Disagreement;
+use superko::oracle::finding::Finding;
+use superko::oracle::generate::Menu;
 use superko::oracle::misreadings::Misreading;
 use superko::oracle::shrink::disagrees;
-use superko::oracle::subject::Subject;
 use superko::oracle::subjects::bitboard::built_in;
 use superko::oracle::subjects::literal::literal;
-use superko::oracle::trial::{Disagreement, Finding, Limit, Trial};
+use superko::oracle::trial::try_misreading;
 use superko::oracle::vectors::load;
 
 fn find_each(document: Document) {
     let mut slowest = Duration::ZERO;
     for misreading in Misreading::of(document) {
         let began = Instant::now();
-        let stop = AtomicBool::new(false);
-        let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(literal(Some(misreading)))) };
-        let trial = Trial {
-            menu: Menu {
-                rules: misreading.document,
-                amend: misreading.amend.iter().map(|name| (*name).to_owned()).collect(),
-                boards: small_boards(),
-                setups: true,
-                komi: true,
-            },
-            make: &make,
-            built_in: false,
-            external: false,
-            limit: Limit::Time(Duration::from_secs(10)),
-            seed: 1,
-            jobs: 1,
-            case: None,
-            stop: &stop,
-            progress: &|_| (),
-        };
-        let record = trial.hold().unwrap();
+        let record = try_misreading(misreading, 5000).unwrap();
         slowest = slowest.max(began.elapsed());
         let Some(Finding::Disagreement(found, _)) = record.finding else {
             panic!("{misreading:?} is not found in {} games", record.tally.games);
         };
+        let mut subject = literal(Some(misreading));
         for dropped in 0..found.moves.len() {
             let moves = [&found.moves[..dropped], &found.moves[dropped + 1..]].concat();
-            let fewer =
-                disagrees(make().unwrap().as_mut(), &mut built_in(), Disagreement { moves, ..found.clone() });
+            let fewer = disagrees(&mut subject, &mut built_in(), Disagreement { moves, ..found.clone() });
             assert!(fewer.unwrap().is_none(), "{misreading:?}: move {} can be dropped", dropped + 1);
         }
-        let diagnosis = diagnose(make().unwrap().as_mut(), &found, &trial.menu, 1, &stop);
+        let menu = Menu::small(document, misreading.amendments());
+        let diagnosis = diagnose(&mut subject, &found, &menu, 1, &AtomicBool::new(false));
         assert!(
             diagnosis.fits.iter().any(|fit| fit.name == misreading.name),
             "{misreading:?}: {diagnosis:?}"

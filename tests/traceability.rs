@@ -91,8 +91,7 @@ fn amendments_and_misreadings_name_clauses_that_are_there() {
         for misreading in Misreading::of(*document) {
             assert!(ids(*document).contains(misreading.clause), "{misreading:?}");
             assert!(names.insert(misreading.name), "{misreading:?} stands twice");
-            let amend: Vec<String> = misreading.amend.iter().map(|name| (*name).to_owned()).collect();
-            document.check_amendments(&amend).unwrap();
+            document.check_amendments(&misreading.amendments()).unwrap();
         }
     }
     let all: usize = Document::ALL.iter().map(|document| Misreading::of(*document).len()).sum();

@@ -4,7 +4,8 @@ use crate::notation::Board;
 use crate::oracle::case::Case;
 use crate::oracle::diagnose::diagnose;
 use crate::oracle::document::Document;
-use crate::oracle::generate::{Menu, small_boards};
+use crate::oracle::finding::Finding;
+use crate::oracle::generate::Menu;
 use crate::oracle::misreadings::Misreading;
 use crate::oracle::report::Report;
 use crate::oracle::subject::{Fault, Subject};
@@ -13,7 +14,7 @@ use crate::oracle::subjects::gtp::{Gtp, Settings};
 use crate::oracle::subjects::jsonl::Jsonl;
 use crate::oracle::subjects::literal::literal;
 use crate::oracle::subjects::process::{Limits, end_all};
-use crate::oracle::trial::{Finding, Limit, Progress, Trial};
+use crate::oracle::trial::{Limit, Progress, Trial};
 use crate::{Error, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
@@ -130,14 +131,17 @@ pub fn run(args: Args) -> Result<ExitCode> {
         args.subject.misreading.as_deref().map(|name| Misreading::parse(rules, name)).transpose()?;
     let mut amend = case.as_ref().map_or(args.amend.clone(), |case| case.opening.amend.clone());
     if let (true, None, Some(misreading)) = (amend.is_empty(), &case, misreading) {
-        amend = misreading.amend.iter().map(|name| (*name).to_owned()).collect();
+        amend = misreading.amendments();
     }
     rules.check_amendments(&amend)?;
-    let boards = match &case {
-        Some(case) => vec![case.opening.board.clone()],
-        None if args.board.is_empty() => small_boards(),
-        None => args.board.iter().map(|name| Board::parse(name).map(Arc::new)).collect::<Result<_>>()?,
-    };
+    let mut menu = Menu::small(rules, amend.clone());
+    if let Some(case) = &case {
+        menu.boards = vec![case.opening.board.clone()];
+    } else if !args.board.is_empty() {
+        menu.boards =
+            args.board.iter().map(|name| Board::parse(name).map(Arc::new)).collect::<Result<_>>()?;
+    }
+    let boards = menu.boards.iter().map(|board| board.to_string()).collect();
     let limit = match (&case, args.games, args.exhaustive) {
         (Some(_), _, _) => Limit::Case,
         (_, Some(games), _) => Limit::Games(games),
@@ -162,7 +166,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         }
     };
     let trial = Trial {
-        menu: Menu { rules, amend: amend.clone(), boards: boards.clone(), setups: true, komi: true },
+        menu,
         make: &make,
         built_in: misreading.is_none() && !args.subject.external(),
         external: args.subject.external(),
@@ -183,7 +187,6 @@ pub fn run(args: Args) -> Result<ExitCode> {
         }
         _ => None,
     };
-    let boards = boards.iter().map(|board| board.to_string()).collect();
     let report = Report {
         rules,
         amend,
@@ -195,7 +198,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         command: command_line(),
     };
     let status = match report.record.finding {
-        None if report.unanswered() => 2,
+        None if report.unanswered() || report.record.stopped => 2,
         None => 0,
         Some(Finding::Disagreement(..) | Finding::Fault { .. }) => 1,
         Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,

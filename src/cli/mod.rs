@@ -1,6 +1,7 @@
 //! The command line, a file a verb.
 
 mod check;
+mod gtp;
 mod judge;
 mod rules;
 mod vectors;
@@ -22,6 +23,7 @@ enum Verb {
     Rules(rules::Args),
     Judge(judge::Args),
     Check(check::Args),
+    Gtp(gtp::Args),
     Vectors(vectors::Args),
 }
 
@@ -32,6 +34,7 @@ impl Cli {
             Verb::Rules(args) => rules::run(args),
             Verb::Judge(args) => judge::run(args),
             Verb::Check(args) => check::run(args),
+            Verb::Gtp(args) => gtp::run(args),
             Verb::Vectors(args) => vectors::run(args),
         }
     }

@@ -1,12 +1,12 @@
 //! Which misreading does the subject obey? Its answers are held against those of the law misread in each known way.
 
+use super::finding::Disagreement;
 use super::generate::{Menu, game};
 use super::misreadings::Misreading;
 use super::subject::{Fault, Move, Opening, Subject};
 use super::subjects::bitboard::{self, point};
 use super::subjects::literal::literal;
 use super::survey::{Survey, Tally, ask};
-use super::trial::Disagreement;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 

@@ -100,6 +100,11 @@ pub struct Menu {
 }
 
 impl Menu {
+    /// Everything, on small boards of all kinds, where rules meet soonest.
+    pub fn small(rules: Document, amend: Vec<String>) -> Menu {
+        Menu { rules, amend, boards: small_boards(), setups: true, komi: true }
+    }
+
     /// An opening: mostly an empty board, else a position from a game, now and then one that no game leads to.
     pub fn opening(&self, choose: &mut impl Choose) -> Opening {
         let board = self.boards[choose.below(self.boards.len())].clone();
@@ -170,12 +175,12 @@ impl Walker {
         Walker {
             taste,
             passes: choose.one_of(&[None, Some(24), Some(5)]),
-            // Some records of positions are full after 500 moves.
-            left: match choose.below(12) {
-                0..=2 => points,
-                3..=5 => 3 * points,
-                6..=8 => 60.max(4 * points),
-                9 | 10 => 250.max(4 * points),
+            // Some records of positions are full after 500 moves. (Games on tiny boards end by themselves.)
+            left: match choose.below(10) {
+                0 | 1 => points,
+                2..=4 => 3 * points,
+                5 | 6 => 60.max(4 * points),
+                7 | 8 => 250.max(4 * points),
                 _ => 700.max(4 * points),
             },
             ends_by_passing: choose.once_in(2),
@@ -245,8 +250,7 @@ pub fn any_move(choose: &mut impl Choose, game: &dyn Game) -> Option<Move> {
     if moves.is_empty() { None } else { Some(moves[choose.below(moves.len())]) }
 }
 
-/// The boards of a trial that names none: small ones of all kinds, where rules meet soonest.
-pub fn small_boards() -> Vec<Arc<Board>> {
+fn small_boards() -> Vec<Arc<Board>> {
     let names = [
         "2x2",
         "3x3",
@@ -260,9 +264,10 @@ pub fn small_boards() -> Vec<Arc<Board>> {
         "cylinder 3x2",
         "torus 3x3",
         "torus 4x3",
-        r#"{"points": 3, "edges": [[0,1],[1,2],[0,2]]}"#,
-        r#"{"points": 4, "edges": [[0,1],[0,2],[0,3],[1,2],[1,3],[2,3]]}"#,
-        r#"{"points": 6, "edges": [[0,1],[0,2],[0,3],[0,4],[1,2],[3,4]]}"#,
+        // A triangle, four points that all touch each other, and two triangles that share a point beside a lone one.
+        "graph6:Bw",
+        "graph6:C~",
+        "graph6:E{c?",
     ];
     names.map(|name| Arc::new(Board::parse(name).expect("the names of our own boards are sound"))).into()
 }

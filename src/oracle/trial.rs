@@ -1,46 +1,19 @@
 //! The trial: games are played with the subject, and each situation is asked about and compared.
 
+use super::finding::{Disagreement, Finding};
 use super::generate::{Menu, Odometer, any_move, game};
-use super::report::clauses;
-use super::subject::{Fault, Move, Opening, Setup, Subject};
+use super::misreadings::Misreading;
+use super::preflight::preflight;
+use super::subject::{Fault, Move, Opening, Subject};
 use super::subjects::bitboard::{self, built_in, point};
 use super::subjects::literal::literal;
-use super::survey::{Question, Reply, Survey, Tally, ask};
+use super::survey::{Question, Reply, Survey, Tally};
 use super::{case, shrink};
 use crate::bitboard::{Game, Reasons};
-use crate::notation::Board;
 use crate::{Error, Result};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use superko_spec::{Color, Player};
-
-/// A game in which the subject says something else than the rules.
-#[derive(Clone, Debug)]
-pub struct Disagreement {
-    pub opening: Opening,
-    /// The moves so far, all of them legal.
-    pub moves: Vec<Move>,
-    /// What was asked then.
-    pub question: Question,
-    /// What the rules say.
-    pub expected: Reply,
-    /// What the subject said.
-    pub said: Reply,
-}
-
-/// What a trial can end with, besides nothing.
-#[derive(Clone, Debug)]
-pub enum Finding {
-    /// The subject disagrees, and the literal law confirms it. With the number of moves before it was shrunk.
-    Disagreement(Disagreement, usize),
-    /// The subject gave no usable answer.
-    Fault { opening: Opening, moves: Vec<Move>, fault: Fault },
-    /// The most basic play does not come back as it should: the adapter is wrong, or the subject is in a bad way.
-    SelfCheck { board: String, what: String },
-    /// The law and the bitboards disagree: a fault of ours.
-    Ours(Disagreement),
-}
 
 /// When a trial is long enough.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +78,24 @@ pub struct Trial<'a> {
     pub case: Option<case::Case>,
     pub stop: &'a AtomicBool,
     pub progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// Tries a misreading, under the amendments that it needs, in at most so many games.
+pub fn try_misreading(misreading: &'static Misreading, games: u64) -> Result<Record> {
+    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(literal(Some(misreading)))) };
+    let trial = Trial {
+        menu: Menu::small(misreading.document, misreading.amendments()),
+        make: &make,
+        built_in: false,
+        external: false,
+        limit: Limit::Games(games),
+        seed: 1,
+        jobs: 1,
+        case: None,
+        stop: &AtomicBool::new(false),
+        progress: &|_| (),
+    };
+    trial.hold()
 }
 
 impl Trial<'_> {
@@ -231,11 +222,11 @@ impl Trial<'_> {
             let found = compare(subject.as_mut(), driver.as_mut(), &script, &mut Tally::default());
             let Ok(found) = found else { break };
             let promising = |found: &Disagreement| {
-                same_kind(found, &best) && found.moves.len() <= best.moves.len() + MOVES_TO_DROP
+                found.is_like(&best) && found.moves.len() <= best.moves.len() + MOVES_TO_DROP
             };
             let Some(found) = found.filter(promising) else { continue };
             let found = self.shrink(subject.as_mut(), driver.as_mut(), found);
-            if shrink::size(&found) < shrink::size(&best) && confirmed(&found) {
+            if shrink::size(&found) < shrink::size(&best) && found.is_confirmed() {
                 best = found;
             }
         }
@@ -259,8 +250,8 @@ impl Trial<'_> {
         let mut choose = self.choices(number);
         let (opening, moves, game) = game(&mut choose, menu);
         let attempt = illegal_move(&mut choose, game.as_ref());
-        let finding =
-            self.try_game(subject, Script { opening: &opening, moves: &moves, from: 0, attempt }, tally);
+        let script = Script { opening: &opening, moves: &moves, from: asked_from(&moves), attempt };
+        let finding = self.try_game(subject, script, tally);
         count();
         finding
     }
@@ -317,7 +308,8 @@ impl Trial<'_> {
             Err(_) if self.stop.load(Ordering::Relaxed) => None,
             Err(fault) => {
                 let moves = script.moves[..(tally.moves - before) as usize].to_vec();
-                Some(Finding::Fault { opening: script.opening.clone(), moves, fault })
+                let again = compare(subject, driver.as_mut(), &script, &mut Tally::default()).is_err();
+                Some(Finding::Fault { opening: script.opening.clone(), moves, fault, again })
             }
         }
     }
@@ -328,12 +320,12 @@ impl Trial<'_> {
     }
 
     fn settle(&self, subject: &mut dyn Subject, driver: &mut dyn Subject, found: Disagreement) -> Finding {
-        if !confirmed(&found) {
+        if !found.is_confirmed() {
             return Finding::Ours(found);
         }
         let length = found.moves.len();
         let shrunk = self.shrink(subject, driver, found);
-        if confirmed(&shrunk) { Finding::Disagreement(shrunk, length) } else { Finding::Ours(shrunk) }
+        if shrunk.is_confirmed() { Finding::Disagreement(shrunk, length) } else { Finding::Ours(shrunk) }
     }
 
     fn shrink(
@@ -354,22 +346,6 @@ const SMALLER_GAMES: u64 = 60;
 const SMALLER_TIME: Duration = Duration::from_secs(3);
 /// Games that are longer than the best one by more than this are not worth the time it takes to shrink them.
 const MOVES_TO_DROP: usize = 40;
-
-/// Do two disagreements ask the same question, for the same reason?
-fn same_kind(one: &Disagreement, other: &Disagreement) -> bool {
-    std::mem::discriminant(&one.question) == std::mem::discriminant(&other.question)
-        && (one.expected == other.expected
-            || !matches!(one.expected, Reply::Legal(_) | Reply::Accepted(_) | Reply::Over(_)))
-        && clauses(one) == clauses(other)
-}
-
-/// Does the literal law expect what the driver expects?
-fn confirmed(found: &Disagreement) -> bool {
-    let mut law = literal(None);
-    let replayed =
-        law.begin(&found.opening).is_ok() && found.moves.iter().all(|m| law.play(*m) == Ok(Some(true)));
-    replayed && ask(&mut law, found.question) == Ok(Some(found.expected.clone()))
-}
 
 /// Plays a game with the subject and compares what it says of each situation with what the driver says.
 fn compare(
@@ -428,6 +404,13 @@ fn compare(
     }
 }
 
+/// Long games are asked about near their end only: what comes before is what shorter games are asked about.
+fn asked_from(moves: &[Move]) -> usize {
+    const LONG: usize = 300;
+    const END: usize = 120;
+    if moves.len() > LONG { moves.len() - END } else { 0 }
+}
+
 /// An illegal move to be attempted: rather one that repeats or commits suicide than one on an occupied point.
 fn illegal_move(choose: &mut fastrand::Rng, game: &dyn Game) -> Option<Move> {
     let illegal: Vec<(usize, Reasons)> = (0..game.points())
@@ -440,89 +423,4 @@ fn illegal_move(choose: &mut fastrand::Rng, game: &dyn Game) -> Option<Move> {
         return choose.choice(interesting).map(Move::Play);
     }
     choose.choice(illegal).map(|(p, _)| Move::Play(p))
-}
-
-/// Drops from the menu what the subject refuses, and checks that the most basic play comes back as it should.
-fn preflight(
-    subject: &mut dyn Subject,
-    menu: &mut Menu,
-    external: bool,
-    left_out: &mut Vec<String>,
-) -> Option<Finding> {
-    let mut kept = Vec::new();
-    for board in &menu.boards {
-        let opening = Opening::on(menu.rules, &menu.amend, board.clone());
-        match subject.begin(&opening) {
-            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault }),
-            Ok(None) => left_out.push(format!("board {board} refused")),
-            Ok(Some(())) => {
-                if external {
-                    match self_check(subject, &opening) {
-                        Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault }),
-                        Ok(Some(what)) => return Some(Finding::SelfCheck { board: board.to_string(), what }),
-                        Ok(None) => {}
-                    }
-                }
-                kept.push(board.clone());
-            }
-        }
-    }
-    menu.boards = kept;
-    if menu.setups && !menu.boards.is_empty() {
-        let board = menu.boards[0].clone();
-        let coloring = vec![Color::Empty; board.points()];
-        let setup = Some(Setup { coloring, to_play: Player::White, captured: [0, 0] });
-        let opening = Opening { setup, ..Opening::on(menu.rules, &menu.amend, board) };
-        match subject.begin(&opening) {
-            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault }),
-            Ok(Some(())) => {}
-            Ok(None) => {
-                menu.setups = false;
-                left_out.push("games from set-up positions".to_owned());
-            }
-        }
-    }
-    None
-}
-
-/// The empty board, one stone, and where the board has room for it one capture, each read back. What is wrong, if anything.
-fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<String>, Fault> {
-    let board = &opening.board;
-    let captured = (0..board.points())
-        .min_by_key(|p| (board.graph().neighbors(*p).count() == 0, board.graph().neighbors(*p).count()));
-    let mut moves = vec![Move::Play(captured.unwrap_or(0))];
-    for (i, q) in board.graph().neighbors(captured.unwrap_or(0)).enumerate() {
-        if i > 0 {
-            moves.push(Move::Pass);
-        }
-        moves.push(Move::Play(q));
-    }
-    let mut game = bitboard::start(opening);
-    subject.begin(opening)?;
-    for played in 0..=moves.len() {
-        let on_board = bitboard::coloring(game.as_ref());
-        if let Some(read) = subject.position()?.filter(|read| *read != on_board) {
-            return Ok(Some(format!(
-                "after {} the board reads {}, not {}",
-                told(board, &moves[..played]),
-                case::rows(board, &read).join("/"),
-                case::rows(board, &on_board).join("/")
-            )));
-        }
-        let Some(m) = moves.get(played) else { break };
-        if game.play(point(*m)).is_err() {
-            break;
-        }
-        if subject.play(*m)? == Some(false) {
-            return Ok(Some(format!("{} is refused", told(board, &moves[..=played]))));
-        }
-    }
-    Ok(None)
-}
-
-fn told(board: &Board, moves: &[Move]) -> String {
-    match moves {
-        [] => "no move".to_owned(),
-        _ => moves.iter().map(|m| case::move_name(board, *m)).collect::<Vec<String>>().join(" "),
-    }
 }

@@ -2,19 +2,16 @@
 
 use super::case::Case;
 use super::document::Document;
-use super::generate::{Menu, small_boards};
+use super::finding::Finding;
 use super::misreadings::Misreading;
-use super::report::repeat;
-use super::subject::Subject;
-use super::subjects::literal::{literal, referee};
-use super::trial::{Finding, Limit, Trial};
+use super::subjects::literal::referee;
+use super::trial::try_misreading;
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 /// The version of the format and of the set of vectors: a change of meaning raises the first number, new vectors the second.
 pub const VERSION: &str = "1.0";
@@ -138,30 +135,10 @@ pub fn fill(vectors: Vec<Vector>, progress: &dyn Fn(&Misreading)) -> Result<Vec<
 }
 
 fn against(misreading: &'static Misreading) -> Result<Vector> {
-    let stop = AtomicBool::new(false);
-    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(literal(Some(misreading)))) };
-    let trial = Trial {
-        menu: Menu {
-            rules: misreading.document,
-            amend: misreading.amend.iter().map(|name| (*name).to_owned()).collect(),
-            boards: small_boards(),
-            setups: true,
-            komi: true,
-        },
-        make: &make,
-        built_in: false,
-        external: false,
-        limit: Limit::Games(GAMES),
-        seed: 1,
-        jobs: 1,
-        case: None,
-        stop: &stop,
-        progress: &|_| (),
-    };
-    let Some(Finding::Disagreement(found, _)) = trial.hold()?.finding else {
+    let Some(Finding::Disagreement(found, _)) = try_misreading(misreading, GAMES)?.finding else {
         return Err(Error::input(format!("the court did not find {misreading:?} in {GAMES} games")));
     };
-    let case = repeat(&found);
+    let case = found.case().to_json();
     let Value::Object(expect) = Case::parse(&case.to_string())?.answer() else {
         unreachable!("an answer is an object")
     };

@@ -41,6 +41,11 @@ impl Misreading {
         }
     }
 
+    /// The amendments without which it makes no difference.
+    pub fn amendments(&self) -> Vec<String> {
+        self.amend.iter().map(|name| (*name).to_owned()).collect()
+    }
+
     /// The misreading of that name.
     pub fn parse(document: Document, name: &str) -> crate::Result<&'static Misreading> {
         Misreading::of(document).iter().find(|m| m.name == name).ok_or_else(|| {

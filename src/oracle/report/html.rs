@@ -1,14 +1,14 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
 use super::picture::{Picture, Position};
-use super::{InForce, InWords, Report, SELF_CHECK, game, in_words, player, point_in_question, repeat};
+use super::{InForce, InWords, Report, SELF_CHECK, game, in_words, player, point_in_question};
 use crate::bitboard::Reasons;
 use crate::notation::Board;
 use crate::oracle::case::{Case, move_name};
+use crate::oracle::finding::{Disagreement, Finding};
 use crate::oracle::subject::{Halves, Move, Opening};
 use crate::oracle::subjects::bitboard::{coloring, point, start};
 use crate::oracle::survey::{Question, Reply};
-use crate::oracle::trial::{Disagreement, Finding};
 use std::fmt::Write;
 use superko_spec::{Color, Player};
 
@@ -28,9 +28,15 @@ impl Report {
         let record = &self.record;
         let found = match &record.finding {
             None => self.nothing_found(),
-            Some(Finding::Disagreement(found, _) | Finding::Ours(found)) => self.disagreement_page(found),
-            Some(Finding::Fault { opening, moves, .. }) => self.fault_page(opening, moves),
-            Some(Finding::SelfCheck { .. }) => paragraph(SELF_CHECK),
+            Some(Finding::Disagreement(found, _)) => self.disagreement_page(found),
+            Some(Finding::Ours(found)) => {
+                paragraph("That is a fault of superko, not of the subject. Please report this case.")
+                    + &self.disagreement_page(found)
+            }
+            Some(Finding::Fault { opening, moves, again, .. }) => self.fault_page(opening, moves, *again),
+            Some(Finding::SelfCheck { .. }) => {
+                paragraph(&sentence(&self.headline(), ".")) + &paragraph(SELF_CHECK)
+            }
         };
         let verdict = self.verdict();
         let kind = match &record.finding {
@@ -39,7 +45,14 @@ impl Report {
             Some(Finding::SelfCheck { .. }) => "open",
             Some(_) => "bad",
         };
-        let headline = self.headline();
+        let subject = &record.subject;
+        // What may be long is told below.
+        let headline = match &record.finding {
+            Some(Finding::Fault { .. }) => format!("{subject} gave no usable answer"),
+            Some(Finding::SelfCheck { .. }) => format!("{subject} fails the most basic play"),
+            Some(Finding::Ours(_)) => "The literal law and the bitboards disagree".to_owned(),
+            _ => self.headline(),
+        };
         fill(
             PAGE,
             &[
@@ -69,14 +82,18 @@ impl Report {
         ))
     }
 
-    fn fault_page(&self, opening: &Opening, moves: &[Move]) -> String {
+    fn fault_page(&self, opening: &Opening, moves: &[Move], again: bool) -> String {
         let case = Case { id: None, opening: opening.clone(), moves: moves.to_vec(), trace: false };
+        let once = if again { "" } else { " It did not happen again when the game was played once more." };
         let after = paragraph(&format!(
-            "It happened on {} after {}.",
+            "It happened on {} after {}.{once}",
             board_name(&opening.board),
             if moves.is_empty() { "no move".to_owned() } else { count(moves.len() as u64, "move") }
         ));
-        after + &game_section(opening, moves, None) + &again_section(&self.again(&case.to_json()))
+        paragraph(&self.headline())
+            + &after
+            + &game_section(opening, moves, None)
+            + &again_section(&self.again(&case.to_json()))
     }
 
     fn disagreement_page(&self, found: &Disagreement) -> String {
@@ -85,7 +102,7 @@ impl Report {
             game_section(&found.opening, &found.moves, Some(found)),
             self.clauses_section(found),
             self.misreading_section(),
-            again_section(&self.again(&repeat(found))),
+            again_section(&self.again(&found.case().to_json())),
         ]
         .concat()
     }
@@ -551,8 +568,18 @@ mod tests {
             None,
             Some(Finding::Disagreement(ko(), 20)),
             Some(Finding::Ours(ko())),
-            Some(Finding::Fault { opening: grid.clone(), moves: vec![Move::Play(0), Move::Pass], fault }),
-            Some(Finding::Fault { opening: grid, moves: vec![], fault: Fault::NotStarted("<why>".into()) }),
+            Some(Finding::Fault {
+                opening: grid.clone(),
+                moves: vec![Move::Play(0), Move::Pass],
+                fault,
+                again: true,
+            }),
+            Some(Finding::Fault {
+                opening: grid,
+                moves: vec![],
+                fault: Fault::NotStarted("<why>".into()),
+                again: true,
+            }),
             Some(Finding::SelfCheck { board: "2x2".to_owned(), what: "a1 <is> refused".to_owned() }),
         ];
         for finding in findings {
@@ -650,7 +677,7 @@ mod tests {
             moves.push(Move::Play(p));
         }
         let fault = Fault::NotStarted(String::new());
-        let page = report(Some(Finding::Fault { opening, moves, fault })).to_html();
+        let page = report(Some(Finding::Fault { opening, moves, fault, again: true })).to_html();
         assert_sound(&page);
         assert_eq!(page.matches("<figure>").count(), 547);
         assert!(page.len() < 3_000_000, "{} bytes", page.len());

@@ -1,10 +1,11 @@
 //! The report as one JSON object.
 
-use super::{Report, clauses, repeat, replay};
+use super::Report;
 use crate::oracle::case::{Case, letter, move_to_json, rows};
+use crate::oracle::finding::Disagreement;
+use crate::oracle::finding::Finding;
 use crate::oracle::misreadings::Misreading;
 use crate::oracle::survey::Question;
-use crate::oracle::trial::{Disagreement, Finding};
 use serde_json::{Value, json};
 
 impl Report {
@@ -40,9 +41,9 @@ impl Report {
                 told
             }
             Some(Finding::Ours(found)) => self.disagreement_to_json(found),
-            Some(Finding::Fault { opening, moves, fault }) => {
+            Some(Finding::Fault { opening, moves, fault, again }) => {
                 let case = Case { id: None, opening: opening.clone(), moves: moves.clone(), trace: false };
-                json!({"case": case.to_json(), "fault": fault.name(), "what": fault.to_string()})
+                json!({"case": case.to_json(), "fault": fault.name(), "what": fault.to_string(), "again": again})
             }
             Some(Finding::SelfCheck { board, what }) => json!({"board": board, "what": what}),
         };
@@ -52,7 +53,7 @@ impl Report {
 
     fn disagreement_to_json(&self, found: &Disagreement) -> Value {
         let board = &found.opening.board;
-        let after = replay(&found.opening, &found.moves);
+        let after = found.replay();
         let (question, m) = match found.question {
             Question::Legal(m) => ("legal", Some(m)),
             Question::Accepted(m) => ("accepted", Some(m)),
@@ -65,14 +66,14 @@ impl Report {
         let names =
             |misreadings: &[&Misreading]| -> Vec<&str> { misreadings.iter().map(|m| m.name).collect() };
         json!({
-            "case": repeat(found),
+            "case": found.case().to_json(),
             "rows": rows(board, &after.coloring()),
             "to_play": letter(after.to_play()),
             "question": question,
             "move": m.map(|m| move_to_json(board, m)),
             "expected": found.expected.to_json(board),
             "said": found.said.to_json(board),
-            "clauses": clauses(found),
+            "clauses": found.clauses(),
             "obeys": self.diagnosis.as_ref().map(|d| names(&d.fits)),
             "explained_by": self.diagnosis.as_ref().map(|d| names(&d.explains)),
         })

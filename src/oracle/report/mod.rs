@@ -5,15 +5,15 @@ pub mod json;
 mod picture;
 pub mod text;
 
-use super::case::{self, Case, move_name};
+use super::case::{self, move_name};
 use super::diagnose::Diagnosis;
 use super::document::Document;
+use super::finding::Disagreement;
+use super::finding::Finding;
 use super::misreadings::Misreading;
-use super::referee::Referee;
-use super::subject::{Move, Opening, Outcome};
-use super::subjects::literal::referee;
+use super::subject::{Move, Outcome};
 use super::survey::{Question, Reply};
-use super::trial::{Disagreement, Finding, Record};
+use super::trial::Record;
 use crate::notation::Board;
 use serde_json::Value;
 use std::fmt::Write;
@@ -105,7 +105,7 @@ impl Report {
             };
             InForce { id, amended: amendment.map(|a| a.name), says }
         };
-        clauses(found).into_iter().map(told).collect()
+        found.clauses().into_iter().map(told).collect()
     }
 
     /// What the subject's misreading is, as far as is known: a clause of a sentence, the misreadings that it introduces, and
@@ -118,7 +118,9 @@ impl Report {
                 let shown = &some[..some.len().min(MOST_EXPLANATIONS)];
                 ("explained, though not in all other games, by".to_owned(), shown, some.len() - shown.len())
             }
-            (fits, _) => (format!("it answers, in {} telling games, like", diagnosis.games), fits, 0),
+            (fits, _) => {
+                (format!("it answers, in {}, like", counted(diagnosis.games, "telling game")), fits, 0)
+            }
         })
     }
 
@@ -127,50 +129,6 @@ impl Report {
         let case = shell_words::quote(&case.to_string()).into_owned();
         format!("superko check --case {case} {}", self.subject_flags).trim_end().to_owned()
     }
-}
-
-/// The clauses that a disagreement is about, as the law sees it: those that a wrongly accepted move breaks, else the one
-/// that says what was asked.
-pub fn clauses(found: &Disagreement) -> Vec<String> {
-    if let (Question::Legal(m) | Question::Accepted(m), Reply::Legal(false) | Reply::Accepted(false)) =
-        (found.question, &found.expected)
-    {
-        return replay(&found.opening, &found.moves).broken(m).iter().map(|id| id.to_string()).collect();
-    }
-    let clause = match (found.opening.rules, found.question) {
-        (Document::Logical, Question::Legal(Move::Pass) | Question::Accepted(Move::Pass)) => "logical.6bis.d",
-        (Document::Logical, Question::Legal(_) | Question::Accepted(_)) => "logical.6bis",
-        (Document::Logical, Question::Position | Question::Captured) => "logical.6bis.e",
-        (Document::Logical, Question::Over) => "logical.7bis",
-        (Document::Logical, Question::Score) => "logical.8",
-        (Document::Logical, Question::Outcome) => "logical.9",
-        (Document::TrompTaylor, Question::Legal(_) | Question::Accepted(_)) => "tromp-taylor.6",
-        (Document::TrompTaylor, Question::Position | Question::Captured) => "tromp-taylor.7",
-        (Document::TrompTaylor, Question::Over) => "tromp-taylor.8",
-        (Document::TrompTaylor, Question::Score) => "tromp-taylor.9",
-        (Document::TrompTaylor, Question::Outcome) => "tromp-taylor.10",
-    };
-    vec![clause.to_owned()]
-}
-
-/// The case that shows the disagreement: it ends in the move in question.
-pub fn repeat(found: &Disagreement) -> Value {
-    let mut moves = found.moves.clone();
-    if let Question::Legal(m) | Question::Accepted(m) = found.question {
-        moves.push(m);
-    }
-    Case { id: None, opening: found.opening.clone(), moves, trace: false }.to_json()
-}
-
-/// The law's game after some moves; it stops before the first illegal one, which only a fault of ours can bring here.
-pub fn replay(opening: &Opening, moves: &[Move]) -> Box<dyn Referee> {
-    let mut game = referee(opening, None);
-    for m in moves {
-        if game.play(*m).is_err() {
-            break;
-        }
-    }
-    game
 }
 
 /// The point that a disagreement is about, if it is about a single one.
@@ -234,4 +192,9 @@ fn game(board: &Board, first: Player, moves: &[Move]) -> String {
         mover = mover.opponent();
     }
     text
+}
+
+/// `1 move`, `2 moves`.
+fn counted(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -1,12 +1,11 @@
 //! The report for a terminal.
 
-use super::{
-    InForce, InWords, Report, SELF_CHECK, game, in_words, player, point_in_question, repeat, replay,
-};
+use super::{InForce, InWords, Report, SELF_CHECK, counted, game, in_words, player, point_in_question};
 use crate::notation::Board;
 use crate::oracle::case;
+use crate::oracle::finding::Disagreement;
+use crate::oracle::finding::Finding;
 use crate::oracle::survey::Question;
-use crate::oracle::trial::{Disagreement, Finding};
 use std::fmt::{self, Display};
 
 impl Display for Report {
@@ -20,9 +19,12 @@ impl Display for Report {
                 writeln!(f)?;
                 self.disagreement(f, found, *before)?;
             }
-            Some(Finding::Fault { opening, moves, .. }) => {
+            Some(Finding::Fault { opening, moves, again, .. }) => {
                 let game = game(&opening.board, opening.start().to_play, moves);
                 writeln!(f, "on {} after {game}", opening.board)?;
+                if !again {
+                    writeln!(f, "it did not happen again when the game was played once more")?;
+                }
             }
             Some(Finding::SelfCheck { .. }) => writeln!(f, "{SELF_CHECK}")?,
             Some(Finding::Ours(found)) => self.disagreement(f, found, found.moves.len())?,
@@ -37,9 +39,9 @@ impl Display for Report {
         writeln!(f, "boards: {}", self.boards.join(", "))?;
         write!(
             f,
-            "{} games, {} moves; asked {}, answered {}, skipped {}; seed {}",
-            tally.games,
-            tally.moves,
+            "{}, {}; asked {}, answered {}, skipped {}; seed {}",
+            counted(tally.games, "game"),
+            counted(tally.moves, "move"),
             tally.asked,
             tally.answered,
             tally.skipped(),
@@ -51,11 +53,10 @@ impl Display for Report {
 impl Report {
     fn disagreement(&self, f: &mut fmt::Formatter, found: &Disagreement, before: usize) -> fmt::Result {
         let board = &found.opening.board;
-        let after = replay(&found.opening, &found.moves);
+        let after = found.replay();
         let shrunk =
             if before > found.moves.len() { format!(", shrunk from {before}") } else { String::new() };
-        let plural = if found.moves.len() == 1 { "" } else { "s" };
-        writeln!(f, "{board}, {} move{plural}{shrunk}:", found.moves.len())?;
+        writeln!(f, "{board}, {}{shrunk}:", counted(found.moves.len() as u64, "move"))?;
         if let Some(setup) = &found.opening.setup {
             let rows = case::rows(board, &setup.coloring);
             writeln!(f, "  from {}, {} to play", rows.join("/"), player(setup.to_play))?;
@@ -64,11 +65,8 @@ impl Report {
         writeln!(f, "{}", diagram(board, &case::rows(board, &after.coloring()), point_in_question(found)))?;
         let InWords { asked, rules, subject } = in_words(found, after.to_play());
         let name = &self.record.subject;
-        match found.question {
-            Question::Legal(_) => writeln!(f, "{asked}: the rules say {rules}, {name} says {subject}")?,
-            Question::Accepted(_) => writeln!(f, "{asked}: the rules say {rules}, {name} {subject}")?,
-            _ => writeln!(f, "{asked}: {rules} by the rules, {subject} says {name}")?,
-        }
+        let says = if matches!(found.question, Question::Accepted(_)) { "" } else { "says " };
+        writeln!(f, "{asked}: the rules say {rules}, {name} {says}{subject}")?;
         for InForce { id, amended, says } in self.in_force(found) {
             match amended {
                 Some(amendment) => writeln!(f, "  {id}, as amended by {amendment}: {says}")?,
@@ -84,7 +82,7 @@ impl Report {
                 writeln!(f, "  and {more} more")?;
             }
         }
-        writeln!(f, "again:\n  {}", self.again(&repeat(found)))
+        writeln!(f, "again:\n  {}", self.again(&found.case().to_json()))
     }
 }
 

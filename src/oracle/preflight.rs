@@ -1,0 +1,103 @@
+//! Before a trial: what can be asked of the subject, and does the most basic play come back as it should?
+
+use super::case;
+use super::finding::Finding;
+use super::generate::Menu;
+use super::subject::{Fault, Move, Opening, Setup, Subject};
+use super::subjects::bitboard::{self, point};
+use crate::notation::Board;
+use superko_spec::{Color, Player};
+
+/// Drops from the menu what the subject refuses, and checks that the most basic play comes back as it should.
+pub fn preflight(
+    subject: &mut dyn Subject,
+    menu: &mut Menu,
+    external: bool,
+    left_out: &mut Vec<String>,
+) -> Option<Finding> {
+    let mut kept = Vec::new();
+    for board in &menu.boards {
+        let opening = Opening::on(menu.rules, &menu.amend, board.clone());
+        match subject.begin(&opening) {
+            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true }),
+            Ok(None) => left_out.push(format!("board {board} refused")),
+            Ok(Some(())) => {
+                if external {
+                    match self_check(subject, &opening) {
+                        Err(fault) => {
+                            return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true });
+                        }
+                        Ok(Some(what)) => return Some(Finding::SelfCheck { board: board.to_string(), what }),
+                        Ok(None) => {}
+                    }
+                }
+                kept.push(board.clone());
+            }
+        }
+    }
+    menu.boards = kept;
+    if menu.setups && !menu.boards.is_empty() {
+        let board = menu.boards.iter().max_by_key(|board| board.points()).expect("a menu has boards").clone();
+        let mut coloring = vec![Color::Empty; board.points()];
+        coloring[0] = Color::White;
+        let setup = Some(Setup { coloring, to_play: Player::White, captured: [0, 0] });
+        let opening = Opening { setup, ..Opening::on(menu.rules, &menu.amend, board) };
+        match takes_setup(subject, &opening) {
+            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true }),
+            Ok(true) => {}
+            Ok(false) => {
+                menu.setups = false;
+                left_out.push("games from set-up positions".to_owned());
+            }
+        }
+    }
+    None
+}
+
+/// Is the stone that is set up on the board? Adapters may well pass over the key.
+fn takes_setup(subject: &mut dyn Subject, opening: &Opening) -> Result<bool, Fault> {
+    let begun = subject.begin(opening)?.is_some();
+    Ok(begun && subject.position()?.is_none_or(|position| position == opening.start().coloring))
+}
+
+/// The empty board, one stone, and where the board has room for it one capture, each read back. What is wrong, if anything.
+fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<String>, Fault> {
+    let board = &opening.board;
+    let captured = (0..board.points())
+        .min_by_key(|p| (board.graph().neighbors(*p).count() == 0, board.graph().neighbors(*p).count()));
+    let mut moves = vec![Move::Play(captured.unwrap_or(0))];
+    for (i, q) in board.graph().neighbors(captured.unwrap_or(0)).enumerate() {
+        if i > 0 {
+            moves.push(Move::Pass);
+        }
+        moves.push(Move::Play(q));
+    }
+    let mut game = bitboard::start(opening);
+    subject.begin(opening)?;
+    for played in 0..=moves.len() {
+        let on_board = bitboard::coloring(game.as_ref());
+        if let Some(read) = subject.position()?.filter(|read| *read != on_board) {
+            return Ok(Some(format!(
+                "after {} the board reads {}, not {}",
+                told(board, &moves[..played]),
+                case::rows(board, &read).join("/"),
+                case::rows(board, &on_board).join("/")
+            )));
+        }
+        let Some(m) = moves.get(played) else { break };
+        if game.play(point(*m)).is_err() {
+            break;
+        }
+        if subject.play(*m)? == Some(false) {
+            return Ok(Some(format!("{} is refused", told(board, &moves[..=played]))));
+        }
+    }
+    Ok(None)
+}
+
+fn told(board: &Board, moves: &[Move]) -> String {
+    match moves {
+        [] => "no move".to_owned(),
+        _ => moves.iter().map(|m| case::move_name(board, *m)).collect::<Vec<String>>().join(" "),
+    }
+}
