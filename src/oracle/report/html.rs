@@ -5,11 +5,10 @@ use super::{InForce, InWords, Report, SELF_CHECK, game, in_words, player, point_
 use crate::bitboard::Reasons;
 use crate::notation::Board;
 use crate::oracle::case::{Case, move_name};
-use crate::oracle::finding::Disagreement;
-use crate::oracle::finding::Finding;
+use crate::oracle::finding::{Disagreement, Finding};
 use crate::oracle::subject::{Halves, Move, Opening};
 use crate::oracle::subjects::bitboard::{coloring, point, start};
-use crate::oracle::survey::Reply;
+use crate::oracle::survey::{Question, Reply};
 use std::fmt::Write;
 use superko_spec::{Color, Player};
 
@@ -29,9 +28,15 @@ impl Report {
         let record = &self.record;
         let found = match &record.finding {
             None => self.nothing_found(),
-            Some(Finding::Disagreement(found, _) | Finding::Ours(found)) => self.disagreement_page(found),
-            Some(Finding::Fault { opening, moves, .. }) => self.fault_page(opening, moves),
-            Some(Finding::SelfCheck { .. }) => paragraph(SELF_CHECK),
+            Some(Finding::Disagreement(found, _)) => self.disagreement_page(found),
+            Some(Finding::Ours(found)) => {
+                paragraph("That is a fault of superko, not of the subject. Please report this case.")
+                    + &self.disagreement_page(found)
+            }
+            Some(Finding::Fault { opening, moves, again, .. }) => self.fault_page(opening, moves, *again),
+            Some(Finding::SelfCheck { .. }) => {
+                paragraph(&sentence(&self.headline(), ".")) + &paragraph(SELF_CHECK)
+            }
         };
         let verdict = self.verdict();
         let kind = match &record.finding {
@@ -40,7 +45,14 @@ impl Report {
             Some(Finding::SelfCheck { .. }) => "open",
             Some(_) => "bad",
         };
-        let headline = self.headline();
+        let subject = &record.subject;
+        // What may be long is told below.
+        let headline = match &record.finding {
+            Some(Finding::Fault { .. }) => format!("{subject} gave no usable answer"),
+            Some(Finding::SelfCheck { .. }) => format!("{subject} fails the most basic play"),
+            Some(Finding::Ours(_)) => "The literal law and the bitboards disagree".to_owned(),
+            _ => self.headline(),
+        };
         fill(
             PAGE,
             &[
@@ -70,14 +82,18 @@ impl Report {
         ))
     }
 
-    fn fault_page(&self, opening: &Opening, moves: &[Move]) -> String {
+    fn fault_page(&self, opening: &Opening, moves: &[Move], again: bool) -> String {
         let case = Case { id: None, opening: opening.clone(), moves: moves.to_vec(), trace: false };
+        let once = if again { "" } else { " It did not happen again when the game was played once more." };
         let after = paragraph(&format!(
-            "It happened on {} after {}.",
+            "It happened on {} after {}.{once}",
             board_name(&opening.board),
             if moves.is_empty() { "no move".to_owned() } else { count(moves.len() as u64, "move") }
         ));
-        after + &game_section(opening, moves, None) + &again_section(&self.again(&case.to_json()))
+        paragraph(&self.headline())
+            + &after
+            + &game_section(opening, moves, None)
+            + &again_section(&self.again(&case.to_json()))
     }
 
     fn disagreement_page(&self, found: &Disagreement) -> String {
@@ -105,6 +121,10 @@ impl Report {
                 picture.draw(&drawn)
             }
             _ => String::new(),
+        };
+        let asked = match found.question {
+            Question::Legal(_) | Question::Accepted(_) => format!("is {asked} legal?"),
+            _ => asked,
         };
         let asked = match found.moves.len() {
             0 => format!("At the start: {asked}"),
@@ -448,7 +468,7 @@ mod tests {
     use crate::oracle::document::Document;
     use crate::oracle::misreadings::Misreading;
     use crate::oracle::subject::{Fault, Outcome};
-    use crate::oracle::survey::{Question, Tally};
+    use crate::oracle::survey::Tally;
     use crate::oracle::trial::Record;
     use pretty_assertions::assert_eq;
     use std::sync::Arc;

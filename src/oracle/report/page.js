@@ -26,7 +26,7 @@ function stepper(section) {
   slider.addEventListener("input", () => show(Number(slider.value)));
   const all = button("Show all positions", "All", () => overview(section.classList.contains("stepping")));
   const caption = document.createElement("output");
-  panel.append(first, back, on, end, slider, all, caption);
+  panel.append(first, back, on, end, all, slider, caption);
 
   function show(n) {
     steps[now].classList.remove("now");
@@ -46,7 +46,7 @@ function stepper(section) {
   function overview(wanted) {
     section.classList.toggle("stepping", !wanted);
     all.setAttribute("aria-pressed", wanted);
-    if (wanted) steps[now].scrollIntoView({ block: "nearest" });
+    panel.scrollIntoView({ block: "nearest" });
   }
 
   // Arrow keys and so on, unless something else has the focus that may want them.
@@ -62,9 +62,8 @@ function stepper(section) {
   list.addEventListener("click", (event) => {
     const n = steps.indexOf(event.target.closest("li"));
     if (n < 0 || section.classList.contains("stepping")) return;
-    overview(false);
     show(n);
-    panel.scrollIntoView({ block: "nearest" });
+    overview(false);
   });
   // Links to a move, from within the page and from without.
   const linked = () => steps.findIndex((step) => "#" + step.id === location.hash);
@@ -76,7 +75,8 @@ function stepper(section) {
 
   list.dataset.ready = "";
   panel.hidden = false;
-  overview(false);
+  section.classList.add("stepping");
+  all.setAttribute("aria-pressed", false);
   show(linked() < 0 ? last : linked());
 }
 

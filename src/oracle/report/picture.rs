@@ -245,7 +245,9 @@ impl Picture<'_> {
                 add(&mut svg, format_args!(r#"<g class="{on}">{text}</g>"#));
             }
         }
-        if let Some(p) = position.asked.filter(|p| position.coloring[*p] == Color::Empty) {
+        let is_bare =
+            |p: usize| position.coloring[p] == Color::Empty && position.taken.iter().all(|(q, _)| *q != p);
+        if let Some(p) = position.asked.filter(|p| is_bare(*p)) {
             let (x, y) = self.places[p];
             add(&mut svg, format_args!(r#"<text class="ask" x="{x}" y="{y}">?</text>"#));
         }
@@ -288,20 +290,21 @@ fn bounds(places: &[(i32, i32)]) -> [i32; 4] {
     [left, top, right, bottom]
 }
 
-/// Springs where that makes a clear picture that is no larger than the circle's, else a circle.
+/// Springs, unless that takes much more room than a circle.
 fn graph_layout(board: &Board) -> Vec<(i32, i32)> {
     let circle = on_circle(board.points());
+    let springs = by_springs(board, &circle);
     let rounded = |places: &[[f64; 2]]| -> Vec<(i32, i32)> {
         places.iter().map(|[x, y]| (x.round() as i32, y.round() as i32)).collect()
     };
-    let springs = by_springs(board, &circle);
-    let extent = |places: &[(i32, i32)]| {
-        let [left, top, right, bottom] = bounds(places);
-        (right - left).max(bottom - top)
-    };
-    let (circle, springs) = (rounded(&circle), rounded(&springs));
-    let small = extent(&springs) <= extent(&circle) * 2;
-    if small && is_clear(board, &springs) { springs } else { circle }
+    let extent = |places: &[[f64; 2]]| spread(places, 0).max(spread(places, 1));
+    if extent(&springs) <= 2.0 * extent(&circle).max(APART) { rounded(&springs) } else { rounded(&circle) }
+}
+
+/// From the least to the greatest coordinate on an axis.
+fn spread(places: &[[f64; 2]], axis: usize) -> f64 {
+    let all = || places.iter().map(|place| place[axis]);
+    all().fold(f64::MIN, f64::max) - all().fold(f64::MAX, f64::min)
 }
 
 /// Clockwise from the top.
@@ -335,21 +338,16 @@ fn by_springs(board: &Board, start: &[[f64; 2]]) -> Vec<[f64; 2]> {
             }
         }
     }
-    let nearest = (0..points)
-        .flat_map(|p| (0..p).map(move |q| (p, q)))
-        .map(|(p, q)| (places[p][0] - places[q][0]).hypot(places[p][1] - places[q][1]))
-        .fold(f64::MAX, f64::min);
-    let scale = APART.max(NEAREST / nearest.max(1e-3));
-    let spread = |axis: usize| {
-        let all = || places.iter().map(|place| place[axis]);
-        all().fold(f64::MIN, f64::max) - all().fold(f64::MAX, f64::min)
-    };
+    let nearest = nearest_points(&places).max(1e-3);
+    let clear = nearest_line(board, &places).max(1e-3);
+    let scale = APART.max(NEAREST / nearest).max(CLEARANCE / clear);
     // What is taller than wide is turned: pages are rather wide.
-    let turned = spread(1) > spread(0) + 0.01;
+    let turned = spread(&places, 1) > spread(&places, 0) + 0.01;
     places.iter().map(|[x, y]| if turned { [y * scale, x * scale] } else { [x * scale, y * scale] }).collect()
 }
 
-/// The number of steps from each point to each other; between parts that are not connected, one more than the most.
+/// The number of steps from each point to each other; between parts that are not connected, about half
+/// as many as there are at most.
 fn all_steps(board: &Board) -> Vec<Vec<f64>> {
     let points = board.points();
     let mut steps = vec![vec![None; points]; points];
@@ -366,35 +364,33 @@ fn all_steps(board: &Board) -> Vec<Vec<f64>> {
         }
     }
     let most = steps.iter().flatten().flatten().max().copied().unwrap_or(0);
-    steps.iter().map(|from| from.iter().map(|n| f64::from(n.unwrap_or(most + 1))).collect()).collect()
+    steps.iter().map(|from| from.iter().map(|n| f64::from(n.unwrap_or(most / 2 + 2))).collect()).collect()
 }
 
-/// Does no line run through a point that it does not join?
-fn is_clear(board: &Board, places: &[(i32, i32)]) -> bool {
-    let place = |p: usize| (f64::from(places[p].0), f64::from(places[p].1));
-    board.graph().all_edges().all(|(a, b, ())| {
-        let ((ax, ay), (bx, by)) = (place(a), place(b));
+/// The least distance of two points.
+fn nearest_points(places: &[[f64; 2]]) -> f64 {
+    let pairs = (0..places.len()).flat_map(|p| (0..p).map(move |q| (places[p], places[q])));
+    pairs.map(|([ax, ay], [bx, by])| (bx - ax).hypot(by - ay)).fold(f64::MAX, f64::min)
+}
+
+/// The least distance of a line from a point that it does not join.
+fn nearest_line(board: &Board, places: &[[f64; 2]]) -> f64 {
+    let mut nearest = f64::MAX;
+    for (a, b, ()) in board.graph().all_edges() {
+        let ([ax, ay], [bx, by]) = (places[a], places[b]);
         let (dx, dy) = (bx - ax, by - ay);
-        (0..places.len()).filter(|p| *p != a && *p != b).all(|p| {
-            let (x, y) = place(p);
-            let along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy).max(1.0);
+        for [x, y] in (0..places.len()).filter(|p| *p != a && *p != b).map(|p| places[p]) {
+            let along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy).max(1e-9);
             let along = along.clamp(0.0, 1.0);
-            (x - ax - along * dx).hypot(y - ay - along * dy) >= CLEARANCE
-        })
-    })
+            nearest = nearest.min((x - ax - along * dx).hypot(y - ay - along * dy));
+        }
+    }
+    nearest
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn nearest(places: &[(i32, i32)]) -> f64 {
-        let apart = |p: usize, q: usize| {
-            f64::from(places[p].0 - places[q].0).hypot(f64::from(places[p].1 - places[q].1))
-        };
-        let pairs = (0..places.len()).flat_map(|p| (0..p).map(move |q| (p, q)));
-        pairs.map(|(p, q)| apart(p, q)).fold(f64::MAX, f64::min)
-    }
 
     #[test]
     fn stones_on_a_graph_do_not_overlap_and_no_line_runs_through_one() {
@@ -409,8 +405,10 @@ mod tests {
         for name in graphs {
             let board = Board::parse(name).unwrap();
             let picture = Picture::of(&board);
-            assert!(nearest(&picture.places) > 2.0 * f64::from(STONE), "{name}: {:?}", picture.places);
-            assert!(is_clear(&board, &picture.places), "{name}");
+            let places = picture.places.iter().map(|(x, y)| [f64::from(*x), f64::from(*y)]);
+            let places: Vec<[f64; 2]> = places.collect();
+            assert!(nearest_points(&places) > 2.0 * f64::from(STONE), "{name}: {places:?}");
+            assert!(nearest_line(&board, &places) > f64::from(STONE), "{name}: {places:?}");
         }
     }
 
