@@ -1,2 +1,3 @@
+pub mod count;
 pub mod error;
 pub use error::{Error, Result};
