@@ -5,7 +5,9 @@
 
 pub mod border;
 pub mod frontier;
+pub mod modular;
 pub mod order;
+pub mod split;
 
 #[cfg(test)]
 mod brute;

@@ -1,0 +1,338 @@
+//! Carrying out the sweep modulo a prime.
+
+use super::plan::{Addition, Plan};
+use super::transpose::{Block, Transpose};
+use super::words::Cut;
+use super::Split;
+use crate::count::border::{Border, Cell, Step, transfer};
+use crate::count::modular::Residue;
+use rayon::prelude::*;
+
+/// Rows are handed to threads in lots of about this many counts.
+const LOT: usize = 1 << 16;
+
+/// The counts after some rows of the board.
+pub struct State<'a, T> {
+    split: &'a Split,
+    pub p: T,
+    /// Every position counts as `weight`^(empty points).
+    weight: T,
+    /// Rows done, at least one.
+    pub rows: usize,
+    counts: Vec<T>,
+    spare: Vec<T>,
+}
+
+impl<'a, T: Residue> State<'a, T> {
+    /// The counts after the first row, modulo `p`; a position with e empty points counts as `weight`^e.
+    pub fn first_row(split: &'a Split, p: T, weight: T) -> State<'a, T> {
+        let mut counts = Vec::new();
+        counts.reserve_exact(split.largest());
+        counts.resize(split.half(0).layout.len, T::default());
+        let mut spare = Vec::new();
+        spare.reserve_exact(split.largest());
+        let mut state = State { split, p, weight, rows: 1, counts, spare };
+        state.fill_first_row();
+        state
+    }
+
+    /// Every colouring of one row is a border of its own, of count 1 or `weight`^(empty points).
+    fn fill_first_row(&mut self) {
+        let half = self.split.half(0);
+        let (left, right) =
+            (HalfRows::new(half.words.width), HalfRows::new(self.split.width - half.words.width));
+        let other = self.split.half(1);
+        let mut powers = vec![T::from_u64(1)];
+        for _ in 0..self.split.width {
+            powers.push(powers[powers.len() - 1].times(self.weight, self.p));
+        }
+        for l in &left.0 {
+            for r in &right.0 {
+                let word = half.words.find(&l.beside[r.end]).expect("the border of one row is made of words");
+                let (class, place) = half.words.place(word);
+                let rows = half.layout.of_class(class);
+                if place >= rows.count {
+                    continue;
+                }
+                let word =
+                    other.words.find(&r.beside[l.end]).expect("the border of one row is made of words");
+                let (column_class, column) = other.words.place(word);
+                let start =
+                    rows.columns[other.words.classes[column_class].cut.kind()].expect("neighbours fit");
+                let address = half.layout.row(class, place) + start as usize + column;
+                debug_assert!(self.counts[address] == T::default());
+                self.counts[address] = powers[l.empty + r.empty];
+            }
+        }
+    }
+
+    /// Sweeps over one more row of the board. Gives the number of counts added, the sweep's unit of work.
+    pub fn next_row(&mut self) {
+        let half = self.split.half(self.rows - 1);
+        for plan in &half.inward {
+            self.step(plan);
+        }
+        self.transpose(&half.transpose);
+        for plan in &self.split.half(self.rows).outward {
+            self.step(plan);
+        }
+        self.rows += 1;
+    }
+
+    fn step(&mut self, plan: &Plan) {
+        debug_assert_eq!(self.counts.len(), plan.reads);
+        self.spare.resize(plan.writes, T::default());
+        let (p, weight) = (self.p, self.weight);
+        let counts = &self.counts[..];
+        lots(&mut self.spare, &plan.rows).into_par_iter().for_each(|(target, rows)| {
+            fill_rows(target, rows, plan, counts, p, weight);
+        });
+        std::mem::swap(&mut self.counts, &mut self.spare);
+    }
+
+    fn transpose(&mut self, transpose: &Transpose) {
+        debug_assert_eq!(self.counts.len(), transpose.reads);
+        self.spare.resize(transpose.writes, T::default());
+        for block in &transpose.blocks {
+            turn(&mut self.spare, &self.counts, block);
+        }
+        std::mem::swap(&mut self.counts, &mut self.spare);
+    }
+
+    /// The number of legal positions of the board of the rows done so far, modulo p.
+    pub fn total(&self) -> T {
+        let half = self.split.half(self.rows - 1);
+        let other = self.split.half(self.rows);
+        let settled = |word: &Border| word.iter().all(|cell| cell.group().is_none());
+        let mut total = T::default();
+        for word in (0..half.words.len()).filter(|&word| settled(half.words.word(word))) {
+            let (class, place) = half.words.place(word);
+            let rows = half.layout.of_class(class);
+            if place >= rows.count {
+                continue;
+            }
+            let row = half.layout.row(class, place);
+            let mut sum = T::default();
+            for cut in [Cut::Empty, Cut::Free(0), Cut::Free(1)] {
+                let (Some(column), Some(class)) =
+                    (rows.columns[cut.kind()], other.words.with_stack(&[])[cut.kind()])
+                else {
+                    continue;
+                };
+                for word in other.words.classes[class].words.clone().filter(|&w| settled(other.words.word(w)))
+                {
+                    let (_, place) = other.words.place(word);
+                    sum = sum.plus(self.counts[row + column as usize + place], self.p);
+                }
+            }
+            total = total.plus(sum, self.p);
+            let stands_for_its_conjugate = half.words.word(word).iter().any(|&cell| cell != Cell::Empty);
+            if stands_for_its_conjugate {
+                total = total.plus(sum, self.p);
+            }
+        }
+        total
+    }
+}
+
+/// Cuts the matrix into lots of whole rows.
+fn lots<'t, 'r, T, R: Starts>(mut matrix: &'t mut [T], rows: &'r [R]) -> Vec<(&'t mut [T], &'r [R])> {
+    let mut lots = Vec::new();
+    let mut first = 0;
+    for next in 1..rows.len() {
+        let len = rows[next].start() - rows[first].start();
+        if len >= LOT || next + 1 == rows.len() {
+            let (lot, rest) = std::mem::take(&mut matrix).split_at_mut(len);
+            // The row after the lot's last one comes along, to say where that ends.
+            lots.push((lot, &rows[first..=next]));
+            matrix = rest;
+            first = next;
+        }
+    }
+    lots
+}
+
+trait Starts {
+    fn start(&self) -> usize;
+}
+
+impl Starts for super::plan::Row {
+    fn start(&self) -> usize {
+        self.start
+    }
+}
+
+/// Computes the rows of one lot; the last of `rows` only marks the end.
+fn fill_rows<T: Residue>(
+    target: &mut [T],
+    rows: &[super::plan::Row],
+    plan: &Plan,
+    counts: &[T],
+    p: T,
+    weight: T,
+) {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2, and the function needs nothing else.
+        return unsafe { fill_rows_avx2(target, rows, plan, counts, p, weight) };
+    }
+    fill_rows_anywhere(target, rows, plan, counts, p, weight)
+}
+
+/// The same code, compiled for vectors of 256 bits: 8 or 4 counts an instruction.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn fill_rows_avx2<T: Residue>(
+    target: &mut [T],
+    rows: &[super::plan::Row],
+    plan: &Plan,
+    counts: &[T],
+    p: T,
+    weight: T,
+) {
+    fill_rows_anywhere(target, rows, plan, counts, p, weight)
+}
+
+#[inline(always)]
+fn fill_rows_anywhere<T: Residue>(
+    target: &mut [T],
+    rows: &[super::plan::Row],
+    plan: &Plan,
+    counts: &[T],
+    p: T,
+    weight: T,
+) {
+    let base = rows[0].start;
+    for (row, next) in rows.iter().zip(&rows[1..]) {
+        let sums = &mut target[row.start - base..][..row.len as usize];
+        sums.fill(T::default());
+        for addition in &plan.additions[row.additions as usize..next.additions as usize] {
+            add(sums, addition, plan, counts, p);
+        }
+        if row.empty && weight != T::from_u64(1) {
+            for sum in sums {
+                *sum = sum.times(weight, p);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn add<T: Residue>(sums: &mut [T], addition: &Addition, plan: &Plan, counts: &[T], p: T) {
+    let terms = &counts[addition.source..][..addition.len as usize];
+    let sums = &mut sums[addition.target as usize..];
+    match addition.map {
+        None => {
+            for (sum, &term) in sums.iter_mut().zip(terms) {
+                *sum = sum.plus(term, p);
+            }
+        }
+        Some(map) => {
+            for (&to, &term) in plan.maps[map as usize..].iter().zip(terms) {
+                let sum = &mut sums[to as usize];
+                *sum = sum.plus(term, p);
+            }
+        }
+    }
+}
+
+/// Turns one block, tile by tile, so that both sides stay in the cache.
+fn turn<T: Residue>(target: &mut [T], source: &[T], block: &Block) {
+    const TILE: usize = 32;
+    for top in (0..block.rows).step_by(TILE) {
+        for left in (0..block.columns).step_by(TILE) {
+            for row in top..(top + TILE).min(block.rows) {
+                let line = &mut target[block.target + row * block.target_stride..][..block.columns];
+                for column in left..(left + TILE).min(block.columns) {
+                    line[column] = source[block.source + column * block.source_stride + row];
+                }
+            }
+        }
+    }
+}
+
+/// The colourings of half a row of the board, as part of the first row.
+struct HalfRows(Vec<HalfRow>);
+
+struct HalfRow {
+    empty: usize,
+    /// What the other half sees at the cut, as an index into [`ENDS`].
+    end: usize,
+    /// The half word beside each of the [`ENDS`].
+    beside: [Border; ENDS.len()],
+}
+
+/// What a half of the first row can show the other: the cell at its end, judged by this half alone.
+const ENDS: [Cell; 5] = [
+    Cell::Empty,
+    Cell::Free(0),
+    Cell::Free(1),
+    Cell::Needy { colour: 0, group: 0 },
+    Cell::Needy { colour: 1, group: 0 },
+];
+
+impl HalfRows {
+    fn new(width: usize) -> HalfRows {
+        let colourings = (0..3usize.pow(width as u32)).map(|number| {
+            let points: Vec<Option<u8>> = (0..width)
+                .map(|cell| (number / 3usize.pow(cell as u32) % 3).checked_sub(1).map(|colour| colour as u8))
+                .collect();
+            let end = *line(Border::EMPTY, points.iter().copied()).last().expect("a half has a cell");
+            let end = match end {
+                Cell::Needy { colour, .. } => Cell::Needy { colour, group: 0 },
+                other => other,
+            };
+            let beside = ENDS.map(|other| {
+                // From the cut outward: the other half's cell, then ours from last to first.
+                let line = line([other].into_iter().collect(), points.iter().rev().copied());
+                let ours = line[1..].iter().rev().copied();
+                let linked = |cell: &Cell| cell.group().is_some() && line[1..].contains(cell);
+                let items = Some(line[0]).filter(linked);
+                ours.chain(items).collect::<Border>().with_groups_in_order()
+            });
+            HalfRow {
+                empty: points.iter().filter(|point| point.is_none()).count(),
+                end: ENDS.iter().position(|&cell| cell == end).expect("one of the ends"),
+                beside,
+            }
+        });
+        HalfRows(colourings.collect())
+    }
+}
+
+/// Appends cells to a border, each a neighbour of the one before.
+fn line(start: Border, points: impl Iterator<Item = Option<u8>>) -> Border {
+    points.fold(start, |border, point| {
+        let neighbours = border.len().checked_sub(1).into_iter().collect();
+        let step = Step { neighbours, keep: (0..=border.len()).collect() };
+        transfer(&border, point, &step).expect("nothing is dropped")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::count::modular::primes;
+
+    fn residue<T: Residue>(split: &Split, rows: usize) -> (u64, u64) {
+        let p = primes(T::BITS).next().expect("a prime");
+        let mut state = State::first_row(split, T::from_u64(p), T::from_u64(1));
+        while state.rows < rows {
+            state.next_row();
+        }
+        (state.total().to_u64(), p)
+    }
+
+    #[test]
+    fn grids_up_to_8x8_have_their_published_residues() {
+        let splits: Vec<Split> = (2..=8).map(Split::new).collect();
+        for (rows, columns, published) in crate::count::published::grids() {
+            if (2..=8).contains(&columns) && rows <= 8 {
+                let (small, p) = residue::<u32>(&splits[columns - 2], rows);
+                assert_eq!(num_bigint::BigUint::from(small), &published % p, "{columns}x{rows}");
+                let (large, p) = residue::<u64>(&splits[columns - 2], rows);
+                assert_eq!(num_bigint::BigUint::from(large), &published % p, "{columns}x{rows}");
+            }
+        }
+    }
+}
