@@ -135,7 +135,7 @@ impl Border {
 
     /// Numbers the groups in the order in which they first appear, so that equal states are equal borders.
     pub fn with_groups_in_order(mut self) -> Border {
-        let mut new = [u8::MAX; 256];
+        let mut new = [u8::MAX; 2 * WIDEST];
         let mut next = 0;
         for cell in self.iter_mut() {
             if let Cell::Needy { colour, group } = *cell {
@@ -167,6 +167,34 @@ impl Border {
             }
         }
         self
+    }
+
+    /// The border as a number, for tables: `bits` bits a cell, the first cell lowest, a 1 above the last. Borders of
+    /// at most 127 / `bits` cells fit when 2^`bits` exceeds `players` · (2 + highest group).
+    pub fn pack(&self, players: u8, bits: u32) -> u128 {
+        self.iter().rev().fold(1, |packed, &cell| {
+            let label = match cell {
+                Cell::Empty => 0,
+                Cell::Free(colour) => 1 + colour,
+                Cell::Needy { colour, group } => 1 + players * (1 + group) + colour,
+            };
+            packed << bits | label as u128
+        })
+    }
+
+    /// The border that [`pack`](Border::pack) made this number of.
+    pub fn unpack(mut packed: u128, players: u8, bits: u32) -> Border {
+        let mut border = Border::EMPTY;
+        while packed > 1 {
+            let label = (packed & ((1 << bits) - 1)) as u8;
+            packed >>= bits;
+            border.push(match label.checked_sub(1) {
+                None => Cell::Empty,
+                Some(rest) if rest < players => Cell::Free(rest),
+                Some(rest) => Cell::Needy { colour: rest % players, group: rest / players - 1 },
+            });
+        }
+        border
     }
 
     /// The border with black and white (colours 0 and 1) exchanged.

@@ -3,7 +3,7 @@
 //! The numbers are whole, of as many 64-bit limbs as (players + 1)^points needs: there is no modulus here, which makes
 //! this counter an independent check of the [`split`](super::split) one, with which it shares only the transfer.
 
-use super::border::{Border, Cell, WIDEST, transfer};
+use super::border::{Border, WIDEST, transfer};
 use super::order::{self, Sweep};
 use crate::{Error, Result};
 use num_bigint::BigUint;
@@ -121,28 +121,11 @@ impl Shape {
     /// Packs a border. Unless black and white are told apart, borders that differ by a renaming of colours are one.
     fn key(&self, border: &Border) -> Key {
         let canonical = if self.by == By::BlackAndWhite { *border } else { border.with_colours_in_order() };
-        canonical.iter().rev().fold(1, |key, &cell| {
-            let label = match cell {
-                Cell::Empty => 0,
-                Cell::Free(colour) => 1 + colour,
-                Cell::Needy { colour, group } => 1 + self.players * (1 + group) + colour,
-            };
-            key << self.bits | label as Key
-        })
+        canonical.pack(self.players, self.bits)
     }
 
-    fn border(&self, mut key: Key) -> Border {
-        let mut border = Border::EMPTY;
-        while key > 1 {
-            let label = (key & ((1 << self.bits) - 1)) as u8;
-            key >>= self.bits;
-            border.push(match label.checked_sub(1) {
-                None => Cell::Empty,
-                Some(rest) if rest < self.players => Cell::Free(rest),
-                Some(rest) => Cell::Needy { colour: rest % self.players, group: rest / self.players - 1 },
-            });
-        }
-        border
+    fn border(&self, key: Key) -> Border {
+        Border::unpack(key, self.players, self.bits)
     }
 }
 

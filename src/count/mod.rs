@@ -8,6 +8,7 @@ pub mod frontier;
 pub mod modular;
 pub mod order;
 pub mod split;
+mod table;
 
 #[cfg(test)]
 mod brute;

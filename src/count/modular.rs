@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 pub trait Residue: Copy + Default + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     /// Moduli are the primes just below 2^BITS.
     const BITS: u32;
+    const ONE: Self;
     fn from_u64(value: u64) -> Self;
     fn to_u64(self) -> u64;
     /// The sum modulo `p`, without a branch, so that loops over it become vector code.
@@ -19,6 +20,7 @@ pub trait Residue: Copy + Default + PartialEq + Send + Sync + std::fmt::Debug + 
 
 impl Residue for u32 {
     const BITS: u32 = 31;
+    const ONE: u32 = 1;
     fn from_u64(value: u64) -> u32 {
         value as u32
     }
@@ -34,6 +36,7 @@ impl Residue for u32 {
 
 impl Residue for u64 {
     const BITS: u32 = 63;
+    const ONE: u64 = 1;
     fn from_u64(value: u64) -> u64 {
         value
     }

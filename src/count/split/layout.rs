@@ -3,7 +3,7 @@
 //! A row for every canonical word of the active half; its columns are the ranges of those classes of the passive half
 //! that fit the row's class. Rows of one class are equally long and lie one after the other.
 
-use super::words::{Class, Cut, Words};
+use super::words::{Class, KINDS, Words};
 
 /// Address of every count for one place of the step in the border.
 pub struct Layout {
@@ -21,22 +21,22 @@ pub struct RowsOfClass {
     pub count: usize,
     /// Counts in each row.
     pub stride: usize,
-    /// Where in a row the passive class with this kind of cell at the cut starts.
-    pub columns: [Option<u32>; Cut::KINDS],
+    /// Where in a row the passive class of this kind starts.
+    pub columns: [Option<u32>; KINDS],
 }
 
 impl Layout {
-    /// `step_at_cut`: the two cells at the cut are no neighbours, and any of their kinds go together.
+    /// `step_at_cut`: the two cells at the cut are no neighbours, see [`Class::fits`].
     pub fn new(active: &Words, passive: &Words, step_at_cut: bool) -> Layout {
         let mut len = 0;
         let mut rows = Vec::with_capacity(active.classes.len());
         for (own, class) in active.classes.iter().enumerate() {
             let mut stride = 0;
-            let mut columns = [None; Cut::KINDS];
+            let mut columns = [None; KINDS];
             for other in passive.with_stack(&class.stack).into_iter().flatten() {
                 let other: &Class = &passive.classes[other];
-                if step_at_cut || class.fits(other) {
-                    columns[other.cut.kind()] = Some(stride as u32);
+                if class.fits(other, step_at_cut) {
+                    columns[other.kind()] = Some(stride as u32);
                     stride += other.words.len();
                 }
             }

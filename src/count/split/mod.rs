@@ -14,7 +14,7 @@ pub mod transpose;
 pub mod words;
 
 use layout::Layout;
-use plan::{Between, Direction, Plan};
+use plan::{Between, Changes, Direction, Plan};
 use transpose::Transpose;
 use words::Words;
 
@@ -35,7 +35,7 @@ struct Half {
     /// The matrix with this half active and no step in the border.
     layout: Layout,
     inward: Vec<Plan>,
-    /// From this half active to the other, between the two halves of a board row.
+    /// From the other half active to this one, in the middle of a row of the board.
     transpose: Transpose,
     outward: Vec<Plan>,
 }
@@ -65,31 +65,60 @@ impl Split {
 
 impl Half {
     fn new(width: usize, other: usize) -> Half {
-        let passive = Words::new(other, 0);
-        let words: Vec<Words> = (0..=width).map(|step| Words::new(width, step)).collect();
-        let layouts: Vec<Layout> = words
-            .iter()
-            .enumerate()
-            .map(|(step, words)| Layout::new(words, &passive, step == width))
-            .collect();
-        let plan = |cell: usize, from: usize, to: usize, direction| {
-            let between = Between {
-                before: &words[from],
-                after: &words[to],
-                passive: &passive,
-                old: &layouts[from],
-                new: &layouts[to],
+        let words = Words::smooth(width);
+        let passive = Words::smooth(other);
+        let layout = Layout::new(&words, &passive, false);
+
+        let mut inward = Vec::new();
+        let mut before = &words;
+        let mut old = &layout;
+        let (mut held_words, mut held_layout);
+        for cell in 0..width {
+            let changes = Changes::new(before, &passive, cell, Direction::Inward);
+            let at_cut = cell + 1 == width;
+            let after = if at_cut {
+                Words::smooth_with_step_at_cut(width)
+            } else {
+                Words::new(width, changes.reached(), false)
             };
-            Plan::new(&between, cell, direction)
+            let new = Layout::new(&after, &passive, at_cut);
+            let between =
+                Between { before, after: &after, passive: &passive, passive_after: &passive, old, new: &new };
+            inward.push(Plan::new(&between, &changes));
+            (held_words, held_layout) = (after, new);
+            (before, old) = (&held_words, &held_layout);
+        }
+
+        // The other half has just reached the cut, and this one is about to leave it.
+        let passive_at_cut = Words::smooth_with_step_at_cut(other);
+        let at_cut = Layout::new(&words, &passive_at_cut, true);
+        let transpose = {
+            let placed = Layout::new(&passive_at_cut, &words, true);
+            Transpose::new(&passive_at_cut, &words, &placed, &at_cut)
         };
-        let inward = (0..width).map(|cell| plan(cell, cell, cell + 1, Direction::Inward)).collect();
-        let outward = (0..width).rev().map(|cell| plan(cell, cell + 1, cell, Direction::Outward)).collect();
-        let other_way = Layout::new(&passive, &words[0], true);
-        let transpose = Transpose::new(&words[0], &passive, &layouts[width], &other_way);
-        let [words, ..] =
-            <[Words; 1]>::try_from(words.into_iter().take(1).collect::<Vec<_>>()).ok().expect("one");
-        let [layout, ..] =
-            <[Layout; 1]>::try_from(layouts.into_iter().take(1).collect::<Vec<_>>()).ok().expect("one");
+        let mut outward = Vec::new();
+        let mut before = &words;
+        let mut passive_before = &passive_at_cut;
+        let mut old = &at_cut;
+        let (mut held_words, mut held_layout);
+        for cell in (0..width).rev() {
+            let changes = Changes::new(before, passive_before, cell, Direction::Outward);
+            let after =
+                if cell == 0 { Words::smooth(width) } else { Words::new(width, changes.reached(), false) };
+            let new = Layout::new(&after, &passive, false);
+            let between = Between {
+                before,
+                after: &after,
+                passive: passive_before,
+                passive_after: &passive,
+                old,
+                new: &new,
+            };
+            outward.push(Plan::new(&between, &changes));
+            (held_words, held_layout) = (after, new);
+            (before, old) = (&held_words, &held_layout);
+            passive_before = &passive;
+        }
         Half { words, layout, inward, transpose, outward }
     }
 }

@@ -1,15 +1,14 @@
 //! Carrying out the sweep modulo a prime.
 
-use super::plan::{Addition, Plan};
-use super::transpose::{Block, Transpose};
-use super::words::Cut;
 use super::Split;
+use super::plan::{Filling, How, Plan, Row};
+use super::transpose::{Block, Transpose};
 use crate::count::border::{Border, Cell, Step, transfer};
 use crate::count::modular::Residue;
 use rayon::prelude::*;
 
-/// Rows are handed to threads in lots of about this many counts.
-const LOT: usize = 1 << 16;
+/// Rows are handed to threads in lots of this many.
+const LOT: usize = 64;
 
 /// The counts after some rows of the board.
 pub struct State<'a, T> {
@@ -42,7 +41,7 @@ impl<'a, T: Residue> State<'a, T> {
         let (left, right) =
             (HalfRows::new(half.words.width), HalfRows::new(self.split.width - half.words.width));
         let other = self.split.half(1);
-        let mut powers = vec![T::from_u64(1)];
+        let mut powers = vec![T::ONE];
         for _ in 0..self.split.width {
             powers.push(powers[powers.len() - 1].times(self.weight, self.p));
         }
@@ -57,8 +56,7 @@ impl<'a, T: Residue> State<'a, T> {
                 let word =
                     other.words.find(&r.beside[l.end]).expect("the border of one row is made of words");
                 let (column_class, column) = other.words.place(word);
-                let start =
-                    rows.columns[other.words.classes[column_class].cut.kind()].expect("neighbours fit");
+                let start = rows.columns[other.words.classes[column_class].kind()].expect("neighbours fit");
                 let address = half.layout.row(class, place) + start as usize + column;
                 debug_assert!(self.counts[address] == T::default());
                 self.counts[address] = powers[l.empty + r.empty];
@@ -72,8 +70,9 @@ impl<'a, T: Residue> State<'a, T> {
         for plan in &half.inward {
             self.step(plan);
         }
-        self.transpose(&half.transpose);
-        for plan in &self.split.half(self.rows).outward {
+        let other = self.split.half(self.rows);
+        self.transpose(&other.transpose);
+        for plan in &other.outward {
             self.step(plan);
         }
         self.rows += 1;
@@ -82,11 +81,20 @@ impl<'a, T: Residue> State<'a, T> {
     fn step(&mut self, plan: &Plan) {
         debug_assert_eq!(self.counts.len(), plan.reads);
         self.spare.resize(plan.writes, T::default());
-        let (p, weight) = (self.p, self.weight);
-        let counts = &self.counts[..];
-        lots(&mut self.spare, &plan.rows).into_par_iter().for_each(|(target, rows)| {
-            fill_rows(target, rows, plan, counts, p, weight);
-        });
+        let job = Job { plan, counts: &self.counts, p: self.p, weight: self.weight };
+        let mut rest = &mut self.spare[..];
+        let mut targets: Vec<&mut [T]> = Vec::with_capacity(plan.rows.len());
+        for row in &plan.rows {
+            let (target, others) = std::mem::take(&mut rest).split_at_mut(row.len as usize);
+            targets.push(target);
+            rest = others;
+        }
+        let mut work: Vec<(&Row, &mut [T])> = plan
+            .order
+            .iter()
+            .map(|&row| (&plan.rows[row as usize], std::mem::take(&mut targets[row as usize])))
+            .collect();
+        work.par_chunks_mut(LOT).for_each(|lot| job.fill(lot));
         std::mem::swap(&mut self.counts, &mut self.spare);
     }
 
@@ -113,12 +121,8 @@ impl<'a, T: Residue> State<'a, T> {
             }
             let row = half.layout.row(class, place);
             let mut sum = T::default();
-            for cut in [Cut::Empty, Cut::Free(0), Cut::Free(1)] {
-                let (Some(column), Some(class)) =
-                    (rows.columns[cut.kind()], other.words.with_stack(&[])[cut.kind()])
-                else {
-                    continue;
-                };
+            for class in other.words.with_stack(&[]).into_iter().flatten() {
+                let Some(column) = rows.columns[other.words.classes[class].kind()] else { continue };
                 for word in other.words.classes[class].words.clone().filter(|&w| settled(other.words.word(w)))
                 {
                     let (_, place) = other.words.place(word);
@@ -135,102 +139,66 @@ impl<'a, T: Residue> State<'a, T> {
     }
 }
 
-/// Cuts the matrix into lots of whole rows.
-fn lots<'t, 'r, T, R: Starts>(mut matrix: &'t mut [T], rows: &'r [R]) -> Vec<(&'t mut [T], &'r [R])> {
-    let mut lots = Vec::new();
-    let mut first = 0;
-    for next in 1..rows.len() {
-        let len = rows[next].start() - rows[first].start();
-        if len >= LOT || next + 1 == rows.len() {
-            let (lot, rest) = std::mem::take(&mut matrix).split_at_mut(len);
-            // The row after the lot's last one comes along, to say where that ends.
-            lots.push((lot, &rows[first..=next]));
-            matrix = rest;
-            first = next;
-        }
-    }
-    lots
-}
-
-trait Starts {
-    fn start(&self) -> usize;
-}
-
-impl Starts for super::plan::Row {
-    fn start(&self) -> usize {
-        self.start
-    }
-}
-
-/// Computes the rows of one lot; the last of `rows` only marks the end.
-fn fill_rows<T: Residue>(
-    target: &mut [T],
-    rows: &[super::plan::Row],
-    plan: &Plan,
-    counts: &[T],
+/// One step, modulo one prime.
+struct Job<'a, T> {
+    plan: &'a Plan,
+    counts: &'a [T],
     p: T,
     weight: T,
-) {
+}
+
+impl<T: Residue> Job<'_, T> {
+    fn fill(&self, lot: &mut [(&Row, &mut [T])]) {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has AVX2, and the function needs nothing else.
+            return unsafe { self.fill_avx2(lot) };
+        }
+        self.fill_anywhere(lot)
+    }
+
+    /// The same code, compiled for vectors of 256 bits: 8 or 4 counts an instruction.
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2, and the function needs nothing else.
-        return unsafe { fill_rows_avx2(target, rows, plan, counts, p, weight) };
+    #[target_feature(enable = "avx2")]
+    unsafe fn fill_avx2(&self, lot: &mut [(&Row, &mut [T])]) {
+        self.fill_anywhere(lot)
     }
-    fill_rows_anywhere(target, rows, plan, counts, p, weight)
-}
 
-/// The same code, compiled for vectors of 256 bits: 8 or 4 counts an instruction.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-unsafe fn fill_rows_avx2<T: Residue>(
-    target: &mut [T],
-    rows: &[super::plan::Row],
-    plan: &Plan,
-    counts: &[T],
-    p: T,
-    weight: T,
-) {
-    fill_rows_anywhere(target, rows, plan, counts, p, weight)
-}
-
-#[inline(always)]
-fn fill_rows_anywhere<T: Residue>(
-    target: &mut [T],
-    rows: &[super::plan::Row],
-    plan: &Plan,
-    counts: &[T],
-    p: T,
-    weight: T,
-) {
-    let base = rows[0].start;
-    for (row, next) in rows.iter().zip(&rows[1..]) {
-        let sums = &mut target[row.start - base..][..row.len as usize];
-        sums.fill(T::default());
-        for addition in &plan.additions[row.additions as usize..next.additions as usize] {
-            add(sums, addition, plan, counts, p);
-        }
-        if row.empty && weight != T::from_u64(1) {
-            for sum in sums {
-                *sum = sum.times(weight, p);
+    #[inline(always)]
+    fn fill_anywhere(&self, lot: &mut [(&Row, &mut [T])]) {
+        for (row, target) in lot {
+            for filling in &self.plan.fillings[row.fillings.0 as usize..row.fillings.1 as usize] {
+                self.fill_range(target, filling);
+            }
+            if row.empty && self.weight != T::ONE {
+                for sum in target.iter_mut() {
+                    *sum = sum.times(self.weight, self.p);
+                }
             }
         }
     }
-}
 
-#[inline(always)]
-fn add<T: Residue>(sums: &mut [T], addition: &Addition, plan: &Plan, counts: &[T], p: T) {
-    let terms = &counts[addition.source..][..addition.len as usize];
-    let sums = &mut sums[addition.target as usize..];
-    match addition.map {
-        None => {
-            for (sum, &term) in sums.iter_mut().zip(terms) {
-                *sum = sum.plus(term, p);
-            }
+    #[inline(always)]
+    fn fill_range(&self, row: &mut [T], filling: &Filling) {
+        let len = filling.len as usize;
+        let sums = &mut row[filling.target as usize..];
+        if filling.how == How::Clear {
+            return sums[..len].fill(T::default());
         }
-        Some(map) => {
-            for (&to, &term) in plan.maps[map as usize..].iter().zip(terms) {
-                let sum = &mut sums[to as usize];
-                *sum = sum.plus(term, p);
+        let terms = &self.counts[filling.source..][..len];
+        match filling.how {
+            How::Clear => {}
+            How::Copy => sums[..len].copy_from_slice(terms),
+            How::Add => {
+                for (sum, &term) in sums.iter_mut().zip(terms) {
+                    *sum = sum.plus(term, self.p);
+                }
+            }
+            How::Scatter(map) => {
+                for (&to, &term) in self.plan.maps[map as usize..].iter().zip(terms) {
+                    let sum = &mut sums[to as usize];
+                    *sum = sum.plus(term, self.p);
+                }
             }
         }
     }
@@ -316,7 +284,7 @@ mod tests {
 
     fn residue<T: Residue>(split: &Split, rows: usize) -> (u64, u64) {
         let p = primes(T::BITS).next().expect("a prime");
-        let mut state = State::first_row(split, T::from_u64(p), T::from_u64(1));
+        let mut state = State::first_row(split, T::from_u64(p), T::ONE);
         while state.rows < rows {
             state.next_row();
         }

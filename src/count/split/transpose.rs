@@ -35,7 +35,7 @@ impl Transpose {
             let own_conjugate = rows.conjugate == row_class;
             for column_class in active.with_stack(&rows.stack).into_iter().flatten() {
                 let columns = &active.classes[column_class];
-                let Some(column) = new_rows.columns[columns.cut.kind()] else { continue };
+                let Some(column) = new_rows.columns[columns.kind()] else { continue };
                 if new_rows.count == 0 {
                     continue;
                 }
@@ -53,7 +53,7 @@ impl Transpose {
                         false => from,
                     };
                     let old_column =
-                        old_rows.columns[passive.classes[partner].cut.kind()].expect("fitting is mutual");
+                        old_rows.columns[passive.classes[partner].kind()].expect("fitting is mutual");
                     // The rows of the class that is its own conjugate change places when colours are exchanged.
                     let row_ranges = match swapped && own_conjugate {
                         true => vec![(0, 1), (1, new_rows.count)],

@@ -5,12 +5,18 @@
 //! half's *open items*. Chains do not cross in the plane, so the open items lie one inside the other: a stack, ordered
 //! here from the outermost to the innermost, the one whose last stone is nearest to the cut.
 //!
-//! A [`Words`] word is a [`Border`]: the cells of the half, then one cell for every open item, needy and of its group.
+//! A word is a [`Border`]: the cells of the half, then one cell for every open item, needy and of its group.
 //! Two words of two halves fit together when their stacks have the same colours and the two cells at the cut may be
 //! neighbours; that depends on their [`Class`]es alone.
+//!
+//! While the step of the sweep is right at the cut, the two cells there are no neighbours, and nearly everything goes.
+//! But a stone just placed beside the step, whose liberty or links do not come from the cell before it, has them from
+//! the corner behind the step, and then the corner's other neighbour, across the cut, is bound as if it were the
+//! stone's own. Telling these *bound* words apart makes the matrix an eighth smaller.
 
 use crate::count::border::{Border, Cell};
-use std::collections::HashMap;
+use crate::count::table::Table;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The kind of the cell at the cut.
@@ -25,11 +31,7 @@ pub enum Cut {
 }
 
 impl Cut {
-    /// Number of kinds.
-    pub const KINDS: usize = 6;
-
-    /// The kind's own number.
-    pub fn kind(self) -> usize {
+    fn number(self) -> usize {
         match self {
             Cut::Empty => 0,
             Cut::Free(colour) => 1 + colour as usize,
@@ -47,12 +49,17 @@ impl Cut {
     }
 }
 
+/// Number of kinds of classes with one stack.
+pub const KINDS: usize = 12;
+
 /// What a half must know of the other to fit it.
 #[derive(Clone, Debug)]
 pub struct Class {
     /// Colours of the open items, outermost first.
     pub stack: Vec<u8>,
     pub cut: Cut,
+    /// Whether the words are bound, and known to be.
+    pub bound: bool,
     /// Its words.
     pub words: Range<usize>,
     /// The class with black and white exchanged. Words at the same place in both are each other with colours
@@ -61,8 +68,16 @@ pub struct Class {
 }
 
 impl Class {
-    /// Whether two cells at the cut, of words with the same stack, may be neighbours.
-    pub fn fits(&self, other: &Class) -> bool {
+    /// The number of its kind among those with the same stack.
+    pub fn kind(&self) -> usize {
+        self.cut.number() + if self.bound { KINDS / 2 } else { 0 }
+    }
+
+    /// Whether words of two classes with the same stack fit together.
+    pub fn fits(&self, other: &Class, step_at_cut: bool) -> bool {
+        if step_at_cut && !self.bound && !other.bound {
+            return true;
+        }
         let needy = |class: &Class| matches!(class.cut, Cut::Open | Cut::Closed(_));
         match (self.colour_at_cut(), other.colour_at_cut()) {
             (None, None) => true,
@@ -99,66 +114,65 @@ impl Class {
     }
 }
 
-/// All words of a half, sorted by class.
+/// The words of a half at one place of the step, sorted by class.
 pub struct Words {
     /// Cells of the half.
     pub width: usize,
     words: Vec<Border>,
     class: Vec<u32>,
     pub classes: Vec<Class>,
-    index: HashMap<Border, u32>,
-    by_stack: HashMap<Vec<u8>, [Option<usize>; Cut::KINDS]>,
+    index: Table<u128, u32>,
+    by_stack: Table<Vec<u8>, [Option<usize>; KINDS]>,
 }
 
 impl Words {
-    /// The words of a half of `width` cells when the border has a step before cell `step`, so that the cells `step - 1`
-    /// and `step` are no neighbours; 0 and `width` mean no step inside the half.
-    pub fn new(width: usize, step: usize) -> Words {
-        let mut found = Vec::new();
-        Search { width, step, border: Border::EMPTY, visible: Vec::new(), groups: 0 }.run(&mut found);
-        let mut classes: HashMap<(Vec<u8>, Cut), Vec<Border>> = HashMap::new();
+    /// All words of a half without a step inside.
+    pub fn smooth(width: usize) -> Words {
+        Words::new(width, Search::all(width), false)
+    }
+
+    /// The same words in the same order, with the bound ones in classes of their own.
+    pub fn smooth_with_step_at_cut(width: usize) -> Words {
+        Words::new(width, Search::all(width), true)
+    }
+
+    /// Sorts words into classes.
+    pub fn new(width: usize, found: Vec<Border>, tell_bound: bool) -> Words {
+        let mut classes: BTreeMap<Name, Vec<Border>> = BTreeMap::new();
         for word in found {
-            classes.entry(class_of(&word, width)).or_default().push(word);
+            classes.entry(Name::of(&word, width, tell_bound)).or_default().push(word);
         }
-        let mut names: Vec<(Vec<u8>, Cut)> = classes.keys().cloned().collect();
-        names.sort_by(|a, b| (a.0.len(), a).cmp(&(b.0.len(), b)));
-        let conjugate = |(stack, cut): &(Vec<u8>, Cut)| {
-            (stack.iter().map(|c| 1 - c).collect::<Vec<u8>>(), cut.with_colours_swapped())
-        };
+        let names: Vec<Name> = classes.keys().cloned().collect();
         let mut words = Words {
             width,
             words: Vec::new(),
             class: Vec::new(),
             classes: Vec::new(),
-            index: HashMap::new(),
-            by_stack: HashMap::new(),
+            index: Table::default(),
+            by_stack: Table::default(),
         };
-        for (own, name) in names.iter().enumerate() {
-            let other = names.binary_search_by(|probe| {
-                let name = conjugate(name);
-                (probe.0.len(), probe).cmp(&(name.0.len(), &name))
-            });
-            let other = other.expect("the rules are the same for both colours");
+        for (own, (name, mut members)) in classes.into_iter().enumerate() {
+            let conjugate =
+                names.binary_search(&name.conjugate()).expect("the rules are the same for both colours");
             // The class met first is sorted; its conjugate follows it word by word.
-            let members: Vec<Border> = if other < own {
-                words.classes[other].words.clone().map(|word| swapped(&words.words[word])).collect()
+            if conjugate < own {
+                members =
+                    words.classes[conjugate].words.clone().map(|word| swapped(&words.words[word])).collect();
             } else {
-                let mut members = classes.remove(name).expect("a class");
-                members.sort_by(|a, b| a[..].cmp(&b[..]));
-                if other == own { conjugates_last(members) } else { members }
-            };
+                members.sort_by(|a, b| (is_bound(a, width), &a[..]).cmp(&(is_bound(b, width), &b[..])));
+                if conjugate == own {
+                    members = conjugates_last(members);
+                }
+            }
             let start = words.words.len();
-            words.by_stack.entry(name.0.clone()).or_default()[name.1.kind()] = Some(own);
             words.class.extend(members.iter().map(|_| own as u32));
             words.words.extend(members);
-            words.classes.push(Class {
-                stack: name.0.clone(),
-                cut: name.1,
-                words: start..words.words.len(),
-                conjugate: other,
-            });
+            let Name { stack, cut, bound, .. } = name;
+            let class = Class { stack, cut, bound, words: start..words.words.len(), conjugate };
+            words.by_stack.entry(class.stack.clone()).or_default()[class.kind()] = Some(own);
+            words.classes.push(class);
         }
-        words.index = words.words.iter().enumerate().map(|(i, &word)| (word, i as u32)).collect();
+        words.index = words.words.iter().enumerate().map(|(i, word)| (pack(word), i as u32)).collect();
         words
     }
 
@@ -172,7 +186,7 @@ impl Words {
     }
 
     pub fn find(&self, word: &Border) -> Option<usize> {
-        self.index.get(word).map(|&word| word as usize)
+        self.index.get(&pack(word)).map(|&word| word as usize)
     }
 
     /// Class of a word, and its place in the class.
@@ -182,7 +196,7 @@ impl Words {
     }
 
     /// The classes with this stack, by the kind of their cell at the cut.
-    pub fn with_stack(&self, stack: &[u8]) -> [Option<usize>; Cut::KINDS] {
+    pub fn with_stack(&self, stack: &[u8]) -> [Option<usize>; KINDS] {
         self.by_stack.get(stack).copied().unwrap_or_default()
     }
 
@@ -211,22 +225,61 @@ fn conjugates_last(members: Vec<Border>) -> Vec<Border> {
     empty.chain(black.iter().copied()).chain(white).collect()
 }
 
-fn class_of(word: &Border, width: usize) -> (Vec<u8>, Cut) {
-    let items = &word[width..];
-    let stack = items.iter().filter_map(|item| item.colour()).collect();
-    let cut = match word[width - 1] {
-        Cell::Empty => Cut::Empty,
-        Cell::Free(colour) => Cut::Free(colour),
-        Cell::Needy { group, .. } if items.last().and_then(|item| item.group()) == Some(group) => Cut::Open,
-        Cell::Needy { colour, .. } => Cut::Closed(colour),
-    };
-    (stack, cut)
+/// What classes are sorted by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Name {
+    depth: usize,
+    stack: Vec<u8>,
+    cut: Cut,
+    bound: bool,
+}
+
+impl Name {
+    fn of(word: &Border, width: usize, tell_bound: bool) -> Name {
+        let items = &word[width..];
+        let cut = match word[width - 1] {
+            Cell::Empty => Cut::Empty,
+            Cell::Free(colour) => Cut::Free(colour),
+            Cell::Needy { group, .. } if items.last().and_then(|item| item.group()) == Some(group) => {
+                Cut::Open
+            }
+            Cell::Needy { colour, .. } => Cut::Closed(colour),
+        };
+        let bound = tell_bound && is_bound(word, width);
+        Name {
+            depth: items.len(),
+            stack: items.iter().filter_map(|item| item.colour()).collect(),
+            cut,
+            bound,
+        }
+    }
+
+    fn conjugate(&self) -> Name {
+        let stack = self.stack.iter().map(|colour| 1 - colour).collect();
+        Name { stack, cut: self.cut.with_colours_swapped(), ..*self }
+    }
+}
+
+/// Whether the stone at the cut, just placed, has its liberty or its links from the corner behind the step: not from
+/// the cell before it.
+fn is_bound(word: &Border, width: usize) -> bool {
+    let cut = word[width - 1];
+    let before = if width > 1 { Some(word[width - 2]) } else { None };
+    match cut {
+        Cell::Empty => false,
+        Cell::Free(_) => before != Some(Cell::Empty) && before != Some(cut),
+        Cell::Needy { .. } => before != Some(cut) && word.iter().filter(|&&cell| cell == cut).count() > 1,
+    }
+}
+
+/// The two-player words have room in five bits a cell: at most 24 cells, and fewer than 14 groups.
+fn pack(word: &Border) -> u128 {
+    word.pack(2, 5)
 }
 
 /// All ways to fill a half, cell by cell towards the cut.
 struct Search {
     width: usize,
-    step: usize,
     border: Border,
     /// Needy cells of the groups that later cells can still join, outermost first.
     visible: Vec<Cell>,
@@ -234,6 +287,12 @@ struct Search {
 }
 
 impl Search {
+    fn all(width: usize) -> Vec<Border> {
+        let mut found = Vec::new();
+        Search { width, border: Border::EMPTY, visible: Vec::new(), groups: 0 }.run(&mut found);
+        found
+    }
+
     fn run(&mut self, found: &mut Vec<Border>) {
         let at = self.border.len();
         if at == self.width {
@@ -244,7 +303,7 @@ impl Search {
             }
             return;
         }
-        let before = if at > 0 && at != self.step { Some(self.border[at - 1]) } else { None };
+        let before = if at > 0 { Some(self.border[at - 1]) } else { None };
         if !matches!(before, Some(Cell::Needy { .. })) {
             self.place(Cell::Empty, found);
         }
@@ -290,15 +349,12 @@ mod tests {
     #[test]
     fn a_half_of_one_cell_has_seven_words() {
         // Empty, free, closed and open in two colours.
-        let words = Words::new(1, 0);
-        assert_eq!(words.len(), 7);
-        assert_eq!(words.classes.len(), 7);
+        assert_eq!(Words::smooth(1).len(), 7);
     }
 
     #[test]
     fn places_and_conjugates_are_consistent() {
-        for step in 0..=4 {
-            let words = Words::new(4, step);
+        for words in [Words::smooth(4), Words::smooth_with_step_at_cut(4)] {
             for word in 0..words.len() {
                 let (class, place) = words.place(word);
                 let swapped = words.find(&words.word(word).with_colours_swapped()).unwrap();
@@ -313,5 +369,11 @@ mod tests {
                 words.classes.iter().enumerate().map(|(own, class)| class.canonical(own)).sum();
             assert_eq!(canonical, words.len() / 2 + 1);
         }
+    }
+
+    #[test]
+    fn telling_bound_words_apart_keeps_the_order() {
+        let (plain, told) = (Words::smooth(4), Words::smooth_with_step_at_cut(4));
+        assert!((0..plain.len()).all(|word| plain.word(word) == told.word(word)));
     }
 }
