@@ -51,27 +51,6 @@ impl Residue for u64 {
     }
 }
 
-impl<const N: usize> Residue for [u32; N]
-where
-    [u32; N]: Default,
-{
-    const BITS: u32 = 31;
-    const ONE: Self = [1; N];
-    fn from_u64(value: u64) -> Self {
-        [value as u32; N]
-    }
-    fn to_u64(self) -> u64 {
-        self[0] as u64
-    }
-    #[inline(always)]
-    fn plus(mut self, other: Self, p: Self) -> Self {
-        for i in 0..N {
-            self[i] = self[i].plus(other[i], p[i]);
-        }
-        self
-    }
-}
-
 /// The largest primes below 2^`bits`, in descending order; `bits` is at most 63.
 pub fn primes(bits: u32) -> impl Iterator<Item = u64> {
     (0..1u64 << bits).rev().filter(|&n| is_prime(n))

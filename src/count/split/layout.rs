@@ -1,25 +1,22 @@
 //! Where the count of a pair of words is kept: a ragged matrix without keys.
 //!
 //! A row for every canonical word of the active half; its columns are the ranges of those classes of the passive half
-//! that fit the row's class.
+//! that fit the row's class. Rows of one class are equally long and lie one after the other.
 
 use super::words::{Class, KINDS, Words};
-use crate::count::border::Border;
 
 /// Address of every count for one place of the step in the border.
 pub struct Layout {
-    classes: Vec<RowsOfClass>,
-    /// Of every row, class by class.
-    addresses: Vec<usize>,
-    /// Counts in the whole matrix, or in its largest block.
+    rows: Vec<RowsOfClass>,
+    /// Counts in the whole matrix.
     pub len: usize,
 }
 
 /// The rows of one active class.
 #[derive(Clone, Debug)]
 pub struct RowsOfClass {
-    /// Number of the first row.
-    first: usize,
+    /// Address of the first row.
+    pub start: usize,
     /// Rows: the canonical words of the class.
     pub count: usize,
     /// Counts in each row.
@@ -29,11 +26,10 @@ pub struct RowsOfClass {
 }
 
 impl Layout {
-    /// The whole matrix, row after row; rows of one class are equally long and lie one after the other.
     /// `step_at_cut`: the two cells at the cut are no neighbours, see [`Class::fits`].
     pub fn new(active: &Words, passive: &Words, step_at_cut: bool) -> Layout {
-        let mut rows = 0;
-        let mut classes = Vec::with_capacity(active.classes.len());
+        let mut len = 0;
+        let mut rows = Vec::with_capacity(active.classes.len());
         for (own, class) in active.classes.iter().enumerate() {
             let mut stride = 0;
             let mut columns = [None; KINDS];
@@ -45,43 +41,19 @@ impl Layout {
                 }
             }
             let count = if stride == 0 { 0 } else { class.canonical(own) };
-            classes.push(RowsOfClass { first: rows, count, stride, columns });
-            rows += count;
+            rows.push(RowsOfClass { start: len, count, stride, columns });
+            len += count * stride;
         }
-        let mut layout = Layout { classes, addresses: Vec::with_capacity(rows), len: 0 };
-        for class in &layout.classes {
-            for _ in 0..class.count {
-                layout.addresses.push(layout.len);
-                layout.len += class.stride;
-            }
-        }
-        layout
-    }
-
-    /// The same matrix in blocks, each of which starts at address 0.
-    pub fn into_blocks(mut self, active: &Words, block: impl Fn(&Border) -> usize) -> Layout {
-        let mut lens = Vec::new();
-        for (rows, class) in self.classes.iter().zip(&active.classes) {
-            for place in 0..rows.count {
-                let block = block(active.word(class.words.start + place));
-                if lens.len() <= block {
-                    lens.resize(block + 1, 0);
-                }
-                self.addresses[rows.first + place] = lens[block];
-                lens[block] += rows.stride;
-            }
-        }
-        self.len = lens.into_iter().max().unwrap_or(0);
-        self
+        Layout { rows, len }
     }
 
     pub fn of_class(&self, class: usize) -> &RowsOfClass {
-        &self.classes[class]
+        &self.rows[class]
     }
 
     /// Address of the row of the canonical word at `place` in an active class.
     pub fn row(&self, class: usize, place: usize) -> usize {
-        debug_assert!(place < self.classes[class].count);
-        self.addresses[self.classes[class].first + place]
+        debug_assert!(place < self.rows[class].count);
+        self.rows[class].start + place * self.rows[class].stride
     }
 }

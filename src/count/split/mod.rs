@@ -13,7 +13,6 @@ pub mod run;
 pub mod transpose;
 pub mod words;
 
-use super::border::Border;
 use layout::Layout;
 use plan::{Between, Changes, Direction, Plan};
 use transpose::Transpose;
@@ -28,6 +27,17 @@ pub struct Split {
     pub width: usize,
     /// The plans for the two halves; one only when they are equally wide.
     halves: Vec<Half>,
+}
+
+/// The sweep while one half is active.
+struct Half {
+    words: Words,
+    /// The matrix with this half active and no step in the border.
+    layout: Layout,
+    inward: Vec<Plan>,
+    /// From the other half active to this one, in the middle of a row of the board.
+    transpose: Transpose,
+    outward: Vec<Plan>,
 }
 
 impl Split {
@@ -48,136 +58,67 @@ impl Split {
 
     /// Counts in the largest matrix.
     pub fn largest(&self) -> usize {
-        self.stages().map(|stage| stage.reads().max(stage.writes())).max().unwrap_or(0)
-    }
-
-    fn stages(&self) -> impl Iterator<Item = &Stage> {
-        self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward))
+        let plans = self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward));
+        plans.map(|plan| plan.reads.max(plan.writes)).max().unwrap_or(0)
     }
 }
-
-/// The sweep while one half is active.
-struct Half {
-    words: Words,
-    /// The matrix with this half active and no step in the border.
-    layout: Layout,
-    inward: Vec<Stage>,
-    /// From the other half active to this one, in the middle of a row of the board.
-    transpose: Transpose,
-    outward: Vec<Stage>,
-}
-
-/// Some steps that are taken together, block by block, so that memory is read and written once for all of them.
-///
-/// The cells that these steps do not touch keep their colours, so the rows of the matrix fall into blocks, by those
-/// colours, that know nothing of each other. Black and white exchanged give the same block.
-struct Stage {
-    plans: Vec<Plan>,
-    /// Counts in the largest block between two of the steps.
-    scratch: usize,
-}
-
-impl Stage {
-    fn reads(&self) -> usize {
-        self.plans[0].reads
-    }
-
-    fn writes(&self) -> usize {
-        self.plans[self.plans.len() - 1].writes
-    }
-}
-
-/// Blocks should not be larger than this number of counts, to stay in a core's share of the cache.
-const BLOCK: usize = 1 << 19;
 
 impl Half {
     fn new(width: usize, other: usize) -> Half {
-        let passive = Words::smooth(other);
-        let passive_at_cut = Words::smooth_with_step_at_cut(other);
         let words = Words::smooth(width);
+        let passive = Words::smooth(other);
         let layout = Layout::new(&words, &passive, false);
-        let stages = stages(width, layout.len);
-        let inward =
-            Pass { width, direction: Direction::Inward, passive: &passive, passive_before: &passive };
-        let inward = inward.stages(&stages, Words::smooth(width), Layout::new(&words, &passive, false));
+
+        let mut inward = Vec::new();
+        let mut before = &words;
+        let mut old = &layout;
+        let (mut held_words, mut held_layout);
+        for cell in 0..width {
+            let changes = Changes::new(before, &passive, cell, Direction::Inward);
+            let at_cut = cell + 1 == width;
+            let after = if at_cut {
+                Words::smooth_with_step_at_cut(width)
+            } else {
+                Words::new(width, changes.reached(), false)
+            };
+            let new = Layout::new(&after, &passive, at_cut);
+            let between =
+                Between { before, after: &after, passive: &passive, passive_after: &passive, old, new: &new };
+            inward.push(Plan::new(&between, &changes));
+            (held_words, held_layout) = (after, new);
+            (before, old) = (&held_words, &held_layout);
+        }
+
         // The other half has just reached the cut, and this one is about to leave it.
+        let passive_at_cut = Words::smooth_with_step_at_cut(other);
+        let at_cut = Layout::new(&words, &passive_at_cut, true);
         let transpose = {
             let placed = Layout::new(&passive_at_cut, &words, true);
-            Transpose::new(&passive_at_cut, &words, &placed, &Layout::new(&words, &passive_at_cut, true))
+            Transpose::new(&passive_at_cut, &words, &placed, &at_cut)
         };
-        let outward =
-            Pass { width, direction: Direction::Outward, passive: &passive, passive_before: &passive_at_cut };
-        let outward =
-            outward.stages(&stages, Words::smooth(width), Layout::new(&words, &passive_at_cut, true));
+        let mut outward = Vec::new();
+        let mut before = &words;
+        let mut passive_before = &passive_at_cut;
+        let mut old = &at_cut;
+        let (mut held_words, mut held_layout);
+        for cell in (0..width).rev() {
+            let changes = Changes::new(before, passive_before, cell, Direction::Outward);
+            let after =
+                if cell == 0 { Words::smooth(width) } else { Words::new(width, changes.reached(), false) };
+            let new = Layout::new(&after, &passive, false);
+            let between = Between {
+                before,
+                after: &after,
+                passive: passive_before,
+                passive_after: &passive,
+                old,
+                new: &new,
+            };
+            outward.push(Plan::new(&between, &changes));
+            (held_words, held_layout) = (after, new);
+            (before, old) = (&held_words, &held_layout);
+            passive_before = &passive;
+        }
         Half { words, layout, inward, transpose, outward }
     }
-}
-
-/// How many cells to take in each stage, for a matrix of this many counts.
-fn stages(width: usize, counts: usize) -> Vec<usize> {
-    let fixed = (0..width).find(|&fixed| counts / 3usize.pow(fixed as u32).div_ceil(2) <= BLOCK);
-    let cells = width - fixed.unwrap_or(width - 1);
-    let stages = width.div_ceil(cells);
-    (0..stages).map(|stage| (stage + 1) * width / stages - stage * width / stages).collect()
-}
-
-/// A pass through the active half, while its plans are made.
-struct Pass<'a> {
-    width: usize,
-    direction: Direction,
-    passive: &'a Words,
-    /// The passive words before the first step: bound ones may be told apart.
-    passive_before: &'a Words,
-}
-
-impl Pass<'_> {
-    fn stages(&self, lens: &[usize], mut before: Words, mut old: Layout) -> Vec<Stage> {
-        let width = self.width;
-        let mut done = 0;
-        let mut stages = Vec::new();
-        for &len in lens {
-            let cells: Vec<usize> = match self.direction {
-                Direction::Inward => (done..done + len).collect(),
-                Direction::Outward => (width - done - len..width - done).rev().collect(),
-            };
-            let mut stage = Stage { plans: Vec::new(), scratch: 0 };
-            let block = |word: &Border| block(word, width, &cells);
-            for &cell in &cells {
-                let passive = if done == 0 { self.passive_before } else { self.passive };
-                done += 1;
-                let changes = Changes::new(&before, passive, cell, self.direction);
-                let (last, inward) = (done == width, self.direction == Direction::Inward);
-                let after = match (last, inward) {
-                    (true, true) => Words::smooth_with_step_at_cut(width),
-                    (true, false) => Words::smooth(width),
-                    (false, _) => Words::new(width, changes.reached(), false),
-                };
-                let mut new = Layout::new(&after, self.passive, last && inward);
-                if Some(&cell) != cells.last() {
-                    new = new.into_blocks(&after, block);
-                    stage.scratch = stage.scratch.max(new.len);
-                }
-                let between = Between {
-                    before: &before,
-                    after: &after,
-                    passive,
-                    passive_after: self.passive,
-                    old: &old,
-                    new: &new,
-                };
-                stage.plans.push(Plan::new(&between, &changes, block));
-                (before, old) = (after, new);
-            }
-            stages.push(stage);
-        }
-        stages
-    }
-}
-
-/// The block of a word in a stage that colours these cells.
-fn block(word: &Border, width: usize, cells: &[usize]) -> usize {
-    let others = || (0..width).filter(|cell| !cells.contains(cell)).map(|cell| word[cell].colour());
-    let black = others().fold(0, |block, colour| 3 * block + colour.map_or(0, |colour| 1 + colour as usize));
-    let white = others().fold(0, |block, colour| 3 * block + colour.map_or(0, |colour| 2 - colour as usize));
-    black.min(white)
 }

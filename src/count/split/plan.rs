@@ -62,8 +62,6 @@ pub struct Plan {
     pub rows: Vec<Row>,
     /// The order in which to fill the rows: those that read the same rows come together, so that the cache has them.
     pub order: Vec<u32>,
-    /// Where in the order each block of rows ends, see [`Stage`](super::Stage).
-    pub blocks: Vec<u32>,
     pub fillings: Vec<Filling>,
     pub maps: Vec<u16>,
     /// Counts in the matrix that the step reads, and in the one it writes.
@@ -187,22 +185,13 @@ pub struct Between<'a> {
 }
 
 impl Plan {
-    /// `block` tells which block of rows a word belongs to.
-    pub fn new(between: &Between, changes: &Changes, block: impl Fn(&Border) -> usize) -> Plan {
+    pub fn new(between: &Between, changes: &Changes) -> Plan {
         let mut builder =
             Builder { between, maps: Vec::new(), known: Table::default(), fillings: Vec::new() };
         for change in &changes.changes {
             builder.fill_from(change);
         }
-        builder.finish(changes.cell, block)
-    }
-}
-
-impl Plan {
-    /// The rows of each block, in the order in which to fill them; some blocks may have none.
-    pub fn blocks(&self) -> impl Iterator<Item = &[u32]> {
-        let starts = std::iter::once(0).chain(self.blocks.iter().copied());
-        starts.zip(&self.blocks).map(|(start, &end)| &self.order[start as usize..end as usize])
+        builder.finish(changes.cell)
     }
 }
 
@@ -323,7 +312,7 @@ impl Builder<'_> {
         landing
     }
 
-    fn finish(mut self, cell: usize, block: impl Fn(&Border) -> usize) -> Plan {
+    fn finish(mut self, cell: usize) -> Plan {
         let Between { after, old, new, .. } = *self.between;
         // Long ranges first: they cover the row before anything is scattered over it.
         self.fillings.sort_by_key(|&(class, place, filling)| {
@@ -348,20 +337,13 @@ impl Builder<'_> {
                     fillings: (start, fillings.len() as u32),
                     empty: word[cell] == Cell::Empty,
                 });
-                keys.push((block(word), without(word, after.width, cell)));
+                keys.push(without(word, after.width, cell));
             }
         }
         debug_assert!(rest.is_empty());
         let mut order: Vec<u32> = (0..rows.len() as u32).collect();
         order.sort_by_key(|&row| keys[row as usize]);
-        let mut blocks = vec![0; keys.iter().map(|key| key.0 + 1).max().unwrap_or(0)];
-        for key in &keys {
-            blocks[key.0] += 1;
-        }
-        for block in 1..blocks.len() {
-            blocks[block] += blocks[block - 1];
-        }
-        Plan { rows, order, blocks, fillings, maps: self.maps, reads: old.len, writes: new.len }
+        Plan { rows, order, fillings, maps: self.maps, reads: old.len, writes: new.len }
     }
 }
 

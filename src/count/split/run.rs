@@ -1,11 +1,14 @@
 //! Carrying out the sweep modulo a prime.
 
-use super::plan::{Filling, How, Plan};
+use super::Split;
+use super::plan::{Filling, How, Plan, Row};
 use super::transpose::{Block, Transpose};
-use super::{Split, Stage};
 use crate::count::border::{Border, Cell, Step, transfer};
 use crate::count::modular::Residue;
 use rayon::prelude::*;
+
+/// Rows are handed to threads in lots of this many.
+const LOT: usize = 64;
 
 /// The counts after some rows of the board.
 pub struct State<'a, T> {
@@ -64,57 +67,34 @@ impl<'a, T: Residue> State<'a, T> {
     /// Sweeps over one more row of the board. Gives the number of counts added, the sweep's unit of work.
     pub fn next_row(&mut self) {
         let half = self.split.half(self.rows - 1);
-        for stage in &half.inward {
-            self.stage(stage);
+        for plan in &half.inward {
+            self.step(plan);
         }
         let other = self.split.half(self.rows);
         self.transpose(&other.transpose);
-        for stage in &other.outward {
-            self.stage(stage);
+        for plan in &other.outward {
+            self.step(plan);
         }
         self.rows += 1;
     }
 
-    fn stage(&mut self, stage: &Stage) {
-        debug_assert_eq!(self.counts.len(), stage.reads());
-        self.spare.resize(stage.writes(), T::default());
-        let last = stage.plans.last().expect("a stage has steps");
+    fn step(&mut self, plan: &Plan) {
+        debug_assert_eq!(self.counts.len(), plan.reads);
+        self.spare.resize(plan.writes, T::default());
+        let job = Job { plan, counts: &self.counts, p: self.p, weight: self.weight };
         let mut rest = &mut self.spare[..];
-        let mut targets: Vec<&mut [T]> = Vec::with_capacity(last.rows.len());
-        for row in &last.rows {
+        let mut targets: Vec<&mut [T]> = Vec::with_capacity(plan.rows.len());
+        for row in &plan.rows {
             let (target, others) = std::mem::take(&mut rest).split_at_mut(row.len as usize);
             targets.push(target);
             rest = others;
         }
-        let mut targets: Vec<&mut [T]> =
-            last.order.iter().map(|&row| std::mem::take(&mut targets[row as usize])).collect();
-        let mut rest = &mut targets[..];
-        let mut blocks = Vec::new();
-        for (block, rows) in last.blocks().enumerate() {
-            let (targets, others) = std::mem::take(&mut rest).split_at_mut(rows.len());
-            if !rows.is_empty() {
-                blocks.push((block, targets));
-            }
-            rest = others;
-        }
-        let (counts, p, weight) = (&self.counts, self.p, self.weight);
-        let scratch = || [vec![T::default(); stage.scratch], vec![T::default(); stage.scratch]];
-        blocks.into_par_iter().for_each_init(scratch, |[from, to], (block, targets)| {
-            for (i, plan) in stage.plans.iter().enumerate() {
-                let counts = if i == 0 { &counts[..] } else { &from[..] };
-                let job = Job { plan, counts, p, weight };
-                let rows = plan.blocks().nth(block).expect("all plans of a stage have the same blocks");
-                if i + 1 == stage.plans.len() {
-                    job.fill(rows.iter().copied().zip(targets.iter_mut().map(|target| &mut target[..])));
-                } else {
-                    for &row in rows {
-                        let row_at = &plan.rows[row as usize];
-                        job.fill([(row, &mut to[row_at.start..][..row_at.len as usize])].into_iter());
-                    }
-                    std::mem::swap(from, to);
-                }
-            }
-        });
+        let mut work: Vec<(&Row, &mut [T])> = plan
+            .order
+            .iter()
+            .map(|&row| (&plan.rows[row as usize], std::mem::take(&mut targets[row as usize])))
+            .collect();
+        work.par_chunks_mut(LOT).for_each(|lot| job.fill(lot));
         std::mem::swap(&mut self.counts, &mut self.spare);
     }
 
@@ -168,26 +148,25 @@ struct Job<'a, T> {
 }
 
 impl<T: Residue> Job<'_, T> {
-    fn fill<'t>(&self, rows: impl Iterator<Item = (u32, &'t mut [T])>) {
+    fn fill(&self, lot: &mut [(&Row, &mut [T])]) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has AVX2, and the function needs nothing else.
-            return unsafe { self.fill_avx2(rows) };
+            return unsafe { self.fill_avx2(lot) };
         }
-        self.fill_anywhere(rows)
+        self.fill_anywhere(lot)
     }
 
     /// The same code, compiled for vectors of 256 bits: 8 or 4 counts an instruction.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn fill_avx2<'t>(&self, rows: impl Iterator<Item = (u32, &'t mut [T])>) {
-        self.fill_anywhere(rows)
+    unsafe fn fill_avx2(&self, lot: &mut [(&Row, &mut [T])]) {
+        self.fill_anywhere(lot)
     }
 
     #[inline(always)]
-    fn fill_anywhere<'t>(&self, rows: impl Iterator<Item = (u32, &'t mut [T])>) {
-        for (row, target) in rows {
-            let row = &self.plan.rows[row as usize];
+    fn fill_anywhere(&self, lot: &mut [(&Row, &mut [T])]) {
+        for (row, target) in lot {
             for filling in &self.plan.fillings[row.fillings.0 as usize..row.fillings.1 as usize] {
                 self.fill_range(target, filling);
             }
@@ -225,16 +204,23 @@ impl<T: Residue> Job<'_, T> {
     }
 }
 
-/// Turns one block, tile by tile, so that both sides stay in the cache.
+/// Turns one block, tile by tile: a tile's lines are read whole and stay in the cache until it is written.
 fn turn<T: Residue>(target: &mut [T], source: &[T], block: &Block) {
-    const TILE: usize = 32;
-    for top in (0..block.rows).step_by(TILE) {
-        for left in (0..block.columns).step_by(TILE) {
-            for row in top..(top + TILE).min(block.rows) {
-                let line = &mut target[block.target + row * block.target_stride..][..block.columns];
-                for column in left..(left + TILE).min(block.columns) {
-                    line[column] = source[block.source + column * block.source_stride + row];
+    const TILE: usize = 16;
+    let mut tile = [[T::default(); TILE]; TILE];
+    for left in (0..block.columns).step_by(TILE) {
+        let columns = TILE.min(block.columns - left);
+        for top in (0..block.rows).step_by(TILE) {
+            let rows = TILE.min(block.rows - top);
+            for column in 0..columns {
+                let line = &source[block.source + (left + column) * block.source_stride + top..][..rows];
+                for (row, &count) in line.iter().enumerate() {
+                    tile[row][column] = count;
                 }
+            }
+            for (row, line) in tile[..rows].iter().enumerate() {
+                let start = block.target + (top + row) * block.target_stride + left;
+                target[start..][..columns].copy_from_slice(&line[..columns]);
             }
         }
     }
