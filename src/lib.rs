@@ -1,3 +1,5 @@
 pub mod count;
 pub mod error;
+pub mod notation;
+
 pub use error::{Error, Result};
