@@ -1,10 +1,13 @@
 //! Counting legal positions, exactly: those in which every chain has a liberty.
 //!
-//! [`border`] holds the one transfer function; [`frontier`] counts on any graph with a table keyed by borders, in an
-//! order of the points that [`order`] finds.
+//! [`border`] holds the one transfer function. [`frontier`] counts on any graph, for any number of players, with a
+//! table keyed by borders, in an order of the points that [`order`] finds. [`split`] counts on grids, for two players,
+//! without keys; [`grid`] makes exact numbers of its residues, and [`checkpoint`] keeps long work.
 
 pub mod border;
+pub mod checkpoint;
 pub mod frontier;
+pub mod grid;
 pub mod modular;
 pub mod order;
 pub mod split;

@@ -5,6 +5,7 @@ use super::plan::{Filling, How, Plan, Row};
 use super::transpose::{Block, Transpose};
 use crate::count::border::{Border, Cell, Step, transfer};
 use crate::count::modular::Residue;
+use crate::{Error, Result};
 use rayon::prelude::*;
 
 /// Rows are handed to threads in lots of this many.
@@ -20,6 +21,8 @@ pub struct State<'a, T> {
     pub rows: usize,
     counts: Vec<T>,
     spare: Vec<T>,
+    /// Whether the rows of a step are shared out to threads.
+    pub threaded: bool,
 }
 
 impl<'a, T: Residue> State<'a, T> {
@@ -30,9 +33,22 @@ impl<'a, T: Residue> State<'a, T> {
         counts.resize(split.half(0).layout.len, T::default());
         let mut spare = Vec::new();
         spare.reserve_exact(split.largest());
-        let mut state = State { split, p, weight, rows: 1, counts, spare };
+        let mut state = State { split, p, weight, rows: 1, counts, spare, threaded: true };
         state.fill_first_row();
         state
+    }
+
+    /// The counts after so many rows, as [`counts`](State::counts) gave them.
+    pub fn resume(split: &'a Split, p: T, weight: T, rows: usize, counts: Vec<T>) -> Result<State<'a, T>> {
+        if rows == 0 || counts.len() != split.half(rows - 1).layout.len {
+            return Err(Error::input("the checkpoint is of another version of this program; remove it"));
+        }
+        Ok(State { split, p, weight, rows, counts, spare: Vec::new(), threaded: true })
+    }
+
+    /// The counts, which together with the number of rows are the whole state.
+    pub fn counts(&self) -> &[T] {
+        &self.counts
     }
 
     /// Every colouring of one row is a border of its own, of count 1 or `weight`^(empty points).
@@ -64,7 +80,7 @@ impl<'a, T: Residue> State<'a, T> {
         }
     }
 
-    /// Sweeps over one more row of the board. Gives the number of counts added, the sweep's unit of work.
+    /// Sweeps over one more row of the board.
     pub fn next_row(&mut self) {
         let half = self.split.half(self.rows - 1);
         for plan in &half.inward {
@@ -94,7 +110,11 @@ impl<'a, T: Residue> State<'a, T> {
             .iter()
             .map(|&row| (&plan.rows[row as usize], std::mem::take(&mut targets[row as usize])))
             .collect();
-        work.par_chunks_mut(LOT).for_each(|lot| job.fill(lot));
+        if self.threaded {
+            work.par_chunks_mut(LOT).for_each(|lot| job.fill(lot));
+        } else {
+            job.fill(&mut work);
+        }
         std::mem::swap(&mut self.counts, &mut self.spare);
     }
 

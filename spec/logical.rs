@@ -1,0 +1,305 @@
+//! The Logical Rules, after J. Tromp: clauses 0–5, 6, 7, then a second 6 and a second 7 (here `6bis` and `7bis`), 8, 9.
+//!
+//! Words of this document: point, adjacent, path, group, reach, clear, situation, `Put` and `Pass`.
+
+use crate::{Amendment, Board, ClauseId, Color, Coloring, Player, Point, Verdict, document};
+use petgraph::algo::is_isomorphic;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Clause 6: the four things that a board situation consists of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Situation {
+    pub coloring: Coloring,
+    /// Captured white stones.
+    pub n_white: usize,
+    /// Captured black stones.
+    pub n_black: usize,
+    /// Whose turn it is.
+    pub player: Player,
+}
+
+/// Clause 7: what may label an edge of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    Pass,
+    Put(Point),
+}
+
+/// The second clause 6: nodes labelled with situations, and between each two of them an edge labelled with a move.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// One more than there are moves.
+    pub situations: Vec<Situation>,
+    pub moves: Vec<Move>,
+}
+
+impl Game {
+    /// A game of one situation and no move.
+    pub fn starting_from(situation: Situation) -> Game {
+        Game { situations: vec![situation], moves: Vec::new() }
+    }
+
+    /// The node at which the game stands.
+    pub fn now(&self) -> &Situation {
+        &self.situations[self.situations.len() - 1]
+    }
+
+    /// Lengthens the game by an edge and the node that it leads to.
+    pub fn extend(&mut self, label: Move, situation: Situation) {
+        self.moves.push(label);
+        self.situations.push(situation);
+    }
+
+    fn ends_in(&self, tail: &[Move]) -> bool {
+        self.moves.ends_with(tail)
+    }
+}
+
+document! {
+/// The document, a method a clause.
+trait Logical {
+    /// **logical.0** A board is a set of points with an adjacency that is symmetric and irreflexive.
+    fn r0_board(&self, board: &Board) -> bool {
+        board.nodes().all(|p| {
+            !board.contains_edge(p, p)
+                && board.nodes().all(|q| board.contains_edge(p, q) == board.contains_edge(q, p))
+        })
+    }
+
+    /// **logical.1** On any board the game is pre-Go; it is Go when the board is a square grid but for the names of its
+    /// points.
+    fn r1_go(&self, board: &Board) -> bool {
+        (0..=board.node_count()).filter(|n| n * n == board.node_count()).any(|n| {
+            let square = square(n);
+            degrees(board) == degrees(&square) && is_isomorphic(board, &square)
+        })
+    }
+
+    /// **logical.2** A coloring gives each point of the board one of the colours black, white and empty.
+    fn r2_coloring(&self, board: &Board, coloring: &Coloring) -> bool {
+        board.nodes().all(|p| p < coloring.len()) && coloring.len() == board.node_count()
+    }
+
+    /// **logical.3** A path is a nonempty finite sequence of points in which each two successive ones are adjacent or equal.
+    fn r3_path(&self, board: &Board, points: &[Point]) -> bool {
+        !points.is_empty() && points.windows(2).all(|w| w[0] == w[1] || board.contains_edge(w[0], w[1]))
+    }
+
+    /// **logical.3** A path is monochrome when its points have all one colour.
+    fn r3_monochrome(&self, coloring: &Coloring, path: &[Point]) -> bool {
+        path.iter().all(|&p| path.iter().all(|&q| coloring[p] == coloring[q]))
+    }
+
+    /// **logical.3** The points in one group with P: those at which some monochrome path from P ends.
+    ///
+    /// A shortest path has no equal neighbours, and one path to each point is enough to look further from.
+    fn r3_group(&self, board: &Board, coloring: &Coloring, p: Point) -> BTreeSet<Point> {
+        let mut paths = BTreeMap::from([(p, vec![p])]);
+        let mut ends = vec![p];
+        while let Some(end) = ends.pop() {
+            for q in board.neighbors(end).filter(|q| coloring[*q] == coloring[p]) {
+                let path = [&paths[&end][..], &[q]].concat();
+                if !paths.contains_key(&q) && self.r3_path(board, &path) && self.r3_monochrome(coloring, &path) {
+                    paths.insert(q, path);
+                    ends.insert(0, q);
+                }
+            }
+        }
+        paths.into_keys().collect()
+    }
+
+    /// **logical.4** A point reaches a colour when its group has a point that is adjacent to one of that colour.
+    fn r4_reaches(&self, board: &Board, coloring: &Coloring, p: Point, color: Color) -> bool {
+        self.r3_group(board, coloring, p).iter().any(|&q| board.neighbors(q).any(|r| coloring[r] == color))
+    }
+
+    /// **logical.5** Clearing a colour empties the points of that colour that don't reach empty, and leaves the others.
+    fn r5_clear(&self, board: &Board, coloring: &Coloring, color: Color) -> Coloring {
+        board.nodes()
+            .map(|p| match coloring[p] == color && !self.r4_reaches(board, coloring, p, Color::Empty) {
+                true => Color::Empty,
+                false => coloring[p],
+            })
+            .collect()
+    }
+
+    /// **logical.6** A situation is a coloring of the board, two numbers of captured stones, and whose turn it is.
+    fn r6_situation(&self, board: &Board, s: &Situation) -> bool {
+        self.r2_coloring(board, &s.coloring)
+    }
+
+    /// **logical.7** Potentially valid moves are Pass (a) and some Puts (b).
+    fn r7_potentially_valid(&self, s: &Situation, label: Move) -> bool {
+        match label {
+            Move::Pass => true,
+            Move::Put(p) => self.r7_b_empty(s, p),
+        }
+    }
+
+    /// **logical.7.b** One may Put on any point that is empty in the situation.
+    fn r7_b_empty(&self, s: &Situation, p: Point) -> bool {
+        s.coloring[p] == Color::Empty
+    }
+
+    /// **logical.6bis** A game is a line of situations joined by potentially valid moves, each fit by a to e.
+    ///
+    /// What the game would go on to, or all that forbids it; 7bis forbids to go on from the end (A3). On a point that is
+    /// not empty nothing else is asked.
+    fn r6bis_game(&self, board: &Board, game: &Game, label: Move) -> Verdict<Situation> {
+        if !self.r7_potentially_valid(game.now(), label) {
+            return Verdict::Illegal(BTreeSet::from([ClauseId("logical.7.b")]));
+        }
+        let s2 = match label {
+            Move::Pass => Situation { player: self.r6bis_b_alternates(game.now().player), ..game.now().clone() },
+            Move::Put(p) => self.r6bis_e_put(board, game.now(), p),
+        };
+        let asked = [
+            (self.r6bis_c_new(game, label, &s2), "logical.6bis.c"),
+            (label != Move::Pass || self.r6bis_d_pass(game), "logical.6bis.d"),
+            (!self.r7bis_ended(game), "logical.7bis"),
+        ];
+        match asked.iter().all(|(holds, _)| *holds) {
+            true => Verdict::Legal(s2),
+            false => Verdict::Illegal(asked.iter().filter(|(holds, _)| !holds).map(|(_, id)| ClauseId(id)).collect()),
+        }
+    }
+
+    /// **logical.6bis.a** At the start all points are empty, nothing is captured, and it is Black's turn.
+    fn r6bis_a_start(&self, board: &Board) -> Situation {
+        Situation { coloring: vec![Color::Empty; board.node_count()], n_white: 0, n_black: 0, player: Player::Black }
+    }
+
+    /// **logical.6bis.b** After a move it is the opponent's turn.
+    fn r6bis_b_alternates(&self, player: Player) -> Player {
+        player.opponent()
+    }
+
+    /// **logical.6bis.c** The coloring that a Put leads to is none of the previous ones, the first included.
+    ///
+    /// Read to the letter this would bind Pass too, and no game could end: A1.
+    fn r6bis_c_new(&self, game: &Game, label: Move, s2: &Situation) -> bool {
+        label == Move::Pass || game.situations.iter().all(|s| s.coloring != s2.coloring)
+    }
+
+    /// **logical.6bis.d** One may Pass, leaving the coloring as it is, unless the two moves before were both passes.
+    fn r6bis_d_pass(&self, game: &Game) -> bool {
+        !game.ends_in(&[Move::Pass, Move::Pass])
+    }
+
+    /// **logical.6bis.e** A Put colours the point, then clears the opponent's colour, then the mover's own; what was
+    /// emptied on the way is added to the captured stones, by colour, suicides too.
+    fn r6bis_e_put(&self, board: &Board, s1: &Situation, p: Point) -> Situation {
+        let (own, opposing) = (s1.player.color(), s1.player.opponent().color());
+        let mut put = s1.coloring.clone();
+        put[p] = own;
+        let coloring = self.r5_clear(board, &self.r5_clear(board, &put, opposing), own);
+        let emptied = |c| board.nodes().filter(|&q| put[q] == c && coloring[q] == Color::Empty).count();
+        Situation {
+            n_white: s1.n_white + emptied(Color::White),
+            n_black: s1.n_black + emptied(Color::Black),
+            player: self.r6bis_b_alternates(s1.player),
+            coloring,
+        }
+    }
+
+    /// **logical.7bis** A game has ended when its last two moves are passes.
+    fn r7bis_ended(&self, game: &Game) -> bool {
+        game.ends_in(&[Move::Pass, Move::Pass])
+    }
+
+    /// **logical.8** A player's score: the points of his colour, the opponent's captured stones, and the empty points that
+    /// reach his colour and not the opponent's.
+    ///
+    /// Area and prisoners both, as written: A6.
+    fn r8_score(&self, board: &Board, s: &Situation, player: Player) -> usize {
+        let (own, opposing) = (player.color(), player.opponent().color());
+        let captured = match player {
+            Player::Black => s.n_white,
+            Player::White => s.n_black,
+        };
+        let surrounded = |p: &Point| {
+            s.coloring[*p] == Color::Empty
+                && self.r4_reaches(board, &s.coloring, *p, own)
+                && !self.r4_reaches(board, &s.coloring, *p, opposing)
+        };
+        board.nodes().filter(|&p| s.coloring[p] == own).count() + captured + board.nodes().filter(surrounded).count()
+    }
+
+    /// **logical.9** Of a game that has ended, the player with the bigger score is the winner; with equal scores nobody is.
+    ///
+    /// Scores in any unit; null while the game has not ended.
+    fn r9_winner(&self, game: &Game, black: i64, white: i64) -> Option<Option<Player>> {
+        match (self.r7bis_ended(game), black.cmp(&white)) {
+            (false, _) => None,
+            (true, std::cmp::Ordering::Greater) => Some(Some(Player::Black)),
+            (true, std::cmp::Ordering::Less) => Some(Some(Player::White)),
+            (true, std::cmp::Ordering::Equal) => Some(None),
+        }
+    }
+}
+}
+
+/// The board {0, …, n-1}² of clause 1.
+fn square(n: usize) -> Board {
+    let mut board = Board::new();
+    for p in 0..n * n {
+        board.add_node(p);
+        for q in 0..p {
+            if (p / n).abs_diff(q / n) + (p % n).abs_diff(q % n) == 1 {
+                board.add_edge(p, q, ());
+            }
+        }
+    }
+    board
+}
+
+/// How many points have each number of neighbours: what a search for an isomorphism should not have to find out.
+fn degrees(board: &Board) -> BTreeMap<usize, usize> {
+    let mut counts = BTreeMap::new();
+    for p in board.nodes() {
+        *counts.entry(board.neighbors(p).count()).or_default() += 1;
+    }
+    counts
+}
+
+/// The house rules and other readings of this document.
+pub const AMENDMENTS: &[Amendment<House>] = &[
+    Amendment {
+        name: "plain-area",
+        clause: ClauseId("logical.8"),
+        says: "captured stones are no part of the score",
+        enact: |law| {
+            law.r8_score = Some(|law, board, s, player| {
+                let uncaptured = Situation { n_white: 0, n_black: 0, ..s.clone() };
+                House { r8_score: None, ..*law }.r8_score(board, &uncaptured, player)
+            });
+        },
+    },
+    Amendment {
+        name: "pass-may-not-repeat",
+        clause: ClauseId("logical.6bis.c"),
+        says: "read to the letter: a pass, too, may not lead to a previous coloring, so none is ever legal",
+        enact: |law| {
+            law.r6bis_c_new = Some(|_, game, _, s2| game.situations.iter().all(|s| s.coloring != s2.coloring))
+        },
+    },
+    Amendment {
+        name: "no-pass-after-pass",
+        clause: ClauseId("logical.6bis.d"),
+        says: "one may pass when neither of the two moves before was a pass",
+        enact: |law| {
+            law.r6bis_d_pass = Some(|_, game| !game.moves.iter().rev().take(2).any(|m| *m == Move::Pass))
+        },
+    },
+    Amendment {
+        name: "pairwise-path",
+        clause: ClauseId("logical.3"),
+        says: "read to the letter: of the points of a path any two are adjacent or equal, not just successive ones",
+        enact: |law| {
+            law.r3_path = Some(|_, board, points| {
+                !points.is_empty()
+                    && points.iter().all(|&p| points.iter().all(|&q| p == q || board.contains_edge(p, q)))
+            });
+        },
+    },
+];

@@ -1,0 +1,245 @@
+//! A game on bitboards: plays, captures, repetition, the end.
+
+use super::board::{Board, Geometry};
+use super::history::{History, Stones, hash};
+use super::points::Points;
+use super::{Color, Passes, Reasons, Repetition, Rules};
+
+/// Where a game starts: stones (by point), whose turn it is, stones captured before, by colour.
+#[derive(Clone, Debug)]
+pub struct Start {
+    pub stones: Vec<(usize, Color)>,
+    pub to_play: Color,
+    pub captured: [usize; 2],
+    /// The bits of a position's hash that are used; all of them but in tests of what happens when hashes collide.
+    pub hash_mask: u64,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        Start { stones: Vec::new(), to_play: Color::Black, captured: [0, 0], hash_mask: u64::MAX }
+    }
+}
+
+/// What a play would do, legal or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// Why it is illegal, if it is.
+    pub reasons: Reasons,
+    /// Opposing stones taken.
+    pub captured: usize,
+    /// Own stones taken, the played one included.
+    pub suicided: usize,
+    /// The record of history that it would repeat under the rule in force: 0 is the start.
+    pub repeats: Option<usize>,
+}
+
+/// A game under way, on a board of any size.
+pub trait Game: Send {
+    fn points(&self) -> usize;
+    fn to_play(&self) -> Color;
+    fn at(&self, p: usize) -> Option<Color>;
+    /// Captured stones by colour.
+    fn captured(&self) -> [usize; 2];
+    fn over(&self) -> bool;
+    /// Why a play on a point, or with `None` a pass, is illegal; no reason where it is legal.
+    fn reasons(&self, play: Option<usize>) -> Reasons;
+    /// What a play on an empty point would do.
+    fn preview(&self, p: usize) -> Preview;
+    /// Takes a turn if it is legal; otherwise nothing changes.
+    fn play(&mut self, play: Option<usize>) -> Result<(), Reasons>;
+    fn score(&self, player: Color) -> usize;
+    /// The positions so far, the first one included.
+    fn records(&self) -> usize;
+    /// On how many points the position after a play on `p` would differ from a recorded one.
+    fn distance(&self, p: usize, record: usize) -> usize;
+    /// The game as it stands, to go on with separately.
+    fn fork(&self) -> Box<dyn Game>;
+}
+
+/// Starts a game on the narrowest sets that hold the board.
+///
+/// # Panics
+/// On boards of more than 640 points.
+pub fn start(geometry: Geometry, rules: Rules, start: &Start) -> Box<dyn Game> {
+    match geometry.points() {
+        0..=64 => Box::new(State::<1>::new(geometry, rules, start)),
+        65..=128 => Box::new(State::<2>::new(geometry, rules, start)),
+        129..=384 => Box::new(State::<6>::new(geometry, rules, start)),
+        _ => Box::new(State::<10>::new(geometry, rules, start)),
+    }
+}
+
+#[derive(Clone)]
+struct State<const W: usize> {
+    board: Board<W>,
+    rules: Rules,
+    stones: Stones<W>,
+    hash: u64,
+    to_play: Color,
+    captured: [usize; 2],
+    history: History<W>,
+    /// Were the last move, and the one before it, passes?
+    passed: [bool; 2],
+}
+
+/// The position after a play, and what the play took, by colour.
+struct After<const W: usize> {
+    stones: Stones<W>,
+    taken: Stones<W>,
+    hash: u64,
+}
+
+impl<const W: usize> State<W> {
+    fn new(geometry: Geometry, rules: Rules, start: &Start) -> State<W> {
+        let board = Board::new(geometry);
+        let mut stones = [Points::EMPTY; 2];
+        for &(p, color) in &start.stones {
+            stones[color as usize] = stones[color as usize] | Points::one(p);
+        }
+        let mut history = History::new(start.hash_mask);
+        history.push(hash(&stones), stones, start.to_play, true);
+        State {
+            board,
+            rules,
+            stones,
+            hash: hash(&stones),
+            to_play: start.to_play,
+            captured: start.captured,
+            history,
+            passed: [false; 2],
+        }
+    }
+
+    /// Puts a stone on an empty point, then takes opposing and then own stones that reach no empty point.
+    fn after(&self, p: usize) -> After<W> {
+        let (own, opposing) = (self.to_play as usize, self.to_play.opponent() as usize);
+        let mut stones = self.stones;
+        stones[own] = stones[own] | Points::one(p);
+        let mut taken = [Points::EMPTY; 2];
+        for color in [opposing, own] {
+            let empty = self.board.all & !(stones[0] | stones[1]);
+            let alive = self.board.reaching(self.rules.reach, stones[color], empty);
+            taken[color] = stones[color] & !alive;
+            stones[color] = alive;
+        }
+        let mut placed: Stones<W> = [Points::EMPTY; 2];
+        placed[own] = Points::one(p);
+        After { stones, taken, hash: self.hash ^ hash(&placed) ^ hash(&taken) }
+    }
+
+    fn repeats(&self, after: &After<W>) -> Option<usize> {
+        self.history.bars(self.rules.repetition, after.hash, &after.stones, self.to_play.opponent())
+    }
+
+    fn reasons_after(&self, p: usize, after: &After<W>) -> Reasons {
+        let suicide = !self.rules.suicide && after.taken[self.to_play as usize].contains(p);
+        Reasons::NONE
+            .with(Reasons::SUICIDE, suicide)
+            .with(Reasons::REPETITION, !suicide && self.repeats(after).is_some())
+            .with(Reasons::OVER, self.over())
+    }
+
+    fn is_empty(&self, p: usize) -> bool {
+        !self.stones[0].contains(p) && !self.stones[1].contains(p)
+    }
+}
+
+impl<const W: usize> Game for State<W> {
+    fn points(&self) -> usize {
+        self.board.all.count()
+    }
+
+    fn to_play(&self) -> Color {
+        self.to_play
+    }
+
+    fn at(&self, p: usize) -> Option<Color> {
+        [Color::Black, Color::White].into_iter().find(|&color| self.stones[color as usize].contains(p))
+    }
+
+    fn captured(&self) -> [usize; 2] {
+        self.captured
+    }
+
+    fn over(&self) -> bool {
+        self.passed == [true, true]
+    }
+
+    fn reasons(&self, play: Option<usize>) -> Reasons {
+        match play {
+            Some(p) if !self.is_empty(p) => Reasons::OCCUPIED,
+            Some(p) => self.reasons_after(p, &self.after(p)),
+            None => {
+                let barred = match self.rules.passes {
+                    Passes::Always => false,
+                    Passes::NotAfterTwo => self.passed == [true, true],
+                    Passes::NotAfterAny => self.passed != [false, false],
+                };
+                Reasons::NONE
+                    .with(Reasons::REPETITION, self.rules.repetition == Repetition::PositionalPassesToo)
+                    .with(Reasons::PASS, barred)
+                    .with(Reasons::OVER, self.over())
+            }
+        }
+    }
+
+    fn preview(&self, p: usize) -> Preview {
+        if !self.is_empty(p) {
+            return Preview { reasons: Reasons::OCCUPIED, captured: 0, suicided: 0, repeats: None };
+        }
+        let after = self.after(p);
+        Preview {
+            reasons: self.reasons_after(p, &after),
+            captured: after.taken[self.to_play.opponent() as usize].count(),
+            suicided: after.taken[self.to_play as usize].count(),
+            repeats: self.repeats(&after),
+        }
+    }
+
+    fn play(&mut self, play: Option<usize>) -> Result<(), Reasons> {
+        match play {
+            Some(p) if !self.is_empty(p) => return Err(Reasons::OCCUPIED),
+            Some(p) => {
+                let after = self.after(p);
+                let reasons = self.reasons_after(p, &after);
+                if !reasons.is_empty() {
+                    return Err(reasons);
+                }
+                self.stones = after.stones;
+                self.hash = after.hash;
+                debug_assert_eq!(self.hash, hash(&self.stones));
+                for (sum, taken) in self.captured.iter_mut().zip(after.taken) {
+                    *sum += taken.count();
+                }
+            }
+            None => {
+                let reasons = self.reasons(None);
+                if !reasons.is_empty() {
+                    return Err(reasons);
+                }
+            }
+        }
+        self.to_play = self.to_play.opponent();
+        self.passed = [play.is_none(), self.passed[0]];
+        self.history.push(self.hash, self.stones, self.to_play, play.is_some());
+        Ok(())
+    }
+
+    fn score(&self, player: Color) -> usize {
+        self.board.score(&self.rules, &self.stones, self.captured, player)
+    }
+
+    fn records(&self) -> usize {
+        self.history.len()
+    }
+
+    fn distance(&self, p: usize, record: usize) -> usize {
+        let (after, then) = (self.after(p).stones, self.history.stones(record));
+        ((after[0] ^ then[0]) | (after[1] ^ then[1])).count()
+    }
+
+    fn fork(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,136 @@
+//! Sets of points on raw words: whole-board algebra is done on `[u64; W]`, indexing through a bitvec view of the same words.
+
+use bitvec::prelude::{BitArray, BitSlice, Lsb0};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+/// A set of points below `64 * W`. Whoever complements or shifts one masks off the bits beyond the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Points<const W: usize>([u64; W]);
+
+impl<const W: usize> Points<W> {
+    pub const EMPTY: Points<W> = Points([0; W]);
+
+    /// The points below `n`.
+    pub fn below(n: usize) -> Points<W> {
+        let mut all = BitArray::<[u64; W], Lsb0>::ZERO;
+        all[..n].fill(true);
+        Points(all.into_inner())
+    }
+
+    pub fn one(p: usize) -> Points<W> {
+        let mut set = Self::EMPTY;
+        set.0[p / 64] = 1 << (p % 64);
+        set
+    }
+
+    pub fn contains(&self, p: usize) -> bool {
+        BitSlice::<u64, Lsb0>::from_slice(&self.0)[p]
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; W]
+    }
+
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The points from the lowest to the highest.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(i, word)| {
+            std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
+                .take_while(|rest| *rest != 0)
+                .map(move |rest| 64 * i + rest.trailing_zeros() as usize)
+        })
+    }
+
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        Points(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+}
+
+impl<const W: usize> BitOr for Points<W> {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<const W: usize> BitAnd for Points<W> {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<const W: usize> BitXor for Points<W> {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl<const W: usize> Not for Points<W> {
+    type Output = Self;
+    fn not(self) -> Self {
+        Points(self.0.map(|a| !a))
+    }
+}
+
+impl<const W: usize> Shl<usize> for Points<W> {
+    type Output = Self;
+    /// Each point `p` becomes `p + by`; those that leave the words are lost.
+    fn shl(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        Points(std::array::from_fn(|i| {
+            let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
+            let low = if bits == 0 { 0 } else { word(i.checked_sub(words + 1)) >> (64 - bits) };
+            word(i.checked_sub(words)) << bits | low
+        }))
+    }
+}
+
+impl<const W: usize> Shr<usize> for Points<W> {
+    type Output = Self;
+    /// Each point `p` becomes `p - by`; those below 0 are lost.
+    fn shr(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        Points(std::array::from_fn(|i| {
+            let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
+            let high = if bits == 0 { 0 } else { word(i + words + 1) << (64 - bits) };
+            word(i + words) >> bits | high
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Points;
+    use quickcheck::{TestResult, quickcheck};
+
+    type Set = Points<3>;
+
+    fn set(points: &[usize]) -> Set {
+        points.iter().fold(Set::EMPTY, |all, p| all | Set::one(p % 192))
+    }
+
+    quickcheck! {
+        fn iteration_gives_what_the_set_contains(points: Vec<usize>) -> bool {
+            set(&points).iter().eq((0..192).filter(|p| set(&points).contains(*p)))
+        }
+
+        fn a_shift_moves_each_point(points: Vec<usize>, by: usize) -> TestResult {
+            let (set, by) = (set(&points), by % 192);
+            let up: Vec<usize> = set.iter().map(|p| p + by).filter(|p| *p < 192).collect();
+            let down: Vec<usize> = set.iter().filter(|p| *p >= by).map(|p| p - by).collect();
+            TestResult::from_bool((set << by).iter().eq(up) && (set >> by).iter().eq(down))
+        }
+    }
+
+    #[test]
+    fn the_points_below_n_are_n_points() {
+        for n in 0..=192 {
+            assert!(Set::below(n).iter().eq(0..n));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Scores: stones, points that reach one colour only, prisoners.
+
+use super::board::Board;
+use super::history::Stones;
+use super::points::Points;
+use super::{Color, Reach, Rules, Score};
+
+impl<const W: usize> Board<W> {
+    /// The points of `within`, which has one colour, that reach one of `targets`.
+    pub fn reaching(&self, reach: Reach, within: Points<W>, targets: Points<W>) -> Points<W> {
+        let next_to = self.touching(targets) & within;
+        match reach {
+            Reach::Chain => self.fill(next_to, within),
+            Reach::Neighbours => next_to | self.touching(next_to) & within,
+        }
+    }
+
+    /// The score of a player; `captured` counts captured stones by colour.
+    pub fn score(&self, rules: &Rules, stones: &Stones<W>, captured: [usize; 2], player: Color) -> usize {
+        let (own, opposing) = (player as usize, player.opponent() as usize);
+        let empty = self.all & !(stones[0] | stones[1]);
+        let reach = |color: usize| self.reaching(rules.reach, empty, stones[color]);
+        let surrounded = (reach(own) & !reach(opposing)).count();
+        match rules.score {
+            Score::Area => stones[own].count() + surrounded,
+            Score::AreaAndPrisoners => stones[own].count() + surrounded + captured[opposing],
+            Score::Territory => surrounded + captured[opposing],
+        }
+    }
+}

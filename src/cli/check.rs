@@ -1,0 +1,194 @@
+//! `superko check`: put a subject on trial.
+
+use crate::notation::Board;
+use crate::oracle::case::Case;
+use crate::oracle::diagnose::diagnose;
+use crate::oracle::document::Document;
+use crate::oracle::generate::{Menu, small_boards};
+use crate::oracle::misreadings::Misreading;
+use crate::oracle::report::Report;
+use crate::oracle::subject::Subject;
+use crate::oracle::subjects::bitboard::built_in;
+use crate::oracle::subjects::literal::literal;
+use crate::oracle::trial::{Finding, Limit, Trial};
+use crate::{Error, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Put a subject on trial: play games with it, and hold all it says against the rules
+///
+/// The first disagreement is confirmed by the literal law, shrunk to a few moves, and reported with the clause and with the
+/// misreading of the rules that the subject obeys. Exit status: 0 agreement, 1 disagreement, 2 the trial could not be held.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    superko check\n  \
+    superko check --rules tromp-taylor --misreading superko-only-when-capturing\n  \
+    superko check --rules tromp-taylor --amend no-suicide --board 3x3 \\\n    \
+    --gtp \"gnugo --mode gtp --level 1 --positional-superko --chinese-rules\"\n  \
+    superko check --rules logical --jsonl \"python3 my_adapter.py\" --seconds 60")]
+pub struct Args {
+    /// The rulebook
+    #[arg(long, value_name = "R", default_value = "tromp-taylor")]
+    rules: String,
+    /// An amendment of it; may be given several times
+    #[arg(long, value_name = "A")]
+    amend: Vec<String>,
+    /// A board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw; may be given several
+    /// times [default: small boards of all kinds]
+    #[arg(long, value_name = "B")]
+    board: Vec<String>,
+    #[command(flatten)]
+    subject: SubjectArgs,
+    /// Play so many games
+    #[arg(long, value_name = "N", conflicts_with_all = ["seconds", "exhaustive"])]
+    games: Option<u64>,
+    /// Play for so long [default: 10]
+    #[arg(long, value_name = "S", conflicts_with = "exhaustive")]
+    seconds: Option<f64>,
+    /// Play all games of so many moves
+    #[arg(long, value_name = "DEPTH")]
+    exhaustive: Option<usize>,
+    /// Try the moves of one case, a JSON object, or of the file that holds it
+    #[arg(long, value_name = "CASE", conflicts_with_all = ["games", "seconds", "exhaustive", "board", "amend", "rules"])]
+    case: Option<String>,
+    /// The seed of all random choices
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Try so many games at the same time, each with a subject of its own
+    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    jobs: u64,
+    /// Print the report as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is on trial; without any of these, the built-in bitboards.
+#[derive(clap::Args)]
+#[group(multiple = false)]
+struct SubjectArgs {
+    /// The law with this misreading planted (`superko rules` lists them)
+    #[arg(long, value_name = "NAME")]
+    misreading: Option<String>,
+}
+
+impl SubjectArgs {
+    /// The flags that name the subject again.
+    fn flags(&self) -> String {
+        match &self.misreading {
+            Some(name) => format!("--misreading {name}"),
+            None => String::new(),
+        }
+    }
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    let case = args.case.as_deref().map(read_case).transpose()?;
+    let rules = match &case {
+        Some(case) => case.opening.rules,
+        None => Document::parse(&args.rules)?,
+    };
+    let misreading =
+        args.subject.misreading.as_deref().map(|name| Misreading::parse(rules, name)).transpose()?;
+    let mut amend = case.as_ref().map_or(args.amend.clone(), |case| case.opening.amend.clone());
+    if let (true, None, Some(misreading)) = (amend.is_empty(), &case, misreading) {
+        amend = misreading.amend.iter().map(|name| (*name).to_owned()).collect();
+    }
+    rules.check_amendments(&amend)?;
+    let boards = match &case {
+        Some(case) => vec![case.opening.board.clone()],
+        None if args.board.is_empty() => small_boards(),
+        None => args.board.iter().map(|name| Board::parse(name).map(Arc::new)).collect::<Result<_>>()?,
+    };
+    let limit = match (&case, args.games, args.exhaustive) {
+        (Some(_), _, _) => Limit::Case,
+        (_, Some(games), _) => Limit::Games(games),
+        (_, _, Some(depth)) => Limit::Exhaustive(depth),
+        _ => Limit::Time(seconds(args.seconds.unwrap_or(10.0))?),
+    };
+    let make = || -> Result<Box<dyn Subject>> {
+        Ok(match misreading {
+            Some(misreading) => Box::new(literal(Some(misreading))),
+            None => Box::new(built_in()),
+        })
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let told = stop.clone();
+    ctrlc::set_handler(move || told.store(true, Ordering::Relaxed))
+        .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
+    let bar = progress_bar(limit);
+    let progress = |games: u64| match limit {
+        Limit::Games(_) => bar.set_position(games),
+        _ => bar.set_message(format!("{games} games")),
+    };
+    let trial = Trial {
+        menu: Menu { rules, amend: amend.clone(), boards: boards.clone(), setups: true, komi: true },
+        make: &make,
+        built_in: misreading.is_none(),
+        external: false,
+        limit,
+        seed: args.seed,
+        jobs: args.jobs as usize,
+        case,
+        stop: &stop,
+        progress: &progress,
+    };
+    let record = trial.hold()?;
+    bar.finish_and_clear();
+    let diagnosis = match &record.finding {
+        Some(Finding::Disagreement(found, _)) => {
+            Some(diagnose(make()?.as_mut(), found, &trial.menu, args.seed, &stop))
+        }
+        _ => None,
+    };
+    let status = match record.finding {
+        None => ExitCode::SUCCESS,
+        Some(Finding::Disagreement(..) | Finding::Fault { .. }) => ExitCode::from(1),
+        Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => ExitCode::from(2),
+    };
+    let boards = boards.iter().map(|board| board.to_string()).collect();
+    let report = Report {
+        rules,
+        amend,
+        boards,
+        seed: args.seed,
+        record,
+        diagnosis,
+        subject_flags: args.subject.flags(),
+    };
+    if args.json {
+        println!("{}", report.to_json());
+    } else {
+        println!("{report}");
+    }
+    Ok(status)
+}
+
+fn read_case(case: &str) -> Result<Case> {
+    if case.trim_start().starts_with('{') {
+        return Case::parse(case);
+    }
+    let path = PathBuf::from(case);
+    Case::parse(&std::fs::read_to_string(&path).map_err(|e| Error::file(&path, e))?)
+}
+
+fn seconds(seconds: f64) -> Result<Duration> {
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| Error::input(format!("--seconds {seconds}: a time is meant, such as 10")))
+}
+
+/// A bar for so many games, or else a spinner; on a terminal only.
+fn progress_bar(limit: Limit) -> ProgressBar {
+    let style = |template: &str| ProgressStyle::with_template(template).expect("our templates are sound");
+    let bar = match limit {
+        Limit::Games(games) => {
+            ProgressBar::new(games).with_style(style("{elapsed} {wide_bar} {pos}/{len} games, {eta} left"))
+        }
+        _ => ProgressBar::new_spinner().with_style(style("{spinner} {elapsed} {msg}")),
+    };
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

@@ -1,0 +1,131 @@
+//! `superko rules`: what the documents say, and how they were read.
+
+use crate::oracle::document::Document;
+use crate::oracle::misreadings::Misreading;
+use crate::{Error, Result};
+use serde_json::{Value, json};
+use std::process::ExitCode;
+
+/// Show the rulebooks, their clauses, readings, amendments and misreadings
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  superko rules\n  superko rules tromp-taylor\n  superko rules logical.6bis.c"
+)]
+pub struct Args {
+    /// A document or one of its clauses; none: the documents
+    #[arg(value_name = "DOCUMENT | CLAUSE")]
+    about: Option<String>,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    let told = match &args.about {
+        None => json!({"documents": Document::ALL.iter().map(|d| document(*d)).collect::<Vec<Value>>()}),
+        Some(id) => about(id)?,
+    };
+    if args.json {
+        println!("{told}");
+    } else {
+        print!("{}", as_text(&told));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn about(id: &str) -> Result<Value> {
+    let rules = Document::parse(id.split('.').next().unwrap_or_default())?;
+    let clause = (id != rules.name()).then_some(id);
+    let sources: Vec<_> =
+        rules.sources().into_iter().filter(|s| clause.is_none_or(|id| s.id == id)).collect();
+    if sources.is_empty() {
+        let known: Vec<String> = rules.sources().into_iter().map(|s| s.id).collect();
+        return Err(Error::input(format!("no clause {id:?}: {rules} has {}", known.join(", "))));
+    }
+    let concerns = |other: &str| clause.is_none_or(|id| id == other);
+    let clauses = sources.iter().map(|source| {
+        let methods: Vec<Value> = rules
+            .clauses()
+            .iter()
+            .filter(|c| c.id() == source.id)
+            .map(|c| json!({"method": c.method, "says": c.paraphrase()}))
+            .collect();
+        json!({"id": source.id, "kind": source.kind, "lines": source.lines, "reason": source.reason, "methods": methods})
+    });
+    let readings = rules.readings(clause).into_iter().map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        json!({"id": cells[0], "clause": cells[1], "question": cells[2], "taken": cells[3], "why": cells[4]})
+    });
+    let amendments = rules.amendments().into_iter().filter(|a| concerns(a.clause));
+    let misreadings = Misreading::of(rules).iter().filter(|m| concerns(m.clause));
+    let mut told = document(rules);
+    told["clauses"] = clauses.collect();
+    told["readings"] = readings.collect();
+    told["amendments"] =
+        amendments.map(|a| json!({"name": a.name, "clause": a.clause, "says": a.says})).collect();
+    told["misreadings"] =
+        misreadings.map(|m| json!({"name": m.name, "clause": m.clause, "says": m.says})).collect();
+    Ok(told)
+}
+
+fn document(document: Document) -> Value {
+    let source = document.source();
+    json!({
+        "name": document.name(),
+        "title": source.title,
+        "author": source.author,
+        "year": source.year,
+        "sha256": source.sha256,
+        "see": source.see,
+    })
+}
+
+/// The same for a terminal.
+fn as_text(told: &Value) -> String {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    if let Some(documents) = told["documents"].as_array() {
+        let line = |d: &Value| format!("{:<14} {}\n", text(&d["name"]), text(&d["title"]));
+        return documents.iter().map(line).collect::<String>()
+            + "\n`superko rules NAME` shows the clauses, readings, amendments and misreadings of one.\n";
+    }
+    let list = |key: &str| told[key].as_array().cloned().unwrap_or_default();
+    let mut out = format!("{}: {}\n{}\n", text(&told["name"]), text(&told["title"]), text(&told["see"]));
+    for clause in list("clauses") {
+        let lines = &clause["lines"];
+        out += &format!(
+            "\n{} ({}, lines {}-{} of the text)\n",
+            text(&clause["id"]),
+            text(&clause["kind"]),
+            lines[0],
+            lines[1]
+        );
+        for method in clause["methods"].as_array().into_iter().flatten() {
+            out += &format!("  {:<22} {}\n", text(&method["method"]), text(&method["says"]));
+        }
+    }
+    let mut section = |title: &str, lines: Vec<String>| {
+        if !lines.is_empty() {
+            out += &format!("\n{title}\n{}", lines.concat());
+        }
+    };
+    let named = |key: &str| {
+        let line = |one: &Value| {
+            format!("  {:<38} {:<16} {}\n", text(&one["name"]), text(&one["clause"]), text(&one["says"]))
+        };
+        list(key).iter().map(line).collect::<Vec<String>>()
+    };
+    let reading = |one: &Value| {
+        format!(
+            "  {:<18} {}?\n{:21}{}; {}\n",
+            text(&one["id"]),
+            text(&one["question"]),
+            "",
+            text(&one["taken"]),
+            text(&one["why"])
+        )
+    };
+    section("readings", list("readings").iter().map(reading).collect());
+    section("amendments (--amend)", named("amendments"));
+    section("misreadings (--misreading)", named("misreadings"));
+    out
+}

@@ -1,0 +1,90 @@
+//! `superko vectors`: the conformance vectors.
+
+use crate::oracle::document::Document;
+use crate::oracle::subjects::bitboard;
+use crate::oracle::vectors::{coverage, export, files, fill, load};
+use crate::{Error, Result};
+use serde_json::json;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Check, fill or export the conformance vectors: cases with the answers they must have
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  superko vectors check\n  superko vectors export --rules tromp-taylor > tromp-taylor.jsonl"
+)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+    /// The folder that the vectors are in
+    #[arg(long, value_name = "FOLDER", default_value = "tests/vectors", global = true)]
+    folder: PathBuf,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// Give every vector to the literal law and to the bitboards
+    Check {
+        /// Print the result as a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Make the filled vectors anew, one for each misreading that no other kills, and write the coverage
+    Fill {
+        /// Where the coverage is written
+        #[arg(long, value_name = "FILE", default_value = "spec/COVERAGE.txt")]
+        coverage: PathBuf,
+    },
+    /// Print the vectors of a rulebook as one text, for implementers in other languages
+    Export {
+        /// The rulebook
+        #[arg(long, value_name = "R")]
+        rules: String,
+    },
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    let vectors = load(&args.folder)?;
+    match args.what {
+        What::Check { json } => {
+            let mut wrong = Vec::new();
+            for vector in &vectors {
+                let case = vector.case()?;
+                let answers =
+                    [("law", case.answer()), ("bitboard", case.answer_of(bitboard::referee(&case.opening)))];
+                for (who, answer) in &answers {
+                    for key in vector.differences(answer) {
+                        let got = answer.get(key).cloned().unwrap_or_default();
+                        wrong.push(json!({"id": vector.id, "who": who, "key": key, "expect": vector.expect[key], "answer": got}));
+                    }
+                }
+            }
+            if json {
+                println!("{}", json!({"vectors": vectors.len(), "wrong": wrong}));
+            } else {
+                for one in &wrong {
+                    println!("{one}");
+                }
+                println!("{} vectors, {} differ", vectors.len(), wrong.len());
+            }
+            Ok(if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+        }
+        What::Fill { coverage: path } => {
+            let filled = fill(vectors, &|misreading| eprintln!("{misreading:?}"))?;
+            for (file, text) in files(&filled)? {
+                write(&args.folder.join(file), &text)?;
+            }
+            write(&path, &coverage(&filled)?)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        What::Export { rules } => {
+            print!("{}", export(&vectors, Document::parse(&rules)?));
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).map_err(|e| Error::file(path, e))
+}

@@ -1,0 +1,91 @@
+//! The report as one JSON object.
+
+use super::{Report, clauses, repeat, replay};
+use crate::oracle::case::{Case, letter, move_to_json, rows};
+use crate::oracle::misreadings::Misreading;
+use crate::oracle::survey::Question;
+use crate::oracle::trial::{Disagreement, Finding};
+use serde_json::{Value, json};
+
+impl Report {
+    /// The report with these keys: `verdict` (a word: `agreement`, `disagreement`, `self-check`, `internal`, or the name of
+    /// a fault), what was tried, `tally`, and what was found.
+    pub fn to_json(&self) -> Value {
+        let record = &self.record;
+        let tally = &record.tally;
+        let mut report = json!({
+            "verdict": self.verdict(),
+            "subject": record.subject,
+            "rules": self.rules.name(),
+            "amend": self.amend,
+            "boards": self.boards,
+            "seed": self.seed,
+            "tally": {
+                "games": tally.games,
+                "moves": tally.moves,
+                "asked": tally.asked,
+                "answered": tally.answered,
+                "skipped": tally.skipped(),
+            },
+            "seconds": record.elapsed.as_secs_f64(),
+            "waited": record.waited.as_secs_f64(),
+            "left_out": record.left_out,
+            "stopped": record.stopped,
+        });
+        let found = match &record.finding {
+            None => Value::Null,
+            Some(Finding::Disagreement(found, before)) => {
+                let mut told = self.disagreement_to_json(found);
+                told["shrunk_from"] = json!(before);
+                told
+            }
+            Some(Finding::Ours(found)) => self.disagreement_to_json(found),
+            Some(Finding::Fault { opening, moves, fault }) => {
+                let case = Case { id: None, opening: opening.clone(), moves: moves.clone(), trace: false };
+                json!({"case": case.to_json(), "fault": fault.name(), "what": fault.to_string()})
+            }
+            Some(Finding::SelfCheck { board, what }) => json!({"board": board, "what": what}),
+        };
+        report["found"] = found;
+        report
+    }
+
+    /// A word for what came of the trial.
+    pub fn verdict(&self) -> &'static str {
+        match &self.record.finding {
+            None => "agreement",
+            Some(Finding::Disagreement(..)) => "disagreement",
+            Some(Finding::Fault { fault, .. }) => fault.name(),
+            Some(Finding::SelfCheck { .. }) => "self-check",
+            Some(Finding::Ours(_)) => "internal",
+        }
+    }
+
+    fn disagreement_to_json(&self, found: &Disagreement) -> Value {
+        let board = &found.opening.board;
+        let after = replay(&found.opening, &found.moves);
+        let (question, m) = match found.question {
+            Question::Legal(m) => ("legal", Some(m)),
+            Question::Accepted(m) => ("accepted", Some(m)),
+            Question::Position => ("rows", None),
+            Question::Captured => ("captured", None),
+            Question::Over => ("over", None),
+            Question::Score => ("score", None),
+            Question::Outcome => ("winner", None),
+        };
+        let names =
+            |misreadings: &[&Misreading]| -> Vec<&str> { misreadings.iter().map(|m| m.name).collect() };
+        json!({
+            "case": repeat(found),
+            "rows": rows(board, &after.coloring()),
+            "to_play": letter(after.to_play()),
+            "question": question,
+            "move": m.map(|m| move_to_json(board, m)),
+            "expected": found.expected.to_json(board),
+            "said": found.said.to_json(board),
+            "clauses": clauses(found),
+            "obeys": self.diagnosis.as_ref().map(|d| names(&d.fits)),
+            "explained_by": self.diagnosis.as_ref().map(|d| names(&d.explains)),
+        })
+    }
+}

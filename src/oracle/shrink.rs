@@ -1,0 +1,225 @@
+//! Makes a disagreement small: fewer moves, fewer points, no komi, fewer stones set up.
+
+use super::subject::{Answer, Halves, Move, Opening, Setup, Subject};
+use super::survey::{Question, Reply, ask};
+use super::trial::Disagreement;
+use crate::notation::Board;
+use crate::notation::board::{Shape, Wrap};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use superko_spec::Color;
+
+/// The smallest disagreement of the same kind that dropping leads to; no single move can be dropped from it.
+///
+/// A fault of the subject on the way counts as no disagreement: one thing is shrunk at a time. When `stop` is set, what has
+/// been reached is returned.
+pub fn shrink(
+    subject: &mut dyn Subject,
+    driver: &mut dyn Subject,
+    mut best: Disagreement,
+    stop: &AtomicBool,
+) -> Disagreement {
+    let mut still = |candidate: Disagreement| {
+        if stop.load(Ordering::Relaxed) { None } else { disagrees(subject, driver, candidate).ok().flatten() }
+    };
+    loop {
+        let before = size(&best);
+        drop_moves(&mut best, &mut still);
+        drop_pairs(&mut best, &mut still);
+        drop_points(&mut best, &mut still);
+        simplify_opening(&mut best, &mut still);
+        if size(&best) == before {
+            return best;
+        }
+    }
+}
+
+type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
+
+/// What is to become small, the most important first.
+fn size(d: &Disagreement) -> (usize, usize, bool, usize, Halves) {
+    let stones = d.opening.setup.as_ref().map_or(0, |setup| {
+        1 + setup.captured.iter().sum::<usize>()
+            + setup.coloring.iter().filter(|c| **c != Color::Empty).count()
+    });
+    let plain = matches!(d.opening.board.shape(), Shape::Graph | Shape::Grid { wrap: Wrap::None, .. });
+    (d.moves.len(), d.opening.board.points(), !plain, stones, Halves(d.opening.komi.0.abs()))
+}
+
+/// Replays a candidate and asks its question again. `None` when subject and driver agree, or the game cannot be played.
+pub fn disagrees(
+    subject: &mut dyn Subject,
+    driver: &mut dyn Subject,
+    candidate: Disagreement,
+) -> Answer<Disagreement> {
+    let Disagreement { opening, moves, question, expected, said } = &candidate;
+    if driver.begin(opening)?.is_none() || subject.begin(opening)?.is_none() {
+        return Ok(None);
+    }
+    subject.announce(moves);
+    for (i, m) in moves.iter().enumerate() {
+        if driver.play(*m)? != Some(true) {
+            return Ok(None);
+        }
+        if subject.play(*m)? != Some(true) {
+            // The fault that is shrunk is a refusal, and here it is, sooner.
+            let sooner = matches!(question, Question::Accepted(_)) && *said == Reply::Accepted(false);
+            let moves = moves[..i].to_vec();
+            return Ok(sooner.then(|| Disagreement {
+                moves,
+                question: Question::Accepted(*m),
+                ..candidate.clone()
+            }));
+        }
+    }
+    let (Some(now_expected), Some(now_said)) = (ask(driver, *question)?, ask(subject, *question)?) else {
+        return Ok(None);
+    };
+    // A wrongly accepted move must not turn into a wrongly refused one on the way.
+    let yes_or_no = matches!(expected, Reply::Legal(_) | Reply::Accepted(_) | Reply::Over(_));
+    let same = now_expected != now_said && (!yes_or_no || now_expected == *expected);
+    Ok(same.then(|| Disagreement { expected: now_expected, said: now_said, ..candidate.clone() }))
+}
+
+/// Drops runs of moves, long runs first; in the end no single move can be dropped.
+fn drop_moves(best: &mut Disagreement, still: &mut Still) {
+    let mut run = best.moves.len();
+    while run > 0 {
+        let mut from = 0;
+        let mut dropped = false;
+        while from + run <= best.moves.len() {
+            let moves = [&best.moves[..from], &best.moves[from + run..]].concat();
+            match still(Disagreement { moves, ..best.clone() }) {
+                Some(smaller) => {
+                    *best = smaller;
+                    dropped = true;
+                }
+                None => from += 1.max(run / 2),
+            }
+        }
+        if run == 1 && dropped {
+            continue;
+        }
+        run = if run == 1 { 0 } else { run.div_ceil(2) };
+    }
+}
+
+/// Longer games have too many pairs of moves for each to be tried.
+const LONGEST_FOR_PAIRS: usize = 40;
+
+/// Drops two moves that are apart, so that the colours of those between them stay.
+fn drop_pairs(best: &mut Disagreement, still: &mut Still) {
+    let mut i = 0;
+    'first: while i < best.moves.len() && best.moves.len() <= LONGEST_FOR_PAIRS {
+        for j in i + 1..best.moves.len() {
+            let kept = best.moves.iter().enumerate().filter(|(k, _)| *k != i && *k != j);
+            let moves = kept.map(|(_, m)| *m).collect();
+            if let Some(smaller) = still(Disagreement { moves, ..best.clone() }) {
+                *best = smaller;
+                continue 'first;
+            }
+        }
+        i += 1;
+    }
+}
+
+/// Drops rows and columns, or points of a graph, on which nothing is played; unwraps the board.
+fn drop_points(best: &mut Disagreement, still: &mut Still) {
+    'again: loop {
+        for (board, kept) in smaller_boards(&best.opening.board) {
+            if let Some(smaller) = on_board(best, board, &kept).and_then(&mut *still) {
+                *best = smaller;
+                continue 'again;
+            }
+        }
+        return;
+    }
+}
+
+/// The boards with a row, a column, both, or a point fewer, or without its wrapping; and which points are kept, in their new order.
+fn smaller_boards(board: &Board) -> Vec<(Board, Vec<usize>)> {
+    let mut smaller = Vec::new();
+    match *board.shape() {
+        Shape::Grid { width, height, wrap } => {
+            let make = |w, h| match wrap {
+                Wrap::None => Board::grid(w, h),
+                Wrap::Columns => Board::cylinder(w, h),
+                Wrap::Both => Board::torus(w, h),
+            };
+            if let (Ok(plain), true) = (Board::grid(width, height), wrap != Wrap::None) {
+                smaller.push((plain, (0..width * height).collect()));
+            }
+            for (fewer_columns, fewer_rows) in [(1, 1), (1, 0), (0, 1)] {
+                for (left, top) in [(0, 0), (fewer_columns, 0), (0, fewer_rows), (fewer_columns, fewer_rows)]
+                {
+                    let (w, h) = (width - fewer_columns, height - fewer_rows);
+                    if let Ok(made) = make(w, h) {
+                        let kept = (0..w * h).map(|p| (p / w + top) * width + p % w + left).collect();
+                        smaller.push((made, kept));
+                    }
+                }
+            }
+        }
+        Shape::Graph => {
+            for dropped in 0..board.points() {
+                let kept: Vec<usize> = (0..board.points()).filter(|p| *p != dropped).collect();
+                let place = |p: usize| kept.iter().position(|q| *q == p);
+                let edges: Vec<(usize, usize)> =
+                    board.graph().all_edges().filter_map(|(p, q, ())| Some((place(p)?, place(q)?))).collect();
+                if let Ok(made) = Board::from_edges(kept.len(), &edges) {
+                    smaller.push((made, kept));
+                }
+            }
+        }
+    }
+    smaller
+}
+
+/// The disagreement on a smaller board; `None` when it has to do with a point that is gone.
+fn on_board(d: &Disagreement, board: Board, kept: &[usize]) -> Option<Disagreement> {
+    let place = |m: Move| match m {
+        Move::Pass => Some(Move::Pass),
+        Move::Play(p) => kept.iter().position(|q| *q == p).map(Move::Play),
+    };
+    let moves = d.moves.iter().map(|m| place(*m)).collect::<Option<Vec<Move>>>()?;
+    let question = match d.question {
+        Question::Legal(m) => Question::Legal(place(m)?),
+        Question::Accepted(m) => Question::Accepted(place(m)?),
+        other => other,
+    };
+    let setup = d
+        .opening
+        .setup
+        .as_ref()
+        .map(|setup| Setup { coloring: kept.iter().map(|p| setup.coloring[*p]).collect(), ..setup.clone() });
+    let opening = Opening { board: Arc::new(board), setup, ..d.opening.clone() };
+    Some(Disagreement { opening, moves, question, ..d.clone() })
+}
+
+/// Drops komi, stones that are set up, and captured ones.
+fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
+    let mut candidates = vec![
+        Opening { komi: Halves(0), ..best.opening.clone() },
+        Opening { setup: None, ..best.opening.clone() },
+    ];
+    if let Some(setup) = &best.opening.setup {
+        candidates.push(Opening {
+            setup: Some(Setup { captured: [0, 0], ..setup.clone() }),
+            ..best.opening.clone()
+        });
+        for p in (0..setup.coloring.len()).filter(|p| setup.coloring[*p] != Color::Empty) {
+            let mut coloring = setup.coloring.clone();
+            coloring[p] = Color::Empty;
+            candidates
+                .push(Opening { setup: Some(Setup { coloring, ..setup.clone() }), ..best.opening.clone() });
+        }
+    }
+    for opening in candidates {
+        let candidate = Disagreement { opening, ..best.clone() };
+        if size(&candidate) < size(best) {
+            if let Some(smaller) = still(candidate) {
+                *best = smaller;
+            }
+        }
+    }
+}

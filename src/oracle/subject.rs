@@ -1,0 +1,226 @@
+//! What everything on trial wears: [`Subject`].
+
+use super::document::Document;
+use crate::notation::Board;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+use superko_spec::{Color, Player};
+
+/// A move of a game of two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    Play(usize),
+    Pass,
+}
+
+/// A number of points in halves, so that any komi is exact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Halves(pub i64);
+
+impl Halves {
+    pub fn points(n: usize) -> Halves {
+        Halves(2 * n as i64)
+    }
+}
+
+impl fmt::Display for Halves {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let half = if self.0 % 2 == 0 { "" } else { ".5" };
+        write!(f, "{sign}{}{half}", self.0.abs() / 2)
+    }
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Unfinished,
+    Win(Player),
+    Tie,
+}
+
+impl From<Option<Option<Player>>> for Outcome {
+    /// From what the documents say of the winner: null while the game is not over, and nobody when it is tied.
+    fn from(winner: Option<Option<Player>>) -> Outcome {
+        match winner {
+            None => Outcome::Unfinished,
+            Some(None) => Outcome::Tie,
+            Some(Some(player)) => Outcome::Win(player),
+        }
+    }
+}
+
+/// All that is fixed before the first move.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    pub rules: Document,
+    /// Names of amendments, known to be of this document and to combine.
+    pub amend: Vec<String>,
+    pub board: Arc<Board>,
+    /// `None`: the empty board, Black to play.
+    pub setup: Option<Setup>,
+    pub komi: Halves,
+}
+
+/// A position to start from. It is the first one in the history, and the turn before it was not a pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The colour of each point, in board order.
+    pub coloring: Vec<Color>,
+    pub to_play: Player,
+    /// Black and white stones captured before.
+    pub captured: [usize; 2],
+}
+
+impl Opening {
+    /// A game on the empty board without komi.
+    pub fn on(rules: Document, amend: &[String], board: Arc<Board>) -> Opening {
+        Opening { rules, amend: amend.to_vec(), board, setup: None, komi: Halves(0) }
+    }
+
+    /// The first position, who plays first, and the stones captured before it.
+    pub fn start(&self) -> Setup {
+        self.setup.clone().unwrap_or_else(|| Setup {
+            coloring: vec![Color::Empty; self.board.points()],
+            to_play: Player::Black,
+            captured: [0, 0],
+        })
+    }
+}
+
+/// Why a subject gave no usable answer. Each is a result of the trial, with the name that [`Fault::name`] gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It could not be started.
+    NotStarted(String),
+    /// No whole answer within the time limit; the hint says what may be the matter.
+    Timeout { asked: String, limit: Duration, hint: Option<&'static str> },
+    /// It closed its output or ended, with this exit status where there is one.
+    Ended { asked: String, status: String },
+    /// It answered with what is no answer, for the reason given.
+    Garbage { asked: String, answer: String, why: String },
+    /// It answered another question than the one asked.
+    WrongId { asked: String, answer: String },
+    /// It wrote more than anybody would read.
+    Flood { asked: String, bytes: usize },
+}
+
+impl Fault {
+    /// An answer that is none. What is long is cut short.
+    pub fn garbage(asked: &str, answer: &str, why: impl Into<String>) -> Fault {
+        Fault::Garbage { asked: cut(asked), answer: cut(answer), why: why.into() }
+    }
+
+    /// A word for the kind of fault, the same in every report.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Fault::NotStarted(_) => "not-started",
+            Fault::Timeout { .. } => "timeout",
+            Fault::Ended { .. } => "ended",
+            Fault::Garbage { .. } => "garbage",
+            Fault::WrongId { .. } => "wrong-id",
+            Fault::Flood { .. } => "flood",
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Fault::NotStarted(why) => write!(f, "could not be started: {why}"),
+            Fault::Timeout { asked, limit, hint } => {
+                write!(f, "no answer to {asked:?} within {limit:?}")?;
+                hint.map_or(Ok(()), |hint| write!(f, ": {hint}"))
+            }
+            Fault::Ended { asked, status } => write!(f, "ended ({status}) when asked {asked:?}"),
+            Fault::Garbage { asked, answer, why } => write!(f, "answered {asked:?} with {answer:?}: {why}"),
+            Fault::WrongId { asked, answer } => {
+                write!(f, "answered {asked:?} with {answer:?}, the id of another question")
+            }
+            Fault::Flood { asked, bytes } => write!(f, "wrote {bytes} bytes and no end when asked {asked:?}"),
+        }
+    }
+}
+
+/// The beginning of a text that may be of any length, for a message.
+pub(super) fn cut(text: &str) -> String {
+    const LONGEST: usize = 200;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// An answer; `None` when the subject cannot tell. Whoever asks counts those.
+pub type Answer<T> = Result<Option<T>, Fault>;
+
+/// The legal moves: points in board order, and whether a pass is legal where that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Legal {
+    pub points: Vec<usize>,
+    pub pass: Option<bool>,
+}
+
+/// Something that plays Go by rules of its own, and can be asked about the game at hand.
+///
+/// A Rust library goes on trial by implementing this; other programs do through GTP or JSON Lines. Only `begin` and `play`
+/// need be there: whatever else is left out counts as skipped.
+pub trait Subject: Send {
+    /// What it is called in reports.
+    fn name(&self) -> String;
+
+    /// How long it kept whoever asked it waiting so far; nothing for what runs in our own process.
+    fn waited(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// Starts a new game. `None` when it cannot have this one: the board, the set-up or the rules are beyond it.
+    fn begin(&mut self, opening: &Opening) -> Answer<()>;
+
+    /// The moves that are going to be played from here on, for subjects that had rather be asked in one go.
+    fn announce(&mut self, _moves: &[Move]) {}
+
+    /// Plays a move for the side to play. `false` when the subject holds it illegal; then nothing has changed.
+    fn play(&mut self, m: Move) -> Answer<bool>;
+
+    /// Would it accept this move?
+    fn is_legal(&mut self, _m: Move) -> Answer<bool> {
+        Ok(None)
+    }
+
+    /// All moves that it would accept; not asked after the end.
+    fn legal_moves(&mut self) -> Answer<Legal> {
+        Ok(None)
+    }
+
+    /// The colour of each point, in board order.
+    fn position(&mut self) -> Answer<Vec<Color>> {
+        Ok(None)
+    }
+
+    /// Black and white stones captured so far.
+    fn captured(&mut self) -> Answer<[usize; 2]> {
+        Ok(None)
+    }
+
+    /// Has the game ended?
+    fn over(&mut self) -> Answer<bool> {
+        Ok(None)
+    }
+
+    /// Black's and White's score of the present position by rule, komi included for White.
+    fn score(&mut self) -> Answer<[Halves; 2]> {
+        Ok(None)
+    }
+
+    /// Black's score minus White's, for subjects that tell only the difference.
+    fn margin(&mut self) -> Answer<Halves> {
+        Ok(self.score()?.map(|[black, white]| Halves(black.0 - white.0)))
+    }
+
+    /// Who has won, if anybody.
+    fn outcome(&mut self) -> Answer<Outcome> {
+        Ok(None)
+    }
+}

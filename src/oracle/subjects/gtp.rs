@@ -1,0 +1,557 @@
+//! Any program that speaks the Go Text Protocol, version 2.
+//!
+//! The protocol has no standard question for legality, for the stones on the board or for prisoners: `list_commands` tells
+//! what a program has, and what it has not is found out in a roundabout way (play and undo, replay, `showboard`) or left
+//! unanswered. A game is on a plain grid, from the empty board.
+
+use super::process::{Limits, Process};
+use crate::notation::Board;
+use crate::notation::board::{Shape, Wrap};
+use crate::oracle::subject::{Answer, Fault, Halves, Legal, Move, Opening, Subject, cut};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+use superko_spec::{Color, Player};
+
+/// How a program is asked.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settings {
+    pub limits: Limits,
+    /// Is `final_score` taken for the score by rule? It is often a judgement of dead stones, or a search.
+    pub final_score: bool,
+}
+
+/// A program on trial that speaks GTP.
+pub struct Gtp {
+    command: String,
+    settings: Settings,
+    name: String,
+    /// What it can be asked.
+    commands: BTreeSet<String>,
+    /// The running program, or what ended it.
+    program: Result<Process, Fault>,
+    /// The time that programs which ended were waited for.
+    waited: Duration,
+    id: u32,
+    /// Boards on which `showboard` has been tried, and whether it could be read.
+    readable: HashMap<(usize, usize), bool>,
+    game: Option<Game>,
+}
+
+struct Game {
+    board: Arc<Board>,
+    moves: Vec<Move>,
+}
+
+/// What follows `=`, or what follows `?`.
+type Reply = Result<String, String>;
+
+impl Gtp {
+    /// Starts a program and finds out what it can be asked. The command is as for [`Process::start`].
+    ///
+    /// # Errors
+    /// The fault that comes of it, when it does not start or does not speak GTP.
+    pub fn start(command: &str, settings: Settings) -> Result<Gtp, Fault> {
+        let mut gtp = Gtp {
+            command: command.to_owned(),
+            settings,
+            name: command.to_owned(),
+            commands: BTreeSet::new(),
+            program: Ok(Process::start(command, settings.limits)?),
+            waited: Duration::ZERO,
+            id: 0,
+            readable: HashMap::new(),
+            game: None,
+        };
+        // Whoever does not know these is not worse for it.
+        let _ = gtp.ask("protocol_version")?;
+        let name = gtp.ask("name")?.unwrap_or_default();
+        let version = gtp.ask("version")?.unwrap_or_default();
+        if !name.is_empty() {
+            gtp.name = cut(format!("{name} {version}").trim());
+        }
+        if let Ok(list) = gtp.ask("list_commands")? {
+            gtp.commands = list.split_whitespace().map(str::to_owned).collect();
+            return Ok(gtp);
+        }
+        for command in quirks::USEFUL {
+            if gtp.ask(&format!("known_command {command}"))?.is_ok_and(|known| known == "true") {
+                gtp.commands.insert((*command).to_owned());
+            }
+        }
+        Ok(gtp)
+    }
+
+    /// Asks a question. A fault ends the program; the same fault then answers everything until the next game begins.
+    fn ask(&mut self, command: &str) -> Result<Reply, Fault> {
+        let program = self.program.as_mut().map_err(|fault| fault.clone())?;
+        self.id += 1;
+        exchange(program, self.id, command).inspect_err(|fault| self.stop(fault))
+    }
+
+    /// Asks a question that cannot fail.
+    fn demand(&mut self, command: &str) -> Result<String, Fault> {
+        self.ask(command)?.map_err(|error| Fault::garbage(command, &error, "that is no reason to fail here"))
+    }
+
+    fn stop(&mut self, fault: &Fault) {
+        if let Ok(program) = std::mem::replace(&mut self.program, Err(fault.clone())) {
+            self.waited += program.finish();
+        }
+    }
+
+    fn knows(&self, command: &str) -> bool {
+        self.commands.contains(command)
+    }
+
+    fn board(&self) -> Option<Arc<Board>> {
+        self.game.as_ref().map(|game| game.board.clone())
+    }
+
+    /// Whose turn it is: GTP lets either side play at any time.
+    fn turn(&self) -> Player {
+        match self.game.as_ref().map_or(0, |game| game.moves.len()) % 2 {
+            0 => Player::Black,
+            _ => Player::White,
+        }
+    }
+
+    /// Has a move played, without a word of it in the record.
+    fn put(&mut self, board: &Board, player: Player, m: Move) -> Result<bool, Fault> {
+        let command = format!("play {} {}", initial(player), vertex(board, m));
+        match self.ask(&command)? {
+            Ok(_) => Ok(true),
+            Err(error) if quirks::is_refusal(&error) => Ok(false),
+            Err(error) => Err(Fault::garbage(
+                &command,
+                &error,
+                "the move is on the board, so it is legal or \"illegal move\"",
+            )),
+        }
+    }
+
+    /// Tries a move and takes it back: by `undo`, or by playing the game again from its start.
+    fn try_move(&mut self, board: &Board, m: Move) -> Result<bool, Fault> {
+        if !self.put(board, self.turn(), m)? {
+            return Ok(false);
+        }
+        if self.knows("undo") && self.ask("undo")?.is_ok() {
+            return Ok(true);
+        }
+        self.demand("clear_board")?;
+        let moves = self.game.as_ref().map_or(Vec::new(), |game| game.moves.clone());
+        for (m, player) in moves.into_iter().zip([Player::Black, Player::White].into_iter().cycle()) {
+            if !self.put(board, player, m)? {
+                let command = format!("play {} {}", initial(player), vertex(board, m));
+                return Err(Fault::garbage(
+                    &command,
+                    "illegal move",
+                    "it accepted this move in the same game before",
+                ));
+            }
+        }
+        Ok(true)
+    }
+
+    /// The points in a reply, in board order, and whether a pass is among them.
+    fn points(&mut self, board: &Board, command: &str) -> Result<(Vec<usize>, bool), Fault> {
+        let reply = self.demand(command)?;
+        let (passes, vertices): (Vec<&str>, Vec<&str>) =
+            reply.split_whitespace().partition(|vertex| vertex.eq_ignore_ascii_case("pass"));
+        let mut points = Vec::new();
+        for vertex in vertices {
+            points.push(
+                board.point(vertex).map_err(|error| Fault::garbage(command, &reply, error.to_string()))?,
+            );
+        }
+        points.sort_unstable();
+        if let Some(twice) = points.windows(2).find(|pair| pair[0] == pair[1]) {
+            let why = format!("{} is there twice", vertex(board, Move::Play(twice[0])));
+            return Err(Fault::garbage(command, &reply, why));
+        }
+        Ok((points, !passes.is_empty()))
+    }
+
+    fn number(&mut self, command: &str) -> Result<usize, Fault> {
+        let reply = self.demand(command)?;
+        reply.trim().parse().map_err(|_| Fault::garbage(command, &reply, "a number of stones is meant"))
+    }
+
+    fn list_stones(&mut self, board: &Board) -> Result<Vec<Color>, Fault> {
+        let mut coloring = vec![Color::Empty; board.points()];
+        for (command, color) in [("list_stones black", Color::Black), ("list_stones white", Color::White)] {
+            for p in self.points(board, command)?.0 {
+                if coloring[p] != Color::Empty {
+                    let point = vertex(board, Move::Play(p));
+                    return Err(Fault::garbage(command, &point, "that stone was listed as black, too"));
+                }
+                coloring[p] = color;
+            }
+        }
+        Ok(coloring)
+    }
+
+    /// Can we read its `showboard`? Tried on the empty board and with one stone, of either colour.
+    fn try_showboard(&mut self, board: &Board) -> Result<bool, Fault> {
+        let Some(size) = board.size().filter(|_| self.knows("showboard") && board.points() > 1) else {
+            return Ok(false);
+        };
+        if let Some(readable) = self.readable.get(&size) {
+            return Ok(*readable);
+        }
+        let stones = [None, Some((Player::Black, 0)), Some((Player::White, 1))];
+        let mut readable = true;
+        for stone in stones {
+            let mut expected = vec![Color::Empty; board.points()];
+            self.demand("clear_board")?;
+            if let Some((player, p)) = stone {
+                expected[p] = player.color();
+                readable &= self.put(board, player, Move::Play(p))?;
+            }
+            readable &= self.showboard(size)?.is_some_and(|read| read == expected);
+        }
+        self.readable.insert(size, readable);
+        Ok(readable)
+    }
+
+    fn showboard(&mut self, size: (usize, usize)) -> Result<Option<Vec<Color>>, Fault> {
+        Ok(self.ask("showboard")?.ok().and_then(|drawn| quirks::read_drawing(&drawn, size)))
+    }
+}
+
+impl Subject for Gtp {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn waited(&self) -> Duration {
+        self.waited + self.program.as_ref().map_or(Duration::ZERO, Process::waited)
+    }
+
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        self.game = None;
+        let Shape::Grid { width, height, wrap: Wrap::None } = *opening.board.shape() else { return Ok(None) };
+        // Set up by moves of both colours, a position would come with a history.
+        if opening.setup.is_some() {
+            return Ok(None);
+        }
+        if self.program.is_err() {
+            self.program = Ok(Process::start(&self.command, self.settings.limits)?);
+        }
+        let size = match width == height {
+            true => format!("boardsize {width}"),
+            false if self.knows("rectangular_boardsize") => format!("rectangular_boardsize {width} {height}"),
+            false => return Ok(None),
+        };
+        if self.ask(&size)?.is_err() {
+            return Ok(None);
+        }
+        if !self.knows("list_stones") {
+            self.try_showboard(&opening.board)?;
+        }
+        // A new size may or may not have cleared the board.
+        self.demand("clear_board")?;
+        // A komi that is refused matters to nothing but the score.
+        let komi = self.ask(&format!("komi {}", opening.komi))?;
+        if let (Err(error), true) = (komi, self.settings.final_score) {
+            return Err(Fault::garbage(&format!("komi {}", opening.komi), &error, "the score needs it"));
+        }
+        self.game = Some(Game { board: opening.board.clone(), moves: Vec::new() });
+        Ok(Some(()))
+    }
+
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        let Some(board) = self.board() else { return Ok(None) };
+        let accepted = self.put(&board, self.turn(), m)?;
+        if accepted {
+            self.game.iter_mut().for_each(|game| game.moves.push(m));
+        }
+        Ok(Some(accepted))
+    }
+
+    fn is_legal(&mut self, m: Move) -> Answer<bool> {
+        let Some(board) = self.board() else { return Ok(None) };
+        if !self.knows("is_legal") {
+            return self.try_move(&board, m).map(Some);
+        }
+        let command = format!("is_legal {} {}", initial(self.turn()), vertex(&board, m));
+        match self.ask(&command)? {
+            Ok(reply) => match quirks::truth(&reply) {
+                Some(legal) => Ok(Some(legal)),
+                None => Err(Fault::garbage(&command, &reply, "1 or 0 is meant")),
+            },
+            Err(error) if quirks::is_refusal(&error) => Ok(Some(false)),
+            Err(_) if m == Move::Pass => Ok(None),
+            Err(error) => Err(Fault::garbage(&command, &error, "the point is on the board: 1 or 0 is meant")),
+        }
+    }
+
+    fn legal_moves(&mut self) -> Answer<Legal> {
+        let Some(board) = self.board() else { return Ok(None) };
+        if self.knows("all_legal") {
+            let (points, pass) = self.points(&board, &format!("all_legal {}", initial(self.turn())))?;
+            // Most do not list the pass, legal or not.
+            return Ok(Some(Legal { points, pass: pass.then_some(true) }));
+        }
+        if !self.knows("is_legal") {
+            return Ok(None);
+        }
+        let mut points = Vec::new();
+        for p in 0..board.points() {
+            if self.is_legal(Move::Play(p))? == Some(true) {
+                points.push(p);
+            }
+        }
+        Ok(Some(Legal { points, pass: self.is_legal(Move::Pass)? }))
+    }
+
+    fn position(&mut self) -> Answer<Vec<Color>> {
+        let Some(board) = self.board() else { return Ok(None) };
+        if self.knows("list_stones") {
+            return self.list_stones(&board).map(Some);
+        }
+        match board.size().filter(|size| self.readable.get(size) == Some(&true)) {
+            Some(size) => self.showboard(size),
+            None => Ok(None),
+        }
+    }
+
+    fn captured(&mut self) -> Answer<[usize; 2]> {
+        if self.game.is_none() || !self.knows("captures") {
+            return Ok(None);
+        }
+        Ok(Some([self.number(quirks::TAKEN_BLACK)?, self.number(quirks::TAKEN_WHITE)?]))
+    }
+
+    fn margin(&mut self) -> Answer<Halves> {
+        if self.game.is_none() || !self.settings.final_score {
+            return Ok(None);
+        }
+        Ok(self.ask("final_score")?.ok().and_then(|score| quirks::margin(&score)))
+    }
+}
+
+impl Drop for Gtp {
+    fn drop(&mut self) {
+        if let Ok(program) = &mut self.program {
+            program.send("quit");
+        }
+    }
+}
+
+/// Asks one question and reads the reply.
+fn exchange(program: &mut Process, id: u32, command: &str) -> Result<Reply, Fault> {
+    /// So many lines of something else are passed over before a reply.
+    const NOISE: usize = 100;
+    let early = String::from_utf8_lossy(program.unread());
+    if let Some(line) = early.lines().find(|line| line.starts_with(['=', '?'])) {
+        return Err(Fault::garbage(command, line, "that was written before the question was asked"));
+    }
+    program.expect(command);
+    program.send(&format!("{id} {command}"));
+    let mut noise = Vec::new();
+    let first = loop {
+        let line = match program.line() {
+            Ok(line) => line,
+            Err(Fault::Timeout { .. }) if !noise.is_empty() => {
+                return Err(Fault::garbage(command, &noise.join("\n"), "no line of it begins with = or ?"));
+            }
+            Err(fault) => return Err(fault),
+        };
+        let line = plain(&line);
+        if line.starts_with(['=', '?']) {
+            break line;
+        }
+        if !line.is_empty() {
+            noise.push(line);
+        }
+        if noise.len() > NOISE {
+            return Err(Fault::garbage(command, &noise.join("\n"), "no line of it begins with = or ?"));
+        }
+    };
+    let (status, mut text) = first.split_at(1);
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = text.split_at(digits);
+    if digits > 0 && (rest.is_empty() || rest.starts_with(' ')) {
+        if number.parse() != Ok(id) {
+            return Err(Fault::WrongId { asked: format!("{id} {command}"), answer: cut(&first) });
+        }
+        text = rest;
+    }
+    let mut text = text.to_owned();
+    loop {
+        let line = program.line().map_err(|fault| match fault {
+            Fault::Timeout { asked, limit, .. } => {
+                Fault::Timeout { asked, limit, hint: Some("its reply did not end in an empty line") }
+            }
+            fault => fault,
+        })?;
+        let line = plain(&line);
+        if line.is_empty() {
+            break;
+        }
+        text.push('\n');
+        text.push_str(&line);
+    }
+    let text = text.trim().to_owned();
+    Ok(if status == "=" { Ok(text) } else { Err(text) })
+}
+
+/// A line as GTP wants it: without control characters, tabs being spaces, and without space at its end.
+fn plain(line: &str) -> String {
+    let line: String = line.replace('\t', " ").chars().filter(|c| !c.is_ascii_control()).collect();
+    line.trim_end().to_owned()
+}
+
+fn initial(player: Player) -> char {
+    match player {
+        Player::Black => 'B',
+        Player::White => 'W',
+    }
+}
+
+/// A move in GTP's manner: `C3`, `pass`.
+fn vertex(board: &Board, m: Move) -> String {
+    match m {
+        Move::Play(p) => board.name(p).to_uppercase(),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+/// What programs make of the protocol where it leaves them free: everything that is known of it is here.
+mod quirks {
+    use crate::oracle::subject::Halves;
+    use superko_spec::Color;
+
+    /// What is asked after by `known_command`, where there is no `list_commands`.
+    pub const USEFUL: &[&str] =
+        &["all_legal", "captures", "is_legal", "list_stones", "rectangular_boardsize", "showboard", "undo"];
+
+    /// `captures black` is the number of stones that Black has taken, which are white (and those that White lost by
+    /// suicide).
+    pub const TAKEN_BLACK: &str = "captures white";
+    pub const TAKEN_WHITE: &str = "captures black";
+
+    /// The draft says `illegal move`; others give their reason instead.
+    pub fn is_refusal(error: &str) -> bool {
+        let error = error.to_lowercase();
+        let mut words = error.split(|c: char| !c.is_alphabetic());
+        error.contains("not legal")
+            || error.contains("not empty")
+            || words.any(|word| ["illegal", "occupied", "suicide", "ko", "superko"].contains(&word))
+    }
+
+    pub fn truth(reply: &str) -> Option<bool> {
+        match reply.trim().to_lowercase().as_str() {
+            "1" | "true" | "yes" => Some(true),
+            "0" | "false" | "no" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Black's lead: `B+3.5`, `W+2`, `0`.
+    pub fn margin(score: &str) -> Option<Halves> {
+        let (sign, points) = match score.trim().split_once('+') {
+            Some(("B" | "b", points)) => (1, points),
+            Some(("W" | "w", points)) => (-1, points),
+            Some(_) => return None,
+            None => (1, score.trim()),
+        };
+        let points: f64 = if points.eq_ignore_ascii_case("draw") { 0.0 } else { points.parse().ok()? };
+        let halves = 2.0 * points;
+        (halves.fract() == 0.0 && halves.abs() < 1e9).then_some(Halves(sign * halves as i64))
+    }
+
+    /// What a point looks like in a drawing.
+    fn cell(c: char) -> Option<Color> {
+        match c {
+            '.' | '+' | ',' | '*' | '!' | '@' | '-' | '·' => Some(Color::Empty),
+            'X' | 'x' | '#' | '●' => Some(Color::Black),
+            'O' | 'o' | '○' => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// The position that `showboard` draws. A row is a line that begins with its number. Around a point there may be
+    /// brackets (the last move) and behind it digits (the number of a move); behind the row there may be anything.
+    pub fn read_drawing(drawn: &str, (width, height): (usize, usize)) -> Option<Vec<Color>> {
+        let mut rows = vec![None; height];
+        for line in drawn.lines() {
+            let line = line.trim_start();
+            let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+            let Some(row) =
+                line[..line.len() - rest.len()].parse().ok().filter(|row| (1..=height).contains(row))
+            else {
+                continue;
+            };
+            let ornament = |c: &char| c.is_ascii_digit() || " ()[]<>{}|".contains(*c);
+            let cells =
+                rest.chars().filter(|c| !ornament(c)).take(width).map(cell).collect::<Option<Vec<Color>>>();
+            let Some(cells) = cells.filter(|cells| cells.len() == width) else { continue };
+            // Two lines for one row leave open which of them is the row.
+            if rows[height - row].replace(cells).is_some() {
+                return None;
+            }
+        }
+        rows.into_iter().collect::<Option<Vec<Vec<Color>>>>().map(|rows| rows.concat())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The drawing as rows of `.XO`.
+    fn read(drawn: &str, width: usize, height: usize) -> Option<String> {
+        let sign = |color: &Color| match color {
+            Color::Empty => '.',
+            Color::Black => 'X',
+            Color::White => 'O',
+        };
+        quirks::read_drawing(drawn, (width, height)).map(|coloring| coloring.iter().map(sign).collect())
+    }
+
+    #[test]
+    fn the_drawing_of_gnu_go_is_read() {
+        let drawn = "\n   A B C\n 3 . + . 3\n 2 X O . 2     WHITE (O) has captured 0 stones\n 1 . . . 1     \
+                     BLACK (X) has captured 0 stones\n   A B C";
+        assert_eq!(read(drawn, 3, 3).as_deref(), Some("...XO...."));
+    }
+
+    #[test]
+    fn the_drawing_of_katago_is_read() {
+        let drawn = "MoveNum: 3 HASH: 67E2B13\n   A B C\n 2 X1O2. \n 1 . @ X3\nNext player: White\nRules: {}";
+        assert_eq!(read(drawn, 3, 2).as_deref(), Some("XO...X"));
+    }
+
+    #[test]
+    fn brackets_mark_the_last_move() {
+        assert_eq!(read(" 2 .(X). \n 1 . O . 1", 3, 2).as_deref(), Some(".X..O."));
+    }
+
+    #[test]
+    fn a_drawing_that_lacks_a_row_or_has_one_twice_is_not_read() {
+        assert_eq!(read("2 . .\n", 2, 2), None);
+        assert_eq!(read("2 . .\n1 . .\n1 . X", 2, 2), None);
+        assert_eq!(read("2 . .\n1 .", 2, 2), None);
+        assert_eq!(read("", 1, 1), None);
+        assert_eq!(read("99999999999999999999999 .", 1, 1), None);
+    }
+
+    #[test]
+    fn scores_are_read() {
+        assert_eq!(quirks::margin("B+3.5"), Some(Halves(7)));
+        assert_eq!(quirks::margin("W+2.0"), Some(Halves(-4)));
+        assert_eq!(quirks::margin("0"), Some(Halves(0)));
+        assert_eq!(quirks::margin("B+Resign"), None);
+        assert_eq!(quirks::margin("B+1e300"), None);
+    }
+
+    #[test]
+    fn refusals_are_told_from_other_errors() {
+        assert!(quirks::is_refusal("illegal move"));
+        assert!(quirks::is_refusal("Illegal move: superko"));
+        assert!(!quirks::is_refusal("unknown command"));
+        assert!(!quirks::is_refusal("invalid color or coordinate"));
+    }
+}

@@ -1,0 +1,461 @@
+//! Any program that reads cases and writes answers, one JSON object a line: `CONTRACT.md` from the other side.
+//!
+//! It keeps no state: every question about a game is read from the answer to the case of its moves so far. Moves that are
+//! announced are asked about ahead, so that the program need not wait for us.
+
+use super::process::{Limits, Process};
+use crate::notation::Board;
+use crate::oracle::case::{self, Case};
+use crate::oracle::subject::{Answer, Fault, Halves, Legal, Move, Opening, Outcome, Subject, cut};
+use serde_json::{Map, Value};
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
+use superko_spec::{Color, Player};
+
+/// So many cases are under way at most.
+const WINDOW: usize = 64;
+
+/// A program on trial that answers cases.
+pub struct Jsonl {
+    command: String,
+    limits: Limits,
+    /// The running program, or what ended it.
+    program: Result<Process, Fault>,
+    /// The time that programs which ended were waited for.
+    waited: Duration,
+    /// Has the running program answered anything yet?
+    answered: bool,
+    cases: u64,
+    /// The cases under way, in order.
+    under_way: VecDeque<UnderWay>,
+    game: Option<Game>,
+}
+
+struct UnderWay {
+    id: String,
+    line: String,
+    /// The moves, unless their game is no longer the one at hand.
+    moves: Option<Vec<Move>>,
+}
+
+struct Game {
+    opening: Opening,
+    moves: Vec<Move>,
+    /// Announced, and not sent yet.
+    ahead: VecDeque<Vec<Move>>,
+    told: HashMap<Vec<Move>, Told>,
+}
+
+impl Jsonl {
+    /// Starts a program. The command is as for [`Process::start`].
+    ///
+    /// # Errors
+    /// [`Fault::NotStarted`] says why.
+    pub fn start(command: &str, limits: Limits) -> Result<Jsonl, Fault> {
+        Ok(Jsonl {
+            command: command.to_owned(),
+            limits,
+            program: Ok(Process::start(command, limits)?),
+            waited: Duration::ZERO,
+            answered: false,
+            cases: 0,
+            under_way: VecDeque::new(),
+            game: None,
+        })
+    }
+
+    /// Asks something of the answer to the case of these moves, and of the board.
+    fn told<T>(
+        &mut self,
+        moves: &[Move],
+        read: impl FnOnce(&Told, &Board) -> Result<Option<T>, Fault>,
+    ) -> Answer<T> {
+        if self.game.is_none() {
+            return Ok(None);
+        }
+        self.obtain(moves)?;
+        let game = self.game.as_ref().expect("it is there");
+        read(&game.told[moves], &game.opening.board)
+    }
+
+    /// Asks something of the situation at hand.
+    fn now<T>(&mut self, read: impl FnOnce(&Told, &Board) -> Result<Option<T>, Fault>) -> Answer<T> {
+        let moves = self.moves(None);
+        self.told(&moves, read)
+    }
+
+    /// The moves so far, and one more.
+    fn moves(&self, more: Option<Move>) -> Vec<Move> {
+        let moves = self.game.as_ref().map_or(&[][..], |game| &game.moves);
+        moves.iter().copied().chain(more).collect()
+    }
+
+    /// Sees to it that the answer to the case of these moves is there.
+    fn obtain(&mut self, moves: &[Move]) -> Result<(), Fault> {
+        let Some(game) = &mut self.game else { return Ok(()) };
+        if game.told.contains_key(moves) {
+            return Ok(());
+        }
+        game.ahead.retain(|ahead| ahead != moves);
+        if !self.under_way.iter().any(|case| case.moves.as_deref() == Some(moves)) {
+            self.send(moves.to_vec())?;
+        }
+        while self.game.as_ref().is_some_and(|game| !game.told.contains_key(moves)) {
+            while self.under_way.len() < WINDOW {
+                let Some(next) = self.game.as_mut().and_then(|game| game.ahead.pop_front()) else { break };
+                self.send(next)?;
+            }
+            self.receive()?;
+        }
+        Ok(())
+    }
+
+    fn send(&mut self, moves: Vec<Move>) -> Result<(), Fault> {
+        let program = self.program.as_mut().map_err(|fault| fault.clone())?;
+        let Some(game) = &self.game else { return Ok(()) };
+        self.cases += 1;
+        let id = self.cases.to_string();
+        let opening = game.opening.clone();
+        let case = Case { id: Some(id.clone()), opening, moves: moves.clone(), trace: false };
+        let line = case.to_json().to_string();
+        let unread = String::from_utf8_lossy(program.unread());
+        if self.under_way.is_empty() && !unread.trim().is_empty() {
+            let fault = Fault::garbage(&line, &unread, "that was written before the case was sent");
+            return Err(self.stop(fault));
+        }
+        program.send(&line);
+        self.under_way.push_back(UnderWay { id, line, moves: Some(moves) });
+        Ok(())
+    }
+
+    /// Reads the answer to the first of the cases under way.
+    fn receive(&mut self) -> Result<(), Fault> {
+        let program = self.program.as_mut().map_err(|fault| fault.clone())?;
+        let Some(UnderWay { id, line: asked, moves }) = self.under_way.pop_front() else { return Ok(()) };
+        program.expect(&asked);
+        let line = loop {
+            match program.line() {
+                Ok(line) if line.trim().is_empty() => {}
+                Ok(line) => break line,
+                Err(Fault::Timeout { asked, limit, .. }) if !self.answered => {
+                    let hint = "it answered when its input was closed: did it flush its output?";
+                    let hint = program.speaks_at_end_of_input().then_some(hint);
+                    return Err(self.stop(Fault::Timeout { asked, limit, hint }));
+                }
+                Err(fault) => return Err(self.stop(fault)),
+            }
+        };
+        self.answered = true;
+        let told = match Told::parse(asked, line, &id) {
+            Ok(told) => told,
+            // Which answer is whose is no longer known.
+            Err(fault) => return Err(self.stop(fault)),
+        };
+        if let (Some(moves), Some(game)) = (moves, &mut self.game) {
+            game.told.insert(moves, told);
+        }
+        Ok(())
+    }
+
+    /// Ends the program. The fault then answers everything until the next game begins.
+    fn stop(&mut self, fault: Fault) -> Fault {
+        if let Ok(program) = std::mem::replace(&mut self.program, Err(fault.clone())) {
+            self.waited += program.finish();
+        }
+        fault
+    }
+}
+
+impl Subject for Jsonl {
+    fn name(&self) -> String {
+        self.command.clone()
+    }
+
+    fn waited(&self) -> Duration {
+        self.waited + self.program.as_ref().map_or(Duration::ZERO, Process::waited)
+    }
+
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        self.game = None;
+        if self.program.is_err() {
+            self.program = Ok(Process::start(&self.command, self.limits)?);
+            self.under_way.clear();
+            self.answered = false;
+        }
+        self.under_way.iter_mut().for_each(|case| case.moves = None);
+        self.game = Some(Game {
+            opening: opening.clone(),
+            moves: Vec::new(),
+            ahead: VecDeque::new(),
+            told: HashMap::new(),
+        });
+        let begun = self.now(|told, _| Ok(Some(told.error().is_none())))? == Some(true);
+        if !begun {
+            self.game = None;
+        }
+        Ok(begun.then_some(()))
+    }
+
+    fn announce(&mut self, moves: &[Move]) {
+        if let Some(game) = &mut self.game {
+            let all: Vec<Move> = game.moves.iter().chain(moves).copied().collect();
+            game.ahead = (game.moves.len() + 1..=all.len()).map(|n| all[..n].to_vec()).collect();
+        }
+    }
+
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        let then = self.moves(Some(m));
+        let accepted = match self.told(&then, |told, _| told.last_is_legal(then.len()))? {
+            Some(accepted) => Some(accepted),
+            // It does not tell by `legal`, but perhaps it did by `legal_moves`.
+            None => self.now(|told, board| Ok(told.legal_moves(board)?.map(|legal| allows(&legal, m))))?,
+        };
+        if let (Some(true), Some(game)) = (accepted, &mut self.game) {
+            game.moves = then;
+        }
+        Ok(accepted)
+    }
+
+    fn is_legal(&mut self, m: Move) -> Answer<bool> {
+        if let Some(legal) = self.legal_moves()? {
+            return Ok(Some(allows(&legal, m)));
+        }
+        let then = self.moves(Some(m));
+        self.told(&then, |told, _| told.last_is_legal(then.len()))
+    }
+
+    fn legal_moves(&mut self) -> Answer<Legal> {
+        self.now(Told::legal_moves)
+    }
+
+    fn broken(&mut self, m: Move) -> Answer<Vec<String>> {
+        let then = self.moves(Some(m));
+        self.told(&then, |told, _| told.broken())
+    }
+
+    fn position(&mut self) -> Answer<Vec<Color>> {
+        self.now(Told::position)
+    }
+
+    fn captured(&mut self) -> Answer<[usize; 2]> {
+        self.now(|told, _| told.captured())
+    }
+
+    fn over(&mut self) -> Answer<bool> {
+        self.now(|told, _| told.over())
+    }
+
+    fn score(&mut self) -> Answer<[Halves; 2]> {
+        self.now(|told, _| told.score())
+    }
+
+    fn outcome(&mut self) -> Answer<Outcome> {
+        self.now(|told, _| told.outcome())
+    }
+}
+
+fn allows(legal: &Legal, m: Move) -> bool {
+    match m {
+        Move::Play(p) => legal.points.contains(&p),
+        Move::Pass => legal.pass == Some(true),
+    }
+}
+
+/// An answer. Its keys are read when they are asked for; one that is absent or `null` is not told.
+struct Told {
+    asked: String,
+    line: String,
+    keys: Map<String, Value>,
+}
+
+impl Told {
+    fn parse(asked: String, line: String, id: &str) -> Result<Told, Fault> {
+        let keys: Map<String, Value> = serde_json::from_str(&line)
+            .map_err(|error| Fault::garbage(&asked, &line, format!("that is no JSON object: {error}")))?;
+        // An answer without an id is taken for the next one.
+        if keys.get("id").is_some_and(|told| told != id) {
+            return Err(Fault::WrongId { asked: cut(&asked), answer: cut(&line) });
+        }
+        Ok(Told { asked, line, keys })
+    }
+
+    fn error(&self) -> Option<&Value> {
+        self.keys.get("error")
+    }
+
+    /// Reads a key with `read`, which knows only the right shape.
+    fn read<T>(
+        &self,
+        key: &str,
+        shape: &str,
+        read: impl FnOnce(&Value) -> Option<T>,
+    ) -> Result<Option<T>, Fault> {
+        if let Some(error) = self.error() {
+            return Err(Fault::garbage(
+                &self.asked,
+                &self.line,
+                format!("error: {error}, but the case is in order"),
+            ));
+        }
+        let Some(value) = self.keys.get(key).filter(|value| !value.is_null()) else { return Ok(None) };
+        match read(value) {
+            Some(told) => Ok(Some(told)),
+            None => {
+                let why = format!("{key}: {}, where {shape} is meant", cut(&value.to_string()));
+                Err(Fault::garbage(&self.asked, &self.line, why))
+            }
+        }
+    }
+
+    /// Is the last of so many moves legal, after legal ones?
+    fn last_is_legal(&self, moves: usize) -> Answer<bool> {
+        let shape = format!(
+            "a list of {moves} booleans, of which only the last may be false (the others were true before),"
+        );
+        self.read("legal", &shape, |value| {
+            let legal: Vec<bool> = list(value, Value::as_bool)?;
+            let (last, before) = legal.split_last()?;
+            (legal.len() == moves && before.iter().all(|legal| *legal)).then_some(*last)
+        })
+    }
+
+    fn legal_moves(&self, board: &Board) -> Answer<Legal> {
+        self.read("legal_moves", "a list of points and \"pass\"", |value| {
+            let moves = list(value, |m| case::read_move(board, m).ok())?;
+            let pass = moves.contains(&Move::Pass);
+            let mut points: Vec<usize> = moves
+                .into_iter()
+                .filter_map(|m| match m {
+                    Move::Play(p) => Some(p),
+                    Move::Pass => None,
+                })
+                .collect();
+            points.sort_unstable();
+            points.dedup();
+            Some(Legal { points, pass: Some(pass) })
+        })
+    }
+
+    fn broken(&self) -> Answer<Vec<String>> {
+        self.read("broken", "a list of clause ids", |value| {
+            let mut broken = list(value, |id| id.as_str().map(str::to_owned))?;
+            broken.sort_unstable();
+            Some(broken)
+        })
+    }
+
+    fn position(&self, board: &Board) -> Answer<Vec<Color>> {
+        self.read("rows", "a list of rows of the board, of the characters . X O,", |value| {
+            let rows = list(value, |row| row.as_str().map(str::to_owned))?;
+            Some(board.cells(&rows, ".XO").ok()?.into_iter().map(case::color).collect())
+        })
+    }
+
+    fn captured(&self) -> Answer<[usize; 2]> {
+        self.read("captured", "{\"b\": number, \"w\": number}", |value| {
+            pair(value, |n| n.as_u64().and_then(|n| usize::try_from(n).ok()))
+        })
+    }
+
+    fn over(&self) -> Answer<bool> {
+        self.read("over", "true or false", Value::as_bool)
+    }
+
+    fn score(&self) -> Answer<[Halves; 2]> {
+        self.read("score", "{\"b\": number, \"w\": number}, in halves at most,", |value| {
+            pair(value, |n| {
+                let halves = 2.0 * n.as_f64()?;
+                (halves.fract() == 0.0 && halves.abs() < 1e15).then_some(Halves(halves as i64))
+            })
+        })
+    }
+
+    fn outcome(&self) -> Answer<Outcome> {
+        // A null is an answer here, unless a search ran out of its budget.
+        let undecided = self.read("undecided", "true or false", Value::as_bool)? == Some(true);
+        if self.keys.get("winner").is_some_and(Value::is_null) {
+            return Ok((!undecided).then_some(Outcome::Unfinished));
+        }
+        self.read("winner", "\"b\", \"w\", \"tie\" or null", |value| match value.as_str()? {
+            "b" => Some(Outcome::Win(Player::Black)),
+            "w" => Some(Outcome::Win(Player::White)),
+            "tie" => Some(Outcome::Tie),
+            _ => None,
+        })
+    }
+}
+
+/// The items of a list, if they all are what is meant.
+fn list<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
+    value.as_array()?.iter().map(item).collect()
+}
+
+/// What is told for Black and for White.
+fn pair<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<[T; 2]> {
+    Some([item(value.get("b")?)?, item(value.get("w")?)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(line: &str) -> Told {
+        Told::parse("a case".into(), line.into(), "7").unwrap()
+    }
+
+    fn why(fault: Fault) -> String {
+        match fault {
+            Fault::Garbage { why, .. } => why,
+            other => other.to_string(),
+        }
+    }
+
+    #[test]
+    fn keys_left_out_are_not_told() {
+        let told = told("{}");
+        let board = Board::parse("2x2").unwrap();
+        assert_eq!(told.position(&board), Ok(None));
+        assert_eq!(told.legal_moves(&board), Ok(None));
+        assert_eq!(told.captured(), Ok(None));
+        assert_eq!(told.over(), Ok(None));
+        assert_eq!(told.score(), Ok(None));
+        assert_eq!(told.outcome(), Ok(None));
+        assert_eq!(told.broken(), Ok(None));
+        assert_eq!(told.last_is_legal(1), Ok(None));
+    }
+
+    #[test]
+    fn wrong_shapes_are_garbage_that_names_the_key() {
+        let told = told(
+            r#"{"rows": ["..", ".Q"], "legal_moves": ["z9"], "captured": {"b": -1, "w": 0}, "over": 1,
+                "score": {"b": 0.3, "w": 0}, "winner": "x", "broken": [1], "legal": [false, true]}"#,
+        );
+        let board = Board::parse("2x2").unwrap();
+        assert!(why(told.position(&board).unwrap_err()).starts_with("rows: "));
+        assert!(why(told.legal_moves(&board).unwrap_err()).starts_with("legal_moves: "));
+        assert!(why(told.captured().unwrap_err()).starts_with("captured: "));
+        assert!(why(told.over().unwrap_err()).starts_with("over: "));
+        assert!(why(told.score().unwrap_err()).starts_with("score: "));
+        assert!(why(told.outcome().unwrap_err()).starts_with("winner: "));
+        assert!(why(told.broken().unwrap_err()).starts_with("broken: "));
+        assert!(why(told.last_is_legal(2).unwrap_err()).starts_with("legal: "));
+    }
+
+    #[test]
+    fn a_wrong_id_is_noticed_and_a_missing_one_is_not() {
+        let parse = |line: &str| Told::parse("a case".into(), line.into(), "7").map(|_| ());
+        assert_eq!(parse(r#"{"id": "7"}"#), Ok(()));
+        assert_eq!(parse("{}"), Ok(()));
+        assert_eq!(parse(r#"{"id": "8"}"#).unwrap_err().name(), "wrong-id");
+        assert_eq!(parse(r#"{"id": 7}"#).unwrap_err().name(), "wrong-id");
+        assert_eq!(parse("[]").unwrap_err().name(), "garbage");
+        assert_eq!(parse(&"[".repeat(100_000)).unwrap_err().name(), "garbage");
+    }
+
+    #[test]
+    fn a_winner_of_null_is_unfinished_unless_undecided() {
+        assert_eq!(told(r#"{"winner": null}"#).outcome(), Ok(Some(Outcome::Unfinished)));
+        assert_eq!(told(r#"{"winner": null, "undecided": true}"#).outcome(), Ok(None));
+        assert_eq!(told(r#"{"winner": "tie"}"#).outcome(), Ok(Some(Outcome::Tie)));
+    }
+}

@@ -1,0 +1,253 @@
+//! Conformance vectors: cases with their answers, in files a clause, `tests/vectors/<document>/<clause>.jsonl`.
+
+use super::case::Case;
+use super::document::Document;
+use super::generate::{Menu, small_boards};
+use super::misreadings::Misreading;
+use super::report::repeat;
+use super::subject::Subject;
+use super::subjects::literal::{literal, referee};
+use super::trial::{Finding, Limit, Trial};
+use crate::{Error, Result};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// The version of the format and of the set of vectors: a change of meaning raises the first number, new vectors the second.
+pub const VERSION: &str = "1.0";
+
+/// Where an answer comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// Worked out by hand.
+    Hand,
+    /// Stands in the text or its source.
+    Source,
+    /// The law's answer, filled in by `superko vectors fill`.
+    Filled,
+    /// A fault that was found in a real program, or in ours.
+    Found,
+}
+
+/// A case and what the answer to it must hold.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vector {
+    /// Stable, and never used again.
+    pub id: String,
+    /// The clause that it is about.
+    pub clause: String,
+    pub by: By,
+    /// What it shows.
+    pub note: String,
+    pub case: Value,
+    /// Keys of the answer with the values they must have.
+    pub expect: Map<String, Value>,
+}
+
+impl Vector {
+    /// The case.
+    pub fn case(&self) -> Result<Case> {
+        Case::parse(&self.case.to_string()).map_err(|e| Error::input(format!("vector {}: {e}", self.id)))
+    }
+
+    /// The document that its clause belongs to.
+    pub fn document(&self) -> Result<Document> {
+        Document::parse(self.clause.split('.').next().unwrap_or_default())
+    }
+
+    /// The keys whose values an answer has differently.
+    pub fn differences(&self, answer: &Value) -> Vec<&str> {
+        self.expect
+            .iter()
+            .filter(|(key, value)| answer.get(key) != Some(value))
+            .map(|(key, _)| key.as_str())
+            .collect()
+    }
+
+    /// Does the law so misread answer differently? Under the amendments that the misreading needs, and no other one of its
+    /// clause: planting it would undo that one, which is no mistake that anybody makes.
+    pub fn kills(&self, misreading: &Misreading) -> Result<bool> {
+        let case = self.case()?;
+        let in_force = |name: &str| case.opening.amend.iter().any(|other| other == name);
+        let amendments = misreading.document.amendments();
+        let others = amendments
+            .iter()
+            .filter(|a| a.clause == misreading.clause && !misreading.amend.contains(&a.name));
+        if case.opening.rules != misreading.document
+            || !misreading.amend.iter().all(|name| in_force(name))
+            || others.into_iter().any(|a| in_force(a.name))
+        {
+            return Ok(false);
+        }
+        let answer = case.answer_of(referee(&case.opening, Some(misreading)));
+        Ok(!self.differences(&answer).is_empty())
+    }
+}
+
+/// All vectors below a folder, in the order of their files' names.
+pub fn load(folder: &Path) -> Result<Vec<Vector>> {
+    let mut vectors = Vec::new();
+    for document in Document::ALL {
+        let folder = folder.join(document.name());
+        let entries = fs::read_dir(&folder).map_err(|e| Error::file(&folder, e))?;
+        let mut files: Vec<PathBuf> = entries
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<Result<_, _>>()
+            .map_err(|e| Error::file(&folder, e))?;
+        files.sort();
+        for file in files {
+            let text = fs::read_to_string(&file).map_err(|e| Error::file(&file, e))?;
+            for (i, line) in text.lines().enumerate() {
+                let vector: Vector = serde_json::from_str(line)
+                    .map_err(|e| Error::input(format!("{}:{}: {e}", file.display(), i + 1)))?;
+                vectors.push(vector);
+            }
+        }
+    }
+    Ok(vectors)
+}
+
+/// How many games the court plays to find a vector against a misreading.
+const GAMES: u64 = 5000;
+
+/// The vectors with those that are `filled` made anew: for each misreading that no other one kills at its clause, the
+/// disagreement that the court finds and shrinks.
+///
+/// # Errors
+/// Names a misreading that the court did not find.
+pub fn fill(vectors: Vec<Vector>, progress: &dyn Fn(&Misreading)) -> Result<Vec<Vector>> {
+    let mut kept: Vec<Vector> = vectors.into_iter().filter(|vector| vector.by != By::Filled).collect();
+    for document in Document::ALL {
+        for misreading in Misreading::of(*document) {
+            progress(misreading);
+            let mut killed = false;
+            for vector in kept.iter().filter(|vector| vector.clause == misreading.clause) {
+                killed |= vector.kills(misreading)?;
+            }
+            if !killed {
+                kept.push(against(misreading)?);
+            }
+        }
+    }
+    Ok(kept)
+}
+
+fn against(misreading: &'static Misreading) -> Result<Vector> {
+    let stop = AtomicBool::new(false);
+    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(literal(Some(misreading)))) };
+    let trial = Trial {
+        menu: Menu {
+            rules: misreading.document,
+            amend: misreading.amend.iter().map(|name| (*name).to_owned()).collect(),
+            boards: small_boards(),
+            setups: true,
+            komi: true,
+        },
+        make: &make,
+        built_in: false,
+        external: false,
+        limit: Limit::Games(GAMES),
+        seed: 1,
+        jobs: 1,
+        case: None,
+        stop: &stop,
+        progress: &|_| (),
+    };
+    let Some(Finding::Disagreement(found, _)) = trial.hold()?.finding else {
+        return Err(Error::input(format!("the court did not find {misreading:?} in {GAMES} games")));
+    };
+    let case = repeat(&found);
+    let Value::Object(expect) = Case::parse(&case.to_string())?.answer() else {
+        unreachable!("an answer is an object")
+    };
+    Ok(Vector {
+        id: format!("{}-not-{}", misreading.document, misreading.name),
+        clause: misreading.clause.to_owned(),
+        by: By::Filled,
+        note: format!("misread: {}", misreading.says),
+        case,
+        expect,
+    })
+}
+
+/// The files of the vectors: path below the folder, and text.
+pub fn files(vectors: &[Vector]) -> Result<Vec<(PathBuf, String)>> {
+    let mut files: Vec<(PathBuf, String)> = Vec::new();
+    for vector in vectors {
+        let document = vector.document()?.name();
+        let clause = vector.clause[document.len()..].trim_start_matches('.');
+        let path = Path::new(document).join(format!("{clause}.jsonl"));
+        let line = serde_json::to_string(vector).expect("a vector is plain data") + "\n";
+        match files.iter_mut().find(|(other, _)| *other == path) {
+            Some((_, text)) => text.push_str(&line),
+            None => files.push((path, line)),
+        }
+    }
+    Ok(files)
+}
+
+/// The vectors of a document as one text, for implementers in other languages: a line that says what follows, then a vector
+/// a line.
+pub fn export(vectors: &[Vector], document: Document) -> String {
+    let own: Vec<&Vector> =
+        vectors.iter().filter(|vector| vector.clause.starts_with(document.name())).collect();
+    let head = json!({
+        "superko-vectors": VERSION,
+        "rules": document.name(),
+        "vectors": own.len(),
+        "about": "each following line: give `case` to your implementation; each key of `expect` that it answers must match",
+    });
+    let lines = own.iter().map(|vector| serde_json::to_string(vector).expect("a vector is plain data"));
+    std::iter::once(head.to_string()).chain(lines).fold(String::new(), |all, line| all + &line + "\n")
+}
+
+/// What is covered by what: for each clause its methods, its vectors, and the misreadings that they kill, each with the
+/// smallest board on which one does.
+pub fn coverage(vectors: &[Vector]) -> Result<String> {
+    let mut text =
+        String::from("Generated by `superko vectors fill`: clause, methods, vectors, misreadings killed.\n");
+    for document in Document::ALL {
+        write!(text, "\n{document}\n").expect("a String takes all");
+        for clause in document.sources() {
+            let id = &clause.id;
+            let methods: Vec<&str> =
+                document.clauses().iter().filter(|c| c.id() == id).map(|c| c.method).collect();
+            let own: Vec<&Vector> = vectors.iter().filter(|vector| vector.clause == *id).collect();
+            let count = |by: By| own.iter().filter(|vector| vector.by == by).count();
+            writeln!(
+                text,
+                "  {id} ({}): {}; vectors: {} hand, {} source, {} filled, {} found",
+                clause.kind,
+                if methods.is_empty() { "no method".to_owned() } else { methods.join(", ") },
+                count(By::Hand),
+                count(By::Source),
+                count(By::Filled),
+                count(By::Found)
+            )
+            .expect("a String takes all");
+            for misreading in Misreading::of(*document).iter().filter(|m| m.clause == id) {
+                let mut smallest: Option<(usize, String, &str)> = None;
+                for vector in &own {
+                    if vector.kills(misreading)? {
+                        let board = vector.case()?.opening.board;
+                        if smallest.as_ref().is_none_or(|(points, _, _)| board.points() < *points) {
+                            smallest = Some((board.points(), board.to_string(), &vector.id));
+                        }
+                    }
+                }
+                let (by, board) = match &smallest {
+                    Some((_, board, id)) => (*id, board.as_str()),
+                    None => ("NOTHING", "no board"),
+                };
+                writeln!(text, "    killed: {} on {board} by {by}", misreading.name)
+                    .expect("a String takes all");
+            }
+        }
+    }
+    Ok(text)
+}

@@ -1,0 +1,274 @@
+//! Every position of every small board: the law and the bitboards agree, and the law counts what others have counted.
+
+use pretty_assertions::assert_eq;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use superko::notation::Board;
+use superko::oracle::document::Document;
+use superko::oracle::referee::Referee;
+use superko::oracle::subject::{Move, Opening, Setup};
+use superko::oracle::subjects::{bitboard, literal};
+use superko_spec::logical::Logical;
+use superko_spec::tromp_taylor::{self, TrompTaylor};
+use superko_spec::{Color, Coloring, Player, amend, logical};
+
+const COLORS: [Color; 3] = [Color::Empty, Color::Black, Color::White];
+
+/// Every colouring of so many points.
+fn colorings(points: usize) -> impl Iterator<Item = Coloring> {
+    (0..3usize.pow(points as u32))
+        .map(move |number| (0..points as u32).map(|p| COLORS[number / 3usize.pow(p) % 3]).collect())
+}
+
+/// Every grid with at most so many points.
+fn grids(points: usize) -> Vec<Board> {
+    let sizes = (1..=points).flat_map(|width| (1..=points / width).map(move |height| (width, height)));
+    sizes.map(|(width, height)| Board::grid(width, height).unwrap()).collect()
+}
+
+/// Every graph with so many points, one of each kind that differs by more than the names of its points.
+fn graphs(points: usize) -> Vec<Board> {
+    let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
+    let orders = permutations(points);
+    let bit =
+        |(p, q): (usize, usize)| 1u32 << pairs.iter().position(|pair| *pair == (p.min(q), p.max(q))).unwrap();
+    let edges = |set: u32| {
+        pairs.iter().copied().enumerate().filter(move |(i, _)| set >> i & 1 == 1).map(|(_, pair)| pair)
+    };
+    let renamed = |set: u32, order: &[usize]| edges(set).map(|(p, q)| bit((order[p], order[q]))).sum::<u32>();
+    (0..1u32 << pairs.len())
+        .filter(|set| orders.iter().all(|order| renamed(*set, order) >= *set))
+        .map(|set| Board::from_edges(points, &edges(set).collect::<Vec<_>>()).unwrap())
+        .collect()
+}
+
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![vec![]];
+    }
+    let shorter = permutations(n - 1);
+    shorter
+        .iter()
+        .flat_map(|order| (0..n).map(move |at| [&order[..at], &[n - 1], &order[at..]].concat()))
+        .collect()
+}
+
+/// Every set of amendments that combine.
+fn houses(rules: Document) -> Vec<Vec<String>> {
+    let mut houses = vec![Vec::new()];
+    for amendment in rules.amendments() {
+        for i in 0..houses.len() {
+            let more: Vec<String> = [&houses[i][..], &[amendment.name.to_owned()]].concat();
+            if rules.check_amendments(&more).is_ok() {
+                houses.push(more);
+            }
+        }
+    }
+    houses
+}
+
+/// Compares what both say of the situation; how many answers were compared.
+fn compare(law: &dyn Referee, fast: &dyn Referee, told: &dyn Fn() -> String) -> u64 {
+    assert_eq!(law.coloring(), fast.coloring(), "{}", told());
+    assert_eq!(law.captured(), fast.captured(), "{}", told());
+    assert_eq!(law.score(), fast.score(), "{}", told());
+    assert_eq!((law.over(), law.outcome()), (fast.over(), fast.outcome()), "{}", told());
+    5
+}
+
+/// Every move of both players in every position of a board, and after each whether every reply is legal.
+fn all_plays(board: &Board, rules: Document, amend: &[String]) -> u64 {
+    let board = Arc::new(board.clone());
+    let moves: Vec<Move> = (0..board.points()).map(Move::Play).chain([Move::Pass]).collect();
+    let mut compared = 0;
+    for coloring in colorings(board.points()) {
+        for to_play in [Player::Black, Player::White] {
+            let setup = Some(Setup { coloring: coloring.clone(), to_play, captured: [0, 0] });
+            let opening = Opening { setup, ..Opening::on(rules, amend, board.clone()) };
+            let (law, fast) = (literal::referee(&opening, None), bitboard::referee(&opening));
+            compared += compare(law.as_ref(), fast.as_ref(), &|| format!("{board} {amend:?} {opening:?}"));
+            for m in &moves {
+                let told = || format!("{board} {amend:?} {opening:?} {m:?}");
+                let (mut law, mut fast) = (literal::referee(&opening, None), bitboard::referee(&opening));
+                let (by_law, by_fast) = (law.play(*m), fast.play(*m));
+                assert_eq!(by_law, by_fast, "{}", told());
+                compared += 1;
+                if by_law.is_err() {
+                    continue;
+                }
+                compared += compare(law.as_ref(), fast.as_ref(), &told);
+                for reply in &moves {
+                    assert_eq!(law.broken(*reply), fast.broken(*reply), "{} {reply:?}", told());
+                    compared += 1;
+                }
+            }
+        }
+    }
+    compared
+}
+
+fn all_boards(rules: Document) -> u64 {
+    let mut compared = 0;
+    for board in grids(9) {
+        compared += all_plays(&board, rules, &[]);
+    }
+    for points in 1..=5 {
+        for board in graphs(points) {
+            compared += all_plays(&board, rules, &[]);
+        }
+    }
+    compared
+}
+
+#[test]
+fn logical_agrees_on_every_small_board() {
+    assert_eq!(all_boards(Document::Logical), 13_581_826);
+}
+
+#[test]
+fn tromp_taylor_agrees_on_every_small_board() {
+    assert_eq!(all_boards(Document::TrompTaylor), 13_581_826);
+}
+
+#[test]
+fn every_combination_of_amendments_agrees_on_every_graph_of_four_points() {
+    let mut compared = 0;
+    for rules in Document::ALL {
+        for house in houses(*rules) {
+            for board in (1..=4).flat_map(graphs) {
+                compared += all_plays(&board, *rules, &house);
+            }
+        }
+    }
+    assert_eq!(compared, 2_103_168);
+}
+
+/// The positions of a board in which no chain lacks a liberty, by the clearing of a law.
+fn legal_positions(board: &Board, law: &logical::House) -> usize {
+    let stands = |coloring: &Coloring| {
+        [Color::Black, Color::White]
+            .iter()
+            .all(|color| law.r5_clear(board.graph(), coloring, *color) == *coloring)
+    };
+    colorings(board.points()).filter(stands).count()
+}
+
+#[test]
+fn the_law_counts_the_known_numbers_of_legal_positions() {
+    // Tromp and Farnebäck, Combinatorics of Go; OEIS A094777 has the squares.
+    for (width, height, count) in [(1, 1, 1), (2, 1, 5), (3, 1, 15), (2, 2, 57), (3, 2, 489), (3, 3, 12675)] {
+        let board = Board::grid(width, height).unwrap();
+        assert_eq!(legal_positions(&board, &logical::House::default()), count, "{board}");
+    }
+}
+
+#[test]
+fn pairwise_paths_first_matter_on_3x3() {
+    let pairwise = amend(logical::AMENDMENTS, &["pairwise-path".to_owned()]).unwrap();
+    for board in grids(9) {
+        let (plain, letter) =
+            (legal_positions(&board, &logical::House::default()), legal_positions(&board, &pairwise));
+        let first_line = board.points() < 4;
+        assert!(letter <= plain, "{board}");
+        assert!(!first_line || letter == plain, "{board}: {letter} and {plain}");
+    }
+    let board = Board::grid(3, 3).unwrap();
+    assert_eq!(legal_positions(&board, &pairwise), 10835);
+}
+
+#[test]
+fn the_law_counts_the_positions_and_plays_of_small_graphs() {
+    let rows = include_str!("data/board_graphs.tsv").lines().filter(|line| !line.starts_with('#'));
+    let mut graphs = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.split('\t').collect();
+        if cells[1].parse::<usize>().unwrap() > 5 {
+            continue;
+        }
+        let edges: Vec<(usize, usize)> = cells[3]
+            .split_whitespace()
+            .map(|edge| edge.split_once('-').expect("an edge is a-b"))
+            .map(|(p, q)| (p.parse().unwrap(), q.parse().unwrap()))
+            .collect();
+        let board = Board::from_edges(cells[1].parse().unwrap(), &edges).unwrap();
+        let law = tromp_taylor::AsWritten;
+        let cleared = |position: &Coloring, color| law.r4_clear(board.graph(), position, color);
+        let legal: BTreeSet<Coloring> = colorings(board.points())
+            .filter(|position| COLORS[1..].iter().all(|color| cleared(position, *color) == *position))
+            .collect();
+        let plays = |position: &Coloring| {
+            let empties = (0..board.points()).filter(|p| position[*p] == Color::Empty);
+            let by = |p, player| law.r7_move(board.graph(), position, player, p);
+            empties
+                .map(|p| {
+                    [Player::Black, Player::White]
+                        .iter()
+                        .filter(|player| by(p, **player) != *position)
+                        .count()
+                })
+                .sum::<usize>()
+        };
+        assert_eq!(legal.len().to_string(), cells[4], "positions of graph {}", cells[0]);
+        assert_eq!(
+            legal.iter().map(plays).sum::<usize>().to_string(),
+            cells[5],
+            "plays of graph {}",
+            cells[0]
+        );
+        graphs += 1;
+    }
+    assert_eq!(graphs, 11);
+}
+
+#[test]
+fn clearing_is_removing_the_captured_blocks() {
+    let law = tromp_taylor::AsWritten;
+    for board in (1..=5).flat_map(graphs).chain(grids(6)) {
+        for position in colorings(board.points()) {
+            for color in [Color::Black, Color::White] {
+                let (cleared, rephrased) = (
+                    law.r4_clear(board.graph(), &position, color),
+                    law.r4_rephrased(board.graph(), &position, color),
+                );
+                assert_eq!(cleared, rephrased, "{board}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_documents_clear_the_same_points() {
+    for board in (1..=5).flat_map(graphs).chain(grids(6)) {
+        for position in colorings(board.points()) {
+            for color in [Color::Black, Color::White] {
+                let one = logical::AsWritten.r5_clear(board.graph(), &position, color);
+                assert_eq!(one, tromp_taylor::AsWritten.r4_clear(board.graph(), &position, color), "{board}");
+            }
+        }
+    }
+}
+
+#[test]
+fn of_each_number_of_points_there_are_as_many_graphs_as_known() {
+    // OEIS A000088.
+    assert_eq!((1..=5).map(|points| graphs(points).len()).collect::<Vec<_>>(), [1, 2, 4, 11, 34]);
+}
+
+#[test]
+fn with_pass_may_not_repeat_no_game_ends() {
+    let amend = ["pass-may-not-repeat".to_owned()];
+    for board in grids(4) {
+        let opening = Opening::on(Document::Logical, &amend, Arc::new(board));
+        let mut choose = fastrand::Rng::with_seed(1);
+        for _ in 0..50 {
+            let mut game = literal::referee(&opening, None);
+            loop {
+                assert!(!game.broken(Move::Pass).is_empty() && !game.over());
+                let legal =
+                    (0..opening.board.points()).map(Move::Play).filter(|m| game.broken(*m).is_empty());
+                let Some(m) = choose.choice(legal.collect::<Vec<_>>()) else { break };
+                game.play(m).unwrap();
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The law on its own: what no vector can ask.
+
+use petgraph::graphmap::UnGraphMap;
+use superko::notation::Board;
+use superko_spec::logical::{self, Logical};
+use superko_spec::tromp_taylor::{self, TrompTaylor};
+use superko_spec::{Color, amend};
+
+/// The same board with its points named in another order.
+fn shuffled(board: &Board, seed: u64) -> UnGraphMap<usize, ()> {
+    let mut names: Vec<usize> = (0..board.points()).collect();
+    fastrand::Rng::with_seed(seed).shuffle(&mut names);
+    let mut graph = UnGraphMap::new();
+    for p in 0..board.points() {
+        graph.add_node(p);
+    }
+    for (p, q, ()) in board.graph().all_edges() {
+        graph.add_edge(names[p], names[q], ());
+    }
+    graph
+}
+
+#[test]
+fn a_square_grid_is_go_whatever_its_points_are_called() {
+    for n in 1..=9 {
+        let board = Board::grid(n, n).unwrap();
+        assert!(logical::AsWritten.r1_go(&shuffled(&board, n as u64)), "{board}");
+    }
+}
+
+#[test]
+fn boards_that_are_no_square_grids_are_pre_go() {
+    for name in [
+        "3x2",
+        "4x1",
+        "torus 3x3",
+        "cylinder 3x3",
+        "torus 4x4",
+        r#"{"points": 4, "edges": [[0,1],[1,2],[2,3]]}"#,
+    ] {
+        let board = Board::parse(name).unwrap();
+        assert!(!logical::AsWritten.r1_go(&shuffled(&board, 1)), "{name}");
+    }
+    // One edge of a 4x4 grid moved: as many points, as many edges.
+    let mut graph = Board::grid(4, 4).unwrap().graph().clone();
+    graph.remove_edge(5, 6);
+    graph.add_edge(0, 15, ());
+    assert!(!logical::AsWritten.r1_go(&graph));
+}
+
+#[test]
+fn rectangles_are_grids_of_rule_1_and_wrapped_boards_are_not() {
+    for name in ["1x1", "4x3", "3x4", "7x1", "5x5"] {
+        assert!(tromp_taylor::AsWritten.r1_grid(&shuffled(&Board::parse(name).unwrap(), 2)), "{name}");
+    }
+    for name in ["torus 3x3", "cylinder 4x3", r#"{"points": 3, "edges": [[0,1],[1,2],[0,2]]}"#] {
+        assert!(!tromp_taylor::AsWritten.r1_grid(&shuffled(&Board::parse(name).unwrap(), 2)), "{name}");
+    }
+}
+
+#[test]
+fn an_adjacency_with_a_loop_is_no_board() {
+    let mut graph = Board::grid(2, 1).unwrap().graph().clone();
+    assert!(logical::AsWritten.r0_board(&graph));
+    graph.add_edge(1, 1, ());
+    assert!(!logical::AsWritten.r0_board(&graph));
+}
+
+#[test]
+fn a_coloring_colours_every_point() {
+    let board = Board::grid(2, 1).unwrap();
+    let short = vec![Color::Empty];
+    assert!(!logical::AsWritten.r2_coloring(board.graph(), &short));
+    assert!(!tromp_taylor::AsWritten.r2_position(board.graph(), &short));
+    assert!(logical::AsWritten.r2_coloring(board.graph(), &vec![Color::Empty; 2]));
+    assert!(tromp_taylor::AsWritten.r2_position(board.graph(), &vec![Color::Empty; 2]));
+    assert!(logical::AsWritten.r6_situation(board.graph(), &logical::AsWritten.r6bis_a_start(board.graph())));
+}
+
+#[test]
+fn a_path_may_dwell_and_may_not_leap() {
+    let board = Board::grid(4, 1).unwrap();
+    let path = |points: &[usize]| logical::AsWritten.r3_path(board.graph(), points);
+    assert!(path(&[0]) && path(&[0, 1, 1, 2]) && path(&[2, 1, 2]));
+    assert!(!path(&[]) && !path(&[0, 2]));
+    let pairwise = amend(logical::AMENDMENTS, &["pairwise-path".to_owned()]).unwrap();
+    assert!(pairwise.r3_path(board.graph(), &[0, 1, 1, 0]) && !pairwise.r3_path(board.graph(), &[0, 1, 2]));
+}
+
+#[test]
+fn a_point_with_a_neighbour_of_its_colour_reaches_it() {
+    let board = Board::grid(2, 1).unwrap();
+    let black = vec![Color::Black; 2];
+    assert!(logical::AsWritten.r4_reaches(board.graph(), &black, 0, Color::Black));
+}
+
+#[test]
+fn a_point_does_not_reach_its_own_colour() {
+    let board = Board::grid(2, 1).unwrap();
+    let black = vec![Color::Black; 2];
+    assert!(!tromp_taylor::AsWritten.r3_reaches(board.graph(), &black, 0, Color::Black));
+}
+
+#[test]
+fn amendments_of_one_clause_do_not_combine() {
+    let both = ["simple-ko".to_owned(), "free-repetition".to_owned()];
+    let error = amend(tromp_taylor::AMENDMENTS, &both).err().unwrap();
+    assert!(error.contains("both replace tromp-taylor.6"), "{error}");
+    let error = amend(logical::AMENDMENTS, &["no-suicide".to_owned()]).err().unwrap();
+    assert!(error.contains("known here are plain-area"), "{error}");
+}

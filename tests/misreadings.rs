@@ -1,0 +1,88 @@
+//! Planted faults: the court finds every one, and the vectors kill every one.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use superko::oracle::diagnose::diagnose;
+use superko::oracle::document::Document;
+use superko::oracle::generate::{Menu, small_boards};
+use superko::oracle::misreadings::Misreading;
+use superko::oracle::shrink::disagrees;
+use superko::oracle::subject::Subject;
+use superko::oracle::subjects::bitboard::built_in;
+use superko::oracle::subjects::literal::literal;
+use superko::oracle::trial::{Disagreement, Finding, Limit, Trial};
+use superko::oracle::vectors::load;
+
+fn find_each(document: Document) {
+    let mut slowest = Duration::ZERO;
+    for misreading in Misreading::of(document) {
+        let began = Instant::now();
+        let stop = AtomicBool::new(false);
+        let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(literal(Some(misreading)))) };
+        let trial = Trial {
+            menu: Menu {
+                rules: misreading.document,
+                amend: misreading.amend.iter().map(|name| (*name).to_owned()).collect(),
+                boards: small_boards(),
+                setups: true,
+                komi: true,
+            },
+            make: &make,
+            built_in: false,
+            external: false,
+            limit: Limit::Time(Duration::from_secs(10)),
+            seed: 1,
+            jobs: 1,
+            case: None,
+            stop: &stop,
+            progress: &|_| (),
+        };
+        let record = trial.hold().unwrap();
+        slowest = slowest.max(began.elapsed());
+        let Some(Finding::Disagreement(found, _)) = record.finding else {
+            panic!("{misreading:?} is not found in {} games", record.tally.games);
+        };
+        for dropped in 0..found.moves.len() {
+            let moves = [&found.moves[..dropped], &found.moves[dropped + 1..]].concat();
+            let fewer =
+                disagrees(make().unwrap().as_mut(), &mut built_in(), Disagreement { moves, ..found.clone() });
+            assert!(fewer.unwrap().is_none(), "{misreading:?}: move {} can be dropped", dropped + 1);
+        }
+        let diagnosis = diagnose(make().unwrap().as_mut(), &found, &trial.menu, 1, &stop);
+        assert!(
+            diagnosis.fits.iter().any(|fit| fit.name == misreading.name),
+            "{misreading:?}: {diagnosis:?}"
+        );
+        println!(
+            "{misreading:?}: {} moves on {}; obeys {:?}",
+            found.moves.len(),
+            found.opening.board,
+            diagnosis.fits
+        );
+    }
+    println!("the slowest was found and shrunk in {slowest:?}");
+}
+
+#[test]
+fn the_court_finds_shrinks_and_names_every_misreading_of_logical() {
+    find_each(Document::Logical);
+}
+
+#[test]
+fn the_court_finds_shrinks_and_names_every_misreading_of_tromp_taylor() {
+    find_each(Document::TrompTaylor);
+}
+
+#[test]
+fn every_misreading_is_killed_by_a_vector_that_cites_its_clause() {
+    let vectors = load(Path::new("tests/vectors")).unwrap();
+    for misreading in Document::ALL.iter().flat_map(|document| Misreading::of(*document)) {
+        let cited = vectors.iter().filter(|vector| vector.clause == misreading.clause);
+        let boards = cited
+            .filter(|vector| vector.kills(misreading).unwrap())
+            .map(|vector| vector.case().unwrap().opening.board);
+        let smallest = boards.min_by_key(|board| board.points());
+        println!("{misreading:?}: {}", smallest.expect("no vector kills it"));
+    }
+}

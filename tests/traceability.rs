@@ -1,0 +1,138 @@
+//! From a text to its clauses, to methods, to vectors, to misreadings: nothing is missing on the way, and nothing is left over.
+
+use pretty_assertions::assert_eq;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use superko::oracle::document::Document;
+use superko::oracle::misreadings::Misreading;
+use superko::oracle::vectors::{By, coverage, load};
+
+fn ids(document: Document) -> BTreeSet<String> {
+    document.sources().into_iter().map(|source| source.id).collect()
+}
+
+#[test]
+fn every_clause_of_the_sources_has_a_method() {
+    for document in Document::ALL {
+        let transcribed: BTreeSet<&str> = document.clauses().iter().map(|clause| clause.id()).collect();
+        for source in document.sources() {
+            let prose = source.kind == "prose" && source.reason.is_some();
+            assert!(
+                prose || transcribed.contains(source.id.as_str()),
+                "{} has no method and no reason",
+                source.id
+            );
+        }
+    }
+}
+
+#[test]
+fn every_method_names_its_clause_and_paraphrases_it() {
+    for document in Document::ALL {
+        for clause in document.clauses() {
+            assert!(
+                ids(*document).contains(clause.id()),
+                "{}: {:?} is no clause",
+                clause.method,
+                clause.id()
+            );
+            let number = clause.id()[document.name().len() + 1..].replace('.', "_");
+            assert!(
+                clause.method.starts_with(&format!("r{number}_")),
+                "{} is of {}",
+                clause.method,
+                clause.id()
+            );
+            assert!(clause.paraphrase().ends_with('.'), "{}: {:?}", clause.method, clause.paraphrase());
+        }
+    }
+}
+
+#[test]
+fn clauses_stand_in_the_order_of_the_text() {
+    for document in Document::ALL {
+        let order: Vec<String> = document.sources().into_iter().map(|source| source.id).collect();
+        let places: Vec<usize> =
+            document.clauses().iter().map(|c| order.iter().position(|id| id == c.id()).unwrap()).collect();
+        let first_lines: Vec<usize> = document.sources().iter().map(|source| source.lines[0]).collect();
+        assert!(first_lines.is_sorted(), "{document}: {first_lines:?}");
+        // A clause and its own items may take turns.
+        let numbers: Vec<&str> = places.iter().map(|i| order[*i].split('.').nth(1).unwrap()).collect();
+        let mut seen: Vec<&str> = numbers.clone();
+        seen.dedup();
+        assert_eq!(seen.len(), numbers.iter().collect::<BTreeSet<_>>().len(), "{document}: {numbers:?}");
+    }
+}
+
+#[test]
+fn every_clause_that_computes_has_a_vector_from_hand_or_source() {
+    let vectors = load(Path::new("tests/vectors")).unwrap();
+    for document in Document::ALL {
+        for source in document.sources() {
+            let anchored = vectors
+                .iter()
+                .any(|vector| vector.clause == source.id && matches!(vector.by, By::Hand | By::Source));
+            assert!(anchored || source.reason.is_some(), "{} has neither a vector nor a reason", source.id);
+        }
+        for vector in vectors.iter().filter(|vector| vector.document().unwrap() == *document) {
+            assert!(ids(*document).contains(&vector.clause), "{}: {} is no clause", vector.id, vector.clause);
+        }
+    }
+}
+
+#[test]
+fn amendments_and_misreadings_name_clauses_that_are_there() {
+    for document in Document::ALL {
+        for amendment in document.amendments() {
+            assert!(ids(*document).contains(amendment.clause), "{}", amendment.name);
+        }
+        let mut names = BTreeSet::new();
+        for misreading in Misreading::of(*document) {
+            assert!(ids(*document).contains(misreading.clause), "{misreading:?}");
+            assert!(names.insert(misreading.name), "{misreading:?} stands twice");
+            let amend: Vec<String> = misreading.amend.iter().map(|name| (*name).to_owned()).collect();
+            document.check_amendments(&amend).unwrap();
+        }
+    }
+    let all: usize = Document::ALL.iter().map(|document| Misreading::of(*document).len()).sum();
+    assert!(all >= 40, "{all} misreadings");
+}
+
+#[test]
+fn every_reading_is_shown_by_something_that_exists() {
+    let vectors = load(Path::new("tests/vectors")).unwrap();
+    let tests = ["tests/exhaustive.rs", "tests/traceability.rs", "tests/law.rs"]
+        .map(|file| fs::read_to_string(file).unwrap())
+        .concat();
+    for document in Document::ALL {
+        let readings = document.readings(None);
+        assert!(!readings.is_empty());
+        for line in readings {
+            let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+            assert_eq!(cells.len(), 6, "{line}");
+            assert!(ids(*document).contains(cells[1]), "{line}");
+            let witnesses: Vec<&str> = cells[5].split('`').skip(1).step_by(2).collect();
+            assert!(!witnesses.is_empty(), "{line}");
+            for witness in witnesses {
+                let shown = vectors.iter().any(|vector| vector.id == witness)
+                    || tests.contains(&format!("fn {witness}()"));
+                assert!(shown, "{}: there is no vector and no test {witness}", cells[0]);
+            }
+        }
+        for amendment in document.amendments() {
+            let told =
+                document.readings(None).iter().any(|line| line.contains(&format!("`{}`", amendment.name)));
+            let house_rule = amendment.clause.starts_with("tromp-taylor");
+            assert!(told || house_rule, "no reading mentions {}", amendment.name);
+        }
+    }
+}
+
+#[test]
+fn the_coverage_on_file_is_the_coverage() {
+    let vectors = load(Path::new("tests/vectors")).unwrap();
+    let written = fs::read_to_string("spec/COVERAGE.txt").unwrap();
+    assert_eq!(written, coverage(&vectors).unwrap(), "`superko vectors fill` writes it anew");
+    assert!(!written.contains("NOTHING"), "a misreading survives all vectors of its clause");
+}

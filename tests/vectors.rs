@@ -1,0 +1,85 @@
+//! The conformance vectors: both implementations consume all of them, and the set keeps its promises.
+
+use pretty_assertions::assert_eq;
+use std::collections::BTreeSet;
+use std::path::Path;
+use superko::oracle::case::Case;
+use superko::oracle::document::Document;
+use superko::oracle::subjects::bitboard;
+use superko::oracle::vectors::{By, Vector, export, files, load};
+
+fn vectors() -> Vec<Vector> {
+    load(Path::new("tests/vectors")).unwrap()
+}
+
+#[test]
+fn the_law_answers_every_vector_as_expected() {
+    for vector in vectors() {
+        let answer = vector.case().unwrap().answer();
+        for (key, value) in &vector.expect {
+            assert_eq!(answer.get(key), Some(value), "{} {key}", vector.id);
+        }
+    }
+}
+
+#[test]
+fn the_bitboards_answer_every_vector_as_expected() {
+    for vector in vectors() {
+        let case = vector.case().unwrap();
+        let answer = case.answer_of(bitboard::referee(&case.opening));
+        for (key, value) in &vector.expect {
+            assert_eq!(answer.get(key), Some(value), "{} {key}", vector.id);
+        }
+    }
+}
+
+#[test]
+fn ids_are_unique_and_begin_with_their_document() {
+    let mut ids = BTreeSet::new();
+    for vector in vectors() {
+        assert!(vector.id.starts_with(vector.document().unwrap().name()), "{}", vector.id);
+        assert!(ids.insert(vector.id.clone()), "{} stands twice", vector.id);
+    }
+}
+
+#[test]
+fn every_vector_is_about_its_own_document_and_expects_something() {
+    for vector in vectors() {
+        assert_eq!(vector.case().unwrap().opening.rules, vector.document().unwrap(), "{}", vector.id);
+        assert!(!vector.expect.is_empty() && !vector.note.is_empty(), "{}", vector.id);
+        let should =
+            ["should", "must", "ought"].iter().any(|word| vector.note.split(' ').any(|w| w == *word));
+        assert!(!should, "{}: a note says what is", vector.id);
+    }
+}
+
+#[test]
+fn vectors_stand_in_the_files_of_their_clauses() {
+    for (path, text) in files(&vectors()).unwrap() {
+        let kept = std::fs::read_to_string(Path::new("tests/vectors").join(&path)).unwrap();
+        assert_eq!(kept, text, "{}: `superko vectors fill` writes it so", path.display());
+    }
+}
+
+#[test]
+fn an_export_is_read_back_line_by_line() {
+    for document in Document::ALL {
+        let text = export(&vectors(), *document);
+        let (head, lines) = text.split_once('\n').unwrap();
+        let head: serde_json::Value = serde_json::from_str(head).unwrap();
+        let read: Vec<Vector> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(head["vectors"], read.len());
+        assert!(read.iter().any(|vector| vector.by == By::Hand));
+    }
+}
+
+#[test]
+fn a_case_is_read_back_as_it_was_written() {
+    for vector in vectors() {
+        let case = vector.case().unwrap();
+        let written = case.to_json();
+        let again = Case::parse(&written.to_string()).unwrap();
+        assert_eq!(again.to_json(), written, "{}", vector.id);
+        assert_eq!(again.answer(), case.answer(), "{}", vector.id);
+    }
+}
