@@ -7,9 +7,12 @@ use crate::oracle::document::Document;
 use crate::oracle::generate::{Menu, small_boards};
 use crate::oracle::misreadings::Misreading;
 use crate::oracle::report::Report;
-use crate::oracle::subject::Subject;
+use crate::oracle::subject::{Fault, Subject};
 use crate::oracle::subjects::bitboard::built_in;
+use crate::oracle::subjects::gtp::{Gtp, Settings};
+use crate::oracle::subjects::jsonl::Jsonl;
 use crate::oracle::subjects::literal::literal;
+use crate::oracle::subjects::process::{Limits, end_all};
 use crate::oracle::trial::{Finding, Limit, Trial};
 use crate::{Error, Result};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -61,6 +64,9 @@ pub struct Args {
     /// Try so many games at the same time, each with a subject of its own
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     jobs: u64,
+    /// Give the subject so many seconds for an answer
+    #[arg(long, value_name = "S", default_value_t = 5.0)]
+    timeout: f64,
     /// Print the report as a JSON object
     #[arg(long)]
     json: bool,
@@ -70,6 +76,12 @@ pub struct Args {
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct SubjectArgs {
+    /// A program that speaks the Go Text Protocol
+    #[arg(long, value_name = "COMMAND")]
+    gtp: Option<String>,
+    /// A program that reads cases and writes answers, a line each
+    #[arg(long, value_name = "COMMAND")]
+    jsonl: Option<String>,
     /// The law with this misreading planted (`superko rules` lists them)
     #[arg(long, value_name = "NAME")]
     misreading: Option<String>,
@@ -78,10 +90,30 @@ struct SubjectArgs {
 impl SubjectArgs {
     /// The flags that name the subject again.
     fn flags(&self) -> String {
-        match &self.misreading {
-            Some(name) => format!("--misreading {name}"),
-            None => String::new(),
-        }
+        let quoted = |command: &String| shell_words::quote(command).into_owned();
+        let named = [("--gtp", &self.gtp), ("--jsonl", &self.jsonl), ("--misreading", &self.misreading)];
+        let given = named.iter().find_map(|(flag, value)| value.as_ref().map(|value| (flag, quoted(value))));
+        given.map_or(String::new(), |(flag, value)| format!("{flag} {value}"))
+    }
+
+    /// Starts the subject.
+    fn start(&self, misreading: Option<&'static Misreading>, limits: Limits) -> Result<Box<dyn Subject>> {
+        let not_started = |command: &str, fault: Fault| Error::input(format!("{command:?} {fault}"));
+        Ok(match (&self.gtp, &self.jsonl, misreading) {
+            (Some(command), _, _) => {
+                let settings = Settings { limits, ..Settings::default() };
+                Box::new(Gtp::start(command, settings).map_err(|fault| not_started(command, fault))?)
+            }
+            (_, Some(command), _) => {
+                Box::new(Jsonl::start(command, limits).map_err(|fault| not_started(command, fault))?)
+            }
+            (_, _, Some(misreading)) => Box::new(literal(Some(misreading))),
+            _ => Box::new(built_in()),
+        })
+    }
+
+    fn external(&self) -> bool {
+        self.gtp.is_some() || self.jsonl.is_some()
     }
 }
 
@@ -109,16 +141,15 @@ pub fn run(args: Args) -> Result<ExitCode> {
         (_, _, Some(depth)) => Limit::Exhaustive(depth),
         _ => Limit::Time(seconds(args.seconds.unwrap_or(10.0))?),
     };
-    let make = || -> Result<Box<dyn Subject>> {
-        Ok(match misreading {
-            Some(misreading) => Box::new(literal(Some(misreading))),
-            None => Box::new(built_in()),
-        })
-    };
+    let limits = Limits { time: seconds(args.timeout)?, ..Limits::default() };
+    let make = || args.subject.start(misreading, limits);
     let stop = Arc::new(AtomicBool::new(false));
     let told = stop.clone();
-    ctrlc::set_handler(move || told.store(true, Ordering::Relaxed))
-        .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
+    ctrlc::set_handler(move || {
+        told.store(true, Ordering::Relaxed);
+        end_all();
+    })
+    .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
     let bar = progress_bar(limit);
     let progress = |games: u64| match limit {
         Limit::Games(_) => bar.set_position(games),
@@ -127,8 +158,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let trial = Trial {
         menu: Menu { rules, amend: amend.clone(), boards: boards.clone(), setups: true, komi: true },
         make: &make,
-        built_in: misreading.is_none(),
-        external: false,
+        built_in: misreading.is_none() && !args.subject.external(),
+        external: args.subject.external(),
         limit,
         seed: args.seed,
         jobs: args.jobs as usize,
@@ -140,7 +171,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
     bar.finish_and_clear();
     let diagnosis = match &record.finding {
         Some(Finding::Disagreement(found, _)) => {
-            Some(diagnose(make()?.as_mut(), found, &trial.menu, args.seed, &stop))
+            let mut menu = trial.menu.clone();
+            menu.setups &= !record.left_out.iter().any(|what| what.contains("set-up"));
+            make().ok().map(|mut subject| diagnose(subject.as_mut(), found, &menu, args.seed, &stop))
         }
         _ => None,
     };
@@ -177,7 +210,7 @@ fn read_case(case: &str) -> Result<Case> {
 
 fn seconds(seconds: f64) -> Result<Duration> {
     Duration::try_from_secs_f64(seconds)
-        .map_err(|_| Error::input(format!("--seconds {seconds}: a time is meant, such as 10")))
+        .map_err(|_| Error::input(format!("{seconds} seconds: a time is meant, such as 10")))
 }
 
 /// A bar for so many games, or else a spinner; on a terminal only.

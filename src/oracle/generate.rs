@@ -170,7 +170,14 @@ impl Walker {
         Walker {
             taste,
             passes: choose.one_of(&[None, Some(24), Some(5)]),
-            left: choose.one_of(&[points, 3 * points, 60.max(4 * points), 250.max(4 * points)]),
+            // Some records of positions are full after 500 moves.
+            left: match choose.below(12) {
+                0 | 1 | 2 => points,
+                3 | 4 | 5 => 3 * points,
+                6 | 7 | 8 => 60.max(4 * points),
+                9 | 10 => 250.max(4 * points),
+                _ => 700.max(4 * points),
+            },
             ends_by_passing: choose.once_in(2),
         }
     }

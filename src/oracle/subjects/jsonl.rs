@@ -228,11 +228,6 @@ impl Subject for Jsonl {
         self.now(Told::legal_moves)
     }
 
-    fn broken(&mut self, m: Move) -> Answer<Vec<String>> {
-        let then = self.moves(Some(m));
-        self.told(&then, |told, _| told.broken())
-    }
-
     fn position(&mut self) -> Answer<Vec<Color>> {
         self.now(Told::position)
     }
@@ -336,14 +331,6 @@ impl Told {
         })
     }
 
-    fn broken(&self) -> Answer<Vec<String>> {
-        self.read("broken", "a list of clause ids", |value| {
-            let mut broken = list(value, |id| id.as_str().map(str::to_owned))?;
-            broken.sort_unstable();
-            Some(broken)
-        })
-    }
-
     fn position(&self, board: &Board) -> Answer<Vec<Color>> {
         self.read("rows", "a list of rows of the board, of the characters . X O,", |value| {
             let rows = list(value, |row| row.as_str().map(str::to_owned))?;
@@ -420,7 +407,6 @@ mod tests {
         assert_eq!(told.over(), Ok(None));
         assert_eq!(told.score(), Ok(None));
         assert_eq!(told.outcome(), Ok(None));
-        assert_eq!(told.broken(), Ok(None));
         assert_eq!(told.last_is_legal(1), Ok(None));
     }
 
@@ -428,7 +414,7 @@ mod tests {
     fn wrong_shapes_are_garbage_that_names_the_key() {
         let told = told(
             r#"{"rows": ["..", ".Q"], "legal_moves": ["z9"], "captured": {"b": -1, "w": 0}, "over": 1,
-                "score": {"b": 0.3, "w": 0}, "winner": "x", "broken": [1], "legal": [false, true]}"#,
+                "score": {"b": 0.3, "w": 0}, "winner": "x", "legal": [false, true]}"#,
         );
         let board = Board::parse("2x2").unwrap();
         assert!(why(told.position(&board).unwrap_err()).starts_with("rows: "));
@@ -437,7 +423,6 @@ mod tests {
         assert!(why(told.over().unwrap_err()).starts_with("over: "));
         assert!(why(told.score().unwrap_err()).starts_with("score: "));
         assert!(why(told.outcome().unwrap_err()).starts_with("winner: "));
-        assert!(why(told.broken().unwrap_err()).starts_with("broken: "));
         assert!(why(told.last_is_legal(2).unwrap_err()).starts_with("legal: "));
     }
 
