@@ -6,6 +6,7 @@
 
 pub mod border;
 pub mod checkpoint;
+pub mod estimate;
 pub mod frontier;
 pub mod grid;
 pub mod modular;
