@@ -32,6 +32,14 @@ pub struct Filling {
     pub how: How,
 }
 
+impl Filling {
+    /// Whether both are scattered in the same way.
+    pub fn scatters_like(&self, other: &Filling) -> bool {
+        matches!(self.how, How::Scatter(_))
+            && (self.how, self.target, self.len) == (other.how, other.target, other.len)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum How {
     /// Sets the range to zero; there is no source.

@@ -186,9 +186,29 @@ impl<T: Residue> Job<'_, T> {
 
     #[inline(always)]
     fn fill_anywhere(&self, lot: &mut [(&Row, &mut [T])]) {
+        let mut sums = Vec::new();
         for (row, target) in lot {
-            for filling in &self.plan.fillings[row.fillings.0 as usize..row.fillings.1 as usize] {
-                self.fill_range(target, filling);
+            let fillings = &self.plan.fillings[row.fillings.0 as usize..row.fillings.1 as usize];
+            for alike in fillings.chunk_by(Filling::scatters_like) {
+                let filling = &alike[0];
+                let target = &mut target[filling.target as usize..];
+                match filling.how {
+                    How::Clear => target[..filling.len as usize].fill(T::default()),
+                    How::Copy => target[..filling.len as usize].copy_from_slice(self.source(filling)),
+                    How::Add => self.add(target, self.source(filling)),
+                    How::Scatter(map) => {
+                        let map = &self.plan.maps[map as usize..];
+                        let [alone] = alike else {
+                            // What goes the same way is added up first, in vectors.
+                            sums.clear();
+                            sums.extend_from_slice(self.source(filling));
+                            alike[1..].iter().for_each(|other| self.add(&mut sums, self.source(other)));
+                            self.scatter(target, &sums, map);
+                            continue;
+                        };
+                        self.scatter(target, self.source(alone), map);
+                    }
+                }
             }
             if row.empty && self.weight != T::ONE {
                 for sum in target.iter_mut() {
@@ -198,28 +218,22 @@ impl<T: Residue> Job<'_, T> {
         }
     }
 
+    fn source(&self, filling: &Filling) -> &[T] {
+        &self.counts[filling.source..][..filling.len as usize]
+    }
+
     #[inline(always)]
-    fn fill_range(&self, row: &mut [T], filling: &Filling) {
-        let len = filling.len as usize;
-        let sums = &mut row[filling.target as usize..];
-        if filling.how == How::Clear {
-            return sums[..len].fill(T::default());
+    fn add(&self, sums: &mut [T], terms: &[T]) {
+        for (sum, &term) in sums.iter_mut().zip(terms) {
+            *sum = sum.plus(term, self.p);
         }
-        let terms = &self.counts[filling.source..][..len];
-        match filling.how {
-            How::Clear => {}
-            How::Copy => sums[..len].copy_from_slice(terms),
-            How::Add => {
-                for (sum, &term) in sums.iter_mut().zip(terms) {
-                    *sum = sum.plus(term, self.p);
-                }
-            }
-            How::Scatter(map) => {
-                for (&to, &term) in self.plan.maps[map as usize..].iter().zip(terms) {
-                    let sum = &mut sums[to as usize];
-                    *sum = sum.plus(term, self.p);
-                }
-            }
+    }
+
+    #[inline(always)]
+    fn scatter(&self, sums: &mut [T], terms: &[T], map: &[u16]) {
+        for (&term, &to) in terms.iter().zip(map) {
+            let sum = &mut sums[to as usize];
+            *sum = sum.plus(term, self.p);
         }
     }
 }
