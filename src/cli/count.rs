@@ -27,7 +27,8 @@ use std::time::Duration;
     superko count 5x400\n  \
     superko count \"torus 4x4\" --players 3\n  \
     superko count 7x7 --by-stones\n  \
-    superko count 14x14 --checkpoint work --threads 4")]
+    superko count 14x14 --checkpoint work --threads 4\n  \
+    superko count 12x12 --hosts hosts.txt --process 0 & superko count 12x12 --hosts hosts.txt --process 1")]
 pub struct Args {
     /// The board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
     board: String,
@@ -53,6 +54,16 @@ pub struct Args {
     /// Bits of the primes: 63 is quicker, 31 takes half the memory [default: 63 when the memory will do]
     #[arg(long, value_name = "BITS", value_parser = ["31", "63"])]
     bits: Option<String>,
+    /// Share the work out to so many workers in this process (needs a build with the feature `cluster`)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    workers: Option<u16>,
+    /// Share it out to several processes or machines: a file with their addresses, one a line as host:port; all are started
+    /// with the same arguments but their number, and the answer comes from number 0 (needs the feature `cluster`)
+    #[arg(long, value_name = "FILE", requires = "process")]
+    hosts: Option<PathBuf>,
+    /// The number of this process, its line in the file of hosts, from 0 on
+    #[arg(long, value_name = "I", requires = "hosts")]
+    process: Option<usize>,
     /// Print what the count would take, and do not count
     #[arg(long)]
     plan: bool,
@@ -73,6 +84,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Some(gib) => return Err(Error::input(format!("{gib} GiB of memory: more than 0 is needed"))),
         None => estimate::free_memory().unwrap_or(f64::INFINITY),
     };
+    let cluster = args.workers.is_some() || args.hosts.is_some();
     let numbers = match grid(&args)? {
         Some((width, height)) => {
             let grid = choose(&args, width, height, memory);
@@ -80,7 +92,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
                 print_plan(&grid, memory);
                 return Ok(ExitCode::SUCCESS);
             }
-            count_grid(&args, &grid, memory)?
+            count_grid(&args, &grid, memory, cluster)?
         }
         None => {
             if args.plan || args.checkpoint.is_some() {
@@ -97,10 +109,17 @@ pub fn run(args: Args) -> Result<ExitCode> {
                 (_, true) => By::BlackAndWhite,
                 _ => By::Nothing,
             };
-            frontier::count(board.graph(), args.players, by, memory.min(usize::MAX as f64) as usize)?
+            let memory = memory.min(usize::MAX as f64) as usize;
+            match cluster {
+                true => with_others::graph(&args, board.graph(), by, memory)?,
+                false => Some(frontier::count(board.graph(), args.players, by, memory)?),
+            }
         }
     };
-    print(&args, &numbers);
+    // Of several processes one has the answer.
+    if let Some(numbers) = numbers {
+        print(&args, &numbers);
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -133,8 +152,10 @@ fn choose(args: &Args, width: usize, height: usize, memory: f64) -> Grid {
     }
 }
 
-fn count_grid(args: &Args, grid: &Grid, memory: f64) -> Result<Vec<BigUint>> {
-    let estimate = Estimate::of(grid);
+fn count_grid(args: &Args, grid: &Grid, memory: f64, cluster: bool) -> Result<Option<Vec<BigUint>>> {
+    let mut estimate = Estimate::of(grid);
+    // Every worker has a sweep of its own in memory.
+    estimate.bytes *= args.workers.unwrap_or(1) as f64;
     if estimate.bytes > memory {
         let widest = estimate::widest(memory);
         return Err(Error::input(format!(
@@ -165,10 +186,105 @@ fn count_grid(args: &Args, grid: &Grid, memory: f64) -> Result<Vec<BigUint>> {
     let style = "{elapsed} {wide_bar} row {pos} of {len}, {eta} left";
     bar.set_style(ProgressStyle::with_template(style).expect("our templates are sound"));
     bar.enable_steady_tick(Duration::from_millis(200));
-    let numbers =
-        grid.count(&Care { checkpoint: checkpoint.as_ref(), stop: &stop, row_done: &|| bar.inc(1) });
+    let numbers = match cluster {
+        true => with_others::grid(args, grid, checkpoint, stop, bar.clone()),
+        false => {
+            let care = Care { checkpoint: checkpoint.as_ref(), stop: &stop, row_done: &|| bar.inc(1) };
+            grid.count(&care).map(Some)
+        }
+    };
     bar.finish_and_clear();
     numbers
+}
+
+#[cfg(feature = "cluster")]
+mod with_others {
+    use super::*;
+    use crate::count::cluster::Cluster;
+    use petgraph::graphmap::UnGraphMap;
+
+    fn cluster(args: &Args) -> Cluster {
+        // A worker that fails, or sees another process go, cannot wait for the rest.
+        std::panic::set_hook(Box::new(|panic| {
+            let payload = panic.payload();
+            let text = payload.downcast_ref::<String>().map(String::as_str);
+            let message = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("a worker failed");
+            match message.strip_prefix("timely communication error") {
+                Some(what) => {
+                    eprintln!("error: another process of this count is gone{what}");
+                    eprintln!("with --checkpoint, start all processes again as before to go on");
+                }
+                None => eprintln!("error: {message}"),
+            }
+            std::process::exit(2);
+        }));
+        let hosts = args.hosts.clone().zip(args.process);
+        Cluster { workers: args.workers.unwrap_or(1).into(), hosts }
+    }
+
+    /// Timely talks on standard output while it connects; ours is for the number.
+    fn aside<R>(work: impl FnOnce() -> Result<R>) -> Result<R> {
+        #[cfg(unix)]
+        {
+            let failed = |error: rustix::io::Errno| Error::Io(error.into());
+            let kept = rustix::io::dup(std::io::stdout()).map_err(failed)?;
+            rustix::stdio::dup2_stdout(std::io::stderr()).map_err(failed)?;
+            let result = work();
+            rustix::stdio::dup2_stdout(kept).map_err(failed)?;
+            result
+        }
+        #[cfg(not(unix))]
+        work()
+    }
+
+    pub fn grid(
+        args: &Args,
+        grid: &Grid,
+        checkpoint: Option<Checkpoint>,
+        stop: Arc<AtomicBool>,
+        bar: ProgressBar,
+    ) -> Result<Option<Vec<BigUint>>> {
+        // The workers are threads that may outlive this function, but not the process.
+        let care = Care {
+            checkpoint: checkpoint.map(|checkpoint| &*Box::leak(Box::new(checkpoint))),
+            stop: Box::leak(Box::new(stop)),
+            row_done: Box::leak(Box::new(move || bar.inc(1))),
+        };
+        aside(|| cluster(args).grid(*grid, care))
+    }
+
+    pub fn graph(
+        args: &Args,
+        graph: &UnGraphMap<usize, ()>,
+        by: By,
+        memory: usize,
+    ) -> Result<Option<Vec<BigUint>>> {
+        aside(|| cluster(args).graph(graph, args.players, by, memory))
+    }
+}
+
+#[cfg(not(feature = "cluster"))]
+mod with_others {
+    use super::*;
+    use petgraph::graphmap::UnGraphMap;
+
+    fn absent<T>() -> Result<T> {
+        Err(Error::input("this build counts in one process only; build it with --features cluster for more"))
+    }
+
+    pub fn grid(
+        _: &Args,
+        _: &Grid,
+        _: Option<Checkpoint>,
+        _: Arc<AtomicBool>,
+        _: ProgressBar,
+    ) -> Result<Option<Vec<BigUint>>> {
+        absent()
+    }
+
+    pub fn graph(_: &Args, _: &UnGraphMap<usize, ()>, _: By, _: usize) -> Result<Option<Vec<BigUint>>> {
+        absent()
+    }
 }
 
 fn print(args: &Args, numbers: &[BigUint]) {

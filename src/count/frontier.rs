@@ -51,8 +51,7 @@ pub fn count(graph: &UnGraphMap<usize, ()>, players: u8, by: By, memory: usize) 
         }
         table = next;
     }
-    let total = table.entries(&shape).next().map(|(_, value)| value.to_vec()).unwrap_or_default();
-    Ok(total.chunks(shape.limbs).map(to_big).collect())
+    Ok(table.only_value(&shape))
 }
 
 fn to_big(limbs: &[u64]) -> BigUint {
@@ -60,7 +59,7 @@ fn to_big(limbs: &[u64]) -> BigUint {
 }
 
 /// How borders are packed into keys, and what a table's values look like.
-struct Shape {
+pub struct Shape {
     players: u8,
     by: By,
     points: usize,
@@ -72,13 +71,13 @@ struct Shape {
     numbers: usize,
 }
 
-type Key = u128;
+pub type Key = u128;
 
 /// The key of a free slot; no border has it, since the packed cells leave the top bit clear.
 const FREE_SLOT: Key = Key::MAX;
 
 impl Shape {
-    fn new(sweep: &Sweep, players: u8, by: By) -> Result<Shape> {
+    pub fn new(sweep: &Sweep, players: u8, by: By) -> Result<Shape> {
         if by == By::BlackAndWhite && players != 2 {
             return Err(Error::input("black and white stones can be told apart for two players only"));
         }
@@ -102,15 +101,20 @@ impl Shape {
         Ok(Shape { players, by, points, bits, limbs, numbers })
     }
 
+    /// 64-bit words of a number.
+    pub fn limbs(&self) -> usize {
+        self.limbs
+    }
+
     /// The value of the empty border: one colouring, without stones.
-    fn unit(&self) -> Vec<u64> {
+    pub fn unit(&self) -> Vec<u64> {
         let mut unit = vec![0; self.numbers * self.limbs];
         unit[0] = 1;
         unit
     }
 
     /// By how many numbers a stone of this colour shifts a value.
-    fn shift(&self, colour: u8) -> usize {
+    pub fn shift(&self, colour: u8) -> usize {
         match (self.by, colour) {
             (By::Nothing, _) => 0,
             (By::BlackAndWhite, 0) => self.points + 1,
@@ -119,25 +123,25 @@ impl Shape {
     }
 
     /// Packs a border. Unless black and white are told apart, borders that differ by a renaming of colours are one.
-    fn key(&self, border: &Border) -> Key {
+    pub fn key(&self, border: &Border) -> Key {
         let canonical = if self.by == By::BlackAndWhite { *border } else { border.with_colours_in_order() };
         canonical.pack(self.players, self.bits)
     }
 
-    fn border(&self, key: Key) -> Border {
+    pub fn border(&self, key: Key) -> Border {
         Border::unpack(key, self.players, self.bits)
     }
 }
 
 /// A hash table with open addressing: keys, and beside them values of a fixed number of limbs.
-struct Table {
+pub struct Table {
     keys: Vec<Key>,
     values: Vec<u64>,
     len: usize,
 }
 
 impl Table {
-    fn new(shape: &Shape) -> Table {
+    pub fn new(shape: &Shape) -> Table {
         Table::with_slots(16, shape)
     }
 
@@ -145,13 +149,19 @@ impl Table {
         Table { keys: vec![FREE_SLOT; slots], values: vec![0; slots * shape.limbs * shape.numbers], len: 0 }
     }
 
-    fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         size_of_val(&self.keys[..]) + size_of_val(&self.values[..])
     }
 
-    fn entries<'a>(&'a self, shape: &Shape) -> impl Iterator<Item = (Key, &'a [u64])> {
+    pub fn entries<'a>(&'a self, shape: &Shape) -> impl Iterator<Item = (Key, &'a [u64])> {
         let stride = shape.limbs * shape.numbers;
         self.keys.iter().copied().zip(self.values.chunks_exact(stride)).filter(|&(key, _)| key != FREE_SLOT)
+    }
+
+    /// The numbers of a table with one entry.
+    pub fn only_value(&self, shape: &Shape) -> Vec<BigUint> {
+        let value = self.entries(shape).next().map(|(_, value)| value).unwrap_or_default();
+        value.chunks(shape.limbs).map(to_big).collect()
     }
 
     fn slot(&self, key: Key) -> usize {
@@ -165,7 +175,7 @@ impl Table {
     }
 
     /// Adds `value`, shifted by `shift` numbers, to what the key has.
-    fn add(&mut self, key: Key, value: &[u64], shift: usize, shape: &Shape) {
+    pub fn add(&mut self, key: Key, value: &[u64], shift: usize, shape: &Shape) {
         if (self.len + 1) * 4 > self.keys.len() * 3 {
             let mut larger = Table::with_slots(self.keys.len() * 2, shape);
             for (key, value) in self.entries(shape) {

@@ -106,7 +106,7 @@ impl Grid {
                 (0..self.height).for_each(|_| (care.row_done)());
                 Ok(residue)
             }
-            None => self.residue::<T>(&split, job, care),
+            None => self.residue::<T>(&split, job, care, split.largest() > SMALL),
         };
         if split.largest() <= SMALL {
             jobs.par_iter().map(one).collect()
@@ -115,14 +115,15 @@ impl Grid {
         }
     }
 
-    fn residue<T: Residue>(&self, split: &Split, job: Job, care: &Care) -> Result<u64> {
+    /// The residue of one job. `threaded`: the rows of every step are shared out to threads.
+    pub fn residue<T: Residue>(&self, split: &Split, job: Job, care: &Care, threaded: bool) -> Result<u64> {
         let (p, weight) = (T::from_u64(job.prime), T::from_u64(job.weight));
         let kept = care.checkpoint.and_then(|checkpoint| checkpoint.load::<T>(job));
         let mut state = match kept {
             Some((rows, counts)) => State::resume(split, p, weight, rows, counts)?,
             None => State::first_row(split, p, weight),
         };
-        state.threaded = split.largest() > SMALL;
+        state.threaded = threaded;
         (0..state.rows).for_each(|_| (care.row_done)());
         let mut saved = Instant::now();
         while state.rows < self.height {

@@ -6,6 +6,8 @@
 
 pub mod border;
 pub mod checkpoint;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod estimate;
 pub mod frontier;
 pub mod grid;
