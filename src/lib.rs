@@ -1,4 +1,13 @@
-//! superko, an oracle for the rules of Go.
+//! superko: an oracle for the rules of Go.
+//!
+//! - The law is the crate `superko_spec`: rulebooks transcribed clause by clause, slow and literal.
+//! - [`bitboard`] plays by the same rules, fast, and knows nothing of the law.
+//! - [`oracle`] puts both, and any other program, on trial.
+//! - [`notation`] reads and writes boards, points and game records.
+//! - [`cli`] is the command line, a file a verb.
+//!
+//! Imports point one way: `notation` and `bitboard` know nobody, `oracle` knows them and the law, `cli` knows all.
+
 pub mod bitboard;
 pub mod cli;
 pub mod count;

@@ -31,7 +31,7 @@ fn find_each(document: Document) {
             make: &make,
             built_in: false,
             external: false,
-            limit: Limit::Time(Duration::from_secs(10)),
+            limit: Limit::Games(5000),
             seed: 1,
             jobs: 1,
             case: None,

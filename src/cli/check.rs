@@ -13,7 +13,7 @@ use crate::oracle::subjects::gtp::{Gtp, Settings};
 use crate::oracle::subjects::jsonl::Jsonl;
 use crate::oracle::subjects::literal::literal;
 use crate::oracle::subjects::process::{Limits, end_all};
-use crate::oracle::trial::{Finding, Limit, Trial};
+use crate::oracle::trial::{Finding, Limit, Progress, Trial};
 use crate::{Error, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
@@ -151,9 +151,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
     })
     .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
     let bar = progress_bar(limit);
-    let progress = |games: u64| match limit {
-        Limit::Games(_) => bar.set_position(games),
-        _ => bar.set_message(format!("{games} games")),
+    let progress = |at: Progress| match (at, limit) {
+        (Progress::Games(games), Limit::Games(_)) => bar.set_position(games),
+        (Progress::Games(games), _) => bar.set_message(format!("{games} games")),
+        (Progress::Shrinking(moves), _) => {
+            bar.set_message(format!("found something, shrinking it: {moves} moves"))
+        }
     };
     let trial = Trial {
         menu: Menu { rules, amend: amend.clone(), boards: boards.clone(), setups: true, komi: true },
@@ -177,11 +180,6 @@ pub fn run(args: Args) -> Result<ExitCode> {
         }
         _ => None,
     };
-    let status = match record.finding {
-        None => ExitCode::SUCCESS,
-        Some(Finding::Disagreement(..) | Finding::Fault { .. }) => ExitCode::from(1),
-        Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => ExitCode::from(2),
-    };
     let boards = boards.iter().map(|board| board.to_string()).collect();
     let report = Report {
         rules,
@@ -192,12 +190,18 @@ pub fn run(args: Args) -> Result<ExitCode> {
         diagnosis,
         subject_flags: args.subject.flags(),
     };
+    let status = match report.record.finding {
+        None if report.unanswered() || report.record.stopped => 2,
+        None => 0,
+        Some(Finding::Disagreement(..) | Finding::Fault { .. }) => 1,
+        Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,
+    };
     if args.json {
         println!("{}", report.to_json());
     } else {
         println!("{report}");
     }
-    Ok(status)
+    Ok(ExitCode::from(status))
 }
 
 fn read_case(case: &str) -> Result<Case> {
@@ -217,9 +221,8 @@ fn seconds(seconds: f64) -> Result<Duration> {
 fn progress_bar(limit: Limit) -> ProgressBar {
     let style = |template: &str| ProgressStyle::with_template(template).expect("our templates are sound");
     let bar = match limit {
-        Limit::Games(games) => {
-            ProgressBar::new(games).with_style(style("{elapsed} {wide_bar} {pos}/{len} games, {eta} left"))
-        }
+        Limit::Games(games) => ProgressBar::new(games)
+            .with_style(style("{elapsed} {wide_bar} {pos}/{len} games, {eta} left {msg}")),
         _ => ProgressBar::new_spinner().with_style(style("{spinner} {elapsed} {msg}")),
     };
     bar.enable_steady_tick(Duration::from_millis(200));

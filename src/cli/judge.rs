@@ -1,6 +1,8 @@
 //! `superko judge`: cases in, answers out.
 
-use crate::oracle::case;
+use crate::notation::sgf;
+use crate::oracle::case::{self, Case};
+use crate::oracle::document::Document;
 use crate::{Error, Result};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -9,13 +11,21 @@ use std::process::ExitCode;
 
 /// Answer cases: which moves are legal, which clauses an illegal one breaks, the position, the score
 ///
-/// A case is a JSON object on a line, from FILEs or standard input; each gets its answer on a line, in order. A malformed
-/// case is answered by {"error": …}, and the exit status is then 2.
+/// A case is a JSON object on a line, from FILEs or standard input; each gets its answer on a line, in order. A game record
+/// (.sgf) is one case; what it does not say, --rules and --amend do. A malformed case is answered by {"error": …}, and the
+/// exit status is then 2.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  \
-    echo '{\"rules\": \"tromp-taylor\", \"board\": \"3x1\", \"moves\": [\"b1\", \"a1\"]}' | superko judge")]
+#[command(after_help = "Examples:\n  \
+    echo '{\"rules\": \"tromp-taylor\", \"board\": \"3x1\", \"moves\": [\"b1\", \"a1\"]}' | superko judge\n  \
+    superko judge --rules tromp-taylor --amend no-suicide game.sgf")]
 pub struct Args {
-    /// Files of cases, JSON Lines; `-` is standard input
+    /// The rulebook of game records
+    #[arg(long, value_name = "R")]
+    rules: Option<String>,
+    /// An amendment for game records; may be given several times
+    #[arg(long, value_name = "A", requires = "rules")]
+    amend: Vec<String>,
+    /// Files of cases, JSON Lines, and game records, .sgf; `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -23,7 +33,16 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode> {
     let mut output = io::BufWriter::new(io::stdout().lock());
     let mut malformed = false;
-    let mut judge = |input: &mut dyn BufRead, path: &Path| -> Result<()> {
+    let stdin = [PathBuf::from("-")];
+    for path in if args.files.is_empty() { &stdin[..] } else { &args.files[..] } {
+        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf")) {
+            writeln!(output, "{}", record(path, &args)?.answer())?;
+            continue;
+        }
+        let mut input: Box<dyn BufRead> = match path.to_str() {
+            Some("-") => Box::new(io::stdin().lock()),
+            _ => Box::new(BufReader::new(File::open(path).map_err(|e| Error::file(path, e))?)),
+        };
         let mut line = Vec::new();
         while input.read_until(b'\n', &mut line).map_err(|e| Error::file(path, e))? > 0 {
             let text = String::from_utf8_lossy(&line);
@@ -36,14 +55,27 @@ pub fn run(args: Args) -> Result<ExitCode> {
             }
             line.clear();
         }
-        Ok(())
-    };
-    let stdin = [PathBuf::from("-")];
-    for path in if args.files.is_empty() { &stdin[..] } else { &args.files[..] } {
-        match path.to_str() {
-            Some("-") => judge(&mut io::stdin().lock(), path)?,
-            _ => judge(&mut BufReader::new(File::open(path).map_err(|e| Error::file(path, e))?), path)?,
-        }
     }
+    output.flush()?;
     Ok(if malformed { ExitCode::from(2) } else { ExitCode::SUCCESS })
+}
+
+/// A game record as a case. What was passed over is told on standard error.
+fn record(path: &Path, args: &Args) -> Result<Case> {
+    let Some(rules) = &args.rules else {
+        return Err(Error::input(format!(
+            "{}: a game record needs --rules, such as --rules tromp-taylor",
+            path.display()
+        )));
+    };
+    let rules = Document::parse(rules)?;
+    rules.check_amendments(&args.amend)?;
+    let bytes = std::fs::read(path).map_err(|e| Error::file(path, e))?;
+    let here = |e: Error| Error::input(format!("{}: {e}", path.display()));
+    let record = sgf::read(&String::from_utf8_lossy(&bytes)).map_err(here)?;
+    for note in &record.notes {
+        eprintln!("{}: {note}", path.display());
+    }
+    let id = path.file_name().map(|name| name.to_string_lossy().into_owned());
+    Case::from_record(record, id, rules, &args.amend).map_err(here)
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod count;
+mod gtp;
 mod judge;
 mod rules;
 mod vectors;
@@ -24,6 +25,7 @@ enum Verb {
     Judge(judge::Args),
     Check(check::Args),
     Count(count::Args),
+    Gtp(gtp::Args),
     Vectors(vectors::Args),
 }
 
@@ -35,6 +37,7 @@ impl Cli {
             Verb::Judge(args) => judge::run(args),
             Verb::Check(args) => check::run(args),
             Verb::Count(args) => count::run(args),
+            Verb::Gtp(args) => gtp::run(args),
             Verb::Vectors(args) => vectors::run(args),
         }
     }

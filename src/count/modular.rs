@@ -64,7 +64,7 @@ fn is_prime(n: u64) -> bool {
     }
     let twos = (n - 1).trailing_zeros();
     BASES.iter().all(|&base| {
-        let mut x = power(base, n - 1 >> twos, n);
+        let mut x = power(base, (n - 1) >> twos, n);
         x == 1
             || (0..twos).any(|_| {
                 let found = x == n - 1;

@@ -10,13 +10,11 @@ use std::fmt;
 use petgraph::graphmap::UnGraphMap;
 use serde_json::{Value, json};
 
-use super::{clipped, dot, graph6, quoted};
+use super::{MOST_POINTS, clipped, dot, graph6, quoted};
 use crate::{Error, Result};
 
 /// The most columns and the most rows of a grid, wrapped or not; more would run out of column letters.
 pub const LONGEST_SIDE: usize = 25;
-/// The most points of a graph.
-pub const MOST_POINTS: usize = 512;
 
 /// The column letters of the Go Text Protocol, which leaves out i.
 const COLUMNS: &[u8; LONGEST_SIDE] = b"abcdefghjklmnopqrstuvwxyz";
@@ -237,7 +235,7 @@ impl Board {
     }
 
     fn from_dot(text: &str) -> Result<Board> {
-        let dot::Named { graph, names, .. } = dot::read(text)?;
+        let dot::Named { graph, names } = dot::read(text)?;
         let written = json!({ "dot": text });
         Ok(Board { graph, shape: Shape::Graph, naming: Naming::Names(names), written })
     }

@@ -4,7 +4,7 @@
 use petgraph::graph6::FromGraph6;
 use petgraph::graphmap::UnGraphMap;
 
-use super::board::MOST_POINTS;
+use super::MOST_POINTS;
 use super::quoted;
 use crate::{Error, Result};
 

@@ -8,6 +8,9 @@ pub mod sgf;
 
 pub use board::Board;
 
+/// The most points of a graph.
+pub const MOST_POINTS: usize = 512;
+
 /// `text` for an error message, cut short when it is long.
 fn clipped(text: &str) -> String {
     const LONGEST: usize = 40;

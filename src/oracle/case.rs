@@ -5,6 +5,7 @@ use super::referee::Referee;
 use super::subject::{Halves, Move, Opening, Outcome, Setup};
 use super::subjects::literal::referee;
 use crate::notation::Board;
+use crate::notation::sgf::{self, Record};
 use crate::{Error, Result};
 use serde::Deserialize;
 use serde_json::{Map, Number, Value, json};
@@ -84,7 +85,7 @@ impl Case {
         rules.check_amendments(&amend)?;
         let board = Arc::new(Board::from_json(&raw.board)?);
         let setup = raw.setup.map(|setup| read_setup(&board, &setup)).transpose()?;
-        let komi = raw.komi.map_or(Ok(Halves(0)), |komi| read_komi(&komi))?;
+        let komi = raw.komi.map_or(Ok(Halves(0)), |komi| read_komi(komi.as_f64().unwrap_or(f64::NAN)))?;
         let moves = raw
             .moves
             .iter()
@@ -93,6 +94,31 @@ impl Case {
             .collect::<Result<Vec<Move>>>()?;
         let opening = Opening { rules, amend, board, setup, komi };
         Ok(Case { id: raw.id, opening, moves, trace: raw.trace.unwrap_or(false) })
+    }
+
+    /// The case that a game record is, under a rulebook and amendments that are known to fit.
+    ///
+    /// # Errors
+    /// When the record's komi is no multiple of a half.
+    pub fn from_record(
+        record: Record,
+        id: Option<String>,
+        rules: Document,
+        amend: &[String],
+    ) -> Result<Case> {
+        let player = |player: sgf::Player| match player {
+            sgf::Player::Black => Player::Black,
+            sgf::Player::White => Player::White,
+        };
+        let setup = record.setup.map(|setup| Setup {
+            coloring: setup.cells.into_iter().map(color).collect(),
+            to_play: player(setup.to_play),
+            captured: [0, 0],
+        });
+        let komi = read_komi(record.komi.unwrap_or(0.0))?;
+        let moves = record.moves.into_iter().map(|(_, point)| point.map_or(Move::Pass, Move::Play)).collect();
+        let opening = Opening { rules, amend: amend.to_vec(), board: Arc::new(record.board), setup, komi };
+        Ok(Case { id, opening, moves, trace: false })
     }
 
     /// The case as a JSON object; what has its default value is left out.
@@ -225,8 +251,8 @@ fn read_setup(board: &Board, setup: &RawSetup) -> Result<Setup> {
 /// Komi beyond this is a mistake, and sums of halves stay far from overflowing.
 const LARGEST_KOMI: f64 = 1e9;
 
-fn read_komi(komi: &Number) -> Result<Halves> {
-    let halves = 2.0 * komi.as_f64().unwrap_or(f64::NAN);
+fn read_komi(komi: f64) -> Result<Halves> {
+    let halves = 2.0 * komi;
     if halves.fract() != 0.0 || halves.abs() > LARGEST_KOMI {
         return Err(Error::input(format!("komi {komi}: a multiple of a half is meant, such as 0, 7 or 6.5")));
     }

@@ -1,6 +1,6 @@
 //! Which misreading does the subject obey? Its answers are held against those of the law misread in each known way.
 
-use super::generate::{Menu, Walker};
+use super::generate::{Menu, game};
 use super::misreadings::Misreading;
 use super::subject::{Fault, Move, Opening, Subject};
 use super::subjects::bitboard::{self, point};
@@ -49,8 +49,7 @@ pub fn diagnose(
     let mut choose = fastrand::Rng::with_seed(seed);
     let began = Instant::now();
     while !fits.is_empty() && games < GAMES && began.elapsed() < TIME && !stop.load(Ordering::Relaxed) {
-        let opening = menu.opening(&mut choose);
-        let moves = walk(&mut choose, &opening);
+        let (opening, moves, _) = game(&mut choose, &menu);
         let mut law = literal(None);
         let Ok(by_law) = answers(&mut law, &opening, &moves) else { break };
         let by_misreading: Vec<Vec<Survey>> = fits
@@ -76,17 +75,6 @@ fn explains(misreading: &'static Misreading, found: &Disagreement) -> bool {
     let played = misread.begin(&found.opening).is_ok()
         && found.moves.iter().all(|m| misread.play(*m) == Ok(Some(true)));
     played && ask(&mut misread, found.question) == Ok(Some(found.said.clone()))
-}
-
-fn walk(choose: &mut fastrand::Rng, opening: &Opening) -> Vec<Move> {
-    let mut game = bitboard::start(opening);
-    let mut walker = Walker::new(choose, opening.board.points());
-    let mut moves = Vec::new();
-    while let Some(m) = walker.next(choose, game.as_ref()) {
-        game.play(point(m)).expect("the walker plays legal moves");
-        moves.push(m);
-    }
-    moves
 }
 
 /// What a subject says of each situation of a game, up to the first move that it refuses.

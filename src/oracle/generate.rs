@@ -170,12 +170,12 @@ impl Walker {
         Walker {
             taste,
             passes: choose.one_of(&[None, Some(24), Some(5)]),
-            // Some records of positions are full after 500 moves.
-            left: match choose.below(12) {
-                0 | 1 | 2 => points,
-                3 | 4 | 5 => 3 * points,
-                6 | 7 | 8 => 60.max(4 * points),
-                9 | 10 => 250.max(4 * points),
+            // Some records of positions are full after 500 moves. (Games on tiny boards end by themselves.)
+            left: match choose.below(10) {
+                0 | 1 => points,
+                2..=4 => 3 * points,
+                5 | 6 => 60.max(4 * points),
+                7 | 8 => 250.max(4 * points),
                 _ => 700.max(4 * points),
             },
             ends_by_passing: choose.once_in(2),
@@ -225,6 +225,19 @@ impl Walker {
     }
 }
 
+/// A whole game: an opening, and the moves that a walker makes.
+pub fn game(choose: &mut impl Choose, menu: &Menu) -> (Opening, Vec<Move>, Box<dyn Game>) {
+    let opening = menu.opening(choose);
+    let mut game = bitboard::start(&opening);
+    let mut walker = Walker::new(choose, opening.board.points());
+    let mut moves = Vec::new();
+    while let Some(m) = walker.next(choose, game.as_ref()) {
+        game.play(bitboard::point(m)).expect("the walker plays legal moves");
+        moves.push(m);
+    }
+    (opening, moves, game)
+}
+
 /// Any legal move, all of them equally likely: what an odometer turns through. `None` after the end.
 pub fn any_move(choose: &mut impl Choose, game: &dyn Game) -> Option<Move> {
     let plays = (0..game.points()).map(Some).chain([None]).filter(|play| game.reasons(*play).is_empty());
@@ -247,9 +260,10 @@ pub fn small_boards() -> Vec<Arc<Board>> {
         "cylinder 3x2",
         "torus 3x3",
         "torus 4x3",
-        r#"{"points": 3, "edges": [[0,1],[1,2],[0,2]]}"#,
-        r#"{"points": 4, "edges": [[0,1],[0,2],[0,3],[1,2],[1,3],[2,3]]}"#,
-        r#"{"points": 6, "edges": [[0,1],[0,2],[0,3],[0,4],[1,2],[3,4]]}"#,
+        // A triangle, four points that all touch each other, and two triangles that share a point beside a lone one.
+        "graph6:Bw",
+        "graph6:C~",
+        "graph6:E{c?",
     ];
     names.map(|name| Arc::new(Board::parse(name).expect("the names of our own boards are sound"))).into()
 }

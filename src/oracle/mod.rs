@@ -4,9 +4,11 @@
 //! the bitboards; a [`trial`] asks the subject about each; what differs is confirmed by the literal law, shrunk and
 //! diagnosed, and told in a [`report`].
 
+pub mod agreement;
 pub mod case;
 pub mod diagnose;
 pub mod document;
+pub mod engine;
 pub mod generate;
 pub mod misreadings;
 pub mod referee;

@@ -12,15 +12,21 @@ use superko_spec::Color;
 /// The smallest disagreement of the same kind that dropping leads to; no single move can be dropped from it.
 ///
 /// A fault of the subject on the way counts as no disagreement: one thing is shrunk at a time. When `stop` is set, what has
-/// been reached is returned.
+/// been reached is returned. `told` hears how many moves are left.
 pub fn shrink(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     mut best: Disagreement,
     stop: &AtomicBool,
+    told: &dyn Fn(usize),
 ) -> Disagreement {
     let mut still = |candidate: Disagreement| {
-        if stop.load(Ordering::Relaxed) { None } else { disagrees(subject, driver, candidate).ok().flatten() }
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let smaller = disagrees(subject, driver, candidate).ok().flatten()?;
+        told(smaller.moves.len());
+        Some(smaller)
     };
     loop {
         let before = size(&best);
@@ -36,31 +42,44 @@ pub fn shrink(
 
 type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 
-/// What is to become small, the most important first.
-fn size(d: &Disagreement) -> (usize, usize, bool, usize, Halves) {
+/// What is to become small, the most important first. A board of one point convinces nobody.
+pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, Halves) {
     let stones = d.opening.setup.as_ref().map_or(0, |setup| {
         1 + setup.captured.iter().sum::<usize>()
             + setup.coloring.iter().filter(|c| **c != Color::Empty).count()
     });
     let plain = matches!(d.opening.board.shape(), Shape::Graph | Shape::Grid { wrap: Wrap::None, .. });
-    (d.moves.len(), d.opening.board.points(), !plain, stones, Halves(d.opening.komi.0.abs()))
+    let points = d.opening.board.points();
+    (points == 1, d.moves.len(), points, !plain, stones, Halves(d.opening.komi.0.abs()))
 }
 
 /// Replays a candidate and asks its question again. `None` when subject and driver agree, or the game cannot be played.
+///
+/// The driver is first alone: most candidates are no games any more, or no longer show anything, and need not trouble the
+/// subject.
 pub fn disagrees(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     candidate: Disagreement,
 ) -> Answer<Disagreement> {
     let Disagreement { opening, moves, question, expected, said } = &candidate;
-    if driver.begin(opening)?.is_none() || subject.begin(opening)?.is_none() {
+    if driver.begin(opening)?.is_none() {
+        return Ok(None);
+    }
+    for m in moves {
+        if driver.play(*m)? != Some(true) {
+            return Ok(None);
+        }
+    }
+    let over = driver.over()? == Some(true);
+    let Some(now_expected) = ask(driver, *question)? else { return Ok(None) };
+    // A wrongly accepted move must not turn into a wrongly refused one on the way.
+    let yes_or_no = matches!(expected, Reply::Legal(_) | Reply::Accepted(_) | Reply::Over(_));
+    if (yes_or_no && now_expected != *expected) || subject.begin(opening)?.is_none() {
         return Ok(None);
     }
     subject.announce(moves);
     for (i, m) in moves.iter().enumerate() {
-        if driver.play(*m)? != Some(true) {
-            return Ok(None);
-        }
         if subject.play(*m)? != Some(true) {
             // The fault that is shrunk is a refusal, and here it is, sooner.
             let sooner = matches!(question, Question::Accepted(_)) && *said == Reply::Accepted(false);
@@ -72,12 +91,13 @@ pub fn disagrees(
             }));
         }
     }
-    let (Some(now_expected), Some(now_said)) = (ask(driver, *question)?, ask(subject, *question)?) else {
+    // As in the trial itself: after the end, nobody is asked for moves who does not know of an end.
+    let asks_for_moves = matches!(question, Question::Legal(_) | Question::Accepted(_));
+    if asks_for_moves && over && subject.over()?.is_none() {
         return Ok(None);
-    };
-    // A wrongly accepted move must not turn into a wrongly refused one on the way.
-    let yes_or_no = matches!(expected, Reply::Legal(_) | Reply::Accepted(_) | Reply::Over(_));
-    let same = now_expected != now_said && (!yes_or_no || now_expected == *expected);
+    }
+    let Some(now_said) = ask(subject, *question)? else { return Ok(None) };
+    let same = now_expected != now_said;
     Ok(same.then(|| Disagreement { expected: now_expected, said: now_said, ..candidate.clone() }))
 }
 
@@ -126,7 +146,9 @@ fn drop_pairs(best: &mut Disagreement, still: &mut Still) {
 /// Drops rows and columns, or points of a graph, on which nothing is played; unwraps the board.
 fn drop_points(best: &mut Disagreement, still: &mut Still) {
     'again: loop {
-        for (board, kept) in smaller_boards(&best.opening.board) {
+        for (board, kept) in
+            smaller_boards(&best.opening.board).into_iter().filter(|(board, _)| board.points() > 1)
+        {
             if let Some(smaller) = on_board(best, board, &kept).and_then(&mut *still) {
                 *best = smaller;
                 continue 'again;

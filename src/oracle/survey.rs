@@ -77,6 +77,11 @@ impl Tally {
         self.asked - self.answered
     }
 
+    /// Was nearly everything skipped, so that agreement would mean nothing?
+    pub fn says_nothing(&self) -> bool {
+        self.answered * 20 < self.asked || self.moves == 0
+    }
+
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.moves += other.moves;

@@ -1,6 +1,7 @@
 //! The trial: games are played with the subject, and each situation is asked about and compared.
 
-use super::generate::{Menu, Odometer, Walker, any_move};
+use super::generate::{Menu, Odometer, any_move, game};
+use super::report::clauses;
 use super::subject::{Fault, Move, Opening, Setup, Subject};
 use super::subjects::bitboard::{self, built_in, point};
 use super::subjects::literal::literal;
@@ -33,8 +34,8 @@ pub struct Disagreement {
 pub enum Finding {
     /// The subject disagrees, and the literal law confirms it. With the number of moves before it was shrunk.
     Disagreement(Disagreement, usize),
-    /// The subject gave no usable answer.
-    Fault { opening: Opening, moves: Vec<Move>, fault: Fault },
+    /// The subject gave no usable answer. `again`: and none either when the game was tried once more.
+    Fault { opening: Opening, moves: Vec<Move>, fault: Fault, again: bool },
     /// The most basic play does not come back as it should: the adapter is wrong, or the subject is in a bad way.
     SelfCheck { board: String, what: String },
     /// The law and the bitboards disagree: a fault of ours.
@@ -71,6 +72,24 @@ pub struct Record {
 /// How subjects are made, one for each job.
 pub type Make<'a> = &'a (dyn Fn() -> Result<Box<dyn Subject>> + Sync);
 
+/// What a trial is at.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress {
+    /// So many games have been played.
+    Games(u64),
+    /// The disagreement that is being shrunk has so many moves.
+    Shrinking(usize),
+}
+
+/// A game to be tried: legal moves, then perhaps an illegal one.
+struct Script<'a> {
+    opening: &'a Opening,
+    moves: &'a [Move],
+    /// Situations before the one after this many moves are not asked about.
+    from: usize,
+    attempt: Option<Move>,
+}
+
 /// A trial to be held.
 pub struct Trial<'a> {
     pub menu: Menu,
@@ -85,8 +104,7 @@ pub struct Trial<'a> {
     /// A game to be tried instead of generated ones.
     pub case: Option<case::Case>,
     pub stop: &'a AtomicBool,
-    /// Told about the games that have been played.
-    pub progress: &'a (dyn Fn(u64) + Sync),
+    pub progress: &'a (dyn Fn(Progress) + Sync),
 }
 
 impl Trial<'_> {
@@ -151,7 +169,7 @@ impl Trial<'_> {
                 if enough || found || self.stop.load(Ordering::Relaxed) {
                     break;
                 }
-                let count = || (self.progress)(games.fetch_add(1, Ordering::Relaxed) + 1);
+                let count = || (self.progress)(Progress::Games(games.fetch_add(1, Ordering::Relaxed) + 1));
                 let finding = match (self.limit, &self.case) {
                     (_, Some(case)) => self.one_case(subject.as_mut(), case, &mut tally),
                     (Limit::Exhaustive(depth), _) => {
@@ -184,7 +202,49 @@ impl Trial<'_> {
         let (tally, waited, finding) = shared.into_inner().expect("no job panics");
         record.tally = tally;
         record.waited = waited;
-        record.finding = finding.map(|(_, finding)| finding);
+        record.finding = match finding.map(|(_, finding)| finding) {
+            Some(Finding::Disagreement(found, length)) if self.case.is_none() => {
+                Some(Finding::Disagreement(self.smaller(menu, found), length))
+            }
+            finding => finding,
+        };
+    }
+
+    /// Looks in more games for the same disagreement, on boards that are not larger, to show the smallest one.
+    fn smaller(&self, menu: &Menu, mut best: Disagreement) -> Disagreement {
+        let Ok(mut subject) = (self.make)() else { return best };
+        let mut driver = self.driver();
+        let began = Instant::now();
+        for number in 0..SMALLER_GAMES {
+            let mut menu = menu.clone();
+            menu.boards.retain(|board| board.points() <= best.opening.board.points());
+            if menu.boards.is_empty() {
+                menu.boards.push(best.opening.board.clone());
+            }
+            if self.stop.load(Ordering::Relaxed) || began.elapsed() > SMALLER_TIME {
+                break;
+            }
+            let mut choose = self.choices(!number);
+            let (opening, moves, game) = game(&mut choose, &menu);
+            let attempt = illegal_move(&mut choose, game.as_ref());
+            let script = Script { opening: &opening, moves: &moves, from: 0, attempt };
+            let found = compare(subject.as_mut(), driver.as_mut(), &script, &mut Tally::default());
+            let Ok(found) = found else { break };
+            let promising = |found: &Disagreement| {
+                same_kind(found, &best) && found.moves.len() <= best.moves.len() + MOVES_TO_DROP
+            };
+            let Some(found) = found.filter(promising) else { continue };
+            let found = self.shrink(subject.as_mut(), driver.as_mut(), found);
+            if shrink::size(&found) < shrink::size(&best) && confirmed(&found) {
+                best = found;
+            }
+        }
+        best
+    }
+
+    /// The choices of game `number`.
+    fn choices(&self, number: u64) -> fastrand::Rng {
+        fastrand::Rng::with_seed(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     /// Game `number` of the trial: it depends on nothing else but the seed.
@@ -196,17 +256,11 @@ impl Trial<'_> {
         tally: &mut Tally,
         count: &dyn Fn(),
     ) -> Option<Finding> {
-        let mut choose = fastrand::Rng::with_seed(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let opening = menu.opening(&mut choose);
-        let mut game = bitboard::start(&opening);
-        let mut walker = Walker::new(&mut choose, opening.board.points());
-        let mut moves = Vec::new();
-        while let Some(m) = walker.next(&mut choose, game.as_ref()) {
-            game.play(point(m)).expect("the walker plays legal moves");
-            moves.push(m);
-        }
+        let mut choose = self.choices(number);
+        let (opening, moves, game) = game(&mut choose, menu);
         let attempt = illegal_move(&mut choose, game.as_ref());
-        let finding = self.try_game(subject, &opening, &moves, 0, attempt, tally);
+        let script = Script { opening: &opening, moves: &moves, from: asked_from(&moves), attempt };
+        let finding = self.try_game(subject, script, tally);
         count();
         finding
     }
@@ -234,7 +288,8 @@ impl Trial<'_> {
             }
             // The situations of the moves that did not change have been asked about.
             let from = if known == 0 { 0 } else { known + 1 };
-            let finding = self.try_game(subject, &opening, &moves, from, None, tally);
+            let script = Script { opening: &opening, moves: &moves, from, attempt: None };
+            let finding = self.try_game(subject, script, tally);
             count();
             if finding.is_some() || self.stop.load(Ordering::Relaxed) || !odometer.advance() {
                 return finding;
@@ -247,29 +302,24 @@ impl Trial<'_> {
         let mut game = bitboard::start(&case.opening);
         let legal = case.moves.iter().take_while(|m| game.play(point(**m)).is_ok()).count();
         let attempt = case.moves.get(legal).copied();
-        self.try_game(subject, &case.opening, &case.moves[..legal], 0, attempt, tally)
+        let script = Script { opening: &case.opening, moves: &case.moves[..legal], from: 0, attempt };
+        self.try_game(subject, script, tally)
     }
 
-    /// Plays a game of legal moves with the subject and compares what it says of each situation from the one after move
-    /// `from` on; then attempts an illegal move. What it finds is shrunk and confirmed.
-    fn try_game(
-        &self,
-        subject: &mut dyn Subject,
-        opening: &Opening,
-        moves: &[Move],
-        from: usize,
-        attempt: Option<Move>,
-        tally: &mut Tally,
-    ) -> Option<Finding> {
+    /// Tries a game; what it finds is confirmed and shrunk.
+    fn try_game(&self, subject: &mut dyn Subject, script: Script, tally: &mut Tally) -> Option<Finding> {
         let mut driver = self.driver();
-        let mut played = 0;
-        let found = compare(subject, driver.as_mut(), opening, moves, from, attempt, tally, &mut played);
-        match found {
+        let before = tally.moves;
+        match compare(subject, driver.as_mut(), &script, tally) {
             Ok(None) => None,
-            Err(fault) => {
-                Some(Finding::Fault { opening: opening.clone(), moves: moves[..played].to_vec(), fault })
-            }
             Ok(Some(disagreement)) => Some(self.settle(subject, driver.as_mut(), disagreement)),
+            // Whoever stops the trial ends the subject, which is no fault of its own.
+            Err(_) if self.stop.load(Ordering::Relaxed) => None,
+            Err(fault) => {
+                let moves = script.moves[..(tally.moves - before) as usize].to_vec();
+                let again = compare(subject, driver.as_mut(), &script, &mut Tally::default()).is_err();
+                Some(Finding::Fault { opening: script.opening.clone(), moves, fault, again })
+            }
         }
     }
 
@@ -283,9 +333,35 @@ impl Trial<'_> {
             return Finding::Ours(found);
         }
         let length = found.moves.len();
-        let shrunk = shrink::shrink(subject, driver, found, self.stop);
+        let shrunk = self.shrink(subject, driver, found);
         if confirmed(&shrunk) { Finding::Disagreement(shrunk, length) } else { Finding::Ours(shrunk) }
     }
+
+    fn shrink(
+        &self,
+        subject: &mut dyn Subject,
+        driver: &mut dyn Subject,
+        found: Disagreement,
+    ) -> Disagreement {
+        shrink::shrink(subject, driver, found, self.stop, &|moves| {
+            (self.progress)(Progress::Shrinking(moves))
+        })
+    }
+}
+
+/// How many games are played to find a smaller disagreement of the kind that was found.
+const SMALLER_GAMES: u64 = 60;
+/// And how long, which a slow subject uses up before.
+const SMALLER_TIME: Duration = Duration::from_secs(3);
+/// Games that are longer than the best one by more than this are not worth the time it takes to shrink them.
+const MOVES_TO_DROP: usize = 40;
+
+/// Do two disagreements ask the same question, for the same reason?
+fn same_kind(one: &Disagreement, other: &Disagreement) -> bool {
+    std::mem::discriminant(&one.question) == std::mem::discriminant(&other.question)
+        && (one.expected == other.expected
+            || !matches!(one.expected, Reply::Legal(_) | Reply::Accepted(_) | Reply::Over(_)))
+        && clauses(one) == clauses(other)
 }
 
 /// Does the literal law expect what the driver expects?
@@ -296,27 +372,18 @@ fn confirmed(found: &Disagreement) -> bool {
     replayed && ask(&mut law, found.question) == Ok(Some(found.expected.clone()))
 }
 
-/// The game of [`Trial::try_game`]; `played` counts its moves.
-#[allow(clippy::too_many_arguments)]
+/// Plays a game with the subject and compares what it says of each situation with what the driver says.
 fn compare(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
-    opening: &Opening,
-    moves: &[Move],
-    from: usize,
-    attempt: Option<Move>,
+    script: &Script,
     tally: &mut Tally,
-    played: &mut usize,
 ) -> Result<Option<Disagreement>, Fault> {
+    let Script { opening, moves, from, attempt } = *script;
     let points = opening.board.points();
     let disagreement = |played: usize, question, expected, said| {
-        Some(Disagreement {
-            opening: opening.clone(),
-            moves: moves[..played].to_vec(),
-            question,
-            expected,
-            said,
-        })
+        let moves = moves[..played].to_vec();
+        Ok(Some(Disagreement { opening: opening.clone(), moves, question, expected, said }))
     };
     tally.games += 1;
     driver.begin(opening)?;
@@ -326,16 +393,17 @@ fn compare(
     }
     tally.answered += 1;
     subject.announce(moves);
+    let mut played = 0;
     loop {
         let over = driver.over()? == Some(true);
-        if *played >= from {
+        if played >= from {
             let expected = Survey::of(driver, points, over)?;
             let said = Survey::of(subject, points, over)?;
             if let Some((question, expected, said)) = expected.difference(&said, tally) {
-                return Ok(disagreement(*played, question, expected, said));
+                return disagreement(played, question, expected, said);
             }
         }
-        let (m, legal) = match (moves.get(*played), attempt) {
+        let (m, legal) = match (moves.get(played), attempt) {
             (Some(m), _) => (*m, true),
             // After the end some subjects start anew, which is theirs to do.
             (None, Some(m)) if !over => (m, false),
@@ -345,16 +413,27 @@ fn compare(
         let Some(accepted) = subject.play(m)? else { return Ok(None) };
         tally.answered += 1;
         if accepted != legal {
-            let (expected, said) = (Reply::Accepted(legal), Reply::Accepted(accepted));
-            return Ok(disagreement(*played, Question::Accepted(m), expected, said));
+            return disagreement(
+                played,
+                Question::Accepted(m),
+                Reply::Accepted(legal),
+                Reply::Accepted(accepted),
+            );
         }
         if !legal {
             return Ok(None);
         }
         driver.play(m)?;
-        *played += 1;
+        played += 1;
         tally.moves += 1;
     }
+}
+
+/// Long games are asked about near their end only: what comes before is what shorter games are asked about.
+fn asked_from(moves: &[Move]) -> usize {
+    const LONG: usize = 300;
+    const END: usize = 120;
+    if moves.len() > LONG { moves.len() - END } else { 0 }
 }
 
 /// An illegal move to be attempted: rather one that repeats or commits suicide than one on an occupied point.
@@ -382,12 +461,14 @@ fn preflight(
     for board in &menu.boards {
         let opening = Opening::on(menu.rules, &menu.amend, board.clone());
         match subject.begin(&opening) {
-            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault }),
+            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true }),
             Ok(None) => left_out.push(format!("board {board} refused")),
             Ok(Some(())) => {
                 if external {
                     match self_check(subject, &opening) {
-                        Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault }),
+                        Err(fault) => {
+                            return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true });
+                        }
                         Ok(Some(what)) => return Some(Finding::SelfCheck { board: board.to_string(), what }),
                         Ok(None) => {}
                     }
@@ -398,20 +479,27 @@ fn preflight(
     }
     menu.boards = kept;
     if menu.setups && !menu.boards.is_empty() {
-        let board = menu.boards[0].clone();
-        let coloring = vec![Color::Empty; board.points()];
+        let board = menu.boards.iter().max_by_key(|board| board.points()).expect("a menu has boards").clone();
+        let mut coloring = vec![Color::Empty; board.points()];
+        coloring[0] = Color::White;
         let setup = Some(Setup { coloring, to_play: Player::White, captured: [0, 0] });
         let opening = Opening { setup, ..Opening::on(menu.rules, &menu.amend, board) };
-        match subject.begin(&opening) {
-            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault }),
-            Ok(Some(())) => {}
-            Ok(None) => {
+        match takes_setup(subject, &opening) {
+            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true }),
+            Ok(true) => {}
+            Ok(false) => {
                 menu.setups = false;
                 left_out.push("games from set-up positions".to_owned());
             }
         }
     }
     None
+}
+
+/// Is the stone that is set up on the board? Adapters may well pass over the key.
+fn takes_setup(subject: &mut dyn Subject, opening: &Opening) -> Result<bool, Fault> {
+    let begun = subject.begin(opening)?.is_some();
+    Ok(begun && subject.position()?.is_none_or(|position| position == opening.start().coloring))
 }
 
 /// The empty board, one stone, and where the board has room for it one capture, each read back. What is wrong, if anything.

@@ -122,7 +122,7 @@ impl Changes {
     pub fn new(before: &Words, passive: &Words, cell: usize, direction: Direction) -> Changes {
         let width = before.width;
         let mut changes = Changes { cell, changes: Vec::new() };
-        for word in 0..before.len() {
+        for word in 0..before.count() {
             let border = *before.word(word);
             match direction {
                 Direction::Inward if cell == 0 => changes.colour(word, &border, width, None, &[cell]),

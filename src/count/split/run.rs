@@ -133,7 +133,7 @@ impl<'a, T: Residue> State<'a, T> {
         let other = self.split.half(self.rows);
         let settled = |word: &Border| word.iter().all(|cell| cell.group().is_none());
         let mut total = T::default();
-        for word in (0..half.words.len()).filter(|&word| settled(half.words.word(word))) {
+        for word in (0..half.words.count()).filter(|&word| settled(half.words.word(word))) {
             let (class, place) = half.words.place(word);
             let rows = half.layout.of_class(class);
             if place >= rows.count {

@@ -84,10 +84,7 @@ impl Class {
             (None, Some(_)) => !needy(other),
             (Some(_), None) => !needy(self),
             (Some(a), Some(b)) if a != b => true,
-            _ => match (self.cut, other.cut) {
-                (Cut::Free(_), Cut::Free(_)) | (Cut::Open, Cut::Open) => true,
-                _ => false,
-            },
+            _ => matches!((self.cut, other.cut), (Cut::Free(_), Cut::Free(_)) | (Cut::Open, Cut::Open)),
         }
     }
 
@@ -177,7 +174,7 @@ impl Words {
     }
 
     /// Number of words.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.words.len()
     }
 
@@ -349,13 +346,13 @@ mod tests {
     #[test]
     fn a_half_of_one_cell_has_seven_words() {
         // Empty, free, closed and open in two colours.
-        assert_eq!(Words::smooth(1).len(), 7);
+        assert_eq!(Words::smooth(1).count(), 7);
     }
 
     #[test]
     fn places_and_conjugates_are_consistent() {
         for words in [Words::smooth(4), Words::smooth_with_step_at_cut(4)] {
-            for word in 0..words.len() {
+            for word in 0..words.count() {
                 let (class, place) = words.place(word);
                 let swapped = words.find(&words.word(word).with_colours_swapped()).unwrap();
                 let conjugate = words.classes[class].conjugate;
@@ -367,13 +364,13 @@ mod tests {
             }
             let canonical: usize =
                 words.classes.iter().enumerate().map(|(own, class)| class.canonical(own)).sum();
-            assert_eq!(canonical, words.len() / 2 + 1);
+            assert_eq!(canonical, words.count() / 2 + 1);
         }
     }
 
     #[test]
     fn telling_bound_words_apart_keeps_the_order() {
         let (plain, told) = (Words::smooth(4), Words::smooth_with_step_at_cut(4));
-        assert!((0..plain.len()).all(|word| plain.word(word) == told.word(word)));
+        assert!((0..plain.count()).all(|word| plain.word(word) == told.word(word)));
     }
 }

@@ -163,6 +163,15 @@ pub const ALL: &[Misreading] = &[
             law.r6_superko = Some(|law, game, _, after| unrepeated(law, game, after, |i| i <= 100));
         },
     ),
+    misreading(
+        "superko-of-five-hundred",
+        "tromp-taylor.6",
+        "the last five hundred positions are on record",
+        |law| {
+            law.r6_superko =
+                Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 500 >= game.positions.len()));
+        },
+    ),
     misreading("suicides-exempt-from-superko", "tromp-taylor.6", "a self-capture may repeat", |law| {
         law.r6_superko =
             Some(|law, game, _, after| removed(game, after)[0] > 0 || unrepeated(law, game, after, |_| true));

@@ -40,9 +40,9 @@ impl Report {
                 told
             }
             Some(Finding::Ours(found)) => self.disagreement_to_json(found),
-            Some(Finding::Fault { opening, moves, fault }) => {
+            Some(Finding::Fault { opening, moves, fault, again }) => {
                 let case = Case { id: None, opening: opening.clone(), moves: moves.clone(), trace: false };
-                json!({"case": case.to_json(), "fault": fault.name(), "what": fault.to_string()})
+                json!({"case": case.to_json(), "fault": fault.name(), "what": fault.to_string(), "again": again})
             }
             Some(Finding::SelfCheck { board, what }) => json!({"board": board, "what": what}),
         };
@@ -53,6 +53,7 @@ impl Report {
     /// A word for what came of the trial.
     pub fn verdict(&self) -> &'static str {
         match &self.record.finding {
+            None if self.unanswered() => "unanswered",
             None => "agreement",
             Some(Finding::Disagreement(..)) => "disagreement",
             Some(Finding::Fault { fault, .. }) => fault.name(),

@@ -27,6 +27,13 @@ pub struct Report {
     pub subject_flags: String,
 }
 
+impl Report {
+    /// Did the subject leave nearly everything unanswered? Then there is no verdict.
+    pub fn unanswered(&self) -> bool {
+        self.record.finding.is_none() && !self.record.stopped && self.record.tally.says_nothing()
+    }
+}
+
 /// The clauses that a disagreement is about, as the law sees it: those that a wrongly accepted move breaks, else the one
 /// that says what was asked.
 pub fn clauses(found: &Disagreement) -> Vec<String> {

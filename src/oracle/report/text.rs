@@ -10,18 +10,24 @@ use crate::oracle::trial::{Disagreement, Finding};
 use std::fmt::{self, Display, Write};
 use superko_spec::Player;
 
+/// More half-fitting misreadings than these help nobody.
+const MOST_EXPLANATIONS: usize = 4;
+
 impl Display for Report {
     /// What was tried and what came of it, in at most a screen.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let record = &self.record;
         let rules = self.amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name);
         match &record.finding {
+            None if self.unanswered() => {
+                writeln!(f, "unanswered: {} skipped nearly every question", record.subject)?
+            }
             None => writeln!(f, "agreement: {} plays by {rules}", record.subject)?,
             Some(Finding::Disagreement(found, before)) => {
                 writeln!(f, "disagreement: {} does not play by {rules}\n", record.subject)?;
                 self.disagreement(f, found, *before)?;
             }
-            Some(Finding::Fault { opening, moves, fault }) => {
+            Some(Finding::Fault { opening, moves, fault, again }) => {
                 writeln!(f, "{}: {} {fault}", fault.name(), record.subject)?;
                 writeln!(
                     f,
@@ -29,6 +35,9 @@ impl Display for Report {
                     opening.board,
                     game(&opening.board, opening.start().to_play, moves)
                 )?;
+                if !again {
+                    writeln!(f, "it did not happen again when the game was played once more")?;
+                }
             }
             Some(Finding::SelfCheck { board, what }) => {
                 writeln!(f, "self-check: on {board}, {what}")?;
@@ -52,9 +61,9 @@ impl Display for Report {
         writeln!(f, "boards: {}", self.boards.join(", "))?;
         write!(
             f,
-            "{} games, {} moves; asked {}, answered {}, skipped {}; seed {}",
-            tally.games,
-            tally.moves,
+            "{}, {}; asked {}, answered {}, skipped {}; seed {}",
+            counted(tally.games, "game"),
+            counted(tally.moves, "move"),
             tally.asked,
             tally.answered,
             tally.skipped(),
@@ -69,8 +78,7 @@ impl Report {
         let after = replay(&found.opening, &found.moves);
         let shrunk =
             if before > found.moves.len() { format!(", shrunk from {before}") } else { String::new() };
-        let plural = if found.moves.len() == 1 { "" } else { "s" };
-        writeln!(f, "{board}, {} move{plural}{shrunk}:", found.moves.len())?;
+        writeln!(f, "{board}, {}{shrunk}:", counted(found.moves.len() as u64, "move"))?;
         if let Some(setup) = &found.opening.setup {
             let rows = case::rows(board, &setup.coloring);
             writeln!(f, "  from {}, {} to play", rows.join("/"), player(setup.to_play))?;
@@ -104,10 +112,18 @@ impl Report {
             };
             match (&diagnosis.fits[..], &diagnosis.explains[..]) {
                 ([], []) => writeln!(f, "no known misreading explains it")?,
-                ([], some) => writeln!(f, "explained, though not in all other games, by\n{}", told(some))?,
-                (fits, _) => {
-                    writeln!(f, "it answers, in {} telling games, like\n{}", diagnosis.games, told(fits))?
+                ([], some) => {
+                    let shown = &some[..some.len().min(MOST_EXPLANATIONS)];
+                    let rest = some.len() - shown.len();
+                    let more = if rest > 0 { format!("\n  and {rest} more") } else { String::new() };
+                    writeln!(f, "explained, though not in all other games, by\n{}{more}", told(shown))?
                 }
+                (fits, _) => writeln!(
+                    f,
+                    "it answers, in {}, like\n{}",
+                    counted(diagnosis.games, "telling game"),
+                    told(fits)
+                )?,
             }
         }
         writeln!(f, "again:\n  superko check --case '{}' {}", repeat(found), self.subject_flags)
@@ -143,11 +159,8 @@ fn said(board: &Board, found: &Disagreement, to_play: Player, subject: &str) -> 
                 Question::Score => "the score",
                 _ => "the winner",
             };
-            format!(
-                "{what}: {} by the rules, {} says {subject}",
-                reply(board, &found.expected),
-                reply(board, &found.said)
-            )
+            let (expected, said) = (reply(board, &found.expected), reply(board, &found.said));
+            format!("{what}: the rules say {expected}, {subject} says {said}")
         }
     }
 }
@@ -164,6 +177,10 @@ fn reply(board: &Board, reply: &Reply) -> String {
         Reply::Outcome(Outcome::Tie) => "a tie".to_owned(),
         Reply::Outcome(Outcome::Win(winner)) => player(*winner).to_owned(),
     }
+}
+
+fn counted(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn player(player: Player) -> &'static str {

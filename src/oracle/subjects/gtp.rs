@@ -399,6 +399,9 @@ fn exchange(program: &mut Process, id: u32, command: &str) -> Result<Reply, Faul
 
 /// A line as GTP wants it: without control characters, tabs being spaces, and without space at its end.
 fn plain(line: &str) -> String {
+    if !line.bytes().any(|byte| byte.is_ascii_control()) {
+        return line.trim_end().to_owned();
+    }
     let line: String = line.replace('\t', " ").chars().filter(|c| !c.is_ascii_control()).collect();
     line.trim_end().to_owned()
 }

@@ -44,6 +44,9 @@ const GRACE: Duration = Duration::from_millis(150);
 /// Where Debian keeps games, which need not be on the path.
 const GAMES: &str = "/usr/games";
 
+/// Longer than anybody waits; what is beyond cannot be added to the time of day.
+const FOR_EVER: Duration = Duration::from_secs(60 * 60 * 24 * 365);
+
 /// The process groups that are running, for [`end_all`].
 struct Running {
     groups: Vec<Pid>,
@@ -76,8 +79,9 @@ pub struct Process {
     stderr: Option<ChildStderr>,
     /// What it has not read yet.
     outbox: VecDeque<u8>,
-    /// What it wrote and nobody asked for yet; the first `searched` bytes hold no end of line.
+    /// What it wrote. Up to `read` it has been taken out; from there to `searched` there is no end of line.
     inbox: Vec<u8>,
+    read: usize,
     searched: usize,
     /// Room to read into.
     chunk: Box<[u8]>,
@@ -99,6 +103,7 @@ impl Process {
     /// [`Fault::NotStarted`] says why.
     pub fn start(command: &str, limits: Limits) -> Result<Process, Fault> {
         let since = Instant::now();
+        let limits = Limits { time: limits.time.min(FOR_EVER), ..limits };
         let not_started = |why: String| Fault::NotStarted(format!("{:?}: {why}", cut(command)));
         let words = words(command).map_err(not_started)?;
         let (program, arguments) = words.split_first().expect("words() refuses a command without any");
@@ -136,6 +141,7 @@ impl Process {
             child,
             outbox: VecDeque::new(),
             inbox: Vec::new(),
+            read: 0,
             searched: 0,
             chunk: vec![0; CHUNK].into(),
             errors: VecDeque::new(),
@@ -188,8 +194,10 @@ impl Process {
     /// What the program wrote that nobody has read yet, as far as it has arrived: said between two questions, it answers
     /// none.
     pub fn unread(&mut self) -> &[u8] {
+        let since = Instant::now();
         self.read_output();
-        &self.inbox
+        self.waited += since.elapsed();
+        &self.inbox[self.read..]
     }
 
     /// Closes the program's input and gives it a moment. Does it write then, after it was silent?
@@ -199,14 +207,14 @@ impl Process {
             self.pump(GRACE.saturating_sub(since.elapsed()));
         }
         self.stdin = None;
-        while self.stdout.is_some() && self.inbox.is_empty() && since.elapsed() < 4 * GRACE {
+        while self.stdout.is_some() && self.unread().is_empty() && since.elapsed() < 4 * GRACE {
             self.pump(SLICE);
         }
         self.waited += since.elapsed();
-        !self.inbox.is_empty()
+        !self.unread().is_empty()
     }
 
-    /// How long answers were waited for in all.
+    /// How long it took in all to talk to the program: to be heard, to wait for its answers, to start and to end it.
     pub fn waited(&self) -> Duration {
         self.waited
     }
@@ -223,7 +231,7 @@ impl Process {
             if let Some(line) = self.take_line() {
                 return self.decode(line);
             }
-            let bytes = self.taken + self.inbox.len();
+            let bytes = self.taken + self.inbox.len() - self.read;
             if bytes > self.limits.flood {
                 return Err(Fault::Flood { asked: self.asked.clone(), bytes });
             }
@@ -244,19 +252,19 @@ impl Process {
 
     /// Takes a line out of the inbox; at the end of output, what is left there is one.
     fn take_line(&mut self) -> Option<Vec<u8>> {
-        let end = self.inbox[self.searched..].iter().position(|&byte| byte == b'\n');
-        let Some(end) = end.map(|end| self.searched + end) else {
-            self.searched = self.inbox.len();
-            let last = self.stdout.is_none() && !self.inbox.is_empty();
-            return last.then(|| {
-                self.searched = 0;
-                std::mem::take(&mut self.inbox)
-            });
+        let found = self.inbox[self.searched..].iter().position(|&byte| byte == b'\n');
+        let end = found.map_or(self.inbox.len(), |length| self.searched + length);
+        let next = match found {
+            Some(_) => end + 1,
+            None if self.stdout.is_none() && self.read < end => end,
+            None => {
+                self.searched = end;
+                return None;
+            }
         };
-        self.searched = 0;
-        self.taken += end + 1;
-        let mut line: Vec<u8> = self.inbox.drain(..=end).collect();
-        line.pop();
+        let line = self.inbox[self.read..end].to_vec();
+        self.taken += next - self.read;
+        (self.read, self.searched) = (next, next);
         Some(line)
     }
 
@@ -306,6 +314,9 @@ impl Process {
 
     fn read_output(&mut self) -> bool {
         let Some(stdout) = &mut self.stdout else { return false };
+        self.inbox.drain(..self.read);
+        self.searched -= self.read;
+        self.read = 0;
         match stdout.read(&mut self.chunk) {
             Ok(0) => self.stdout = None,
             Ok(length) => self.inbox.extend_from_slice(&self.chunk[..length]),

@@ -1,0 +1,10 @@
+//! The same with hashes of four bits: they find, positions decide.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use superko::oracle::agreement::law_and_bitboards_agree;
+use superko::oracle::generate::Bytes;
+
+fuzz_target!(|bytes: &[u8]| {
+    law_and_bitboards_agree(&mut Bytes(bytes), 0xf).unwrap();
+});

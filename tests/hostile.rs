@@ -1,0 +1,456 @@
+//! Programs on trial that crash, hang, babble, fork and lie. Each ends in the fault that names what it did, within the time
+//! limit, and leaves no process behind. They are scripts of the shell: nothing else need be installed.
+#![cfg(unix)]
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+use superko::notation::Board;
+use superko::oracle::document::Document;
+use superko::oracle::subject::{Fault, Legal, Move, Opening, Subject};
+use superko::oracle::subjects::gtp::{Gtp, Settings};
+use superko::oracle::subjects::jsonl::Jsonl;
+use superko::oracle::subjects::process::{Limits, Process};
+use superko_spec::Color;
+
+const LIMITS: Limits = Limits { time: Duration::from_millis(700), flood: 1 << 20 };
+/// What the limit allows, and what it takes to kill a program that will not go; with room for a machine that is busy.
+const AT_MOST: Duration = Duration::from_secs(4);
+
+/// A file that is nobody else's.
+fn scratch() -> PathBuf {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("superko-hostile-{}-{number}", std::process::id()))
+}
+
+/// A script that begins by writing the id of its process to a file.
+struct Script {
+    file: PathBuf,
+    command: String,
+}
+
+impl Script {
+    fn new(script: &str) -> Script {
+        let file = scratch();
+        let script = format!("echo $$ >> {}\n{script}", file.display());
+        Script { command: shell_words::join(["sh", "-c", &script]), file }
+    }
+
+    /// An engine that accepts everything, but for what the given branches of its `case` do instead.
+    fn gtp(branches: &str) -> Script {
+        Script::new(&format!(
+            r#"while read -r id command more; do
+                 case $command in
+                   {branches}
+                   list_commands) printf '=%s boardsize\nclear_board\nkomi\nplay\nall_legal\nlist_stones\n\n' "$id";;
+                   all_legal) printf '=%s A1 B1\nA2\n\n' "$id";;
+                   *) printf '=%s\n\n' "$id";;
+                 esac
+               done"#
+        ))
+    }
+
+    /// A program that answers each case as `answer` does, in which `$id` is the case's.
+    fn jsonl(answer: &str) -> Script {
+        Script::new(&format!(
+            r#"while read -r line; do
+                 id=${{line#*'"id":"'}}
+                 id=${{id%%'"'*}}
+                 {answer}
+               done"#
+        ))
+    }
+
+    fn start_gtp(&self) -> Result<Gtp, Fault> {
+        Gtp::start(&self.command, Settings { limits: LIMITS, final_score: false })
+    }
+
+    fn start_jsonl(&self) -> Jsonl {
+        Jsonl::start(&self.command, LIMITS).unwrap()
+    }
+}
+
+impl Drop for Script {
+    /// No process of any of the script's groups is left. What was killed may need a moment.
+    fn drop(&mut self) {
+        let since = Instant::now();
+        let groups = std::fs::read_to_string(&self.file).unwrap_or_default();
+        let _ = std::fs::remove_file(&self.file);
+        while let Some(left) = groups.lines().find_map(|group| left_of(group.parse().unwrap())) {
+            assert!(
+                since.elapsed() < Duration::from_secs(3) || std::thread::panicking(),
+                "left behind: {left}"
+            );
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// A process of this group that is alive, or that is dead and ours to be reaped.
+fn left_of(group: i32) -> Option<String> {
+    if !Path::new("/proc/self/stat").exists() {
+        let pid = rustix::process::Pid::from_raw(group).unwrap();
+        return rustix::process::test_kill_process_group(pid).is_ok().then(|| group.to_string());
+    }
+    let processes = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+    processes.filter_map(|process| std::fs::read_to_string(process.path().join("stat")).ok()).find(|stat| {
+        // pid (name) state parent group …
+        let (_, after) = stat.rsplit_once(") ").unwrap();
+        let fields: Vec<&str> = after.split(' ').collect();
+        let for_others_to_reap = fields[0] == "Z" && fields[1] != std::process::id().to_string();
+        fields[2] == group.to_string() && !for_others_to_reap
+    })
+}
+
+fn opening(board: &str) -> Opening {
+    Opening::on(Document::TrompTaylor, &[], Arc::new(Board::parse(board).unwrap()))
+}
+
+/// The fault that comes of it, and soon.
+#[track_caller]
+fn fault<T: std::fmt::Debug>(question: impl FnOnce() -> Result<T, Fault>) -> Fault {
+    let since = Instant::now();
+    let fault = question().unwrap_err();
+    assert!(since.elapsed() < AT_MOST, "{fault} took {:?}", since.elapsed());
+    fault
+}
+
+/// The fault of an engine on 3x3, of which Black's first move is C3 and the question after it what is legal.
+#[track_caller]
+fn fault_in_game(branches: &str) -> Fault {
+    let script = Script::gtp(branches);
+    fault(|| {
+        let mut gtp = script.start_gtp()?;
+        gtp.begin(&opening("3x3"))?.unwrap();
+        gtp.play(Move::Play(2))?.unwrap();
+        gtp.legal_moves()
+    })
+}
+
+#[track_caller]
+fn assert_fault(fault: &Fault, name: &str, words: &str) {
+    assert_eq!(fault.name(), name, "{fault}");
+    assert!(fault.to_string().contains(words), "{fault}");
+}
+
+#[test]
+fn a_well_behaved_engine_is_no_fault() {
+    let script = Script::gtp("list_stones) [ $more = black ] && echo \"=$id C3\" || echo \"=$id\"; echo;;");
+    let mut gtp = script.start_gtp().unwrap();
+    assert_eq!(gtp.begin(&opening("3x3")), Ok(Some(())));
+    assert_eq!(gtp.play(Move::Play(2)), Ok(Some(true)));
+    assert_eq!(gtp.legal_moves(), Ok(Some(Legal { points: vec![3, 6, 7], pass: None })));
+    let mut coloring = vec![Color::Empty; 9];
+    coloring[2] = Color::Black;
+    assert_eq!(gtp.position(), Ok(Some(coloring)));
+    assert_eq!(gtp.captured(), Ok(None));
+    assert!(gtp.waited() > Duration::ZERO);
+}
+
+#[test]
+fn a_program_that_is_not_there() {
+    let start = |command: &str| fault(|| Process::start(command, LIMITS));
+    assert_fault(&start("superko-has-no-such-program --mode gtp"), "not-started", "there is no program");
+    assert_fault(&start("gnugo 'to be"), "not-started", "a quotation mark is not closed");
+    assert_fault(&start("  "), "not-started", "there is no program to start");
+    assert_fault(&start("cat | cat"), "not-started", "write sh -c");
+    assert_fault(&start("A=1 cat"), "not-started", "write env A=1");
+    assert_fault(&start("/"), "not-started", "denied");
+}
+
+#[test]
+fn a_crash_at_the_start() {
+    let script = Script::new("echo loading >&2; echo no weights >&2; exit 3");
+    let fault = fault(|| script.start_gtp().map(|_| ()));
+    assert_fault(&fault, "ended", "exit status: 3");
+    assert_fault(&fault, "ended", "no weights");
+}
+
+#[test]
+fn a_crash_in_mid_game_and_a_new_start() {
+    let script = Script::gtp("play) [ \"$more\" = 'W A1' ] && kill -SEGV $$; printf '=%s\n\n' $id;;");
+    let mut gtp = script.start_gtp().unwrap();
+    for _ in 0..2 {
+        assert_eq!(gtp.begin(&opening("3x3")), Ok(Some(())));
+        assert_eq!(gtp.play(Move::Play(0)), Ok(Some(true)));
+        let crash = fault(|| gtp.play(Move::Play(6)));
+        assert_fault(&crash, "ended", "signal: 11");
+        assert_eq!(fault(|| gtp.legal_moves()), crash);
+    }
+}
+
+#[test]
+fn a_hang() {
+    assert_fault(&fault_in_game("play) sleep 60;;"), "timeout", "no answer to \"play B C3\" within 700ms");
+}
+
+#[test]
+fn a_hang_that_ignores_the_signal_to_terminate() {
+    assert_fault(&fault_in_game("play) trap '' TERM; while :; do sleep 60; done;;"), "timeout", "play B C3");
+}
+
+#[test]
+fn a_slow_drip() {
+    assert_fault(&fault_in_game("play) while :; do printf x; sleep 0.05; done;;"), "timeout", "play B C3");
+    let noise = fault_in_game("play) while :; do echo x; sleep 0.05; done;;");
+    assert_fault(&noise, "garbage", "no line of it begins with = or ?");
+    let endless = fault_in_game("play) echo \"=$id\"; while :; do echo x; sleep 0.05; done;;");
+    assert_fault(&endless, "timeout", "its reply did not end in an empty line");
+}
+
+#[test]
+fn a_reply_without_its_empty_line() {
+    let fault = fault_in_game("play) echo \"=$id\";;");
+    assert_fault(&fault, "timeout", "its reply did not end in an empty line");
+}
+
+#[test]
+fn megabytes_of_output() {
+    for babble in [
+        "play) yes | tr -d '\\n';;",
+        "play) echo \"=$id\"; yes;;",
+        "play) yes '';;",
+        "play) printf '=%s ' $id; yes | tr '\\n' ' ';;",
+    ] {
+        let fault = fault_in_game(babble);
+        let Fault::Flood { bytes, .. } = fault else { panic!("{fault}") };
+        assert!(bytes < LIMITS.flood + (1 << 17), "{bytes} bytes");
+    }
+    assert_fault(&fault_in_game("play) yes;;"), "garbage", "no line of it begins with = or ?");
+}
+
+#[test]
+fn megabytes_of_errors_hinder_nobody() {
+    let script = Script::gtp("play) yes >&2 & printf '=%s\n\n' $id;;");
+    let mut gtp = script.start_gtp().unwrap();
+    gtp.begin(&opening("3x3")).unwrap();
+    for p in 0..5 {
+        assert_eq!(gtp.play(Move::Play(p)), Ok(Some(true)));
+    }
+}
+
+#[test]
+fn invalid_utf8() {
+    assert_fault(&fault_in_game(r"play) printf '=%s \377\n\n' $id;;"), "garbage", "not UTF-8");
+}
+
+#[test]
+fn wrong_ids() {
+    assert_fault(&fault_in_game("play) printf '=99\n\n';;"), "wrong-id", "=99");
+    assert_fault(&fault_in_game("play) printf '?99 illegal move\n\n';;"), "wrong-id", "?99");
+    assert_fault(&fault_in_game("play) printf '=99999999999999999999\n\n';;"), "wrong-id", "=9999");
+}
+
+#[test]
+fn replies_out_of_order() {
+    let later = fault_in_game("play) last=$id;; all_legal) printf '=%s\n\n' $id $last;;");
+    assert_fault(&later, "timeout", "play B C3");
+    let swapped = fault_in_game("all_legal) printf '=%s\n\n' $((id - 1)) $id;;");
+    assert_fault(&swapped, "wrong-id", "all_legal");
+    // Without ids, a reply too many would answer the next question.
+    let twice = fault_in_game("play) printf '=\n\n=\n\n';;");
+    assert_fault(&twice, "garbage", "before the question was asked");
+}
+
+#[test]
+fn replies_without_ids_with_carriage_returns_and_after_noise_are_replies() {
+    let script = Script::gtp(
+        r"play) printf '= \r\n\r\n';;
+          all_legal) printf 'thinking\n\n\n= A1\tB1\r\nC1\r\n\r\n';;",
+    );
+    let mut gtp = script.start_gtp().unwrap();
+    gtp.begin(&opening("3x3")).unwrap();
+    assert_eq!(gtp.play(Move::Play(2)), Ok(Some(true)));
+    assert_eq!(gtp.legal_moves(), Ok(Some(Legal { points: vec![6, 7, 8], pass: None })));
+}
+
+#[test]
+fn lies_about_the_size_of_the_board() {
+    let larger = fault_in_game("all_legal) printf '=%s A1 T19\n\n' $id;;");
+    assert_fault(&larger, "garbage", "not a point of the board");
+    let smaller = fault_in_game("play) printf '?%s invalid coordinate\n\n' $id;;");
+    assert_fault(&smaller, "garbage", "the move is on the board");
+}
+
+#[test]
+fn a_refused_size_is_no_fault() {
+    let script =
+        Script::gtp("boardsize) [ $more = 3 ] && echo \"=$id\" || echo \"?$id unacceptable size\"; echo;;");
+    let mut gtp = script.start_gtp().unwrap();
+    for refused in ["25x25", "3x2", "torus 3x3"] {
+        assert_eq!(gtp.begin(&opening(refused)), Ok(None));
+    }
+    assert_eq!(gtp.begin(&opening("3x3")), Ok(Some(())));
+}
+
+#[test]
+fn lists_that_cannot_be() {
+    for (branch, words) in [
+        ("all_legal) printf '=%s A1 A1\n\n' $id;;", "A1 is there twice"),
+        ("all_legal) printf '=%s I1\n\n' $id;;", "not a point of the board"),
+        ("all_legal) printf '?%s syntax error\n\n' $id;;", "no reason to fail"),
+    ] {
+        assert_fault(&fault_in_game(branch), "garbage", words);
+    }
+    let script = Script::gtp("list_stones) printf '=%s A1\n\n' $id;;");
+    let mut gtp = script.start_gtp().unwrap();
+    gtp.begin(&opening("3x3")).unwrap();
+    assert_fault(&fault(|| gtp.position()), "garbage", "listed as black");
+    // It can be asked on.
+    assert!(gtp.legal_moves().is_ok());
+}
+
+#[test]
+fn a_program_that_is_gone_while_its_child_keeps_the_pipe_open() {
+    let script = Script::gtp("play) sleep 60 & exit 0;;");
+    let limits = Limits { time: Duration::from_secs(60), ..LIMITS };
+    let fault = fault(|| {
+        let mut gtp = Gtp::start(&script.command, Settings { limits, final_score: false })?;
+        gtp.begin(&opening("3x3"))?;
+        gtp.play(Move::Play(2))
+    });
+    assert_fault(&fault, "ended", "exit status: 0");
+}
+
+#[test]
+fn children_of_a_program_do_not_outlive_the_trial() {
+    let script = Script::gtp("play) sleep 60 & (trap '' TERM HUP; sleep 60) & printf '=%s\n\n' $id;;");
+    let mut gtp = script.start_gtp().unwrap();
+    gtp.begin(&opening("3x3")).unwrap();
+    assert_eq!(gtp.play(Move::Play(2)), Ok(Some(true)));
+}
+
+#[test]
+fn a_program_that_does_not_read() {
+    let script = Script::new("sleep 60");
+    let fault = fault(|| {
+        let mut process = Process::start(&script.command, LIMITS)?;
+        process.expect("everything");
+        process.send(&"x".repeat(1 << 22));
+        process.line()
+    });
+    assert_fault(&fault, "timeout", "everything");
+}
+
+#[test]
+fn a_program_that_closes_its_pipes() {
+    assert_fault(&fault_in_game("play) exec <&-; sleep 60;;"), "timeout", "play B C3");
+    assert_fault(&fault_in_game("play) exec >&-; sleep 60;;"), "ended", "it closed its output and ran on");
+}
+
+#[test]
+fn an_echo_is_no_engine() {
+    let fault = fault(|| Gtp::start("cat", Settings { limits: LIMITS, final_score: false }).map(|_| ()));
+    assert_fault(&fault, "garbage", "1 protocol_version");
+}
+
+/// What an engine that knows these commands, refuses A3 and draws an empty board whatever happens is asked about the
+/// legality of A3 and of B3 after C3.
+fn asked_for_legality(commands: &str) -> Vec<String> {
+    let log = scratch();
+    let script = Script::gtp(&format!(
+        r#"list_commands) echo "=$id {commands}"; echo;;
+           showboard) printf '=%s\n3 . . .\n2 . . .\n1 . . .\n\n' $id;;
+           *) echo $command $more >> {}
+              case $more in *A3) echo "?$id illegal move";; *) echo "=$id";; esac
+              echo;;"#,
+        log.display()
+    ));
+    let mut gtp = script.start_gtp().unwrap();
+    gtp.begin(&opening("3x3")).unwrap();
+    gtp.play(Move::Play(2)).unwrap();
+    // A drawing that never shows a stone is not believed.
+    assert_eq!(gtp.position(), Ok(None));
+    assert_eq!(gtp.legal_moves(), Ok(None));
+    std::fs::remove_file(&log).unwrap();
+    assert_eq!(gtp.is_legal(Move::Play(0)), Ok(Some(false)));
+    assert_eq!(gtp.is_legal(Move::Play(1)), Ok(Some(true)));
+    let asked = std::fs::read_to_string(&log).unwrap();
+    // It is told to quit, and logs that.
+    drop(gtp);
+    std::fs::remove_file(&log).unwrap();
+    asked.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn legality_is_asked_by_playing_and_taking_back() {
+    assert_eq!(asked_for_legality("play undo showboard"), ["play W A3", "play W B3", "undo"]);
+    assert_eq!(asked_for_legality("play showboard"), ["play W A3", "play W B3", "clear_board", "play B C3"]);
+}
+
+#[test]
+fn answers_to_cases_are_asked_for_ahead() {
+    let script = Script::jsonl(
+        r#"echo "{\"id\":\"$id\",\"legal_moves\":[\"a1\",\"pass\"],\"over\":false,\"rows\":null}""#,
+    );
+    let mut jsonl = script.start_jsonl();
+    let moves = vec![Move::Pass; 300];
+    for _ in 0..2 {
+        assert_eq!(jsonl.begin(&opening("19x19")), Ok(Some(())));
+        jsonl.announce(&moves);
+        for m in &moves[..250] {
+            assert_eq!(jsonl.play(*m), Ok(Some(true)));
+            assert_eq!(jsonl.over(), Ok(Some(false)));
+            assert_eq!(jsonl.position(), Ok(None));
+        }
+        assert_eq!(jsonl.is_legal(Move::Play(0)), Ok(Some(false)));
+        assert_eq!(jsonl.is_legal(Move::Play(18 * 19)), Ok(Some(true)));
+    }
+}
+
+#[test]
+fn legality_is_read_from_a_case_that_ends_in_the_move() {
+    let script = Script::jsonl(
+        r#"case $line in *'"a1"]'*) legal='[false]';; *'"b1"]'*) legal='[true]';; *) legal='[]';; esac
+           echo "{\"id\":\"$id\",\"legal\":$legal}""#,
+    );
+    let mut jsonl = script.start_jsonl();
+    jsonl.begin(&opening("3x3")).unwrap();
+    assert_eq!(jsonl.is_legal(Move::Play(6)), Ok(Some(false)));
+    assert_eq!(jsonl.is_legal(Move::Play(7)), Ok(Some(true)));
+    assert_eq!(jsonl.play(Move::Play(6)), Ok(Some(false)));
+    assert_eq!(jsonl.play(Move::Play(7)), Ok(Some(true)));
+}
+
+#[test]
+fn an_error_in_answer_to_an_opening_refuses_it() {
+    let script = Script::jsonl(r#"echo "{\"id\":\"$id\",\"error\":\"no such board\"}""#);
+    assert_eq!(script.start_jsonl().begin(&opening("3x3")), Ok(None));
+    let script = Script::jsonl(r#"[ $id = 1 ] && echo "{}" || echo "{\"error\":\"lost\"}""#);
+    let mut jsonl = script.start_jsonl();
+    assert_eq!(jsonl.begin(&opening("3x3")), Ok(Some(())));
+    assert_fault(&fault(|| jsonl.is_legal(Move::Pass)), "garbage", "error: \"lost\"");
+}
+
+#[test]
+fn answers_that_are_none() {
+    let begin = |answer: &str| {
+        let script = Script::jsonl(answer);
+        fault(|| script.start_jsonl().begin(&opening("3x3")))
+    };
+    assert_fault(&begin("echo Loading; echo '{}'"), "garbage", "no JSON object");
+    assert_fault(&begin("echo '{\"id\":\"7\"}'"), "wrong-id", "another question");
+    assert_fault(&begin("yes | tr -d '\\n'"), "flood", "bytes");
+    assert_fault(&begin(r"printf '\377\n'"), "garbage", "not UTF-8");
+    assert_fault(&begin("sleep 60"), "timeout", "within 700ms");
+    assert_fault(&begin("kill -ABRT $$"), "ended", "signal: 6");
+    assert_fault(&begin("while :; do printf ' '; sleep 0.05; done"), "timeout", "within 700ms");
+}
+
+#[test]
+fn an_answer_too_many_is_noticed() {
+    let script = Script::jsonl("printf '{}\n{}\n'");
+    let mut jsonl = script.start_jsonl();
+    assert_eq!(jsonl.begin(&opening("3x3")), Ok(Some(())));
+    assert_fault(&fault(|| jsonl.is_legal(Move::Pass)), "garbage", "before the case was sent");
+    assert_eq!(jsonl.begin(&opening("3x3")), Ok(Some(())), "started anew");
+}
+
+#[test]
+fn a_program_that_keeps_its_answers_until_the_end_of_its_input_is_told_to_flush() {
+    let script = Script::new("cases=$(cat); echo '{}'");
+    let fault = fault(|| script.start_jsonl().begin(&opening("3x3")));
+    assert_fault(&fault, "timeout", "did it flush its output?");
+}

@@ -1,0 +1,74 @@
+//! Our own program on trial as a stranger's would be: through GTP, and through cases.
+#![cfg(unix)]
+
+use rustix::process::{Pid, Signal, kill_process, test_kill_process};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+
+/// A trial of our program under its verb.
+fn check(arguments: &[&str], how: &str, verb: &str) -> Output {
+    let subject = format!("{} {verb}", shell_words::quote(SUPERKO));
+    Command::new(SUPERKO)
+        .arg("check")
+        .args(arguments)
+        .args([how, &subject, "--games", "40"])
+        .output()
+        .unwrap()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+#[test]
+fn the_engine_plays_by_the_rules_that_it_is_given() {
+    for rules in ["tromp-taylor", "logical"] {
+        let output = check(&["--rules", rules], "--gtp", &format!("gtp --rules {rules}"));
+        assert!(output.status.success(), "{}", told(&output));
+    }
+}
+
+#[test]
+fn the_engine_is_found_to_play_by_other_rules() {
+    let output = check(&["--board", "3x3"], "--gtp", "gtp --amend no-suicide");
+    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+    assert!(told(&output).contains("does not play by tromp-taylor"), "{}", told(&output));
+}
+
+#[test]
+fn the_judge_answers_by_the_rules() {
+    for rules in ["tromp-taylor", "logical"] {
+        let output = check(&["--rules", rules, "--jobs", "2"], "--jsonl", "judge");
+        assert!(output.status.success(), "{}", told(&output));
+        assert!(told(&output).contains("skipped 0"), "{}", told(&output));
+    }
+}
+
+#[test]
+fn an_interrupted_trial_tells_what_it_found_and_leaves_nobody_behind() {
+    let pids = std::env::temp_dir().join(format!("superko-interrupted-{}", std::process::id()));
+    let subject =
+        format!("sh -c 'echo $$ >> {}; exec {} judge'", pids.display(), shell_words::quote(SUPERKO));
+    let trial = Command::new(SUPERKO)
+        .args(["check", "--seconds", "60", "--jobs", "2", "--jsonl", &subject])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    let pid = |text: &str| Pid::from_raw(text.trim().parse().unwrap()).unwrap();
+    let children: Vec<Pid> = std::fs::read_to_string(&pids).unwrap().lines().map(pid).collect();
+    std::fs::remove_file(&pids).unwrap();
+    assert_eq!(children.len(), 2, "two jobs have two programs");
+    kill_process(pid(&trial.id().to_string()), Signal::INT).unwrap();
+    let output = trial.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    assert!(
+        told(&output).contains("stopped before the end") && told(&output).contains("asked"),
+        "{}",
+        told(&output)
+    );
+    assert!(children.into_iter().all(|child| test_kill_process(child).is_err()), "a program is left behind");
+}
