@@ -10,6 +10,7 @@
 
 pub mod bitboard;
 pub mod cli;
+pub mod count;
 pub mod error;
 pub mod notation;
 pub mod oracle;

@@ -1,0 +1,350 @@
+//! `superko count`: the number of legal positions of a board.
+
+use crate::count::checkpoint::Checkpoint;
+use crate::count::estimate::{self, Estimate};
+use crate::count::frontier::{self, By};
+use crate::count::grid::{Care, Grid};
+use crate::count::split;
+use crate::notation::Board;
+use crate::{Error, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Count the legal positions of a board, exactly
+///
+/// A position is legal when every chain of stones has a liberty. Grids, for two players, are counted modulo as many primes as
+/// the answer needs, and one more as a check; all other boards by one sweep with whole numbers. Standard output is the number
+/// alone.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    superko count 9x9\n  \
+    superko count 5x400\n  \
+    superko count \"torus 4x4\" --players 3\n  \
+    superko count 7x7 --by-stones\n  \
+    superko count 14x14 --checkpoint work --threads 4\n  \
+    superko count 12x12 --hosts hosts.txt --process 0 & superko count 12x12 --hosts hosts.txt --process 1")]
+pub struct Args {
+    /// The board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
+    board: String,
+    /// So many players, each with stones of one colour
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
+    players: u8,
+    /// Count apart by the number of stones: a line for every number, from 0 on
+    #[arg(long)]
+    by_stones: bool,
+    /// Count apart by the numbers of black and white stones: a line for every number of black stones, from 0 on, and in it a
+    /// number for every number of white ones (small boards)
+    #[arg(long, conflicts_with = "by_stones")]
+    by_colour: bool,
+    /// Use so many threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Keep the work in this directory after every row of the board, and go on with what is there
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
+    /// Use at most so much memory [default: what is free]
+    #[arg(long, value_name = "GIB")]
+    memory: Option<f64>,
+    /// Bits of the primes: 63 is quicker, 31 takes half the memory [default: 63 when the memory will do]
+    #[arg(long, value_name = "BITS", value_parser = ["31", "63"])]
+    bits: Option<String>,
+    /// Share the work out to so many workers in this process (needs a build with the feature `cluster`)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    workers: Option<u16>,
+    /// Share it out to several processes or machines: a file with their addresses, one a line as host:port; all are started
+    /// with the same arguments but their number, and the answer comes from number 0 (needs the feature `cluster`)
+    #[arg(long, value_name = "FILE", requires = "process")]
+    hosts: Option<PathBuf>,
+    /// The number of this process, its line in the file of hosts, from 0 on
+    #[arg(long, value_name = "I", requires = "hosts")]
+    process: Option<usize>,
+    /// Print what the count would take, and do not count
+    #[arg(long)]
+    plan: bool,
+    /// Print a JSON object; numbers are strings in it
+    #[arg(long)]
+    json: bool,
+}
+
+const GIB: f64 = (1u64 << 30) as f64;
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    if let Some(threads) = args.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
+        pool.map_err(|e| Error::input(format!("no threads: {e}")))?;
+    }
+    let memory = match args.memory {
+        Some(gib) if gib > 0.0 => gib * GIB,
+        Some(gib) => return Err(Error::input(format!("{gib} GiB of memory: more than 0 is needed"))),
+        None => estimate::free_memory().unwrap_or(f64::INFINITY),
+    };
+    let cluster = args.workers.is_some() || args.hosts.is_some();
+    let numbers = match grid(&args)? {
+        Some((width, height)) => {
+            let grid = choose(&args, width, height, memory);
+            if args.plan {
+                print_plan(&grid, memory);
+                return Ok(ExitCode::SUCCESS);
+            }
+            count_grid(&args, &grid, memory, cluster)?
+        }
+        None => {
+            if args.plan || args.checkpoint.is_some() {
+                let which = if args.plan { "--plan" } else { "--checkpoint" };
+                return Err(Error::input(format!(
+                    "{which} is for grids of two players, {} to {} wide",
+                    split::WIDTHS.start(),
+                    split::WIDTHS.end()
+                )));
+            }
+            let board = Board::parse(&args.board)?;
+            let by = match (args.by_stones, args.by_colour) {
+                (true, _) => By::Stones,
+                (_, true) => By::BlackAndWhite,
+                _ => By::Nothing,
+            };
+            let memory = memory.min(usize::MAX as f64) as usize;
+            match cluster {
+                true => with_others::graph(&args, board.graph(), by, memory)?,
+                false => Some(frontier::count(board.graph(), args.players, by, memory)?),
+            }
+        }
+    };
+    // Of several processes one has the answer.
+    if let Some(numbers) = numbers {
+        print(&args, &numbers);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Width and height of a plain grid that the split border can count. Grids may be longer than boards with point names.
+fn grid(args: &Args) -> Result<Option<(usize, usize)>> {
+    let sides = args.board.split_once('x').and_then(|(columns, rows)| {
+        let side = |text: &str| text.parse::<usize>().ok().filter(|&side| side > 0);
+        Some((side(columns)?, side(rows)?))
+    });
+    let Some((columns, rows)) = sides else { return Ok(None) };
+    let (width, height) = (columns.min(rows), columns.max(rows));
+    let two_colours = args.players == 2 && !args.by_colour;
+    if two_colours && width > *split::WIDTHS.end() {
+        return Err(Error::input(format!(
+            "{columns}x{rows} is too wide: the shorter side is at most {}",
+            split::WIDTHS.end()
+        )));
+    }
+    Ok(Some((width, height)).filter(|_| two_colours && split::WIDTHS.contains(&width)))
+}
+
+/// Large primes when they fit the memory.
+fn choose(args: &Args, width: usize, height: usize, memory: f64) -> Grid {
+    let grid = |bits| Grid { width, height, by_stones: args.by_stones, bits };
+    match args.bits.as_deref() {
+        Some("31") => grid(31),
+        Some(_) => grid(63),
+        None if Estimate::of(&grid(63)).bytes <= memory => grid(63),
+        None => grid(31),
+    }
+}
+
+fn count_grid(args: &Args, grid: &Grid, memory: f64, cluster: bool) -> Result<Option<Vec<BigUint>>> {
+    let mut estimate = Estimate::of(grid);
+    // Every worker has a sweep of its own in memory.
+    estimate.bytes *= args.workers.unwrap_or(1) as f64;
+    if estimate.bytes > memory {
+        let widest = estimate::widest(memory);
+        return Err(Error::input(format!(
+            "{} needs {} of memory and {} may be used; {widest}x{widest} is the largest square board that will do",
+            args.board,
+            gib(estimate.bytes),
+            gib(memory)
+        )));
+    }
+    if estimate.seconds() > 1.0 {
+        eprintln!(
+            "about {} of processor time and {} of memory: {} sweeps",
+            duration(estimate.seconds()),
+            gib(estimate.bytes),
+            estimate.jobs
+        );
+    }
+    let checkpoint = args
+        .checkpoint
+        .as_deref()
+        .map(|directory| Checkpoint::open(directory, grid.width, grid.height))
+        .transpose()?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let told = stop.clone();
+    ctrlc::set_handler(move || told.store(true, Ordering::Relaxed))
+        .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
+    let bar = ProgressBar::new((estimate.jobs * grid.height) as u64);
+    let style = "{elapsed} {wide_bar} row {pos} of {len}, {eta} left";
+    bar.set_style(ProgressStyle::with_template(style).expect("our templates are sound"));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let numbers = match cluster {
+        true => with_others::grid(args, grid, checkpoint, stop, bar.clone()),
+        false => {
+            let care = Care { checkpoint: checkpoint.as_ref(), stop: &stop, row_done: &|| bar.inc(1) };
+            grid.count(&care).map(Some)
+        }
+    };
+    bar.finish_and_clear();
+    numbers
+}
+
+#[cfg(feature = "cluster")]
+mod with_others {
+    use super::*;
+    use crate::count::cluster::Cluster;
+    use petgraph::graphmap::UnGraphMap;
+
+    fn cluster(args: &Args) -> Cluster {
+        // A worker that fails, or sees another process go, cannot wait for the rest.
+        std::panic::set_hook(Box::new(|panic| {
+            let payload = panic.payload();
+            let text = payload.downcast_ref::<String>().map(String::as_str);
+            let message = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("a worker failed");
+            match message.strip_prefix("timely communication error") {
+                Some(what) => {
+                    eprintln!("error: another process of this count is gone{what}");
+                    eprintln!("with --checkpoint, start all processes again as before to go on");
+                }
+                None => eprintln!("error: {message}"),
+            }
+            std::process::exit(2);
+        }));
+        let hosts = args.hosts.clone().zip(args.process);
+        Cluster { workers: args.workers.unwrap_or(1).into(), hosts }
+    }
+
+    /// Timely talks on standard output while it connects; ours is for the number.
+    fn aside<R>(work: impl FnOnce() -> Result<R>) -> Result<R> {
+        #[cfg(unix)]
+        {
+            let failed = |error: rustix::io::Errno| Error::Io(error.into());
+            let kept = rustix::io::dup(std::io::stdout()).map_err(failed)?;
+            rustix::stdio::dup2_stdout(std::io::stderr()).map_err(failed)?;
+            let result = work();
+            rustix::stdio::dup2_stdout(kept).map_err(failed)?;
+            result
+        }
+        #[cfg(not(unix))]
+        work()
+    }
+
+    pub fn grid(
+        args: &Args,
+        grid: &Grid,
+        checkpoint: Option<Checkpoint>,
+        stop: Arc<AtomicBool>,
+        bar: ProgressBar,
+    ) -> Result<Option<Vec<BigUint>>> {
+        // The workers are threads that may outlive this function, but not the process.
+        let care = Care {
+            checkpoint: checkpoint.map(|checkpoint| &*Box::leak(Box::new(checkpoint))),
+            stop: Box::leak(Box::new(stop)),
+            row_done: Box::leak(Box::new(move || bar.inc(1))),
+        };
+        aside(|| cluster(args).grid(*grid, care))
+    }
+
+    pub fn graph(
+        args: &Args,
+        graph: &UnGraphMap<usize, ()>,
+        by: By,
+        memory: usize,
+    ) -> Result<Option<Vec<BigUint>>> {
+        aside(|| cluster(args).graph(graph, args.players, by, memory))
+    }
+}
+
+#[cfg(not(feature = "cluster"))]
+mod with_others {
+    use super::*;
+    use petgraph::graphmap::UnGraphMap;
+
+    fn absent<T>() -> Result<T> {
+        Err(Error::input("this build counts in one process only; build it with --features cluster for more"))
+    }
+
+    pub fn grid(
+        _: &Args,
+        _: &Grid,
+        _: Option<Checkpoint>,
+        _: Arc<AtomicBool>,
+        _: ProgressBar,
+    ) -> Result<Option<Vec<BigUint>>> {
+        absent()
+    }
+
+    pub fn graph(_: &Args, _: &UnGraphMap<usize, ()>, _: By, _: usize) -> Result<Option<Vec<BigUint>>> {
+        absent()
+    }
+}
+
+fn print(args: &Args, numbers: &[BigUint]) {
+    let text: Vec<String> = numbers.iter().map(BigUint::to_string).collect();
+    let side = numbers.len().isqrt();
+    if args.json {
+        let total: BigUint = numbers.iter().sum();
+        let mut answer = json!({
+            "board": args.board,
+            "players": args.players,
+            "positions": total.to_string(),
+        });
+        if args.by_stones {
+            answer["by_stones"] = json!(text);
+        }
+        if args.by_colour {
+            answer["by_black_and_white"] = Value::from_iter(text.chunks(side).map(|row| json!(row)));
+        }
+        println!("{answer}");
+    } else if args.by_colour {
+        text.chunks(side).for_each(|row| println!("{}", row.join(" ")));
+    } else {
+        text.iter().for_each(|number| println!("{number}"));
+    }
+}
+
+fn print_plan(grid: &Grid, memory: f64) {
+    for bits in [63, 31] {
+        let grid = Grid { bits, ..*grid };
+        let estimate = Estimate::of(&grid);
+        println!(
+            "{}x{} with {bits}-bit primes: {} sweeps of {:.3e} counts, {} of memory ({}), {} of processor time a sweep, {} in all",
+            grid.width,
+            grid.height,
+            estimate.jobs,
+            estimate.counts,
+            gib(estimate.bytes),
+            if estimate.bytes <= memory { "fits" } else { "does not fit here" },
+            duration(estimate.seconds_per_job),
+            duration(estimate.seconds())
+        );
+    }
+    println!(
+        "sizes are measured up to 16 wide, times up to 13 wide; all beyond is extrapolated, time by a constant cost a count"
+    );
+}
+
+fn gib(bytes: f64) -> String {
+    match bytes / GIB {
+        small if small < 0.1 => format!("{:.0} MiB", small * 1024.0),
+        gib if gib < 1024.0 => format!("{gib:.1} GiB"),
+        large => format!("{:.1} TiB", large / 1024.0),
+    }
+}
+
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 120.0 => format!("{s:.1} s"),
+        s if s < 7200.0 => format!("{:.0} min", s / 60.0),
+        s if s < 100.0 * 3600.0 => format!("{:.1} h", s / 3600.0),
+        s => format!("{:.0} days", s / 86400.0),
+    }
+}

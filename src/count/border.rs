@@ -1,0 +1,290 @@
+//! The border of a half-coloured board, and the one transfer function that every counter uses.
+//!
+//! Points are coloured one by one. What the coloured part means for the rest is held by its **border**: the coloured
+//! points that still have uncoloured neighbours. A stone of the border either stands in a chain that has a liberty, or
+//! it is *needy*: its chain has none yet, and the border says which needy stones form one chain. A needy chain that
+//! leaves the border altogether will never get a liberty, so the position is illegal.
+
+use std::hash::{Hash, Hasher};
+
+/// The most cells that a border can have, the one just coloured included.
+pub const WIDEST: usize = 24;
+
+/// What the border knows of one point. Colours count from 0; groups are numbered in the order in which the border
+/// first meets them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cell {
+    Empty,
+    /// A stone whose chain has a liberty.
+    Free(u8),
+    /// A stone whose chain has no liberty so far.
+    Needy {
+        colour: u8,
+        group: u8,
+    },
+}
+
+impl Cell {
+    /// The group of a needy stone.
+    pub fn group(self) -> Option<u8> {
+        match self {
+            Cell::Needy { group, .. } => Some(group),
+            _ => None,
+        }
+    }
+
+    /// The colour of a stone.
+    pub fn colour(self) -> Option<u8> {
+        match self {
+            Cell::Empty => None,
+            Cell::Free(colour) | Cell::Needy { colour, .. } => Some(colour),
+        }
+    }
+
+    fn recoloured(self, new: impl Fn(u8) -> u8) -> Cell {
+        match self {
+            Cell::Empty => Cell::Empty,
+            Cell::Free(colour) => Cell::Free(new(colour)),
+            Cell::Needy { colour, group } => Cell::Needy { colour: new(colour), group },
+        }
+    }
+}
+
+/// A list of at most [`WIDEST`] cells.
+#[derive(Clone, Copy)]
+pub struct Border {
+    len: u8,
+    cells: [Cell; WIDEST],
+}
+
+impl std::ops::Deref for Border {
+    type Target = [Cell];
+    fn deref(&self) -> &[Cell] {
+        &self.cells[..self.len as usize]
+    }
+}
+
+impl std::ops::DerefMut for Border {
+    fn deref_mut(&mut self) -> &mut [Cell] {
+        &mut self.cells[..self.len as usize]
+    }
+}
+
+impl PartialEq for Border {
+    fn eq(&self, other: &Border) -> bool {
+        self[..] == other[..]
+    }
+}
+
+impl Eq for Border {}
+
+impl Hash for Border {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self[..].hash(state);
+    }
+}
+
+impl std::fmt::Debug for Border {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        self[..].fmt(f)
+    }
+}
+
+impl FromIterator<Cell> for Border {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Border {
+        let mut border = Border::EMPTY;
+        for cell in cells {
+            border.push(cell);
+        }
+        border
+    }
+}
+
+impl Border {
+    /// The border before the first point is coloured.
+    pub const EMPTY: Border = Border { len: 0, cells: [Cell::Empty; WIDEST] };
+
+    /// Appends a cell. Panics when the border is [`WIDEST`] already.
+    pub fn push(&mut self, cell: Cell) {
+        self.cells[self.len as usize] = cell;
+        self.len += 1;
+    }
+
+    /// Gives every stone of the group its liberty.
+    pub fn free(&mut self, group: u8) {
+        for cell in self.iter_mut() {
+            if cell.group() == Some(group) {
+                *cell = Cell::Free(cell.colour().expect("a needy cell is a stone"));
+            }
+        }
+    }
+
+    /// Makes one chain of two groups of the same colour.
+    pub fn join(&mut self, from: u8, into: u8) {
+        for cell in self.iter_mut() {
+            if let Cell::Needy { colour, group } = *cell {
+                *cell = Cell::Needy { colour, group: if group == from { into } else { group } };
+            }
+        }
+    }
+
+    /// A number that no group has.
+    pub fn fresh_group(&self) -> u8 {
+        self.iter().filter_map(|cell| cell.group()).max().map_or(0, |highest| highest + 1)
+    }
+
+    /// Numbers the groups in the order in which they first appear, so that equal states are equal borders.
+    pub fn with_groups_in_order(mut self) -> Border {
+        let mut new = [u8::MAX; 2 * WIDEST];
+        let mut next = 0;
+        for cell in self.iter_mut() {
+            if let Cell::Needy { colour, group } = *cell {
+                let name = &mut new[group as usize];
+                if *name == u8::MAX {
+                    *name = next;
+                    next += 1;
+                }
+                *cell = Cell::Needy { colour, group: *name };
+            }
+        }
+        self
+    }
+
+    /// Numbers the colours in the order in which they first appear. Borders that differ by a renaming of the colours
+    /// have equally many colourings behind them, so a counter that does not tell colours apart merges them.
+    pub fn with_colours_in_order(mut self) -> Border {
+        let mut new = [u8::MAX; 256];
+        let mut next = 0;
+        for cell in self.iter_mut() {
+            if let Some(colour) = cell.colour() {
+                let name = &mut new[colour as usize];
+                if *name == u8::MAX {
+                    *name = next;
+                    next += 1;
+                }
+                let name = *name;
+                *cell = cell.recoloured(|_| name);
+            }
+        }
+        self
+    }
+
+    /// The border as a number, for tables: `bits` bits a cell, the first cell lowest, a 1 above the last. Borders of
+    /// at most 127 / `bits` cells fit when 2^`bits` exceeds `players` · (2 + highest group).
+    pub fn pack(&self, players: u8, bits: u32) -> u128 {
+        self.iter().rev().fold(1, |packed, &cell| {
+            let label = match cell {
+                Cell::Empty => 0,
+                Cell::Free(colour) => 1 + colour,
+                Cell::Needy { colour, group } => 1 + players * (1 + group) + colour,
+            };
+            packed << bits | label as u128
+        })
+    }
+
+    /// The border that [`pack`](Border::pack) made this number of.
+    pub fn unpack(mut packed: u128, players: u8, bits: u32) -> Border {
+        let mut border = Border::EMPTY;
+        while packed > 1 {
+            let label = (packed & ((1 << bits) - 1)) as u8;
+            packed >>= bits;
+            border.push(match label.checked_sub(1) {
+                None => Cell::Empty,
+                Some(rest) if rest < players => Cell::Free(rest),
+                Some(rest) => Cell::Needy { colour: rest % players, group: rest / players - 1 },
+            });
+        }
+        border
+    }
+
+    /// The border with black and white (colours 0 and 1) exchanged.
+    pub fn with_colours_swapped(mut self) -> Border {
+        for cell in self.iter_mut() {
+            *cell = cell.recoloured(|colour| 1 - colour);
+        }
+        self
+    }
+}
+
+/// Where the next point goes: a step of the sweep over the board, the same for all borders.
+///
+/// Slots are indices into the border with the new point appended, so the new point's own slot is the border's length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Slots of the new point's neighbours.
+    pub neighbours: Vec<usize>,
+    /// Slots that stay, in the order in which they form the next border.
+    pub keep: Vec<usize>,
+}
+
+/// Colours the next point (`None`: leaves it empty) and gives the next border, or nothing when a chain would be cut off
+/// without a liberty. This is the whole rule of legality; every counter of this module goes through it.
+pub fn transfer(border: &Border, point: Option<u8>, step: &Step) -> Option<Border> {
+    let mut extended = *border;
+    let new = match point {
+        None => {
+            for &slot in &step.neighbours {
+                if let Some(group) = extended[slot].group() {
+                    extended.free(group);
+                }
+            }
+            Cell::Empty
+        }
+        Some(colour) => {
+            let liberty = step
+                .neighbours
+                .iter()
+                .any(|&slot| extended[slot] == Cell::Empty || extended[slot] == Cell::Free(colour));
+            let own = extended.fresh_group();
+            for &slot in &step.neighbours {
+                if let Cell::Needy { colour: other, group } = extended[slot] {
+                    if other == colour && liberty {
+                        extended.free(group);
+                    } else if other == colour {
+                        extended.join(group, own);
+                    }
+                }
+            }
+            if liberty { Cell::Free(colour) } else { Cell::Needy { colour, group: own } }
+        }
+    };
+    extended.push(new);
+    let next: Border = step.keep.iter().map(|&slot| extended[slot]).collect();
+    let cut_off = extended
+        .iter()
+        .any(|cell| cell.group().is_some_and(|group| !next.iter().any(|kept| kept.group() == Some(group))));
+    if cut_off { None } else { Some(next.with_groups_in_order()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NEEDY: Cell = Cell::Needy { colour: 0, group: 0 };
+
+    #[test]
+    fn a_lone_stone_needs_a_liberty_and_gets_it_from_an_empty_neighbour() {
+        let first = transfer(&Border::EMPTY, Some(0), &Step { neighbours: vec![], keep: vec![0] }).unwrap();
+        assert_eq!(first[..], [NEEDY]);
+        let step = Step { neighbours: vec![0], keep: vec![0, 1] };
+        assert_eq!(transfer(&first, None, &step).unwrap()[..], [Cell::Free(0), Cell::Empty]);
+        assert_eq!(transfer(&first, Some(0), &step).unwrap()[..], [NEEDY, NEEDY]);
+    }
+
+    #[test]
+    fn a_chain_cut_off_without_a_liberty_is_illegal() {
+        let border: Border = [NEEDY].into_iter().collect();
+        assert_eq!(transfer(&border, Some(1), &Step { neighbours: vec![0], keep: vec![1] }), None);
+        assert!(transfer(&border, Some(0), &Step { neighbours: vec![0], keep: vec![1] }).is_some());
+    }
+
+    #[test]
+    fn colours_and_groups_are_numbered_by_first_appearance() {
+        let border: Border =
+            [Cell::Needy { colour: 2, group: 5 }, Cell::Free(0), Cell::Needy { colour: 0, group: 1 }]
+                .into_iter()
+                .collect();
+        let expected = [NEEDY, Cell::Free(1), Cell::Needy { colour: 1, group: 1 }];
+        assert_eq!(border.with_groups_in_order().with_colours_in_order()[..], expected);
+    }
+}

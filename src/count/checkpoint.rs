@@ -1,0 +1,245 @@
+//! Work that survives being killed: finished residues, and the counts after each row of the board.
+//!
+//! Every file is written beside its place and renamed into it, and ends with a checksum. The state before the newest
+//! is kept, so that a damaged file costs one more row of the board and no more.
+
+use super::grid::Job;
+use super::modular::Residue;
+use crate::{Error, Result};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// A directory of checkpoints; any number of boards can share it.
+pub struct Checkpoint {
+    directory: PathBuf,
+    board: String,
+}
+
+/// What a state file begins with.
+const MAGIC: &[u8; 16] = b"superko count 1\n";
+
+impl Checkpoint {
+    /// The checkpoints of a board `columns` wide and `rows` high, in a directory that is made if need be.
+    pub fn open(directory: &Path, columns: usize, rows: usize) -> Result<Checkpoint> {
+        fs::create_dir_all(directory).map_err(|e| Error::file(directory, e))?;
+        Ok(Checkpoint { directory: directory.to_owned(), board: format!("{columns}x{rows}") })
+    }
+
+    fn residues_file(&self) -> PathBuf {
+        self.directory.join(format!("{}.residues", self.board))
+    }
+
+    fn state_file(&self, job: Job) -> PathBuf {
+        self.directory.join(format!("{}.{}.{}.state", self.board, job.prime, job.weight))
+    }
+
+    /// The residues found so far. Lines whose checksum is wrong are left out: they are worked out again.
+    pub fn residues(&self) -> Result<Vec<(Job, u64)>> {
+        let path = self.residues_file();
+        let text = match fs::read(&path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(Error::file(&path, error)),
+        };
+        Ok(text.lines().filter_map(parse_line).collect())
+    }
+
+    /// Keeps a residue for good, and lets go of the job's states.
+    pub fn add_residue(&self, job: Job, residue: u64) -> Result<()> {
+        let path = self.residues_file();
+        let write = || -> io::Result<()> {
+            let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
+            // One write, so that lines of several threads do not mix; a torn line before it ends here.
+            file.write_all(format!("\n{}", line(job, residue)).as_bytes())?;
+            file.sync_all()
+        };
+        write().map_err(|e| Error::file(&path, e))?;
+        for file in [self.state_file(job), previous(&self.state_file(job))] {
+            match fs::remove_file(&file) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(Error::file(&file, error));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps the counts after so many rows of the board, and the ones kept before as the previous ones.
+    pub fn save<T: Residue>(&self, job: Job, rows: usize, counts: &[T]) -> Result<()> {
+        let path = self.state_file(job);
+        let new = path.with_extension("new");
+        let write = || -> io::Result<()> {
+            let mut file = Summed {
+                inner: BufWriter::with_capacity(1 << 20, File::create(&new)?),
+                sum: Default::default(),
+            };
+            file.write_all(MAGIC)?;
+            for number in [job.prime, job.weight, rows as u64, counts.len() as u64] {
+                file.write_all(&number.to_le_bytes())?;
+            }
+            let width = size_of::<T>();
+            let mut bytes = Vec::with_capacity(1 << 16);
+            for lot in counts.chunks(bytes.capacity() / width) {
+                bytes.clear();
+                for count in lot {
+                    bytes.extend_from_slice(&count.to_u64().to_le_bytes()[..width]);
+                }
+                file.write_all(&bytes)?;
+            }
+            let Summed { mut inner, sum } = file;
+            inner.write_all(&sum.finalize().to_le_bytes())?;
+            inner.into_inner()?.sync_all()?;
+            match fs::rename(&path, previous(&path)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+            fs::rename(&new, &path)
+        };
+        write().map_err(|e| Error::file(&path, e))
+    }
+
+    /// The newest whole state of a job: rows done, and the counts. Says on standard error which files it must pass over.
+    pub fn load<T: Residue>(&self, job: Job) -> Option<(usize, Vec<T>)> {
+        let path = self.state_file(job);
+        [previous(&path), path].iter().rev().find_map(|path| match read_state(path, job) {
+            Ok(state) => Some(state),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => {
+                eprintln!("{}: {error}; going back to the one before it", path.display());
+                None
+            }
+        })
+    }
+}
+
+fn previous(state: &Path) -> PathBuf {
+    state.with_extension("previous")
+}
+
+/// "prime weight residue checksum".
+fn line(job: Job, residue: u64) -> String {
+    let numbers = format!("{} {} {residue}", job.prime, job.weight);
+    format!("{numbers} {:08x}\n", crc32fast::hash(numbers.as_bytes()))
+}
+
+fn parse_line(text: &str) -> Option<(Job, u64)> {
+    let numbers: Vec<u64> = text.split(' ').take(3).filter_map(|field| field.parse().ok()).collect();
+    let [prime, weight, residue] = numbers[..] else { return None };
+    let job = Job { prime, weight };
+    (line(job, residue).trim_end() == text).then_some((job, residue))
+}
+
+fn read_state<T: Residue>(path: &Path, job: Job) -> io::Result<(usize, Vec<T>)> {
+    let damaged = || io::Error::new(io::ErrorKind::InvalidData, "the checkpoint is damaged");
+    let mut file =
+        Summed { inner: BufReader::with_capacity(1 << 20, File::open(path)?), sum: Default::default() };
+    let bytes = fs::metadata(path)?.len();
+    let mut magic = [0; 16];
+    file.read_exact(&mut magic)?;
+    let mut number = || -> io::Result<u64> {
+        let mut bytes = [0; 8];
+        file.read_exact(&mut bytes)?;
+        Ok(u64::from_le_bytes(bytes))
+    };
+    let [prime, weight, rows, len] = [number()?, number()?, number()?, number()?];
+    let width = size_of::<T>() as u64;
+    let expected = len.checked_mul(width).and_then(|counts| counts.checked_add(16 + 32 + 4));
+    if magic != *MAGIC || (Job { prime, weight }) != job || expected != Some(bytes) {
+        return Err(damaged());
+    }
+    let mut counts = Vec::with_capacity(len as usize);
+    let mut lot = vec![0; 1 << 16];
+    let mut left = (len * width) as usize;
+    while left > 0 {
+        let lot = &mut lot[..left.min(1 << 16)];
+        file.read_exact(lot)?;
+        counts.extend(lot.chunks_exact(width as usize).map(|bytes| {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            T::from_u64(u64::from_le_bytes(word))
+        }));
+        left -= lot.len();
+    }
+    let Summed { mut inner, sum } = file;
+    let mut kept = [0; 4];
+    inner.read_exact(&mut kept)?;
+    if u32::from_le_bytes(kept) != sum.finalize() {
+        return Err(damaged());
+    }
+    Ok((rows as usize, counts))
+}
+
+/// Sums up what passes through.
+struct Summed<S> {
+    inner: S,
+    sum: crc32fast::Hasher,
+}
+
+impl<S: Write> Write for Summed<S> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+impl<S: Read> Read for Summed<S> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(bytes)?;
+        self.sum.update(&bytes[..read]);
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const JOB: Job = Job { prime: 97, weight: 1 };
+
+    fn directory(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("superko-checkpoint-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        path
+    }
+
+    #[test]
+    fn a_damaged_state_is_noticed_and_the_one_before_it_used() {
+        let directory = directory("damaged");
+        let checkpoint = Checkpoint::open(&directory, 5, 5).unwrap();
+        assert_eq!(checkpoint.load::<u32>(JOB), None);
+        checkpoint.save(JOB, 1, &[1u32, 2, 3]).unwrap();
+        checkpoint.save(JOB, 2, &[4u32, 5]).unwrap();
+        assert_eq!(checkpoint.load::<u32>(JOB), Some((2, vec![4, 5])));
+        let path = checkpoint.state_file(JOB);
+        let whole = fs::read(&path).unwrap();
+        for at in 0..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 4;
+            fs::write(&path, bytes).unwrap();
+            assert_eq!(checkpoint.load::<u32>(JOB), Some((1, vec![1, 2, 3])), "byte {at}");
+            fs::write(&path, &whole[..at]).unwrap();
+            assert_eq!(checkpoint.load::<u32>(JOB), Some((1, vec![1, 2, 3])), "{at} bytes");
+        }
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[test]
+    fn residues_are_kept_and_torn_lines_left_out() {
+        let directory = directory("residues");
+        let checkpoint = Checkpoint::open(&directory, 5, 5).unwrap();
+        checkpoint.add_residue(JOB, 5).unwrap();
+        let mut file = OpenOptions::new().append(true).open(checkpoint.residues_file()).unwrap();
+        file.write_all(b"97 2 6 0123").unwrap();
+        checkpoint.add_residue(Job { prime: 97, weight: 3 }, 7).unwrap();
+        let expected = [(JOB, 5), (Job { prime: 97, weight: 3 }, 7)];
+        assert_eq!(checkpoint.residues().unwrap(), expected);
+        fs::remove_dir_all(directory).unwrap();
+    }
+}

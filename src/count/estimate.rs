@@ -1,0 +1,97 @@
+//! What a count will take, before it is begun.
+
+use super::grid::Grid;
+
+/// Counts in the largest matrix of boards 2, 3, … wide, as [`Split::largest`](super::split::Split::largest) gives them.
+const LARGEST: [u64; 15] = [
+    15, 54, 186, 719, 2620, 10492, 42355, 174236, 718089, 3036083, 12890062, 55573405, 240059702, 1052264885,
+    4618623434,
+];
+
+/// What one more column multiplies the matrix by, beyond the measured widths; it was 4.38 and 4.39 for the last two.
+const GROWTH: f64 = 4.45;
+
+/// Nanoseconds that a count takes in a step, with primes of 31 and of 63 bits; measured at 12x12 and 13x13 in one
+/// thread of a processor of 2021. Smaller boards are quicker.
+const NANOSECONDS: [f64; 2] = [2.1, 3.0];
+
+/// What a grid will take.
+#[derive(Clone, Copy, Debug)]
+pub struct Estimate {
+    /// Counts in the largest matrix.
+    pub counts: f64,
+    /// Bytes of the two matrices and the plans of one job.
+    pub bytes: f64,
+    pub jobs: usize,
+    /// Processor seconds for one job.
+    pub seconds_per_job: f64,
+    /// Processor seconds for the plans, once.
+    pub seconds_for_plans: f64,
+}
+
+impl Estimate {
+    pub fn of(grid: &Grid) -> Estimate {
+        let counts = largest(grid.width);
+        let small_primes = grid.bits == 31;
+        let cells = (grid.height.saturating_sub(1) * grid.width) as f64;
+        let jobs = grid.primes().len() * if grid.by_stones { grid.points() } else { 1 };
+        let half = grid.width.div_ceil(2) as f64;
+        Estimate {
+            counts,
+            bytes: 2.0 * counts * if small_primes { 4.0 } else { 8.0 } + plans(half),
+            jobs,
+            seconds_per_job: counts * 0.88 * cells * NANOSECONDS[!small_primes as usize] * 1e-9,
+            seconds_for_plans: 0.7 * 7f64.powf(half - 6.0),
+        }
+    }
+
+    /// Processor seconds for everything.
+    pub fn seconds(&self) -> f64 {
+        self.jobs as f64 * self.seconds_per_job + self.seconds_for_plans
+    }
+}
+
+/// Counts in the largest matrix of a board of this width.
+pub fn largest(width: usize) -> f64 {
+    let last = LARGEST.len() - 1;
+    match width.saturating_sub(2) {
+        measured if measured <= last => LARGEST[measured] as f64,
+        beyond => LARGEST[last] as f64 * GROWTH.powi((beyond - last) as i32),
+    }
+}
+
+/// Bytes of the plans while they are made, for halves so wide: measured for 6, 7 and 8.
+fn plans(half: f64) -> f64 {
+    110e6 * 4.5f64.powf(half - 6.0)
+}
+
+/// The widest square board whose count takes at most so many bytes.
+pub fn widest(bytes: f64) -> usize {
+    let takes = |width| Estimate::of(&Grid { width, height: width, by_stones: false, bits: 31 }).bytes;
+    (2..=19).rev().find(|&width| takes(width) <= bytes).unwrap_or(2)
+}
+
+/// Bytes of memory that are free to use, where the system says so.
+pub fn free_memory() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.trim().strip_suffix(" kB")?.parse::<f64>().ok().map(|kib| kib * 1024.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::count::split::Split;
+
+    #[test]
+    fn the_table_of_sizes_is_right() {
+        for width in 2..=10 {
+            assert_eq!(Split::new(width).largest() as f64, largest(width));
+        }
+    }
+
+    #[test]
+    fn more_memory_never_makes_the_board_smaller() {
+        assert!((1..60).all(|gib| widest(gib as f64 * 1e9) <= widest((gib + 1) as f64 * 1e9)));
+    }
+}

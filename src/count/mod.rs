@@ -1,0 +1,23 @@
+//! Counting legal positions, exactly: those in which every chain has a liberty.
+//!
+//! [`border`] holds the one transfer function. [`frontier`] counts on any graph, for any number of players, with a
+//! table keyed by borders, in an order of the points that [`order`] finds. [`split`] counts on grids, for two players,
+//! without keys; [`grid`] makes exact numbers of its residues, [`checkpoint`] keeps long work, [`estimate`]
+//! tells what it will take, and `cluster`, a feature, shares it out to several processes.
+
+pub mod border;
+pub mod checkpoint;
+#[cfg(feature = "cluster")]
+pub mod cluster;
+pub mod estimate;
+pub mod frontier;
+pub mod grid;
+pub mod modular;
+pub mod order;
+pub mod split;
+mod table;
+
+#[cfg(test)]
+mod brute;
+#[cfg(test)]
+mod published;

@@ -1,0 +1,184 @@
+//! Arithmetic modulo primes of 31 and of 63 bits, and the Chinese remainder theorem.
+
+use num_bigint::BigUint;
+
+/// A count modulo a prime that leaves its machine word's top bit clear, so that a sum of two does not overflow.
+pub trait Residue: Copy + Default + PartialEq + Send + Sync + std::fmt::Debug + 'static {
+    /// Moduli are the primes just below 2^BITS.
+    const BITS: u32;
+    const ONE: Self;
+    fn from_u64(value: u64) -> Self;
+    fn to_u64(self) -> u64;
+    /// The sum modulo `p`, without a branch, so that loops over it become vector code.
+    fn plus(self, other: Self, p: Self) -> Self;
+    /// The product modulo `p`.
+    fn times(self, other: Self, p: Self) -> Self {
+        let product = self.to_u64() as u128 * other.to_u64() as u128;
+        Self::from_u64((product % p.to_u64() as u128) as u64)
+    }
+}
+
+impl Residue for u32 {
+    const BITS: u32 = 31;
+    const ONE: u32 = 1;
+    fn from_u64(value: u64) -> u32 {
+        value as u32
+    }
+    fn to_u64(self) -> u64 {
+        self as u64
+    }
+    #[inline(always)]
+    fn plus(self, other: u32, p: u32) -> u32 {
+        let sum = self + other;
+        sum.min(sum.wrapping_sub(p))
+    }
+}
+
+impl Residue for u64 {
+    const BITS: u32 = 63;
+    const ONE: u64 = 1;
+    fn from_u64(value: u64) -> u64 {
+        value
+    }
+    fn to_u64(self) -> u64 {
+        self
+    }
+    #[inline(always)]
+    fn plus(self, other: u64, p: u64) -> u64 {
+        // There is no vector minimum of 64 bits in AVX2; the sign says as much.
+        let reduced = self.wrapping_add(other).wrapping_sub(p) as i64;
+        (reduced + (reduced >> 63 & p as i64)) as u64
+    }
+}
+
+/// The largest primes below 2^`bits`, in descending order; `bits` is at most 63.
+pub fn primes(bits: u32) -> impl Iterator<Item = u64> {
+    (0..1u64 << bits).rev().filter(|&n| is_prime(n))
+}
+
+/// Miller and Rabin's test with bases that decide all 64-bit numbers.
+fn is_prime(n: u64) -> bool {
+    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    if n < 2 || BASES.iter().any(|&base| n % base == 0) {
+        return BASES.contains(&n);
+    }
+    let twos = (n - 1).trailing_zeros();
+    BASES.iter().all(|&base| {
+        let mut x = power(base, (n - 1) >> twos, n);
+        x == 1
+            || (0..twos).any(|_| {
+                let found = x == n - 1;
+                x = times(x, x, n);
+                found
+            })
+    })
+}
+
+/// `a` · `b` mod `p`.
+pub fn times(a: u64, b: u64, p: u64) -> u64 {
+    (a as u128 * b as u128 % p as u128) as u64
+}
+
+/// `base`^`exponent` mod `p`.
+pub fn power(mut base: u64, mut exponent: u64, p: u64) -> u64 {
+    let mut result = 1;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = times(result, base, p);
+        }
+        base = times(base, base, p);
+        exponent >>= 1;
+    }
+    result
+}
+
+/// The inverse of `a` modulo the prime `p`.
+pub fn inverse(a: u64, p: u64) -> u64 {
+    power(a % p, p - 2, p)
+}
+
+/// The smallest number with these residues, given as (residue, prime) with distinct primes (Garner's form).
+pub fn chinese_remainder(residues: &[(u64, u64)]) -> BigUint {
+    let mut number = BigUint::ZERO;
+    let mut product = BigUint::from(1u32);
+    for &(residue, p) in residues {
+        let have = low(&(&number % p));
+        let digit = times((residue + p - have) % p, inverse(low(&(&product % p)), p), p);
+        number += &product * digit;
+        product *= p;
+    }
+    number
+}
+
+fn low(number: &BigUint) -> u64 {
+    number.iter_u64_digits().next().unwrap_or(0)
+}
+
+/// The coefficients modulo `p` of the polynomial of degree below n that has the n `values` at 1, 2, …, n.
+pub fn interpolate(values: &[u64], p: u64) -> Vec<u64> {
+    let n = values.len();
+    // Newton's divided differences on equally spaced points, then the nested form multiplied out.
+    let mut differences = values.to_vec();
+    for order in 1..n {
+        let inverse = inverse(order as u64, p);
+        for i in (order..n).rev() {
+            differences[i] = times((differences[i] + p - differences[i - 1]) % p, inverse, p);
+        }
+    }
+    let mut coefficients = vec![0; n];
+    for (i, &difference) in differences.iter().enumerate().rev() {
+        let root = i as u64 + 1;
+        for k in (0..n).rev() {
+            let below = if k == 0 { 0 } else { coefficients[k - 1] };
+            coefficients[k] = (below + p - times(root % p, coefficients[k], p)) % p;
+        }
+        coefficients[0] = (coefficients[0] + difference) % p;
+    }
+    coefficients
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_primes_are_found() {
+        assert_eq!(primes(31).take(2).collect::<Vec<_>>(), [(1 << 31) - 1, 2147483629]);
+        assert_eq!(primes(63).next(), Some((1 << 63) - 25));
+        assert_eq!(
+            (0..30).filter(|&n| is_prime(n)).collect::<Vec<_>>(),
+            [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
+        );
+    }
+
+    #[test]
+    fn sums_are_reduced_at_both_ends_of_the_range() {
+        let p = (1u64 << 63) - 25;
+        let q = (1u32 << 31) - 1;
+        for (a, b) in [(0, 0), (1, p - 1), (p - 1, p - 1), (p / 2, p / 2 + 1), (p / 2, p / 2)] {
+            assert_eq!(a.plus(b, p) as u128, (a as u128 + b as u128) % p as u128);
+        }
+        for (a, b) in [(0, 0), (1, q - 1), (q - 1, q - 1), (q / 2, q / 2 + 1)] {
+            assert_eq!(a.plus(b, q) as u64, (a as u64 + b as u64) % q as u64);
+        }
+    }
+
+    #[test]
+    fn a_number_comes_back_from_its_residues() {
+        let number: BigUint = BigUint::from(3u32).pow(100);
+        let residues: Vec<(u64, u64)> = primes(63).take(3).map(|p| (low(&(&number % p)), p)).collect();
+        assert_eq!(chinese_remainder(&residues), number);
+    }
+
+    #[test]
+    fn a_polynomial_comes_back_from_its_values() {
+        fn holds(coefficients: Vec<u64>) -> bool {
+            let p = primes(63).next().expect("a prime");
+            let coefficients: Vec<u64> = coefficients.into_iter().map(|c| c % p).collect();
+            let at = |z: u64| coefficients.iter().rev().fold(0, |sum, c| (times(sum, z, p) + c) % p);
+            let values: Vec<u64> = (1..=coefficients.len() as u64).map(at).collect();
+            interpolate(&values, p) == coefficients
+        }
+        quickcheck::quickcheck(holds as fn(Vec<u64>) -> bool);
+    }
+}

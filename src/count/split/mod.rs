@@ -1,0 +1,124 @@
+//! Legal positions of grids by the split border: no keys, and mostly whole ranges added to whole ranges.
+//!
+//! The border of a grid is cut into two halves ([`words`]). The counts of all pairs of half words that fit form a
+//! ragged dense [`layout`]. The sweep runs to and fro over the board like an ox that ploughs: inward through one half,
+//! the matrix is [transposed](transpose), outward through the other half, and in the next row of the board inward
+//! through the same half. What a step does is its [`plan`]; [`run`] carries it out modulo a prime.
+//!
+//! Black and white play the same role, so of every two conjugate words of the active half only one has a row.
+
+pub mod layout;
+pub mod plan;
+pub mod run;
+pub mod transpose;
+pub mod words;
+
+use layout::Layout;
+use plan::{Between, Changes, Direction, Plan};
+use transpose::Transpose;
+use words::Words;
+
+/// The narrowest and the widest board that this counter takes.
+pub const WIDTHS: std::ops::RangeInclusive<usize> = 2..=19;
+
+/// All plans for boards of one width.
+pub struct Split {
+    /// Columns of the board.
+    pub width: usize,
+    /// The plans for the two halves; one only when they are equally wide.
+    halves: Vec<Half>,
+}
+
+/// The sweep while one half is active.
+struct Half {
+    words: Words,
+    /// The matrix with this half active and no step in the border.
+    layout: Layout,
+    inward: Vec<Plan>,
+    /// From the other half active to this one, in the middle of a row of the board.
+    transpose: Transpose,
+    outward: Vec<Plan>,
+}
+
+impl Split {
+    pub fn new(width: usize) -> Split {
+        assert!(WIDTHS.contains(&width), "grids are {} to {} wide", WIDTHS.start(), WIDTHS.end());
+        let widths = [width / 2, width - width / 2];
+        let halves = if widths[0] == widths[1] {
+            vec![Half::new(widths[0], widths[1])]
+        } else {
+            vec![Half::new(widths[0], widths[1]), Half::new(widths[1], widths[0])]
+        };
+        Split { width, halves }
+    }
+
+    fn half(&self, half: usize) -> &Half {
+        &self.halves[half % self.halves.len()]
+    }
+
+    /// Counts in the largest matrix.
+    pub fn largest(&self) -> usize {
+        let plans = self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward));
+        plans.map(|plan| plan.reads.max(plan.writes)).max().unwrap_or(0)
+    }
+}
+
+impl Half {
+    fn new(width: usize, other: usize) -> Half {
+        let words = Words::smooth(width);
+        let passive = Words::smooth(other);
+        let layout = Layout::new(&words, &passive, false);
+
+        let mut inward = Vec::new();
+        let mut before = &words;
+        let mut old = &layout;
+        let (mut held_words, mut held_layout);
+        for cell in 0..width {
+            let changes = Changes::new(before, &passive, cell, Direction::Inward);
+            let at_cut = cell + 1 == width;
+            let after = if at_cut {
+                Words::smooth_with_step_at_cut(width)
+            } else {
+                Words::new(width, changes.reached(), false)
+            };
+            let new = Layout::new(&after, &passive, at_cut);
+            let between =
+                Between { before, after: &after, passive: &passive, passive_after: &passive, old, new: &new };
+            inward.push(Plan::new(&between, &changes));
+            (held_words, held_layout) = (after, new);
+            (before, old) = (&held_words, &held_layout);
+        }
+
+        // The other half has just reached the cut, and this one is about to leave it.
+        let passive_at_cut = Words::smooth_with_step_at_cut(other);
+        let at_cut = Layout::new(&words, &passive_at_cut, true);
+        let transpose = {
+            let placed = Layout::new(&passive_at_cut, &words, true);
+            Transpose::new(&passive_at_cut, &words, &placed, &at_cut)
+        };
+        let mut outward = Vec::new();
+        let mut before = &words;
+        let mut passive_before = &passive_at_cut;
+        let mut old = &at_cut;
+        let (mut held_words, mut held_layout);
+        for cell in (0..width).rev() {
+            let changes = Changes::new(before, passive_before, cell, Direction::Outward);
+            let after =
+                if cell == 0 { Words::smooth(width) } else { Words::new(width, changes.reached(), false) };
+            let new = Layout::new(&after, &passive, false);
+            let between = Between {
+                before,
+                after: &after,
+                passive: passive_before,
+                passive_after: &passive,
+                old,
+                new: &new,
+            };
+            outward.push(Plan::new(&between, &changes));
+            (held_words, held_layout) = (after, new);
+            (before, old) = (&held_words, &held_layout);
+            passive_before = &passive;
+        }
+        Half { words, layout, inward, transpose, outward }
+    }
+}

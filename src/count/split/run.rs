@@ -1,0 +1,347 @@
+//! Carrying out the sweep modulo a prime.
+
+use super::Split;
+use super::plan::{Filling, How, Plan, Row};
+use super::transpose::{Block, Transpose};
+use crate::count::border::{Border, Cell, Step, transfer};
+use crate::count::modular::Residue;
+use crate::{Error, Result};
+use rayon::prelude::*;
+
+/// Rows are handed to threads in lots of this many.
+const LOT: usize = 64;
+
+/// The counts after some rows of the board.
+pub struct State<'a, T> {
+    split: &'a Split,
+    pub p: T,
+    /// Every position counts as `weight`^(empty points).
+    weight: T,
+    /// Rows done, at least one.
+    pub rows: usize,
+    counts: Vec<T>,
+    spare: Vec<T>,
+    /// Whether the rows of a step are shared out to threads.
+    pub threaded: bool,
+}
+
+impl<'a, T: Residue> State<'a, T> {
+    /// The counts after the first row, modulo `p`; a position with e empty points counts as `weight`^e.
+    pub fn first_row(split: &'a Split, p: T, weight: T) -> State<'a, T> {
+        let mut counts = Vec::new();
+        counts.reserve_exact(split.largest());
+        counts.resize(split.half(0).layout.len, T::default());
+        let mut spare = Vec::new();
+        spare.reserve_exact(split.largest());
+        let mut state = State { split, p, weight, rows: 1, counts, spare, threaded: true };
+        state.fill_first_row();
+        state
+    }
+
+    /// The counts after so many rows, as [`counts`](State::counts) gave them.
+    pub fn resume(split: &'a Split, p: T, weight: T, rows: usize, counts: Vec<T>) -> Result<State<'a, T>> {
+        if rows == 0 || counts.len() != split.half(rows - 1).layout.len {
+            return Err(Error::input("the checkpoint is of another version of this program; remove it"));
+        }
+        Ok(State { split, p, weight, rows, counts, spare: Vec::new(), threaded: true })
+    }
+
+    /// The counts, which together with the number of rows are the whole state.
+    pub fn counts(&self) -> &[T] {
+        &self.counts
+    }
+
+    /// Every colouring of one row is a border of its own, of count 1 or `weight`^(empty points).
+    fn fill_first_row(&mut self) {
+        let half = self.split.half(0);
+        let (left, right) =
+            (HalfRows::new(half.words.width), HalfRows::new(self.split.width - half.words.width));
+        let other = self.split.half(1);
+        let mut powers = vec![T::ONE];
+        for _ in 0..self.split.width {
+            powers.push(powers[powers.len() - 1].times(self.weight, self.p));
+        }
+        for l in &left.0 {
+            for r in &right.0 {
+                let word = half.words.find(&l.beside[r.end]).expect("the border of one row is made of words");
+                let (class, place) = half.words.place(word);
+                let rows = half.layout.of_class(class);
+                if place >= rows.count {
+                    continue;
+                }
+                let word =
+                    other.words.find(&r.beside[l.end]).expect("the border of one row is made of words");
+                let (column_class, column) = other.words.place(word);
+                let start = rows.columns[other.words.classes[column_class].kind()].expect("neighbours fit");
+                let address = half.layout.row(class, place) + start as usize + column;
+                debug_assert!(self.counts[address] == T::default());
+                self.counts[address] = powers[l.empty + r.empty];
+            }
+        }
+    }
+
+    /// Sweeps over one more row of the board.
+    pub fn next_row(&mut self) {
+        let half = self.split.half(self.rows - 1);
+        for plan in &half.inward {
+            self.step(plan);
+        }
+        let other = self.split.half(self.rows);
+        self.transpose(&other.transpose);
+        for plan in &other.outward {
+            self.step(plan);
+        }
+        self.rows += 1;
+    }
+
+    fn step(&mut self, plan: &Plan) {
+        debug_assert_eq!(self.counts.len(), plan.reads);
+        self.spare.resize(plan.writes, T::default());
+        let job = Job { plan, counts: &self.counts, p: self.p, weight: self.weight };
+        let mut rest = &mut self.spare[..];
+        let mut targets: Vec<&mut [T]> = Vec::with_capacity(plan.rows.len());
+        for row in &plan.rows {
+            let (target, others) = std::mem::take(&mut rest).split_at_mut(row.len as usize);
+            targets.push(target);
+            rest = others;
+        }
+        let mut work: Vec<(&Row, &mut [T])> = plan
+            .order
+            .iter()
+            .map(|&row| (&plan.rows[row as usize], std::mem::take(&mut targets[row as usize])))
+            .collect();
+        if self.threaded {
+            work.par_chunks_mut(LOT).for_each(|lot| job.fill(lot));
+        } else {
+            job.fill(&mut work);
+        }
+        std::mem::swap(&mut self.counts, &mut self.spare);
+    }
+
+    fn transpose(&mut self, transpose: &Transpose) {
+        debug_assert_eq!(self.counts.len(), transpose.reads);
+        self.spare.resize(transpose.writes, T::default());
+        for block in &transpose.blocks {
+            turn(&mut self.spare, &self.counts, block);
+        }
+        std::mem::swap(&mut self.counts, &mut self.spare);
+    }
+
+    /// The number of legal positions of the board of the rows done so far, modulo p.
+    pub fn total(&self) -> T {
+        let half = self.split.half(self.rows - 1);
+        let other = self.split.half(self.rows);
+        let settled = |word: &Border| word.iter().all(|cell| cell.group().is_none());
+        let mut total = T::default();
+        for word in (0..half.words.count()).filter(|&word| settled(half.words.word(word))) {
+            let (class, place) = half.words.place(word);
+            let rows = half.layout.of_class(class);
+            if place >= rows.count {
+                continue;
+            }
+            let row = half.layout.row(class, place);
+            let mut sum = T::default();
+            for class in other.words.with_stack(&[]).into_iter().flatten() {
+                let Some(column) = rows.columns[other.words.classes[class].kind()] else { continue };
+                for word in other.words.classes[class].words.clone().filter(|&w| settled(other.words.word(w)))
+                {
+                    let (_, place) = other.words.place(word);
+                    sum = sum.plus(self.counts[row + column as usize + place], self.p);
+                }
+            }
+            total = total.plus(sum, self.p);
+            let stands_for_its_conjugate = half.words.word(word).iter().any(|&cell| cell != Cell::Empty);
+            if stands_for_its_conjugate {
+                total = total.plus(sum, self.p);
+            }
+        }
+        total
+    }
+}
+
+/// One step, modulo one prime.
+struct Job<'a, T> {
+    plan: &'a Plan,
+    counts: &'a [T],
+    p: T,
+    weight: T,
+}
+
+impl<T: Residue> Job<'_, T> {
+    fn fill(&self, lot: &mut [(&Row, &mut [T])]) {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has AVX2, and the function needs nothing else.
+            return unsafe { self.fill_avx2(lot) };
+        }
+        self.fill_anywhere(lot)
+    }
+
+    /// The same code, compiled for vectors of 256 bits: 8 or 4 counts an instruction.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    unsafe fn fill_avx2(&self, lot: &mut [(&Row, &mut [T])]) {
+        self.fill_anywhere(lot)
+    }
+
+    #[inline(always)]
+    fn fill_anywhere(&self, lot: &mut [(&Row, &mut [T])]) {
+        let mut sums = Vec::new();
+        for (row, target) in lot {
+            let fillings = &self.plan.fillings[row.fillings.0 as usize..row.fillings.1 as usize];
+            for alike in fillings.chunk_by(Filling::scatters_like) {
+                let filling = &alike[0];
+                let target = &mut target[filling.target as usize..];
+                match filling.how {
+                    How::Clear => target[..filling.len as usize].fill(T::default()),
+                    How::Copy => target[..filling.len as usize].copy_from_slice(self.source(filling)),
+                    How::Add => self.add(target, self.source(filling)),
+                    How::Scatter(map) => {
+                        let map = &self.plan.maps[map as usize..];
+                        let [alone] = alike else {
+                            // What goes the same way is added up first, in vectors.
+                            sums.clear();
+                            sums.extend_from_slice(self.source(filling));
+                            alike[1..].iter().for_each(|other| self.add(&mut sums, self.source(other)));
+                            self.scatter(target, &sums, map);
+                            continue;
+                        };
+                        self.scatter(target, self.source(alone), map);
+                    }
+                }
+            }
+            if row.empty && self.weight != T::ONE {
+                for sum in target.iter_mut() {
+                    *sum = sum.times(self.weight, self.p);
+                }
+            }
+        }
+    }
+
+    fn source(&self, filling: &Filling) -> &[T] {
+        &self.counts[filling.source..][..filling.len as usize]
+    }
+
+    #[inline(always)]
+    fn add(&self, sums: &mut [T], terms: &[T]) {
+        for (sum, &term) in sums.iter_mut().zip(terms) {
+            *sum = sum.plus(term, self.p);
+        }
+    }
+
+    #[inline(always)]
+    fn scatter(&self, sums: &mut [T], terms: &[T], map: &[u16]) {
+        for (&term, &to) in terms.iter().zip(map) {
+            let sum = &mut sums[to as usize];
+            *sum = sum.plus(term, self.p);
+        }
+    }
+}
+
+/// Turns one block, tile by tile: a tile's lines are read whole and stay in the cache until it is written.
+fn turn<T: Residue>(target: &mut [T], source: &[T], block: &Block) {
+    const TILE: usize = 16;
+    let mut tile = [[T::default(); TILE]; TILE];
+    for left in (0..block.columns).step_by(TILE) {
+        let columns = TILE.min(block.columns - left);
+        for top in (0..block.rows).step_by(TILE) {
+            let rows = TILE.min(block.rows - top);
+            for column in 0..columns {
+                let line = &source[block.source + (left + column) * block.source_stride + top..][..rows];
+                for (row, &count) in line.iter().enumerate() {
+                    tile[row][column] = count;
+                }
+            }
+            for (row, line) in tile[..rows].iter().enumerate() {
+                let start = block.target + (top + row) * block.target_stride + left;
+                target[start..][..columns].copy_from_slice(&line[..columns]);
+            }
+        }
+    }
+}
+
+/// The colourings of half a row of the board, as part of the first row.
+struct HalfRows(Vec<HalfRow>);
+
+struct HalfRow {
+    empty: usize,
+    /// What the other half sees at the cut, as an index into [`ENDS`].
+    end: usize,
+    /// The half word beside each of the [`ENDS`].
+    beside: [Border; ENDS.len()],
+}
+
+/// What a half of the first row can show the other: the cell at its end, judged by this half alone.
+const ENDS: [Cell; 5] = [
+    Cell::Empty,
+    Cell::Free(0),
+    Cell::Free(1),
+    Cell::Needy { colour: 0, group: 0 },
+    Cell::Needy { colour: 1, group: 0 },
+];
+
+impl HalfRows {
+    fn new(width: usize) -> HalfRows {
+        let colourings = (0..3usize.pow(width as u32)).map(|number| {
+            let points: Vec<Option<u8>> = (0..width)
+                .map(|cell| (number / 3usize.pow(cell as u32) % 3).checked_sub(1).map(|colour| colour as u8))
+                .collect();
+            let end = *line(Border::EMPTY, points.iter().copied()).last().expect("a half has a cell");
+            let end = match end {
+                Cell::Needy { colour, .. } => Cell::Needy { colour, group: 0 },
+                other => other,
+            };
+            let beside = ENDS.map(|other| {
+                // From the cut outward: the other half's cell, then ours from last to first.
+                let line = line([other].into_iter().collect(), points.iter().rev().copied());
+                let ours = line[1..].iter().rev().copied();
+                let linked = |cell: &Cell| cell.group().is_some() && line[1..].contains(cell);
+                let items = Some(line[0]).filter(linked);
+                ours.chain(items).collect::<Border>().with_groups_in_order()
+            });
+            HalfRow {
+                empty: points.iter().filter(|point| point.is_none()).count(),
+                end: ENDS.iter().position(|&cell| cell == end).expect("one of the ends"),
+                beside,
+            }
+        });
+        HalfRows(colourings.collect())
+    }
+}
+
+/// Appends cells to a border, each a neighbour of the one before.
+fn line(start: Border, points: impl Iterator<Item = Option<u8>>) -> Border {
+    points.fold(start, |border, point| {
+        let neighbours = border.len().checked_sub(1).into_iter().collect();
+        let step = Step { neighbours, keep: (0..=border.len()).collect() };
+        transfer(&border, point, &step).expect("nothing is dropped")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::count::modular::primes;
+
+    fn residue<T: Residue>(split: &Split, rows: usize) -> (u64, u64) {
+        let p = primes(T::BITS).next().expect("a prime");
+        let mut state = State::first_row(split, T::from_u64(p), T::ONE);
+        while state.rows < rows {
+            state.next_row();
+        }
+        (state.total().to_u64(), p)
+    }
+
+    #[test]
+    fn grids_up_to_8x8_have_their_published_residues() {
+        let splits: Vec<Split> = (2..=8).map(Split::new).collect();
+        for (rows, columns, published) in crate::count::published::grids() {
+            if (2..=8).contains(&columns) && rows <= 8 {
+                let (small, p) = residue::<u32>(&splits[columns - 2], rows);
+                assert_eq!(num_bigint::BigUint::from(small), &published % p, "{columns}x{rows}");
+                let (large, p) = residue::<u64>(&splits[columns - 2], rows);
+                assert_eq!(num_bigint::BigUint::from(large), &published % p, "{columns}x{rows}");
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Exchanging the active and the passive half: the rows of the matrix become its columns.
+
+use super::layout::Layout;
+use super::words::Words;
+
+/// A rectangle of counts that is turned round.
+#[derive(Clone, Copy, Debug)]
+pub struct Block {
+    /// Address of the first count, and distance of the rows, in the old matrix.
+    pub source: usize,
+    pub source_stride: usize,
+    /// The same in the new matrix, whose rows are the old one's columns.
+    pub target: usize,
+    pub target_stride: usize,
+    /// Rows and columns of the block as the new matrix has it.
+    pub rows: usize,
+    pub columns: usize,
+}
+
+/// All blocks of the exchange.
+pub struct Transpose {
+    /// In the order of their new addresses.
+    pub blocks: Vec<Block>,
+    /// Counts in the old and in the new matrix.
+    pub reads: usize,
+    pub writes: usize,
+}
+
+impl Transpose {
+    /// `old` has rows for `active` and columns for `passive`, `new` the other way round.
+    pub fn new(active: &Words, passive: &Words, old: &Layout, new: &Layout) -> Transpose {
+        let mut blocks = Vec::new();
+        for (row_class, rows) in passive.classes.iter().enumerate() {
+            let new_rows = new.of_class(row_class);
+            let own_conjugate = rows.conjugate == row_class;
+            for column_class in active.with_stack(&rows.stack).into_iter().flatten() {
+                let columns = &active.classes[column_class];
+                let Some(column) = new_rows.columns[columns.kind()] else { continue };
+                if new_rows.count == 0 {
+                    continue;
+                }
+                // A word of the old matrix that has no row there: the pair is found under its conjugates.
+                let direct = old.of_class(column_class).count;
+                let ranges = [(0, direct, false), (direct, columns.words.len(), true)];
+                for (from, to, swapped) in ranges.into_iter().filter(|(from, to, _)| from < to) {
+                    let (class, partner) = match swapped {
+                        false => (column_class, row_class),
+                        true => (columns.conjugate, rows.conjugate),
+                    };
+                    let old_rows = old.of_class(class);
+                    let own_row = match swapped && columns.conjugate == column_class {
+                        true => Words::conjugate_in_own_class(from, columns.words.len()),
+                        false => from,
+                    };
+                    let old_column =
+                        old_rows.columns[passive.classes[partner].kind()].expect("fitting is mutual");
+                    // The rows of the class that is its own conjugate change places when colours are exchanged.
+                    let row_ranges = match swapped && own_conjugate {
+                        true => vec![(0, 1), (1, new_rows.count)],
+                        false => vec![(0, new_rows.count)],
+                    };
+                    for (first, end) in row_ranges.into_iter().filter(|(first, end)| first < end) {
+                        let old_place = match swapped && own_conjugate {
+                            true => Words::conjugate_in_own_class(first, rows.words.len()),
+                            false => first,
+                        };
+                        blocks.push(Block {
+                            source: old.row(class, own_row) + old_column as usize + old_place,
+                            source_stride: old_rows.stride,
+                            target: new.row(row_class, first) + column as usize + from,
+                            target_stride: new_rows.stride,
+                            rows: end - first,
+                            columns: to - from,
+                        });
+                    }
+                }
+            }
+        }
+        Transpose { blocks, reads: old.len, writes: new.len }
+    }
+}

@@ -1,0 +1,376 @@
+//! One half of a border: its words, sorted into classes.
+//!
+//! The border of a grid is cut into two halves. A half is read **towards the cut**, so its last cell is the one at the
+//! cut, and left and right halves of one width are the same thing. Needy chains that run through both halves are the
+//! half's *open items*. Chains do not cross in the plane, so the open items lie one inside the other: a stack, ordered
+//! here from the outermost to the innermost, the one whose last stone is nearest to the cut.
+//!
+//! A word is a [`Border`]: the cells of the half, then one cell for every open item, needy and of its group.
+//! Two words of two halves fit together when their stacks have the same colours and the two cells at the cut may be
+//! neighbours; that depends on their [`Class`]es alone.
+//!
+//! While the step of the sweep is right at the cut, the two cells there are no neighbours, and nearly everything goes.
+//! But a stone just placed beside the step, whose liberty or links do not come from the cell before it, has them from
+//! the corner behind the step, and then the corner's other neighbour, across the cut, is bound as if it were the
+//! stone's own. Telling these *bound* words apart makes the matrix an eighth smaller.
+
+use crate::count::border::{Border, Cell};
+use crate::count::table::Table;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The kind of the cell at the cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cut {
+    Empty,
+    Free(u8),
+    /// A needy stone of the innermost open item.
+    Open,
+    /// A needy stone whose chain lies in this half alone.
+    Closed(u8),
+}
+
+impl Cut {
+    fn number(self) -> usize {
+        match self {
+            Cut::Empty => 0,
+            Cut::Free(colour) => 1 + colour as usize,
+            Cut::Open => 3,
+            Cut::Closed(colour) => 4 + colour as usize,
+        }
+    }
+
+    fn with_colours_swapped(self) -> Cut {
+        match self {
+            Cut::Free(colour) => Cut::Free(1 - colour),
+            Cut::Closed(colour) => Cut::Closed(1 - colour),
+            other => other,
+        }
+    }
+}
+
+/// Number of kinds of classes with one stack.
+pub const KINDS: usize = 12;
+
+/// What a half must know of the other to fit it.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// Colours of the open items, outermost first.
+    pub stack: Vec<u8>,
+    pub cut: Cut,
+    /// Whether the words are bound, and known to be.
+    pub bound: bool,
+    /// Its words.
+    pub words: Range<usize>,
+    /// The class with black and white exchanged. Words at the same place in both are each other with colours
+    /// exchanged, unless the class is its own conjugate, see [`Words::conjugate_in_own_class`].
+    pub conjugate: usize,
+}
+
+impl Class {
+    /// The number of its kind among those with the same stack.
+    pub fn kind(&self) -> usize {
+        self.cut.number() + if self.bound { KINDS / 2 } else { 0 }
+    }
+
+    /// Whether words of two classes with the same stack fit together.
+    pub fn fits(&self, other: &Class, step_at_cut: bool) -> bool {
+        if step_at_cut && !self.bound && !other.bound {
+            return true;
+        }
+        let needy = |class: &Class| matches!(class.cut, Cut::Open | Cut::Closed(_));
+        match (self.colour_at_cut(), other.colour_at_cut()) {
+            (None, None) => true,
+            (None, Some(_)) => !needy(other),
+            (Some(_), None) => !needy(self),
+            (Some(a), Some(b)) if a != b => true,
+            _ => matches!((self.cut, other.cut), (Cut::Free(_), Cut::Free(_)) | (Cut::Open, Cut::Open)),
+        }
+    }
+
+    fn colour_at_cut(&self) -> Option<u8> {
+        match self.cut {
+            Cut::Empty => None,
+            Cut::Free(colour) | Cut::Closed(colour) => Some(colour),
+            Cut::Open => self.stack.last().copied(),
+        }
+    }
+
+    /// How many of its words stand for themselves and their conjugates: all, none, or in the class that is its own
+    /// conjugate the empty word and half of the others.
+    pub fn canonical(&self, own: usize) -> usize {
+        let first = self.stack.first().copied().or(self.colour_at_cut());
+        match first {
+            Some(0) => self.words.len(),
+            Some(_) => 0,
+            None => {
+                debug_assert_eq!(self.conjugate, own);
+                self.words.len() / 2 + 1
+            }
+        }
+    }
+}
+
+/// The words of a half at one place of the step, sorted by class.
+pub struct Words {
+    /// Cells of the half.
+    pub width: usize,
+    words: Vec<Border>,
+    class: Vec<u32>,
+    pub classes: Vec<Class>,
+    index: Table<u128, u32>,
+    by_stack: Table<Vec<u8>, [Option<usize>; KINDS]>,
+}
+
+impl Words {
+    /// All words of a half without a step inside.
+    pub fn smooth(width: usize) -> Words {
+        Words::new(width, Search::all(width), false)
+    }
+
+    /// The same words in the same order, with the bound ones in classes of their own.
+    pub fn smooth_with_step_at_cut(width: usize) -> Words {
+        Words::new(width, Search::all(width), true)
+    }
+
+    /// Sorts words into classes.
+    pub fn new(width: usize, found: Vec<Border>, tell_bound: bool) -> Words {
+        let mut classes: BTreeMap<Name, Vec<Border>> = BTreeMap::new();
+        for word in found {
+            classes.entry(Name::of(&word, width, tell_bound)).or_default().push(word);
+        }
+        let names: Vec<Name> = classes.keys().cloned().collect();
+        let mut words = Words {
+            width,
+            words: Vec::new(),
+            class: Vec::new(),
+            classes: Vec::new(),
+            index: Table::default(),
+            by_stack: Table::default(),
+        };
+        for (own, (name, mut members)) in classes.into_iter().enumerate() {
+            let conjugate =
+                names.binary_search(&name.conjugate()).expect("the rules are the same for both colours");
+            // The class met first is sorted; its conjugate follows it word by word.
+            if conjugate < own {
+                members =
+                    words.classes[conjugate].words.clone().map(|word| swapped(&words.words[word])).collect();
+            } else {
+                members.sort_by(|a, b| (is_bound(a, width), &a[..]).cmp(&(is_bound(b, width), &b[..])));
+                if conjugate == own {
+                    members = conjugates_last(members);
+                }
+            }
+            let start = words.words.len();
+            words.class.extend(members.iter().map(|_| own as u32));
+            words.words.extend(members);
+            let Name { stack, cut, bound, .. } = name;
+            let class = Class { stack, cut, bound, words: start..words.words.len(), conjugate };
+            words.by_stack.entry(class.stack.clone()).or_default()[class.kind()] = Some(own);
+            words.classes.push(class);
+        }
+        words.index = words.words.iter().enumerate().map(|(i, word)| (pack(word), i as u32)).collect();
+        words
+    }
+
+    /// Number of words.
+    pub fn count(&self) -> usize {
+        self.words.len()
+    }
+
+    pub fn word(&self, word: usize) -> &Border {
+        &self.words[word]
+    }
+
+    pub fn find(&self, word: &Border) -> Option<usize> {
+        self.index.get(&pack(word)).map(|&word| word as usize)
+    }
+
+    /// Class of a word, and its place in the class.
+    pub fn place(&self, word: usize) -> (usize, usize) {
+        let class = self.class[word] as usize;
+        (class, word - self.classes[class].words.start)
+    }
+
+    /// The classes with this stack, by the kind of their cell at the cut.
+    pub fn with_stack(&self, stack: &[u8]) -> [Option<usize>; KINDS] {
+        self.by_stack.get(stack).copied().unwrap_or_default()
+    }
+
+    /// In the class of `len` words that is its own conjugate: the place of the word with colours exchanged. The empty
+    /// word is first, the words that start with black follow, and then in the same order those that start with white.
+    pub fn conjugate_in_own_class(place: usize, len: usize) -> usize {
+        let half = len / 2;
+        match place {
+            0 => 0,
+            black if black <= half => black + half,
+            white => white - half,
+        }
+    }
+}
+
+fn swapped(word: &Border) -> Border {
+    word.with_colours_swapped()
+}
+
+/// Puts the empty word first, words whose first stone is black next, and their conjugates last.
+fn conjugates_last(members: Vec<Border>) -> Vec<Border> {
+    let first_colour = |word: &Border| word.iter().find_map(|cell| cell.colour());
+    let black: Vec<Border> = members.iter().copied().filter(|word| first_colour(word) == Some(0)).collect();
+    let empty = members.iter().copied().filter(|word| first_colour(word).is_none());
+    let white = black.iter().map(swapped);
+    empty.chain(black.iter().copied()).chain(white).collect()
+}
+
+/// What classes are sorted by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Name {
+    depth: usize,
+    stack: Vec<u8>,
+    cut: Cut,
+    bound: bool,
+}
+
+impl Name {
+    fn of(word: &Border, width: usize, tell_bound: bool) -> Name {
+        let items = &word[width..];
+        let cut = match word[width - 1] {
+            Cell::Empty => Cut::Empty,
+            Cell::Free(colour) => Cut::Free(colour),
+            Cell::Needy { group, .. } if items.last().and_then(|item| item.group()) == Some(group) => {
+                Cut::Open
+            }
+            Cell::Needy { colour, .. } => Cut::Closed(colour),
+        };
+        let bound = tell_bound && is_bound(word, width);
+        Name {
+            depth: items.len(),
+            stack: items.iter().filter_map(|item| item.colour()).collect(),
+            cut,
+            bound,
+        }
+    }
+
+    fn conjugate(&self) -> Name {
+        let stack = self.stack.iter().map(|colour| 1 - colour).collect();
+        Name { stack, cut: self.cut.with_colours_swapped(), ..*self }
+    }
+}
+
+/// Whether the stone at the cut, just placed, has its liberty or its links from the corner behind the step: not from
+/// the cell before it.
+fn is_bound(word: &Border, width: usize) -> bool {
+    let cut = word[width - 1];
+    let before = if width > 1 { Some(word[width - 2]) } else { None };
+    match cut {
+        Cell::Empty => false,
+        Cell::Free(_) => before != Some(Cell::Empty) && before != Some(cut),
+        Cell::Needy { .. } => before != Some(cut) && word.iter().filter(|&&cell| cell == cut).count() > 1,
+    }
+}
+
+/// The two-player words have room in five bits a cell: at most 24 cells, and fewer than 14 groups.
+fn pack(word: &Border) -> u128 {
+    word.pack(2, 5)
+}
+
+/// All ways to fill a half, cell by cell towards the cut.
+struct Search {
+    width: usize,
+    border: Border,
+    /// Needy cells of the groups that later cells can still join, outermost first.
+    visible: Vec<Cell>,
+    groups: u8,
+}
+
+impl Search {
+    fn all(width: usize) -> Vec<Border> {
+        let mut found = Vec::new();
+        Search { width, border: Border::EMPTY, visible: Vec::new(), groups: 0 }.run(&mut found);
+        found
+    }
+
+    fn run(&mut self, found: &mut Vec<Border>) {
+        let at = self.border.len();
+        if at == self.width {
+            // Any of the groups seen from the cut may be linked across it.
+            for open in 0..1u32 << self.visible.len() {
+                let items = (0..self.visible.len()).filter(|k| open >> k & 1 == 1).map(|k| self.visible[k]);
+                found.push(self.border.iter().copied().chain(items).collect());
+            }
+            return;
+        }
+        let before = if at > 0 { Some(self.border[at - 1]) } else { None };
+        if !matches!(before, Some(Cell::Needy { .. })) {
+            self.place(Cell::Empty, found);
+        }
+        for colour in 0..2 {
+            let same = before.filter(|cell| cell.colour() == Some(colour));
+            if !matches!(same, Some(Cell::Needy { .. })) {
+                self.place(Cell::Free(colour), found);
+            }
+            if before == Some(Cell::Empty) || matches!(same, Some(Cell::Free(_))) {
+                continue;
+            }
+            let visible = self.visible.clone();
+            for (k, &cell) in visible.iter().enumerate() {
+                if cell.colour() == Some(colour) && same.is_none_or(|same| same == cell) {
+                    self.visible.truncate(k + 1);
+                    self.place(cell, found);
+                    self.visible = visible.clone();
+                }
+            }
+            if same.is_none() {
+                let cell = Cell::Needy { colour, group: self.groups };
+                self.visible.push(cell);
+                self.groups += 1;
+                self.place(cell, found);
+                self.groups -= 1;
+                self.visible = visible;
+            }
+        }
+    }
+
+    fn place(&mut self, cell: Cell, found: &mut Vec<Border>) {
+        let shorter = self.border;
+        self.border.push(cell);
+        self.run(found);
+        self.border = shorter;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_half_of_one_cell_has_seven_words() {
+        // Empty, free, closed and open in two colours.
+        assert_eq!(Words::smooth(1).count(), 7);
+    }
+
+    #[test]
+    fn places_and_conjugates_are_consistent() {
+        for words in [Words::smooth(4), Words::smooth_with_step_at_cut(4)] {
+            for word in 0..words.count() {
+                let (class, place) = words.place(word);
+                let swapped = words.find(&words.word(word).with_colours_swapped()).unwrap();
+                let conjugate = words.classes[class].conjugate;
+                let expected = match conjugate == class {
+                    true => Words::conjugate_in_own_class(place, words.classes[class].words.len()),
+                    false => place,
+                };
+                assert_eq!(words.place(swapped), (conjugate, expected));
+            }
+            let canonical: usize =
+                words.classes.iter().enumerate().map(|(own, class)| class.canonical(own)).sum();
+            assert_eq!(canonical, words.count() / 2 + 1);
+        }
+    }
+
+    #[test]
+    fn telling_bound_words_apart_keeps_the_order() {
+        let (plain, told) = (Words::smooth(4), Words::smooth_with_step_at_cut(4));
+        assert!((0..plain.count()).all(|word| plain.word(word) == told.word(word)));
+    }
+}

@@ -1,0 +1,103 @@
+//! Several processes count together, over loopback.
+#![cfg(feature = "cluster")]
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+fn directory(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("superko-cluster-{}-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// A file of two addresses that were free a moment ago.
+fn hosts(directory: &Path) -> PathBuf {
+    let listeners = [0, 1].map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
+    let lines = listeners.map(|listener| listener.local_addr().unwrap().to_string() + "\n");
+    let path = directory.join("hosts");
+    fs::write(&path, lines.concat()).unwrap();
+    path
+}
+
+fn start(hosts: &Path, process: usize, args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_superko"))
+        .arg("count")
+        .args(args)
+        .args(["--threads", "1", "--process", &process.to_string(), "--hosts"])
+        .arg(hosts)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn end(mut child: Child) -> (Option<i32>, String, String) {
+    for _ in 0..1200 {
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        sleep(Duration::from_millis(100));
+    }
+    let _ = child.kill();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn published(side: usize) -> String {
+    let known = fs::read_to_string("tests/data/legal_positions.tsv").unwrap();
+    let start = format!("{side}\t{side}\t");
+    known.lines().find_map(|line| line.strip_prefix(&start)).unwrap().to_owned() + "\n"
+}
+
+#[test]
+fn two_processes_have_the_exact_number_of_a_grid() {
+    let directory = directory("grid");
+    let hosts = hosts(&directory);
+    let [first, second] = [0, 1].map(|process| start(&hosts, process, &["10x10"]));
+    assert_eq!(end(second).1, "");
+    assert_eq!(end(first).1, published(10));
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn two_processes_share_the_sweep_over_a_torus() {
+    let directory = directory("torus");
+    let hosts = hosts(&directory);
+    let [first, second] = [0, 1].map(|process| start(&hosts, process, &["torus 4x4", "--workers", "2"]));
+    assert_eq!(end(second).1, "");
+    assert_eq!(end(first).1, "37764009\n");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn a_process_that_dies_is_reported_and_the_work_can_go_on() {
+    let directory = directory("dies");
+    let work = directory.join("work");
+    let args = ["11x11", "--checkpoint", work.to_str().unwrap()];
+    let first_hosts = hosts(&directory);
+    let [first, mut second] = [0, 1].map(|process| start(&first_hosts, process, &args));
+    // Once the first process has a residue, both are connected and at work.
+    let kept = || fs::read_dir(&work).is_ok_and(|files| files.count() > 0);
+    let mut patience = 600;
+    while !kept() {
+        patience -= 1;
+        assert!(patience > 0, "no work was kept in a minute");
+        sleep(Duration::from_millis(100));
+    }
+    second.kill().unwrap();
+    second.wait().unwrap();
+    let (code, stdout, stderr) = end(first);
+    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
+    assert!(stderr.contains("another process of this count is gone"), "{stderr}");
+    let again = hosts(&directory);
+    let [first, second] = [0, 1].map(|process| start(&again, process, &args));
+    assert_eq!(end(second).0, Some(0));
+    assert_eq!(end(first).1, published(11));
+    fs::remove_dir_all(directory).unwrap();
+}
