@@ -4,9 +4,10 @@
 //! - [`bitboard`] plays by the same rules, fast, and knows nothing of the law.
 //! - [`oracle`] puts both, and any other program, on trial.
 //! - [`notation`] reads and writes boards, points and game records.
+//! - [`count`] counts legal positions.
 //! - [`cli`] is the command line, a file a verb.
 //!
-//! Imports point one way: `notation` and `bitboard` know nobody, `oracle` knows them and the law, `cli` knows all.
+//! Imports point one way: `notation` and `bitboard` know nobody, `count` knows `notation`, `oracle` knows them and the law, `cli` knows all.
 
 pub mod bitboard;
 pub mod cli;
