@@ -7,7 +7,8 @@
 //! - [`count`] counts legal positions.
 //! - [`cli`] is the command line, a file a verb.
 //!
-//! Imports point one way: `notation` and `bitboard` know nobody, `count` knows `notation`, `oracle` knows them and the law, `cli` knows all.
+//! Imports point one way: `notation` and `bitboard` know nobody, `count` knows `notation`, `oracle` knows `notation`,
+//! `bitboard` and the law, `cli` knows all.
 
 pub mod bitboard;
 pub mod cli;
