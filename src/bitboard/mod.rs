@@ -1,4 +1,4 @@
-//! Fast rules of Go on bitboards: the built-in subject of the court, and the engine that counts and explores.
+//! Fast rules of Go on bitboards: the built-in subject of the court, and what drives its trials.
 //!
 //! Written from the texts of the rulebooks, and from nothing of the law that judges it: no code and no graph traversal is
 //! shared. A document is a choice of [`Rules`]; [`start`] picks the width of the point sets by the size of the board.

@@ -1,6 +1,6 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
-use super::picture::{Picture, Position};
+use super::picture::{Picture, Position, escape};
 use super::{InForce, InWords, Report, SELF_CHECK, game, in_words, player, point_in_question};
 use crate::bitboard::Reasons;
 use crate::notation::Board;
@@ -441,24 +441,6 @@ fn fill(template: &str, slots: &[(&str, &str)]) -> String {
         page += rest;
     }
     page
-}
-
-/// Text as it stands in HTML, in attributes too. Control characters, which HTML does not allow, are replaced.
-pub(super) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            '\n' | '\t' => escaped.push(c),
-            c if c.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! Positions as SVG pictures: a board is laid out once, its lines are drawn once, and every picture refers to them.
 
-use super::html::escape;
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
 use std::collections::VecDeque;
@@ -253,8 +252,10 @@ impl Picture<'_> {
         }
         for p in position.asked.iter().chain(&position.differing) {
             let (x, y) = (self.places[*p].0 - 11, self.places[*p].1 - 11);
-            let rect = format_args!(r#"<rect class="asked" x="{x}" y="{y}" width="22" height="22" rx="3"/>"#);
-            add(&mut svg, rect);
+            add(
+                &mut svg,
+                format_args!(r#"<rect class="asked" x="{x}" y="{y}" width="22" height="22" rx="3"/>"#),
+            );
         }
         svg + "</svg>"
     }
@@ -386,6 +387,24 @@ fn nearest_line(board: &Board, places: &[[f64; 2]]) -> f64 {
         }
     }
     nearest
+}
+
+/// Text as it stands in HTML, in attributes too. Control characters, which HTML does not allow, are replaced.
+pub(super) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            '\n' | '\t' => escaped.push(c),
+            c if c.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
+            c => escaped.push(c),
+        }
+    }
+    escaped
 }
 
 #[cfg(test)]
