@@ -3,6 +3,7 @@
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use std::path::Path;
+use superko::notation::sgf;
 use superko::oracle::case::Case;
 use superko::oracle::document::Document;
 use superko::oracle::subjects::bitboard;
@@ -81,5 +82,20 @@ fn a_case_is_read_back_as_it_was_written() {
         let again = Case::parse(&written.to_string()).unwrap();
         assert_eq!(again.to_json(), written, "{}", vector.id);
         assert_eq!(again.answer(), case.answer(), "{}", vector.id);
+    }
+}
+
+#[test]
+fn a_game_record_of_a_case_is_that_case() {
+    for vector in vectors() {
+        let case = vector.case().unwrap();
+        // Game records are of plain grids and know nothing of stones captured before.
+        let Ok(record) = sgf::write(&case.to_record(), None) else { continue };
+        if case.opening.setup.as_ref().is_some_and(|setup| setup.captured != [0, 0]) {
+            continue;
+        }
+        let read = sgf::read(&record).unwrap();
+        let again = Case::from_record(read, None, case.opening.rules, &case.opening.amend).unwrap();
+        assert_eq!(again.answer(), case.answer(), "{}: {record}", vector.id);
     }
 }

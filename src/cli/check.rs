@@ -1,6 +1,6 @@
 //! `superko check`: put a subject on trial.
 
-use crate::notation::Board;
+use crate::notation::{Board, sgf};
 use crate::oracle::case::Case;
 use crate::oracle::diagnose::diagnose;
 use crate::oracle::document::Document;
@@ -71,6 +71,9 @@ pub struct Args {
     /// Print the report as a JSON object
     #[arg(long)]
     json: bool,
+    /// Write the game of a disagreement as a game record
+    #[arg(long, value_name = "FILE.sgf")]
+    sgf: Option<PathBuf>,
     /// Write the report as a page for a browser, with the game on boards
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
@@ -207,6 +210,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
         println!("{}", report.to_json());
     } else {
         println!("{report}");
+    }
+    if let (Some(path), Some(Finding::Disagreement(found, _))) = (&args.sgf, &report.record.finding) {
+        write_whole(path, &sgf::write(&found.case().to_record(), Some(&report.headline()))?)?;
+        eprintln!("the game is in {}", path.display());
     }
     if let Some(path) = &args.report {
         write_whole(path, &report.to_html())?;

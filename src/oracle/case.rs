@@ -121,6 +121,29 @@ impl Case {
         Ok(Case { id, opening, moves, trace: false })
     }
 
+    /// The case as a game record; what is illegal in it is written as well.
+    pub fn to_record(&self) -> Record {
+        let Opening { rules, amend, board, setup, komi } = &self.opening;
+        let player = |player: Player| match player {
+            Player::Black => sgf::Player::Black,
+            Player::White => sgf::Player::White,
+        };
+        let first = player(self.opening.start().to_play);
+        let turns = std::iter::successors(Some(first), |mover| Some(mover.opponent()));
+        let point = |m: &Move| match m {
+            Move::Play(p) => Some(*p),
+            Move::Pass => None,
+        };
+        Record {
+            board: board.as_ref().clone(),
+            setup: setup.as_ref().map(|setup| sgf::Setup { cells: cells(&setup.coloring), to_play: first }),
+            komi: Some(komi.0 as f64 / 2.0),
+            rules: Some(amend.iter().fold(rules.to_string(), |all, name| all + " + " + name)),
+            moves: turns.zip(self.moves.iter().map(point)).collect(),
+            notes: Vec::new(),
+        }
+    }
+
     /// The case as a JSON object; what has its default value is left out.
     pub fn to_json(&self) -> Value {
         let Opening { rules, amend, board, setup, komi } = &self.opening;
@@ -288,15 +311,19 @@ pub fn move_name(board: &Board, m: Move) -> String {
 
 /// A position as rows of `.`, `X` and `O`.
 pub fn rows(board: &Board, coloring: &[Color]) -> Vec<String> {
-    let cells: Vec<char> = coloring
+    board.rows(&cells(coloring))
+}
+
+/// The characters of a position.
+fn cells(coloring: &[Color]) -> Vec<char> {
+    coloring
         .iter()
         .map(|color| match color {
             Color::Empty => '.',
             Color::Black => 'X',
             Color::White => 'O',
         })
-        .collect();
-    board.rows(&cells)
+        .collect()
 }
 
 /// The colour that a character of a row stands for.

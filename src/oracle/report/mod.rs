@@ -76,7 +76,7 @@ impl Report {
     }
 
     /// What came of the trial, in a sentence without a full stop.
-    fn headline(&self) -> String {
+    pub fn headline(&self) -> String {
         let subject = &self.record.subject;
         let rules = self.amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name);
         match &self.record.finding {
