@@ -18,8 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
     let edges: Vec<(usize, usize)> = pairs.filter(|_| choose.once_in(density)).collect();
     let board = Board::from_edges(points, &edges).unwrap();
     let legal = (0..3usize.pow(points as u32)).filter(|number| {
-        let coloring: Coloring =
-            (0..points as u32).map(|p| COLORS[number / 3usize.pow(p) % 3]).collect();
+        let coloring: Coloring = (0..points as u32).map(|p| COLORS[number / 3usize.pow(p) % 3]).collect();
         let cleared = |color| AsWritten.r5_clear(board.graph(), &coloring, color);
         COLORS[1..].iter().all(|color| cleared(*color) == coloring)
     });

@@ -25,9 +25,9 @@ fuzz_target!(|bytes: (bool, Vec<u8>)| {
     let make = || -> Result<Box<dyn Subject>> {
         let failed = |fault| Error::input(format!("{fault}"));
         Ok(match by_gtp {
-            true => Box::new(
-                Gtp::start(&command, Settings { limits, ..Settings::default() }).map_err(failed)?,
-            ),
+            true => {
+                Box::new(Gtp::start(&command, Settings { limits, ..Settings::default() }).map_err(failed)?)
+            }
             false => Box::new(Jsonl::start(&command, limits).map_err(failed)?),
         })
     };
