@@ -88,8 +88,11 @@ fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<Str
         if game.play(point(*m)).is_err() {
             break;
         }
-        if subject.play(*m)? == Some(false) {
-            return Ok(Some(format!("{} is refused", told(board, &moves[..=played]))));
+        match subject.play(*m)? {
+            Some(true) => {}
+            Some(false) => return Ok(Some(format!("{} is refused", told(board, &moves[..=played])))),
+            // It has no such move: there are programs that know no pass.
+            None => break,
         }
     }
     Ok(None)
