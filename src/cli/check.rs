@@ -19,9 +19,9 @@ use crate::{Error, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Put a subject on trial: play games with it, and hold all it says against the rules
 ///
@@ -161,9 +161,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
     })
     .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
     let bar = progress_bar(limit);
+    let began = Instant::now();
+    let found_after = OnceLock::new();
     let progress = |at: Progress| match (at, limit) {
         (Progress::Games(games), Limit::Games(_)) => bar.set_position(games),
         (Progress::Games(games), _) => bar.set_message(format!("{games} games")),
+        (Progress::Found, _) => drop(found_after.set(began.elapsed())),
         (Progress::Shrinking(moves), _) => {
             bar.set_message(format!("found something, shrinking it: {moves} moves"))
         }
@@ -195,6 +198,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         amend,
         boards,
         seed: args.seed,
+        found_after: found_after.get().copied().filter(|_| record.finding.is_some()),
         record,
         diagnosis,
         subject_flags: args.subject.flags(),

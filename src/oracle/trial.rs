@@ -49,6 +49,8 @@ pub type Make<'a> = &'a (dyn Fn() -> Result<Box<dyn Subject>> + Sync);
 pub enum Progress {
     /// So many games have been played.
     Games(u64),
+    /// Something was found, which is to be confirmed and shrunk.
+    Found,
     /// The disagreement that is being shrunk has so many moves.
     Shrinking(usize),
 }
@@ -301,10 +303,14 @@ impl Trial<'_> {
         let before = tally.moves;
         match compare(subject, driver.as_mut(), &script, tally) {
             Ok(None) => None,
-            Ok(Some(disagreement)) => Some(self.settle(subject, driver.as_mut(), disagreement)),
+            Ok(Some(disagreement)) => {
+                (self.progress)(Progress::Found);
+                Some(self.settle(subject, driver.as_mut(), disagreement))
+            }
             // Whoever stops the trial ends the subject, which is no fault of its own.
             Err(_) if self.stop.load(Ordering::Relaxed) => None,
             Err(fault) => {
+                (self.progress)(Progress::Found);
                 let moves = script.moves[..(tally.moves - before) as usize].to_vec();
                 let again = compare(subject, driver.as_mut(), &script, &mut Tally::default()).is_err();
                 Some(Finding::Fault { opening: script.opening.clone(), moves, fault, again })

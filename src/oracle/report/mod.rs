@@ -16,6 +16,7 @@ use super::survey::{Question, Reply};
 use super::trial::Record;
 use crate::notation::Board;
 use serde_json::Value;
+use std::time::Duration;
 use superko_spec::Player;
 
 /// Everything that a report tells.
@@ -26,6 +27,8 @@ pub struct Report {
     pub boards: Vec<String>,
     pub seed: u64,
     pub record: Record,
+    /// How long it took until something was found, before it was shrunk.
+    pub found_after: Option<Duration>,
     /// Of a disagreement.
     pub diagnosis: Option<Diagnosis>,
     /// The part of the command that names the subject, for repeating: `--gtp "gnugo --mode gtp"`.
