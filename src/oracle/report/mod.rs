@@ -1,5 +1,6 @@
-//! The report of a trial: as text, JSON or a page.
+//! The report of a trial: as text, JSON, a page, or what CI servers read.
 
+pub mod ci;
 pub mod html;
 pub mod json;
 mod picture;
@@ -80,7 +81,7 @@ impl Report {
     /// What came of the trial, in a sentence without a full stop.
     pub fn headline(&self) -> String {
         let subject = &self.record.subject;
-        let rules = self.amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name);
+        let rules = self.rules_in_force();
         match &self.record.finding {
             None if self.unanswered() => format!("{subject} skipped nearly every question"),
             None => format!("{subject} plays by {rules}"),
@@ -91,6 +92,11 @@ impl Report {
                 "the literal law and the bitboards disagree; please report this case".to_owned()
             }
         }
+    }
+
+    /// The rulebook and its amendments.
+    fn rules_in_force(&self) -> String {
+        self.amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name)
     }
 
     /// The clauses that a disagreement is about, as they are in force here.
