@@ -7,6 +7,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 use superko::oracle::document::Document;
+use superko::oracle::finding::Finding;
+use superko::oracle::generate::Menu;
+use superko::oracle::subject::{Answer, Cells, Move, Opening, Subject};
+use superko::oracle::trial::try_subject;
 use superko::oracle::vectors::{By, load};
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
@@ -136,4 +140,39 @@ module.exports = { fromDimensions: () => new Board({}) }
     let output = check(&["--amend", "free-repetition"], "node tests/peers/sabaki/adapter.js", &installed.0);
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.contains("self-check: on 2x2, after a2 b2 pass a1 the board reads"), "{told}");
+}
+
+/// A library in Rust, as the README has it: stones stay where they are put.
+#[derive(Default)]
+struct MyBoard(Vec<char>, usize);
+
+impl Subject for MyBoard {
+    fn name(&self) -> String {
+        "my board".to_owned()
+    }
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        *self = MyBoard(vec!['.'; opening.board.points()], 0);
+        Ok(opening.setup.is_none().then_some(()))
+    }
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        if let Move::Play(p) = m {
+            if self.0[p] != '.' {
+                return Ok(Some(false));
+            }
+            self.0[p] = ['X', 'O'][self.1 % 2];
+        }
+        self.1 += 1;
+        Ok(Some(true))
+    }
+    fn position(&mut self) -> Answer<Cells> {
+        Ok(Some(self.0.clone()))
+    }
+}
+
+#[test]
+fn a_library_in_rust_implements_subject() {
+    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(MyBoard::default())) };
+    let record = try_subject(&make, Menu::small(Document::TrompTaylor, Vec::new()), 100).unwrap();
+    let Some(Finding::SelfCheck { what, .. }) = record.finding else { panic!("{record:?}") };
+    assert_eq!(what, "after a2 b2 pass a1 the board reads XO/O., not .O/O.");
 }

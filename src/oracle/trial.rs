@@ -84,11 +84,23 @@ pub struct Trial<'a> {
 /// Tries a misreading, under the amendments that it needs, in at most so many games.
 pub fn try_misreading(misreading: &'static Misreading, games: u64) -> Result<Record> {
     let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(literal(Some(misreading)))) };
+    try_games(&make, Menu::small(misreading.document, misreading.amendments()), games, false)
+}
+
+/// Tries a subject in at most so many games: what the test of a library wants that implements [`Subject`].
+///
+/// # Errors
+/// When the subject cannot be started, or accepts none of the boards.
+pub fn try_subject(make: Make, menu: Menu, games: u64) -> Result<Record> {
+    try_games(make, menu, games, true)
+}
+
+fn try_games(make: Make, menu: Menu, games: u64, external: bool) -> Result<Record> {
     let trial = Trial {
-        menu: Menu::small(misreading.document, misreading.amendments()),
-        make: &make,
+        menu,
+        make,
         built_in: false,
-        external: false,
+        external,
         limit: Limit::Games(games),
         seed: 1,
         jobs: 1,

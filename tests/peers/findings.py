@@ -76,17 +76,21 @@ def write(peers, superko):
             if found is None or (report["verdict"] != "disagreement" and report["verdict"] not in ENDS):
                 gone.append(f"{peer.name} {number}: {report['verdict']}")
                 continue
-            if report["verdict"] == "disagreement":
+            if "case" in finding and report["verdict"] == "disagreement":
+                # On its own board, which would be shrunk.
+                answers, says = "another board", f"the stone stands ({clause})"
+                found["case"] = case
+            elif report["verdict"] == "disagreement":
                 answers, says = told(found, "said"), f"{told(found, 'expected')} ({', '.join(found['clauses'])})"
             else:
                 answers, says = ENDS[report["verdict"]], f"the game goes on ({clause})"
             text += row(
                 f"{peer.name} {peer.about['version']}",
                 finding["claim"],
-                game(case),
+                game(found["case"] if report["verdict"] == "disagreement" else case),
                 answers,
                 says,
-                ", ".join(f"`{name}`" for name in found.get("obeys") or []),
+                ", ".join(f"`{name}`" for name in finding["like"]),
                 finding["class"],
                 f"{finding['says']}; {finding['cause']}",
             )
