@@ -23,7 +23,7 @@ pub struct Cli {
 enum Verb {
     Rules(rules::Args),
     Judge(judge::Args),
-    Check(check::Args),
+    Check(Box<check::Args>),
     Count(count::Args),
     Gtp(gtp::Args),
     Vectors(vectors::Args),
@@ -35,7 +35,7 @@ impl Cli {
         match self.verb {
             Verb::Rules(args) => rules::run(args),
             Verb::Judge(args) => judge::run(args),
-            Verb::Check(args) => check::run(args),
+            Verb::Check(args) => check::run(*args),
             Verb::Count(args) => count::run(args),
             Verb::Gtp(args) => gtp::run(args),
             Verb::Vectors(args) => vectors::run(args),

@@ -87,8 +87,11 @@ fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<Str
         if game.play(*m).is_err() {
             break;
         }
-        if subject.play(*m)? == Some(false) {
-            return Ok(Some(format!("{} is refused", told(opening, &moves[..=played]))));
+        match subject.play(*m)? {
+            Some(true) => {}
+            Some(false) => return Ok(Some(format!("{} is refused", told(opening, &moves[..=played])))),
+            // It has no such move: there are programs that know no pass.
+            None => break,
         }
     }
     Ok(None)

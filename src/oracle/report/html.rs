@@ -494,6 +494,7 @@ mod tests {
             record,
             diagnosis: None,
             subject_flags: "--gtp '<engine>'".to_owned(),
+            found_after: None,
             command: "superko check --gtp '<engine>'".to_owned(),
         }
     }

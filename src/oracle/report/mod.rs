@@ -1,5 +1,6 @@
-//! The report of a trial: as text, JSON or a page.
+//! The report of a trial: as text, JSON, a page, or what CI servers read.
 
+pub mod ci;
 pub mod html;
 pub mod json;
 mod picture;
@@ -16,6 +17,7 @@ use super::survey::{Question, Reply};
 use super::trial::Record;
 use crate::notation::Board;
 use serde_json::Value;
+use std::time::Duration;
 use superko_spec::Player;
 
 /// Everything that a report tells.
@@ -26,6 +28,8 @@ pub struct Report {
     pub boards: Vec<String>,
     pub seed: u64,
     pub record: Record,
+    /// How long it took until something was found, before it was shrunk.
+    pub found_after: Option<Duration>,
     /// Of a disagreement.
     pub diagnosis: Option<Diagnosis>,
     /// The part of the command that names the subject, for repeating: `--gtp "gnugo --mode gtp"`.
@@ -77,7 +81,7 @@ impl Report {
     /// What came of the trial, in a sentence without a full stop.
     pub fn headline(&self) -> String {
         let subject = &self.record.subject;
-        let rules = self.amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name);
+        let rules = self.rules_in_force();
         match &self.record.finding {
             None if self.unanswered() => format!("{subject} skipped nearly every question"),
             None => format!("{subject} plays by {rules}"),
@@ -88,6 +92,11 @@ impl Report {
                 "the literal law and the bitboards disagree; please report this case".to_owned()
             }
         }
+    }
+
+    /// The rulebook and its amendments.
+    fn rules_in_force(&self) -> String {
+        self.amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name)
     }
 
     /// The clauses that a disagreement is about, as they are in force here.
