@@ -273,7 +273,7 @@ trait Political {
         for owner in situation.configuration.iter().flatten().copied().collect::<BTreeSet<GoPlayer>>() {
             let friend = |other: &GoPlayer| self.r3_friendly_owners(situation, owner, *other);
             let with_him: Vec<BTreeSet<GoPlayer>> =
-                blocs.iter().map(|bloc| bloc.iter().copied().filter(friend).chain([owner]).collect()).collect();
+                blocs.iter().map(|all| all.iter().copied().filter(friend).chain([owner]).collect()).collect();
             blocs.extend(with_him);
             let all = blocs.clone();
             blocs.retain(|bloc| !all.iter().any(|other| bloc != other && bloc.is_subset(other)));
@@ -354,7 +354,7 @@ trait Political {
         if may { BTreeSet::new() } else { BTreeSet::from([ClauseId(clause)]) }
     }
 
-    /// **political.4** What a move leads to. Captures follow each Go move, and nothing else.
+    /// **political.4** What a move leads to, captures done.
     fn r4_next(&self, board: &Board, now: &Situation, m: Move) -> Situation {
         let next = match m {
             Move::Place { player, at, .. } => self.r4_move_1_placed(now, player, at),
@@ -363,8 +363,8 @@ trait Political {
             Move::War { player, on, .. } => self.r4_move_3_war(now, player, on),
             Move::Nweek => now.clone(),
         };
-        match m.go_move() {
-            Some((mover, _)) => self.r5_captures(board, &next, mover),
+        match self.r5_after(m) {
+            Some(mover) => self.r5_captures(board, &next, mover),
             None => next,
         }
     }
@@ -460,6 +460,11 @@ trait Political {
     fn r4_placement_2_formed(&self, board: &Board, now: &Situation, placed: &Situation) -> BTreeSet<Stones> {
         let before = self.r5_without_liberties(board, now);
         self.r5_without_liberties(board, placed).difference(&before).cloned().collect()
+    }
+
+    /// **political.5** Captures follow each Go move, whatever it is, and nothing else; here is whose it was.
+    fn r5_after(&self, m: Move) -> Option<GoPlayer> {
+        m.go_move().map(|(mover, _)| mover)
     }
 
     /// **political.5** After a Go move the Dragons without liberties that are unfriendly to the mover are captured, all

@@ -1,16 +1,18 @@
 //! The rulebooks by name: their clauses, amendments and misreadings.
 
+use super::subjects;
 use crate::{Error, Result};
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt;
-use superko_spec::{self as spec, Clause, logical, tromp_taylor};
+use superko_spec::{self as spec, Clause, logical, political, tromp_taylor};
 
 /// A rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Document {
     Logical,
     TrompTaylor,
+    Political,
 }
 
 /// A house rule or another reading, as it is told to a user.
@@ -22,13 +24,14 @@ pub struct Amendment {
 }
 
 impl Document {
-    pub const ALL: &[Document] = &[Document::Logical, Document::TrompTaylor];
+    pub const ALL: &[Document] = &[Document::Logical, Document::TrompTaylor, Document::Political];
 
     /// The name in cases and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Document::Logical => "logical",
             Document::TrompTaylor => "tromp-taylor",
+            Document::Political => "political",
         }
     }
 
@@ -44,6 +47,7 @@ impl Document {
     pub fn takes_turns(self) -> bool {
         match self {
             Document::Logical | Document::TrompTaylor => true,
+            Document::Political => false,
         }
     }
 
@@ -51,6 +55,7 @@ impl Document {
     pub fn details(self) -> &'static [&'static str] {
         match self {
             Document::Logical | Document::TrompTaylor => &[],
+            Document::Political => subjects::political::KEYS,
         }
     }
 
@@ -59,6 +64,7 @@ impl Document {
         match self {
             Document::Logical => logical::CLAUSES,
             Document::TrompTaylor => tromp_taylor::CLAUSES,
+            Document::Political => political::CLAUSES,
         }
     }
 
@@ -70,6 +76,7 @@ impl Document {
         match self {
             Document::Logical => told(logical::AMENDMENTS),
             Document::TrompTaylor => told(tromp_taylor::AMENDMENTS),
+            Document::Political => told(political::AMENDMENTS),
         }
     }
 
@@ -97,6 +104,7 @@ impl Document {
         let fit = match self {
             Document::Logical => spec::amend(logical::AMENDMENTS, names).map(drop),
             Document::TrompTaylor => spec::amend(tromp_taylor::AMENDMENTS, names).map(drop),
+            Document::Political => spec::amend(political::AMENDMENTS, names).map(drop),
         };
         fit.map_err(|e| Error::input(format!("{self}: {e}")))
     }

@@ -119,6 +119,8 @@ pub trait Game: Send {
     fn territory(&self, player: usize) -> Vec<usize>;
     /// The scores by player that may come out if the game ends here.
     fn scores(&self) -> BTreeSet<Vec<usize>>;
+    /// The day on which a player last moved.
+    fn moved_on(&self, player: usize) -> Option<u32>;
     fn over(&self) -> bool;
     /// Why a move is illegal; no reason where it is legal.
     fn reasons(&self, m: Move) -> Reasons;

@@ -243,6 +243,10 @@ impl<const W: usize> Game for State<W> {
         add(&held, &[territories.collect()])
     }
 
+    fn moved_on(&self, player: usize) -> Option<u32> {
+        self.moved[player]
+    }
+
     fn over(&self) -> bool {
         let may_place =
             |player: usize| (0..self.points()).any(|at| self.preview(player, at).reasons.is_empty());

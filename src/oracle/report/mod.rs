@@ -133,6 +133,11 @@ impl Report {
 /// What was asked, what the rules say and what the subject says.
 fn in_words(found: &Disagreement) -> InWords {
     let board = &found.opening.board;
+    if let Some((m, legal)) = found.placement_in_question() {
+        let say = |legal| if legal { "legal" } else { "illegal" }.to_owned();
+        let asked = in_full(&found.opening, m, found.moves.len());
+        return InWords { asked, rules: say(legal), subject: say(!legal) };
+    }
     let asked = match found.question {
         Question::Legal(m) | Question::Accepted(m) => in_full(&found.opening, m, found.moves.len()),
         Question::Position => "the position".to_owned(),

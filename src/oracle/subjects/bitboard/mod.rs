@@ -1,5 +1,6 @@
 //! The built-in implementation on trial; and the driver of every trial.
 
+pub mod political;
 mod stones;
 
 use crate::bitboard::Geometry;
@@ -20,6 +21,7 @@ pub fn referee(opening: &Opening) -> Box<dyn Referee> {
 pub fn referee_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
     match opening.rules {
         Document::Logical | Document::TrompTaylor => stones::referee(opening, hash_mask),
+        Document::Political => political::referee(opening, hash_mask),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The literal law as a subject, as written or with a misreading planted; and as the referee that has the last word.
 
 mod logical;
+mod political;
 mod tromp_taylor;
 
 use crate::oracle::document::Document;
@@ -26,6 +27,13 @@ pub fn referee(opening: &Opening, misreading: Option<&Misreading>) -> Box<dyn Re
                 _ => None,
             };
             tromp_taylor::start(house(superko_spec::tromp_taylor::AMENDMENTS, opening, plant), opening)
+        }
+        Document::Political => {
+            let plant = match plant {
+                Some(Plant::Political(plant)) => Some(plant),
+                _ => None,
+            };
+            political::start(house(superko_spec::political::AMENDMENTS, opening, plant), opening)
         }
     }
 }
