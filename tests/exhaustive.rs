@@ -74,6 +74,7 @@ fn compare(law: &dyn Referee, fast: &dyn Referee, told: &dyn Fn() -> String) -> 
     assert_eq!(law.captured(), fast.captured(), "{}", told());
     assert_eq!(law.score(), fast.score(), "{}", told());
     assert_eq!((law.over(), law.outcome()), (fast.over(), fast.outcome()), "{}", told());
+    assert_eq!(law.details(), fast.details(), "{}", told());
     5
 }
 
@@ -133,6 +134,11 @@ fn tromp_taylor_agrees_on_every_small_board() {
 }
 
 #[test]
+fn lasker_maas_agrees_on_every_small_board() {
+    assert_eq!(all_boards(Document::LaskerMaas), 13_201_888);
+}
+
+#[test]
 fn every_combination_of_amendments_agrees_on_every_graph_of_four_points() {
     let mut compared = 0;
     for rules in Document::ALL {
@@ -142,7 +148,7 @@ fn every_combination_of_amendments_agrees_on_every_graph_of_four_points() {
             }
         }
     }
-    assert_eq!(compared, 2_103_168);
+    assert_eq!(compared, 2_225_744);
 }
 
 /// The positions of a board in which no chain lacks a liberty, by the clearing of a law.

@@ -5,13 +5,14 @@ use crate::{Error, Result};
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt;
-use superko_spec::{self as spec, Clause, logical, political, tromp_taylor};
+use superko_spec::{self as spec, Clause, lasker_maas, logical, political, tromp_taylor};
 
 /// A rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Document {
     Logical,
     TrompTaylor,
+    LaskerMaas,
     Political,
 }
 
@@ -24,13 +25,15 @@ pub struct Amendment {
 }
 
 impl Document {
-    pub const ALL: &[Document] = &[Document::Logical, Document::TrompTaylor, Document::Political];
+    pub const ALL: &[Document] =
+        &[Document::Logical, Document::TrompTaylor, Document::LaskerMaas, Document::Political];
 
     /// The name in cases and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Document::Logical => "logical",
             Document::TrompTaylor => "tromp-taylor",
+            Document::LaskerMaas => "lasker-maas",
             Document::Political => "political",
         }
     }
@@ -46,7 +49,7 @@ impl Document {
     /// Do players take turns, so that a move need not say whose it is?
     pub fn takes_turns(self) -> bool {
         match self {
-            Document::Logical | Document::TrompTaylor => true,
+            Document::Logical | Document::TrompTaylor | Document::LaskerMaas => true,
             Document::Political => false,
         }
     }
@@ -55,6 +58,7 @@ impl Document {
     pub fn details(self) -> &'static [&'static str] {
         match self {
             Document::Logical | Document::TrompTaylor => &[],
+            Document::LaskerMaas => &["stage", "storage"],
             Document::Political => subjects::political::KEYS,
         }
     }
@@ -64,6 +68,7 @@ impl Document {
         match self {
             Document::Logical => logical::CLAUSES,
             Document::TrompTaylor => tromp_taylor::CLAUSES,
+            Document::LaskerMaas => lasker_maas::CLAUSES,
             Document::Political => political::CLAUSES,
         }
     }
@@ -76,6 +81,7 @@ impl Document {
         match self {
             Document::Logical => told(logical::AMENDMENTS),
             Document::TrompTaylor => told(tromp_taylor::AMENDMENTS),
+            Document::LaskerMaas => told(lasker_maas::AMENDMENTS),
             Document::Political => told(political::AMENDMENTS),
         }
     }
@@ -104,6 +110,7 @@ impl Document {
         let fit = match self {
             Document::Logical => spec::amend(logical::AMENDMENTS, names).map(drop),
             Document::TrompTaylor => spec::amend(tromp_taylor::AMENDMENTS, names).map(drop),
+            Document::LaskerMaas => spec::amend(lasker_maas::AMENDMENTS, names).map(drop),
             Document::Political => spec::amend(political::AMENDMENTS, names).map(drop),
         };
         fit.map_err(|e| Error::input(format!("{self}: {e}")))

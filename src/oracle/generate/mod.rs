@@ -131,6 +131,9 @@ impl Menu {
         if self.komi && choose.once_in(4) {
             opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
         }
+        if self.komi && self.rules == Document::LaskerMaas && choose.once_in(4) {
+            opening.storage = [choose.below(3), choose.below(3)];
+        }
         if self.setups && choose.once_in(4) {
             opening.setup = Some(stones::setup(choose, &opening));
         }
@@ -142,7 +145,7 @@ impl Menu {
 pub fn game(choose: &mut impl Choose, menu: &Menu) -> Generated {
     let opening = menu.opening(choose);
     let (moves, attempt) = match menu.rules {
-        Document::Logical | Document::TrompTaylor => stones::walk(choose, &opening),
+        Document::Logical | Document::TrompTaylor | Document::LaskerMaas => stones::walk(choose, &opening),
         Document::Political => political::walk(choose, &opening),
     };
     Generated { opening, moves, attempt }

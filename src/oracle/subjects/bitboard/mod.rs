@@ -20,7 +20,9 @@ pub fn referee(opening: &Opening) -> Box<dyn Referee> {
 /// The same with hashes of few bits, for tests of what happens when they collide.
 pub fn referee_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
     match opening.rules {
-        Document::Logical | Document::TrompTaylor => stones::referee(opening, hash_mask),
+        Document::Logical | Document::TrompTaylor | Document::LaskerMaas => {
+            stones::referee(opening, hash_mask)
+        }
         Document::Political => political::referee(opening, hash_mask),
     }
 }
