@@ -3,7 +3,6 @@
 //! Words of this document: Go player, ally, enemy, vertex, Stone, Dragon, liberty, dead, territory, Go move, Game day.
 
 use crate::{Amendment, Board, ClauseId, Point, Verdict, document};
-use petgraph::visit::{Dfs, NodeFiltered, Walker};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A Go player, by a number from 0 on.
@@ -206,9 +205,9 @@ trait Political {
         board.contains_edge(v, w)
     }
 
-    /// **political.2** Vertices are mutually adjacent when paths among them join each to all the others.
+    /// **political.2** Vertices are mutually adjacent when paths among them join one to all the others.
     fn r2_mutually_adjacent(&self, board: &Board, vertices: &BTreeSet<Point>) -> bool {
-        vertices.iter().all(|&v| joined(board, v, |w| vertices.contains(&w)) == *vertices)
+        vertices.first().is_some_and(|&v| joined(board, v, |w| vertices.contains(&w)) == *vertices)
     }
 
     /// **political.3** Each Stone belongs to one Go player; these are his.
@@ -258,7 +257,12 @@ trait Political {
         let mut dragons = BTreeSet::new();
         for bloc in self.r3_dragon_blocs(situation) {
             let owned = |v: Point| situation.configuration[v].is_some_and(|owner| bloc.contains(&owner));
-            dragons.extend(board.nodes().filter(|&v| owned(v)).map(|v| joined(board, v, owned)));
+            let mut stones: Stones = board.nodes().filter(|&v| owned(v)).collect();
+            while let Some(&stone) = stones.first() {
+                let part = joined(board, stone, owned);
+                stones.retain(|other| !part.contains(other));
+                dragons.insert(part);
+            }
         }
         dragons.retain(|stones| self.r3_dragon(board, situation, stones));
         dragons
@@ -435,16 +439,19 @@ trait Political {
         next
     }
 
-    /// **political.4.placement.1** What a placement makes, captures done, has not stood before.
+    /// **political.4.placement.1** What a placement makes, captures done, has not stood before: who owns what, and nothing
+    /// of alliances.
     fn r4_placement_1_new(&self, board: &Board, game: &Game, player: GoPlayer, at: Point) -> bool {
         let placed = self.r4_move_1_placed(game.now(), player, at);
         let after = self.r5_captures(board, &placed, player);
-        !self.r4_placement_1_record(game).iter().any(|earlier| *earlier == after.configuration)
+        let same = |i: usize| game.situations[i].configuration == after.configuration;
+        !self.r4_placement_1_record(game).into_iter().any(same)
     }
 
-    /// **political.4.placement.1** The configurations that have stood: who owns what, and nothing of alliances.
-    fn r4_placement_1_record(&self, game: &Game) -> Vec<Configuration> {
-        game.situations.iter().map(|situation| situation.configuration.clone()).collect()
+    /// **political.4.placement.1** The configurations that have stood, by the number of moves that led to them: all, the
+    /// start and what captures left included.
+    fn r4_placement_1_record(&self, game: &Game) -> Vec<usize> {
+        (0..game.situations.len()).collect()
     }
 
     /// **political.4.placement.2** A placement may form a Dragon without liberties that is friendly to the mover only
@@ -583,8 +590,12 @@ trait Political {
 
 /// The vertices of a kind that are joined to one of them by paths of that kind.
 fn joined(board: &Board, from: Point, kind: impl Fn(Point) -> bool) -> BTreeSet<Point> {
-    let part = NodeFiltered::from_fn(board, kind);
-    Dfs::new(&part, from).iter(&part).collect()
+    let mut joined = BTreeSet::from([from]);
+    let mut next = vec![from];
+    while let Some(v) = next.pop() {
+        next.extend(board.neighbors(v).filter(|&w| kind(w) && joined.insert(w)));
+    }
+    joined
 }
 
 /// Each of these with each of those added.

@@ -1,215 +1,267 @@
-//! Political Go: the literal law and the bitboards agree on everything that either can be asked.
+//! Political Go on its own: what no vector can ask.
 
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
-use superko::bitboard::political as fast;
-use superko::bitboard::{Geometry, Reasons};
+use std::sync::Arc;
 use superko::notation::Board;
-use superko_spec::political::{AMENDMENTS, Configuration, Game, House, Move, Political};
-use superko_spec::{Verdict, amend};
+use superko::oracle::document::Document;
+use superko::oracle::generate::{Menu, Odometer, any_move, game};
+use superko::oracle::referee::Referee;
+use superko::oracle::subject::{Move, Opening, Setup};
+use superko::oracle::subjects::{bitboard, literal};
+use superko_spec::political::{AsWritten, Capturers, Configuration, Game, Hands, Political, Stones};
+use superko_spec::{ClauseId, Player};
 
-const BOARDS: &[&str] = &[
-    "2x2",
-    "3x1",
-    "4x1",
-    "3x2",
-    "3x3",
-    "4x3",
-    "4x4",
-    "5x4",
-    "1x1",
-    "torus 3x3",
-    "cylinder 4x2",
-    "graph6:Bw",
-    "graph6:C~",
-    "graph6:E{c?",
-    "7x1",
-    "graph6:DqK",
-];
-
-struct Pair {
-    law: House,
-    board: Board,
-    game: Game,
-    fast: Box<dyn fast::Game>,
-    day: u32,
-}
-
-fn quick(m: Move) -> fast::Move {
-    match m {
-        Move::Place { player, day, at } => fast::Move::Place { player, day, at },
-        Move::Offer { player, day, to } => fast::Move::Offer { player, day, to },
-        Move::War { player, day, on } => fast::Move::War { player, day, on },
-        Move::Accept { player, of } => fast::Move::Accept { player, of },
-        Move::Nweek => fast::Move::End,
-    }
-}
-
-impl Pair {
-    fn new(
-        name: &str,
-        players: usize,
-        amendments: &[String],
-        configuration: Configuration,
-        allies: &[(usize, usize)],
-        hash_mask: u64,
-    ) -> Pair {
-        let board = Board::parse(name).unwrap();
-        let stones = configuration.iter().enumerate().filter_map(|(p, o)| o.map(|o| (p, o))).collect();
-        let start = fast::Start { players, stones, allies: allies.to_vec(), hash_mask };
-        let fast = fast::start(Geometry::Graph(board.graph()), fast::rules(amendments), &start);
-        Pair {
-            law: amend(AMENDMENTS, amendments).unwrap(),
-            game: Game::starting_from(players, configuration, allies),
-            board,
-            fast,
-            day: 1,
-        }
-    }
-
-    fn candidates(&self, new_day: bool) -> Vec<Move> {
-        let day = self.day + new_day as u32;
-        let n = self.game.players;
-        let mut all = vec![Move::Nweek];
-        for player in 0..n {
-            for at in 0..self.board.points() {
-                all.push(Move::Place { player, day, at });
-            }
-            for other in 0..n {
-                all.push(Move::Offer { player, day, to: other });
-                all.push(Move::War { player, day, on: other });
-                all.push(Move::Accept { player, of: other });
-            }
-        }
-        all
-    }
-
-    fn broken(&self, m: Move) -> BTreeSet<&'static str> {
-        match self.law.r4_move(self.board.graph(), &self.game, m) {
-            Verdict::Legal(_) => BTreeSet::new(),
-            Verdict::Illegal(c) => c.into_iter().map(|c| c.0).collect(),
-        }
-    }
-
-    fn clauses(reasons: Reasons) -> BTreeSet<&'static str> {
-        fast::CLAUSES.iter().filter(|(r, _)| reasons.contains(*r)).map(|(_, c)| *c).collect()
-    }
-
-    /// All legal moves on a new day.
-    fn compare(&self, full: bool) -> Vec<Move> {
-        let board = self.board.graph();
-        let now = self.game.now();
-        let told = || format!("{:?} {:?}", self.board.to_string(), self.game);
-        let dragons: Vec<(Vec<usize>, Vec<usize>, usize)> = self
-            .law
-            .r3_dragon_list(board, now)
-            .iter()
-            .map(|d| {
-                let owners: BTreeSet<usize> = d.iter().map(|&p| now.configuration[p].unwrap()).collect();
-                (
-                    d.iter().copied().collect(),
-                    owners.into_iter().collect(),
-                    self.law.r3_liberties(board, now, d).len(),
-                )
-            })
-            .collect();
-        let fast: Vec<_> =
-            self.fast.dragons().into_iter().map(|d| (d.points, d.owners, d.liberties)).collect();
-        assert_eq!(dragons, fast, "{}", told());
-        let owners: Configuration = (0..self.board.points()).map(|p| self.fast.owner(p)).collect();
-        assert_eq!(now.configuration, owners, "{}", told());
-        assert_eq!(now.hands, *self.fast.hands(), "{}", told());
-        for player in 0..self.game.players {
-            let law: Vec<usize> = self.law.r3_territory(board, now, player).into_iter().collect();
-            assert_eq!(law, self.fast.territory(player), "{player} {}", told());
-        }
-        assert_eq!(self.law.r6_scores(board, now), self.fast.scores(), "{}", told());
-        assert_eq!(self.law.r1_ended(board, &self.game), self.fast.over(), "{}", told());
-        let mut legal = vec![];
-        for new_day in [false, true] {
-            if !new_day && !full {
-                continue;
-            }
-            for m in self.candidates(new_day) {
-                let law = self.broken(m);
-                assert_eq!(law, Pair::clauses(self.fast.reasons(quick(m))), "{m:?} {}", told());
-                if law.is_empty() {
-                    legal.push(m);
-                }
-            }
-        }
-        legal
-    }
-
-    fn play(&mut self, m: Move) {
-        if let Some((_, day)) = m.go_move() {
-            self.day = day;
-        }
-        let Verdict::Legal(next) = self.law.r4_move(self.board.graph(), &self.game, m) else { panic!() };
-        self.game.extend(m, next);
-        self.fast.play(quick(m)).unwrap();
+#[test]
+fn the_board_of_the_text_is_19x19_and_letters_i() {
+    let (law, board) = (AsWritten.r2_go_board(), Board::parse("19x19").unwrap());
+    assert!(law.nodes().eq(board.graph().nodes()));
+    let edges = |board: &superko_spec::Board| -> BTreeSet<(usize, usize)> {
+        board.all_edges().map(|(p, q, ())| (p.min(q), p.max(q))).collect()
+    };
+    assert_eq!(edges(&law), edges(board.graph()));
+    for (ours, theirs) in [("a1", "a1"), ("h8", "h8"), ("j9", "i9"), ("k10", "j10"), ("t19", "s19")] {
+        assert_eq!(AsWritten.r2_lettering(board.point(ours).unwrap()), theirs);
     }
 }
 
 #[test]
-fn random_games() {
-    let mut rng = fastrand::Rng::with_seed(std::env::var("SEED").map_or(1, |s| s.parse().unwrap()));
-    let games: usize = std::env::var("GAMES").map_or(60, |s| s.parse().unwrap());
-    let (mut moves, mut overlapping, mut several, mut mixed, mut over, mut libertyless) = (0, 0, 0, 0, 0, 0);
-    for _ in 0..games {
-        let name = rng.choice(BOARDS).unwrap();
-        let players = rng.usize(2..=5);
-        let points = Board::parse(name).unwrap().points();
-        let mut allies = vec![];
-        for a in 0..players {
-            for b in a + 1..players {
-                if rng.usize(..3) == 0 {
-                    allies.push((a, b));
+fn a_configuration_is_of_the_whole_board() {
+    let board = Board::parse("2x1").unwrap();
+    assert!(AsWritten.r2_configuration(board.graph(), &vec![None, Some(1)]));
+    assert!(!AsWritten.r2_configuration(board.graph(), &vec![None]));
+}
+
+/// Configurations and alliances of all kinds.
+fn situations(board: &Board, players: usize, number: u64) -> impl Iterator<Item = Game> {
+    let points = board.points();
+    let mut rng = fastrand::Rng::with_seed(7);
+    (0..number).map(move |_| {
+        let strangers = rng.usize(1..5);
+        let pairs = (0..players).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let allies: Vec<(usize, usize)> = pairs.filter(|_| rng.usize(..strangers) == 0).collect();
+        let settled = rng.usize(1..5);
+        let configuration: Configuration =
+            (0..points).map(|_| (rng.usize(..5) < settled).then(|| rng.usize(..players))).collect();
+        Game::starting_from(players, configuration, &allies)
+    })
+}
+
+#[test]
+fn the_dragons_listed_are_all_sets_of_stones_that_are_dragons() {
+    let mut overlapping = 0;
+    for name in ["3x3", "4x2", "torus 3x3", "graph6:E{c?", "graph6:F~~~w", "graph6:G~~~~{"] {
+        let board = Board::parse(name).unwrap();
+        for game in situations(&board, 5, 60) {
+            let listed = AsWritten.r3_dragon_list(board.graph(), game.now());
+            let stones: Vec<usize> =
+                (0..board.points()).filter(|v| game.now().configuration[*v].is_some()).collect();
+            let all = (1..1usize << stones.len()).map(|set| -> Stones {
+                (0..stones.len()).filter(|i| set >> i & 1 == 1).map(|i| stones[i]).collect()
+            });
+            let dragons: BTreeSet<Stones> =
+                all.filter(|set| AsWritten.r3_dragon(board.graph(), game.now(), set)).collect();
+            assert_eq!(listed, dragons, "{name} {game:?}");
+            overlapping += usize::from(listed.iter().map(Stones::len).sum::<usize>() > stones.len());
+        }
+    }
+    assert!(overlapping > 50, "{overlapping} situations with Dragons that overlap");
+}
+
+/// What may be received when for each round all ties are broken by one order, drawn at the start.
+fn by_one_order(capturers: &Capturers, stones: usize, players: usize) -> BTreeSet<Hands> {
+    let mut orders: Vec<Vec<usize>> = vec![vec![]];
+    for _ in capturers {
+        let longer = |order: &Vec<usize>| {
+            let rest: Vec<usize> = capturers.keys().copied().filter(|p| !order.contains(p)).collect();
+            let most = rest.iter().map(|p| capturers[p]).max();
+            let next = rest.into_iter().filter(move |p| Some(capturers[p]) == most);
+            next.map(|p| [&order[..], &[p]].concat()).collect::<Vec<_>>()
+        };
+        orders = orders.iter().flat_map(longer).collect();
+    }
+    let received = |order: &Vec<usize>| {
+        let mut received = vec![0; players];
+        order.iter().cycle().take(stones).for_each(|player| received[*player] += 1);
+        received
+    };
+    orders.iter().map(received).collect()
+}
+
+#[test]
+fn ties_may_be_broken_anew_in_each_round() {
+    for beside in 0..81usize {
+        let capturers: Capturers =
+            (0..4).map(|p| (p, beside / 3usize.pow(p as u32) % 3)).filter(|(_, n)| *n > 0).collect();
+        for stones in (1..10).filter(|_| !capturers.is_empty()) {
+            let anew = AsWritten.r5_division(&capturers, stones, 4);
+            assert_eq!(anew, by_one_order(&capturers, stones, 4), "{capturers:?} {stones}");
+        }
+    }
+}
+
+#[test]
+fn what_is_cleared_is_territory_and_stones_in_play() {
+    let board = Board::parse("3x2").unwrap();
+    let game = Game::starting_from(2, vec![Some(0), None, Some(1), Some(0), None, Some(1)], &[]);
+    let end = AsWritten.r6_dead_removed(board.graph(), game.now());
+    let cleared = AsWritten.r7_cleared(board.graph(), &end);
+    assert_eq!(cleared.configuration, vec![None; 6]);
+    assert_eq!(cleared.hands, BTreeSet::from([vec![2, 2]]));
+    let alone = Game::starting_from(2, vec![Some(0), None, None, Some(0), None, None], &[]);
+    let cleared = AsWritten.r7_cleared(board.graph(), alone.now());
+    assert_eq!(cleared.hands, BTreeSet::from([vec![6, 0]]));
+}
+
+/// Compares all that both say of the situation.
+fn compare(law: &dyn Referee, fast: &dyn Referee, told: &dyn Fn() -> String) {
+    assert_eq!(law.cells(), fast.cells(), "{}", told());
+    assert_eq!(law.over(), fast.over(), "{}", told());
+    assert_eq!(law.details(), fast.details(), "{}", told());
+    assert_eq!(law.candidates(), fast.candidates(), "{}", told());
+    for m in law.candidates() {
+        assert_eq!(law.broken(m), fast.broken(m), "{m:?} {}", told());
+    }
+}
+
+/// All games of so many moves; how many situations there were.
+fn all_games(board: &str, players: &[char], allies: &[(u8, u8)], depth: usize) -> u64 {
+    let board = Arc::new(Board::parse(board).unwrap());
+    let setup = Setup { allies: allies.to_vec(), ..Setup::empty(board.points()) };
+    let opening = Opening {
+        players: players.to_vec(),
+        setup: Some(setup),
+        ..Opening::on(Document::Political, &[], board)
+    };
+    let mut odometer = Odometer::default();
+    let mut situations = 0;
+    loop {
+        let known = odometer.unchanged();
+        let (mut law, mut fast) = (literal::referee(&opening, None), bitboard::referee(&opening));
+        let mut moves = Vec::new();
+        loop {
+            if known == 0 || moves.len() > known {
+                compare(law.as_ref(), fast.as_ref(), &|| format!("{opening:?} {moves:?}"));
+                situations += 1;
+            }
+            let Some(m) = (moves.len() < depth).then(|| any_move(&mut odometer, fast.as_ref())).flatten()
+            else {
+                break;
+            };
+            assert_eq!((law.play(m), fast.play(m)), (Ok(()), Ok(())), "{opening:?} {moves:?} {m:?}");
+            moves.push(m);
+        }
+        if !odometer.advance() {
+            return situations;
+        }
+    }
+}
+
+#[test]
+fn law_and_bitboards_agree_on_all_short_games() {
+    let (two, three) = (['A', 'B'], ['A', 'B', 'C']);
+    let row = [(0, 1), (1, 2)];
+    let situations = [
+        all_games("2x2", &two, &[], 4),
+        all_games("3x1", &two, &[], 5),
+        all_games("graph6:Bw", &two, &[(0, 1)], 5),
+        all_games("2x2", &three, &row, 3),
+        all_games("3x1", &three, &row, 3),
+        all_games("graph6:Bw", &three, &row, 3),
+    ];
+    println!("{situations:?}");
+    assert!(situations.iter().all(|n| *n > 500), "{situations:?}");
+}
+
+#[test]
+fn law_and_bitboards_agree_on_games_of_many_players() {
+    let (mut several, mut overlapping, mut ended) = (0, 0, 0);
+    for seed in 0..150 {
+        let mut choose = fastrand::Rng::with_seed(seed);
+        let amend = superko::oracle::agreement::any_amendments(&mut choose, Document::Political);
+        let generated = game(&mut choose, &Menu::small(Document::Political, amend));
+        let (mut law, mut fast) =
+            (literal::referee(&generated.opening, None), bitboard::referee_hashing(&generated.opening, 0xf));
+        let mut moves = generated.moves.iter();
+        loop {
+            compare(law.as_ref(), fast.as_ref(), &|| format!("{generated:?}"));
+            let details = fast.details();
+            several += usize::from(details.iter().any(|(key, _)| *key == "outcomes"));
+            let dragons = details.iter().find(|(key, _)| *key == "dragons").unwrap().1.as_array().unwrap();
+            let stones = fast.cells().iter().filter(|cell| **cell != '.').count();
+            let in_dragons: usize = dragons.iter().map(|d| d["points"].as_array().unwrap().len()).sum();
+            overlapping += usize::from(in_dragons > stones);
+            let Some(m) = moves.next() else { break };
+            assert_eq!((law.play(*m), fast.play(*m)), (Ok(()), Ok(())), "{generated:?}");
+        }
+        ended += usize::from(fast.over());
+    }
+    println!("{several} with several outcomes, {overlapping} with overlapping Dragons, {ended} games ended");
+    assert!(several > 100 && overlapping > 100 && ended > 10, "{several} {overlapping} {ended}");
+}
+
+/// What a play leads to: the stones after it, or whether it fails for want of liberties.
+type Played = Result<Vec<char>, bool>;
+
+fn play(opening: &Opening, m: Move, breath: &str, letters: [char; 2]) -> Played {
+    let mut game = literal::referee(opening, None);
+    let named = |cell: &char| match *cell {
+        cell if cell == letters[0] => 'A',
+        cell if cell == letters[1] => 'B',
+        cell => cell,
+    };
+    match game.play(m) {
+        Ok(()) => Ok(game.cells().iter().map(named).collect()),
+        Err(broken) => Err(broken.iter().any(|ClauseId(id)| *id == breath)),
+    }
+}
+
+/// The first position of a board on which two who never ally capture otherwise than under `lasker-maas`; those with
+/// Dragons that have no liberty are looked at when `all` is true.
+fn parting(board: &str, all: bool) -> Option<(String, usize)> {
+    let board = Arc::new(Board::parse(board).unwrap());
+    for number in 0..3usize.pow(board.points() as u32) {
+        let cells: Vec<char> =
+            (0..board.points() as u32).map(|p| ['.', 'A', 'B'][number / 3usize.pow(p) % 3]).collect();
+        let setup = Setup { cells: cells.clone(), ..Setup::empty(0) };
+        let political =
+            Opening { setup: Some(setup), ..Opening::on(Document::Political, &[], board.clone()) };
+        let dragons = literal::referee(&political, None).details();
+        let dragons = dragons.into_iter().find(|(key, _)| *key == "dragons").unwrap().1;
+        if !all && dragons.as_array().unwrap().iter().any(|dragon| dragon["liberties"] == 0) {
+            continue;
+        }
+        for (player, to_play) in [(0, Player::Black), (1, Player::White)] {
+            let signs = |cell: &char| match cell {
+                'A' => 'X',
+                'B' => 'O',
+                _ => '.',
+            };
+            let setup = Setup { cells: cells.iter().map(signs).collect(), to_play, ..Setup::empty(0) };
+            let lasker =
+                Opening { setup: Some(setup), ..Opening::on(Document::LaskerMaas, &[], board.clone()) };
+            for p in (0..board.points()).filter(|p| cells[*p] == '.') {
+                let here = play(
+                    &political,
+                    Move::Place { player, day: 1, at: p },
+                    "political.4.placement.2",
+                    ['A', 'B'],
+                );
+                let there = play(&lasker, Move::Play(p), "lasker-maas.6.2", ['X', 'O']);
+                if here != there {
+                    return Some((cells.iter().collect(), p));
                 }
             }
         }
-        let density = rng.usize(..5);
-        let configuration =
-            (0..points).map(|_| (rng.usize(..5) < density).then(|| rng.usize(..players))).collect();
-        let amendments: Vec<String> =
-            AMENDMENTS.iter().filter(|_| rng.usize(..4) == 0).map(|a| a.name.to_owned()).collect();
-        let mask = if rng.bool() { 3 } else { u64::MAX };
-        let mut pair = Pair::new(name, players, &amendments, configuration, &allies, mask);
-        for _ in 0..rng.usize(..60) {
-            let legal = pair.compare(rng.usize(..4) == 0);
-            moves += 1;
-            several += (pair.game.now().hands.len() > 1) as usize;
-            let d = pair.fast.dragons();
-            overlapping += (d.iter().map(|d| d.points.len()).sum::<usize>()
-                > pair.game.now().configuration.iter().flatten().count()) as usize;
-            mixed += d.iter().any(|d| d.liberties == 0 && d.owners.len() > 1) as usize;
-            libertyless += d.iter().any(|d| d.liberties == 0) as usize;
-            if legal.is_empty() {
-                over += 1;
-                break;
-            }
-            if pair.game.now().hands.len() > 200 {
-                break;
-            }
-            let wanted: Vec<Move> = legal
-                .iter()
-                .copied()
-                .filter(|m| match m {
-                    Move::Nweek => false,
-                    Move::Place { .. } => true,
-                    Move::Accept { .. } => true,
-                    _ => rng.usize(..20) == 0,
-                })
-                .collect();
-            let m = match rng.choice(&wanted) {
-                Some(m) => *m,
-                None => *rng.choice(&legal).unwrap(),
-            };
-            pair.play(m);
-        }
-        pair.compare(true);
     }
-    eprintln!(
-        "{moves} moves, overlapping {overlapping}, several outcomes {several}, without liberties {libertyless}, mixed {mixed}, over {over}"
-    );
+    None
+}
+
+#[test]
+fn two_who_never_ally_capture_as_in_lasker_maas() {
+    for board in ["2x2", "3x2", "3x3", "5x1", "torus 3x3", "graph6:E{c?"] {
+        assert_eq!(parting(board, false), None, "{board}");
+    }
+    assert_eq!(parting("2x1", true), None);
+    assert_eq!(parting("3x1", true), Some(("BA.".to_owned(), 2)));
 }

@@ -1,7 +1,9 @@
 //! Makes a disagreement small: fewer moves, fewer points, no komi, fewer stones set up, fewer players and days.
 
+use super::document::Document;
 use super::finding::Disagreement;
 use super::subject::{Answer, Halves, Move, Opening, Setup, Subject};
+use super::subjects::bitboard::political;
 use super::survey::{Question, Reply, ask};
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
@@ -29,6 +31,7 @@ pub fn shrink(
     };
     loop {
         let before = size(&best);
+        start_later(&mut best, &mut still);
         drop_moves(&mut best, &mut still);
         drop_pairs(&mut best, &mut still);
         drop_points(&mut best, &mut still);
@@ -104,6 +107,31 @@ pub fn disagrees(
     let Some(now_said) = ask(subject, *question)? else { return Ok(None) };
     let same = now_expected != now_said;
     Ok(same.then(|| Disagreement { expected: now_expected, said: now_said, ..candidate.clone() }))
+}
+
+/// `political`: sets up what stands after the first moves, as many as may be, in place of them.
+///
+/// (In other documents the way to a position tells more than the position, and is short.)
+fn start_later(best: &mut Disagreement, still: &mut Still) {
+    if best.opening.rules != Document::Political {
+        return;
+    }
+    let mut game = political::start(&best.opening);
+    let mut setups = Vec::new();
+    for m in &best.moves {
+        if game.play(political::written(*m)).is_err() {
+            return;
+        }
+        setups.push(political::setup(game.as_ref(), &best.opening));
+    }
+    for (played, setup) in (1..).zip(setups).collect::<Vec<_>>().into_iter().rev() {
+        let opening = Opening { setup: Some(setup), ..best.opening.clone() };
+        let moves = best.moves[played..].to_vec();
+        if let Some(smaller) = still(Disagreement { opening, moves, ..best.clone() }) {
+            *best = smaller;
+            return;
+        }
+    }
 }
 
 /// Drops runs of moves, long runs first; in the end no single move can be dropped.

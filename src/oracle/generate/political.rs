@@ -4,7 +4,7 @@ use super::Choose;
 use crate::bitboard::Reasons;
 use crate::bitboard::political::{Game, Preview};
 use crate::oracle::subject::{Move, Opening, Setup};
-use crate::oracle::subjects::bitboard::political::{start, written};
+use crate::oracle::subjects::bitboard::political::{setup as position, start, written};
 use crate::oracle::subjects::political::candidates;
 
 /// Up to five players, mostly three.
@@ -29,8 +29,7 @@ pub fn setup(choose: &mut impl Choose, opening: &Opening) -> Setup {
             let Some(m) = walker.next(choose, game.as_ref()) else { break };
             game.play(written(m)).expect("the walker plays legal moves");
         }
-        let letter = |p| game.owner(p).map_or('.', |player| opening.players[player]);
-        setup.cells = (0..game.points()).map(letter).collect();
+        setup = position(game.as_ref(), opening);
     } else {
         let (settled, of) = choose.one_of(&[(0, 1), (1, 3), (2, 3), (5, 6), (9, 10)]);
         for cell in &mut setup.cells {
@@ -84,10 +83,10 @@ impl Walker {
             },
             diplomacy: choose.one_of(&[3, 6, 12]),
             day: 1,
-            left: match choose.below(4) {
-                0 => points,
-                1 | 2 => 3 * points,
-                _ => 6 * points,
+            left: match choose.below(8) {
+                0..=2 => points.div_ceil(2),
+                3..=5 => 2 * points,
+                _ => 5 * points,
             },
             ends: choose.once_in(3),
             players: (0..opening.players.len()).collect(),

@@ -2,7 +2,7 @@
 
 use super::{Document, Misreading, Plant};
 use std::collections::BTreeSet;
-use superko_spec::political::{Capturers, Game, GoPlayer, House, Move, Political, Situation, Stones};
+use superko_spec::political::{Capturers, GoPlayer, House, Move, Political, Situation, Stones};
 use superko_spec::{Board, Point};
 
 const fn misreading(
@@ -172,8 +172,7 @@ pub const ALL: &[Misreading] = &[
         "a Dragon goes on as long as each Stone is friendly to the one before",
         |law| {
             law.r3_dragon_list = Some(|law, board, situation| {
-                let stones = stones(situation);
-                stones.iter().map(|stone| reached(law, board, situation, *stone)).collect()
+                occupied(situation).iter().map(|stone| reached(law, board, situation, *stone)).collect()
             });
         },
     ),
@@ -394,10 +393,7 @@ pub const ALL: &[Misreading] = &[
         "political.4.placement.1",
         "only what stood before the last move may not be made",
         |law| {
-            law.r4_placement_1_record = Some(|_, game| {
-                let before = game.situations.iter().rev().skip(1).take(1);
-                before.map(|situation| situation.configuration.clone()).collect()
-            });
+            law.r4_placement_1_record = Some(|_, game| game.moves.len().checked_sub(1).into_iter().collect());
         },
     ),
     misreading(
@@ -405,9 +401,7 @@ pub const ALL: &[Misreading] = &[
         "political.4.placement.1",
         "what was there at first may be made",
         |law| {
-            law.r4_placement_1_record = Some(|_, game| {
-                game.situations.iter().skip(1).map(|situation| situation.configuration.clone()).collect()
-            });
+            law.r4_placement_1_record = Some(|_, game| (1..game.situations.len()).collect());
         },
     ),
     misreading(
@@ -417,7 +411,8 @@ pub const ALL: &[Misreading] = &[
         |law| {
             law.r4_placement_1_new = Some(|law, _, game, player, at| {
                 let placed = law.r4_move_1_placed(game.now(), player, at).configuration;
-                !law.r4_placement_1_record(game).contains(&placed)
+                let same = |i: usize| game.situations[i].configuration == placed;
+                !law.r4_placement_1_record(game).into_iter().any(same)
             });
         },
     ),
@@ -427,8 +422,8 @@ pub const ALL: &[Misreading] = &[
         "a configuration is another one when alliances are other ones",
         |law| {
             law.r4_placement_1_record = Some(|_, game| {
-                let same = game.situations.iter().filter(|situation| situation.allies == game.now().allies);
-                same.map(|situation| situation.configuration.clone()).collect()
+                let same = |i: &usize| game.situations[*i].allies == game.now().allies;
+                (0..game.situations.len()).filter(same).collect()
             });
         },
     ),
@@ -440,8 +435,8 @@ pub const ALL: &[Misreading] = &[
             law.r4_placement_1_new = Some(|law, board, game, player, at| {
                 let placed = law.r4_move_1_placed(game.now(), player, at);
                 let after = law.r5_captures(board, &placed, player);
-                let game = Game { situations: game.situations.iter().map(blind).collect(), ..game.clone() };
-                !law.r4_placement_1_record(&game).contains(&blind(&after).configuration)
+                let same = |i: usize| occupied(&game.situations[i]) == occupied(&after);
+                !law.r4_placement_1_record(game).into_iter().any(same)
             });
         },
     ),
@@ -452,8 +447,7 @@ pub const ALL: &[Misreading] = &[
         |law| {
             law.r4_placement_1_record = Some(|_, game| {
                 let placed = |i: &usize| *i == 0 || game.moves[i - 1].placed_by().is_some();
-                let recorded = (0..game.situations.len()).filter(placed);
-                recorded.map(|i| game.situations[i].configuration.clone()).collect()
+                (0..game.situations.len()).filter(placed).collect()
             });
         },
     ),
@@ -698,7 +692,7 @@ fn players(situation: &Situation) -> usize {
     situation.hands.first().map_or(0, Vec::len)
 }
 
-fn stones(situation: &Situation) -> Stones {
+fn occupied(situation: &Situation) -> Stones {
     (0..situation.configuration.len()).filter(|v| situation.configuration[*v].is_some()).collect()
 }
 
@@ -714,12 +708,6 @@ fn reached(law: &House, board: &Board, situation: &Situation, from: Point) -> St
         next.extend(board.neighbors(stone).filter(|v| friendly(stone, *v) && reached.insert(*v)));
     }
     reached
-}
-
-/// The situation as it looks to whoever does not tell owners apart.
-fn blind(situation: &Situation) -> Situation {
-    let configuration = situation.configuration.iter().map(|owner| owner.map(|_| 0)).collect();
-    Situation { configuration, ..situation.clone() }
 }
 
 fn sum(one: &[usize], other: &[usize]) -> Vec<usize> {

@@ -4,7 +4,7 @@ use super::geometry;
 use crate::bitboard::Reasons;
 use crate::bitboard::political::{self as fast, CLAUSES, Game, Start};
 use crate::oracle::referee::Referee;
-use crate::oracle::subject::{Cells, Details, Halves, Legal, Move, Opening, Outcome};
+use crate::oracle::subject::{Cells, Details, Halves, Legal, Move, Opening, Outcome, Setup};
 use crate::oracle::subjects::political::{self as told, candidates, details, owners};
 use std::collections::BTreeSet;
 use superko_spec::{ClauseId, Player};
@@ -24,6 +24,17 @@ fn start_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
         hash_mask,
     };
     fast::start(geometry(&opening.board), fast::rules(&opening.amend), &from)
+}
+
+/// The stones and alliances of a game, to start another one from.
+pub fn setup(game: &dyn Game, opening: &Opening) -> Setup {
+    let letter = |p| game.owner(p).map_or('.', |player| opening.players[player]);
+    let pairs = (0..game.players()).flat_map(|a| (a + 1..game.players()).map(move |b| (a, b)));
+    Setup {
+        cells: (0..game.points()).map(letter).collect(),
+        allies: pairs.filter(|(a, b)| game.allied(*a, *b)).map(|(a, b)| (a as u8, b as u8)).collect(),
+        ..Setup::empty(game.points())
+    }
 }
 
 /// A game on bitboards, judged.
