@@ -197,7 +197,7 @@ fn law_and_bitboards_agree_on_games_of_many_players() {
         ended += usize::from(fast.over());
     }
     println!("{several} with several outcomes, {overlapping} with overlapping Dragons, {ended} games ended");
-    assert!(several > 100 && overlapping > 100 && ended > 10, "{several} {overlapping} {ended}");
+    assert!(several > 100 && overlapping > 30 && ended > 10, "{several} {overlapping} {ended}");
 }
 
 /// What a play leads to: the stones after it, or whether it fails for want of liberties.

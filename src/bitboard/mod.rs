@@ -117,7 +117,7 @@ pub enum Score {
 }
 
 /// Why a move is illegal: a set of reasons, empty for a legal one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reasons(u16);
 
 impl Reasons {

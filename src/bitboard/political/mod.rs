@@ -99,8 +99,6 @@ pub struct Preview {
     pub captured: usize,
     /// How many players had one of them.
     pub losers: usize,
-    /// Would a Dragon of friends be left without a liberty, captures done?
-    pub smothers: bool,
 }
 
 /// A game under way, on a board of any size.

@@ -20,6 +20,8 @@ pub struct State<const W: usize> {
     friends: Vec<Mask>,
     /// To whom each player has made an offer.
     offers: Vec<Mask>,
+    /// The Dragons that have no liberty.
+    smothered: Vec<Dragon<W>>,
     hands: BTreeSet<Vec<usize>>,
     /// The days on which each player moved last.
     moved: Vec<Option<u32>>,
@@ -50,6 +52,7 @@ impl<const W: usize> State<W> {
             stones,
             friends: (0..start.players).map(|player| 1 << player).collect(),
             offers: vec![0; start.players],
+            smothered: Vec::new(),
             hands: BTreeSet::from([vec![0; start.players]]),
             moved: vec![None; start.players],
             last: None,
@@ -61,6 +64,7 @@ impl<const W: usize> State<W> {
         for &(a, b) in &start.allies {
             state.ally(a, b);
         }
+        state.smothered = state.smothered(&state.stones);
         state.record();
         state
     }
@@ -130,39 +134,28 @@ impl<const W: usize> State<W> {
         after
     }
 
-    fn capture(&self, stones: &Stones<W>, mover: usize) -> After<W> {
-        let smothered = self.smothered(stones);
+    /// What falls to the mover when these stones stand, of which these Dragons are smothered.
+    fn capture(&self, stones: &Stones<W>, smothered: &[Dragon<W>], mover: usize) -> After<W> {
         self.remove(stones, smothered.iter().filter(|dragon| self.falls_to(dragon, mover)))
     }
 
-    fn placed(&self, player: usize, at: usize) -> Stones<W> {
+    /// The stones with one more, and the Dragons that are smothered then.
+    fn placed(&self, player: usize, at: usize) -> (Stones<W>, Vec<Dragon<W>>) {
         let mut stones = self.stones.clone();
         stones[player] = stones[player] | Points::one(at);
-        stones
+        let smothered = self.smothered(&stones);
+        (stones, smothered)
     }
 
-    /// Does a stone there form a smothered Dragon of friends, and none of enemies?
-    fn is_suicide(&self, placed: &Stones<W>, player: usize) -> bool {
-        let before = self.smothered(&self.stones);
-        let formed: Vec<bool> = self
-            .smothered(placed)
+    /// Of the Dragons that are smothered after a placement, are some formed by it that are friends', and none that are
+    /// enemies'?
+    fn is_suicide(&self, smothered: &[Dragon<W>], player: usize) -> bool {
+        let formed: Vec<bool> = smothered
             .iter()
-            .filter(|dragon| !before.iter().any(|old| old.points == dragon.points))
+            .filter(|dragon| !self.smothered.iter().any(|old| old.points == dragon.points))
             .map(|dragon| self.is_friendly(dragon, player))
             .collect();
         formed.contains(&true) && !formed.contains(&false)
-    }
-
-    /// Why a stone may not be placed there by this player, whatever the day.
-    fn against(&self, player: usize, at: usize) -> Reasons {
-        if union(&self.stones).contains(at) {
-            return Reasons::OCCUPIED;
-        }
-        let placed = self.placed(player, at);
-        Reasons::NONE
-            .with(Reasons::REPETITION, self.stood_before(&self.capture(&placed, player).stones))
-            .with(Reasons::SUICIDE, self.is_suicide(&placed, player))
-            .with(Reasons::TURN, self.last == Some(player))
     }
 
     fn territory_of(&self, stones: &Stones<W>, player: usize) -> Points<W> {
@@ -255,7 +248,7 @@ impl<const W: usize> Game for State<W> {
 
     fn reasons(&self, m: Move) -> Reasons {
         let (by, reasons) = match m {
-            Move::Place { player, day, at } => (Some((player, day)), self.against(player, at)),
+            Move::Place { player, day, at } => (Some((player, day)), self.preview(player, at).reasons),
             Move::Offer { player, day, to } => {
                 let void = player == to || self.allied(player, to);
                 (Some((player, day)), Reasons::NONE.with(Reasons::OFFER, void))
@@ -276,19 +269,20 @@ impl<const W: usize> Game for State<W> {
     }
 
     fn preview(&self, player: usize, at: usize) -> Preview {
-        let reasons = self.against(player, at);
-        if reasons == Reasons::OCCUPIED {
-            return Preview { reasons, captured: 0, losers: 0, smothers: false };
+        if union(&self.stones).contains(at) {
+            return Preview { reasons: Reasons::OCCUPIED, captured: 0, losers: 0 };
         }
-        let placed = self.placed(player, at);
-        let after = self.capture(&placed, player);
+        let (placed, smothered) = self.placed(player, at);
+        let after = self.capture(&placed, &smothered, player);
         let lost: Vec<usize> =
             placed.iter().zip(&after.stones).map(|(before, now)| (*before & !*now).count()).collect();
         Preview {
-            reasons,
+            reasons: Reasons::NONE
+                .with(Reasons::REPETITION, self.stood_before(&after.stones))
+                .with(Reasons::SUICIDE, self.is_suicide(&smothered, player))
+                .with(Reasons::TURN, self.last == Some(player)),
             captured: lost.iter().sum(),
             losers: lost.iter().filter(|n| **n > 0).count(),
-            smothers: self.smothered(&after.stones).iter().any(|dragon| self.is_friendly(dragon, player)),
         }
     }
 
@@ -299,7 +293,7 @@ impl<const W: usize> Game for State<W> {
         }
         let mover = match m {
             Move::Place { player, day, at } => {
-                self.stones = self.placed(player, at);
+                self.stones = self.placed(player, at).0;
                 self.last = Some(player);
                 Some((player, day))
             }
@@ -325,11 +319,12 @@ impl<const W: usize> Game for State<W> {
         };
         if let Some((player, day)) = mover {
             self.moved[player] = Some(day);
-            let after = self.capture(&self.stones, player);
+            let after = self.capture(&self.stones, &self.smothered(&self.stones), player);
             self.stones = after.stones;
             self.hands = after.received.iter().fold(self.hands.clone(), |hands, ways| add(&hands, ways));
             self.record();
         }
+        self.smothered = self.smothered(&self.stones);
         Ok(())
     }
 
@@ -338,7 +333,8 @@ impl<const W: usize> Game for State<W> {
     }
 
     fn distance(&self, player: usize, at: usize, record: usize) -> usize {
-        let after = self.capture(&self.placed(player, at), player).stones;
+        let (placed, smothered) = self.placed(player, at);
+        let after = self.capture(&placed, &smothered, player).stones;
         let differing =
             after.iter().zip(&self.records[record]).fold(Points::EMPTY, |all, (a, b)| all | (*a ^ *b));
         differing.count()

@@ -1,11 +1,15 @@
 //! Games of `political`: captures from several players, alliances made and broken, Dragons that overlap.
 
 use super::Choose;
+use super::guide::Feature;
 use crate::bitboard::Reasons;
 use crate::bitboard::political::{Game, Preview};
 use crate::oracle::subject::{Move, Opening, Setup};
 use crate::oracle::subjects::bitboard::political::{setup as position, start, written};
 use crate::oracle::subjects::political::candidates;
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::mem::{Discriminant, discriminant};
 
 /// Up to five players, mostly three.
 pub fn players(choose: &mut impl Choose) -> Vec<char> {
@@ -48,8 +52,8 @@ enum Taste {
     Captures,
     /// Stones of several players at once.
     Mixed,
-    /// A Dragon of friends that has no liberty, and stays.
-    Smothering,
+    /// Alliances, and wars that part Dragons.
+    Talk,
     /// A position that stood before: its number in the history.
     Return(usize),
 }
@@ -78,7 +82,7 @@ impl Walker {
                 0 | 1 => Taste::Anything,
                 2 => Taste::Captures,
                 3 => Taste::Mixed,
-                4 => Taste::Smothering,
+                4 => Taste::Talk,
                 _ => Taste::Return(0),
             },
             diplomacy: choose.one_of(&[3, 6, 12]),
@@ -100,7 +104,8 @@ impl Walker {
             return (self.left == 0 && self.ends && !game.over()).then_some(Move::End);
         }
         self.left -= 1;
-        if choose.once_in(self.diplomacy) {
+        let talks = if matches!(self.taste, Taste::Talk) { 1 } else { self.diplomacy };
+        if choose.once_in(talks) {
             if let Some(m) = self.talk(choose, game) {
                 return Some(m);
             }
@@ -118,10 +123,9 @@ impl Walker {
         }
         let taste = if choose.once_in(6) { Taste::Anything } else { self.taste };
         let dislike = |(player, at, preview): &(usize, usize, Preview)| match taste {
-            Taste::Anything => 0,
+            Taste::Anything | Taste::Talk => 0,
             Taste::Captures => usize::from(preview.captured == 0),
             Taste::Mixed => usize::MAX - preview.losers,
-            Taste::Smothering => usize::from(!preview.smothers),
             Taste::Return(record) => game.distance(*player, *at, record),
         };
         let least = placements.iter().map(dislike).min()?;
@@ -136,11 +140,14 @@ impl Walker {
             self.players.iter().flat_map(|a| self.players.iter().map(move |b| (*a, *b))).collect();
         let offers: Vec<(usize, usize)> =
             pairs.iter().copied().filter(|(a, b)| game.offered(*a, *b)).collect();
-        if !offers.is_empty() && !choose.once_in(3) {
+        if !offers.is_empty() && choose.once_in(2) {
             let (by, to) = choose.one_of(&offers);
             return Some(Move::Accept { player: to as u8, of: by as u8 });
         }
-        let (by, other) = choose.one_of(&pairs);
+        let (by, other) = match offers.last() {
+            Some((by, to)) if choose.once_in(3) => (*to, *by),
+            _ => choose.one_of(&pairs),
+        };
         if by == other {
             return None;
         }
@@ -160,16 +167,55 @@ impl Walker {
     }
 }
 
-/// The moves of a game from an opening, and an illegal one after them.
-pub fn walk(choose: &mut impl Choose, opening: &Opening) -> (Vec<Move>, Option<Move>) {
+/// The moves of a game from an opening, an illegal one after them, and what the game reaches.
+pub fn walk(choose: &mut impl Choose, opening: &Opening) -> (Vec<Move>, Option<Move>, BTreeSet<Feature>) {
     let mut game = start(opening);
     let mut walker = Walker::new(choose, opening);
     let mut moves = Vec::new();
-    while let Some(m) = walker.next(choose, game.as_ref()) {
+    let mut features = BTreeSet::new();
+    loop {
+        add_features(&mut features, &moves, game.as_ref());
+        let Some(m) = walker.next(choose, game.as_ref()) else { break };
         game.play(written(m)).expect("the walker plays legal moves");
         moves.push(m);
     }
-    (moves, illegal_move(choose, opening, game.as_ref()))
+    let attempt = illegal_move(choose, opening, game.as_ref());
+    let why = attempt.map(|m| (discriminant(&m), game.reasons(written(m))));
+    features.insert(feature(&(why, kinds(&moves, 4))));
+    (moves, attempt, features)
+}
+
+fn feature(what: &impl Hash) -> Feature {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Of which kinds the last moves were.
+fn kinds(moves: &[Move], last: usize) -> Vec<Discriminant<Move>> {
+    moves.iter().rev().take(last).map(discriminant).collect()
+}
+
+/// What a situation lets one see: of each placement, why it is barred and what it would take from how many; which Dragons
+/// there are, what is open, and how allies and offers stand; all that after what moves.
+fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &dyn Game) {
+    for player in 0..game.players() {
+        for preview in (0..game.points()).map(|at| game.preview(player, at)) {
+            features.insert(feature(&(preview.reasons, preview.captured.min(4), preview.losers)));
+        }
+        for other in 0..player {
+            let offers = (game.offered(player, other), game.offered(other, player));
+            features.insert(feature(&(offers, game.allied(player, other), kinds(moves, 3))));
+        }
+    }
+    let dragons = game.dragons();
+    for dragon in &dragons {
+        features.insert(feature(&(dragon.owners.len(), dragon.liberties.min(3), kinds(moves, 1))));
+    }
+    let stones = (0..game.points()).filter(|p| game.owner(*p).is_some()).count();
+    let overlap = dragons.iter().map(|dragon| dragon.points.len()).sum::<usize>() - stones;
+    let open = (game.hands().len().min(4), game.scores().len().min(4));
+    features.insert(feature(&(overlap.min(4), open, game.over(), kinds(moves, 1))));
 }
 
 /// An illegal move to be attempted: of each kind of reasons as likely.

@@ -117,7 +117,9 @@ impl Report {
             Reply::Position(position) => {
                 let differing = differing(found);
                 let label = describe(opening, position, &format!("The position {whose}"));
-                let drawn = Position { cells: position, differing, label: &label, ..Position::default() };
+                let lettered = !opening.rules.takes_turns();
+                let drawn =
+                    Position { cells: position, lettered, differing, label: &label, ..Position::default() };
                 picture.draw(&drawn)
             }
             _ => String::new(),
@@ -276,6 +278,7 @@ fn game_section(opening: &Opening, moves: &[Move], found: Option<&Disagreement>)
                 class = r#" class="repeated""#;
             }
             position.cells = &after;
+            position.lettered = !opening.rules.takes_turns();
             let label = describe(opening, &after, &caption);
             position.label = &label;
             let svg = picture.draw(&position);
