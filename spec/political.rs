@@ -139,6 +139,14 @@ impl Game {
 document! {
 /// The document, a method or several a rule.
 trait Political {
+    /// **political.1** A Go player makes no second Go move on a Game day and no two placements running, and once the
+    /// game has ended nobody does anything.
+    fn r1_permits(&self, board: &Board, game: &Game, m: Move) -> bool {
+        m.go_move().is_none_or(|(player, day)| self.r1_one_move_a_day(game, player, day))
+            && m.placed_by().is_none_or(|player| self.r1_not_consecutively(game, player))
+            && !self.r1_ended(board, game)
+    }
+
     /// **political.1** Play starts on an empty board, and nobody is allied.
     fn r1_begin(&self, board: &Board, players: usize) -> Game {
         Game::starting_from(players, vec![None; board.node_count()], &[])
@@ -331,12 +339,8 @@ trait Political {
     /// asked. To accept an offer, or to let an nweek pass, is judged here too.
     fn r4_move(&self, board: &Board, game: &Game, m: Move) -> Verdict<Situation> {
         let mut broken = self.r4_broken(board, game, m);
-        if broken != BTreeSet::from([ClauseId("political.4")]) {
-            let in_time = m.go_move().is_none_or(|(player, day)| self.r1_one_move_a_day(game, player, day));
-            let in_turn = m.placed_by().is_none_or(|player| self.r1_not_consecutively(game, player));
-            if !in_time || !in_turn || self.r1_ended(board, game) {
-                broken.insert(ClauseId("political.1"));
-            }
+        if broken != BTreeSet::from([ClauseId("political.4")]) && !self.r1_permits(board, game, m) {
+            broken.insert(ClauseId("political.1"));
         }
         if broken.is_empty() {
             Verdict::Legal(self.r4_next(board, game.now(), m))
@@ -439,8 +443,8 @@ trait Political {
         next
     }
 
-    /// **political.4.placement.1** What a placement makes, captures done, has not stood before: who owns what, and nothing
-    /// of alliances.
+    /// **political.4.placement.1** What a placement makes, captures done, has not stood before: who owns what, and
+    /// nothing of alliances.
     fn r4_placement_1_new(&self, board: &Board, game: &Game, player: GoPlayer, at: Point) -> bool {
         let placed = self.r4_move_1_placed(game.now(), player, at);
         let after = self.r5_captures(board, &placed, player);
@@ -448,8 +452,8 @@ trait Political {
         !self.r4_placement_1_record(game).into_iter().any(same)
     }
 
-    /// **political.4.placement.1** The configurations that have stood, by the number of moves that led to them: all, the
-    /// start and what captures left included.
+    /// **political.4.placement.1** The configurations that have stood, by the number of moves that led to them: all,
+    /// the start and what captures left included.
     fn r4_placement_1_record(&self, game: &Game) -> Vec<usize> {
         (0..game.situations.len()).collect()
     }
