@@ -406,7 +406,8 @@ trait Political {
         next
     }
 
-    /// **political.4.move.2** An alliance is offered to an enemy: to another Go player who is no ally.
+    /// **political.4.move.2** An alliance is offered to an enemy, which is another Go player who is no ally, and is made
+    /// when that one accepts.
     fn r4_move_2_enemy(&self, situation: &Situation, player: GoPlayer, to: GoPlayer) -> bool {
         player != to && !situation.allies.contains(&(player, to))
     }
@@ -473,17 +474,17 @@ trait Political {
         self.r5_without_liberties(board, placed).difference(&before).cloned().collect()
     }
 
-    /// **political.5** Captures follow each Go move, whatever it is, and nothing else; here is whose it was.
-    fn r5_after(&self, m: Move) -> Option<GoPlayer> {
-        m.go_move().map(|(mover, _)| mover)
-    }
-
     /// **political.5** After a Go move the Dragons without liberties that are unfriendly to the mover are captured, all
     /// of them together.
     fn r5_captures(&self, board: &Board, situation: &Situation, mover: GoPlayer) -> Situation {
         let mut captured = self.r5_without_liberties(board, situation);
         captured.retain(|dragon| self.r5_unfriendly(situation, dragon, mover));
         self.r5_remove(board, situation, &captured)
+    }
+
+    /// **political.5** Captures follow each Go move, whatever it is, and nothing else; here is whose it was.
+    fn r5_after(&self, m: Move) -> Option<GoPlayer> {
+        m.go_move().map(|(mover, _)| mover)
     }
 
     /// **political.5** The Dragons that have no liberties.
