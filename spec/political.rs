@@ -242,7 +242,7 @@ trait Political {
 
     /// **political.3.dragon** A Dragon: mutually friendly Stones on mutually adjacent vertices, and no Stone beside one
     /// of them is friendly to them all.
-    fn r3_dragon(&self, board: &Board, situation: &Situation, stones: &Stones) -> bool {
+    fn r3_dragon_is(&self, board: &Board, situation: &Situation, stones: &Stones) -> bool {
         let beside = |&other: &Point| stones.iter().any(|&stone| self.r2_adjacent(board, stone, other));
         self.r3_friendly_mutually(situation, stones)
             && self.r2_mutually_adjacent(board, stones)
@@ -272,7 +272,7 @@ trait Political {
                 dragons.insert(part);
             }
         }
-        dragons.retain(|stones| self.r3_dragon(board, situation, stones));
+        dragons.retain(|stones| self.r3_dragon_is(board, situation, stones));
         dragons
     }
 
@@ -294,7 +294,7 @@ trait Political {
     }
 
     /// **political.3.liberties** The liberties of a Dragon: the empty vertices to which it is adjacent, each once.
-    fn r3_liberties(&self, board: &Board, situation: &Situation, dragon: &Stones) -> BTreeSet<Point> {
+    fn r3_liberties_of(&self, board: &Board, situation: &Situation, dragon: &Stones) -> BTreeSet<Point> {
         board.nodes()
             .filter(|&v| situation.configuration[v].is_none())
             .filter(|&v| dragon.iter().any(|&stone| self.r2_adjacent(board, stone, v)))
@@ -302,13 +302,13 @@ trait Political {
     }
 
     /// **political.3.dead** A Dragon is dead when it has one liberty, or none at all (A17).
-    fn r3_dead(&self, board: &Board, situation: &Situation, dragon: &Stones) -> bool {
-        self.r3_liberties(board, situation, dragon).len() <= 1
+    fn r3_dead_is(&self, board: &Board, situation: &Situation, dragon: &Stones) -> bool {
+        self.r3_liberties_of(board, situation, dragon).len() <= 1
     }
 
     /// **political.3.territory** A Go player's territory: the vertices from which no clear path leads to a Dragon that
     /// is unfriendly to him.
-    fn r3_territory(&self, board: &Board, situation: &Situation, player: GoPlayer) -> BTreeSet<Point> {
+    fn r3_territory_of(&self, board: &Board, situation: &Situation, player: GoPlayer) -> BTreeSet<Point> {
         let dragons = self.r3_dragon_list(board, situation);
         let unfriendly: Vec<&Stones> =
             dragons.iter().filter(|dragon| !self.r3_friendly_to(situation, dragon, player)).collect();
@@ -490,7 +490,7 @@ trait Political {
     /// **political.5** The Dragons that have no liberties.
     fn r5_without_liberties(&self, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
         let mut dragons = self.r3_dragon_list(board, situation);
-        dragons.retain(|dragon| self.r3_liberties(board, situation, dragon).is_empty());
+        dragons.retain(|dragon| self.r3_liberties_of(board, situation, dragon).is_empty());
         dragons
     }
 
@@ -564,7 +564,7 @@ trait Political {
     /// other Stone would be part of the Dragon. They are divided as rule 5 says (A18).
     fn r6_dead_removed(&self, board: &Board, situation: &Situation) -> Situation {
         let mut dead = self.r3_dragon_list(board, situation);
-        dead.retain(|dragon| self.r3_dead(board, situation, dragon));
+        dead.retain(|dragon| self.r3_dead_is(board, situation, dragon));
         self.r5_remove(board, situation, &dead)
     }
 
@@ -574,7 +574,7 @@ trait Political {
     fn r6_scores(&self, board: &Board, situation: &Situation) -> BTreeSet<Vec<usize>> {
         let end = self.r6_dead_removed(board, situation);
         let territories: Hands =
-            (0..end.players()).map(|player| self.r3_territory(board, &end, player).len()).collect();
+            (0..end.players()).map(|player| self.r3_territory_of(board, &end, player).len()).collect();
         sums(&end.hands, &BTreeSet::from([territories]))
     }
 
@@ -584,7 +584,7 @@ trait Political {
     /// Of what follows the word plus, the text has nothing (A24). Takes the situation without the dead.
     fn r7_cleared(&self, board: &Board, end: &Situation) -> Situation {
         let gained = |player| {
-            self.r3_territory(board, end, player).len() + self.r3_stones_of(end, player).len()
+            self.r3_territory_of(board, end, player).len() + self.r3_stones_of(end, player).len()
         };
         let gains: Hands = (0..end.players()).map(gained).collect();
         let configuration = vec![None; end.configuration.len()];
@@ -616,8 +616,9 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         clause: ClauseId("political.3.dead"),
         says: "a Dragon without liberties is not dead; only one with exactly one liberty is",
         enact: |law| {
-            law.r3_dead =
-                Some(|law, board, situation, dragon| law.r3_liberties(board, situation, dragon).len() == 1);
+            law.r3_dead_is = Some(|law, board, situation, dragon| {
+                law.r3_liberties_of(board, situation, dragon).len() == 1
+            });
         },
     },
     Amendment {

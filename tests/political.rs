@@ -60,7 +60,7 @@ fn the_dragons_listed_are_all_sets_of_stones_that_are_dragons() {
                 (0..stones.len()).filter(|i| set >> i & 1 == 1).map(|i| stones[i]).collect()
             });
             let dragons: BTreeSet<Stones> =
-                all.filter(|set| AsWritten.r3_dragon(board.graph(), game.now(), set)).collect();
+                all.filter(|set| AsWritten.r3_dragon_is(board.graph(), game.now(), set)).collect();
             assert_eq!(listed, dragons, "{name} {game:?}");
             overlapping += usize::from(listed.iter().map(Stones::len).sum::<usize>() > stones.len());
         }
@@ -169,8 +169,7 @@ fn law_and_bitboards_agree_on_all_short_games() {
         all_games("3x1", &three, &row, 3),
         all_games("graph6:Bw", &three, &row, 3),
     ];
-    println!("{situations:?}");
-    assert!(situations.iter().all(|n| *n > 500), "{situations:?}");
+    assert_eq!(situations, [2722, 3910, 4442, 3774, 2211, 2379]);
 }
 
 #[test]

@@ -199,12 +199,12 @@ pub const ALL: &[Misreading] = &[
         "political.3.liberties",
         "an empty vertex that an enemy touches as well is no liberty",
         |law| {
-            law.r3_liberties = Some(|law, board, situation, dragon| {
+            law.r3_liberties_of = Some(|law, board, situation, dragon| {
                 let unfriendly = |v: Point| {
                     situation.configuration[v].is_some() && !law.r3_dragon_takes_in(situation, dragon, v)
                 };
-                let mut liberties =
-                    as_written(law, |law| law.r3_liberties = None).r3_liberties(board, situation, dragon);
+                let mut liberties = as_written(law, |law| law.r3_liberties_of = None)
+                    .r3_liberties_of(board, situation, dragon);
                 liberties.retain(|v| !board.neighbors(*v).any(unfriendly));
                 liberties
             });
@@ -215,26 +215,26 @@ pub const ALL: &[Misreading] = &[
         "political.3.liberties",
         "a Dragon has the liberties of its first Stone",
         |law| {
-            law.r3_liberties = Some(|law, board, situation, dragon| {
+            law.r3_liberties_of = Some(|law, board, situation, dragon| {
                 let first = dragon.iter().take(1).copied().collect();
-                as_written(law, |law| law.r3_liberties = None).r3_liberties(board, situation, &first)
+                as_written(law, |law| law.r3_liberties_of = None).r3_liberties_of(board, situation, &first)
             });
         },
     ),
     misreading("dead-with-two", "political.3.dead", "two liberties do not keep a Dragon alive", |law| {
-        law.r3_dead =
-            Some(|law, board, situation, dragon| law.r3_liberties(board, situation, dragon).len() <= 2);
+        law.r3_dead_is =
+            Some(|law, board, situation, dragon| law.r3_liberties_of(board, situation, dragon).len() <= 2);
     }),
     misreading("dead-with-none", "political.3.dead", "one liberty keeps a Dragon alive", |law| {
-        law.r3_dead =
-            Some(|law, board, situation, dragon| law.r3_liberties(board, situation, dragon).is_empty());
+        law.r3_dead_is =
+            Some(|law, board, situation, dragon| law.r3_liberties_of(board, situation, dragon).is_empty());
     }),
     misreading(
         "liberties-counted-twice",
         "political.3.dead",
         "a vertex that two Stones of a Dragon touch is two liberties",
         |law| {
-            law.r3_dead = Some(|_, board, situation, dragon| {
+            law.r3_dead_is = Some(|_, board, situation, dragon| {
                 let empty = |v: &Point| situation.configuration[*v].is_none();
                 dragon.iter().flat_map(|stone| board.neighbors(*stone)).filter(empty).count() <= 1
             });
@@ -245,10 +245,10 @@ pub const ALL: &[Misreading] = &[
         "political.3.territory",
         "what meets no Stone of one's own is not one's territory",
         |law| {
-            law.r3_territory = Some(|law, board, situation, player| {
+            law.r3_territory_of = Some(|law, board, situation, player| {
                 let own = law.r3_stones_of(situation, player);
-                let mut territory =
-                    as_written(law, |law| law.r3_territory = None).r3_territory(board, situation, player);
+                let mut territory = as_written(law, |law| law.r3_territory_of = None)
+                    .r3_territory_of(board, situation, player);
                 territory.retain(|v| !law.r3_territory_met(board, situation, *v).is_disjoint(&own));
                 territory
             });
@@ -259,10 +259,10 @@ pub const ALL: &[Misreading] = &[
         "political.3.territory",
         "what meets an ally's Stone is not one's own",
         |law| {
-            law.r3_territory = Some(|law, board, situation, player| {
+            law.r3_territory_of = Some(|law, board, situation, player| {
                 let own = law.r3_stones_of(situation, player);
-                let mut territory =
-                    as_written(law, |law| law.r3_territory = None).r3_territory(board, situation, player);
+                let mut territory = as_written(law, |law| law.r3_territory_of = None)
+                    .r3_territory_of(board, situation, player);
                 territory.retain(|v| law.r3_territory_met(board, situation, *v).is_subset(&own));
                 territory
             });
@@ -273,7 +273,7 @@ pub const ALL: &[Misreading] = &[
         "political.3.territory",
         "a Stone that is met is a friend's or not, whatever Dragon it is in",
         |law| {
-            law.r3_territory = Some(|law, board, situation, player| {
+            law.r3_territory_of = Some(|law, board, situation, player| {
                 let foe = |stone: &Point| {
                     situation.configuration[*stone]
                         .is_some_and(|o| !law.r3_friendly_owners(situation, player, o))
@@ -522,11 +522,11 @@ pub const ALL: &[Misreading] = &[
         |law| {
             law.r5_without_liberties = Some(|law, board, situation| {
                 let all = law.r3_dragon_list(board, situation);
-                let lives = |d: &&Stones| !law.r3_liberties(board, situation, d).is_empty();
+                let lives = |d: &&Stones| !law.r3_liberties_of(board, situation, d).is_empty();
                 let safe: Stones = all.iter().filter(lives).flatten().copied().collect();
                 let rest = all.iter().map(|dragon| dragon.difference(&safe).copied().collect::<Stones>());
                 let rest: BTreeSet<Stones> = rest.filter(|stones| !stones.is_empty()).collect();
-                rest.into_iter().filter(|d| law.r3_liberties(board, situation, d).is_empty()).collect()
+                rest.into_iter().filter(|d| law.r3_liberties_of(board, situation, d).is_empty()).collect()
             });
         },
     ),
@@ -654,7 +654,7 @@ pub const ALL: &[Misreading] = &[
                 let mut now = situation.clone();
                 loop {
                     let dead = law.r3_dragon_list(board, &now).into_iter();
-                    let dead = dead.filter(|dragon| law.r3_dead(board, &now, dragon)).take(1).collect();
+                    let dead = dead.filter(|dragon| law.r3_dead_is(board, &now, dragon)).take(1).collect();
                     let next = law.r5_remove(board, &now, &dead);
                     if next == now {
                         return now;
@@ -667,7 +667,7 @@ pub const ALL: &[Misreading] = &[
     misreading("captured-stones-do-not-count", "political.6", "the score is territory alone", |law| {
         law.r6_scores = Some(|law, board, situation| {
             let end = law.r6_dead_removed(board, situation);
-            let territory = |player| law.r3_territory(board, &end, player).len();
+            let territory = |player| law.r3_territory_of(board, &end, player).len();
             BTreeSet::from([(0..players(situation)).map(territory).collect()])
         });
     }),

@@ -1,7 +1,7 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
 use super::picture::{Picture, Position, escape};
-use super::{InForce, InWords, Report, SELF_CHECK, game, in_full, in_words, mover, player};
+use super::{InForce, InWords, Report, SELF_CHECK, allied, game, in_full, in_words, mover, player};
 use crate::bitboard::Reasons;
 use crate::notation::Board;
 use crate::oracle::case::Case;
@@ -240,7 +240,7 @@ fn game_section(opening: &Opening, moves: &[Move], found: Option<&Disagreement>)
             Some(setup) if opening.rules.takes_turns() => {
                 format!("Set up, {} to play", player(setup.to_play))
             }
-            Some(_) => "Set up".to_owned(),
+            Some(_) => format!("Set up{}", allied(opening)),
             None => "Start".to_owned(),
         };
         if let Some(m) = played.checked_sub(1).map(|i| moves[i]) {

@@ -176,6 +176,18 @@ fn player(player: Player) -> &'static str {
     }
 }
 
+/// `, allied are A-B and B-C`: who is, before the first move.
+fn allied(opening: &Opening) -> String {
+    let letter = |player: u8| opening.players[usize::from(player)];
+    let pairs: Vec<String> =
+        opening.start().allies.iter().map(|(a, b)| format!("{}-{}", letter(*a), letter(*b))).collect();
+    match &pairs[..] {
+        [] => String::new(),
+        [pair] => format!(", allied are {pair}"),
+        [rest @ .., last] => format!(", allied are {} and {last}", rest.join(", ")),
+    }
+}
+
 /// `1.B b2  2.W a1`.
 fn game(opening: &Opening, moves: &[Move]) -> String {
     match moves {

@@ -55,7 +55,7 @@ impl told::Game for PoliticalGame {
         let now = self.game.now();
         let told = |dragon: &law::Stones| {
             let owners = dragon.iter().filter_map(|&stone| now.configuration[stone]).collect();
-            let liberties = self.law.r3_liberties(&self.board, now, dragon).len();
+            let liberties = self.law.r3_liberties_of(&self.board, now, dragon).len();
             (dragon.iter().copied().collect(), owners, liberties)
         };
         self.law.r3_dragon_list(&self.board, now).iter().map(told).collect()
@@ -67,7 +67,7 @@ impl told::Game for PoliticalGame {
     }
 
     fn territory(&self, player: usize) -> Vec<usize> {
-        self.law.r3_territory(&self.board, self.game.now(), player).into_iter().collect()
+        self.law.r3_territory_of(&self.board, self.game.now(), player).into_iter().collect()
     }
 
     fn scores(&self) -> BTreeSet<Vec<usize>> {
