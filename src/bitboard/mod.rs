@@ -9,6 +9,7 @@ mod history;
 pub mod lasker_maas;
 pub mod logical;
 mod points;
+pub mod political;
 mod score;
 pub mod tromp_taylor;
 
@@ -117,7 +118,7 @@ pub enum Score {
 
 /// Why a move is illegal: a set of reasons, empty for a legal one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Reasons(u8);
+pub struct Reasons(u16);
 
 impl Reasons {
     pub const NONE: Reasons = Reasons(0);
@@ -126,6 +127,10 @@ impl Reasons {
     pub const SUICIDE: Reasons = Reasons(4);
     pub const PASS: Reasons = Reasons(8);
     pub const OVER: Reasons = Reasons(16);
+    /// Not this player, or not today.
+    pub const TURN: Reasons = Reasons(32);
+    pub const OFFER: Reasons = Reasons(64);
+    pub const WAR: Reasons = Reasons(128);
 
     /// Is there no reason at all?
     pub fn is_empty(self) -> bool {

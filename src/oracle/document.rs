@@ -1,10 +1,11 @@
 //! The rulebooks by name: their clauses, amendments and misreadings.
 
+use super::subjects;
 use crate::{Error, Result};
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt;
-use superko_spec::{self as spec, Clause, lasker_maas, logical, tromp_taylor};
+use superko_spec::{self as spec, Clause, lasker_maas, logical, political, tromp_taylor};
 
 /// A rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,6 +13,7 @@ pub enum Document {
     Logical,
     TrompTaylor,
     LaskerMaas,
+    Political,
 }
 
 /// A house rule or another reading, as it is told to a user.
@@ -23,7 +25,8 @@ pub struct Amendment {
 }
 
 impl Document {
-    pub const ALL: &[Document] = &[Document::Logical, Document::TrompTaylor, Document::LaskerMaas];
+    pub const ALL: &[Document] =
+        &[Document::Logical, Document::TrompTaylor, Document::LaskerMaas, Document::Political];
 
     /// The name in cases and on the command line.
     pub fn name(self) -> &'static str {
@@ -31,6 +34,7 @@ impl Document {
             Document::Logical => "logical",
             Document::TrompTaylor => "tromp-taylor",
             Document::LaskerMaas => "lasker-maas",
+            Document::Political => "political",
         }
     }
 
@@ -46,6 +50,7 @@ impl Document {
     pub fn takes_turns(self) -> bool {
         match self {
             Document::Logical | Document::TrompTaylor | Document::LaskerMaas => true,
+            Document::Political => false,
         }
     }
 
@@ -54,6 +59,7 @@ impl Document {
         match self {
             Document::Logical | Document::TrompTaylor => &[],
             Document::LaskerMaas => &["stage", "storage"],
+            Document::Political => subjects::political::KEYS,
         }
     }
 
@@ -63,6 +69,7 @@ impl Document {
             Document::Logical => logical::CLAUSES,
             Document::TrompTaylor => tromp_taylor::CLAUSES,
             Document::LaskerMaas => lasker_maas::CLAUSES,
+            Document::Political => political::CLAUSES,
         }
     }
 
@@ -75,6 +82,7 @@ impl Document {
             Document::Logical => told(logical::AMENDMENTS),
             Document::TrompTaylor => told(tromp_taylor::AMENDMENTS),
             Document::LaskerMaas => told(lasker_maas::AMENDMENTS),
+            Document::Political => told(political::AMENDMENTS),
         }
     }
 
@@ -103,6 +111,7 @@ impl Document {
             Document::Logical => spec::amend(logical::AMENDMENTS, names).map(drop),
             Document::TrompTaylor => spec::amend(tromp_taylor::AMENDMENTS, names).map(drop),
             Document::LaskerMaas => spec::amend(lasker_maas::AMENDMENTS, names).map(drop),
+            Document::Political => spec::amend(political::AMENDMENTS, names).map(drop),
         };
         fit.map_err(|e| Error::input(format!("{self}: {e}")))
     }

@@ -4,6 +4,7 @@
 //! several, repetition with and without captures, the return to the first position, cycles of any length, passes between.
 
 pub mod guide;
+pub mod political;
 pub mod stones;
 
 use super::document::Document;
@@ -124,6 +125,14 @@ impl Menu {
     pub fn opening(&self, choose: &mut impl Choose) -> Opening {
         let board = self.boards[choose.below(self.boards.len())].clone();
         let mut opening = Opening::on(self.rules, &self.amend, board);
+        if !self.rules.takes_turns() {
+            opening.players = political::players(choose);
+            // Without alliances and the Stones of many, little happens.
+            if self.setups && !choose.once_in(4) {
+                opening.setup = Some(political::setup(choose, &opening));
+            }
+            return opening;
+        }
         if self.komi && choose.once_in(4) {
             opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
         }
@@ -142,6 +151,7 @@ pub fn game(choose: &mut impl Choose, menu: &Menu) -> Generated {
     let opening = menu.opening(choose);
     let walk = match menu.rules {
         Document::Logical | Document::TrompTaylor | Document::LaskerMaas => stones::walk(choose, &opening),
+        Document::Political => political::walk(choose, &opening),
     };
     let (moves, attempt, features) = walk;
     Generated { opening, moves, attempt, features }

@@ -5,6 +5,7 @@
 
 mod lasker_maas;
 mod logical;
+mod political;
 mod tromp_taylor;
 
 use super::document::Document;
@@ -32,6 +33,7 @@ pub enum Plant {
     Logical(fn(&mut spec::logical::House)),
     TrompTaylor(fn(&mut spec::tromp_taylor::House)),
     LaskerMaas(fn(&mut spec::lasker_maas::House)),
+    Political(fn(&mut spec::political::House)),
 }
 
 impl Misreading {
@@ -41,6 +43,7 @@ impl Misreading {
             Document::Logical => logical::ALL,
             Document::TrompTaylor => tromp_taylor::ALL,
             Document::LaskerMaas => lasker_maas::ALL,
+            Document::Political => political::ALL,
         }
     }
 

@@ -142,6 +142,11 @@ impl Report {
 /// What was asked, what the rules say and what the subject says.
 fn in_words(found: &Disagreement) -> InWords {
     let board = &found.opening.board;
+    if let Some((m, legal)) = found.placement_in_question() {
+        let say = |legal| if legal { "legal" } else { "illegal" }.to_owned();
+        let asked = in_full(&found.opening, m, found.moves.len());
+        return InWords { asked, rules: say(legal), subject: say(!legal) };
+    }
     let asked = match found.question {
         Question::Legal(m) | Question::Accepted(m) => in_full(&found.opening, m, found.moves.len()),
         Question::Position => "the position".to_owned(),
@@ -177,6 +182,18 @@ fn player(player: Player) -> &'static str {
     match player {
         Player::Black => "Black",
         Player::White => "White",
+    }
+}
+
+/// `, allied are A-B and B-C`: who is, before the first move.
+fn allied(opening: &Opening) -> String {
+    let letter = |player: u8| opening.players[usize::from(player)];
+    let pairs: Vec<String> =
+        opening.start().allies.iter().map(|(a, b)| format!("{}-{}", letter(*a), letter(*b))).collect();
+    match &pairs[..] {
+        [] => String::new(),
+        [pair] => format!(", allied are {pair}"),
+        [rest @ .., last] => format!(", allied are {} and {last}", rest.join(", ")),
     }
 }
 

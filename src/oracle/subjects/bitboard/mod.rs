@@ -1,5 +1,6 @@
 //! The built-in implementation on trial; and the driver of every trial.
 
+pub mod political;
 mod stones;
 
 use crate::bitboard::Geometry;
@@ -22,6 +23,7 @@ pub fn referee_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
         Document::Logical | Document::TrompTaylor | Document::LaskerMaas => {
             stones::referee(opening, hash_mask)
         }
+        Document::Political => political::referee(opening, hash_mask),
     }
 }
 

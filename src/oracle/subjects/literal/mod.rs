@@ -2,6 +2,7 @@
 
 mod lasker_maas;
 mod logical;
+mod political;
 mod tromp_taylor;
 
 use crate::oracle::document::Document;
@@ -34,6 +35,13 @@ pub fn referee(opening: &Opening, misreading: Option<&Misreading>) -> Box<dyn Re
                 _ => None,
             };
             lasker_maas::start(house(superko_spec::lasker_maas::AMENDMENTS, opening, plant), opening)
+        }
+        Document::Political => {
+            let plant = match plant {
+                Some(Plant::Political(plant)) => Some(plant),
+                _ => None,
+            };
+            political::start(house(superko_spec::political::AMENDMENTS, opening, plant), opening)
         }
     }
 }
