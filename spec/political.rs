@@ -511,7 +511,7 @@ trait Political {
             }
             // A Stone in two captured Dragons has gone with the first.
             let taken = dragon.iter().filter(|&&stone| next.configuration[stone].is_some()).count();
-            next.hands = sums(&next.hands, &self.r5_division(&capturers, taken, situation.players()));
+            next.hands = sums(&next.hands, &self.r5_division_ways(&capturers, taken, situation.players()));
             for &stone in dragon {
                 next.configuration[stone] = None;
             }
@@ -533,7 +533,7 @@ trait Political {
     /// **political.5.division** Captured Stones go one by one to the capturers, most Stones first, round after round.
     ///
     /// Ties are broken at random: all that may come of it, as what each of so many Go players receives.
-    fn r5_division(&self, capturers: &Capturers, stones: usize, players: usize) -> BTreeSet<Hands> {
+    fn r5_division_ways(&self, capturers: &Capturers, stones: usize, players: usize) -> BTreeSet<Hands> {
         let everybody: BTreeSet<GoPlayer> = capturers.keys().copied().collect();
         let mut ways = BTreeSet::from([(vec![0; players], everybody.clone())]);
         for _ in 0..stones {

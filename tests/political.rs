@@ -94,7 +94,7 @@ fn ties_may_be_broken_anew_in_each_round() {
         let capturers: Capturers =
             (0..4).map(|p| (p, beside / 3usize.pow(p as u32) % 3)).filter(|(_, n)| *n > 0).collect();
         for stones in (1..10).filter(|_| !capturers.is_empty()) {
-            let anew = AsWritten.r5_division(&capturers, stones, 4);
+            let anew = AsWritten.r5_division_ways(&capturers, stones, 4);
             assert_eq!(anew, by_one_order(&capturers, stones, 4), "{capturers:?} {stones}");
         }
     }

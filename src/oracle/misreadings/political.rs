@@ -554,7 +554,7 @@ pub const ALL: &[Misreading] = &[
                 for dragon in captured {
                     let capturers = law.r5_division_capturers(board, situation, dragon);
                     if !capturers.is_empty() {
-                        let ways = law.r5_division(&capturers, dragon.len(), players(situation));
+                        let ways = law.r5_division_ways(&capturers, dragon.len(), players(situation));
                         hands = hands
                             .iter()
                             .flat_map(|hand| ways.iter().map(move |way| sum(hand, way)))
@@ -570,7 +570,7 @@ pub const ALL: &[Misreading] = &[
         "political.5.division",
         "whoever has the most Stones beside it gets all",
         |law| {
-            law.r5_division = Some(|law, capturers, stones, players| {
+            law.r5_division_ways = Some(|law, capturers, stones, players| {
                 let best = law.r5_division_next(capturers, &capturers.keys().copied().collect());
                 best.into_iter().map(|player| received(players, player, stones)).collect()
             });
