@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 pub mod logical;
+pub mod pauli;
 pub mod tromp_taylor;
 
 /// Every ambiguity that was found, and how it was read: `READINGS.md`.
