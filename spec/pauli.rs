@@ -587,7 +587,7 @@ trait Pauli {
         }
     }
 
-    /// **pauli.14** Whether the prover cannot be prevented from building a two-eye formation on the set.
+    /// **pauli.14** Whether nothing that his opponent does keeps the prover from a two-eye formation on the set.
     ///
     /// As soon as it makes no difference what comes of the situations that were not looked at. The number of those that
     /// were, and `None` where `budget` was too small to say.
@@ -616,8 +616,8 @@ trait Pauli {
         (budget, None)
     }
 
-    /// **pauli.14** A player controls the locations of all sets that he has bordered and on which he cannot be prevented
-    /// from building a two-eye formation.
+    /// **pauli.14** A player controls the locations of all sets that he has bordered and on which nothing keeps him from
+    /// a two-eye formation.
     ///
     /// The smaller sets come first; one whose locations are all known to be controlled is passed over. `budget` is the
     /// number of situations that may be looked at in all.
