@@ -86,6 +86,16 @@ pub enum Verdict<Next> {
     Illegal(BTreeSet<ClauseId>),
 }
 
+impl<Next> Verdict<Next> {
+    /// The clauses that the move breaks; none for a legal one.
+    pub fn broken(self) -> BTreeSet<ClauseId> {
+        match self {
+            Verdict::Legal(_) => BTreeSet::new(),
+            Verdict::Illegal(clauses) => clauses,
+        }
+    }
+}
+
 /// One method of a document: its name, the clause it transcribes, and our paraphrase of that clause.
 #[derive(Clone, Copy, Debug)]
 pub struct Clause {
