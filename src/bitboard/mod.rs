@@ -4,6 +4,7 @@
 //! shared. A document is a choice of [`Rules`]; [`start`] picks the width of the point sets by the size of the board.
 
 mod board;
+pub mod control;
 mod game;
 mod history;
 pub mod logical;

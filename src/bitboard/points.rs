@@ -31,6 +31,19 @@ impl<const W: usize> Points<W> {
         self.0 == [0; W]
     }
 
+    pub fn is_subset(&self, of: Self) -> bool {
+        (*self & !of).is_empty()
+    }
+
+    pub fn meets(&self, other: Self) -> bool {
+        !(*self & other).is_empty()
+    }
+
+    /// The lowest point of the set.
+    pub fn first(&self) -> Option<usize> {
+        self.iter().next()
+    }
+
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
