@@ -744,6 +744,12 @@ trait Pauli {
         }
     }
 
+    /// **pauli.17** Before that nobody points to anything; with a referee nobody does, ever.
+    fn r17_early(&self, game: &Game) -> BTreeSet<ClauseId> {
+        let over = self.r4_over(game.now()).then_some(ClauseId("pauli.4"));
+        over.into_iter().chain([ClauseId("pauli.17")]).collect()
+    }
+
     /// **pauli.17** What the players may do then: point and pass by turns; or disagree, extend the set, and play it out.
     ///
     /// What it leads to, or all that forbids it.

@@ -4,13 +4,14 @@ use crate::{Error, Result};
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt;
-use superko_spec::{self as spec, Clause, logical, tromp_taylor};
+use superko_spec::{self as spec, Clause, logical, pauli, tromp_taylor};
 
 /// A rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Document {
     Logical,
     TrompTaylor,
+    Pauli,
 }
 
 /// A house rule or another reading, as it is told to a user.
@@ -22,13 +23,14 @@ pub struct Amendment {
 }
 
 impl Document {
-    pub const ALL: &[Document] = &[Document::Logical, Document::TrompTaylor];
+    pub const ALL: &[Document] = &[Document::Logical, Document::TrompTaylor, Document::Pauli];
 
     /// The name in cases and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Document::Logical => "logical",
             Document::TrompTaylor => "tromp-taylor",
+            Document::Pauli => "pauli",
         }
     }
 
@@ -43,7 +45,7 @@ impl Document {
     /// Do players take turns, so that a move need not say whose it is?
     pub fn takes_turns(self) -> bool {
         match self {
-            Document::Logical | Document::TrompTaylor => true,
+            Document::Logical | Document::TrompTaylor | Document::Pauli => true,
         }
     }
 
@@ -51,6 +53,7 @@ impl Document {
     pub fn details(self) -> &'static [&'static str] {
         match self {
             Document::Logical | Document::TrompTaylor => &[],
+            Document::Pauli => &["prohibited", "cycles", "passes_needed", "phase", "control", "undecided"],
         }
     }
 
@@ -59,6 +62,7 @@ impl Document {
         match self {
             Document::Logical => logical::CLAUSES,
             Document::TrompTaylor => tromp_taylor::CLAUSES,
+            Document::Pauli => pauli::CLAUSES,
         }
     }
 
@@ -70,6 +74,7 @@ impl Document {
         match self {
             Document::Logical => told(logical::AMENDMENTS),
             Document::TrompTaylor => told(tromp_taylor::AMENDMENTS),
+            Document::Pauli => told(pauli::AMENDMENTS),
         }
     }
 
@@ -97,6 +102,7 @@ impl Document {
         let fit = match self {
             Document::Logical => spec::amend(logical::AMENDMENTS, names).map(drop),
             Document::TrompTaylor => spec::amend(tromp_taylor::AMENDMENTS, names).map(drop),
+            Document::Pauli => spec::amend(pauli::AMENDMENTS, names).map(drop),
         };
         fit.map_err(|e| Error::input(format!("{self}: {e}")))
     }

@@ -96,6 +96,15 @@ pub trait Game: Send {
     fn score(&self, player: Color, controlled: &[usize]) -> usize;
     /// Who won a dispute.
     fn disputed(&self) -> Option<Color>;
+    /// The points that a player may dispute, extend to, or claim, whichever is the order of the day; ascending.
+    fn pointable(&self, m: fn(usize) -> Move) -> Vec<usize> {
+        (0..self.points()).filter(|p| self.reasons(m(*p)).is_empty()).collect()
+    }
+    /// The situations so far, the first one included.
+    fn situations(&self) -> usize;
+    /// How many stones a play on an empty point would capture; and on how many points the stones would then be others than
+    /// in a situation.
+    fn preview(&self, p: usize, situation: usize) -> (usize, usize);
 }
 
 /// Starts a game on the narrowest sets that hold the board and the two points that a dispute adds to it.
@@ -253,6 +262,14 @@ impl<const W: usize> Game for State<W> {
         let territory = controlled.iter().filter(|p| !own.contains(**p)).count();
         let dead = controlled.iter().filter(|p| opposing.contains(**p)).count();
         territory + dead + self.play.removed[player.opponent() as usize]
+    }
+
+    fn situations(&self) -> usize {
+        self.play.situations()
+    }
+
+    fn preview(&self, p: usize, situation: usize) -> (usize, usize) {
+        self.play.preview(p, situation)
     }
 
     fn disputed(&self) -> Option<Color> {

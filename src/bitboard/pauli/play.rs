@@ -98,6 +98,21 @@ impl<const W: usize> Play<W> {
         self.now().passes_needed != 1
     }
 
+    /// The situations so far, the first one included.
+    pub fn situations(&self) -> usize {
+        self.situations.len()
+    }
+
+    /// What a play on an empty point would capture, and how far from a situation it would lead, in points.
+    pub fn preview(&self, p: usize, situation: usize) -> (usize, usize) {
+        let (own, opposing) = (self.now().turn as usize, self.now().turn.opponent() as usize);
+        let Placed { mut stones, choked } = self.placed(self.now(), p);
+        stones[opposing] = stones[opposing] & !choked[opposing];
+        let then = &self.situations[situation].stones;
+        let different = (stones[own] ^ then[own]) | (stones[opposing] ^ then[opposing]);
+        (choked[opposing].count(), different.count())
+    }
+
     /// Why a turn is illegal; no reason where it is legal.
     pub fn reasons(&self, remove: Option<usize>, play: Option<usize>) -> Reasons {
         self.attempt(remove, play).err().unwrap_or(Reasons::NONE)

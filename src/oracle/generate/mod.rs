@@ -3,6 +3,7 @@
 //! Whatever breaks implementations in the field is what the generator is after: captures, ko, suicide of one stone and of
 //! several, repetition with and without captures, the return to the first position, cycles of any length, passes between.
 
+pub mod pauli;
 pub mod stones;
 
 use super::document::Document;
@@ -119,6 +120,10 @@ impl Menu {
     pub fn opening(&self, choose: &mut impl Choose) -> Opening {
         let board = self.boards[choose.below(self.boards.len())].clone();
         let mut opening = Opening::on(self.rules, &self.amend, board);
+        if self.rules == Document::Pauli {
+            pauli::vary(choose, &mut opening, self);
+            return opening;
+        }
         if self.komi && choose.once_in(4) {
             opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
         }
@@ -134,6 +139,7 @@ pub fn game(choose: &mut impl Choose, menu: &Menu) -> Generated {
     let opening = menu.opening(choose);
     let (moves, attempt) = match menu.rules {
         Document::Logical | Document::TrompTaylor => stones::walk(choose, &opening),
+        Document::Pauli => pauli::walk(choose, &opening),
     };
     Generated { opening, moves, attempt }
 }

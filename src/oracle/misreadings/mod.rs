@@ -4,6 +4,7 @@
 //! others: an implementation that answers like a misreading obeys it.
 
 mod logical;
+mod pauli;
 mod tromp_taylor;
 
 use super::document::Document;
@@ -30,6 +31,7 @@ pub struct Misreading {
 pub enum Plant {
     Logical(fn(&mut spec::logical::House)),
     TrompTaylor(fn(&mut spec::tromp_taylor::House)),
+    Pauli(fn(&mut spec::pauli::House)),
 }
 
 impl Misreading {
@@ -38,6 +40,7 @@ impl Misreading {
         match document {
             Document::Logical => logical::ALL,
             Document::TrompTaylor => tromp_taylor::ALL,
+            Document::Pauli => pauli::ALL,
         }
     }
 

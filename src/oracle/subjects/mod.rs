@@ -4,4 +4,5 @@ pub mod bitboard;
 pub mod gtp;
 pub mod jsonl;
 pub mod literal;
+pub(super) mod pauli;
 pub mod process;

@@ -18,6 +18,7 @@ fn start_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
     let rules = match opening.rules {
         Document::Logical => bitboard::logical::rules(&opening.amend),
         Document::TrompTaylor => bitboard::tromp_taylor::rules(&opening.amend),
+        Document::Pauli => unreachable!("its games are not only plays and passes"),
     };
     let from = opening.start();
     let stones = from.cells.iter().enumerate().filter_map(|(p, cell)| match cell {
@@ -58,6 +59,7 @@ impl StonesGame {
         let names = match self.opening.rules {
             Document::Logical => bitboard::logical::CLAUSES,
             Document::TrompTaylor => bitboard::tromp_taylor::CLAUSES,
+            Document::Pauli => unreachable!("its games are not only plays and passes"),
         };
         names.iter().filter(|(reason, _)| reasons.contains(*reason)).map(|(_, id)| ClauseId(id)).collect()
     }

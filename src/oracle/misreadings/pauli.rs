@@ -1,0 +1,5 @@
+//! Misreadings of the Logical Japanese Rules.
+
+use super::Misreading;
+
+pub const ALL: &[Misreading] = &[];
