@@ -18,9 +18,12 @@ const SHAPES: &[(&str, &str)] = &[
     ("4x2", ".XX.XXX."),
     ("4x4", ".XO.XXOOXXOO.O.O"),
     ("4x4", ".XO.X.XO.XO....."),
+    ("4x4", ".XO.X.XO.XO.OX.X"),
     ("4x4", ".X..XX.....OO.O."),
     ("5x3", ".XO..X.XO..XO.."),
     ("5x3", ".X.O.XXXOO.X.O."),
+    ("cylinder 3x2", ".XOOX."),
+    ("torus 4x3", ".XO.X.XO.XO."),
 ];
 
 /// Varies an opening: komi, initial prohibitions, a referee or none, a position to start from.
@@ -33,15 +36,15 @@ pub fn vary(choose: &mut impl Choose, opening: &mut Opening, menu: &Menu) {
     if choose.once_in(8) {
         opening.prohibited = (0..points).filter(|_| choose.once_in(3)).collect();
     }
-    if !menu.setups || !choose.once_in(2) {
+    if !menu.setups || choose.once_in(4) {
         return;
     }
     let name = opening.board.to_string();
     let shapes: Vec<&str> =
         SHAPES.iter().filter(|(board, _)| *board == name).map(|(_, cells)| *cells).collect();
-    let cells = match choose.below(3) {
+    let cells = match choose.below(4) {
         0 => (0..points).map(|_| choose.one_of(&['.', 'X', 'O'])).collect(),
-        1 if !shapes.is_empty() => choose.one_of(&shapes).chars().collect(),
+        1 | 2 if !shapes.is_empty() => choose.one_of(&shapes).chars().collect(),
         _ => from_a_game(choose, opening),
     };
     let to_play = choose.one_of(&[Player::Black, Player::White]);
@@ -69,6 +72,8 @@ fn from_a_game(choose: &mut impl Choose, opening: &Opening) -> Vec<char> {
 enum Taste {
     Anything,
     Captures,
+    /// Taking a ko again and again, with passes until it may be taken.
+    Ko,
     /// The stones of a former situation, by its number.
     Return(usize),
 }
@@ -80,8 +85,8 @@ struct Walker {
     passes: usize,
     /// One disturbing cycle in so many is removed.
     removals: usize,
-    /// One pointing in so many is a pass.
-    points_left: usize,
+    /// Claims left before it only passes or disagrees.
+    claims: usize,
     /// Turns left before it stops, or passes to the end.
     left: usize,
     ends_by_passing: bool,
@@ -90,11 +95,18 @@ struct Walker {
 impl Walker {
     fn new(choose: &mut impl Choose, points: usize) -> Walker {
         Walker {
-            taste: choose.one_of(&[Taste::Anything, Taste::Captures, Taste::Return(0), Taste::Return(0)]),
+            taste: choose.one_of(&[
+                Taste::Anything,
+                Taste::Captures,
+                Taste::Ko,
+                Taste::Ko,
+                Taste::Return(0),
+                Taste::Return(0),
+            ]),
             passes: choose.one_of(&[3, 6, 24]),
             removals: choose.one_of(&[1, 2, 8]),
-            points_left: choose.one_of(&[0, 2, 6]),
-            left: choose.one_of(&[0, 3, points, 3 * points, 3 * points, 40]),
+            claims: choose.one_of(&[0, 2, 6]),
+            left: choose.one_of(&[0, 3, points, 3 * points, 3 * points, 40, 40]),
             ends_by_passing: !choose.once_in(3),
         }
     }
@@ -104,6 +116,7 @@ impl Walker {
         match game.phase() {
             _ if game.over() => None,
             None => self.turn(choose, game),
+            Some(_) if choose.once_in(12) => None,
             Some(Phase::Claims) => Some(self.point(choose, game)),
             Some(Phase::Extending) => {
                 let extensions = game.pointable(pauli::Move::Extend);
@@ -131,6 +144,15 @@ impl Walker {
             return Some(Move::Remove { start, play: (!alone).then(|| choose.one_of(&plays)) });
         }
         let plays = plays(game, None);
+        if let (Taste::Ko, false) = (self.taste, choose.once_in(12)) {
+            let kos: Vec<usize> = plays.iter().copied().filter(|p| game.preview(*p, 0).0 == 1).collect();
+            match game.passes_needed() {
+                Some(3) => return Some(Move::Pass),
+                _ if !kos.is_empty() => return Some(Move::Play(choose.one_of(&kos))),
+                Some(2) => return Some(Move::Pass),
+                _ => {}
+            }
+        }
         if plays.is_empty() || choose.once_in(self.passes) {
             return Some(Move::Pass);
         }
@@ -141,7 +163,7 @@ impl Walker {
             }
         }
         let dislike = |p: &usize| match self.taste {
-            Taste::Anything => 0,
+            Taste::Anything | Taste::Ko => 0,
             Taste::Captures => usize::from(game.preview(*p, 0).0 == 0),
             Taste::Return(situation) => game.preview(*p, situation).1,
         };
@@ -157,10 +179,10 @@ impl Walker {
         if !disputes.is_empty() && choose.once_in(3) {
             return Move::Dispute(choose.one_of(&disputes));
         }
-        if claims.is_empty() || self.points_left == 0 {
+        if claims.is_empty() || self.claims == 0 {
             return Move::Pass;
         }
-        self.points_left -= 1;
+        self.claims -= 1;
         Move::Claim(choose.one_of(&claims))
     }
 }
