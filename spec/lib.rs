@@ -17,6 +17,7 @@ use petgraph::graphmap::UnGraphMap;
 use std::collections::BTreeSet;
 use std::fmt;
 
+pub mod lasker_maas;
 pub mod logical;
 pub mod pauli;
 pub mod tromp_taylor;

@@ -5,10 +5,14 @@ use superko::bitboard::Reasons;
 use superko::bitboard::pauli::Phase;
 use superko::notation::Board;
 use superko::oracle::document::Document;
+use superko::oracle::generate::guide::Guide;
 use superko::oracle::generate::stones::Walker;
-use superko::oracle::generate::{Menu, game};
-use superko::oracle::subject::Move;
-use superko::oracle::subjects::bitboard::{pauli, point, start};
+use superko::oracle::generate::{Generated, Menu, any_move, choices, game};
+use superko::oracle::misreadings::Misreading;
+use superko::oracle::subject::{Move, Opening, Subject};
+use superko::oracle::subjects::bitboard::{built_in, pauli, point, start};
+use superko::oracle::subjects::literal::literal;
+use superko::oracle::survey::{Survey, Tally};
 
 /// How often each rare event comes up: a play that the rules bar, by what it would repeat and how, or a play made.
 #[derive(Debug, Default)]
@@ -147,4 +151,89 @@ fn games_of_pauli_have_cycles_removals_claims_and_disputes() {
     assert!(events.pseudo_suicides > 10);
     assert!(events.claims > 50 && events.disputes > 50 && events.extensions > 10);
     assert!(events.disputes_played > 50 && events.agreements > 50);
+}
+
+/// How many moves are played until a misreading shows, at most so many.
+fn moves_until_found(
+    misreading: &'static Misreading,
+    next: &mut dyn FnMut() -> (Opening, Vec<Move>),
+    most: usize,
+) -> usize {
+    let mut played = 0;
+    while played < most {
+        let (opening, moves) = next();
+        let (mut law, mut misread) = (built_in(), literal(Some(misreading)));
+        law.begin(&opening).unwrap();
+        misread.begin(&opening).unwrap();
+        for n in 0..=moves.len() {
+            let over = law.over().unwrap() == Some(true);
+            let [expected, said] = [&mut law, &mut misread].map(|s| Survey::of(s, &opening, over).unwrap());
+            if expected.difference(&said, &mut Tally::default()).is_some() {
+                return played;
+            }
+            let Some(m) = moves.get(n) else { break };
+            law.play(*m).unwrap();
+            if misread.play(*m).unwrap() != Some(true) {
+                return played;
+            }
+            played += 1;
+        }
+    }
+    most
+}
+
+/// A game of moves that are legal and nothing else, up to 250 of them.
+fn plain_game(choose: &mut fastrand::Rng, menu: &Menu) -> (Opening, Vec<Move>) {
+    let opening = menu.opening(choose);
+    let mut game = superko::oracle::subjects::bitboard::referee(&opening);
+    let mut moves = Vec::new();
+    while moves.len() < 250 && !game.over() {
+        let Some(m) = any_move(choose, game.as_ref()) else { break };
+        game.play(m).unwrap();
+        moves.push(m);
+    }
+    (opening, moves)
+}
+
+#[test]
+#[ignore = "minutes: finds every misreading over and over, by games of three kinds"]
+fn games_with_a_taste_and_a_guide_find_misreadings_sooner_than_plain_ones() {
+    const MOST: usize = 20_000;
+    const SEEDS: u64 = 5;
+    let mut sums = [0.0; 3];
+    let mut found = [0; 3];
+    let misreadings = [Document::Logical, Document::TrompTaylor, Document::LaskerMaas].map(Misreading::of);
+    let all: Vec<&'static Misreading> = misreadings.into_iter().flatten().collect();
+    for misreading in &all {
+        let menu = Menu::small(misreading.document, misreading.amendments());
+        let medians = [0, 1, 2].map(|kind| {
+            let mut moves: Vec<usize> = (0..SEEDS)
+                .map(|seed| {
+                    let mut number = 0;
+                    let mut plain = choices(seed, 0);
+                    let mut guide = Guide::new(menu.clone(), seed);
+                    let mut next = || {
+                        number += 1;
+                        let Generated { opening, moves, .. } = match kind {
+                            0 => return plain_game(&mut plain, &menu),
+                            1 => game(&mut choices(seed, number), &menu),
+                            _ => guide.next(),
+                        };
+                        (opening, moves)
+                    };
+                    moves_until_found(misreading, &mut next, MOST)
+                })
+                .collect();
+            moves.sort_unstable();
+            moves[moves.len() / 2]
+        });
+        println!("{misreading:?}: {medians:?}");
+        for kind in 0..3 {
+            sums[kind] += (1.0 + medians[kind] as f64).ln();
+            found[kind] += u32::from(medians[kind] < MOST);
+        }
+    }
+    let means = sums.map(|sum| (sum / all.len() as f64).exp());
+    println!("moves until found, geometric mean over {}: {means:.0?}; found {found:?}", all.len());
+    assert!(means[1] < means[0] && means[2] < means[1], "plain, with a taste, guided: {means:?}");
 }

@@ -1,23 +1,30 @@
 //! A game on bitboards: plays, captures, repetition, the end.
 
 use super::board::{Board, Geometry};
-use super::history::{History, Stones, hash};
+use super::history::{History, MadeBy, Stones, hash};
 use super::points::Points;
-use super::{Color, Passes, Reasons, Repetition, Rules};
+use super::{Color, Passes, Reasons, Repetition, Rules, Stages, Suicide};
 
-/// Where a game starts: stones (by point), whose turn it is, stones captured before, by colour.
+/// Where a game starts: stones (by point), whose turn it is, stones captured before and stones kept, by colour.
 #[derive(Clone, Debug)]
 pub struct Start {
     pub stones: Vec<(usize, Color)>,
     pub to_play: Color,
     pub captured: [usize; 2],
+    pub kept: [usize; 2],
     /// The bits of a position's hash that are used; all of them but in tests of what happens when hashes collide.
     pub hash_mask: u64,
 }
 
 impl Default for Start {
     fn default() -> Start {
-        Start { stones: Vec::new(), to_play: Color::Black, captured: [0, 0], hash_mask: u64::MAX }
+        Start {
+            stones: Vec::new(),
+            to_play: Color::Black,
+            captured: [0, 0],
+            kept: [0, 0],
+            hash_mask: u64::MAX,
+        }
     }
 }
 
@@ -41,6 +48,10 @@ pub trait Game: Send {
     fn at(&self, p: usize) -> Option<Color>;
     /// Captured stones by colour.
     fn captured(&self) -> [usize; 2];
+    /// Where captured stones are kept: those, by colour.
+    fn kept(&self) -> [usize; 2];
+    /// The stage of the game, from 1 on.
+    fn stage(&self) -> u8;
     fn over(&self) -> bool;
     /// Why a play on a point, or with `None` a pass, is illegal; no reason where it is legal.
     fn reasons(&self, play: Option<usize>) -> Reasons;
@@ -48,7 +59,7 @@ pub trait Game: Send {
     fn preview(&self, p: usize) -> Preview;
     /// Takes a turn if it is legal; otherwise nothing changes.
     fn play(&mut self, play: Option<usize>) -> Result<(), Reasons>;
-    fn score(&self, player: Color) -> usize;
+    fn score(&self, player: Color) -> i64;
     /// The positions so far, the first one included.
     fn records(&self) -> usize;
     /// On how many points the position after a play on `p` would differ from a recorded one.
@@ -78,8 +89,10 @@ struct State<const W: usize> {
     hash: u64,
     to_play: Color,
     captured: [usize; 2],
+    kept: [usize; 2],
     history: History<W>,
-    /// Were the last move, and the one before it, passes?
+    stage: u8,
+    /// Were the last move of this stage, and the one before it, passes?
     passed: [bool; 2],
 }
 
@@ -98,7 +111,7 @@ impl<const W: usize> State<W> {
             stones[color as usize] = stones[color as usize] | Points::one(p);
         }
         let mut history = History::new(start.hash_mask);
-        history.push(hash(&stones), stones, start.to_play, true);
+        history.push(hash(&stones), stones, start.to_play, MadeBy::Nothing);
         State {
             board,
             rules,
@@ -106,18 +119,22 @@ impl<const W: usize> State<W> {
             hash: hash(&stones),
             to_play: start.to_play,
             captured: start.captured,
+            kept: start.kept,
             history,
+            stage: 1,
             passed: [false; 2],
         }
     }
 
-    /// Puts a stone on an empty point, then takes opposing and then own stones that reach no empty point.
+    /// Puts a stone on an empty point, then takes opposing stones that reach no empty point, and then own ones where the rules
+    /// take those.
     fn after(&self, p: usize) -> After<W> {
         let (own, opposing) = (self.to_play as usize, self.to_play.opponent() as usize);
         let mut stones = self.stones;
         stones[own] = stones[own] | Points::one(p);
         let mut taken = [Points::EMPTY; 2];
-        for color in [opposing, own] {
+        let takes_own = self.rules.suicide != Suicide::NeedsLibertyOrCapture;
+        for color in [Some(opposing), takes_own.then_some(own)].into_iter().flatten() {
             let empty = self.board.all & !(stones[0] | stones[1]);
             let alive = self.board.reaching(self.rules.reach, stones[color], empty);
             taken[color] = stones[color] & !alive;
@@ -133,11 +150,31 @@ impl<const W: usize> State<W> {
     }
 
     fn reasons_after(&self, p: usize, after: &After<W>) -> Reasons {
-        let suicide = !self.rules.suicide && after.taken[self.to_play as usize].contains(p);
+        let own = self.to_play as usize;
+        let (suicide, decides) = match self.rules.suicide {
+            Suicide::Allowed => (false, false),
+            Suicide::Illegal => (after.taken[own].contains(p), true),
+            Suicide::NeedsLibertyOrCapture => {
+                let empty = self.board.all & !(after.stones[0] | after.stones[1]);
+                let alive = self.board.reaching(self.rules.reach, after.stones[own], empty);
+                (!alive.contains(p) && after.taken[1 - own].count() == 0, false)
+            }
+        };
         Reasons::NONE
             .with(Reasons::SUICIDE, suicide)
-            .with(Reasons::REPETITION, !suicide && self.repeats(after).is_some())
+            .with(Reasons::REPETITION, !(suicide && decides) && self.repeats(after).is_some())
             .with(Reasons::OVER, self.over())
+    }
+
+    /// Takes the stone to be played from those that are kept, if that is where they come from.
+    fn draw_stone(&mut self) {
+        let own = self.to_play as usize;
+        if self.stage == 2 && self.kept[own] == 0 {
+            self.kept = self.kept.map(|stones| stones + 1);
+        }
+        if self.stage == 2 {
+            self.kept[own] -= 1;
+        }
     }
 
     fn is_empty(&self, p: usize) -> bool {
@@ -160,6 +197,14 @@ impl<const W: usize> Game for State<W> {
 
     fn captured(&self) -> [usize; 2] {
         self.captured
+    }
+
+    fn kept(&self) -> [usize; 2] {
+        self.kept
+    }
+
+    fn stage(&self) -> u8 {
+        self.stage
     }
 
     fn over(&self) -> bool {
@@ -209,8 +254,10 @@ impl<const W: usize> Game for State<W> {
                 self.stones = after.stones;
                 self.hash = after.hash;
                 debug_assert_eq!(self.hash, hash(&self.stones));
-                for (sum, taken) in self.captured.iter_mut().zip(after.taken) {
-                    *sum += taken.count();
+                self.draw_stone();
+                for (color, taken) in after.taken.iter().enumerate() {
+                    self.captured[color] += taken.count();
+                    self.kept[color] += taken.count();
                 }
             }
             None => {
@@ -222,12 +269,16 @@ impl<const W: usize> Game for State<W> {
         }
         self.to_play = self.to_play.opponent();
         self.passed = [play.is_none(), self.passed[0]];
-        self.history.push(self.hash, self.stones, self.to_play, play.is_some());
+        if self.over() && self.rules.stages == Stages::Two && self.stage == 1 {
+            (self.stage, self.passed) = (2, [false, false]);
+        }
+        let made_by = if play.is_some() { MadeBy::Play } else { MadeBy::Pass };
+        self.history.push(self.hash, self.stones, self.to_play, made_by);
         Ok(())
     }
 
-    fn score(&self, player: Color) -> usize {
-        self.board.score(&self.rules, &self.stones, self.captured, player)
+    fn score(&self, player: Color) -> i64 {
+        self.board.score(&self.rules, &self.stones, self.captured, self.kept, player)
     }
 
     fn records(&self) -> usize {

@@ -25,8 +25,15 @@ fn splitmix(index: u64) -> u64 {
 struct Record<const W: usize> {
     stones: Stones<W>,
     to_play: Color,
-    /// Made by a play, or the first of all.
-    played: bool,
+    made_by: MadeBy,
+}
+
+/// What led to a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MadeBy {
+    Nothing,
+    Play,
+    Pass,
 }
 
 /// All positions from the first to the present one.
@@ -44,9 +51,9 @@ impl<const W: usize> History<W> {
     }
 
     /// Adds the position that now stands.
-    pub fn push(&mut self, hash: u64, stones: Stones<W>, to_play: Color, played: bool) {
+    pub fn push(&mut self, hash: u64, stones: Stones<W>, to_play: Color, made_by: MadeBy) {
         self.by_hash.entry(hash & self.hash_mask).or_default().push(self.records.len() as u32);
-        self.records.push(Record { stones, to_play, played });
+        self.records.push(Record { stones, to_play, made_by });
     }
 
     /// The number of the first record that bars a play which makes `stones`, `to_play` then being on turn.
@@ -55,14 +62,20 @@ impl<const W: usize> History<W> {
             Repetition::Free => None,
             Repetition::SimpleKo => {
                 let (last, before) = (self.records.len() - 1, self.records.len().checked_sub(2)?);
-                (self.records[last].played && self.records[before].stones == *stones).then_some(before)
+                let played = self.records[last].made_by == MadeBy::Play;
+                (played && self.records[before].stones == *stones).then_some(before)
             }
             _ => self.by_hash.get(&(hash & self.hash_mask))?.iter().map(|&i| i as usize).find(|&i| {
                 let record = &self.records[i];
                 record.stones == *stones
                     && match rule {
                         Repetition::Situational => record.to_play == to_play,
-                        Repetition::NaturalSituational => record.to_play == to_play && record.played,
+                        Repetition::NaturalSituational => {
+                            record.to_play == to_play && record.made_by != MadeBy::Pass
+                        }
+                        Repetition::SituationalAfterPlays => {
+                            record.to_play == to_play && record.made_by == MadeBy::Play
+                        }
                         _ => true,
                     }
             }),

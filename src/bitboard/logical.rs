@@ -1,6 +1,6 @@
 //! The Logical Rules as a choice of [`Rules`].
 
-use super::{Passes, Reach, Reasons, Repetition, Rules, Score};
+use super::{Passes, Reach, Reasons, Repetition, Rules, Score, Stages, Suicide};
 
 /// The rules with the named amendments; names that are not of this document change nothing.
 pub fn rules(amendments: &[String]) -> Rules {
@@ -10,10 +10,11 @@ pub fn rules(amendments: &[String]) -> Rules {
             true => Repetition::PositionalPassesToo,
             false => Repetition::Positional,
         },
-        suicide: true,
+        suicide: Suicide::Allowed,
         passes: if has("no-pass-after-pass") { Passes::NotAfterAny } else { Passes::NotAfterTwo },
         reach: if has("pairwise-path") { Reach::Neighbours } else { Reach::Chain },
         score: if has("plain-area") { Score::Area } else { Score::AreaAndPrisoners },
+        stages: Stages::One,
     }
 }
 

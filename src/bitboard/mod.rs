@@ -7,6 +7,7 @@ mod board;
 pub mod control;
 mod game;
 mod history;
+pub mod lasker_maas;
 pub mod logical;
 pub mod pauli;
 mod points;
@@ -37,11 +38,11 @@ impl Color {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     pub repetition: Repetition,
-    /// May a move leave its own stones without a liberty (and so remove them)?
-    pub suicide: bool,
+    pub suicide: Suicide,
     pub passes: Passes,
     pub reach: Reach,
     pub score: Score,
+    pub stages: Stages,
 }
 
 /// Which positions a move may not make.
@@ -55,10 +56,33 @@ pub enum Repetition {
     Situational,
     /// Any that a play made, or the first, with the same player to move.
     NaturalSituational,
+    /// Any that a play made, with the same player to move.
+    SituationalAfterPlays,
     /// The one before the opponent's play.
     SimpleKo,
     /// None.
     Free,
+}
+
+/// What becomes of a move that leaves stones of its own without a liberty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suicide {
+    /// It removes them.
+    Allowed,
+    /// The played stone must not be among them, and nothing else is asked of the move.
+    Illegal,
+    /// The played stone's chain needs a liberty, or else the move must take something; own stones are never removed.
+    NeedsLibertyOrCapture,
+}
+
+/// What two passes in a row end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stages {
+    /// The game.
+    One,
+    /// The first of two stages, and when they come again the second. Captured stones are kept, and it is they that are played
+    /// in the second stage; when a player has none, both colours get one.
+    Two,
 }
 
 /// When one may pass, besides what [`Repetition`] says.
@@ -89,10 +113,12 @@ pub enum Score {
     AreaAndPrisoners,
     /// Surrounded points and prisoners.
     Territory,
+    /// Surrounded points less the own stones that are kept.
+    TerritoryLessKept,
 }
 
 /// Why a move is illegal: a set of reasons, empty for a legal one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reasons(u16);
 
 impl Reasons {

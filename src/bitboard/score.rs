@@ -15,16 +15,25 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// The score of a player; `captured` counts captured stones by colour.
-    pub fn score(&self, rules: &Rules, stones: &Stones<W>, captured: [usize; 2], player: Color) -> usize {
+    /// The score of a player; `captured` and `kept` count captured stones and those still kept, by colour.
+    pub fn score(
+        &self,
+        rules: &Rules,
+        stones: &Stones<W>,
+        captured: [usize; 2],
+        kept: [usize; 2],
+        player: Color,
+    ) -> i64 {
         let (own, opposing) = (player as usize, player.opponent() as usize);
         let empty = self.all & !(stones[0] | stones[1]);
         let reach = |color: usize| self.reaching(rules.reach, empty, stones[color]);
-        let surrounded = (reach(own) & !reach(opposing)).count();
+        let surrounded = (reach(own) & !reach(opposing)).count() as i64;
+        let (on_board, prisoners) = (stones[own].count() as i64, captured[opposing] as i64);
         match rules.score {
-            Score::Area => stones[own].count() + surrounded,
-            Score::AreaAndPrisoners => stones[own].count() + surrounded + captured[opposing],
-            Score::Territory => surrounded + captured[opposing],
+            Score::Area => on_board + surrounded,
+            Score::AreaAndPrisoners => on_board + surrounded + prisoners,
+            Score::Territory => surrounded + prisoners,
+            Score::TerritoryLessKept => surrounded - kept[own] as i64,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The Tromp-Taylor rules as a choice of [`Rules`].
 
-use super::{Passes, Reach, Reasons, Repetition, Rules, Score};
+use super::{Passes, Reach, Reasons, Repetition, Rules, Score, Stages, Suicide};
 
 /// The rules with the named amendments; names that are not of this document change nothing.
 pub fn rules(amendments: &[String]) -> Rules {
@@ -16,10 +16,11 @@ pub fn rules(amendments: &[String]) -> Rules {
             .iter()
             .find(|(name, _)| has(name))
             .map_or(Repetition::Positional, |(_, rule)| *rule),
-        suicide: !has("no-suicide"),
+        suicide: if has("no-suicide") { Suicide::Illegal } else { Suicide::Allowed },
         passes: Passes::Always,
         reach: Reach::Chain,
         score: if has("territory-score") { Score::Territory } else { Score::Area },
+        stages: Stages::One,
     }
 }
 

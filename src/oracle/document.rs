@@ -4,13 +4,14 @@ use crate::{Error, Result};
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt;
-use superko_spec::{self as spec, Clause, logical, pauli, tromp_taylor};
+use superko_spec::{self as spec, Clause, lasker_maas, logical, pauli, tromp_taylor};
 
 /// A rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Document {
     Logical,
     TrompTaylor,
+    LaskerMaas,
     Pauli,
 }
 
@@ -23,13 +24,15 @@ pub struct Amendment {
 }
 
 impl Document {
-    pub const ALL: &[Document] = &[Document::Logical, Document::TrompTaylor, Document::Pauli];
+    pub const ALL: &[Document] =
+        &[Document::Logical, Document::TrompTaylor, Document::LaskerMaas, Document::Pauli];
 
     /// The name in cases and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Document::Logical => "logical",
             Document::TrompTaylor => "tromp-taylor",
+            Document::LaskerMaas => "lasker-maas",
             Document::Pauli => "pauli",
         }
     }
@@ -45,7 +48,7 @@ impl Document {
     /// Do players take turns, so that a move need not say whose it is?
     pub fn takes_turns(self) -> bool {
         match self {
-            Document::Logical | Document::TrompTaylor | Document::Pauli => true,
+            Document::Logical | Document::TrompTaylor | Document::LaskerMaas | Document::Pauli => true,
         }
     }
 
@@ -53,6 +56,7 @@ impl Document {
     pub fn details(self) -> &'static [&'static str] {
         match self {
             Document::Logical | Document::TrompTaylor => &[],
+            Document::LaskerMaas => &["stage", "storage"],
             Document::Pauli => &["prohibited", "cycles", "passes_needed", "phase", "control", "undecided"],
         }
     }
@@ -62,6 +66,7 @@ impl Document {
         match self {
             Document::Logical => logical::CLAUSES,
             Document::TrompTaylor => tromp_taylor::CLAUSES,
+            Document::LaskerMaas => lasker_maas::CLAUSES,
             Document::Pauli => pauli::CLAUSES,
         }
     }
@@ -74,6 +79,7 @@ impl Document {
         match self {
             Document::Logical => told(logical::AMENDMENTS),
             Document::TrompTaylor => told(tromp_taylor::AMENDMENTS),
+            Document::LaskerMaas => told(lasker_maas::AMENDMENTS),
             Document::Pauli => told(pauli::AMENDMENTS),
         }
     }
@@ -102,6 +108,7 @@ impl Document {
         let fit = match self {
             Document::Logical => spec::amend(logical::AMENDMENTS, names).map(drop),
             Document::TrompTaylor => spec::amend(tromp_taylor::AMENDMENTS, names).map(drop),
+            Document::LaskerMaas => spec::amend(lasker_maas::AMENDMENTS, names).map(drop),
             Document::Pauli => spec::amend(pauli::AMENDMENTS, names).map(drop),
         };
         fit.map_err(|e| Error::input(format!("{self}: {e}")))

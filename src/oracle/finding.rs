@@ -83,6 +83,11 @@ impl Disagreement {
             (Document::TrompTaylor, Question::Over) => "tromp-taylor.8",
             (Document::TrompTaylor, Question::Score) => "tromp-taylor.9",
             (Document::TrompTaylor, Question::Outcome) => "tromp-taylor.10",
+            (Document::LaskerMaas, Question::Legal(_) | Question::Accepted(_)) => "lasker-maas.6",
+            (Document::LaskerMaas, Question::Position | Question::Captured) => "lasker-maas.5",
+            (Document::LaskerMaas, Question::Over | Question::Detail("stage")) => "lasker-maas.8",
+            (Document::LaskerMaas, Question::Score | Question::Outcome) => "lasker-maas.9",
+            (Document::LaskerMaas, Question::Detail(_)) => "lasker-maas.7",
             (Document::Pauli, Question::Legal(m) | Question::Accepted(m)) => match m {
                 Move::Pass => "pauli.4",
                 Move::Remove { .. } => "pauli.8",

@@ -2,7 +2,8 @@
 
 use super::document::Document;
 use super::finding::{Disagreement, Finding};
-use super::generate::{Generated, Menu, Odometer, any_move, game};
+use super::generate::guide::Guide;
+use super::generate::{Generated, Menu, Odometer, any_move, choices, game};
 use super::misreadings::Misreading;
 use super::preflight::preflight;
 use super::subject::{Fault, Move, Opening, Subject};
@@ -147,14 +148,16 @@ impl Trial<'_> {
     }
 
     fn play(&self, menu: &Menu, first: Box<dyn Subject>, record: &mut Record) {
-        let next = AtomicU64::new(0);
         let games = AtomicU64::new(0);
+        // The number of the next game, and who makes it.
+        let next = Mutex::new((0, Guide::new(menu.clone(), self.seed)));
         let shared = Mutex::new((Tally::default(), Duration::ZERO, None::<(u64, Finding)>));
         let began = Instant::now();
         let worker = |mut subject: Box<dyn Subject>| {
             let mut tally = Tally::default();
             loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
+                let mut next = next.lock().expect("no job panics");
+                let number = next.0;
                 let enough = match self.limit {
                     Limit::Games(n) => number >= n,
                     Limit::Time(time) => began.elapsed() >= time,
@@ -165,13 +168,18 @@ impl Trial<'_> {
                 if enough || found || self.stop.load(Ordering::Relaxed) {
                     break;
                 }
+                next.0 += 1;
+                let random = matches!(self.limit, Limit::Games(_) | Limit::Time(_));
+                let game = random.then(|| next.1.next());
+                drop(next);
                 let count = || (self.progress)(Progress::Games(games.fetch_add(1, Ordering::Relaxed) + 1));
-                let finding = match (self.limit, &self.case) {
-                    (_, Some(case)) => self.one_case(subject.as_mut(), case, &mut tally),
-                    (Limit::Exhaustive(depth), _) => {
+                let finding = match (self.limit, &self.case, game) {
+                    (_, Some(case), _) => self.one_case(subject.as_mut(), case, &mut tally),
+                    (Limit::Exhaustive(depth), ..) => {
                         self.all_games(menu, number as usize, depth, subject.as_mut(), &mut tally, &count)
                     }
-                    _ => self.one_game(menu, number, subject.as_mut(), &mut tally, &count),
+                    (.., Some(game)) => self.one_game(game, subject.as_mut(), &mut tally, &count),
+                    _ => None,
                 };
                 if let Some(finding) = finding {
                     let mut shared = shared.lock().expect("no job panics");
@@ -221,8 +229,8 @@ impl Trial<'_> {
             if self.stop.load(Ordering::Relaxed) || (self.external && began.elapsed() > SMALLER_TIME) {
                 break;
             }
-            let mut choose = self.choices(!number);
-            let Generated { opening, moves, attempt } = game(&mut choose, &menu);
+            let mut choose = choices(self.seed, !number);
+            let Generated { opening, moves, attempt, .. } = game(&mut choose, &menu);
             let whole = moves.len() <= best.moves.len() + MOVES_TO_DROP;
             let attempt = attempt.filter(|_| whole);
             let moves = &moves[..moves.len().min(best.moves.len() + MOVES_TO_DROP)];
@@ -238,22 +246,14 @@ impl Trial<'_> {
         best
     }
 
-    /// The choices of game `number`.
-    fn choices(&self, number: u64) -> fastrand::Rng {
-        fastrand::Rng::with_seed(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    /// Game `number` of the trial: it depends on nothing else but the seed.
     fn one_game(
         &self,
-        menu: &Menu,
-        number: u64,
+        game: Generated,
         subject: &mut dyn Subject,
         tally: &mut Tally,
         count: &dyn Fn(),
     ) -> Option<Finding> {
-        let mut choose = self.choices(number);
-        let Generated { opening, moves, attempt } = game(&mut choose, menu);
+        let Generated { opening, moves, attempt, .. } = game;
         let script = Script { opening: &opening, moves: &moves, from: asked_from(&moves), attempt };
         let finding = self.try_game(subject, script, tally);
         count();

@@ -30,7 +30,7 @@ impl Move {
 }
 
 /// What comes after the normal end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     Claims,
     Extending,

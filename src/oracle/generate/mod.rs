@@ -3,6 +3,7 @@
 //! Whatever breaks implementations in the field is what the generator is after: captures, ko, suicide of one stone and of
 //! several, repetition with and without captures, the return to the first position, cycles of any length, passes between.
 
+pub mod guide;
 pub mod pauli;
 pub mod stones;
 
@@ -10,6 +11,8 @@ use super::document::Document;
 use super::referee::Referee;
 use super::subject::{Halves, Move, Opening};
 use crate::notation::Board;
+use guide::Feature;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Where all choices come from: a random number generator, the bytes of a fuzzer, an odometer.
@@ -95,6 +98,8 @@ pub struct Generated {
     pub moves: Vec<Move>,
     /// An illegal move to be attempted then, if there is any.
     pub attempt: Option<Move>,
+    /// What the game reaches, for a [`guide::Guide`].
+    pub features: BTreeSet<Feature>,
 }
 
 /// What openings are made of.
@@ -127,6 +132,9 @@ impl Menu {
         if self.komi && choose.once_in(4) {
             opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
         }
+        if self.komi && self.rules == Document::LaskerMaas && choose.once_in(4) {
+            opening.storage = [choose.below(3), choose.below(3)];
+        }
         if self.setups && choose.once_in(4) {
             opening.setup = Some(stones::setup(choose, &opening));
         }
@@ -137,11 +145,17 @@ impl Menu {
 /// A whole game: an opening, the moves that a walker makes, and an illegal one.
 pub fn game(choose: &mut impl Choose, menu: &Menu) -> Generated {
     let opening = menu.opening(choose);
-    let (moves, attempt) = match menu.rules {
-        Document::Logical | Document::TrompTaylor => stones::walk(choose, &opening),
+    let walk = match menu.rules {
+        Document::Logical | Document::TrompTaylor | Document::LaskerMaas => stones::walk(choose, &opening),
         Document::Pauli => pauli::walk(choose, &opening),
     };
-    Generated { opening, moves, attempt }
+    let (moves, attempt, features) = walk;
+    Generated { opening, moves, attempt, features }
+}
+
+/// The choices of game `number` of a trial with this seed.
+pub fn choices(seed: u64, number: u64) -> fastrand::Rng {
+    fastrand::Rng::with_seed(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 /// Any legal move, all of them equally likely: what an odometer turns through. `None` after the end.

@@ -1,10 +1,13 @@
 //! Games of `pauli`: after ko, cycles and their removal, and in the end after claims and disputes.
 
+use super::guide::Feature;
 use super::{Choose, Menu};
 use crate::bitboard::pauli::{self, Game, Phase};
 use crate::bitboard::{Color, Reasons};
 use crate::oracle::subject::{Halves, Move, Opening, Setup};
 use crate::oracle::subjects::bitboard::pauli::{deed, start};
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use superko_spec::Player;
 
 /// Positions in which cycles are near: a ko, a third of a triple ko, eternal life, one eye and two, on boards by name.
@@ -194,15 +197,39 @@ fn plays(game: &dyn Game, remove: Option<usize>) -> Vec<usize> {
 }
 
 /// The moves of a game from an opening, and an illegal one after them.
-pub fn walk(choose: &mut impl Choose, opening: &Opening) -> (Vec<Move>, Option<Move>) {
+pub fn walk(choose: &mut impl Choose, opening: &Opening) -> (Vec<Move>, Option<Move>, BTreeSet<Feature>) {
     let mut game = start(opening, u64::MAX);
     let mut walker = Walker::new(choose, game.points());
     let mut moves = Vec::new();
-    while let Some(m) = walker.next(choose, game.as_ref()) {
+    let mut features = BTreeSet::new();
+    loop {
+        add_features(&mut features, &moves, game.as_ref());
+        let Some(m) = walker.next(choose, game.as_ref()) else { break };
         game.play(deed(m)).expect("the walker plays legal moves");
         moves.push(m);
     }
-    (moves, illegal_move(choose, game.as_ref()))
+    (moves, illegal_move(choose, game.as_ref()), features)
+}
+
+/// What a situation lets one see: the kind of the last move, the passes needed, the phase, the cycles, how many were removed;
+/// and of each play what bars it and what it would capture.
+fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &dyn Game) {
+    let mut add = |what: &dyn Fn(&mut DefaultHasher)| {
+        let mut hasher = DefaultHasher::new();
+        game.points().hash(&mut hasher);
+        what(&mut hasher);
+        features.insert(hasher.finish());
+    };
+    let kind = moves.last().map(|m| (std::mem::discriminant(m), m.point().is_some()));
+    let removals = moves.iter().filter(|m| matches!(m, Move::Remove { .. })).count().min(2);
+    let cycles = game.cycles();
+    let disturbing = cycles.iter().any(|cycle| cycle.disturbing);
+    add(&|hasher| (kind, removals, game.passes_needed(), game.over()).hash(hasher));
+    add(&|hasher| (game.phase(), cycles.len().min(3), disturbing, removals).hash(hasher));
+    for p in (0..game.points()).filter(|p| game.phase().is_none() && game.at(*p).is_none()) {
+        let reasons = game.reasons(pauli::Move::Turn { remove: None, play: Some(p) });
+        add(&|hasher| (reasons, game.preview(p, 0).0.min(3), game.passes_needed()).hash(hasher));
+    }
 }
 
 /// An illegal move to be attempted: rather one that is prohibited than one on an occupied point.

@@ -1,9 +1,12 @@
 //! Games of black and white stones: who plays them is mostly after something.
 
 use super::Choose;
+use super::guide::Feature;
 use crate::bitboard::{Color, Game, Preview, Reasons};
 use crate::oracle::subject::{Move, Opening, Setup};
 use crate::oracle::subjects::bitboard;
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use superko_spec::Player;
 
 /// A position to start from: one from a game, or one that no game leads to.
@@ -128,16 +131,50 @@ impl Walker {
     }
 }
 
-/// The moves of a game from an opening, and an illegal one after them.
-pub fn walk(choose: &mut impl Choose, opening: &Opening) -> (Vec<Move>, Option<Move>) {
+/// The moves of a game from an opening, an illegal one after them, and what the game reaches.
+pub fn walk(choose: &mut impl Choose, opening: &Opening) -> (Vec<Move>, Option<Move>, BTreeSet<Feature>) {
     let mut game = bitboard::start(opening);
     let mut walker = Walker::new(choose, opening.board.points());
     let mut moves = Vec::new();
-    while let Some(m) = walker.next(choose, game.as_ref()) {
+    let mut features = BTreeSet::new();
+    loop {
+        add_features(&mut features, opening, &moves, game.as_ref());
+        let Some(m) = walker.next(choose, game.as_ref()) else { break };
         game.play(bitboard::point(m)).expect("the walker plays legal moves");
         moves.push(m);
     }
-    (moves, illegal_move(choose, game.as_ref()))
+    (moves, illegal_move(choose, game.as_ref()), features)
+}
+
+/// What a situation lets one see: of each play, why it is barred, how far back it would repeat, and what it would take; all
+/// that after passes or not, late or early.
+fn add_features(features: &mut BTreeSet<Feature>, opening: &Opening, moves: &[Move], game: &dyn Game) {
+    /// About how large a number is, in few steps.
+    fn about(n: usize) -> usize {
+        [1, 2, 3, 4, 8, 16, 30, 60, 100, 500].iter().take_while(|step| n >= **step).count()
+    }
+    let mut add = |what: &dyn Fn(&mut DefaultHasher)| {
+        let mut hasher = DefaultHasher::new();
+        opening.board.points().hash(&mut hasher);
+        what(&mut hasher);
+        features.insert(hasher.finish());
+    };
+    let passes = moves.iter().rev().take_while(|m| **m == Move::Pass).count().min(3);
+    for p in 0..game.points() {
+        let Preview { reasons, captured, suicided, repeats } = game.preview(p);
+        if reasons == Reasons::OCCUPIED {
+            continue;
+        }
+        let back = repeats.map(|record| game.records() - record);
+        let passed = back.is_some_and(|back| moves[moves.len().saturating_sub(back)..].contains(&Move::Pass));
+        add(&|hasher| {
+            let taken = (about(captured), about(suicided));
+            (reasons, taken, back.map(about), repeats == Some(0), passed, passes).hash(hasher);
+        });
+    }
+    let score = [Color::Black, Color::White].map(|player| game.score(player));
+    add(&|hasher| (game.over(), game.stage(), passes, score[0].cmp(&score[1])).hash(hasher));
+    add(&|hasher| (about(moves.len()), game.to_play()).hash(hasher));
 }
 
 /// An illegal move to be attempted: rather one that repeats or commits suicide than one on an occupied point.

@@ -3,6 +3,7 @@
 //! They are on trial themselves (does the court find each, and the vectors kill each?), and they name what is wrong with
 //! others: an implementation that answers like a misreading obeys it.
 
+mod lasker_maas;
 mod logical;
 mod pauli;
 mod tromp_taylor;
@@ -31,6 +32,7 @@ pub struct Misreading {
 pub enum Plant {
     Logical(fn(&mut spec::logical::House)),
     TrompTaylor(fn(&mut spec::tromp_taylor::House)),
+    LaskerMaas(fn(&mut spec::lasker_maas::House)),
     Pauli(fn(&mut spec::pauli::House)),
 }
 
@@ -40,6 +42,7 @@ impl Misreading {
         match document {
             Document::Logical => logical::ALL,
             Document::TrompTaylor => tromp_taylor::ALL,
+            Document::LaskerMaas => lasker_maas::ALL,
             Document::Pauli => pauli::ALL,
         }
     }

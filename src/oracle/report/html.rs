@@ -357,7 +357,7 @@ fn repeated(found: &Disagreement) -> Option<usize> {
     if !matches!(found.expected, Reply::Legal(false) | Reply::Accepted(false)) {
         return None;
     }
-    if !matches!(found.opening.rules, Document::Logical | Document::TrompTaylor) {
+    if !matches!(found.opening.rules, Document::Logical | Document::TrompTaylor | Document::LaskerMaas) {
         return None;
     }
     let p = found.point_in_question()?;

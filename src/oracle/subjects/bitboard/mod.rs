@@ -27,7 +27,9 @@ pub fn referee_on_trial(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
 fn careful(opening: &Opening, hash_mask: u64, care: Care) -> Box<dyn Referee> {
     match opening.rules {
         Document::Pauli => pauli::referee(opening, hash_mask, care),
-        Document::Logical | Document::TrompTaylor => stones::referee(opening, hash_mask),
+        Document::Logical | Document::TrompTaylor | Document::LaskerMaas => {
+            stones::referee(opening, hash_mask)
+        }
     }
 }
 

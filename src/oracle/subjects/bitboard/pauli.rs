@@ -20,7 +20,13 @@ pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
         Player::Black => Color::Black,
         Player::White => Color::White,
     };
-    let from = Start { stones: stones(&from.cells), to_play, captured: from.captured, hash_mask };
+    let from = Start {
+        stones: stones(&from.cells),
+        to_play,
+        captured: from.captured,
+        hash_mask,
+        ..Start::default()
+    };
     let rules = Rules {
         prohibited: opening.prohibited.clone(),
         claims: !opening.referee,

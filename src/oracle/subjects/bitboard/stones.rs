@@ -2,9 +2,11 @@
 
 use super::geometry;
 use crate::bitboard::{self, Color, Game, Reasons, Start};
+use crate::oracle::case::stones_to_json;
 use crate::oracle::document::Document;
 use crate::oracle::referee::Referee;
-use crate::oracle::subject::{Cells, Halves, Move, Opening, Outcome};
+use crate::oracle::subject::{Cells, Details, Halves, Move, Opening, Outcome};
+use serde_json::json;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use superko_spec::{ClauseId, Player};
@@ -18,6 +20,7 @@ fn start_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
     let rules = match opening.rules {
         Document::Logical => bitboard::logical::rules(&opening.amend),
         Document::TrompTaylor => bitboard::tromp_taylor::rules(&opening.amend),
+        Document::LaskerMaas => bitboard::lasker_maas::rules(&opening.amend),
         Document::Pauli => unreachable!("its games are not only plays and passes"),
     };
     let from = opening.start();
@@ -30,7 +33,8 @@ fn start_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
         Player::Black => Color::Black,
         Player::White => Color::White,
     };
-    let from = Start { stones: stones.collect(), to_play, captured: from.captured, hash_mask };
+    let (captured, kept) = (from.captured, opening.storage);
+    let from = Start { stones: stones.collect(), to_play, captured, kept, hash_mask };
     bitboard::start(geometry(&opening.board), rules, &from)
 }
 
@@ -59,6 +63,7 @@ impl StonesGame {
         let names = match self.opening.rules {
             Document::Logical => bitboard::logical::CLAUSES,
             Document::TrompTaylor => bitboard::tromp_taylor::CLAUSES,
+            Document::LaskerMaas => bitboard::lasker_maas::CLAUSES,
             Document::Pauli => unreachable!("its games are not only plays and passes"),
         };
         names.iter().filter(|(reason, _)| reasons.contains(*reason)).map(|(_, id)| ClauseId(id)).collect()
@@ -101,7 +106,7 @@ impl Referee for StonesGame {
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
-        let score = |player| Halves::points(self.game.score(player));
+        let score = |player| Halves(2 * self.game.score(player));
         Some([score(Color::Black), Halves(score(Color::White).0 + self.opening.komi.0)])
     }
 
@@ -113,5 +118,14 @@ impl Referee for StonesGame {
             Ordering::Less => Outcome::Win(Player::White),
             Ordering::Equal => Outcome::Tie,
         })
+    }
+
+    fn details(&self) -> Details {
+        match self.opening.rules {
+            Document::LaskerMaas => {
+                vec![("stage", json!(self.game.stage())), ("storage", stones_to_json(self.game.kept()))]
+            }
+            _ => Vec::new(),
+        }
     }
 }

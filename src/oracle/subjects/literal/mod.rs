@@ -1,5 +1,6 @@
 //! The literal law as a subject, as written or with a misreading planted; and as the referee that has the last word.
 
+mod lasker_maas;
 mod logical;
 mod pauli;
 mod tromp_taylor;
@@ -44,6 +45,13 @@ fn start(opening: &Opening, misreading: Option<&Misreading>, care: Care) -> Box<
                 _ => None,
             };
             tromp_taylor::start(house(superko_spec::tromp_taylor::AMENDMENTS, opening, plant), opening)
+        }
+        Document::LaskerMaas => {
+            let plant = match plant {
+                Some(Plant::LaskerMaas(plant)) => Some(plant),
+                _ => None,
+            };
+            lasker_maas::start(house(superko_spec::lasker_maas::AMENDMENTS, opening, plant), opening)
         }
     }
 }

@@ -1,0 +1,51 @@
+//! A program that answers a trial with any bytes whatsoever ends in a result, in time: by GTP and by JSON Lines.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use superko::notation::Board;
+use superko::oracle::document::Document;
+use superko::oracle::generate::Menu;
+use superko::oracle::subject::Subject;
+use superko::oracle::subjects::gtp::{Gtp, Settings};
+use superko::oracle::subjects::jsonl::Jsonl;
+use superko::oracle::subjects::process::Limits;
+use superko::oracle::trial::{Limit, Trial};
+use superko::{Error, Result};
+
+fuzz_target!(|bytes: (bool, Vec<u8>)| {
+    let (by_gtp, bytes) = bytes;
+    // `cat` reads nothing of what it is asked and is done when its file is.
+    let path = std::env::temp_dir().join(format!("superko-fuzz-{}", std::process::id()));
+    std::fs::write(&path, bytes).unwrap();
+    let command = format!("cat {}", path.display());
+    let limits = Limits { time: Duration::from_millis(200), ..Limits::default() };
+    let make = || -> Result<Box<dyn Subject>> {
+        let failed = |fault| Error::input(format!("{fault}"));
+        Ok(match by_gtp {
+            true => {
+                Box::new(Gtp::start(&command, Settings { limits, ..Settings::default() }).map_err(failed)?)
+            }
+            false => Box::new(Jsonl::start(&command, limits).map_err(failed)?),
+        })
+    };
+    let board = Arc::new(Board::grid(2, 2).unwrap());
+    let menu = Menu { boards: vec![board], ..Menu::small(Document::TrompTaylor, vec![]) };
+    let trial = Trial {
+        menu,
+        make: &make,
+        built_in: false,
+        external: true,
+        limit: Limit::Games(2),
+        seed: 1,
+        jobs: 1,
+        case: None,
+        stop: &AtomicBool::new(false),
+        progress: &|_| (),
+    };
+    let began = Instant::now();
+    let _ = trial.hold();
+    assert!(began.elapsed() < Duration::from_secs(10));
+});
