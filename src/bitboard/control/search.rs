@@ -149,6 +149,11 @@ impl<const W: usize> Search<W> {
         let mut found = std::mem::take(&mut self.scratch);
         found.clear();
         let breach = self.site.successors(&situation, |successor| found.push(successor));
+        let weight = |s: &Situation<W>| match situation.turn {
+            Turn::Prover => self.site.danger(s),
+            Turn::Refuter => -self.site.danger(s),
+        };
+        found.sort_by_cached_key(|(_, after)| weight(after));
         let first = self.children.len();
         let mut settled = breach.err().map(|by| (Verdict::Lost, by));
         for &(by, after) in &found {
