@@ -3,8 +3,10 @@
 //! A player controls the locations of each set that he has bordered and on which he cannot be prevented from building a
 //! two-eye formation. [`sets`] finds the sets, [`site`] knows the game that is played on one, [`search`] decides it.
 
+pub mod census;
 mod search;
 mod sets;
+mod table;
 mod site;
 
 use super::Color;

@@ -85,7 +85,25 @@ impl<const W: usize> Site<W> {
         spots.fold(Points::EMPTY, |set, (spot, _)| set | Points::one(spot))
     }
 
-    fn touching(&self, set: Points<W>) -> Points<W> {
+    /// Spots with all their neighbours in the set.
+    pub fn interior(&self) -> Points<W> {
+        self.all & !self.border
+    }
+
+    pub fn border(&self) -> Points<W> {
+        self.border
+    }
+
+    /// Is a border location without the prover's stone?
+    pub fn has_holes(&self, s: &Situation<W>) -> bool {
+        !self.border.is_subset(s.own)
+    }
+
+    pub fn around(&self, spot: usize) -> Points<W> {
+        self.neighbours[spot]
+    }
+
+    pub fn touching(&self, set: Points<W>) -> Points<W> {
         set.iter().fold(Points::EMPTY, |all, spot| all | self.neighbours[spot])
     }
 
@@ -100,7 +118,7 @@ impl<const W: usize> Site<W> {
     }
 
     /// The connected parts of a set.
-    fn parts(&self, set: Points<W>) -> impl Iterator<Item = Points<W>> {
+    pub fn parts(&self, set: Points<W>) -> impl Iterator<Item = Points<W>> {
         self.parts_at(set, set)
     }
 
@@ -114,7 +132,7 @@ impl<const W: usize> Site<W> {
         })
     }
 
-    fn empty(&self, s: &Situation<W>) -> Points<W> {
+    pub fn empty(&self, s: &Situation<W>) -> Points<W> {
         self.all & !(s.own | s.opposing)
     }
 
@@ -159,7 +177,7 @@ impl<const W: usize> Site<W> {
 
     /// The situation after a stone on an empty spot that is not prohibited for other reasons; none if it is suicide or
     /// pseudo suicide.
-    fn play(&self, s: &Situation<W>, spot: usize) -> Option<Situation<W>> {
+    pub fn play(&self, s: &Situation<W>, spot: usize) -> Option<Situation<W>> {
         let stone = Points::one(spot);
         let (mine, yours) = match s.turn {
             Turn::Prover => (s.own | stone, s.opposing),
@@ -195,20 +213,21 @@ impl<const W: usize> Site<W> {
 
     /// What is known at once.
     pub fn verdict(&self, s: &Situation<W>) -> Verdict {
-        let breached = s.turn == Turn::Refuter && !self.border.is_subset(s.own);
-        if self.lonely || breached || self.refuter_lives(s) {
+        if self.lonely || s.turn == Turn::Refuter && self.has_holes(s) || self.refuter_lives(s) {
             Verdict::Lost
-        } else if s.turn == Turn::Refuter && (self.is_formation(s) || self.has_two_eyes(s)) {
+        } else if s.turn == Turn::Refuter && (self.is_two_eye_formation(s) || self.has_two_eyes(s)) {
             Verdict::Won
         } else {
             Verdict::Open
         }
     }
 
-    /// Is a two-eye formation built (pauli.16)? Of a set that is bordered, whose locations all have neighbours.
-    fn is_formation(&self, s: &Situation<W>) -> bool {
+    /// Is a two-eye formation built (pauli.16)?
+    pub fn is_two_eye_formation(&self, s: &Situation<W>) -> bool {
         let empty = self.empty(s);
-        s.opposing.is_empty()
+        !self.lonely
+            && !self.has_holes(s)
+            && s.opposing.is_empty()
             && !self.touching(empty).meets(empty)
             && self.parts(s.own).all(|chain| (self.touching(chain) & empty).count() >= 2)
     }
