@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 pub mod logical;
+pub mod pauli;
 pub mod tromp_taylor;
 
 /// Every ambiguity that was found, and how it was read: `READINGS.md`.
@@ -83,6 +84,16 @@ impl fmt::Display for ClauseId {
 pub enum Verdict<Next> {
     Legal(Next),
     Illegal(BTreeSet<ClauseId>),
+}
+
+impl<Next> Verdict<Next> {
+    /// The clauses that the move breaks; none for a legal one.
+    pub fn broken(self) -> BTreeSet<ClauseId> {
+        match self {
+            Verdict::Legal(_) => BTreeSet::new(),
+            Verdict::Illegal(clauses) => clauses,
+        }
+    }
 }
 
 /// One method of a document: its name, the clause it transcribes, and our paraphrase of that clause.

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use superko::notation::Board;
 use superko::oracle::document::Document;
 use superko::oracle::referee::Referee;
-use superko::oracle::subject::{Move, Opening, Setup};
+use superko::oracle::subject::{Cells, Move, Opening, Setup};
 use superko::oracle::subjects::{bitboard, literal};
 use superko_spec::logical::Logical;
 use superko_spec::tromp_taylor::{self, TrompTaylor};
 use superko_spec::{Color, Coloring, Player, amend, logical};
 
 const COLORS: [Color; 3] = [Color::Empty, Color::Black, Color::White];
+const SIGNS: [char; 3] = ['.', 'X', 'O'];
 
 /// Every colouring of so many points.
 fn colorings(points: usize) -> impl Iterator<Item = Coloring> {
@@ -69,7 +70,7 @@ fn houses(rules: Document) -> Vec<Vec<String>> {
 
 /// Compares what both say of the situation; how many answers were compared.
 fn compare(law: &dyn Referee, fast: &dyn Referee, told: &dyn Fn() -> String) -> u64 {
-    assert_eq!(law.coloring(), fast.coloring(), "{}", told());
+    assert_eq!(law.cells(), fast.cells(), "{}", told());
     assert_eq!(law.captured(), fast.captured(), "{}", told());
     assert_eq!(law.score(), fast.score(), "{}", told());
     assert_eq!((law.over(), law.outcome()), (fast.over(), fast.outcome()), "{}", told());
@@ -82,8 +83,9 @@ fn all_plays(board: &Board, rules: Document, amend: &[String]) -> u64 {
     let moves: Vec<Move> = (0..board.points()).map(Move::Play).chain([Move::Pass]).collect();
     let mut compared = 0;
     for coloring in colorings(board.points()) {
+        let cells: Cells = coloring.iter().map(|color| SIGNS[*color as usize]).collect();
         for to_play in [Player::Black, Player::White] {
-            let setup = Some(Setup { coloring: coloring.clone(), to_play, captured: [0, 0] });
+            let setup = Some(Setup { cells: cells.clone(), to_play, ..Setup::empty(0) });
             let opening = Opening { setup, ..Opening::on(rules, amend, board.clone()) };
             let (law, fast) = (literal::referee(&opening, None), bitboard::referee(&opening));
             compared += compare(law.as_ref(), fast.as_ref(), &|| format!("{board} {amend:?} {opening:?}"));

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use superko::bitboard::Reasons;
 use superko::notation::Board;
 use superko::oracle::document::Document;
-use superko::oracle::generate::{Menu, Walker};
+use superko::oracle::generate::Menu;
+use superko::oracle::generate::stones::Walker;
 use superko::oracle::subject::Move;
 use superko::oracle::subjects::bitboard::{point, start};
 

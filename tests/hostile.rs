@@ -12,7 +12,6 @@ use superko::oracle::subject::{Fault, Legal, Move, Opening, Subject};
 use superko::oracle::subjects::gtp::{Gtp, Settings};
 use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::process::{Limits, Process};
-use superko_spec::Color;
 
 const LIMITS: Limits = Limits { time: Duration::from_millis(700), flood: 1 << 20 };
 /// What the limit allows, and what it takes to kill a program that will not go; with room for a machine that is busy.
@@ -142,9 +141,9 @@ fn a_well_behaved_engine_is_no_fault() {
     assert_eq!(gtp.begin(&opening("3x3")), Ok(Some(())));
     assert_eq!(gtp.play(Move::Play(2)), Ok(Some(true)));
     assert_eq!(gtp.legal_moves(), Ok(Some(Legal { points: vec![3, 6, 7], pass: None })));
-    let mut coloring = vec![Color::Empty; 9];
-    coloring[2] = Color::Black;
-    assert_eq!(gtp.position(), Ok(Some(coloring)));
+    let mut cells = vec!['.'; 9];
+    cells[2] = 'X';
+    assert_eq!(gtp.position(), Ok(Some(cells)));
     assert_eq!(gtp.captured(), Ok(None));
     assert!(gtp.waited() > Duration::ZERO);
 }

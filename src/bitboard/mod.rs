@@ -8,6 +8,7 @@ pub mod control;
 mod game;
 mod history;
 pub mod logical;
+pub mod pauli;
 mod points;
 mod score;
 pub mod tromp_taylor;
@@ -92,7 +93,7 @@ pub enum Score {
 
 /// Why a move is illegal: a set of reasons, empty for a legal one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reasons(u8);
+pub struct Reasons(u16);
 
 impl Reasons {
     pub const NONE: Reasons = Reasons(0);
@@ -101,6 +102,13 @@ impl Reasons {
     pub const SUICIDE: Reasons = Reasons(4);
     pub const PASS: Reasons = Reasons(8);
     pub const OVER: Reasons = Reasons(16);
+    /// A prohibition of `pauli`, temporary or permanent.
+    pub const PROHIBITED: Reasons = Reasons(32);
+    pub const PSEUDO_SUICIDE: Reasons = Reasons(64);
+    /// There is no such cycle, or it does not disturb.
+    pub const CYCLE: Reasons = Reasons(128);
+    /// What cannot be claimed, disputed or extended, or not now.
+    pub const POINTING: Reasons = Reasons(256);
 
     /// Is there no reason at all?
     pub fn is_empty(self) -> bool {

@@ -212,7 +212,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
         println!("{report}");
     }
     if let (Some(path), Some(Finding::Disagreement(found, _))) = (&args.sgf, &report.record.finding) {
-        write_whole(path, &sgf::write(&found.case().to_record(), Some(&report.headline()))?)?;
+        let record = found.case().to_record();
+        let record = record.ok_or_else(|| Error::input("game records know no such moves".to_owned()))?;
+        write_whole(path, &sgf::write(&record, Some(&report.headline()))?)?;
         eprintln!("the game is in {}", path.display());
     }
     if let Some(path) = &args.report {

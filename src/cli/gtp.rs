@@ -1,6 +1,5 @@
 //! `superko gtp`: the oracle as an engine of the Go Text Protocol.
 
-use crate::Result;
 use crate::notation::Board;
 use crate::oracle::document::Document;
 use crate::oracle::engine::serve;
@@ -8,6 +7,7 @@ use crate::oracle::misreadings::Misreading;
 use crate::oracle::subject::{Opening, Subject};
 use crate::oracle::subjects::bitboard::built_in;
 use crate::oracle::subjects::literal::literal;
+use crate::{Error, Result};
 use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -46,6 +46,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
         amend = misreading.amendments();
     }
     rules.check_amendments(&amend)?;
+    if !rules.takes_turns() {
+        return Err(Error::input(format!("{rules} has no turns, and the Go Text Protocol no other players")));
+    }
     let opening = Opening::on(rules, &amend, Arc::new(Board::parse(&args.board)?));
     let mut subject: Box<dyn Subject> = match misreading {
         Some(misreading) => Box::new(literal(Some(misreading))),

@@ -1,10 +1,10 @@
 //! The literal law and the bitboards play the same game: what property tests and fuzzers hold to be true.
 
-use super::case::{Case, rows};
+use super::case::Case;
 use super::document::Document;
-use super::generate::{Choose, Menu, Walker};
+use super::generate::{Choose, Generated, Menu, game};
 use super::referee::Referee;
-use super::subject::{Move, Opening};
+use super::subject::Opening;
 use super::subjects::{bitboard, literal};
 use crate::notation::Board;
 use std::sync::Arc;
@@ -47,25 +47,23 @@ pub fn law_and_bitboards_agree(choose: &mut impl Choose, hash_mask: u64) -> Resu
     let rules = choose.one_of(Document::ALL);
     let amend = any_amendments(choose, rules);
     let boards = vec![Arc::new(any_board(choose))];
-    let opening = Menu { rules, amend, boards, setups: true, komi: true }.opening(choose);
+    let Generated { opening, moves, .. } =
+        game(choose, &Menu { rules, amend, boards, setups: true, komi: true });
     let mut law = literal::referee(&opening, None);
     let mut fast = bitboard::referee_hashing(&opening, hash_mask);
-    let mut driver = bitboard::start(&opening);
-    let mut walker = Walker::new(choose, opening.board.points());
-    let mut moves = Vec::new();
-    loop {
+    for played in 0..=moves.len() {
         let case = |what: &str| {
-            let case = Case { id: None, opening: opening.clone(), moves: moves.clone(), trace: false };
+            let moves = moves[..played].to_vec();
+            let case = Case { id: None, opening: opening.clone(), moves, trace: false };
             format!("{what}: {}", case.to_json())
         };
         difference(law.as_ref(), fast.as_ref(), &opening).map_or(Ok(()), |what| Err(case(&what)))?;
-        let Some(m) = walker.next(choose, driver.as_ref()) else { return Ok(moves.len()) };
-        driver.play(bitboard::point(m)).expect("the walker plays legal moves");
-        if law.play(m).is_err() || fast.play(m).is_err() {
+        let Some(m) = moves.get(played) else { break };
+        if law.play(*m).is_err() || fast.play(*m).is_err() {
             return Err(case(&format!("{m:?} is refused")));
         }
-        moves.push(m);
     }
+    Ok(moves.len())
 }
 
 /// The first of all answers about a situation that differs.
@@ -74,12 +72,16 @@ fn difference(law: &dyn Referee, fast: &dyn Referee, opening: &Opening) -> Optio
         (law != fast).then(|| format!("{what}: {law:?} by the law, {fast:?} by the bitboards"))
     }
     let board = &opening.board;
-    let moves = (0..board.points()).map(Move::Play).chain([Move::Pass]);
-    compare("rows", rows(board, &law.coloring()), rows(board, &fast.coloring()))
+    compare("rows", board.rows(&law.cells()), board.rows(&fast.cells()))
         .or_else(|| compare("to_play", law.to_play(), fast.to_play()))
         .or_else(|| compare("captured", law.captured(), fast.captured()))
         .or_else(|| compare("over", law.over(), fast.over()))
         .or_else(|| compare("score", law.score(), fast.score()))
         .or_else(|| compare("winner", law.outcome(), fast.outcome()))
-        .or_else(|| moves.into_iter().find_map(|m| compare(&format!("{m:?}"), law.broken(m), fast.broken(m))))
+        .or_else(|| compare("details", law.details(), fast.details()))
+        .or_else(|| compare("candidates", law.candidates(), fast.candidates()))
+        .or_else(|| {
+            let moves = law.candidates().into_iter();
+            moves.into_iter().find_map(|m| compare(&format!("{m:?}"), law.broken(m), fast.broken(m)))
+        })
 }

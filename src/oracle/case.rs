@@ -1,8 +1,9 @@
 //! Cases and answers: the JSON format in which the oracle is asked, implementations are tested and vectors are kept.
 
 use super::document::Document;
+use super::moves::{check_days, letter, move_to_json, read_move, read_player};
 use super::referee::Referee;
-use super::subject::{Halves, Move, Opening, Outcome, Setup};
+use super::subject::{Halves, Legal, Move, Opening, Outcome, Setup};
 use super::subjects::literal::referee;
 use crate::notation::Board;
 use crate::notation::sgf::{self, Record};
@@ -11,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Map, Number, Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use superko_spec::{ClauseId, Color, Player};
+use superko_spec::{ClauseId, Player};
 
 /// A question to the oracle: a game and its moves.
 #[derive(Clone, Debug)]
@@ -36,10 +37,10 @@ struct RawCase {
     #[serde(default)]
     moves: Vec<Value>,
     trace: Option<bool>,
-    prohibited: Option<Value>,
-    referee: Option<Value>,
-    storage: Option<Value>,
-    players: Option<Value>,
+    prohibited: Option<Vec<Value>>,
+    referee: Option<bool>,
+    storage: Option<RawStones>,
+    players: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -47,17 +48,24 @@ struct RawCase {
 struct RawSetup {
     rows: Vec<String>,
     to_play: Option<String>,
-    captured: Option<RawCaptured>,
-    allies: Option<Value>,
+    captured: Option<RawStones>,
+    allies: Option<Vec<[String; 2]>>,
 }
 
+/// A number of black stones and one of white ones.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawCaptured {
+struct RawStones {
     #[serde(default)]
     b: u32,
     #[serde(default)]
     w: u32,
+}
+
+impl RawStones {
+    fn read(self) -> [usize; 2] {
+        [self.b as usize, self.w as usize]
+    }
 }
 
 impl Case {
@@ -69,37 +77,48 @@ impl Case {
         let raw: RawCase =
             serde_json::from_str(line).map_err(|e| Error::input(format!("a malformed case: {e}")))?;
         let rules = Document::parse(&raw.rules)?;
+        let political = !rules.takes_turns();
+        let of_setup = |has: fn(&RawSetup) -> bool| raw.setup.as_ref().is_some_and(has);
         let foreign = [
-            ("prohibited", "pauli", raw.prohibited.is_some()),
-            ("referee", "pauli", raw.referee.is_some()),
-            ("storage", "lasker-maas", raw.storage.is_some()),
-            ("players", "political", raw.players.is_some()),
-            ("setup.allies", "political", raw.setup.as_ref().is_some_and(|setup| setup.allies.is_some())),
+            ("prohibited", rules.name() == "pauli", raw.prohibited.is_some()),
+            ("referee", rules.name() == "pauli", raw.referee.is_some()),
+            ("storage", rules.name() == "lasker-maas", raw.storage.is_some()),
+            ("players", political, raw.players.is_some()),
+            ("setup.allies", political, of_setup(|setup| setup.allies.is_some())),
+            ("setup.to_play", !political, of_setup(|setup| setup.to_play.is_some())),
+            ("setup.captured", !political, of_setup(|setup| setup.captured.is_some())),
+            ("komi", !political, raw.komi.is_some()),
         ];
-        if let Some((key, document, _)) = foreign.iter().find(|(_, _, there)| *there) {
-            return Err(Error::input(format!(
-                "the key {key:?} belongs to {document}, and this case is of {rules}"
-            )));
+        if let Some((key, _, _)) = foreign.iter().find(|(_, ours, there)| *there && !ours) {
+            return Err(Error::input(format!("the key {key:?} does not belong to cases of {rules}")));
         }
         let amend = raw.amend.unwrap_or_default();
         rules.check_amendments(&amend)?;
         let board = Arc::new(Board::from_json(&raw.board)?);
-        let setup = raw.setup.map(|setup| read_setup(&board, &setup)).transpose()?;
-        let komi = raw.komi.map_or(Ok(Halves(0)), |komi| read_komi(komi.as_f64().unwrap_or(f64::NAN)))?;
-        let moves = raw
-            .moves
-            .iter()
-            .enumerate()
-            .map(|(i, m)| read_move(&board, m).map_err(|e| Error::input(format!("move {}: {e}", i + 1))))
-            .collect::<Result<Vec<Move>>>()?;
-        let opening = Opening { rules, amend, board, setup, komi };
+        let mut opening = Opening::on(rules, &amend, board.clone());
+        if political {
+            opening.players = read_players(&raw.players.unwrap_or_default())?;
+        }
+        if let Some(komi) = raw.komi {
+            opening.komi = read_komi(rules, komi.as_f64().unwrap_or(f64::NAN))?;
+        }
+        opening.setup = raw.setup.map(|setup| read_setup(&opening, setup)).transpose()?;
+        opening.storage = raw.storage.map_or([0, 0], RawStones::read);
+        opening.referee = raw.referee.unwrap_or(true);
+        let prohibited = raw.prohibited.unwrap_or_default();
+        opening.prohibited = prohibited.iter().map(|p| board.point_from_json(p)).collect::<Result<_>>()?;
+        opening.prohibited.sort_unstable();
+        opening.prohibited.dedup();
+        let read = |(i, m)| read_move(&opening, m).map_err(|e| Error::input(format!("move {}: {e}", i + 1)));
+        let moves = raw.moves.iter().enumerate().map(read).collect::<Result<Vec<Move>>>()?;
+        check_days(rules, &moves)?;
         Ok(Case { id: raw.id, opening, moves, trace: raw.trace.unwrap_or(false) })
     }
 
     /// The case that a game record is, under a rulebook and amendments that are known to fit.
     ///
     /// # Errors
-    /// When the record's komi is no multiple of a half.
+    /// When the record's komi is no multiple of a half, or the rulebook's games are not of two players.
     pub fn from_record(
         record: Record,
         id: Option<String>,
@@ -111,69 +130,88 @@ impl Case {
             sgf::Player::White => Player::White,
         };
         let setup = record.setup.map(|setup| Setup {
-            coloring: setup.cells.into_iter().map(color).collect(),
             to_play: player(setup.to_play),
-            captured: [0, 0],
+            cells: setup.cells,
+            ..Setup::empty(0)
         });
-        let komi = read_komi(record.komi.unwrap_or(0.0))?;
+        if !rules.takes_turns() {
+            return Err(Error::input(format!("a game record has two players, and {rules} has any number")));
+        }
+        let komi = read_komi(rules, record.komi.unwrap_or(0.0))?;
         let moves = record.moves.into_iter().map(|(_, point)| point.map_or(Move::Pass, Move::Play)).collect();
-        let opening = Opening { rules, amend: amend.to_vec(), board: Arc::new(record.board), setup, komi };
+        let opening = Opening { setup, komi, ..Opening::on(rules, amend, Arc::new(record.board)) };
         Ok(Case { id, opening, moves, trace: false })
     }
 
-    /// The case as a game record; what is illegal in it is written as well.
-    pub fn to_record(&self) -> Record {
-        let Opening { rules, amend, board, setup, komi } = &self.opening;
-        let player = |player: Player| match player {
+    /// The case as a game record; what is illegal in it is written as well. `None`: records know no such moves.
+    pub fn to_record(&self) -> Option<Record> {
+        let Opening { rules, amend, board, setup, komi, .. } = &self.opening;
+        let first = match self.opening.start().to_play {
             Player::Black => sgf::Player::Black,
             Player::White => sgf::Player::White,
         };
-        let first = player(self.opening.start().to_play);
         let turns = std::iter::successors(Some(first), |mover| Some(mover.opponent()));
         let point = |m: &Move| match m {
-            Move::Play(p) => Some(*p),
-            Move::Pass => None,
+            Move::Play(p) => Some(Some(*p)),
+            Move::Pass => Some(None),
+            _ => None,
         };
-        Record {
+        let moves: Vec<Option<usize>> = self.moves.iter().map(point).collect::<Option<_>>()?;
+        Some(Record {
             board: board.as_ref().clone(),
-            setup: setup.as_ref().map(|setup| sgf::Setup { cells: cells(&setup.coloring), to_play: first }),
+            setup: setup.as_ref().map(|setup| sgf::Setup { cells: setup.cells.clone(), to_play: first }),
             komi: Some(komi.0 as f64 / 2.0),
             rules: Some(amend.iter().fold(rules.to_string(), |all, name| all + " + " + name)),
-            moves: turns.zip(self.moves.iter().map(point)).collect(),
+            moves: turns.zip(moves).collect(),
             notes: Vec::new(),
-        }
+        })
     }
 
     /// The case as a JSON object; what has its default value is left out.
     pub fn to_json(&self) -> Value {
-        let Opening { rules, amend, board, setup, komi } = &self.opening;
+        let Opening { rules, amend, board, setup, komi, storage, prohibited, referee, players } =
+            &self.opening;
         let mut case = Map::new();
-        if let Some(id) = &self.id {
-            case.insert("id".into(), json!(id));
-        }
-        case.insert("rules".into(), json!(rules.name()));
-        if !amend.is_empty() {
-            case.insert("amend".into(), json!(amend));
-        }
-        case.insert("board".into(), board.to_json());
-        if let Some(setup) = setup {
-            let mut told = Map::new();
-            told.insert("rows".into(), json!(rows(board, &setup.coloring)));
-            told.insert("to_play".into(), json!(letter(setup.to_play)));
-            if setup.captured != [0, 0] {
-                told.insert("captured".into(), json!({"b": setup.captured[0], "w": setup.captured[1]}));
+        let mut tell = |key: &str, there: bool, value: Value| {
+            if there {
+                case.insert(key.into(), value);
             }
-            case.insert("setup".into(), told.into());
-        }
-        if *komi != Halves(0) {
-            case.insert("komi".into(), halves_to_json(*komi));
-        }
-        let moves: Vec<Value> = self.moves.iter().map(|m| move_to_json(board, *m)).collect();
-        case.insert("moves".into(), moves.into());
-        if self.trace {
-            case.insert("trace".into(), true.into());
-        }
+        };
+        tell("id", self.id.is_some(), json!(self.id));
+        tell("rules", true, json!(rules.name()));
+        tell("amend", !amend.is_empty(), json!(amend));
+        tell("board", true, board.to_json());
+        tell("players", !players.is_empty(), players.iter().map(char::to_string).collect());
+        tell("setup", setup.is_some(), setup.as_ref().map_or(Value::Null, |setup| self.setup_to_json(setup)));
+        tell("komi", *komi != Halves(0), halves_to_json(*komi));
+        tell("storage", *storage != [0, 0], stones_to_json(*storage));
+        tell(
+            "prohibited",
+            !prohibited.is_empty(),
+            prohibited.iter().map(|p| board.point_to_json(*p)).collect(),
+        );
+        tell("referee", !referee, json!(referee));
+        tell("moves", true, self.moves.iter().map(|m| move_to_json(&self.opening, *m)).collect());
+        tell("trace", self.trace, json!(true));
         case.into()
+    }
+
+    fn setup_to_json(&self, setup: &Setup) -> Value {
+        let Opening { board, players, rules, .. } = &self.opening;
+        let mut told = Map::new();
+        told.insert("rows".into(), json!(board.rows(&setup.cells)));
+        if rules.takes_turns() {
+            told.insert("to_play".into(), json!(letter(setup.to_play)));
+        }
+        if setup.captured != [0, 0] {
+            told.insert("captured".into(), stones_to_json(setup.captured));
+        }
+        if !setup.allies.is_empty() {
+            let name = |place: u8| players[usize::from(place)].to_string();
+            let pairs = setup.allies.iter().map(|(a, b)| json!([name(*a), name(*b)]));
+            told.insert("allies".into(), pairs.collect());
+        }
+        told.into()
     }
 
     /// The law's answer, as a JSON object.
@@ -183,12 +221,11 @@ impl Case {
 
     /// The answer of a referee whose game is at the case's opening.
     pub fn answer_of(&self, mut game: Box<dyn Referee>) -> Value {
-        let board = &self.opening.board;
         let mut legal = Vec::new();
         let mut broken = BTreeSet::new();
         let mut trace = Vec::new();
         if self.trace {
-            trace.push(situation(board, game.as_ref()));
+            trace.push(situation(&self.opening, game.as_ref()));
         }
         for m in &self.moves {
             if let Err(clauses) = game.play(*m) {
@@ -198,7 +235,7 @@ impl Case {
             }
             legal.push(true);
             if self.trace {
-                trace.push(situation(board, game.as_ref()));
+                trace.push(situation(&self.opening, game.as_ref()));
             }
         }
         let mut answer = Map::new();
@@ -207,13 +244,9 @@ impl Case {
         }
         answer.insert("legal".into(), json!(legal));
         answer.insert("broken".into(), broken.iter().map(|id: &ClauseId| id.0).collect());
-        answer.extend(situation(board, game.as_ref()));
-        let winner = match game.outcome() {
-            Outcome::Unfinished => Value::Null,
-            Outcome::Tie => json!("tie"),
-            Outcome::Win(player) => json!(letter(player)),
-        };
-        answer.insert("winner".into(), winner);
+        let mut situation = situation(&self.opening, game.as_ref());
+        situation.entry("winner").or_insert_with(|| game.outcome().map_or(Value::Null, outcome_to_json));
+        answer.extend(situation);
         if self.trace {
             answer.insert("trace".into(), trace.into_iter().map(Value::Object).collect());
         }
@@ -240,24 +273,23 @@ pub fn judge(line: &str) -> (Value, bool) {
 }
 
 /// What an answer tells of a situation.
-fn situation(board: &Board, game: &dyn Referee) -> Map<String, Value> {
-    let [black, white] = game.captured();
-    let score = game.score().map(halves_to_json);
+fn situation(opening: &Opening, game: &dyn Referee) -> Map<String, Value> {
     let mut told = Map::new();
-    told.insert("rows".into(), json!(rows(board, &game.coloring())));
-    told.insert("to_play".into(), if game.over() { Value::Null } else { json!(letter(game.to_play())) });
-    told.insert("captured".into(), json!({"b": black, "w": white}));
-    if !game.over() {
-        let moves = (0..board.points()).map(Move::Play).chain([Move::Pass]);
-        let legal = moves.filter(|m| game.broken(*m).is_empty());
-        told.insert("legal_moves".into(), legal.map(|m| move_to_json(board, m)).collect());
+    told.insert("rows".into(), json!(opening.board.rows(&game.cells())));
+    told.insert("to_play".into(), json!(game.to_play().map(letter)));
+    told.insert("captured".into(), game.captured().map_or(Value::Null, stones_to_json));
+    if let (false, Some(Legal { points, pass })) = (game.over(), game.legal_moves()) {
+        let moves = points.into_iter().map(Move::Play).chain((pass == Some(true)).then_some(Move::Pass));
+        told.insert("legal_moves".into(), moves.map(|m| move_to_json(opening, m)).collect());
     }
     told.insert("over".into(), json!(game.over()));
-    told.insert("score".into(), json!({"b": score[0], "w": score[1]}));
+    let score = game.score().map(|[b, w]| json!({"b": halves_to_json(b), "w": halves_to_json(w)}));
+    told.insert("score".into(), score.unwrap_or_default());
+    told.extend(game.details().into_iter().map(|(key, value)| (key.to_owned(), value)));
     told
 }
 
-fn read_setup(board: &Board, setup: &RawSetup) -> Result<Setup> {
+fn read_setup(opening: &Opening, setup: RawSetup) -> Result<Setup> {
     let to_play = match setup.to_play.as_deref() {
         None | Some("b") => Player::Black,
         Some("w") => Player::White,
@@ -265,81 +297,64 @@ fn read_setup(board: &Board, setup: &RawSetup) -> Result<Setup> {
             return Err(Error::input(format!("setup.to_play is {other:?}: \"b\" or \"w\" is meant")));
         }
     };
-    let cells = board.cells(&setup.rows, ".XO").map_err(|e| Error::input(format!("setup.rows: {e}")))?;
-    let coloring = cells.into_iter().map(color).collect();
-    let captured = setup.captured.as_ref().map_or([0, 0], |c| [c.b as usize, c.w as usize]);
-    Ok(Setup { coloring, to_play, captured })
+    let alphabet = match opening.rules.takes_turns() {
+        true => ".XO".to_owned(),
+        false => opening.players.iter().fold(".".to_owned(), |all, letter| all + &letter.to_string()),
+    };
+    let cells =
+        opening.board.cells(&setup.rows, &alphabet).map_err(|e| Error::input(format!("setup.rows: {e}")))?;
+    let captured = setup.captured.map_or([0, 0], RawStones::read);
+    let pair = |[a, b]: &[String; 2]| match (read_player(opening, a)?, read_player(opening, b)?) {
+        (a, b) if a == b => Err(Error::input("setup.allies: nobody is their own ally".to_owned())),
+        (a, b) => Ok((a.min(b), a.max(b))),
+    };
+    let mut allies: Vec<(u8, u8)> =
+        setup.allies.unwrap_or_default().iter().map(pair).collect::<Result<_>>()?;
+    allies.sort_unstable();
+    allies.dedup();
+    Ok(Setup { cells, to_play, captured, allies })
+}
+
+fn read_players(names: &[String]) -> Result<Vec<char>> {
+    let letter = |name: &String| match name.as_bytes() {
+        [letter @ b'A'..=b'Z'] => Ok(char::from(*letter)),
+        _ => Err(Error::input(format!("the player {name:?}: one letter from A to Z is meant"))),
+    };
+    let letters: Vec<char> = names.iter().map(letter).collect::<Result<_>>()?;
+    let distinct: BTreeSet<&char> = letters.iter().collect();
+    match letters.len() {
+        0 | 1 => Err(Error::input("players: two at least are meant, such as [\"A\", \"B\"]".to_owned())),
+        n if distinct.len() < n => Err(Error::input("players: somebody is there twice".to_owned())),
+        _ => Ok(letters),
+    }
 }
 
 /// Komi beyond this is a mistake, and sums of halves stay far from overflowing.
 const LARGEST_KOMI: f64 = 1e9;
 
-fn read_komi(komi: f64) -> Result<Halves> {
+fn read_komi(rules: Document, komi: f64) -> Result<Halves> {
     let halves = 2.0 * komi;
+    let whole = rules.name() == "pauli";
+    if whole && (komi.fract() != 0.0 || komi < 0.0) {
+        return Err(Error::input(format!("komi {komi}: {rules} has whole numbers from 0 on")));
+    }
     if halves.fract() != 0.0 || halves.abs() > LARGEST_KOMI {
         return Err(Error::input(format!("komi {komi}: a multiple of a half is meant, such as 0, 7 or 6.5")));
     }
     Ok(Halves(halves as i64))
 }
 
-/// A move as it stands in cases: `"pass"`, or a point of the board.
-pub fn read_move(board: &Board, m: &Value) -> Result<Move> {
-    if m == "pass" {
-        return Ok(Move::Pass);
-    }
-    if m.is_object() {
-        return Err(Error::input(format!("{m} is a move of another rulebook: a point or \"pass\" is meant")));
-    }
-    board.point_from_json(m).map(Move::Play)
+/// A number of black stones and one of white ones.
+pub fn stones_to_json([b, w]: [usize; 2]) -> Value {
+    json!({"b": b, "w": w})
 }
 
-/// A move as it stands in cases.
-pub fn move_to_json(board: &Board, m: Move) -> Value {
-    match m {
-        Move::Play(p) => board.point_to_json(p),
-        Move::Pass => json!("pass"),
-    }
-}
-
-/// A move as people read it.
-pub fn move_name(board: &Board, m: Move) -> String {
-    match m {
-        Move::Play(p) => board.name(p),
-        Move::Pass => "pass".to_owned(),
-    }
-}
-
-/// A position as rows of `.`, `X` and `O`.
-pub fn rows(board: &Board, coloring: &[Color]) -> Vec<String> {
-    board.rows(&cells(coloring))
-}
-
-/// The characters of a position.
-fn cells(coloring: &[Color]) -> Vec<char> {
-    coloring
-        .iter()
-        .map(|color| match color {
-            Color::Empty => '.',
-            Color::Black => 'X',
-            Color::White => 'O',
-        })
-        .collect()
-}
-
-/// The colour that a character of a row stands for.
-pub fn color(cell: char) -> Color {
-    match cell {
-        'X' => Color::Black,
-        'O' => Color::White,
-        _ => Color::Empty,
-    }
-}
-
-/// `"b"` or `"w"`.
-pub fn letter(player: Player) -> &'static str {
-    match player {
-        Player::Black => "b",
-        Player::White => "w",
+/// Who won, as an answer has it.
+pub fn outcome_to_json(outcome: Outcome) -> Value {
+    match outcome {
+        Outcome::Unfinished => Value::Null,
+        Outcome::Tie => json!("tie"),
+        Outcome::Win(player) => json!(letter(player)),
     }
 }
 

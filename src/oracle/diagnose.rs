@@ -1,10 +1,10 @@
 //! Which misreading does the subject obey? Its answers are held against those of the law misread in each known way.
 
 use super::finding::Disagreement;
-use super::generate::{Menu, game};
+use super::generate::{Generated, Menu, game};
 use super::misreadings::Misreading;
 use super::subject::{Fault, Move, Opening, Subject};
-use super::subjects::bitboard::{self, point};
+use super::subjects::bitboard;
 use super::subjects::literal::literal;
 use super::survey::{Survey, Tally, ask};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +49,7 @@ pub fn diagnose(
     let mut choose = fastrand::Rng::with_seed(seed);
     let began = Instant::now();
     while !fits.is_empty() && games < GAMES && began.elapsed() < TIME && !stop.load(Ordering::Relaxed) {
-        let (opening, moves, _) = game(&mut choose, &menu);
+        let Generated { opening, moves, .. } = game(&mut choose, &menu);
         let mut law = literal(None);
         let Ok(by_law) = answers(&mut law, &opening, &moves) else { break };
         let by_misreading: Vec<Vec<Survey>> = fits
@@ -84,11 +84,11 @@ fn answers(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Resu
         return Ok(answers);
     }
     subject.announce(moves);
-    let mut driver = bitboard::start(opening);
+    let mut driver = bitboard::referee(opening);
     for played in 0..=moves.len() {
-        answers.push(Survey::of(subject, opening.board.points(), driver.over())?);
+        answers.push(Survey::of(subject, opening, driver.over())?);
         let Some(m) = moves.get(played) else { break };
-        if subject.play(*m)? != Some(true) || driver.play(point(*m)).is_err() {
+        if subject.play(*m)? != Some(true) || driver.play(*m).is_err() {
             break;
         }
     }

@@ -40,6 +40,20 @@ impl Document {
         })
     }
 
+    /// Do players take turns, so that a move need not say whose it is?
+    pub fn takes_turns(self) -> bool {
+        match self {
+            Document::Logical | Document::TrompTaylor => true,
+        }
+    }
+
+    /// The keys of answers that only this document has, or has in a shape of its own.
+    pub fn details(self) -> &'static [&'static str] {
+        match self {
+            Document::Logical | Document::TrompTaylor => &[],
+        }
+    }
+
     /// The methods of the document's trait, in the order of the text.
     pub fn clauses(self) -> &'static [Clause] {
         match self {

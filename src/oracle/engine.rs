@@ -15,7 +15,7 @@ use crate::notation::Board;
 use crate::{Error, Result};
 use std::io::{BufRead, Write};
 use std::sync::Arc;
-use superko_spec::{Color, Player};
+use superko_spec::Player;
 
 const COMMANDS: &[&str] = &[
     "all_legal",
@@ -146,9 +146,12 @@ impl Engine<'_> {
             }
             "showboard" => self.draw(),
             "list_stones" => {
-                let color = player(argument(0))?.color();
-                let coloring = known(self.subject.position())?;
-                Ok(self.list((0..coloring.len()).filter(|p| coloring[*p] == color)))
+                let stone = match player(argument(0))? {
+                    Player::Black => 'X',
+                    Player::White => 'O',
+                };
+                let cells = known(self.subject.position())?;
+                Ok(self.list((0..cells.len()).filter(|p| cells[*p] == stone)))
             }
             "is_legal" => {
                 let (player, m) = self.player_and_move(arguments)?;
@@ -296,10 +299,7 @@ impl Engine<'_> {
     }
 
     fn vertex(&self, m: Move) -> String {
-        match m {
-            Move::Play(p) => self.opening.board.name(p).to_uppercase(),
-            Move::Pass => "pass".to_owned(),
-        }
+        m.point().map_or("pass".to_owned(), |p| self.opening.board.name(p).to_uppercase())
     }
 
     fn list(&self, points: impl Iterator<Item = usize>) -> String {
@@ -307,23 +307,16 @@ impl Engine<'_> {
     }
 
     fn draw(&mut self) -> Reply {
-        let coloring = known(self.subject.position())?;
+        let cells = known(self.subject.position())?;
         let Some((width, height)) = self.opening.board.size() else { return Err("no grid".to_owned()) };
         let letters: Vec<String> = (0..width)
             .map(|p| self.vertex(Move::Play(p)).trim_end_matches(|c: char| c.is_ascii_digit()).to_owned())
             .collect();
         let letters = format!("   {}", letters.join(" "));
         let mut drawn = format!("\n{letters}\n");
-        for (row, number) in coloring.chunks(width).zip((1..=height).rev()) {
-            let cells: Vec<&str> = row
-                .iter()
-                .map(|color| match color {
-                    Color::Empty => ".",
-                    Color::Black => "X",
-                    Color::White => "O",
-                })
-                .collect();
-            drawn += &format!("{number:>2} {} {number}\n", cells.join(" "));
+        for (row, number) in cells.chunks(width).zip((1..=height).rev()) {
+            let row: Vec<String> = row.iter().map(char::to_string).collect();
+            drawn += &format!("{number:>2} {} {number}\n", row.join(" "));
         }
         Ok(drawn + &letters)
     }

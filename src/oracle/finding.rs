@@ -38,9 +38,7 @@ impl Disagreement {
     /// The case that shows it: it ends in the move in question.
     pub fn case(&self) -> Case {
         let mut moves = self.moves.clone();
-        if let Question::Legal(m) | Question::Accepted(m) = self.question {
-            moves.push(m);
-        }
+        moves.extend(self.question.about());
         Case { id: None, opening: self.opening.clone(), moves, trace: false }
     }
 
@@ -85,8 +83,16 @@ impl Disagreement {
             (Document::TrompTaylor, Question::Over) => "tromp-taylor.8",
             (Document::TrompTaylor, Question::Score) => "tromp-taylor.9",
             (Document::TrompTaylor, Question::Outcome) => "tromp-taylor.10",
+            (Document::Logical | Document::TrompTaylor, Question::Detail(key)) => {
+                unreachable!("answers of this document have no key {key:?} of their own")
+            }
         };
         vec![clause.to_owned()]
+    }
+
+    /// The point that it is about, if it is about a single one.
+    pub fn point_in_question(&self) -> Option<usize> {
+        self.question.about().and_then(Move::point)
     }
 
     /// Is the answer yes or no, so that there is a right way and a wrong way to disagree?

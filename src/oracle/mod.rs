@@ -12,6 +12,7 @@ pub mod engine;
 pub mod finding;
 pub mod generate;
 pub mod misreadings;
+pub mod moves;
 mod preflight;
 pub mod referee;
 pub mod report;

@@ -1,12 +1,11 @@
 //! Before a trial: what can be asked of the subject, and does the most basic play come back as it should?
 
-use super::case;
 use super::finding::Finding;
 use super::generate::Menu;
+use super::moves::move_name;
 use super::subject::{Fault, Move, Opening, Setup, Subject};
-use super::subjects::bitboard::{self, point};
-use crate::notation::Board;
-use superko_spec::{Color, Player};
+use super::subjects::bitboard;
+use superko_spec::Player;
 
 /// Drops from the menu what the subject refuses, and checks that the most basic play comes back as it should.
 pub fn preflight(
@@ -38,10 +37,10 @@ pub fn preflight(
     menu.boards = kept;
     if menu.setups && !menu.boards.is_empty() {
         let board = menu.boards.iter().max_by_key(|board| board.points()).expect("a menu has boards").clone();
-        let mut coloring = vec![Color::Empty; board.points()];
-        coloring[0] = Color::White;
-        let setup = Some(Setup { coloring, to_play: Player::White, captured: [0, 0] });
-        let opening = Opening { setup, ..Opening::on(menu.rules, &menu.amend, board) };
+        let mut opening = Opening::on(menu.rules, &menu.amend, board);
+        let mut setup = Setup { to_play: Player::White, ..opening.start() };
+        setup.cells[0] = opening.players.last().copied().unwrap_or('O');
+        opening.setup = Some(setup);
         match takes_setup(subject, &opening) {
             Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true }),
             Ok(true) => {}
@@ -57,7 +56,7 @@ pub fn preflight(
 /// Is the stone that is set up on the board? Adapters may well pass over the key.
 fn takes_setup(subject: &mut dyn Subject, opening: &Opening) -> Result<bool, Fault> {
     let begun = subject.begin(opening)?.is_some();
-    Ok(begun && subject.position()?.is_none_or(|position| position == opening.start().coloring))
+    Ok(begun && subject.position()?.is_none_or(|position| position == opening.start().cells))
 }
 
 /// The empty board, one stone, and where the board has room for it one capture, each read back. What is wrong, if anything.
@@ -72,32 +71,32 @@ fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<Str
         }
         moves.push(Move::Play(q));
     }
-    let mut game = bitboard::start(opening);
+    let mut game = bitboard::referee(opening);
     subject.begin(opening)?;
     for played in 0..=moves.len() {
-        let on_board = bitboard::coloring(game.as_ref());
+        let on_board = game.cells();
         if let Some(read) = subject.position()?.filter(|read| *read != on_board) {
             return Ok(Some(format!(
                 "after {} the board reads {}, not {}",
-                told(board, &moves[..played]),
-                case::rows(board, &read).join("/"),
-                case::rows(board, &on_board).join("/")
+                told(opening, &moves[..played]),
+                board.rows(&read).join("/"),
+                board.rows(&on_board).join("/")
             )));
         }
         let Some(m) = moves.get(played) else { break };
-        if game.play(point(*m)).is_err() {
+        if game.play(*m).is_err() {
             break;
         }
         if subject.play(*m)? == Some(false) {
-            return Ok(Some(format!("{} is refused", told(board, &moves[..=played]))));
+            return Ok(Some(format!("{} is refused", told(opening, &moves[..=played]))));
         }
     }
     Ok(None)
 }
 
-fn told(board: &Board, moves: &[Move]) -> String {
+fn told(opening: &Opening, moves: &[Move]) -> String {
     match moves {
         [] => "no move".to_owned(),
-        _ => moves.iter().map(|m| case::move_name(board, *m)).collect::<Vec<String>>().join(" "),
+        _ => moves.iter().map(|m| move_name(opening, *m)).collect::<Vec<String>>().join(" "),
     }
 }

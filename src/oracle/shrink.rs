@@ -7,7 +7,6 @@ use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use superko_spec::Color;
 
 /// The smallest disagreement of the same kind that dropping leads to; no single move can be dropped from it.
 ///
@@ -43,14 +42,15 @@ pub fn shrink(
 type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 
 /// What is to become small, the most important first. A board of one point convinces nobody.
-pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, Halves) {
-    let stones = d.opening.setup.as_ref().map_or(0, |setup| {
-        1 + setup.captured.iter().sum::<usize>()
-            + setup.coloring.iter().filter(|c| **c != Color::Empty).count()
-    });
+pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves) {
+    let stones =
+        d.opening.setup.as_ref().map_or(0, |setup| {
+            1 + setup.captured.iter().sum::<usize>() + setup.stones() + setup.allies.len()
+        });
     let plain = matches!(d.opening.board.shape(), Shape::Graph | Shape::Grid { wrap: Wrap::None, .. });
     let points = d.opening.board.points();
-    (points == 1, d.moves.len(), points, !plain, stones, Halves(d.opening.komi.0.abs()))
+    let aside = d.opening.storage.iter().sum::<usize>() + d.opening.prohibited.len();
+    (points == 1, d.moves.len(), points, !plain, stones, aside, Halves(d.opening.komi.0.abs()))
 }
 
 /// Replays a candidate and asks its question again. `None` when subject and driver agree, or the game cannot be played.
@@ -199,42 +199,47 @@ fn smaller_boards(board: &Board) -> Vec<(Board, Vec<usize>)> {
 
 /// The disagreement on a smaller board; `None` when it has to do with a point that is gone.
 fn on_board(d: &Disagreement, board: Board, kept: &[usize]) -> Option<Disagreement> {
-    let place = |m: Move| match m {
-        Move::Pass => Some(Move::Pass),
-        Move::Play(p) => kept.iter().position(|q| *q == p).map(Move::Play),
-    };
-    let moves = d.moves.iter().map(|m| place(*m)).collect::<Option<Vec<Move>>>()?;
+    let place = |p: usize| kept.iter().position(|q| *q == p);
+    let moved = |m: Move| m.point().map_or(Some(m), |p| Some(m.at(place(p)?)));
+    let moves = d.moves.iter().map(|m| moved(*m)).collect::<Option<Vec<Move>>>()?;
     let question = match d.question {
-        Question::Legal(m) => Question::Legal(place(m)?),
-        Question::Accepted(m) => Question::Accepted(place(m)?),
+        Question::Legal(m) => Question::Legal(moved(m)?),
+        Question::Accepted(m) => Question::Accepted(moved(m)?),
         other => other,
     };
     let setup = d
         .opening
         .setup
         .as_ref()
-        .map(|setup| Setup { coloring: kept.iter().map(|p| setup.coloring[*p]).collect(), ..setup.clone() });
-    let opening = Opening { board: Arc::new(board), setup, ..d.opening.clone() };
+        .map(|setup| Setup { cells: kept.iter().map(|p| setup.cells[*p]).collect(), ..setup.clone() });
+    let prohibited = d.opening.prohibited.iter().filter_map(|p| place(*p)).collect();
+    let opening = Opening { board: Arc::new(board), setup, prohibited, ..d.opening.clone() };
     Some(Disagreement { opening, moves, question, ..d.clone() })
 }
 
-/// Drops komi, stones that are set up, and captured ones.
+/// Drops komi, prisoners in storage, prohibitions; stones that are set up, captured ones, alliances.
 fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
     let mut candidates = vec![
         Opening { komi: Halves(0), ..best.opening.clone() },
+        Opening { storage: [0, 0], ..best.opening.clone() },
         Opening { setup: None, ..best.opening.clone() },
     ];
+    for p in &best.opening.prohibited {
+        let prohibited = best.opening.prohibited.iter().copied().filter(|q| q != p).collect();
+        candidates.push(Opening { prohibited, ..best.opening.clone() });
+    }
     if let Some(setup) = &best.opening.setup {
-        candidates.push(Opening {
-            setup: Some(Setup { captured: [0, 0], ..setup.clone() }),
-            ..best.opening.clone()
-        });
-        for p in (0..setup.coloring.len()).filter(|p| setup.coloring[*p] != Color::Empty) {
-            let mut coloring = setup.coloring.clone();
-            coloring[p] = Color::Empty;
-            candidates
-                .push(Opening { setup: Some(Setup { coloring, ..setup.clone() }), ..best.opening.clone() });
+        let mut simpler = vec![Setup { captured: [0, 0], ..setup.clone() }];
+        for p in (0..setup.cells.len()).filter(|p| setup.cells[*p] != '.') {
+            let mut cells = setup.cells.clone();
+            cells[p] = '.';
+            simpler.push(Setup { cells, ..setup.clone() });
         }
+        for pair in &setup.allies {
+            let allies = setup.allies.iter().copied().filter(|other| other != pair).collect();
+            simpler.push(Setup { allies, ..setup.clone() });
+        }
+        candidates.extend(simpler.into_iter().map(|s| Opening { setup: Some(s), ..best.opening.clone() }));
     }
     for opening in candidates {
         let candidate = Disagreement { opening, ..best.clone() };

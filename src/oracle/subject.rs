@@ -2,17 +2,81 @@
 
 use super::document::Document;
 use crate::notation::Board;
+use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use superko_spec::{Color, Player};
+use superko_spec::Player;
 
-/// A move of a game of two players.
+/// A move of any document; points by number, players of `political` by their place in [`Opening::players`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     Play(usize),
     Pass,
+    /// `pauli`: removes the cycle that begins at this situation, then perhaps plays.
+    Remove {
+        start: usize,
+        play: Option<usize>,
+    },
+    /// `pauli`, after the end: claims a point as neutral or a stone as dead.
+    Claim(usize),
+    Dispute(usize),
+    Extend(usize),
+    /// `political`: places a Stone on a day.
+    Place {
+        player: u8,
+        day: u32,
+        at: usize,
+    },
+    Offer {
+        player: u8,
+        day: u32,
+        to: u8,
+    },
+    Accept {
+        player: u8,
+        of: u8,
+    },
+    War {
+        player: u8,
+        day: u32,
+        on: u8,
+    },
+    /// `political`: an nweek without a placement.
+    End,
 }
+
+impl Move {
+    /// The point that it is about.
+    pub fn point(self) -> Option<usize> {
+        match self {
+            Move::Play(p) | Move::Claim(p) | Move::Dispute(p) | Move::Extend(p) => Some(p),
+            Move::Place { at, .. } => Some(at),
+            Move::Remove { play, .. } => play,
+            Move::Pass | Move::Offer { .. } | Move::Accept { .. } | Move::War { .. } | Move::End => None,
+        }
+    }
+
+    /// The same move about another point, if it is about one.
+    pub fn at(self, point: usize) -> Move {
+        match self {
+            Move::Play(_) => Move::Play(point),
+            Move::Claim(_) => Move::Claim(point),
+            Move::Dispute(_) => Move::Dispute(point),
+            Move::Extend(_) => Move::Extend(point),
+            Move::Place { player, day, .. } => Move::Place { player, day, at: point },
+            Move::Remove { start, play: Some(_) } => Move::Remove { start, play: Some(point) },
+            other => other,
+        }
+    }
+}
+
+/// What stands on each point, in board order, as in the rows of a case: `.` nothing, `X` black, `O` white, in `political` a
+/// player's letter.
+pub type Cells = Vec<char>;
+
+/// What an answer tells that no other document has, or has in another shape: keys of the contract and their values.
+pub type Details = Vec<(&'static str, Value)>;
 
 /// A number of points in halves, so that any komi is exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,31 +125,58 @@ pub struct Opening {
     /// `None`: the empty board, Black to play.
     pub setup: Option<Setup>,
     pub komi: Halves,
+    /// `lasker-maas`: black and white prisoners in storage.
+    pub storage: [usize; 2],
+    /// `pauli`: the points that are prohibited at first.
+    pub prohibited: Vec<usize>,
+    /// `pauli`: is control decided at the end, so that nobody need claim anything?
+    pub referee: bool,
+    /// `political`: the players' letters.
+    pub players: Vec<char>,
 }
 
 /// A position to start from. It is the first one in the history, and the turn before it was not a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The colour of each point, in board order.
-    pub coloring: Vec<Color>,
+    pub cells: Cells,
     pub to_play: Player,
     /// Black and white stones captured before.
     pub captured: [usize; 2],
+    /// `political`: pairs of players who are allied.
+    pub allies: Vec<(u8, u8)>,
 }
 
 impl Opening {
-    /// A game on the empty board without komi.
+    /// A game on the empty board without komi; in `political`, of two players.
     pub fn on(rules: Document, amend: &[String], board: Arc<Board>) -> Opening {
-        Opening { rules, amend: amend.to_vec(), board, setup: None, komi: Halves(0) }
+        Opening {
+            rules,
+            amend: amend.to_vec(),
+            board,
+            setup: None,
+            komi: Halves(0),
+            storage: [0, 0],
+            prohibited: Vec::new(),
+            referee: true,
+            players: if rules.takes_turns() { Vec::new() } else { vec!['A', 'B'] },
+        }
     }
 
     /// The first position, who plays first, and the stones captured before it.
     pub fn start(&self) -> Setup {
-        self.setup.clone().unwrap_or_else(|| Setup {
-            coloring: vec![Color::Empty; self.board.points()],
-            to_play: Player::Black,
-            captured: [0, 0],
-        })
+        self.setup.clone().unwrap_or_else(|| Setup::empty(self.board.points()))
+    }
+}
+
+impl Setup {
+    /// The empty board, Black to play.
+    pub fn empty(points: usize) -> Setup {
+        Setup { cells: vec!['.'; points], to_play: Player::Black, captured: [0, 0], allies: Vec::new() }
+    }
+
+    /// How many stones there are.
+    pub fn stones(&self) -> usize {
+        self.cells.iter().filter(|cell| **cell != '.').count()
     }
 }
 
@@ -194,8 +285,8 @@ pub trait Subject: Send {
         Ok(None)
     }
 
-    /// The colour of each point, in board order.
-    fn position(&mut self) -> Answer<Vec<Color>> {
+    /// What stands on the board.
+    fn position(&mut self) -> Answer<Cells> {
         Ok(None)
     }
 
@@ -221,6 +312,11 @@ pub trait Subject: Send {
 
     /// Who has won, if anybody.
     fn outcome(&mut self) -> Answer<Outcome> {
+        Ok(None)
+    }
+
+    /// What only this document's answers have.
+    fn details(&mut self) -> Answer<Details> {
         Ok(None)
     }
 }

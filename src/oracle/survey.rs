@@ -1,10 +1,9 @@
 //! Everything that can be asked about a situation, asked at once and compared.
 
 use super::case;
-use super::subject::{Answer, Fault, Halves, Legal, Move, Outcome, Subject};
+use super::subject::{Answer, Cells, Details, Fault, Halves, Legal, Move, Opening, Outcome, Subject};
 use crate::notation::Board;
 use serde_json::{Value, json};
-use superko_spec::Color;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +17,18 @@ pub enum Question {
     Over,
     Score,
     Outcome,
+    /// What stands under this key of the answer, one of [`super::document::Document::details`].
+    Detail(&'static str),
+}
+
+impl Question {
+    /// The move that it is about.
+    pub fn about(self) -> Option<Move> {
+        match self {
+            Question::Legal(m) | Question::Accepted(m) => Some(m),
+            _ => None,
+        }
+    }
 }
 
 /// What is answered.
@@ -25,11 +36,12 @@ pub enum Question {
 pub enum Reply {
     Legal(bool),
     Accepted(bool),
-    Position(Vec<Color>),
+    Position(Cells),
     Captured([usize; 2]),
     Over(bool),
     Score([Halves; 2]),
     Outcome(Outcome),
+    Detail(Value),
 }
 
 impl Reply {
@@ -37,15 +49,14 @@ impl Reply {
     pub fn to_json(&self, board: &Board) -> Value {
         match self {
             Reply::Legal(yes) | Reply::Accepted(yes) | Reply::Over(yes) => json!(yes),
-            Reply::Position(coloring) => json!(case::rows(board, coloring)),
-            Reply::Captured([b, w]) => json!({"b": b, "w": w}),
+            Reply::Position(cells) => json!(board.rows(cells)),
+            Reply::Captured(captured) => case::stones_to_json(*captured),
             Reply::Score(score) => {
                 let [b, w] = score.map(case::halves_to_json);
                 json!({"b": b, "w": w})
             }
-            Reply::Outcome(Outcome::Unfinished) => Value::Null,
-            Reply::Outcome(Outcome::Tie) => json!("tie"),
-            Reply::Outcome(Outcome::Win(player)) => json!(case::letter(*player)),
+            Reply::Outcome(outcome) => case::outcome_to_json(*outcome),
+            Reply::Detail(value) => value.clone(),
         }
     }
 }
@@ -60,6 +71,10 @@ pub fn ask(subject: &mut dyn Subject, question: Question) -> Answer<Reply> {
         Question::Over => subject.over()?.map(Reply::Over),
         Question::Score => subject.score()?.map(Reply::Score),
         Question::Outcome => subject.outcome()?.map(Reply::Outcome),
+        Question::Detail(key) => {
+            let told = subject.details()?.unwrap_or_default();
+            told.into_iter().find(|(k, _)| *k == key).map(|(_, value)| Reply::Detail(value))
+        }
     })
 }
 
@@ -93,19 +108,20 @@ impl Tally {
 /// What a subject says about the situation at hand; `None` is what it cannot tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    pub position: Option<Vec<Color>>,
+    pub position: Option<Cells>,
     pub captured: Option<[usize; 2]>,
     pub over: Option<bool>,
     pub score: Option<[Halves; 2]>,
     pub outcome: Option<Outcome>,
     /// The legal moves; after the end, whether a pass is one of them.
     pub legal: Option<Legal>,
+    pub details: Details,
 }
 
 impl Survey {
     /// Asks everything. `over` tells whether the game has ended by the rules: then a subject that knows of an end is asked
     /// for one move more.
-    pub fn of(subject: &mut dyn Subject, points: usize, over: bool) -> Result<Survey, Fault> {
+    pub fn of(subject: &mut dyn Subject, opening: &Opening, over: bool) -> Result<Survey, Fault> {
         let mut survey = Survey {
             position: subject.position()?,
             captured: subject.captured()?,
@@ -113,9 +129,12 @@ impl Survey {
             score: subject.score()?,
             outcome: subject.outcome()?,
             legal: None,
+            details: subject.details()?.unwrap_or_default(),
         };
-        survey.legal = if !over {
-            legal_moves(subject, points)?
+        survey.legal = if !opening.rules.takes_turns() {
+            None
+        } else if !over {
+            legal_moves(subject, opening.board.points())?
         } else if survey.over.is_some() {
             subject.is_legal(Move::Pass)?.map(|pass| Legal { points: Vec::new(), pass: Some(pass) })
         } else {
@@ -146,6 +165,7 @@ impl Survey {
         let pass = compare(&pass(self), &pass(said), tally);
         let score = compare(&self.score, &said.score, tally);
         let outcome = compare(&self.outcome, &said.outcome, tally);
+        let detail = self.different_detail(said, tally);
         if let Some((expected, said)) = position {
             return Some((Question::Position, Reply::Position(expected), Reply::Position(said)));
         }
@@ -167,8 +187,25 @@ impl Survey {
         if let Some((expected, said)) = score {
             return Some((Question::Score, Reply::Score(expected), Reply::Score(said)));
         }
-        let (expected, said) = outcome?;
-        Some((Question::Outcome, Reply::Outcome(expected), Reply::Outcome(said)))
+        if let Some((expected, said)) = outcome {
+            return Some((Question::Outcome, Reply::Outcome(expected), Reply::Outcome(said)));
+        }
+        let (key, expected, said) = detail?;
+        Some((Question::Detail(key), Reply::Detail(expected), Reply::Detail(said)))
+    }
+
+    /// The first detail that the other one tells differently.
+    fn different_detail(&self, said: &Survey, tally: &mut Tally) -> Option<(&'static str, Value, Value)> {
+        let mut different = None;
+        for (key, expected) in &self.details {
+            tally.asked += 1;
+            let Some((_, said)) = said.details.iter().find(|(k, _)| k == key) else { continue };
+            tally.answered += 1;
+            if expected != said && different.is_none() {
+                different = Some((*key, expected.clone(), said.clone()));
+            }
+        }
+        different
     }
 }
 

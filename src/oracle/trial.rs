@@ -1,15 +1,14 @@
 //! The trial: games are played with the subject, and each situation is asked about and compared.
 
 use super::finding::{Disagreement, Finding};
-use super::generate::{Menu, Odometer, any_move, game};
+use super::generate::{Generated, Menu, Odometer, any_move, game};
 use super::misreadings::Misreading;
 use super::preflight::preflight;
 use super::subject::{Fault, Move, Opening, Subject};
-use super::subjects::bitboard::{self, built_in, point};
+use super::subjects::bitboard::{self, built_in};
 use super::subjects::literal::literal;
 use super::survey::{Question, Reply, Survey, Tally};
 use super::{case, shrink};
-use crate::bitboard::{Game, Reasons};
 use crate::{Error, Result};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -217,9 +216,9 @@ impl Trial<'_> {
                 break;
             }
             let mut choose = self.choices(!number);
-            let (opening, moves, game) = game(&mut choose, &menu);
+            let Generated { opening, moves, attempt } = game(&mut choose, &menu);
             let whole = moves.len() <= best.moves.len() + MOVES_TO_DROP;
-            let attempt = if whole { illegal_move(&mut choose, game.as_ref()) } else { None };
+            let attempt = attempt.filter(|_| whole);
             let moves = &moves[..moves.len().min(best.moves.len() + MOVES_TO_DROP)];
             let script = Script { opening: &opening, moves, from: asked_from(moves), attempt };
             let found = compare(subject.as_mut(), driver.as_mut(), &script, &mut Tally::default());
@@ -248,8 +247,7 @@ impl Trial<'_> {
         count: &dyn Fn(),
     ) -> Option<Finding> {
         let mut choose = self.choices(number);
-        let (opening, moves, game) = game(&mut choose, menu);
-        let attempt = illegal_move(&mut choose, game.as_ref());
+        let Generated { opening, moves, attempt } = game(&mut choose, menu);
         let script = Script { opening: &opening, moves: &moves, from: asked_from(&moves), attempt };
         let finding = self.try_game(subject, script, tally);
         count();
@@ -270,11 +268,11 @@ impl Trial<'_> {
         let mut odometer = Odometer::default();
         loop {
             let known = odometer.unchanged();
-            let mut game = bitboard::start(&opening);
+            let mut game = bitboard::referee(&opening);
             let mut moves = Vec::new();
             while moves.len() < depth {
                 let Some(m) = any_move(&mut odometer, game.as_ref()) else { break };
-                game.play(point(m)).expect("any_move is legal");
+                game.play(m).expect("any_move is legal");
                 moves.push(m);
             }
             // The situations of the moves that did not change have been asked about.
@@ -290,8 +288,8 @@ impl Trial<'_> {
 
     /// The game of a case; its last move may be an illegal one.
     fn one_case(&self, subject: &mut dyn Subject, case: &case::Case, tally: &mut Tally) -> Option<Finding> {
-        let mut game = bitboard::start(&case.opening);
-        let legal = case.moves.iter().take_while(|m| game.play(point(**m)).is_ok()).count();
+        let mut game = bitboard::referee(&case.opening);
+        let legal = case.moves.iter().take_while(|m| game.play(**m).is_ok()).count();
         let attempt = case.moves.get(legal).copied();
         let script = Script { opening: &case.opening, moves: &case.moves[..legal], from: 0, attempt };
         self.try_game(subject, script, tally)
@@ -355,7 +353,6 @@ fn compare(
     tally: &mut Tally,
 ) -> Result<Option<Disagreement>, Fault> {
     let Script { opening, moves, from, attempt } = *script;
-    let points = opening.board.points();
     let disagreement = |played: usize, question, expected, said| {
         let moves = moves[..played].to_vec();
         Ok(Some(Disagreement { opening: opening.clone(), moves, question, expected, said }))
@@ -372,8 +369,8 @@ fn compare(
     loop {
         let over = driver.over()? == Some(true);
         if played >= from {
-            let expected = Survey::of(driver, points, over)?;
-            let said = Survey::of(subject, points, over)?;
+            let expected = Survey::of(driver, opening, over)?;
+            let said = Survey::of(subject, opening, over)?;
             if let Some((question, expected, said)) = expected.difference(&said, tally) {
                 return disagreement(played, question, expected, said);
             }
@@ -409,18 +406,4 @@ fn asked_from(moves: &[Move]) -> usize {
     const LONG: usize = 300;
     const END: usize = 120;
     if moves.len() > LONG { moves.len() - END } else { 0 }
-}
-
-/// An illegal move to be attempted: rather one that repeats or commits suicide than one on an occupied point.
-fn illegal_move(choose: &mut fastrand::Rng, game: &dyn Game) -> Option<Move> {
-    let illegal: Vec<(usize, Reasons)> = (0..game.points())
-        .map(|p| (p, game.reasons(Some(p))))
-        .filter(|(_, reasons)| !reasons.is_empty())
-        .collect();
-    let interesting: Vec<usize> =
-        illegal.iter().filter(|(_, reasons)| *reasons != Reasons::OCCUPIED).map(|(p, _)| *p).collect();
-    if !interesting.is_empty() {
-        return choose.choice(interesting).map(Move::Play);
-    }
-    choose.choice(illegal).map(|(p, _)| Move::Play(p))
 }

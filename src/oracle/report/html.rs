@@ -1,16 +1,17 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
 use super::picture::{Picture, Position, escape};
-use super::{InForce, InWords, Report, SELF_CHECK, game, in_words, player, point_in_question};
+use super::{InForce, InWords, Report, SELF_CHECK, game, in_full, in_words, mover, player};
 use crate::bitboard::Reasons;
 use crate::notation::Board;
-use crate::oracle::case::{Case, move_name};
+use crate::oracle::case::Case;
+use crate::oracle::document::Document;
 use crate::oracle::finding::{Disagreement, Finding};
 use crate::oracle::subject::{Halves, Move, Opening};
-use crate::oracle::subjects::bitboard::{coloring, point, start};
+use crate::oracle::subjects::bitboard::{self, point};
 use crate::oracle::survey::{Question, Reply};
 use std::fmt::Write;
-use superko_spec::{Color, Player};
+use superko_spec::Player;
 
 const PAGE: &str = include_str!("page.html");
 const CSS: &str = include_str!("page.css");
@@ -110,14 +111,13 @@ impl Report {
     /// What the rules say and what the subject says, side by side.
     fn said_section(&self, found: &Disagreement) -> String {
         let opening = &found.opening;
-        let to_play = mover(opening, found.moves.len());
-        let InWords { asked, rules, subject } = in_words(found, to_play);
+        let InWords { asked, rules, subject } = in_words(found);
         let picture = Picture::of(&opening.board);
         let board = |reply: &Reply, whose: &str| match reply {
             Reply::Position(position) => {
                 let differing = differing(found);
                 let label = describe(opening, position, &format!("The position {whose}"));
-                let drawn = Position { coloring: position, differing, label: &label, ..Position::default() };
+                let drawn = Position { cells: position, differing, label: &label, ..Position::default() };
                 picture.draw(&drawn)
             }
             _ => String::new(),
@@ -228,30 +228,32 @@ fn game_section(opening: &Opening, moves: &[Move], found: Option<&Disagreement>)
     let first = (moves.len() + 1).saturating_sub((MOST_POINTS / board.points()).max(1));
     let numbered = (MOST_NUMBERS / (moves.len() + 1)).max(20);
     let repeated = found.and_then(repeated);
-    let mut game = start(opening);
-    let mut before = coloring(game.as_ref());
+    let mut game = bitboard::referee(opening);
+    let mut before = game.cells();
     let mut numbers = vec![0; board.points()];
     let mut items = String::new();
     for played in 0..=moves.len() {
         let mut position = Position::default();
         let mut caption = match &opening.setup {
-            Some(setup) => format!("Set up, {} to play", player(setup.to_play)),
+            Some(setup) if opening.rules.takes_turns() => {
+                format!("Set up, {} to play", player(setup.to_play))
+            }
+            Some(_) => "Set up".to_owned(),
             None => "Start".to_owned(),
         };
         if let Some(m) = played.checked_sub(1).map(|i| moves[i]) {
-            let mover = mover(opening, played - 1);
-            caption = format!("{played}. {} {}", player(mover), move_name(board, m));
+            caption = format!("{played}. {}", in_full(opening, m, played - 1));
             // Only a fault of ours brings moves here that are illegal on the bitboards.
-            if game.play(point(m)).is_err() {
+            if game.play(m).is_err() {
                 break;
             }
-            if let Move::Play(p) = m {
+            if let Some((p, stone)) = placed(opening, m, played - 1) {
                 position.last = Some(p);
-                before[p] = mover.color();
+                before[p] = stone;
                 numbers[p] = played;
             }
         }
-        let after = coloring(game.as_ref());
+        let after = game.cells();
         let taken = (0..board.points()).filter(|p| before[*p] != after[*p]);
         position.taken = taken.map(|p| (p, before[p])).collect();
         caption += &taken_in_words(&position.taken, position.last.map(|p| (p, after[p])));
@@ -264,16 +266,16 @@ fn game_section(opening: &Opening, moves: &[Move], found: Option<&Disagreement>)
                 (0..).zip(&numbers).map(|(p, n)| (p, *n)).filter(|(_, n)| recent(*n)).collect();
             let mut class = "";
             if let (true, Some(found)) = (played == moves.len(), found) {
-                position.asked = point_in_question(found);
+                position.asked = found.point_in_question();
                 position.differing = differing(found);
-                caption += &format!("; in question: {}", in_words(found, mover(opening, played)).asked);
+                caption += &format!("; in question: {}", in_words(found).asked);
                 class = r#" class="questioned""#;
             }
             if repeated == Some(played) && played < moves.len() {
                 caption += "; this position would be made again";
                 class = r#" class="repeated""#;
             }
-            position.coloring = &after;
+            position.cells = &after;
             let label = describe(opening, &after, &caption);
             position.label = &label;
             let svg = picture.draw(&position);
@@ -302,7 +304,7 @@ fn game_section(opening: &Opening, moves: &[Move], found: Option<&Disagreement>)
         notes += &paragraph(&format!("The komi is {}.", opening.komi));
     }
     // Lines break between moves.
-    let record = self::game(board, opening.start().to_play, moves).replace(' ', "\u{a0}");
+    let record = self::game(opening, moves).replace(' ', "\u{a0}");
     let record = record.replace("\u{a0}\u{a0}", "  ");
     let body = format!(
         r#"{}<div id="stepper" hidden></div>
@@ -319,10 +321,17 @@ fn game_section(opening: &Opening, moves: &[Move], found: Option<&Disagreement>)
     section("game", &format!("The game on {}", board_name(board)), &body)
 }
 
-/// Who makes move `played` of a game, counted from 0.
-fn mover(opening: &Opening, played: usize) -> Player {
-    let first = opening.start().to_play;
-    if played % 2 == 0 { first } else { first.opponent() }
+/// The stone that move `played` of a game, counted from 0, puts somewhere.
+fn placed(opening: &Opening, m: Move, played: usize) -> Option<(usize, char)> {
+    let stone = match mover(opening, played) {
+        Player::Black => 'X',
+        Player::White => 'O',
+    };
+    match m {
+        Move::Play(p) | Move::Remove { play: Some(p), .. } => Some((p, stone)),
+        Move::Place { player, at, .. } => Some((at, opening.players[usize::from(player)])),
+        _ => None,
+    }
 }
 
 /// Where the position that the subject tells is another than that of the rules.
@@ -348,8 +357,11 @@ fn repeated(found: &Disagreement) -> Option<usize> {
     if !matches!(found.expected, Reply::Legal(false) | Reply::Accepted(false)) {
         return None;
     }
-    let p = point_in_question(found)?;
-    let mut game = start(&found.opening);
+    if !matches!(found.opening.rules, Document::Logical | Document::TrompTaylor) {
+        return None;
+    }
+    let p = found.point_in_question()?;
+    let mut game = bitboard::start(&found.opening);
     let mut records = vec![game.records()];
     for m in &found.moves {
         game.play(point(*m)).ok()?;
@@ -361,27 +373,32 @@ fn repeated(found: &Disagreement) -> Option<usize> {
 }
 
 /// `, takes 2 stones`; of the stones that a play removed. The last one is the played stone's point and what is there now.
-fn taken_in_words(taken: &[(usize, Color)], played: Option<(usize, Color)>) -> String {
+fn taken_in_words(taken: &[(usize, char)], played: Option<(usize, char)>) -> String {
     let stones = count(taken.len() as u64, "stone");
     match played {
         _ if taken.is_empty() => String::new(),
-        Some((_, Color::Empty)) => format!(", removes {stones} of its own"),
+        Some((_, '.')) => format!(", removes {stones} of its own"),
         _ => format!(", takes {stones}"),
     }
 }
 
 /// A position for those who do not see it.
-fn describe(opening: &Opening, coloring: &[Color], caption: &str) -> String {
+fn describe(opening: &Opening, cells: &[char], caption: &str) -> String {
     let board = &opening.board;
-    let stones = |color: Color| {
-        let points = || (0..coloring.len()).filter(|p| coloring[*p] == color);
+    let stones = |stone: char| {
+        let points = || (0..cells.len()).filter(|p| cells[*p] == stone);
         match points().count() {
             0 => "none".to_owned(),
             n if board.points() > LISTED => n.to_string(),
             _ => points().map(|p| board.name(p)).collect::<Vec<String>>().join(" "),
         }
     };
-    format!("{caption}. Black: {}. White: {}.", stones(Color::Black), stones(Color::White))
+    let whose: Vec<(String, char)> = match opening.rules.takes_turns() {
+        true => vec![("Black".to_owned(), 'X'), ("White".to_owned(), 'O')],
+        false => opening.players.iter().map(|player| (player.to_string(), *player)).collect(),
+    };
+    let told = whose.into_iter().map(|(name, stone)| format!(" {name}: {}.", stones(stone)));
+    told.fold(format!("{caption}."), |all, more| all + &more)
 }
 
 fn clause(clause: &InForce) -> String {
@@ -447,7 +464,6 @@ fn fill(template: &str, slots: &[(&str, &str)]) -> String {
 mod tests {
     use super::*;
     use crate::oracle::diagnose::Diagnosis;
-    use crate::oracle::document::Document;
     use crate::oracle::misreadings::Misreading;
     use crate::oracle::subject::{Fault, Outcome};
     use crate::oracle::survey::Tally;
@@ -578,7 +594,7 @@ mod tests {
 
     #[test]
     fn every_question_has_a_page() {
-        let [empty, black] = [Color::Empty, Color::Black].map(|color| vec![color, Color::Empty]);
+        let [empty, black] = ['.', 'X'].map(|cell| vec![cell, '.']);
         let point = Move::Play(1);
         let questions = [
             (Question::Legal(point), Reply::Legal(true), Reply::Legal(false)),
@@ -622,7 +638,7 @@ mod tests {
 
     #[test]
     fn positions_that_differ_are_shown_side_by_side() {
-        let [expected, said] = [Color::Black, Color::White].map(|color| vec![color, Color::Empty]);
+        let [expected, said] = ['X', 'O'].map(|cell| vec![cell, '.']);
         let replies = [Reply::Position(expected), Reply::Position(said)];
         let page = page(found("2x1", &["a1"], Question::Position, replies));
         assert_eq!(page.matches(r#"class="asked""#).count(), 3, "on both sides and in the game");
@@ -649,7 +665,7 @@ mod tests {
     #[test]
     fn a_long_game_stays_small() {
         let opening = opening("19x19");
-        let mut game = start(&opening);
+        let mut game = bitboard::start(&opening);
         let mut moves = Vec::new();
         let mut choose = fastrand::Rng::with_seed(1);
         while moves.len() < 546 {

@@ -1,10 +1,11 @@
 //! The report as one JSON object.
 
 use super::Report;
-use crate::oracle::case::{Case, letter, move_to_json, rows};
+use crate::oracle::case::Case;
 use crate::oracle::finding::Disagreement;
 use crate::oracle::finding::Finding;
 use crate::oracle::misreadings::Misreading;
+use crate::oracle::moves::{letter, move_to_json};
 use crate::oracle::survey::Question;
 use serde_json::{Value, json};
 
@@ -62,15 +63,16 @@ impl Report {
             Question::Over => ("over", None),
             Question::Score => ("score", None),
             Question::Outcome => ("winner", None),
+            Question::Detail(key) => (key, None),
         };
         let names =
             |misreadings: &[&Misreading]| -> Vec<&str> { misreadings.iter().map(|m| m.name).collect() };
         json!({
             "case": found.case().to_json(),
-            "rows": rows(board, &after.coloring()),
-            "to_play": letter(after.to_play()),
+            "rows": board.rows(&after.cells()),
+            "to_play": after.to_play().map(letter),
             "question": question,
-            "move": m.map(|m| move_to_json(board, m)),
+            "move": m.map(|m| move_to_json(&found.opening, m)),
             "expected": found.expected.to_json(board),
             "said": found.said.to_json(board),
             "clauses": found.clauses(),

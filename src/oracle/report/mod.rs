@@ -5,18 +5,17 @@ pub mod json;
 mod picture;
 pub mod text;
 
-use super::case::{self, move_name};
 use super::diagnose::Diagnosis;
 use super::document::Document;
 use super::finding::Disagreement;
 use super::finding::Finding;
 use super::misreadings::Misreading;
-use super::subject::{Move, Outcome};
+use super::moves::{move_name, moves_in_words};
+use super::subject::{Move, Opening, Outcome};
 use super::survey::{Question, Reply};
 use super::trial::Record;
 use crate::notation::Board;
 use serde_json::Value;
-use std::fmt::Write;
 use superko_spec::Player;
 
 /// Everything that a report tells.
@@ -131,24 +130,17 @@ impl Report {
     }
 }
 
-/// The point that a disagreement is about, if it is about a single one.
-fn point_in_question(found: &Disagreement) -> Option<usize> {
-    match found.question {
-        Question::Legal(Move::Play(p)) | Question::Accepted(Move::Play(p)) => Some(p),
-        _ => None,
-    }
-}
-
 /// What was asked, what the rules say and what the subject says.
-fn in_words(found: &Disagreement, to_play: Player) -> InWords {
+fn in_words(found: &Disagreement) -> InWords {
     let board = &found.opening.board;
     let asked = match found.question {
-        Question::Legal(m) | Question::Accepted(m) => format!("{} {}", player(to_play), move_name(board, m)),
+        Question::Legal(m) | Question::Accepted(m) => in_full(&found.opening, m, found.moves.len()),
         Question::Position => "the position".to_owned(),
         Question::Captured => "stones captured".to_owned(),
         Question::Over => "the game is over".to_owned(),
         Question::Score => "the score".to_owned(),
         Question::Outcome => "the winner".to_owned(),
+        Question::Detail(key) => format!("the answer's {key:?}"),
     };
     let subject = match found.said {
         Reply::Accepted(true) => "plays it".to_owned(),
@@ -162,12 +154,13 @@ fn reply(board: &Board, reply: &Reply) -> String {
     match reply {
         Reply::Legal(yes) | Reply::Accepted(yes) => (if *yes { "legal" } else { "illegal" }).to_owned(),
         Reply::Over(yes) => (if *yes { "yes" } else { "no" }).to_owned(),
-        Reply::Position(coloring) => case::rows(board, coloring).join("/"),
+        Reply::Position(cells) => board.rows(cells).join("/"),
         Reply::Captured([black, white]) => format!("{black} black, {white} white"),
         Reply::Score([black, white]) => format!("Black {black}, White {white}"),
         Reply::Outcome(Outcome::Unfinished) => "nobody yet".to_owned(),
         Reply::Outcome(Outcome::Tie) => "a tie".to_owned(),
         Reply::Outcome(Outcome::Win(winner)) => player(*winner).to_owned(),
+        Reply::Detail(value) => value.to_string(),
     }
 }
 
@@ -179,19 +172,26 @@ fn player(player: Player) -> &'static str {
 }
 
 /// `1.B b2  2.W a1`.
-fn game(board: &Board, first: Player, moves: &[Move]) -> String {
-    if moves.is_empty() {
-        return "no move".to_owned();
+fn game(opening: &Opening, moves: &[Move]) -> String {
+    match moves {
+        [] => "no move".to_owned(),
+        _ => moves_in_words(opening, moves).join("  "),
     }
-    let mut mover = first;
-    let mut text = String::new();
-    for (i, m) in moves.iter().enumerate() {
-        let letter = case::letter(mover).to_uppercase();
-        let gap = if i > 0 { "  " } else { "" };
-        write!(text, "{gap}{}.{letter} {}", i + 1, move_name(board, *m)).expect("a String takes all");
-        mover = mover.opponent();
+}
+
+/// Who makes move `played` of a game, counted from 0, where players take turns.
+fn mover(opening: &Opening, played: usize) -> Player {
+    let first = opening.start().to_play;
+    if played % 2 == 0 { first } else { first.opponent() }
+}
+
+/// Move `played` of a game, counted from 0, and whose it is.
+fn in_full(opening: &Opening, m: Move, played: usize) -> String {
+    let name = move_name(opening, m);
+    match opening.rules.takes_turns() {
+        true => format!("{} {name}", player(mover(opening, played))),
+        false => name,
     }
-    text
 }
 
 /// `1 move`, `2 moves`.

@@ -5,7 +5,6 @@ use crate::notation::board::{Shape, Wrap};
 use std::collections::VecDeque;
 use std::f64::consts::TAU;
 use std::fmt::Write;
-use superko_spec::Color;
 
 /// From one grid point to the next, in units of the picture.
 const CELL: i32 = 20;
@@ -33,12 +32,12 @@ pub struct Picture<'a> {
 /// What is drawn on it.
 #[derive(Default)]
 pub struct Position<'a> {
-    pub coloring: &'a [Color],
+    pub cells: &'a [char],
     /// Points and the numbers of the moves whose stones stand there.
     pub numbers: Vec<(usize, usize)>,
     pub last: Option<usize>,
     /// Where stones were taken, and whose.
-    pub taken: Vec<(usize, Color)>,
+    pub taken: Vec<(usize, char)>,
     /// What is in question; a play that is asked about, or points that differ.
     pub asked: Option<usize>,
     pub differing: Vec<usize>,
@@ -204,27 +203,27 @@ impl Picture<'_> {
         );
         // Strokes without length have round ends: a stone takes a few characters. All are black, and the white ones have
         // a smaller white one on top.
-        let stones = |of: &dyn Fn(Color) -> bool| {
+        let stones = |of: &dyn Fn(char) -> bool| {
             let (mut path, mut from) = (String::new(), (0, 0));
-            for (color, (x, y)) in position.coloring.iter().zip(&self.places) {
-                if of(*color) {
+            for (cell, (x, y)) in position.cells.iter().zip(&self.places) {
+                if of(*cell) {
                     add(&mut path, format_args!("m{} {}h0", x - from.0, y - from.1));
                     from = (*x, *y);
                 }
             }
             path
         };
-        let all = stones(&|color| color != Color::Empty);
-        let white = stones(&|color| color == Color::White);
+        let all = stones(&|cell| cell != '.');
+        let white = stones(&|cell| cell == 'O');
         if !all.is_empty() {
             add(&mut svg, format_args!(r#"<path class="stones" d="{all}"/>"#));
         }
         if !white.is_empty() {
             add(&mut svg, format_args!(r#"<path class="white" d="{white}"/>"#));
         }
-        for (p, color) in &position.taken {
+        for (p, cell) in &position.taken {
             let (x, y) = self.places[*p];
-            let whose = if *color == Color::Black { "black" } else { "white" };
+            let whose = if *cell == 'X' { "black" } else { "white" };
             let path = format!("M{} {}l10 10m0-10l-10 10", x - 5, y - 5);
             add(&mut svg, format_args!(r#"<path class="taken of-{whose}" d="{path}"/>"#));
         }
@@ -232,8 +231,8 @@ impl Picture<'_> {
             let (x, y) = self.places[p];
             add(&mut svg, format_args!(r#"<circle class="last" cx="{x}" cy="{y}" r="8"/>"#));
         }
-        for (numbers, on) in [(Color::Black, "on-black"), (Color::White, "on-white")] {
-            let here = position.numbers.iter().filter(|(p, _)| position.coloring[*p] == numbers);
+        for (numbers, on) in [('X', "on-black"), ('O', "on-white")] {
+            let here = position.numbers.iter().filter(|(p, _)| position.cells[*p] == numbers);
             let mut text = String::new();
             for (p, number) in here {
                 let (x, y) = self.places[*p];
@@ -244,8 +243,7 @@ impl Picture<'_> {
                 add(&mut svg, format_args!(r#"<g class="{on}">{text}</g>"#));
             }
         }
-        let is_bare =
-            |p: usize| position.coloring[p] == Color::Empty && position.taken.iter().all(|(q, _)| *q != p);
+        let is_bare = |p: usize| position.cells[p] == '.' && position.taken.iter().all(|(q, _)| *q != p);
         if let Some(p) = position.asked.filter(|p| is_bare(*p)) {
             let (x, y) = self.places[p];
             add(&mut svg, format_args!(r#"<text class="ask" x="{x}" y="{y}">?</text>"#));

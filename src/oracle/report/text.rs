@@ -1,8 +1,7 @@
 //! The report for a terminal.
 
-use super::{InForce, InWords, Report, SELF_CHECK, counted, game, in_words, player, point_in_question};
+use super::{InForce, InWords, Report, SELF_CHECK, counted, game, in_words, player};
 use crate::notation::Board;
-use crate::oracle::case;
 use crate::oracle::finding::Disagreement;
 use crate::oracle::finding::Finding;
 use crate::oracle::survey::Question;
@@ -20,7 +19,7 @@ impl Display for Report {
                 self.disagreement(f, found, *before)?;
             }
             Some(Finding::Fault { opening, moves, again, .. }) => {
-                let game = game(&opening.board, opening.start().to_play, moves);
+                let game = game(opening, moves);
                 writeln!(f, "on {} after {game}", opening.board)?;
                 if !again {
                     writeln!(f, "it did not happen again when the game was played once more")?;
@@ -58,12 +57,15 @@ impl Report {
             if before > found.moves.len() { format!(", shrunk from {before}") } else { String::new() };
         writeln!(f, "{board}, {}{shrunk}:", counted(found.moves.len() as u64, "move"))?;
         if let Some(setup) = &found.opening.setup {
-            let rows = case::rows(board, &setup.coloring);
-            writeln!(f, "  from {}, {} to play", rows.join("/"), player(setup.to_play))?;
+            let rows = board.rows(&setup.cells).join("/");
+            match found.opening.rules.takes_turns() {
+                true => writeln!(f, "  from {rows}, {} to play", player(setup.to_play))?,
+                false => writeln!(f, "  from {rows}")?,
+            }
         }
-        writeln!(f, "  {}\n", game(board, found.opening.start().to_play, &found.moves))?;
-        writeln!(f, "{}", diagram(board, &case::rows(board, &after.coloring()), point_in_question(found)))?;
-        let InWords { asked, rules, subject } = in_words(found, after.to_play());
+        writeln!(f, "  {}\n", game(&found.opening, &found.moves))?;
+        writeln!(f, "{}", diagram(board, &board.rows(&after.cells()), found.point_in_question()))?;
+        let InWords { asked, rules, subject } = in_words(found);
         let name = &self.record.subject;
         let says = if matches!(found.question, Question::Accepted(_)) { "" } else { "says " };
         writeln!(f, "{asked}: the rules say {rules}, {name} {says}{subject}")?;

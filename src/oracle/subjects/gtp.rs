@@ -7,11 +7,11 @@
 use super::process::{Limits, Process};
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
-use crate::oracle::subject::{Answer, Fault, Halves, Legal, Move, Opening, Subject, cut};
+use crate::oracle::subject::{Answer, Cells, Fault, Halves, Legal, Move, Opening, Subject, cut};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
-use superko_spec::{Color, Player};
+use superko_spec::Player;
 
 /// How a program is asked.
 #[derive(Clone, Copy, Debug, Default)]
@@ -177,18 +177,18 @@ impl Gtp {
         reply.trim().parse().map_err(|_| Fault::garbage(command, &reply, "a number of stones is meant"))
     }
 
-    fn list_stones(&mut self, board: &Board) -> Result<Vec<Color>, Fault> {
-        let mut coloring = vec![Color::Empty; board.points()];
-        for (command, color) in [("list_stones black", Color::Black), ("list_stones white", Color::White)] {
+    fn list_stones(&mut self, board: &Board) -> Result<Cells, Fault> {
+        let mut cells = vec!['.'; board.points()];
+        for (command, stone) in [("list_stones black", 'X'), ("list_stones white", 'O')] {
             for p in self.points(board, command)?.0 {
-                if coloring[p] != Color::Empty {
+                if cells[p] != '.' {
                     let point = vertex(board, Move::Play(p));
                     return Err(Fault::garbage(command, &point, "that stone was listed as black, too"));
                 }
-                coloring[p] = color;
+                cells[p] = stone;
             }
         }
-        Ok(coloring)
+        Ok(cells)
     }
 
     /// Can we read its `showboard`? Tried on the empty board and with one stone, of either colour.
@@ -199,13 +199,13 @@ impl Gtp {
         if let Some(readable) = self.readable.get(&size) {
             return Ok(*readable);
         }
-        let stones = [None, Some((Player::Black, 0)), Some((Player::White, 1))];
+        let stones = [None, Some((Player::Black, 'X', 0)), Some((Player::White, 'O', 1))];
         let mut readable = true;
         for stone in stones {
-            let mut expected = vec![Color::Empty; board.points()];
+            let mut expected = vec!['.'; board.points()];
             self.demand("clear_board")?;
-            if let Some((player, p)) = stone {
-                expected[p] = player.color();
+            if let Some((player, cell, p)) = stone {
+                expected[p] = cell;
                 readable &= self.put(board, player, Move::Play(p))?;
             }
             readable &= self.showboard(size)?.is_some_and(|read| read == expected);
@@ -214,7 +214,7 @@ impl Gtp {
         Ok(readable)
     }
 
-    fn showboard(&mut self, size: (usize, usize)) -> Result<Option<Vec<Color>>, Fault> {
+    fn showboard(&mut self, size: (usize, usize)) -> Result<Option<Cells>, Fault> {
         Ok(self.ask("showboard")?.ok().and_then(|drawn| quirks::read_drawing(&drawn, size)))
     }
 }
@@ -231,8 +231,8 @@ impl Subject for Gtp {
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         self.game = None;
         let Shape::Grid { width, height, wrap: Wrap::None } = *opening.board.shape() else { return Ok(None) };
-        // Set up by moves of both colours, a position would come with a history.
-        if opening.setup.is_some() {
+        // Set up by moves of both colours, a position would come with a history. The protocol has no more than two colours.
+        if opening.setup.is_some() || !opening.rules.takes_turns() {
             return Ok(None);
         }
         if self.program.is_err() {
@@ -261,7 +261,7 @@ impl Subject for Gtp {
     }
 
     fn play(&mut self, m: Move) -> Answer<bool> {
-        let Some(board) = self.board() else { return Ok(None) };
+        let Some(board) = self.board().filter(|_| is_spoken(m)) else { return Ok(None) };
         let accepted = self.put(&board, self.turn(), m)?;
         if accepted {
             self.game.iter_mut().for_each(|game| game.moves.push(m));
@@ -270,7 +270,7 @@ impl Subject for Gtp {
     }
 
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
-        let Some(board) = self.board() else { return Ok(None) };
+        let Some(board) = self.board().filter(|_| is_spoken(m)) else { return Ok(None) };
         if !self.knows("is_legal") {
             return self.try_move(&board, m).map(Some);
         }
@@ -305,7 +305,7 @@ impl Subject for Gtp {
         Ok(Some(Legal { points, pass: self.is_legal(Move::Pass)? }))
     }
 
-    fn position(&mut self) -> Answer<Vec<Color>> {
+    fn position(&mut self) -> Answer<Cells> {
         let Some(board) = self.board() else { return Ok(None) };
         if self.knows("list_stones") {
             return self.list_stones(&board).map(Some);
@@ -413,18 +413,19 @@ fn initial(player: Player) -> char {
     }
 }
 
+/// Can the protocol say it?
+fn is_spoken(m: Move) -> bool {
+    matches!(m, Move::Play(_) | Move::Pass)
+}
+
 /// A move in GTP's manner: `C3`, `pass`.
 fn vertex(board: &Board, m: Move) -> String {
-    match m {
-        Move::Play(p) => board.name(p).to_uppercase(),
-        Move::Pass => "pass".to_owned(),
-    }
+    m.point().map_or("pass".to_owned(), |p| board.name(p).to_uppercase())
 }
 
 /// What programs make of the protocol where it leaves them free: everything that is known of it is here.
 mod quirks {
-    use crate::oracle::subject::Halves;
-    use superko_spec::Color;
+    use crate::oracle::subject::{Cells, Halves};
 
     /// What is asked after by `known_command`, where there is no `list_commands`.
     pub const USEFUL: &[&str] =
@@ -466,18 +467,18 @@ mod quirks {
     }
 
     /// What a point looks like in a drawing.
-    fn cell(c: char) -> Option<Color> {
+    fn cell(c: char) -> Option<char> {
         match c {
-            '.' | '+' | ',' | '*' | '!' | '@' | '-' | '·' => Some(Color::Empty),
-            'X' | 'x' | '#' | '●' => Some(Color::Black),
-            'O' | 'o' | '○' => Some(Color::White),
+            '.' | '+' | ',' | '*' | '!' | '@' | '-' | '·' => Some('.'),
+            'X' | 'x' | '#' | '●' => Some('X'),
+            'O' | 'o' | '○' => Some('O'),
             _ => None,
         }
     }
 
     /// The position that `showboard` draws. A row is a line that begins with its number. Around a point there may be
     /// brackets (the last move) and behind it digits (the number of a move); behind the row there may be anything.
-    pub fn read_drawing(drawn: &str, (width, height): (usize, usize)) -> Option<Vec<Color>> {
+    pub fn read_drawing(drawn: &str, (width, height): (usize, usize)) -> Option<Cells> {
         let mut rows = vec![None; height];
         for line in drawn.lines() {
             let line = line.trim_start();
@@ -489,14 +490,14 @@ mod quirks {
             };
             let ornament = |c: &char| c.is_ascii_digit() || " ()[]<>{}|".contains(*c);
             let cells =
-                rest.chars().filter(|c| !ornament(c)).take(width).map(cell).collect::<Option<Vec<Color>>>();
+                rest.chars().filter(|c| !ornament(c)).take(width).map(cell).collect::<Option<Cells>>();
             let Some(cells) = cells.filter(|cells| cells.len() == width) else { continue };
             // Two lines for one row leave open which of them is the row.
             if rows[height - row].replace(cells).is_some() {
                 return None;
             }
         }
-        rows.into_iter().collect::<Option<Vec<Vec<Color>>>>().map(|rows| rows.concat())
+        rows.into_iter().collect::<Option<Vec<Cells>>>().map(|rows| rows.concat())
     }
 }
 
@@ -506,12 +507,7 @@ mod tests {
 
     /// The drawing as rows of `.XO`.
     fn read(drawn: &str, width: usize, height: usize) -> Option<String> {
-        let sign = |color: &Color| match color {
-            Color::Empty => '.',
-            Color::Black => 'X',
-            Color::White => 'O',
-        };
-        quirks::read_drawing(drawn, (width, height)).map(|coloring| coloring.iter().map(sign).collect())
+        quirks::read_drawing(drawn, (width, height)).map(|cells| cells.iter().collect())
     }
 
     #[test]

@@ -4,13 +4,15 @@
 //! announced are asked about ahead, so that the program need not wait for us.
 
 use super::process::{Limits, Process};
-use crate::notation::Board;
-use crate::oracle::case::{self, Case};
-use crate::oracle::subject::{Answer, Fault, Halves, Legal, Move, Opening, Outcome, Subject, cut};
+use crate::oracle::case::Case;
+use crate::oracle::moves::read_move;
+use crate::oracle::subject::{
+    Answer, Cells, Details, Fault, Halves, Legal, Move, Opening, Outcome, Subject, cut,
+};
 use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
-use superko_spec::{Color, Player};
+use superko_spec::Player;
 
 /// So many cases are under way at most.
 const WINDOW: usize = 64;
@@ -64,22 +66,22 @@ impl Jsonl {
         })
     }
 
-    /// Asks something of the answer to the case of these moves, and of the board.
+    /// Asks something of the answer to the case of these moves, and of the opening.
     fn told<T>(
         &mut self,
         moves: &[Move],
-        read: impl FnOnce(&Told, &Board) -> Result<Option<T>, Fault>,
+        read: impl FnOnce(&Told, &Opening) -> Result<Option<T>, Fault>,
     ) -> Answer<T> {
         if self.game.is_none() {
             return Ok(None);
         }
         self.obtain(moves)?;
         let game = self.game.as_ref().expect("it is there");
-        read(&game.told[moves], &game.opening.board)
+        read(&game.told[moves], &game.opening)
     }
 
     /// Asks something of the situation at hand.
-    fn now<T>(&mut self, read: impl FnOnce(&Told, &Board) -> Result<Option<T>, Fault>) -> Answer<T> {
+    fn now<T>(&mut self, read: impl FnOnce(&Told, &Opening) -> Result<Option<T>, Fault>) -> Answer<T> {
         let moves = self.moves(None);
         self.told(&moves, read)
     }
@@ -208,7 +210,9 @@ impl Subject for Jsonl {
         let accepted = match self.told(&then, |told, _| told.last_is_legal(then.len()))? {
             Some(accepted) => Some(accepted),
             // It does not tell by `legal`, but perhaps it did by `legal_moves`.
-            None => self.now(|told, board| Ok(told.legal_moves(board)?.map(|legal| allows(&legal, m))))?,
+            None => {
+                self.now(|told, opening| Ok(told.legal_moves(opening)?.map(|legal| allows(&legal, m))))?
+            }
         };
         if let (Some(true), Some(game)) = (accepted, &mut self.game) {
             game.moves = then;
@@ -228,7 +232,7 @@ impl Subject for Jsonl {
         self.now(Told::legal_moves)
     }
 
-    fn position(&mut self) -> Answer<Vec<Color>> {
+    fn position(&mut self) -> Answer<Cells> {
         self.now(Told::position)
     }
 
@@ -247,12 +251,17 @@ impl Subject for Jsonl {
     fn outcome(&mut self) -> Answer<Outcome> {
         self.now(|told, _| told.outcome())
     }
+
+    fn details(&mut self) -> Answer<Details> {
+        self.now(|told, opening| Ok(Some(told.details(opening))))
+    }
 }
 
 fn allows(legal: &Legal, m: Move) -> bool {
     match m {
         Move::Play(p) => legal.points.contains(&p),
         Move::Pass => legal.pass == Some(true),
+        _ => false,
     }
 }
 
@@ -314,27 +323,25 @@ impl Told {
         })
     }
 
-    fn legal_moves(&self, board: &Board) -> Answer<Legal> {
+    fn legal_moves(&self, opening: &Opening) -> Answer<Legal> {
         self.read("legal_moves", "a list of points and \"pass\"", |value| {
-            let moves = list(value, |m| case::read_move(board, m).ok())?;
+            let moves = list(value, |m| read_move(opening, m).ok())?;
             let pass = moves.contains(&Move::Pass);
-            let mut points: Vec<usize> = moves
-                .into_iter()
-                .filter_map(|m| match m {
-                    Move::Play(p) => Some(p),
-                    Move::Pass => None,
-                })
-                .collect();
+            let mut points: Vec<usize> = moves.into_iter().filter_map(Move::point).collect();
             points.sort_unstable();
             points.dedup();
             Some(Legal { points, pass: Some(pass) })
         })
     }
 
-    fn position(&self, board: &Board) -> Answer<Vec<Color>> {
-        self.read("rows", "a list of rows of the board, of the characters . X O,", |value| {
+    fn position(&self, opening: &Opening) -> Answer<Cells> {
+        let stones: String = match opening.rules.takes_turns() {
+            true => "XO".to_owned(),
+            false => opening.players.iter().collect(),
+        };
+        self.read("rows", &format!("a list of rows of the board, of the characters .{stones},"), |value| {
             let rows = list(value, |row| row.as_str().map(str::to_owned))?;
-            Some(board.cells(&rows, ".XO").ok()?.into_iter().map(case::color).collect())
+            opening.board.cells(&rows, &format!(".{stones}")).ok()
         })
     }
 
@@ -357,6 +364,12 @@ impl Told {
         })
     }
 
+    /// The keys that are this document's own, as they are.
+    fn details(&self, opening: &Opening) -> Details {
+        let keys = opening.rules.details().iter();
+        keys.filter_map(|key| Some((*key, whole(self.keys.get(*key)?)))).collect()
+    }
+
     fn outcome(&self) -> Answer<Outcome> {
         // A null is an answer here, unless a search ran out of its budget.
         let undecided = self.read("undecided", "true or false", Value::as_bool)? == Some(true);
@@ -369,6 +382,19 @@ impl Told {
             "tie" => Some(Outcome::Tie),
             _ => None,
         })
+    }
+}
+
+/// The value with every float that is a whole number as that number, so that 1.0 is 1.
+fn whole(value: &Value) -> Value {
+    match value {
+        Value::Number(n) => match n.as_f64() {
+            Some(float) if n.is_f64() && float.fract() == 0.0 && float.abs() < 1e15 => (float as i64).into(),
+            _ => value.clone(),
+        },
+        Value::Array(items) => items.iter().map(whole).collect(),
+        Value::Object(items) => items.iter().map(|(key, value)| (key.clone(), whole(value))).collect(),
+        _ => value.clone(),
     }
 }
 
@@ -385,9 +411,16 @@ fn pair<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<[T; 2]> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::Board;
+    use crate::oracle::document::Document;
+    use std::sync::Arc;
 
     fn told(line: &str) -> Told {
         Told::parse("a case".into(), line.into(), "7").unwrap()
+    }
+
+    fn opening() -> Opening {
+        Opening::on(Document::TrompTaylor, &[], Arc::new(Board::parse("2x2").unwrap()))
     }
 
     fn why(fault: Fault) -> String {
@@ -400,9 +433,9 @@ mod tests {
     #[test]
     fn keys_left_out_are_not_told() {
         let told = told("{}");
-        let board = Board::parse("2x2").unwrap();
-        assert_eq!(told.position(&board), Ok(None));
-        assert_eq!(told.legal_moves(&board), Ok(None));
+        let opening = opening();
+        assert_eq!(told.position(&opening), Ok(None));
+        assert_eq!(told.legal_moves(&opening), Ok(None));
         assert_eq!(told.captured(), Ok(None));
         assert_eq!(told.over(), Ok(None));
         assert_eq!(told.score(), Ok(None));
@@ -416,9 +449,9 @@ mod tests {
             r#"{"rows": ["..", ".Q"], "legal_moves": ["z9"], "captured": {"b": -1, "w": 0}, "over": 1,
                 "score": {"b": 0.3, "w": 0}, "winner": "x", "legal": [false, true]}"#,
         );
-        let board = Board::parse("2x2").unwrap();
-        assert!(why(told.position(&board).unwrap_err()).starts_with("rows: "));
-        assert!(why(told.legal_moves(&board).unwrap_err()).starts_with("legal_moves: "));
+        let opening = opening();
+        assert!(why(told.position(&opening).unwrap_err()).starts_with("rows: "));
+        assert!(why(told.legal_moves(&opening).unwrap_err()).starts_with("legal_moves: "));
         assert!(why(told.captured().unwrap_err()).starts_with("captured: "));
         assert!(why(told.over().unwrap_err()).starts_with("over: "));
         assert!(why(told.score().unwrap_err()).starts_with("score: "));

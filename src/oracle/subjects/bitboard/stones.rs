@@ -1,0 +1,115 @@
+//! Games of black and white stones that are plays and passes.
+
+use super::geometry;
+use crate::bitboard::{self, Color, Game, Reasons, Start};
+use crate::oracle::document::Document;
+use crate::oracle::referee::Referee;
+use crate::oracle::subject::{Cells, Halves, Move, Opening, Outcome};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use superko_spec::{ClauseId, Player};
+
+/// Starts the opening's game on bitboards.
+pub fn start(opening: &Opening) -> Box<dyn Game> {
+    start_hashing(opening, u64::MAX)
+}
+
+fn start_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
+    let rules = match opening.rules {
+        Document::Logical => bitboard::logical::rules(&opening.amend),
+        Document::TrompTaylor => bitboard::tromp_taylor::rules(&opening.amend),
+    };
+    let from = opening.start();
+    let stones = from.cells.iter().enumerate().filter_map(|(p, cell)| match cell {
+        'X' => Some((p, Color::Black)),
+        'O' => Some((p, Color::White)),
+        _ => None,
+    });
+    let to_play = match from.to_play {
+        Player::Black => Color::Black,
+        Player::White => Color::White,
+    };
+    let from = Start { stones: stones.collect(), to_play, captured: from.captured, hash_mask };
+    bitboard::start(geometry(&opening.board), rules, &from)
+}
+
+/// A game on bitboards, judged.
+pub fn referee(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
+    Box::new(StonesGame { opening: opening.clone(), game: start_hashing(opening, hash_mask) })
+}
+
+/// The move as the bitboards write it: a pass is no point.
+pub fn point(m: Move) -> Option<usize> {
+    match m {
+        Move::Play(p) => Some(p),
+        Move::Pass => None,
+        _ => unreachable!("cases of these documents have no such move"),
+    }
+}
+
+/// A game on bitboards whose reasons have the names of clauses.
+struct StonesGame {
+    opening: Opening,
+    game: Box<dyn Game>,
+}
+
+impl StonesGame {
+    fn clauses(&self, reasons: Reasons) -> BTreeSet<ClauseId> {
+        let names = match self.opening.rules {
+            Document::Logical => bitboard::logical::CLAUSES,
+            Document::TrompTaylor => bitboard::tromp_taylor::CLAUSES,
+        };
+        names.iter().filter(|(reason, _)| reasons.contains(*reason)).map(|(_, id)| ClauseId(id)).collect()
+    }
+}
+
+impl Referee for StonesGame {
+    fn broken(&self, m: Move) -> BTreeSet<ClauseId> {
+        self.clauses(self.game.reasons(point(m)))
+    }
+
+    fn play(&mut self, m: Move) -> Result<(), BTreeSet<ClauseId>> {
+        self.game.play(point(m)).map_err(|reasons| self.clauses(reasons))
+    }
+
+    fn cells(&self) -> Cells {
+        (0..self.game.points())
+            .map(|p| match self.game.at(p) {
+                None => '.',
+                Some(Color::Black) => 'X',
+                Some(Color::White) => 'O',
+            })
+            .collect()
+    }
+
+    fn to_play(&self) -> Option<Player> {
+        let to_play = match self.game.to_play() {
+            Color::Black => Player::Black,
+            Color::White => Player::White,
+        };
+        (!self.over()).then_some(to_play)
+    }
+
+    fn captured(&self) -> Option<[usize; 2]> {
+        Some(self.game.captured())
+    }
+
+    fn over(&self) -> bool {
+        self.game.over()
+    }
+
+    fn score(&self) -> Option<[Halves; 2]> {
+        let score = |player| Halves::points(self.game.score(player));
+        Some([score(Color::Black), Halves(score(Color::White).0 + self.opening.komi.0)])
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let [black, white] = self.score()?;
+        Some(match black.cmp(&white) {
+            _ if !self.over() => Outcome::Unfinished,
+            Ordering::Greater => Outcome::Win(Player::Black),
+            Ordering::Less => Outcome::Win(Player::White),
+            Ordering::Equal => Outcome::Tie,
+        })
+    }
+}

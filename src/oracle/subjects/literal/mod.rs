@@ -1,0 +1,77 @@
+//! The literal law as a subject, as written or with a misreading planted; and as the referee that has the last word.
+
+mod logical;
+mod tromp_taylor;
+
+use crate::oracle::document::Document;
+use crate::oracle::misreadings::{Misreading, Plant};
+use crate::oracle::referee::{InProcess, Referee};
+use crate::oracle::subject::{Cells, Opening};
+use superko_spec::{Amendment, Color, Coloring, amend};
+
+/// A game under the law, with the opening's amendments, and on top of them a misreading.
+pub fn referee(opening: &Opening, misreading: Option<&Misreading>) -> Box<dyn Referee> {
+    let plant = misreading.map(|misreading| misreading.plant);
+    match opening.rules {
+        Document::Logical => {
+            let plant = match plant {
+                Some(Plant::Logical(plant)) => Some(plant),
+                _ => None,
+            };
+            logical::start(house(superko_spec::logical::AMENDMENTS, opening, plant), opening)
+        }
+        Document::TrompTaylor => {
+            let plant = match plant {
+                Some(Plant::TrompTaylor(plant)) => Some(plant),
+                _ => None,
+            };
+            tromp_taylor::start(house(superko_spec::tromp_taylor::AMENDMENTS, opening, plant), opening)
+        }
+    }
+}
+
+/// The law of an opening: its amendments, and what is planted on top of them.
+fn house<House: Default>(
+    known: &[Amendment<House>],
+    opening: &Opening,
+    plant: Option<fn(&mut House)>,
+) -> House {
+    let mut law = amend(known, &opening.amend).expect("amendments are checked when an opening is made");
+    if let Some(plant) = plant {
+        plant(&mut law);
+    }
+    law
+}
+
+/// The law on trial: as written, or as somebody misread it.
+pub fn literal(misreading: Option<&'static Misreading>) -> InProcess {
+    let name = match misreading {
+        None => "the literal law".to_owned(),
+        Some(misreading) => format!("the law misread ({})", misreading.name),
+    };
+    InProcess::new(name, move |opening| referee(opening, misreading))
+}
+
+/// A position of Black's and White's stones in the words of the law.
+fn coloring(cells: &[char]) -> Coloring {
+    cells
+        .iter()
+        .map(|cell| match cell {
+            'X' => Color::Black,
+            'O' => Color::White,
+            _ => Color::Empty,
+        })
+        .collect()
+}
+
+/// The same in the words of the court.
+fn cells(coloring: &[Color]) -> Cells {
+    coloring
+        .iter()
+        .map(|color| match color {
+            Color::Empty => '.',
+            Color::Black => 'X',
+            Color::White => 'O',
+        })
+        .collect()
+}
