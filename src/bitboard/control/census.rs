@@ -57,8 +57,14 @@ pub fn census(geometry: Geometry, care: &Care) -> Option<Census> {
     let board = Small::new(geometry);
     let tables = board.tables(care);
     let all = board.all();
-    let blacks: Vec<u16> = (0..=all).filter(|&black| board.symmetries.iter().all(|s| s[black as usize] >= black)).collect();
-    let none = || Census { positions: 0, controlled: [vec![0; board.points + 1], vec![0; board.points + 1]], both: 0, complete: true };
+    let blacks: Vec<u16> =
+        (0..=all).filter(|&black| board.symmetries.iter().all(|s| s[black as usize] >= black)).collect();
+    let none = || Census {
+        positions: 0,
+        controlled: [vec![0; board.points + 1], vec![0; board.points + 1]],
+        both: 0,
+        complete: true,
+    };
     let count = blacks.len() as f64;
     let census = blacks.into_par_iter().map(|black| {
         let mut census = none();
@@ -73,7 +79,8 @@ pub fn census(geometry: Geometry, care: &Care) -> Option<Census> {
             }
             let same = fixing.iter().filter(|s| s[white as usize] == white).count();
             let alike = (board.symmetries.len() / same) as u64;
-            let controlled = [board.controlled(&tables, black, white), board.controlled(&tables, white, black)];
+            let controlled =
+                [board.controlled(&tables, black, white), board.controlled(&tables, white, black)];
             census.positions += alike;
             for (table, set) in census.controlled.iter_mut().zip(controlled) {
                 table[set.count_ones() as usize] += alike;
@@ -107,7 +114,8 @@ impl Small {
         let board = Board::<1>::new(geometry);
         let neighbours: Vec<u16> =
             (0..geometry.points()).map(|p| board.touching(Points::one(p)).bits() as u16).collect();
-        let image = |symmetry: &Vec<usize>, set: u16| points(set).fold(0, |image, p| image | 1 << symmetry[p]);
+        let image =
+            |symmetry: &Vec<usize>, set: u16| points(set).fold(0, |image, p| image | 1 << symmetry[p]);
         let all = Points::<1>::below(neighbours.len()).bits() as u16;
         let symmetries = symmetries(&neighbours);
         let symmetries = symmetries.iter().map(|s| (0..=all).map(|set| image(s, set)).collect()).collect();
@@ -204,7 +212,8 @@ impl Small {
         let Some(&(table, symmetry)) = tables.of.get(&set) else { return false };
         let (table, members) = &tables.tables[table as usize];
         let symmetry = &self.symmetries[symmetry as usize];
-        let spots = |stones: u16| Points::from_bits(compress(symmetry[(stones & set) as usize], *members).into());
+        let spots =
+            |stones: u16| Points::from_bits(compress(symmetry[(stones & set) as usize], *members).into());
         table.wins(spots(own), spots(opposing))
     }
 }

@@ -94,6 +94,11 @@ impl<const W: usize> Site<W> {
         self.border
     }
 
+    /// Has some location of the set no neighbour at all?
+    pub fn is_lonely(&self) -> bool {
+        self.lonely
+    }
+
     /// Is a border location without the prover's stone?
     pub fn has_holes(&self, s: &Situation<W>) -> bool {
         !self.border.is_subset(s.own)

@@ -238,7 +238,8 @@ impl Retrograde<'_> {
             Turn::Prover => (s.opposing, s.own, Turn::Refuter),
         };
         let empty = self.site.empty(s);
-        let takeable: Vec<Spots> = self.site.parts(empty).filter(|part| !self.site.touching(*part).meets(yours)).collect();
+        let takeable: Vec<Spots> =
+            self.site.parts(empty).filter(|part| !self.site.touching(*part).meets(yours)).collect();
         for spot in mine.iter() {
             let beside: Vec<Spots> =
                 takeable.iter().filter(|part| part.meets(self.site.around(spot))).copied().collect();
