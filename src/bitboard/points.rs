@@ -62,6 +62,17 @@ impl<const W: usize> Points<W> {
     }
 }
 
+impl Points<1> {
+    /// Point `p` is bit `p`.
+    pub fn bits(self) -> u64 {
+        self.0[0]
+    }
+
+    pub fn from_bits(bits: u64) -> Points<1> {
+        Points([bits])
+    }
+}
+
 impl<const W: usize> BitOr for Points<W> {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {

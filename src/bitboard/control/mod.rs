@@ -3,18 +3,22 @@
 //! A player controls the locations of each set that he has bordered and on which he cannot be prevented from building a
 //! two-eye formation. [`sets`] finds the sets, [`site`] knows the game that is played on one, [`search`] decides it.
 
+pub mod census;
+mod line;
 mod search;
 mod sets;
 mod site;
+mod table;
 
 use super::Color;
 use super::board::{Board, Geometry};
 use super::points::Points;
+pub use line::{End, Line};
 use search::Search;
 use sets::Regions;
 use site::Site;
 pub use site::Verdict;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// The most sets tried for a player in one position; if there are more, the others are undecided.
 const MOST_SETS: usize = 1000;
@@ -22,6 +26,9 @@ const MOST_SETS: usize = 1000;
 /// What the first round may spend on a set, in situations; each round after it [`GROWTH`] times as much.
 const FIRST_ROUND: u64 = 1000;
 const GROWTH: u64 = 8;
+
+/// After so many situations it is asked whether to go on.
+const BREATH: u64 = 1 << 13;
 
 /// So many situations are remembered for later positions.
 const MOST_REMEMBERED: usize = 1 << 22;
@@ -73,47 +80,63 @@ impl Analyst {
         }
     }
 
-    /// Who controls what; up to `budget` situations are looked into for either player.
+    /// Who controls what; up to `budget` situations are looked at for either player.
     pub fn control(&mut self, stones: &[(usize, Color)], budget: u64) -> Control {
-        let mut control = Control::default();
-        for (player, controlled) in [(Color::Black, &mut control.black), (Color::White, &mut control.white)] {
-            let examined = self.examine(stones, player, budget);
-            let of = |verdict| {
-                let sets = examined.iter().filter(move |examined| examined.verdict == verdict);
-                sets.flat_map(|examined| examined.set.iter().copied())
-            };
-            controlled.extend(of(Verdict::Won));
-            controlled.sort_unstable();
-            controlled.dedup();
-            control.undecided.extend(of(Verdict::Open).filter(|p| controlled.binary_search(p).is_err()));
+        let players = [Color::Black, Color::White];
+        let examined = players.map(|player| self.examine(stones, player, budget, &mut |_| true));
+        self.sum_up(examined.iter().flatten())
+    }
+
+    /// What sets that were looked into say about single points.
+    pub fn sum_up<'a>(&self, examined: impl Iterator<Item = &'a Examined> + Clone) -> Control {
+        let of = |player, verdict| {
+            let sets = examined.clone().filter(move |e| (e.player, e.verdict) == (player, verdict));
+            sets.flat_map(|examined| examined.set.iter().copied()).collect::<BTreeSet<usize>>()
+        };
+        let [black, white] = [Color::Black, Color::White].map(|player| of(player, Verdict::Won));
+        let open = |player, controlled| &of(player, Verdict::Open) - controlled;
+        Control {
+            undecided: (&open(Color::Black, &black) | &open(Color::White, &white)).into_iter().collect(),
+            black: black.into_iter().collect(),
+            white: white.into_iter().collect(),
         }
-        control.undecided.sort_unstable();
-        control.undecided.dedup();
-        control
     }
 
     /// The sets that the player has bordered, as far as they matter: connected ones with a region, smaller ones first, and
     /// none whose points are all known to be controlled. If there are too many, the whole board ends the list, undecided.
-    pub fn examine(&mut self, stones: &[(usize, Color)], player: Color, mut budget: u64) -> Vec<Examined> {
-        let mut at = vec![None; self.board.len()];
-        for &(p, color) in stones {
-            at[p] = Some(color);
+    /// `go_on` is told from time to time how many situations were looked at, and says whether to look at more.
+    pub fn examine(
+        &mut self,
+        stones: &[(usize, Color)],
+        player: Color,
+        budget: u64,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Vec<Examined> {
+        if self.searches.values().map(|search| search.situations()).sum::<usize>() > MOST_REMEMBERED {
+            self.searches.clear();
         }
+        let at = self.colors(stones);
         let (sets, all) = Regions::new(&self.board, |p| at[p] == Some(player)).bordered_sets(MOST_SETS);
         let mut controlled = vec![false; self.board.len()];
         let mut examined = Vec::new();
         let mut open = sets;
-        let mut slice = FIRST_ROUND;
+        let (mut left, mut slice, mut stopped) = (budget, FIRST_ROUND, false);
         while !open.is_empty() {
-            let last_round = budget == 0;
+            let last_round = left == 0 || stopped;
             open.retain(|set| {
                 if set.iter().all(|&p| controlled[p]) {
                     return false;
                 }
-                let mut share = slice.min(budget);
-                budget -= share;
-                let verdict = self.search(set).decide(&at, player, &mut share);
-                budget += share;
+                let search = self.search(set);
+                let (mut share, mut verdict) = (slice.min(left), Verdict::Open);
+                while verdict == Verdict::Open && share > 0 && !stopped {
+                    let mut breath = share.min(BREATH);
+                    let spent = breath;
+                    verdict = search.decide(&at, player, &mut breath);
+                    share -= spent - breath;
+                    left -= spent - breath;
+                    stopped = !go_on(budget - left);
+                }
                 let done = verdict != Verdict::Open || last_round;
                 if done {
                     examined.push(Examined { player, set: set.clone(), verdict });
@@ -123,7 +146,7 @@ impl Analyst {
                 }
                 !done
             });
-            slice *= GROWTH;
+            slice = slice.saturating_mul(GROWTH);
         }
         if !all {
             examined.push(Examined { player, set: (0..self.board.len()).collect(), verdict: Verdict::Open });
@@ -132,10 +155,50 @@ impl Analyst {
         examined
     }
 
-    fn search(&mut self, set: &[usize]) -> &mut dyn Contest {
-        if self.searches.values().map(|search| search.situations()).sum::<usize>() > MOST_REMEMBERED {
-            self.searches.clear();
+    /// The first stone whose chain has no liberty, as no legal position has one.
+    pub fn without_liberty(&self, stones: &[(usize, Color)]) -> Option<usize> {
+        let at = self.colors(stones);
+        let free = |p: usize| {
+            sets::part_of(&self.board, p, |q| at[q] == at[p])
+                .iter()
+                .any(|&q| self.board[q].iter().any(|&r| at[r].is_none()))
+        };
+        stones.iter().map(|&(p, _)| p).filter(|&p| !free(p)).min()
+    }
+
+    /// Can a player build a two-eye formation on a set that he has bordered? Its points are in ascending order.
+    pub fn decide(
+        &mut self,
+        stones: &[(usize, Color)],
+        player: Color,
+        set: &[usize],
+        mut budget: u64,
+    ) -> Verdict {
+        let at = self.colors(stones);
+        self.search(set).decide(&at, player, &mut budget)
+    }
+
+    /// How the decision on such a set comes about; none when the budget does not suffice for it.
+    pub fn line(
+        &mut self,
+        stones: &[(usize, Color)],
+        player: Color,
+        set: &[usize],
+        mut budget: u64,
+    ) -> Option<Line> {
+        let at = self.colors(stones);
+        self.search(set).line(&at, player, &mut budget)
+    }
+
+    fn colors(&self, stones: &[(usize, Color)]) -> Vec<Option<Color>> {
+        let mut at = vec![None; self.board.len()];
+        for &(p, color) in stones {
+            at[p] = Some(color);
         }
+        at
+    }
+
+    fn search(&mut self, set: &[usize]) -> &mut dyn Contest {
         let (board, permanent) = (&self.board, &self.permanent);
         let new = || contest(board, set, permanent);
         self.searches.entry(set.to_vec()).or_insert_with(new).as_mut()
@@ -145,6 +208,7 @@ impl Analyst {
 /// A search on sets of points of any width.
 trait Contest: Send {
     fn decide(&mut self, at: &[Option<Color>], prover: Color, budget: &mut u64) -> Verdict;
+    fn line(&mut self, at: &[Option<Color>], prover: Color, budget: &mut u64) -> Option<Line>;
     /// The number of situations remembered.
     fn situations(&self) -> usize;
 }
@@ -160,12 +224,23 @@ fn contest(board: &[Vec<usize>], set: &[usize], permanent: &[usize]) -> Box<dyn 
 
 impl<const W: usize> Contest for Search<W> {
     fn decide(&mut self, at: &[Option<Color>], prover: Color, budget: &mut u64) -> Verdict {
-        let stones = |color| self.site.spots(|p| at[p] == Some(color));
-        let start = self.site.set_up(stones(prover), stones(prover.opponent()));
-        Search::decide(self, &start, budget)
+        Search::decide(self, &self.start(at, prover), budget)
+    }
+
+    fn line(&mut self, at: &[Option<Color>], prover: Color, budget: &mut u64) -> Option<Line> {
+        let start = self.start(at, prover);
+        let decided = Search::decide(self, &start, budget) != Verdict::Open;
+        decided.then(|| Search::line(self, &start))
     }
 
     fn situations(&self) -> usize {
         self.situations_known()
+    }
+}
+
+impl<const W: usize> Search<W> {
+    fn start(&self, at: &[Option<Color>], prover: Color) -> site::Situation<W> {
+        let stones = |color| self.site.spots(|p| at[p] == Some(color));
+        self.site.set_up(stones(prover), stones(prover.opponent()))
     }
 }

@@ -26,9 +26,9 @@ pub struct Search<const W: usize> {
 }
 
 #[derive(Debug)]
-struct Node<const W: usize> {
+pub struct Node<const W: usize> {
     situation: Situation<W>,
-    verdict: Verdict,
+    pub verdict: Verdict,
     visited: bool,
     /// Its successors that were open when it was first looked into, and which of them is being tried.
     children: (u32, u16),
@@ -36,7 +36,7 @@ struct Node<const W: usize> {
     waiting: u32,
     /// When it was settled, and by which move.
     settled: u32,
-    by: Option<u16>,
+    pub by: Option<u16>,
 }
 
 const NOBODY: u32 = u32::MAX;
@@ -55,7 +55,7 @@ impl<const W: usize> Search<W> {
         }
     }
 
-    /// Looks into a situation until it is decided, or `budget` situations were looked into, which are taken off it.
+    /// Looks into a situation until it is decided, or about `budget` more situations were met, which are taken off it.
     pub fn decide(&mut self, start: &Situation<W>, budget: &mut u64) -> Verdict {
         let root = self.node(*start);
         if !self.nodes[root as usize].visited {
@@ -63,13 +63,12 @@ impl<const W: usize> Search<W> {
         }
         while self.nodes[root as usize].verdict == Verdict::Open {
             let Some(&top) = self.stack.last() else { return Verdict::Lost };
-            if !self.nodes[top as usize].visited {
-                if *budget == 0 {
-                    return Verdict::Open;
-                }
-                *budget -= 1;
+            if *budget == 0 {
+                return Verdict::Open;
             }
+            let met = self.nodes.len();
             self.step(top);
+            *budget = budget.saturating_sub((self.nodes.len() - met) as u64);
         }
         self.nodes[root as usize].verdict
     }
@@ -149,6 +148,11 @@ impl<const W: usize> Search<W> {
         let mut found = std::mem::take(&mut self.scratch);
         found.clear();
         let breach = self.site.successors(&situation, |successor| found.push(successor));
+        let weight = |s: &Situation<W>| match situation.turn {
+            Turn::Prover => self.site.danger(s),
+            Turn::Refuter => -self.site.danger(s),
+        };
+        found.sort_by_cached_key(|(_, after)| weight(after));
         let first = self.children.len();
         let mut settled = breach.err().map(|by| (Verdict::Lost, by));
         for &(by, after) in &found {
@@ -227,9 +231,26 @@ impl<const W: usize> Search<W> {
         &self.children[first as usize..first as usize + count as usize]
     }
 
+    /// What is known of a situation that was met.
+    pub fn known(&self, situation: &Situation<W>) -> Option<&Node<W>> {
+        self.index.get(situation).map(|&id| &self.nodes[id as usize])
+    }
+
+    /// The move that the player to move tried last.
+    pub fn tried(&self, node: &Node<W>) -> Option<u16> {
+        self.children_of(node).get(node.tried as usize).and_then(|(by, _)| *by)
+    }
+
     /// The number of situations that were met.
     pub fn situations_known(&self) -> usize {
         self.nodes.len()
+    }
+}
+
+impl<const W: usize> Node<W> {
+    /// When it was settled; last of all if only the end of the search told that it is lost.
+    pub fn age(&self) -> u32 {
+        if self.verdict == Verdict::Open { u32::MAX } else { self.settled }
     }
 }
 

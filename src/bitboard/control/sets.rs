@@ -84,16 +84,24 @@ impl Regions {
 fn part_numbers(board: &[Vec<usize>], own: &impl Fn(usize) -> bool) -> Vec<usize> {
     let mut part = vec![usize::MAX; board.len()];
     for least in 0..board.len() {
-        if part[least] != usize::MAX {
-            continue;
+        if part[least] == usize::MAX {
+            part_of(board, least, |p| own(p) == own(least)).into_iter().for_each(|p| part[p] = least);
         }
-        let mut reached = vec![least];
-        while let Some(p) = reached.pop() {
-            if part[p] == usize::MAX {
-                part[p] = least;
-                reached.extend(board[p].iter().copied().filter(|&q| own(q) == own(least)));
+    }
+    part
+}
+
+/// The points that are joined to one by points like it.
+pub fn part_of(board: &[Vec<usize>], start: usize, like: impl Fn(usize) -> bool) -> Vec<usize> {
+    let mut part = vec![start];
+    let mut next = 0;
+    while next < part.len() {
+        for &q in &board[part[next]] {
+            if like(q) && !part.contains(&q) {
+                part.push(q);
             }
         }
+        next += 1;
     }
     part
 }

@@ -85,7 +85,30 @@ impl<const W: usize> Site<W> {
         spots.fold(Points::EMPTY, |set, (spot, _)| set | Points::one(spot))
     }
 
-    fn touching(&self, set: Points<W>) -> Points<W> {
+    /// Spots with all their neighbours in the set.
+    pub fn interior(&self) -> Points<W> {
+        self.all & !self.border
+    }
+
+    pub fn border(&self) -> Points<W> {
+        self.border
+    }
+
+    /// Has some location of the set no neighbour at all?
+    pub fn is_lonely(&self) -> bool {
+        self.lonely
+    }
+
+    /// Is a border location without the prover's stone?
+    pub fn has_holes(&self, s: &Situation<W>) -> bool {
+        !self.border.is_subset(s.own)
+    }
+
+    pub fn around(&self, spot: usize) -> Points<W> {
+        self.neighbours[spot]
+    }
+
+    pub fn touching(&self, set: Points<W>) -> Points<W> {
         set.iter().fold(Points::EMPTY, |all, spot| all | self.neighbours[spot])
     }
 
@@ -100,8 +123,13 @@ impl<const W: usize> Site<W> {
     }
 
     /// The connected parts of a set.
-    fn parts(&self, set: Points<W>) -> impl Iterator<Item = Points<W>> {
-        let mut rest = set;
+    pub fn parts(&self, set: Points<W>) -> impl Iterator<Item = Points<W>> {
+        self.parts_at(set, set)
+    }
+
+    /// The connected parts of a set that hold some seed.
+    fn parts_at(&self, seeds: Points<W>, set: Points<W>) -> impl Iterator<Item = Points<W>> {
+        let mut rest = seeds;
         std::iter::from_fn(move || {
             let part = self.fill(Points::one(rest.first()?), set);
             rest = rest & !part;
@@ -109,7 +137,7 @@ impl<const W: usize> Site<W> {
         })
     }
 
-    fn empty(&self, s: &Situation<W>) -> Points<W> {
+    pub fn empty(&self, s: &Situation<W>) -> Points<W> {
         self.all & !(s.own | s.opposing)
     }
 
@@ -154,7 +182,7 @@ impl<const W: usize> Site<W> {
 
     /// The situation after a stone on an empty spot that is not prohibited for other reasons; none if it is suicide or
     /// pseudo suicide.
-    fn play(&self, s: &Situation<W>, spot: usize) -> Option<Situation<W>> {
+    pub fn play(&self, s: &Situation<W>, spot: usize) -> Option<Situation<W>> {
         let stone = Points::one(spot);
         let (mine, yours) = match s.turn {
             Turn::Prover => (s.own | stone, s.opposing),
@@ -190,49 +218,72 @@ impl<const W: usize> Site<W> {
 
     /// What is known at once.
     pub fn verdict(&self, s: &Situation<W>) -> Verdict {
-        let breached = s.turn == Turn::Refuter && !self.border.is_subset(s.own);
-        if self.lonely || breached || self.refuter_lives(s) {
+        if self.lonely || s.turn == Turn::Refuter && self.has_holes(s) || self.refuter_lives(s) {
             Verdict::Lost
-        } else if s.turn == Turn::Refuter && (self.is_formation(s) || self.has_two_eyes(s)) {
+        } else if s.turn == Turn::Refuter && (self.is_two_eye_formation(s) || self.has_two_eyes(s)) {
             Verdict::Won
         } else {
             Verdict::Open
         }
     }
 
-    /// Is a two-eye formation built (pauli.16)? Of a set that is bordered, whose locations all have neighbours.
-    fn is_formation(&self, s: &Situation<W>) -> bool {
+    /// Is a two-eye formation built (pauli.16)?
+    pub fn is_two_eye_formation(&self, s: &Situation<W>) -> bool {
         let empty = self.empty(s);
-        s.opposing.is_empty()
+        !self.lonely
+            && !self.has_holes(s)
+            && s.opposing.is_empty()
             && !self.touching(empty).meets(empty)
             && self.parts(s.own).all(|chain| (self.touching(chain) & empty).count() >= 2)
     }
 
-    /// Every region of locations without own stones has one or two locations, in a pair each empty one touches an own
-    /// stone, and every own chain has two regions all of whose empty locations it touches: then the prover wins.
+    /// How far the prover seems to be from a formation; only the order in which moves are tried hangs on it.
+    pub fn danger(&self, s: &Situation<W>) -> i32 {
+        let regions = self.all & !s.own;
+        let untouched = (regions & !self.touching(s.own)).count() as i32;
+        let parts = self.parts(regions).count() as i32;
+        4 * untouched - 3 * parts
+    }
+
+    /// Let a region be a connected part of the locations without own stones, and *held* if an own stone touches each of its
+    /// locations, or if it is a pair of which own stones touch the empty ones. If all regions are held, and every own chain
+    /// touches in two of them all locations (of a pair, all empty ones), then the prover wins.
     ///
-    /// Proof. The prover plays in each pair once, on an empty location (not on a lone one). His stone joins a chain there
-    /// that has liberties elsewhere, so it is no suicide and no ko capture, and it takes the opposing stone beside it, if
-    /// any: that one had no other liberty. One empty location of the region remains, and whatever chain touched all
-    /// empty locations of the region touches it or, if it was the opposing stone's, through the stone played. So every
-    /// chain keeps its two regions. Meanwhile the refuter, whose stones are alone in pairs, cannot take a chain: he would
-    /// have to fill all empty locations of its two regions, and the last one in a region is suicide. His stone in a pair
-    /// changes nothing of what was said. Permanent prohibitions could forbid the plays: there the rule is not used.
+    /// Proof. As long as a region has an empty location with a neighbour in it, the prover plays on such a one, in a pair
+    /// with an opposing stone on the other, and fills no lone location. His stone joins a chain that has a liberty in
+    /// another region. So it is no suicide, no ko capture, and all stays as described: what is left of a region is held (an
+    /// opposing stone in a pair is taken, and the new stone touches its place), falls perhaps into several, and each
+    /// chain touches all of at least one part of what it touched all of. The refuter takes no chain: in one of its two
+    /// regions he would have to fill the last location while the other has an empty one, which is suicide, as all
+    /// chains around have a liberty elsewhere. So the locations without own stones become fewer until none has a neighbour:
+    /// a stone that is left alone has no liberty, so all are empty, and each chain has two. Permanent prohibitions could
+    /// forbid the plays; then this is not used.
     fn has_two_eyes(&self, s: &Situation<W>) -> bool {
         let regions = self.all & !s.own;
-        if !self.permanent.is_empty()
-            || regions.iter().any(|spot| (self.neighbours[spot] & regions).count() > 1)
-        {
+        let touched = self.touching(s.own);
+        let empty = self.empty(s);
+        if !self.permanent.is_empty() || !empty.is_subset(touched) {
             return false;
         }
-        let empty = self.empty(s);
-        if !empty.is_subset(self.touching(s.own)) {
-            return false;
+        // The stones in pairs need not be touched.
+        let mut needed = regions;
+        for spot in (s.opposing & !touched).iter() {
+            let beside = self.neighbours[spot] & regions;
+            if beside.count() != 1 || (self.touching(beside) & regions).count() != 1 {
+                return false;
+            }
+            needed = needed & !Points::one(spot);
+        }
+        for spot in (s.opposing & touched).iter() {
+            let beside = self.neighbours[spot] & regions;
+            if beside.count() == 1 && (self.touching(beside) & regions).count() == 1 {
+                needed = needed & !Points::one(spot);
+            }
         }
         self.parts(s.own).all(|chain| {
             let reach = self.touching(chain);
             let mut eyes =
-                self.parts(self.fill(reach, regions)).filter(|region| (*region & empty).is_subset(reach));
+                self.parts_at(reach & regions, regions).filter(|region| (*region & needed).is_subset(reach));
             eyes.next().is_some() && eyes.next().is_some()
         })
     }

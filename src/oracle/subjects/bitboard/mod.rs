@@ -39,7 +39,7 @@ pub fn built_in() -> InProcess {
 }
 
 /// The board as the bitboards are told of it.
-fn geometry(board: &Board) -> Geometry<'_> {
+pub fn geometry(board: &Board) -> Geometry<'_> {
     match *board.shape() {
         Shape::Grid { width, height, wrap } => {
             Geometry::Grid { width, height, wrap_columns: wrap != Wrap::None, wrap_rows: wrap == Wrap::Both }
