@@ -277,9 +277,6 @@ pub const ALL: &[Misreading] = &[
             }
         });
     }),
-    misreading("next-to-outside-goes-on", "pauli.17", "a stone next to the outside ends no dispute", |law| {
-        law.r17_next_to_outside = Some(|_, _, _, _| false);
-    }),
 ];
 
 /// Clause 8 as written.
