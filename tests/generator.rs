@@ -217,7 +217,7 @@ fn games_with_a_taste_and_a_guide_find_misreadings_sooner_than_plain_ones() {
                         let Generated { opening, moves, .. } = match kind {
                             0 => return plain_game(&mut plain, &menu),
                             1 => game(&mut choices(seed, number), &menu),
-                            _ => guide.next(),
+                            _ => guide.next().unwrap(),
                         };
                         (opening, moves)
                     };

@@ -272,6 +272,11 @@ pub trait Subject: Send {
     /// The moves that are going to be played from here on, for subjects that had rather be asked in one go.
     fn announce(&mut self, _moves: &[Move]) {}
 
+    /// Does it look at announced moves before they are played? Then a fault may be due to any of them.
+    fn looks_ahead(&self) -> bool {
+        false
+    }
+
     /// Plays a move for the side to play. `false` when the subject holds it illegal; then nothing has changed.
     fn play(&mut self, m: Move) -> Answer<bool>;
 

@@ -62,7 +62,11 @@ struct Script<'a> {
     moves: &'a [Move],
     /// Situations before the one after this many moves are not asked about.
     from: usize,
+    /// Of the others, one in so many is asked about, and the last one.
+    every: usize,
     attempt: Option<Move>,
+    /// Is it time to leave the game as it is?
+    enough: &'a dyn Fn() -> bool,
 }
 
 /// A trial to be held.
@@ -129,6 +133,12 @@ impl Trial<'_> {
         {
             left_out.push(format!("who controls what on boards of more than {SOMETIMES_ASKED} points"));
         }
+        for board in &menu.boards {
+            let every = self.every(&Opening::on(menu.rules, &menu.amend, board.clone()));
+            if every > 1 && self.case.is_none() {
+                left_out.push(format!("all but one in {every} situations of a game on {board}"));
+            }
+        }
         record.left_out = left_out;
         if record.finding.is_none() && menu.boards.is_empty() {
             return Err(Error::input(format!(
@@ -153,32 +163,36 @@ impl Trial<'_> {
         let next = Mutex::new((0, Guide::new(menu.clone(), self.seed)));
         let shared = Mutex::new((Tally::default(), Duration::ZERO, None::<(u64, Finding)>));
         let began = Instant::now();
+        let enough =
+            || self.is_stopped() || matches!(self.limit, Limit::Time(time) if began.elapsed() >= time);
         let worker = |mut subject: Box<dyn Subject>| {
             let mut tally = Tally::default();
             loop {
                 let mut next = next.lock().expect("no job panics");
                 let number = next.0;
-                let enough = match self.limit {
+                let last = match self.limit {
                     Limit::Games(n) => number >= n,
-                    Limit::Time(time) => began.elapsed() >= time,
+                    Limit::Time(_) => false,
                     Limit::Exhaustive(_) => number >= menu.boards.len() as u64,
                     Limit::Case => number >= 1,
                 };
                 let found = shared.lock().expect("no job panics").2.is_some();
-                if enough || found || self.stop.load(Ordering::Relaxed) {
+                if last || found || enough() {
                     break;
                 }
                 next.0 += 1;
                 let random = matches!(self.limit, Limit::Games(_) | Limit::Time(_));
-                let game = random.then(|| next.1.next());
+                let game = if random { next.1.next() } else { None };
                 drop(next);
                 let count = || (self.progress)(Progress::Games(games.fetch_add(1, Ordering::Relaxed) + 1));
                 let finding = match (self.limit, &self.case, game) {
                     (_, Some(case), _) => self.one_case(subject.as_mut(), case, &mut tally),
                     (Limit::Exhaustive(depth), ..) => {
-                        self.all_games(menu, number as usize, depth, subject.as_mut(), &mut tally, &count)
+                        let board = menu.boards[number as usize].clone();
+                        let opening = Opening::on(menu.rules, &menu.amend, board);
+                        self.all_games(&opening, depth, subject.as_mut(), &mut tally, &count, &enough)
                     }
-                    (.., Some(game)) => self.one_game(game, subject.as_mut(), &mut tally, &count),
+                    (.., Some(game)) => self.one_game(game, subject.as_mut(), &mut tally, &count, &enough),
                     _ => None,
                 };
                 if let Some(finding) = finding {
@@ -234,7 +248,9 @@ impl Trial<'_> {
             let whole = moves.len() <= best.moves.len() + MOVES_TO_DROP;
             let attempt = attempt.filter(|_| whole);
             let moves = &moves[..moves.len().min(best.moves.len() + MOVES_TO_DROP)];
-            let script = Script { opening: &opening, moves, from: asked_from(moves), attempt };
+            let (from, every) = (asked_from(moves), self.every(&opening));
+            let script =
+                Script { opening: &opening, moves, from, every, attempt, enough: &|| self.is_stopped() };
             let found = compare(subject.as_mut(), driver.as_mut(), &script, &mut Tally::default());
             let Ok(found) = found else { break };
             let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };
@@ -252,9 +268,11 @@ impl Trial<'_> {
         subject: &mut dyn Subject,
         tally: &mut Tally,
         count: &dyn Fn(),
+        enough: &dyn Fn() -> bool,
     ) -> Option<Finding> {
         let Generated { opening, moves, attempt, .. } = game;
-        let script = Script { opening: &opening, moves: &moves, from: asked_from(&moves), attempt };
+        let (from, every) = (asked_from(&moves), self.every(&opening));
+        let script = Script { opening: &opening, moves: &moves, from, every, attempt, enough };
         let finding = self.try_game(subject, script, tally);
         count();
         finding
@@ -263,18 +281,17 @@ impl Trial<'_> {
     /// All games of so many moves on one board.
     fn all_games(
         &self,
-        menu: &Menu,
-        board: usize,
+        opening: &Opening,
         depth: usize,
         subject: &mut dyn Subject,
         tally: &mut Tally,
         count: &dyn Fn(),
+        enough: &dyn Fn() -> bool,
     ) -> Option<Finding> {
-        let opening = Opening::on(menu.rules, &menu.amend, menu.boards[board].clone());
         let mut odometer = Odometer::default();
         loop {
             let known = odometer.unchanged();
-            let mut game = bitboard::referee(&opening);
+            let mut game = bitboard::referee(opening);
             let mut moves = Vec::new();
             while moves.len() < depth {
                 let Some(m) = any_move(&mut odometer, game.as_ref()) else { break };
@@ -283,10 +300,10 @@ impl Trial<'_> {
             }
             // The situations of the moves that did not change have been asked about.
             let from = if known == 0 { 0 } else { known + 1 };
-            let script = Script { opening: &opening, moves: &moves, from, attempt: None };
+            let script = Script { opening, moves: &moves, from, every: 1, attempt: None, enough };
             let finding = self.try_game(subject, script, tally);
             count();
-            if finding.is_some() || self.stop.load(Ordering::Relaxed) || !odometer.advance() {
+            if finding.is_some() || enough() || !odometer.advance() {
                 return finding;
             }
         }
@@ -297,7 +314,9 @@ impl Trial<'_> {
         let mut game = bitboard::referee(&case.opening);
         let legal = case.moves.iter().take_while(|m| game.play(**m).is_ok()).count();
         let attempt = case.moves.get(legal).copied();
-        let script = Script { opening: &case.opening, moves: &case.moves[..legal], from: 0, attempt };
+        let moves = &case.moves[..legal];
+        let enough = &|| self.is_stopped();
+        let script = Script { opening: &case.opening, moves, from: 0, every: 1, attempt, enough };
         self.try_game(subject, script, tally)
     }
 
@@ -309,13 +328,26 @@ impl Trial<'_> {
             Ok(None) => None,
             Ok(Some(disagreement)) => Some(self.settle(subject, driver.as_mut(), disagreement)),
             // Whoever stops the trial ends the subject, which is no fault of its own.
-            Err(_) if self.stop.load(Ordering::Relaxed) => None,
+            Err(_) if self.is_stopped() => None,
             Err(fault) => {
-                let moves = script.moves[..(tally.moves - before) as usize].to_vec();
+                let played = (tally.moves - before) as usize;
+                let moves =
+                    script.moves[..if subject.looks_ahead() { script.moves.len() } else { played }].to_vec();
                 let again = compare(subject, driver.as_mut(), &script, &mut Tally::default()).is_err();
                 Some(Finding::Fault { opening: script.opening.clone(), moves, fault, again })
             }
         }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The law takes seconds to say which moves are legal on a large board, so that there it is asked now and then.
+    fn every(&self, opening: &Opening) -> usize {
+        const SMALL: usize = 1000;
+        let points = opening.board.points();
+        if self.built_in { (points * points / SMALL).max(1) } else { 1 }
     }
 
     /// Whoever says what is expected, before the law confirms it.
@@ -358,7 +390,7 @@ fn compare(
     script: &Script,
     tally: &mut Tally,
 ) -> Result<Option<Disagreement>, Fault> {
-    let Script { opening, moves, from, attempt } = *script;
+    let Script { opening, moves, from, every, attempt, enough } = *script;
     let disagreement = |played: usize, question, expected, said| {
         let moves = moves[..played].to_vec();
         Ok(Some(Disagreement { opening: opening.clone(), moves, question, expected, said }))
@@ -373,8 +405,11 @@ fn compare(
     subject.announce(moves);
     let mut played = 0;
     loop {
+        if enough() {
+            return Ok(None);
+        }
         let over = driver.over()? == Some(true);
-        if played >= from {
+        if played >= from && ((played - from) % every == 0 || played == moves.len()) {
             let expected = Survey::of(driver, opening, over)?;
             let said = Survey::of(subject, opening, over)?;
             if let Some((question, expected, said)) = expected.difference(&said, tally) {

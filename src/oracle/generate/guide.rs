@@ -27,20 +27,6 @@ impl Guide {
         Guide { menu, seed, made: 0, reached: HashMap::new() }
     }
 
-    /// The next game.
-    pub fn next(&mut self) -> Generated {
-        let largest = self.menu.boards.iter().map(|board| board.points()).max().unwrap_or(1);
-        let candidates = (POINTS / largest).clamp(1, MOST);
-        let made: Vec<Generated> = (0..candidates).map(|_| self.make()).collect();
-        let better = |best, next| if self.worth(&next) > self.worth(&best) { next } else { best };
-        let best = made.into_iter().reduce(better);
-        let best = best.expect("there is at least one candidate");
-        for feature in &best.features {
-            *self.reached.entry(*feature).or_default() += 1;
-        }
-        best
-    }
-
     fn make(&mut self) -> Generated {
         self.made += 1;
         let mut choose = choices(self.seed, self.made);
@@ -51,5 +37,22 @@ impl Guide {
     fn worth(&self, game: &Generated) -> f64 {
         let rare = |feature: &Feature| 1.0 / f64::from(1 + self.reached.get(feature).copied().unwrap_or(0));
         game.features.iter().map(rare).sum::<f64>() / (1.0 + game.moves.len() as f64).sqrt()
+    }
+}
+
+impl Iterator for Guide {
+    type Item = Generated;
+
+    /// The next game; there is always one.
+    fn next(&mut self) -> Option<Generated> {
+        let largest = self.menu.boards.iter().map(|board| board.points()).max().unwrap_or(1);
+        let candidates = (POINTS / largest).clamp(1, MOST);
+        let made: Vec<Generated> = (0..candidates).map(|_| self.make()).collect();
+        let better = |best, next| if self.worth(&next) > self.worth(&best) { next } else { best };
+        let best = made.into_iter().reduce(better);
+        for feature in best.iter().flat_map(|game| &game.features) {
+            *self.reached.entry(*feature).or_default() += 1;
+        }
+        best
     }
 }

@@ -205,6 +205,10 @@ impl Subject for Jsonl {
         }
     }
 
+    fn looks_ahead(&self) -> bool {
+        true
+    }
+
     fn play(&mut self, m: Move) -> Answer<bool> {
         let then = self.moves(Some(m));
         let accepted = match self.told(&then, |told, _| told.last_is_legal(then.len()))? {
