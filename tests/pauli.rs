@@ -108,6 +108,28 @@ fn every_short_game_agrees_with_removals_claims_and_disputes() {
 }
 
 #[test]
+#[ignore = "takes minutes"]
+fn every_game_of_some_moves_more_agrees() {
+    for (name, cells, depth) in [
+        ("2x2", "....", 6),
+        ("2x2", ".XO.", 6),
+        ("3x2", "......", 4),
+        ("3x2", ".XOOX.", 4),
+        ("4x1", ".XO.", 9),
+        ("3x1", "...", 10),
+        ("graph6:C~", "....", 5),
+        ("graph6:Cs", "....", 6),
+    ] {
+        for referee in [true, false] {
+            let setup = Setup { cells: cells.chars().collect(), ..Setup::empty(0) };
+            let setup = Some(setup);
+            let opening = Opening { setup, referee, ..Opening::on(Document::Pauli, &[], board(name)) };
+            println!("{name} {cells}: {} answers", every_game(&opening, depth));
+        }
+    }
+}
+
+#[test]
 fn every_turn_in_every_position_agrees() {
     let mut compared = 0;
     for name in ["1x1", "2x1", "3x1", "4x1", "2x2", "graph6:Bw", "graph6:C~", "graph6:Cs"] {

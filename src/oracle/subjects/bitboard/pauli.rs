@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use superko_spec::{ClauseId, Player};
 
 /// So many situations may be looked into to decide what a player controls.
-const BUDGET: u64 = 200_000;
+const BUDGET: u64 = 100_000;
 
 /// Starts the opening's game on bitboards.
 pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
