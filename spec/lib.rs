@@ -19,6 +19,7 @@ use std::fmt;
 
 pub mod lasker_maas;
 pub mod logical;
+pub mod pauli;
 pub mod political;
 pub mod tromp_taylor;
 

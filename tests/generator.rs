@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use superko::bitboard::Reasons;
+use superko::bitboard::pauli::Phase;
 use superko::notation::Board;
 use superko::oracle::document::Document;
 use superko::oracle::generate::guide::Guide;
@@ -9,7 +10,7 @@ use superko::oracle::generate::stones::Walker;
 use superko::oracle::generate::{Generated, Menu, any_move, choices, game};
 use superko::oracle::misreadings::Misreading;
 use superko::oracle::subject::{Move, Opening, Subject};
-use superko::oracle::subjects::bitboard::{built_in, point, start};
+use superko::oracle::subjects::bitboard::{built_in, pauli, point, start};
 use superko::oracle::subjects::literal::literal;
 use superko::oracle::survey::{Survey, Tally};
 
@@ -90,6 +91,66 @@ fn the_generator_reaches_every_rare_event_on_2x2_and_3x3() {
         ];
         assert!(counts.iter().all(|count| *count >= 10), "{board}");
     }
+}
+
+/// How often what only `pauli` has comes up.
+#[derive(Debug, Default)]
+struct RarerEvents {
+    removals: u32,
+    removals_with_a_play: u32,
+    second_removals: u32,
+    choices_of_cycles: u32,
+    cycles_that_do_not_disturb: u32,
+    pseudo_suicides: u32,
+    claims: u32,
+    disputes: u32,
+    extensions: u32,
+    disputes_played: u32,
+    agreements: u32,
+}
+
+fn rarer_events(games: u64) -> RarerEvents {
+    let menu = Menu::small(Document::Pauli, Vec::new());
+    let mut events = RarerEvents::default();
+    for seed in 0..games {
+        let generated = game(&mut fastrand::Rng::with_seed(seed), &menu);
+        let mut game = pauli::start(&generated.opening, u64::MAX);
+        let mut removals = 0;
+        for m in &generated.moves {
+            let cycles = game.cycles();
+            events.choices_of_cycles += u32::from(cycles.len() > 1);
+            events.cycles_that_do_not_disturb += u32::from(cycles.iter().any(|cycle| !cycle.disturbing));
+            let prohibited = game.prohibited().unwrap_or_default();
+            events.pseudo_suicides += u32::from(!prohibited.pseudo_suicide.is_empty());
+            match m {
+                Move::Remove { play, .. } => {
+                    removals += 1;
+                    events.removals += 1;
+                    events.removals_with_a_play += u32::from(play.is_some());
+                    events.second_removals += u32::from(removals == 2);
+                }
+                Move::Claim(_) => events.claims += 1,
+                Move::Dispute(_) => events.disputes += 1,
+                Move::Extend(_) => events.extensions += 1,
+                Move::Play(_) => events.disputes_played += u32::from(game.phase().is_some()),
+                _ => {}
+            }
+            game.play(pauli::deed(*m)).unwrap();
+        }
+        events.agreements += u32::from(game.over() && game.phase() == Some(Phase::Claims));
+    }
+    events
+}
+
+#[test]
+fn games_of_pauli_have_cycles_removals_claims_and_disputes() {
+    let events = rarer_events(3000);
+    println!("{events:#?}");
+    assert!(events.removals > 50 && events.removals_with_a_play > 5 && events.second_removals > 0);
+    assert!(events.choices_of_cycles > 10 && events.cycles_that_do_not_disturb > 10);
+    assert!(events.pseudo_suicides > 10);
+    assert!(events.claims > 50 && events.disputes > 50 && events.extensions > 10);
+    assert!(events.disputes_played > 50 && events.agreements > 50);
 }
 
 /// How many moves are played until a misreading shows, at most so many.

@@ -4,10 +4,12 @@
 //! shared. A document is a choice of [`Rules`]; [`start`] picks the width of the point sets by the size of the board.
 
 mod board;
+pub mod control;
 mod game;
 mod history;
 pub mod lasker_maas;
 pub mod logical;
+pub mod pauli;
 mod points;
 pub mod political;
 mod score;
@@ -131,6 +133,13 @@ impl Reasons {
     pub const TURN: Reasons = Reasons(32);
     pub const OFFER: Reasons = Reasons(64);
     pub const WAR: Reasons = Reasons(128);
+    /// A prohibition of `pauli`, temporary or permanent.
+    pub const PROHIBITED: Reasons = Reasons(256);
+    pub const PSEUDO_SUICIDE: Reasons = Reasons(512);
+    /// There is no such cycle, or it does not disturb.
+    pub const CYCLE: Reasons = Reasons(1024);
+    /// What cannot be claimed, disputed or extended, or not now.
+    pub const POINTING: Reasons = Reasons(2048);
 
     /// Is there no reason at all?
     pub fn is_empty(self) -> bool {

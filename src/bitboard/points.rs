@@ -31,6 +31,19 @@ impl<const W: usize> Points<W> {
         self.0 == [0; W]
     }
 
+    pub fn is_subset(&self, of: Self) -> bool {
+        (*self & !of).is_empty()
+    }
+
+    pub fn meets(&self, other: Self) -> bool {
+        !(*self & other).is_empty()
+    }
+
+    /// The lowest point of the set.
+    pub fn first(&self) -> Option<usize> {
+        self.iter().next()
+    }
+
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -46,6 +59,17 @@ impl<const W: usize> Points<W> {
 
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         Points(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+}
+
+impl Points<1> {
+    /// Point `p` is bit `p`.
+    pub fn bits(self) -> u64 {
+        self.0[0]
+    }
+
+    pub fn from_bits(bits: u64) -> Points<1> {
+        Points([bits])
     }
 }
 

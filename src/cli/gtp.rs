@@ -4,8 +4,9 @@ use crate::notation::Board;
 use crate::oracle::document::Document;
 use crate::oracle::engine::serve;
 use crate::oracle::misreadings::Misreading;
+use crate::oracle::referee::InProcess;
 use crate::oracle::subject::{Opening, Subject};
-use crate::oracle::subjects::bitboard::built_in;
+use crate::oracle::subjects::bitboard::referee;
 use crate::oracle::subjects::literal::literal;
 use crate::{Error, Result};
 use std::io;
@@ -52,7 +53,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let opening = Opening::on(rules, &amend, Arc::new(Board::parse(&args.board)?));
     let mut subject: Box<dyn Subject> = match misreading {
         Some(misreading) => Box::new(literal(Some(misreading))),
-        None => Box::new(built_in()),
+        None => Box::new(InProcess::new("the bitboards", referee)),
     };
     serve(subject.as_mut(), &opening, args.seed, io::stdin().lock(), io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)

@@ -1,6 +1,7 @@
 //! The command line, a file a verb.
 
 mod check;
+mod control;
 mod count;
 mod gtp;
 mod judge;
@@ -24,6 +25,7 @@ enum Verb {
     Rules(rules::Args),
     Judge(judge::Args),
     Check(Box<check::Args>),
+    Control(control::Args),
     Count(count::Args),
     Gtp(gtp::Args),
     Vectors(vectors::Args),
@@ -36,6 +38,7 @@ impl Cli {
             Verb::Rules(args) => rules::run(args),
             Verb::Judge(args) => judge::run(args),
             Verb::Check(args) => check::run(*args),
+            Verb::Control(args) => control::run(args),
             Verb::Count(args) => count::run(args),
             Verb::Gtp(args) => gtp::run(args),
             Verb::Vectors(args) => vectors::run(args),

@@ -49,8 +49,8 @@ pub fn law_and_bitboards_agree(choose: &mut impl Choose, hash_mask: u64) -> Resu
     let boards = vec![Arc::new(any_board(choose))];
     let Generated { opening, moves, .. } =
         game(choose, &Menu { rules, amend, boards, setups: true, komi: true });
-    let mut law = literal::referee(&opening, None);
-    let mut fast = bitboard::referee_hashing(&opening, hash_mask);
+    let mut law = literal::referee_on_trial(&opening, None);
+    let mut fast = bitboard::referee_on_trial(&opening, hash_mask);
     for played in 0..=moves.len() {
         let case = |what: &str| {
             let moves = moves[..played].to_vec();

@@ -5,7 +5,7 @@ use crate::{Error, Result};
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt;
-use superko_spec::{self as spec, Clause, lasker_maas, logical, political, tromp_taylor};
+use superko_spec::{self as spec, Clause, lasker_maas, logical, pauli, political, tromp_taylor};
 
 /// A rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,6 +14,7 @@ pub enum Document {
     TrompTaylor,
     LaskerMaas,
     Political,
+    Pauli,
 }
 
 /// A house rule or another reading, as it is told to a user.
@@ -25,8 +26,13 @@ pub struct Amendment {
 }
 
 impl Document {
-    pub const ALL: &[Document] =
-        &[Document::Logical, Document::TrompTaylor, Document::LaskerMaas, Document::Political];
+    pub const ALL: &[Document] = &[
+        Document::Logical,
+        Document::TrompTaylor,
+        Document::LaskerMaas,
+        Document::Political,
+        Document::Pauli,
+    ];
 
     /// The name in cases and on the command line.
     pub fn name(self) -> &'static str {
@@ -35,6 +41,7 @@ impl Document {
             Document::TrompTaylor => "tromp-taylor",
             Document::LaskerMaas => "lasker-maas",
             Document::Political => "political",
+            Document::Pauli => "pauli",
         }
     }
 
@@ -49,7 +56,7 @@ impl Document {
     /// Do players take turns, so that a move need not say whose it is?
     pub fn takes_turns(self) -> bool {
         match self {
-            Document::Logical | Document::TrompTaylor | Document::LaskerMaas => true,
+            Document::Logical | Document::TrompTaylor | Document::LaskerMaas | Document::Pauli => true,
             Document::Political => false,
         }
     }
@@ -60,6 +67,7 @@ impl Document {
             Document::Logical | Document::TrompTaylor => &[],
             Document::LaskerMaas => &["stage", "storage"],
             Document::Political => subjects::political::KEYS,
+            Document::Pauli => &["prohibited", "cycles", "passes_needed", "phase", "control", "undecided"],
         }
     }
 
@@ -70,6 +78,7 @@ impl Document {
             Document::TrompTaylor => tromp_taylor::CLAUSES,
             Document::LaskerMaas => lasker_maas::CLAUSES,
             Document::Political => political::CLAUSES,
+            Document::Pauli => pauli::CLAUSES,
         }
     }
 
@@ -83,6 +92,7 @@ impl Document {
             Document::TrompTaylor => told(tromp_taylor::AMENDMENTS),
             Document::LaskerMaas => told(lasker_maas::AMENDMENTS),
             Document::Political => told(political::AMENDMENTS),
+            Document::Pauli => told(pauli::AMENDMENTS),
         }
     }
 
@@ -112,6 +122,7 @@ impl Document {
             Document::TrompTaylor => spec::amend(tromp_taylor::AMENDMENTS, names).map(drop),
             Document::LaskerMaas => spec::amend(lasker_maas::AMENDMENTS, names).map(drop),
             Document::Political => spec::amend(political::AMENDMENTS, names).map(drop),
+            Document::Pauli => spec::amend(pauli::AMENDMENTS, names).map(drop),
         };
         fit.map_err(|e| Error::input(format!("{self}: {e}")))
     }

@@ -111,6 +111,19 @@ impl Disagreement {
                 "winner" => "political.1",
                 _ => "political.4",
             },
+            (Document::Pauli, Question::Legal(m) | Question::Accepted(m)) => match m {
+                Move::Pass => "pauli.4",
+                Move::Remove { .. } => "pauli.8",
+                Move::Claim(_) | Move::Dispute(_) | Move::Extend(_) => "pauli.17",
+                _ => "pauli.9",
+            },
+            (Document::Pauli, Question::Position | Question::Captured) => "pauli.6",
+            (Document::Pauli, Question::Over | Question::Detail("passes_needed")) => "pauli.4",
+            (Document::Pauli, Question::Score | Question::Outcome) => "pauli.5",
+            (Document::Pauli, Question::Detail("cycles")) => "pauli.8",
+            (Document::Pauli, Question::Detail("prohibited")) => "pauli.9",
+            (Document::Pauli, Question::Detail("phase")) => "pauli.17",
+            (Document::Pauli, Question::Detail(_)) => "pauli.14",
             (Document::Logical | Document::TrompTaylor, Question::Detail(key)) => {
                 unreachable!("answers of this document have no key {key:?} of their own")
             }

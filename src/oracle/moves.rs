@@ -2,6 +2,7 @@
 
 use super::document::Document;
 use super::subject::{Move, Opening};
+use super::subjects::bitboard;
 use crate::notation::Board;
 use crate::{Error, Result};
 use serde::Deserialize;
@@ -147,7 +148,16 @@ pub fn move_name(opening: &Opening, m: Move) -> String {
 
 /// The moves of a game as people read them: `1.B b2`, `2.W pass`.
 pub fn moves_in_words(opening: &Opening, moves: &[Move]) -> Vec<String> {
-    let movers = std::iter::successors(Some(opening.start().to_play), |mover| Some(mover.opponent()));
+    let mut game = bitboard::referee(opening);
+    let mut mover = opening.start().to_play;
+    // The one to play is mostly the other one, but not in disputes.
+    let movers = moves.iter().map(|m| {
+        let this = game.to_play().unwrap_or(mover);
+        mover = this.opponent();
+        // An illegal move may be told, the last one.
+        let _ = game.play(*m);
+        this
+    });
     let told = moves.iter().zip(movers).zip(1..).map(|((m, mover), number)| {
         let name = move_name(opening, *m);
         match opening.rules.takes_turns() {

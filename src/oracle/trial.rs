@@ -1,5 +1,6 @@
 //! The trial: games are played with the subject, and each situation is asked about and compared.
 
+use super::document::Document;
 use super::finding::{Disagreement, Finding};
 use super::generate::guide::Guide;
 use super::generate::{Generated, Menu, Odometer, any_move, choices, game};
@@ -8,6 +9,7 @@ use super::preflight::preflight;
 use super::subject::{Fault, Move, Opening, Subject};
 use super::subjects::bitboard::{self, built_in};
 use super::subjects::literal::literal;
+use super::subjects::pauli::SOMETIMES_ASKED;
 use super::survey::{Question, Reply, Survey, Tally};
 use super::{case, shrink};
 use crate::{Error, Result};
@@ -141,6 +143,10 @@ impl Trial<'_> {
             Some(_) => None,
             None => preflight(first.as_mut(), &mut menu, self.external, &mut left_out),
         };
+        if self.menu.rules == Document::Pauli && self.menu.boards.iter().any(|b| b.points() > SOMETIMES_ASKED)
+        {
+            left_out.push(format!("who controls what on boards of more than {SOMETIMES_ASKED} points"));
+        }
         for board in &menu.boards {
             let every = self.every(&Opening::on(menu.rules, &menu.amend, board.clone()));
             if every > 1 && self.case.is_none() {

@@ -4,6 +4,7 @@
 //! several, repetition with and without captures, the return to the first position, cycles of any length, passes between.
 
 pub mod guide;
+pub mod pauli;
 pub mod political;
 pub mod stones;
 
@@ -133,6 +134,10 @@ impl Menu {
             }
             return opening;
         }
+        if self.rules == Document::Pauli {
+            pauli::vary(choose, &mut opening, self);
+            return opening;
+        }
         if self.komi && choose.once_in(4) {
             opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
         }
@@ -152,6 +157,7 @@ pub fn game(choose: &mut impl Choose, menu: &Menu) -> Generated {
     let walk = match menu.rules {
         Document::Logical | Document::TrompTaylor | Document::LaskerMaas => stones::walk(choose, &opening),
         Document::Political => political::walk(choose, &opening),
+        Document::Pauli => pauli::walk(choose, &opening),
     };
     let (moves, attempt, features) = walk;
     Generated { opening, moves, attempt, features }

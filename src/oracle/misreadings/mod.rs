@@ -5,6 +5,7 @@
 
 mod lasker_maas;
 mod logical;
+mod pauli;
 mod political;
 mod tromp_taylor;
 
@@ -34,6 +35,7 @@ pub enum Plant {
     TrompTaylor(fn(&mut spec::tromp_taylor::House)),
     LaskerMaas(fn(&mut spec::lasker_maas::House)),
     Political(fn(&mut spec::political::House)),
+    Pauli(fn(&mut spec::pauli::House)),
 }
 
 impl Misreading {
@@ -44,6 +46,7 @@ impl Misreading {
             Document::TrompTaylor => tromp_taylor::ALL,
             Document::LaskerMaas => lasker_maas::ALL,
             Document::Political => political::ALL,
+            Document::Pauli => pauli::ALL,
         }
     }
 

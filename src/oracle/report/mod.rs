@@ -3,8 +3,11 @@
 pub mod ci;
 pub mod html;
 pub mod json;
+mod map;
 mod picture;
 pub mod text;
+
+pub use map::control_map;
 
 use super::diagnose::Diagnosis;
 use super::document::Document;

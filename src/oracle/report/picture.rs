@@ -78,6 +78,11 @@ impl Picture<'_> {
         (self.frame[2], self.frame[3])
     }
 
+    /// Where a point is drawn.
+    pub fn place(&self, p: usize) -> (i32, i32) {
+        self.places[p]
+    }
+
     /// What is joined, in words, on a grid that wraps round.
     pub fn caption(&self) -> Option<&'static str> {
         match stubs(self.board).map(|stub| stub > 0) {

@@ -4,5 +4,6 @@ pub mod bitboard;
 pub mod gtp;
 pub mod jsonl;
 pub mod literal;
+pub(super) mod pauli;
 pub mod political;
 pub mod process;

@@ -1,5 +1,6 @@
 //! The built-in implementation on trial; and the driver of every trial.
 
+pub mod pauli;
 pub mod political;
 mod stones;
 
@@ -9,17 +10,24 @@ use crate::notation::board::{Shape, Wrap};
 use crate::oracle::document::Document;
 use crate::oracle::referee::{InProcess, Referee};
 use crate::oracle::subject::Opening;
+use crate::oracle::subjects::pauli::Care;
 
 pub use stones::{point, start};
 
 /// A game on bitboards, judged.
 pub fn referee(opening: &Opening) -> Box<dyn Referee> {
-    referee_hashing(opening, u64::MAX)
+    careful(opening, u64::MAX, Care::Answer)
 }
 
-/// The same with hashes of few bits, for tests of what happens when they collide.
-pub fn referee_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
+/// The same for a trial, in which nothing is told that would take long to decide. Of hashes only the bits of the mask are
+/// used, for tests of what happens when they collide.
+pub fn referee_on_trial(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
+    careful(opening, hash_mask, Care::Trial)
+}
+
+fn careful(opening: &Opening, hash_mask: u64, care: Care) -> Box<dyn Referee> {
     match opening.rules {
+        Document::Pauli => pauli::referee(opening, hash_mask, care),
         Document::Logical | Document::TrompTaylor | Document::LaskerMaas => {
             stones::referee(opening, hash_mask)
         }
@@ -29,11 +37,11 @@ pub fn referee_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
 
 /// The built-in implementation on trial.
 pub fn built_in() -> InProcess {
-    InProcess::new("the built-in implementation", referee)
+    InProcess::new("the built-in implementation", |opening| referee_on_trial(opening, u64::MAX))
 }
 
 /// The board as the bitboards are told of it.
-fn geometry(board: &Board) -> Geometry<'_> {
+pub fn geometry(board: &Board) -> Geometry<'_> {
     match *board.shape() {
         Shape::Grid { width, height, wrap } => {
             Geometry::Grid { width, height, wrap_columns: wrap != Wrap::None, wrap_rows: wrap == Wrap::Both }

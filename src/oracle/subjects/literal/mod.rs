@@ -2,6 +2,7 @@
 
 mod lasker_maas;
 mod logical;
+mod pauli;
 mod political;
 mod tromp_taylor;
 
@@ -9,10 +10,20 @@ use crate::oracle::document::Document;
 use crate::oracle::misreadings::{Misreading, Plant};
 use crate::oracle::referee::{InProcess, Referee};
 use crate::oracle::subject::{Cells, Opening};
+use crate::oracle::subjects::pauli::Care;
 use superko_spec::{Amendment, Color, Coloring, amend};
 
 /// A game under the law, with the opening's amendments, and on top of them a misreading.
 pub fn referee(opening: &Opening, misreading: Option<&Misreading>) -> Box<dyn Referee> {
+    start(opening, misreading, Care::Answer)
+}
+
+/// The same for a trial, in which nothing is told that would take long to decide.
+pub fn referee_on_trial(opening: &Opening, misreading: Option<&Misreading>) -> Box<dyn Referee> {
+    start(opening, misreading, Care::Trial)
+}
+
+fn start(opening: &Opening, misreading: Option<&Misreading>, care: Care) -> Box<dyn Referee> {
     let plant = misreading.map(|misreading| misreading.plant);
     match opening.rules {
         Document::Logical => {
@@ -21,6 +32,13 @@ pub fn referee(opening: &Opening, misreading: Option<&Misreading>) -> Box<dyn Re
                 _ => None,
             };
             logical::start(house(superko_spec::logical::AMENDMENTS, opening, plant), opening)
+        }
+        Document::Pauli => {
+            let plant = match plant {
+                Some(Plant::Pauli(plant)) => Some(plant),
+                _ => None,
+            };
+            pauli::start(house(superko_spec::pauli::AMENDMENTS, opening, plant), opening, care)
         }
         Document::TrompTaylor => {
             let plant = match plant {
@@ -65,7 +83,7 @@ pub fn literal(misreading: Option<&'static Misreading>) -> InProcess {
         None => "the literal law".to_owned(),
         Some(misreading) => format!("the law misread ({})", misreading.name),
     };
-    InProcess::new(name, move |opening| referee(opening, misreading))
+    InProcess::new(name, move |opening| referee_on_trial(opening, misreading))
 }
 
 /// A position of Black's and White's stones in the words of the law.

@@ -1,0 +1,261 @@
+//! All situations of one small set at once: retrograde analysis, from the formations backwards.
+//!
+//! Only what is won is ever touched. A won situation of the refuter makes the prover's situations before it won; a won
+//! situation of the prover lets the refuter's before it be looked at again. Moves are taken back by guessing what they
+//! took, and each guess is played forward again. Symmetric situations are marked together, and one of them is gone on with.
+//!
+//! The formations are all that is won from the outset: no rule of [`Site::verdict`] is used, so that search and table
+//! check each other.
+
+use super::super::points::Points;
+use super::site::{Site, Situation, Turn};
+use rustc_hash::FxHashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The most points of a set that has a table.
+pub const MOST_POINTS: usize = 16;
+
+type Spots = Points<1>;
+
+/// Which situations of a set are won when the refuter begins.
+pub struct Table {
+    site: Site<1>,
+    digits: Vec<u32>,
+    refuter: Bits,
+}
+
+/// A table in the making.
+struct Retrograde<'a> {
+    site: &'a Site<1>,
+    /// For each set of spots, the sum of 3^i over those of them that are interior, i counting the interior spots.
+    digits: &'a [u32],
+    /// For each symmetry and each set of spots, where it takes the set; the identity is left out.
+    symmetries: Vec<Vec<u16>>,
+    refuter: Bits,
+    prover: Bits,
+    /// Won situations in which a play is banned.
+    banned: FxHashSet<Situation<1>>,
+    queue: Vec<Situation<1>>,
+}
+
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn new(length: usize) -> Bits {
+        Bits(vec![0; length.div_ceil(64)])
+    }
+
+    fn contains(&self, i: usize) -> bool {
+        self.0[i / 64] >> (i % 64) & 1 == 1
+    }
+
+    fn insert(&mut self, i: usize) {
+        self.0[i / 64] |= 1 << (i % 64);
+    }
+}
+
+impl Table {
+    /// Of a site with at most [`MOST_POINTS`] points and no permanent prohibitions. Each symmetry says for every spot where
+    /// it goes; they are a group, without the identity.
+    /// When `stop` is set, the table is left as it is: what it says to be won is, the rest is open.
+    pub fn new(site: Site<1>, symmetries: &[Vec<usize>], stop: &AtomicBool) -> Table {
+        let digits = digits(&site);
+        let length = 3usize.pow(site.interior().count() as u32);
+        let image = |symmetry: &Vec<usize>, set: u64| {
+            Spots::from_bits(set).iter().fold(0, |image, spot| image | 1 << symmetry[spot])
+        };
+        let sets = 1u64 << site.points.len();
+        let mut retrograde = Retrograde {
+            site: &site,
+            digits: &digits,
+            symmetries: symmetries.iter().map(|s| (0..sets).map(|set| image(s, set)).collect()).collect(),
+            refuter: Bits::new(length),
+            prover: Bits::new(length),
+            banned: FxHashSet::default(),
+            queue: Vec::new(),
+        };
+        retrograde.run(stop);
+        let refuter = retrograde.refuter;
+        Table { refuter, digits, site }
+    }
+
+    /// Does the prover win from the set-up of these stones?
+    pub fn wins(&self, own: Spots, opposing: Spots) -> bool {
+        let start = self.site.set_up(own, opposing);
+        !self.site.has_holes(&start) && self.refuter.contains(index(&self.digits, &start))
+    }
+}
+
+fn digits(site: &Site<1>) -> Vec<u32> {
+    let mut digits = vec![0; 1 << site.points.len()];
+    let mut value = 1;
+    for spot in 0..site.points.len() {
+        let value_here = if site.interior().contains(spot) { value } else { 0 };
+        for set in 0..1 << spot {
+            digits[set | 1 << spot] = digits[set] + value_here;
+        }
+        value *= if site.interior().contains(spot) { 3 } else { 1 };
+    }
+    digits
+}
+
+fn index(digits: &[u32], s: &Situation<1>) -> usize {
+    let digits = |set: Spots| digits[set.bits() as usize] as usize;
+    digits(s.own) + 2 * digits(s.opposing)
+}
+
+impl Retrograde<'_> {
+    fn run(&mut self, stop: &AtomicBool) {
+        let interior = self.site.interior().bits();
+        let mut inside = interior;
+        loop {
+            let own = Points::from_bits(inside) | self.site.border();
+            let s = Situation { own, opposing: Points::EMPTY, ban: None, turn: Turn::Refuter };
+            if self.site.is_two_eye_formation(&s) {
+                self.win(s);
+            }
+            if inside == 0 {
+                break;
+            }
+            inside = (inside - 1) & interior;
+        }
+        while let Some(s) = self.queue.pop().filter(|_| !stop.load(Ordering::Relaxed)) {
+            match s.turn {
+                Turn::Refuter => self.back_to_the_prover(&s),
+                Turn::Prover => self.back_to_the_refuter(&s),
+            }
+        }
+    }
+
+    fn is_won(&self, s: &Situation<1>) -> bool {
+        if self.site.has_holes(s) {
+            // The prover's only move is to fill the hole.
+            let mut won = false;
+            let _ = self.site.successors(s, |(_, after)| won = self.is_won(&after));
+            return won && s.turn == Turn::Prover;
+        }
+        let free = match s.turn {
+            Turn::Refuter => self.refuter.contains(index(self.digits, s)),
+            Turn::Prover => s.ban.is_none() && self.prover.contains(index(self.digits, s)),
+        };
+        free || s.ban.is_some() && self.banned.contains(s)
+    }
+
+    /// Marks a situation, and those symmetric to it, as won.
+    fn win(&mut self, s: Situation<1>) {
+        if self.site.has_holes(&s) {
+            self.queue.push(s);
+            return;
+        }
+        if self.is_won(&s) {
+            return;
+        }
+        self.mark(s);
+        for i in 0..self.symmetries.len() {
+            let image = |set: Spots| Points::from_bits(self.symmetries[i][set.bits() as usize].into());
+            let ban = s.ban.and_then(|ban| image(Points::one(ban.into())).first()).map(|spot| spot as u16);
+            self.mark(Situation { own: image(s.own), opposing: image(s.opposing), ban, turn: s.turn });
+        }
+        self.queue.push(s);
+        if s.turn == Turn::Refuter && s.ban.is_none() {
+            // So is it with fewer moves for the refuter.
+            for ban in self.bans(&s).iter() {
+                self.queue.push(Situation { ban: Some(ban as u16), ..s });
+            }
+        }
+    }
+
+    fn mark(&mut self, s: Situation<1>) {
+        match (s.ban, s.turn) {
+            (Some(_), _) => _ = self.banned.insert(s),
+            (None, Turn::Refuter) => self.refuter.insert(index(self.digits, &s)),
+            (None, Turn::Prover) => self.prover.insert(index(self.digits, &s)),
+        }
+    }
+
+    /// Where the player to move may just have lost a stone to a ko capture.
+    fn bans(&self, s: &Situation<1>) -> Spots {
+        let captors = match s.turn {
+            Turn::Prover => s.opposing,
+            Turn::Refuter => s.own,
+        };
+        let alone = captors.iter().filter_map(|spot| {
+            let around = self.site.around(spot);
+            let open = around & self.site.empty(s);
+            (!around.meets(captors) && open.count() == 1).then_some(open)
+        });
+        alone.fold(Points::EMPTY, |all, open| all | open)
+    }
+
+    fn back_to_the_prover(&mut self, s: &Situation<1>) {
+        if s.ban.is_none() {
+            let passed = Situation { turn: Turn::Prover, ..*s };
+            for ban in self.bans(&passed).iter() {
+                self.win(Situation { ban: Some(ban as u16), ..passed });
+            }
+        }
+        for (spot, before) in self.before(s) {
+            self.win(before);
+            if !self.site.has_holes(&before) {
+                for ban in self.bans(&before).iter().filter(|ban| *ban != spot) {
+                    self.win(Situation { ban: Some(ban as u16), ..before });
+                }
+            }
+        }
+    }
+
+    fn back_to_the_refuter(&mut self, s: &Situation<1>) {
+        if s.ban.is_none() && !self.site.has_holes(s) {
+            self.look_again(Situation { turn: Turn::Refuter, ..*s });
+        }
+        for (_, before) in self.before(s) {
+            self.look_again(before);
+        }
+    }
+
+    /// Is a situation of the refuter, without or with a ban, won by now?
+    fn look_again(&mut self, s: Situation<1>) {
+        if self.is_won(&s) || !self.is_won(&Situation { turn: Turn::Prover, ..s }) {
+            return;
+        }
+        let bans = self.bans(&s);
+        for ban in std::iter::once(None).chain(bans.iter().map(|spot| Some(spot as u16))) {
+            let s = Situation { ban, ..s };
+            let mut all = true;
+            let breach = self.site.successors(&s, |(_, after)| all = all && self.is_won(&after));
+            if all && breach.is_ok() {
+                self.win(s);
+            }
+        }
+    }
+
+    /// All situations from which the other player's stone led to this one, with the spot of the stone. What it took are
+    /// whole empty parts beside it that touch no stones but the mover's.
+    fn before(&self, s: &Situation<1>) -> Vec<(usize, Situation<1>)> {
+        let mut found = Vec::new();
+        let (mine, yours, turn) = match s.turn {
+            Turn::Refuter => (s.own, s.opposing, Turn::Prover),
+            Turn::Prover => (s.opposing, s.own, Turn::Refuter),
+        };
+        let empty = self.site.empty(s);
+        let takeable: Vec<Spots> =
+            self.site.parts(empty).filter(|part| !self.site.touching(*part).meets(yours)).collect();
+        for spot in mine.iter() {
+            let beside: Vec<Spots> =
+                takeable.iter().filter(|part| part.meets(self.site.around(spot))).copied().collect();
+            for chosen in 0..1usize << beside.len() {
+                let taken = (0..beside.len())
+                    .filter(|i| chosen >> i & 1 == 1)
+                    .fold(Points::EMPTY, |taken, i| taken | beside[i]);
+                let (mine, yours) = (mine & !Points::one(spot), yours | taken);
+                let (own, opposing) = if turn == Turn::Prover { (mine, yours) } else { (yours, mine) };
+                let before = Situation { own, opposing, ban: None, turn };
+                let possible = turn == Turn::Prover || !self.site.has_holes(&before);
+                if possible && self.site.play(&before, spot).as_ref() == Some(s) {
+                    found.push((spot, before));
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,274 @@
+//! `superko control`: who controls what.
+
+use crate::bitboard::Color as Stone;
+use crate::bitboard::control::census::{Care, Census, MOST_POINTS, census};
+use crate::bitboard::control::{Analyst, End, Examined, Line, Verdict};
+use crate::notation::Board;
+use crate::oracle::report::control_map;
+use crate::oracle::subjects::bitboard::geometry;
+use crate::{Error, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value, json};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Tell who controls what under rule 14 of the Logical Japanese Rules
+///
+/// A player controls the locations of a set that he has bordered if nothing can keep him from building a two-eye formation
+/// on it, the outside being the opponent's. With --rows, every such set of the position is decided by search, and a line of
+/// play shows why; what the budget does not suffice for is told to be undecided. Without --rows, all legal positions of a
+/// board of up to 16 points are counted by the number of locations controlled.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    superko control --board 5x1 --rows .X.XO\n  \
+    superko control --board 4x3 --rows .X..,XXXX,O.X. --svg map.svg\n  \
+    superko control --board 3x3 --json")]
+pub struct Args {
+    /// The board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
+    #[arg(long, value_name = "B")]
+    board: String,
+    /// The position: its rows from the top, X black, O white; on a graph one row, in the order of the points
+    #[arg(long, value_name = "R,R,…", value_delimiter = ',')]
+    rows: Option<Vec<String>>,
+    /// Points that stay prohibited in the analysis, too (the amendment permanent-prohibitions-stay)
+    #[arg(long, value_name = "P,P,…", value_delimiter = ',', requires = "rows")]
+    permanent: Vec<String>,
+    /// Look at so many situations for either player; about 200 bytes each
+    #[arg(long, value_name = "N", default_value_t = 5_000_000, requires = "rows")]
+    budget: u64,
+    /// Draw the position and who controls what into this file
+    #[arg(long, value_name = "FILE.svg", requires = "rows")]
+    svg: Option<PathBuf>,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    let board = Board::parse(&args.board)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let told = stop.clone();
+    ctrlc::set_handler(move || told.store(true, Ordering::Relaxed))
+        .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
+    match &args.rows {
+        None => all_positions(&args, &board, &stop),
+        Some(rows) => one_position(&args, &board, rows, &stop),
+    }
+}
+
+fn progress(length: u64, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let style = format!("{{elapsed}} {{wide_bar}} {what}");
+    bar.set_style(ProgressStyle::with_template(&style).expect("our templates are sound"));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+fn all_positions(args: &Args, board: &Board, stop: &AtomicBool) -> Result<ExitCode> {
+    const PARTS: f64 = 1e6;
+    let bar = progress(PARTS as u64, "{percent} %, {eta} left");
+    let care = Care { stop, done: &|part| bar.inc((PARTS * part) as u64) };
+    let Some(census) = census(geometry(board), &care) else {
+        return Err(Error::input(format!(
+            "{} has {} points: all positions are looked at on boards of up to {MOST_POINTS}; --rows asks for one position",
+            args.board,
+            board.points()
+        )));
+    };
+    bar.finish_and_clear();
+    if args.json {
+        println!("{}", table_in_json(&args.board, &census));
+    } else {
+        print_table(&census);
+    }
+    if !census.complete {
+        eprintln!("stopped: these are {} of the legal positions of {}", census.positions, args.board);
+        return Ok(ExitCode::from(2));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn table_in_json(board: &str, census: &Census) -> Value {
+    let by_number = |table: &[u64]| -> Map<String, Value> {
+        let told = table.iter().enumerate().filter(|(_, positions)| **positions > 0);
+        told.map(|(points, positions)| (points.to_string(), json!(positions))).collect()
+    };
+    let [black, white] = &census.controlled;
+    let mut table = json!({
+        "board": board,
+        "positions": census.positions,
+        "b": by_number(black),
+        "w": by_number(white),
+        "both": census.both,
+    });
+    if !census.complete {
+        table["complete"] = json!(false);
+    }
+    table
+}
+
+fn print_table(census: &Census) {
+    println!("legal positions: {}", census.positions);
+    println!("{:>10}  {:>12}  {:>12}", "controlled", "by Black", "by White");
+    let [black, white] = &census.controlled;
+    for points in (0..black.len()).filter(|&points| black[points] + white[points] > 0) {
+        println!("{points:>10}  {:>12}  {:>12}", black[points], white[points]);
+    }
+    println!("some location by both: {}", census.both);
+}
+
+/// A set that was looked into, and how it is decided.
+struct Told {
+    examined: Examined,
+    line: Option<Line>,
+}
+
+fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) -> Result<ExitCode> {
+    let cells = board.cells(rows, ".XO")?;
+    let permanent: Vec<usize> =
+        args.permanent.iter().map(|point| board.point(point)).collect::<Result<_>>()?;
+    if let Some(&p) = permanent.iter().find(|&&p| cells[p] != '.') {
+        return Err(Error::input(format!("there is a stone on {}, which is prohibited", board.name(p))));
+    }
+    let stone = |c: char| match c {
+        'X' => Some(Stone::Black),
+        'O' => Some(Stone::White),
+        _ => None,
+    };
+    let stones: Vec<(usize, Stone)> =
+        cells.iter().enumerate().filter_map(|(p, c)| stone(*c).map(|color| (p, color))).collect();
+    let mut analyst = Analyst::new(geometry(board), &permanent);
+    if let Some(p) = analyst.without_liberty(&stones) {
+        return Err(Error::input(format!("the stone on {} has no liberty", board.name(p))));
+    }
+    let bar = progress(2 * args.budget, "{human_pos} of {human_len} situations");
+    let mut told = Vec::new();
+    for (i, player) in [Stone::Black, Stone::White].into_iter().enumerate() {
+        let mut go_on = |spent| {
+            bar.set_position(i as u64 * args.budget + spent);
+            !stop.load(Ordering::Relaxed)
+        };
+        for examined in analyst.examine(&stones, player, args.budget, &mut go_on) {
+            let decided = examined.verdict != Verdict::Open;
+            let line = decided.then(|| analyst.line(&stones, player, &examined.set, args.budget)).flatten();
+            told.push(Told { examined, line });
+        }
+    }
+    bar.finish_and_clear();
+    let control = analyst.sum_up(told.iter().map(|told| &told.examined));
+    if let Some(file) = &args.svg {
+        let map = control_map(board, &cells, [&control.black, &control.white], &control.undecided);
+        std::fs::write(file, map).map_err(|e| Error::file(file, e))?;
+    }
+    let names = |points: &[usize]| points.iter().map(|&p| board.name(p)).collect::<Vec<_>>().join(" ");
+    if args.json {
+        let points = |points: &[usize]| points.iter().map(|&p| board.point_to_json(p)).collect::<Vec<_>>();
+        let set = |told: &Told| {
+            let moves = |line: &Line| -> Vec<Value> {
+                line.moves.iter().map(|m| m.map_or(json!("pass"), |p| board.point_to_json(p))).collect()
+            };
+            json!({
+                "player": if told.examined.player == Stone::Black { "b" } else { "w" },
+                "points": points(&told.examined.set),
+                "controlled": match told.examined.verdict {
+                    Verdict::Won => Some(true),
+                    Verdict::Lost => Some(false),
+                    Verdict::Open => None,
+                },
+                "line": told.line.as_ref().map(moves),
+                "end": told.line.as_ref().map(|line| end(line.end, told.examined.player)),
+            })
+        };
+        let answer = json!({
+            "board": board.to_json(),
+            "rows": rows,
+            "b": points(&control.black),
+            "w": points(&control.white),
+            "undecided": points(&control.undecided),
+            "sets": told.iter().map(set).collect::<Vec<_>>(),
+        });
+        println!("{answer}");
+    } else {
+        let mut map: Vec<char> = vec!['.'; board.points()];
+        control.undecided.iter().for_each(|&p| map[p] = '?');
+        control.black.iter().for_each(|&p| map[p] = 'B');
+        control.white.iter().for_each(|&p| map[p] = 'W');
+        print_beside(board, &cells, &map);
+        for (player, points) in [("Black", &control.black), ("White", &control.white)] {
+            match points.len() {
+                0 => println!("{player} controls nothing"),
+                n => println!("{player} controls {n}: {}", names(points)),
+            }
+        }
+        if !control.undecided.is_empty() {
+            println!("undecided: {}", names(&control.undecided));
+        }
+        for told in &told {
+            print_set(board, told);
+        }
+    }
+    if stop.load(Ordering::Relaxed) {
+        eprintln!("stopped: what was not decided by then is undecided");
+        return Ok(ExitCode::from(2));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The position, and beside it who controls what.
+fn print_beside(board: &Board, cells: &[char], map: &[char]) {
+    let spaced = |row: &String| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    let (rows, map) = (board.rows(cells), board.rows(map));
+    println!();
+    for (i, (row, map)) in rows.iter().zip(&map).enumerate() {
+        let number = board.size().map_or(String::new(), |(_, height)| (height - i).to_string());
+        println!("  {number:>2} {}     {}", spaced(row), spaced(map));
+    }
+    if let Some((width, _)) = board.size() {
+        let letter = |column| board.name(column).trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+        let letters = (0..width).map(letter).collect::<Vec<_>>().join(" ");
+        println!("     {letters}     {letters}");
+    }
+    println!();
+}
+
+fn print_set(board: &Board, told: &Told) {
+    let player = player_name(told.examined.player);
+    let points = told.examined.set.iter().map(|&p| board.name(p)).collect::<Vec<_>>().join(" ");
+    let verdict = match told.examined.verdict {
+        Verdict::Won => "yes",
+        Verdict::Lost => "no",
+        Verdict::Open => "undecided",
+    };
+    println!("\n{player} on {points}: {verdict}");
+    let Some(line) = &told.line else { return };
+    let both = [told.examined.player.opponent(), told.examined.player].map(player_name);
+    let moves = line.moves.iter().enumerate().map(|(i, m)| {
+        let point = m.map_or("pass".to_owned(), |p| board.name(p));
+        format!("{}.{} {point}  ", i + 1, &both[i % 2][..1])
+    });
+    println!("  {}{}", moves.collect::<String>(), end(line.end, told.examined.player));
+}
+
+fn player_name(player: Stone) -> &'static str {
+    match player {
+        Stone::Black => "Black",
+        Stone::White => "White",
+    }
+}
+
+/// Why a line ends, in words.
+fn end(end: End, prover: Stone) -> String {
+    let [own, other] = [prover, prover.opponent()].map(player_name);
+    match end {
+        End::TwoEyes => format!("{own} has two eyes"),
+        End::RefuterLives => format!("{other} lives inside"),
+        End::BorderTaken => format!("{other} takes the border"),
+        End::Repetition => "the situation comes again".to_owned(),
+        End::Passes => format!("{own} has no move left"),
+        End::NoNeighbour => "a location has no neighbour".to_owned(),
+        End::Long => "and so on".to_owned(),
+    }
+}

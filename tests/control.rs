@@ -1,0 +1,289 @@
+//! Control: the solver and the law of pauli.14 agree, the tables and the searches agree, and what must hold of control does.
+
+use pretty_assertions::assert_eq;
+use quickcheck::{TestResult, quickcheck};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use superko::bitboard::Color as Stone;
+use superko::bitboard::control::census::{Care, Census, census};
+use superko::bitboard::control::{Analyst, Control, Verdict};
+use superko::notation::Board;
+use superko::oracle::subjects::bitboard::geometry;
+use superko_spec::pauli::{self, Pauli, Situation};
+use superko_spec::{Color, Coloring, Player, amend};
+
+const UNBOUNDED: u64 = u64::MAX;
+const PLAYERS: [(Player, Stone); 2] = [(Player::Black, Stone::Black), (Player::White, Stone::White)];
+
+fn grid(width: usize, height: usize) -> Board {
+    Board::grid(width, height).unwrap()
+}
+
+/// Every legal position.
+fn positions(board: &Board) -> Vec<Coloring> {
+    const COLORS: [Color; 3] = [Color::Empty, Color::Black, Color::White];
+    let colorings = (0..3usize.pow(board.points() as u32)).map(|number| {
+        (0..board.points() as u32).map(|p| COLORS[number / 3usize.pow(p) % 3]).collect::<Coloring>()
+    });
+    let law = pauli::AsWritten;
+    colorings
+        .filter(|stones| {
+            [Player::Black, Player::White]
+                .iter()
+                .all(|&player| law.r13_without_liberties(board.graph(), stones, player).is_empty())
+        })
+        .collect()
+}
+
+/// Every graph with so many points, by its pairs of neighbours.
+fn graphs(points: usize) -> Vec<Board> {
+    let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
+    let edges = |set: u32| -> Vec<(usize, usize)> {
+        pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, pair)| *pair).collect()
+    };
+    // One of those that differ by the names of neighbouring numbers only; that leaves some twins.
+    let renamed = |set: u32, p: usize| {
+        let name = |q: usize| {
+            if q == p {
+                p + 1
+            } else if q == p + 1 {
+                p
+            } else {
+                q
+            }
+        };
+        let bit = |(q, r): (usize, usize)| {
+            let pair = (name(q).min(name(r)), name(q).max(name(r)));
+            1 << pairs.iter().position(|other| *other == pair).unwrap()
+        };
+        edges(set).into_iter().map(bit).sum::<u32>()
+    };
+    (0..1u32 << pairs.len())
+        .filter(|&set| (1..points).all(|p| renamed(set, p - 1) >= set))
+        .map(|set| Board::from_edges(points, &edges(set)).unwrap())
+        .collect()
+}
+
+fn stones(coloring: &[Color]) -> Vec<(usize, Stone)> {
+    let stone = |(p, color): (usize, &Color)| match color {
+        Color::Empty => None,
+        Color::Black => Some((p, Stone::Black)),
+        Color::White => Some((p, Stone::White)),
+    };
+    coloring.iter().enumerate().filter_map(stone).collect()
+}
+
+fn situation(stones: &Coloring, permanent: &[usize]) -> Situation {
+    let law = pauli::AsWritten;
+    Situation { permanent: permanent.iter().copied().collect(), ..law.r2_first(stones, &BTreeSet::new()) }
+}
+
+/// What the law says of a position.
+fn by_law(law: &impl Pauli, board: &Board, stones: &Coloring, permanent: &[usize]) -> Control {
+    let now = situation(stones, permanent);
+    let [black, white] = PLAYERS.map(|(player, _)| {
+        let control = law.r14_control(board.graph(), &now, player, usize::MAX);
+        assert!(control.undecided.is_empty());
+        control.controlled.into_iter().collect()
+    });
+    Control { black, white, undecided: vec![] }
+}
+
+fn assert_agreement_on_every_position(board: &Board) {
+    let check = |analyst: &mut Analyst, position: Coloring| {
+        let control = analyst.control(&stones(&position), UNBOUNDED);
+        assert_eq!(control, by_law(&pauli::AsWritten, board, &position, &[]), "{board} {position:?}");
+    };
+    positions(board).into_par_iter().for_each_init(|| Analyst::new(geometry(board), &[]), check);
+}
+
+fn counted(board: &Board) -> Census {
+    let care = Care { stop: &false.into(), done: &|_| {} };
+    census(geometry(board), &care).unwrap()
+}
+
+#[test]
+fn control_agrees_with_the_law_on_every_position_of_the_smallest_grids() {
+    for (width, height) in [(1, 1), (2, 1), (1, 3), (4, 1), (5, 1), (1, 6), (2, 2), (3, 2)] {
+        assert_agreement_on_every_position(&grid(width, height));
+    }
+}
+
+#[test]
+fn control_agrees_with_the_law_on_every_position_of_every_graph_of_up_to_four_points() {
+    (1..=4).flat_map(graphs).for_each(|board| assert_agreement_on_every_position(&board));
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn control_agrees_with_the_law_on_every_position_of_every_graph_of_five_points() {
+    graphs(5).iter().for_each(assert_agreement_on_every_position);
+}
+
+/// Every set that a player has bordered, one at a time, in every so-many-th position.
+fn assert_agreement_on_every_set(board: &Board, each: usize) {
+    let law = pauli::AsWritten;
+    let check = |analyst: &mut Analyst, position: Coloring| {
+        for (player, stone) in PLAYERS {
+            let sets = law.r15_sets(board.graph(), &position, player, usize::MAX).unwrap();
+            for set in sets {
+                let now = situation(&position, &[]);
+                let built = law.r14_cannot_be_prevented(board.graph(), &now, player, &set, usize::MAX).1;
+                let points: Vec<usize> = set.into_iter().collect();
+                let verdict = analyst.decide(&stones(&position), stone, &points, UNBOUNDED);
+                assert_eq!(
+                    Some(verdict == Verdict::Won),
+                    built,
+                    "{board} {position:?} {player:?} {points:?}"
+                );
+            }
+        }
+    };
+    let sample: Vec<Coloring> = positions(board).into_iter().step_by(each).collect();
+    sample.into_par_iter().for_each_init(|| Analyst::new(geometry(board), &[]), check);
+}
+
+#[test]
+fn every_set_of_a_sample_of_the_positions_of_3x3_is_decided_as_by_law() {
+    assert_agreement_on_every_set(&grid(3, 3), 401);
+}
+
+#[test]
+#[ignore = "takes hours"]
+fn every_set_of_every_position_of_3x3_is_decided_as_by_law() {
+    assert_agreement_on_every_set(&grid(3, 3), 1);
+}
+
+#[test]
+fn permanent_prohibitions_that_stay_are_heeded_as_by_law() {
+    let house: pauli::House = amend(pauli::AMENDMENTS, &["permanent-prohibitions-stay".to_owned()]).unwrap();
+    let fork = Board::from_edges(5, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 4), (2, 4)]).unwrap();
+    for board in [grid(3, 1), grid(4, 1), grid(2, 2), fork] {
+        for set in 1..1usize << board.points() {
+            let permanent: Vec<usize> = (0..board.points()).filter(|p| set >> p & 1 == 1).collect();
+            let mut analyst = Analyst::new(geometry(&board), &permanent);
+            for position in positions(&board) {
+                if permanent.iter().all(|&p| position[p] == Color::Empty) {
+                    let control = analyst.control(&stones(&position), UNBOUNDED);
+                    assert_eq!(
+                        control,
+                        by_law(&house, &board, &position, &permanent),
+                        "{board} {position:?} {permanent:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn prohibitions_that_stay_differ_on_a_graph_of_five_points() {
+    let fork = Board::from_edges(5, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 4), (2, 4)]).unwrap();
+    let black = |permanent: &[usize]| {
+        Analyst::new(geometry(&fork), permanent).control(&[(0, Stone::Black)], UNBOUNDED).black.len()
+    };
+    assert_ne!(black(&[]), black(&[1, 2, 4]));
+}
+
+#[test]
+fn as_many_positions_are_controlled_as_known() {
+    let all = |width, height| counted(&grid(width, height)).controlled[0][width * height];
+    assert_eq!([3, 4, 5, 6, 7].map(|length| all(length, 1)), [2, 3, 7, 11, 22]);
+    assert_eq!([all(2, 2), all(3, 2)], [2, 75]);
+}
+
+#[test]
+fn tables_and_searches_count_the_same() {
+    let wheel = Board::from_edges(
+        6,
+        &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (5, 0), (5, 1), (5, 2), (5, 3), (5, 4)],
+    );
+    for board in [
+        grid(3, 3),
+        grid(4, 2),
+        grid(7, 1),
+        Board::torus(3, 3).unwrap(),
+        Board::cylinder(3, 2).unwrap(),
+        wheel.unwrap(),
+    ] {
+        let mut analyst = Analyst::new(geometry(&board), &[]);
+        let mut tally = [vec![0; board.points() + 1], vec![0; board.points() + 1]];
+        let positions = positions(&board);
+        for position in &positions {
+            let control = analyst.control(&stones(position), UNBOUNDED);
+            assert!(control.undecided.is_empty());
+            tally[0][control.black.len()] += 1;
+            tally[1][control.white.len()] += 1;
+        }
+        let table = counted(&board);
+        assert_eq!((table.positions, &table.controlled), (positions.len() as u64, &tally), "{board}");
+    }
+}
+
+#[test]
+fn no_location_is_controlled_by_both_in_any_position_of_up_to_twelve_points() {
+    for (width, height) in [(12, 1), (6, 2), (3, 3), (4, 3)] {
+        assert_eq!(counted(&grid(width, height)).both, 0);
+    }
+}
+
+#[test]
+fn the_closure_of_a_location_does_not_suffice() {
+    let black = |row: &str| {
+        let stones: Vec<(usize, Stone)> = row
+            .char_indices()
+            .filter_map(|(p, c)| "XO".find(c).map(|i| (p, [Stone::Black, Stone::White][i])))
+            .collect();
+        Analyst::new(geometry(&grid(3, 1)), &[]).control(&stones, UNBOUNDED).black
+    };
+    assert_eq!(black(".X."), [0, 1, 2]);
+    // Without a stone of his own: White can only pass.
+    assert_eq!(black("O.O"), [0, 1, 2]);
+    assert!(black("..O").is_empty());
+}
+
+#[test]
+fn what_is_not_decided_is_told_and_not_guessed() {
+    let board = grid(7, 7);
+    let control = Analyst::new(geometry(&board), &[]).control(&[(24, Stone::Black)], 100);
+    assert_eq!(control, Control { undecided: (0..49).collect(), ..Control::default() });
+}
+
+/// A position of a small board from a few bytes; illegal ones are passed over.
+fn position(board: &Board, bytes: &[u8]) -> Option<Coloring> {
+    let color =
+        |p: usize| [Color::Empty, Color::Black, Color::White][*bytes.get(p).unwrap_or(&0) as usize % 3];
+    let position: Coloring = (0..board.points()).map(color).collect();
+    let law = pauli::AsWritten;
+    let legal = PLAYERS
+        .iter()
+        .all(|(player, _)| law.r13_without_liberties(board.graph(), &position, *player).is_empty());
+    legal.then_some(position)
+}
+
+fn permuted(control: &[usize], to: impl Fn(usize) -> usize) -> Vec<usize> {
+    control.iter().map(|&p| to(p)).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+quickcheck! {
+    fn control_commutes_with_symmetry(bytes: Vec<u8>) -> TestResult {
+        let (board, turned) = (grid(4, 3), grid(3, 4));
+        let Some(position) = position(&board, &bytes) else { return TestResult::discard() };
+        let turn = |p: usize| p % 4 * 3 + p / 4;
+        let stones = stones(&position);
+        let image: Vec<_> = stones.iter().map(|&(p, color)| (turn(p), color)).collect();
+        let here = Analyst::new(geometry(&board), &[]).control(&stones, UNBOUNDED);
+        let there = Analyst::new(geometry(&turned), &[]).control(&image, UNBOUNDED);
+        TestResult::from_bool(permuted(&here.black, turn) == there.black && permuted(&here.white, turn) == there.white)
+    }
+
+    fn control_commutes_with_the_change_of_colours(bytes: Vec<u8>) -> TestResult {
+        let board = Board::torus(3, 4).unwrap();
+        let Some(position) = position(&board, &bytes) else { return TestResult::discard() };
+        let stones = stones(&position);
+        let swapped: Vec<_> = stones.iter().map(|&(p, color)| (p, color.opponent())).collect();
+        let mut analyst = Analyst::new(geometry(&board), &[]);
+        let (here, there) = (analyst.control(&stones, UNBOUNDED), analyst.control(&swapped, UNBOUNDED));
+        TestResult::from_bool(here.black == there.white && here.white == there.black)
+    }
+}

@@ -1,0 +1,307 @@
+//! The Logical Japanese Rules: the law and the bitboards agree on short games, and what follows from the rules holds.
+//!
+//! That the two agree on who controls what is shown in `tests/control.rs`.
+
+use pretty_assertions::assert_eq;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use superko::notation::Board;
+use superko::oracle::document::Document;
+use superko::oracle::generate::{Menu, Odometer, any_move, game};
+use superko::oracle::referee::Referee;
+use superko::oracle::subject::{Move, Opening, Setup};
+use superko::oracle::subjects::{bitboard, literal};
+use superko_spec::pauli::{AsWritten, Locations, Pauli, Situation};
+use superko_spec::{Color, Coloring, Player, pauli};
+
+const PLAYERS: [Player; 2] = [Player::Black, Player::White];
+
+fn board(name: &str) -> Arc<Board> {
+    Arc::new(Board::parse(name).unwrap())
+}
+
+/// Every way to put stones on so many locations.
+fn every_position(points: usize) -> impl Iterator<Item = Vec<char>> {
+    (0..3usize.pow(points as u32))
+        .map(move |number| (0..points as u32).map(|p| ['.', 'X', 'O'][number / 3usize.pow(p) % 3]).collect())
+}
+
+fn coloring(cells: &[char]) -> Coloring {
+    let color = |cell: &char| match cell {
+        'X' => Color::Black,
+        'O' => Color::White,
+        _ => Color::Empty,
+    };
+    cells.iter().map(color).collect()
+}
+
+/// A situation with these stones in which nothing has happened.
+fn situation(cells: &str) -> Situation {
+    let cells: Vec<char> = cells.chars().collect();
+    AsWritten.r2_first(&coloring(&cells), &Locations::new())
+}
+
+/// Compares all that both say; how many answers were compared.
+fn compare(law: &dyn Referee, fast: &dyn Referee, told: &dyn Fn() -> String) -> u64 {
+    assert_eq!(law.cells(), fast.cells(), "{}", told());
+    assert_eq!(law.to_play(), fast.to_play(), "{}", told());
+    assert_eq!(law.captured(), fast.captured(), "{}", told());
+    assert_eq!(law.score(), fast.score(), "{}", told());
+    assert_eq!((law.over(), law.outcome()), (fast.over(), fast.outcome()), "{}", told());
+    assert_eq!(law.details(), fast.details(), "{}", told());
+    assert_eq!(law.candidates(), fast.candidates(), "{}", told());
+    for m in law.candidates() {
+        assert_eq!(law.broken(m), fast.broken(m), "{} {m:?}", told());
+    }
+    7 + law.candidates().len() as u64
+}
+
+/// Every game of so many moves, and every move that could be asked about on the way.
+fn every_game(opening: &Opening, depth: usize) -> u64 {
+    let mut odometer = Odometer::default();
+    let mut compared = 0;
+    loop {
+        let known = odometer.unchanged();
+        let mut law = literal::referee_on_trial(opening, None);
+        let mut fast = bitboard::referee_on_trial(opening, u64::MAX);
+        let mut moves = Vec::new();
+        loop {
+            if moves.is_empty() || moves.len() > known {
+                compared += compare(law.as_ref(), fast.as_ref(), &|| format!("{opening:?} {moves:?}"));
+            }
+            if moves.len() == depth {
+                break;
+            }
+            let Some(m) = any_move(&mut odometer, fast.as_ref()) else { break };
+            assert_eq!((law.play(m), fast.play(m)), (Ok(()), Ok(())), "{opening:?} {moves:?} {m:?}");
+            moves.push(m);
+        }
+        if !odometer.advance() {
+            return compared;
+        }
+    }
+}
+
+#[test]
+fn every_short_game_agrees_with_removals_claims_and_disputes() {
+    for (name, cells, depth) in [
+        ("2x2", "....", 4),
+        ("2x2", "XOX.", 5),
+        ("3x2", "......", 3),
+        ("3x2", ".XOOX.", 3),
+        ("3x1", "...", 7),
+        ("3x1", ".X.", 7),
+        ("4x1", ".XO.", 6),
+        ("graph6:Bw", "...", 6),
+        ("graph6:Bw", ".X.", 6),
+    ] {
+        for referee in [true, false] {
+            let to_play = Player::Black;
+            let setup = Setup { cells: cells.chars().collect(), to_play, ..Setup::empty(0) };
+            let mut opening =
+                Opening { setup: Some(setup), referee, ..Opening::on(Document::Pauli, &[], board(name)) };
+            assert!(every_game(&opening, depth) > 100);
+            opening.prohibited = vec![0];
+            assert!(every_game(&opening, depth.min(4)) > 100);
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_game_of_some_moves_more_agrees() {
+    for (name, cells, depth) in [
+        ("2x2", "....", 6),
+        ("2x2", ".XO.", 6),
+        ("3x2", "......", 4),
+        ("3x2", ".XOOX.", 4),
+        ("4x1", ".XO.", 9),
+        ("3x1", "...", 10),
+        ("graph6:C~", "....", 5),
+        ("graph6:Cs", "....", 6),
+    ] {
+        for referee in [true, false] {
+            let setup = Setup { cells: cells.chars().collect(), ..Setup::empty(0) };
+            let setup = Some(setup);
+            let opening = Opening { setup, referee, ..Opening::on(Document::Pauli, &[], board(name)) };
+            println!("{name} {cells}: {} answers", every_game(&opening, depth));
+        }
+    }
+}
+
+#[test]
+fn every_turn_in_every_position_agrees() {
+    let mut compared = 0;
+    for name in ["1x1", "2x1", "3x1", "4x1", "2x2", "graph6:Bw", "graph6:C~", "graph6:Cs"] {
+        let board = board(name);
+        for cells in every_position(board.points()) {
+            for to_play in PLAYERS {
+                let setup = Some(Setup { cells: cells.clone(), to_play, ..Setup::empty(0) });
+                let opening = Opening { setup, ..Opening::on(Document::Pauli, &[], board.clone()) };
+                compared += every_game(&opening, 1);
+            }
+        }
+    }
+    assert!(compared > 50_000, "{compared}");
+}
+
+#[test]
+fn what_follows_from_the_rules_holds_in_every_situation() {
+    let menu = Menu::small(Document::Pauli, Vec::new());
+    let mut cycles_seen = 0;
+    for seed in 0..1500 {
+        let generated = game(&mut fastrand::Rng::with_seed(seed), &menu);
+        let mut fast = bitboard::referee_on_trial(&generated.opening, u64::MAX);
+        let mut qualified = false;
+        for m in &generated.moves {
+            let told: serde_json::Map<String, serde_json::Value> =
+                fast.details().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+            if told["prohibited"].is_null() {
+                break;
+            }
+            let banned = told["prohibited"]["temporary"] != serde_json::json!([]);
+            let needed = if banned { 3 } else { 2 - u64::from(qualified) };
+            assert_eq!(told["passes_needed"], needed, "{generated:?}");
+            for cycle in told["cycles"].as_array().unwrap() {
+                cycles_seen += 1;
+                assert!(!cycle["used"].as_array().unwrap().is_empty(), "{generated:?}");
+                assert_eq!(cycle["disturbing"], !qualified, "{generated:?}");
+            }
+            qualified = *m == Move::Pass && !banned;
+            fast.play(*m).unwrap();
+        }
+    }
+    assert!(cycles_seen > 50, "{cycles_seen}");
+}
+
+#[test]
+fn control_commutes_with_the_colours_and_is_never_shared() {
+    for name in ["3x1", "4x1", "2x2", "graph6:Bw", "graph6:Cs"] {
+        let board = board(name);
+        for cells in every_position(board.points()) {
+            let swapped: String = cells
+                .iter()
+                .map(|cell| match cell {
+                    'X' => 'O',
+                    'O' => 'X',
+                    _ => '.',
+                })
+                .collect();
+            let control = |cells: &str, player| {
+                let found = AsWritten.r14_control(board.graph(), &situation(cells), player, 20_000);
+                assert!(found.undecided.is_empty());
+                found.controlled
+            };
+            let cells: String = cells.into_iter().collect();
+            let [black, white] = PLAYERS.map(|player| control(&cells, player));
+            assert!(black.is_disjoint(&white), "{name} {cells}");
+            assert_eq!(
+                (control(&swapped, Player::White), control(&swapped, Player::Black)),
+                (black, white),
+                "{name} {cells}"
+            );
+        }
+    }
+}
+
+/// Every set of so many locations.
+fn every_set(points: usize) -> impl Iterator<Item = Locations> {
+    (0..1usize << points).map(move |bits| (0..points).filter(|p| bits >> p & 1 == 1).collect())
+}
+
+#[test]
+fn bordered_sets_are_the_unions_of_smallest_ones() {
+    let law = AsWritten;
+    for name in ["4x1", "2x2", "3x2", "graph6:Cs"] {
+        let board = board(name);
+        for cells in every_position(board.points()).step_by(3) {
+            let stones = coloring(&cells);
+            for player in PLAYERS {
+                let bordered: BTreeSet<Locations> = every_set(board.points())
+                    .filter(|set| !set.is_empty() && law.r15_bordered(board.graph(), &stones, player, set))
+                    .collect();
+                let sets = law.r15_sets(board.graph(), &stones, player, 1000).unwrap();
+                assert_eq!(sets.into_iter().collect::<BTreeSet<_>>(), bordered, "{name} {cells:?}");
+                for p in 0..board.points() {
+                    let smallest = law.r15_smallest(board.graph(), &stones, player, p);
+                    assert!(bordered.contains(&smallest));
+                    assert!(bordered.iter().all(|set| !set.contains(&p) || smallest.is_subset(set)));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_largest_formation_is_the_union_of_all_and_meets_none_of_the_other_players() {
+    let law = AsWritten;
+    for name in ["5x1", "2x2", "3x2", "graph6:Cs", "graph6:Bw"] {
+        let board = board(name);
+        for cells in every_position(board.points()) {
+            let stones = coloring(&cells);
+            let [black, white] = PLAYERS.map(|player| {
+                let formations = every_set(board.points())
+                    .filter(|set| law.r16_formation(board.graph(), &stones, player, set));
+                let largest = law.r16_largest(board.graph(), &stones, player);
+                assert_eq!(
+                    largest,
+                    formations.flatten().collect::<Locations>(),
+                    "{name} {cells:?} {player:?}"
+                );
+                largest
+            });
+            // An empty board of points without neighbours apart, so the endings of a dispute never come together.
+            assert!(black.is_disjoint(&white), "{name} {cells:?}");
+        }
+    }
+}
+
+#[test]
+fn a_capture_is_no_pseudo_suicide() {
+    // Black at 1 takes the stone at 0, and all liberties of his are then prohibited ones.
+    let board = board("3x1");
+    let before = Situation { permanent: Locations::from([2]), ..situation("O..") };
+    assert!(!AsWritten.r11_pseudo_suicide(board.graph(), &before, 1));
+    assert!(AsWritten.r9_prohibited(board.graph(), &before, 1).is_empty());
+    // Without that stone it would be one.
+    let before = Situation { permanent: Locations::from([0, 2]), ..situation("...") };
+    assert!(AsWritten.r11_pseudo_suicide(board.graph(), &before, 1));
+}
+
+#[test]
+fn the_new_locations_touch_all_the_outside_and_not_each_other() {
+    let larger = AsWritten.r14_board(board("3x1").graph(), &Locations::from([0]));
+    assert_eq!(larger.node_count(), 5);
+    for new in [3, 4] {
+        assert_eq!(larger.neighbors(new).collect::<BTreeSet<_>>(), BTreeSet::from([1, 2]));
+    }
+}
+
+#[test]
+fn set_up_takes_what_has_no_liberties_of_both_colours_at_once() {
+    let (board, law) = (board("4x1"), AsWritten);
+    let whole = Locations::from([0, 1, 2, 3]);
+    let larger = law.r14_board(board.graph(), &whole);
+    let stones = situation("XOXO").stones;
+    assert_eq!(law.r14_stones(&larger, &stones, Player::Black, &whole), vec![Color::Empty; 6]);
+}
+
+#[test]
+fn a_board_has_neighbours_that_are_different_and_a_komi_is_a_whole_number() {
+    let mut graph = board("3x1").graph().clone();
+    assert!(AsWritten.r1_locations(&graph));
+    graph.add_edge(1, 1, ());
+    assert!(!AsWritten.r1_locations(&graph));
+    assert!([0, 2, 14].iter().all(|halves| AsWritten.r2_komi(*halves)));
+    assert!([-2, 1, 13].iter().all(|halves| !AsWritten.r2_komi(*halves)));
+}
+
+#[test]
+fn a_short_budget_leaves_control_undecided() {
+    let board = board("3x1");
+    let control = AsWritten.r14_control(board.graph(), &situation("..."), Player::Black, 3);
+    assert_eq!(
+        control,
+        pauli::Control { controlled: Locations::new(), undecided: Locations::from([0, 1, 2]) }
+    );
+}
