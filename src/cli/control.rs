@@ -36,8 +36,8 @@ pub struct Args {
     /// Points that stay prohibited in the analysis, too (the amendment permanent-prohibitions-stay)
     #[arg(long, value_name = "P,P,…", value_delimiter = ',', requires = "rows")]
     permanent: Vec<String>,
-    /// Look at so many situations for either player; about 200 bytes each
-    #[arg(long, value_name = "N", default_value_t = 5_000_000, requires = "rows")]
+    /// Look at so many situations for either player; about 130 bytes each
+    #[arg(long, value_name = "N", default_value_t = 3_000_000, requires = "rows")]
     budget: u64,
     /// Draw the position and who controls what into this file
     #[arg(long, value_name = "FILE.svg", requires = "rows")]

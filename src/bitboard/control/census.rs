@@ -170,12 +170,10 @@ impl Small {
         };
         let tables: Vec<(Table, u16)> = sets.par_iter().with_max_len(1).map(table).collect();
         let mut of = FxHashMap::default();
-        for (i, (_, set)) in tables.iter().enumerate() {
-            for (j, symmetry) in self.symmetries.iter().enumerate() {
-                // Where the inverse takes the table's set, the symmetry takes back.
-                let image = subsets(all).find(|&image| symmetry[image as usize] == *set);
-                of.extend(image.map(|image| (image, (i as u32, j as u16))));
-            }
+        for (j, symmetry) in self.symmetries.iter().enumerate() {
+            let places = (0..=all).map(|set| (symmetry[set as usize], set));
+            let back: FxHashMap<u16, u16> = places.collect();
+            of.extend(tables.iter().enumerate().map(|(i, (_, set))| (back[set], (i as u32, j as u16))));
         }
         Tables { tables, of }
     }
