@@ -12,7 +12,8 @@ fn grid(width: usize, height: usize) -> Geometry<'static> {
 }
 
 fn counted(width: usize, height: usize) -> Census {
-    census(grid(width, height), &Care { stop: &false.into(), done: &|_| {} }).expect("a small board")
+    census(grid(width, height), &Care { stop: &false.into(), done: &|_| {}, won: &|_| {} })
+        .expect("a small board")
 }
 
 fn tables(c: &mut Criterion) {

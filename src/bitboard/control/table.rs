@@ -10,10 +10,12 @@
 use super::super::points::Points;
 use super::site::{Site, Situation, Turn};
 use rustc_hash::FxHashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most points of a set that has a table.
 pub const MOST_POINTS: usize = 16;
+
+/// After so many won situations it is asked whether to go on.
+const BREATH: u64 = 1 << 12;
 
 type Spots = Points<1>;
 
@@ -57,8 +59,9 @@ impl Bits {
 impl Table {
     /// Of a site with at most [`MOST_POINTS`] points and no permanent prohibitions. Each symmetry says for every spot where
     /// it goes; they are a group, without the identity.
-    /// When `stop` is set, the table is left as it is: what it says to be won is, the rest is open.
-    pub fn new(site: Site<1>, symmetries: &[Vec<usize>], stop: &AtomicBool) -> Table {
+    /// `go_on` is told from time to time how many more situations were found to be won; when it says no, the table is left
+    /// as it is: what it says to be won is, the rest is open.
+    pub fn new(site: Site<1>, symmetries: &[Vec<usize>], go_on: &dyn Fn(u64) -> bool) -> Table {
         let digits = digits(&site);
         let length = 3usize.pow(site.interior().count() as u32);
         let image = |symmetry: &Vec<usize>, set: u64| {
@@ -74,7 +77,7 @@ impl Table {
             banned: FxHashSet::default(),
             queue: Vec::new(),
         };
-        retrograde.run(stop);
+        retrograde.run(go_on);
         let refuter = retrograde.refuter;
         Table { refuter, digits, site }
     }
@@ -105,7 +108,7 @@ fn index(digits: &[u32], s: &Situation<1>) -> usize {
 }
 
 impl Retrograde<'_> {
-    fn run(&mut self, stop: &AtomicBool) {
+    fn run(&mut self, go_on: &dyn Fn(u64) -> bool) {
         let interior = self.site.interior().bits();
         let mut inside = interior;
         loop {
@@ -119,10 +122,15 @@ impl Retrograde<'_> {
             }
             inside = (inside - 1) & interior;
         }
-        while let Some(s) = self.queue.pop().filter(|_| !stop.load(Ordering::Relaxed)) {
+        let mut found = 0;
+        while let Some(s) = self.queue.pop() {
             match s.turn {
                 Turn::Refuter => self.back_to_the_prover(&s),
                 Turn::Prover => self.back_to_the_refuter(&s),
+            }
+            found += 1;
+            if found % BREATH == 0 && !go_on(BREATH) {
+                break;
             }
         }
     }
@@ -286,7 +294,7 @@ mod tests {
             if site.interior().is_empty() || site.parts(all).count() > 1 {
                 continue;
             }
-            let table = Table::new(site.clone(), &[], &false.into());
+            let table = Table::new(site.clone(), &[], &|_| true);
             let mut search = Search::new(site.clone());
             for own in (0..=all.bits()).map(Points::from_bits).filter(|own| site.border().is_subset(*own)) {
                 for opposing in (0..=all.bits()).map(Points::from_bits).filter(|o| o.is_subset(all & !own)) {
