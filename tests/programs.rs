@@ -109,7 +109,8 @@ fn vectors_can_be_consumed_without_a_line_of_ours() {
         let command = ["tests/conform.py", path.to_str().unwrap(), SUPERKO, "judge"];
         Command::new("python3").args(command).output().unwrap()
     };
-    let vectors = Command::new(SUPERKO).args(["vectors", "export", "--rules", "tromp-taylor"]).output().unwrap();
+    let vectors =
+        Command::new(SUPERKO).args(["vectors", "export", "--rules", "tromp-taylor"]).output().unwrap();
     std::fs::write(&path, &vectors.stdout).unwrap();
     let good = consume(&path);
     assert!(good.status.success() && told(&good).contains(" 0 differ"), "{}", told(&good));
