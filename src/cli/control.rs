@@ -7,12 +7,12 @@ use crate::notation::Board;
 use crate::oracle::report::control_map;
 use crate::oracle::subjects::bitboard::geometry;
 use crate::{Error, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Tell who controls what under rule 14 of the Logical Japanese Rules
@@ -36,8 +36,8 @@ pub struct Args {
     /// Points that stay prohibited in the analysis, too (the amendment permanent-prohibitions-stay)
     #[arg(long, value_name = "P,P,…", value_delimiter = ',', requires = "rows")]
     permanent: Vec<String>,
-    /// Look at so many situations for either player; about 200 bytes each
-    #[arg(long, value_name = "N", default_value_t = 5_000_000, requires = "rows")]
+    /// Look at so many situations for either player; about 130 bytes each
+    #[arg(long, value_name = "N", default_value_t = 3_000_000, requires = "rows")]
     budget: u64,
     /// Draw the position and who controls what into this file
     #[arg(long, value_name = "FILE.svg", requires = "rows")]
@@ -69,8 +69,12 @@ fn progress(length: u64, what: &str) -> ProgressBar {
 
 fn all_positions(args: &Args, board: &Board, stop: &AtomicBool) -> Result<ExitCode> {
     const PARTS: f64 = 1e6;
-    let bar = progress(PARTS as u64, "{percent} %, {eta} left");
-    let care = Care { stop, done: &|part| bar.inc((PARTS * part) as u64) };
+    let bar = progress(PARTS as u64, "{percent} %, {msg} won situations");
+    let all_won = AtomicU64::new(0);
+    let won =
+        |more| bar.set_message(HumanCount(all_won.fetch_add(more, Ordering::Relaxed) + more).to_string());
+    won(0);
+    let care = Care { stop, done: &|part| bar.inc((PARTS * part) as u64), won: &won };
     let Some(census) = census(geometry(board), &care) else {
         return Err(Error::input(format!(
             "{} has {} points: all positions are looked at on boards of up to {MOST_POINTS}; --rows asks for one position",

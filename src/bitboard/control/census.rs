@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub use super::table::MOST_POINTS;
 
 /// More symmetries than this are not used: to look for more would cost more than they spare.
-const MOST_SYMMETRIES: usize = 200;
+const MOST_SYMMETRIES: usize = 400;
 
 /// How many positions have so many points controlled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Care<'a> {
     pub stop: &'a AtomicBool,
     /// Called with parts of the work that were done; all together are 1.
     pub done: &'a (dyn Fn(f64) + Sync),
+    /// Called with the number of situations that were found to be won since the last call.
+    pub won: &'a (dyn Fn(u64) + Sync),
 }
 
 /// The board, with points as bits.
@@ -164,18 +166,20 @@ impl Small {
             let fixing = self.symmetries[1..].iter().filter(|s| s[set as usize] == set);
             let moved = |s: &Vec<u16>| members.iter().filter_map(|&p| spot(s[1 << p])).collect();
             let symmetries: Vec<Vec<usize>> = fixing.map(moved).collect();
-            let table = Table::new(Site::new(&board, &members, &[]), &symmetries, care.stop);
+            let go_on = |won| {
+                (care.won)(won);
+                !care.stop.load(Ordering::Relaxed)
+            };
+            let table = Table::new(Site::new(&board, &members, &[]), &symmetries, &go_on);
             (care.done)(0.5 * size(set) / sum);
             (table, set)
         };
         let tables: Vec<(Table, u16)> = sets.par_iter().with_max_len(1).map(table).collect();
         let mut of = FxHashMap::default();
-        for (i, (_, set)) in tables.iter().enumerate() {
-            for (j, symmetry) in self.symmetries.iter().enumerate() {
-                // Where the inverse takes the table's set, the symmetry takes back.
-                let image = subsets(all).find(|&image| symmetry[image as usize] == *set);
-                of.extend(image.map(|image| (image, (i as u32, j as u16))));
-            }
+        for (j, symmetry) in self.symmetries.iter().enumerate() {
+            let places = (0..=all).map(|set| (symmetry[set as usize], set));
+            let back: FxHashMap<u16, u16> = places.collect();
+            of.extend(tables.iter().enumerate().map(|(i, (_, set))| (back[set], (i as u32, j as u16))));
         }
         Tables { tables, of }
     }

@@ -237,12 +237,12 @@ impl<const W: usize> Site<W> {
             && self.parts(s.own).all(|chain| (self.touching(chain) & empty).count() >= 2)
     }
 
-    /// How far the prover seems to be from a formation; only the order in which moves are tried hangs on it.
+    /// How far the prover seems to be from a formation, and how near the refuter to stones that live. Only the order in
+    /// which moves are tried hangs on it; the weights were found by measuring.
     pub fn danger(&self, s: &Situation<W>) -> i32 {
-        let regions = self.all & !s.own;
-        let untouched = (regions & !self.touching(s.own)).count() as i32;
-        let parts = self.parts(regions).count() as i32;
-        4 * untouched - 3 * parts
+        let untouched = |stones: Points<W>| (self.all & !stones & !self.touching(stones)).count() as i32;
+        let regions = |stones: Points<W>| self.parts(self.all & !stones).count() as i32;
+        4 * untouched(s.own) - 3 * regions(s.own) - 2 * untouched(s.opposing) + 6 * regions(s.opposing)
     }
 
     /// Let a region be a connected part of the locations without own stones, and *held* if an own stone touches each of its

@@ -10,10 +10,12 @@
 use super::super::points::Points;
 use super::site::{Site, Situation, Turn};
 use rustc_hash::FxHashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most points of a set that has a table.
 pub const MOST_POINTS: usize = 16;
+
+/// After so many won situations it is asked whether to go on.
+const BREATH: u64 = 1 << 12;
 
 type Spots = Points<1>;
 
@@ -57,8 +59,9 @@ impl Bits {
 impl Table {
     /// Of a site with at most [`MOST_POINTS`] points and no permanent prohibitions. Each symmetry says for every spot where
     /// it goes; they are a group, without the identity.
-    /// When `stop` is set, the table is left as it is: what it says to be won is, the rest is open.
-    pub fn new(site: Site<1>, symmetries: &[Vec<usize>], stop: &AtomicBool) -> Table {
+    /// `go_on` is told from time to time how many more situations were found to be won; when it says no, the table is left
+    /// as it is: what it says to be won is, the rest is open.
+    pub fn new(site: Site<1>, symmetries: &[Vec<usize>], go_on: &dyn Fn(u64) -> bool) -> Table {
         let digits = digits(&site);
         let length = 3usize.pow(site.interior().count() as u32);
         let image = |symmetry: &Vec<usize>, set: u64| {
@@ -74,7 +77,7 @@ impl Table {
             banned: FxHashSet::default(),
             queue: Vec::new(),
         };
-        retrograde.run(stop);
+        retrograde.run(go_on);
         let refuter = retrograde.refuter;
         Table { refuter, digits, site }
     }
@@ -105,7 +108,7 @@ fn index(digits: &[u32], s: &Situation<1>) -> usize {
 }
 
 impl Retrograde<'_> {
-    fn run(&mut self, stop: &AtomicBool) {
+    fn run(&mut self, go_on: &dyn Fn(u64) -> bool) {
         let interior = self.site.interior().bits();
         let mut inside = interior;
         loop {
@@ -119,10 +122,15 @@ impl Retrograde<'_> {
             }
             inside = (inside - 1) & interior;
         }
-        while let Some(s) = self.queue.pop().filter(|_| !stop.load(Ordering::Relaxed)) {
+        let mut found = 0;
+        while let Some(s) = self.queue.pop() {
             match s.turn {
                 Turn::Refuter => self.back_to_the_prover(&s),
                 Turn::Prover => self.back_to_the_refuter(&s),
+            }
+            found += 1;
+            if found % BREATH == 0 && !go_on(BREATH) {
+                break;
             }
         }
     }
@@ -257,5 +265,76 @@ impl Retrograde<'_> {
             }
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::search::Search;
+    use super::super::site::Verdict;
+    use super::*;
+
+    fn board(points: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
+        let near =
+            |p: usize| (0..points).filter(move |&q| edges.contains(&(p, q)) || edges.contains(&(q, p)));
+        (0..points).map(|p| near(p).collect()).collect()
+    }
+
+    fn grid(width: usize, height: usize) -> Vec<Vec<usize>> {
+        let apart = |p: usize, q: usize| (p % width).abs_diff(q % width) + (p / width).abs_diff(q / width);
+        (0..width * height).map(|p| (0..width * height).filter(|&q| apart(p, q) == 1).collect()).collect()
+    }
+
+    /// For each set of the board with a point inside, each of its situations in which the refuter may begin.
+    fn for_each_situation(board: &[Vec<usize>], mut check: impl FnMut(&mut Search<1>, &Table, Situation<1>)) {
+        for members in 1u64..1 << board.len() {
+            let set: Vec<usize> = Points::from_bits(members).iter().collect();
+            let site = Site::new(board, &set, &[]);
+            let all = site.interior() | site.border();
+            if site.interior().is_empty() || site.parts(all).count() > 1 {
+                continue;
+            }
+            let table = Table::new(site.clone(), &[], &|_| true);
+            let mut search = Search::new(site.clone());
+            for own in (0..=all.bits()).map(Points::from_bits).filter(|own| site.border().is_subset(*own)) {
+                for opposing in (0..=all.bits()).map(Points::from_bits).filter(|o| o.is_subset(all & !own)) {
+                    let s = site.set_up(own, opposing);
+                    if (s.own, s.opposing) == (own, opposing) {
+                        check(&mut search, &table, s);
+                    }
+                }
+            }
+        }
+    }
+
+    fn boards() -> Vec<Vec<Vec<usize>>> {
+        let house = board(6, &[(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (1, 4), (4, 5), (2, 5)]);
+        let star = board(6, &[(0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 2)]);
+        vec![grid(6, 1), grid(2, 2), grid(4, 2), grid(3, 3), house, star]
+    }
+
+    #[test]
+    fn what_is_said_without_a_search_is_what_the_table_says() {
+        let mut said = [0; 2];
+        for board in boards() {
+            for_each_situation(&board, |search, table, s| match search.site.verdict(&s) {
+                Verdict::Open => {}
+                verdict => {
+                    said[usize::from(verdict == Verdict::Won)] += 1;
+                    assert_eq!(table.wins(s.own, s.opposing), verdict == Verdict::Won, "{board:?} {s:?}");
+                }
+            });
+        }
+        assert!(said.iter().all(|&times| times > 1000), "{said:?}");
+    }
+
+    #[test]
+    fn the_search_finds_what_the_table_says() {
+        for board in boards() {
+            for_each_situation(&board, |search, table, s| {
+                let verdict = search.decide(&s, &mut u64::MAX.clone());
+                assert_eq!(table.wins(s.own, s.opposing), verdict == Verdict::Won, "{board:?} {s:?}");
+            });
+        }
     }
 }

@@ -1,0 +1,103 @@
+//! Control: all positions of small boards, and closed eye spaces on 9x9. Every bench checks its numbers before the clock
+//! starts: those of the tables were computed twice, by searches and by retrograde analysis.
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use std::time::Duration;
+use superko::bitboard::control::Analyst;
+use superko::bitboard::control::census::{Care, Census, census};
+use superko::bitboard::{Color, Geometry};
+
+fn grid(width: usize, height: usize) -> Geometry<'static> {
+    Geometry::Grid { width, height, wrap_columns: false, wrap_rows: false }
+}
+
+fn counted(width: usize, height: usize) -> Census {
+    census(grid(width, height), &Care { stop: &false.into(), done: &|_| {}, won: &|_| {} })
+        .expect("a small board")
+}
+
+fn tables(c: &mut Criterion) {
+    for (width, height, positions, nothing, everything) in
+        [(3, 3, 12675, 9849, 2826), (4, 3, 321689, 235597, 86072)]
+    {
+        let census = counted(width, height);
+        let black = &census.controlled[0];
+        assert_eq!((census.positions, black[0], black[width * height]), (positions, nothing, everything));
+        c.bench_function(&format!("all positions of {width}x{height}"), |b| {
+            b.iter(|| counted(width, height))
+        });
+    }
+}
+
+/// Eye spaces of so many points in the corner of 9x9, of Black, who controls them; White lives round them.
+const SPACES: [(usize, [&str; 9]); 3] = [
+    (
+        9,
+        [
+            "...XO.O.O",
+            "...XOOOOO",
+            "...XO.OOO",
+            "XXXXOOOOO",
+            "OOOOOOOO.",
+            ".OOO.OOOO",
+            "OOOOOOO.O",
+            "O.OOOOOOO",
+            "OOO.OO.OO",
+        ],
+    ),
+    (
+        12,
+        [
+            "....XO.OO",
+            "....XOOOO",
+            "....XOO.O",
+            "XXXXXOOOO",
+            "OOOOOOO.O",
+            ".OO.OOOOO",
+            "OOOOOOO.O",
+            "O.OOOOOOO",
+            "OOO.OO.OO",
+        ],
+    ),
+    (
+        14,
+        [
+            ".....XO.O",
+            ".....XOOO",
+            "....XXO.O",
+            "XXXXXOOOO",
+            "OOOOOOO.O",
+            ".OO.OOOOO",
+            "OOOOOOO.O",
+            "O.OOOOOOO",
+            "OOO.OO.OO",
+        ],
+    ),
+];
+
+fn eye_spaces(c: &mut Criterion) {
+    for (points, rows) in SPACES {
+        let stone = |(p, sign): (usize, char)| match sign {
+            'X' => Some((p, Color::Black)),
+            'O' => Some((p, Color::White)),
+            _ => None,
+        };
+        let stones: Vec<(usize, Color)> = rows.concat().chars().enumerate().filter_map(stone).collect();
+        let analyst = || Analyst::new(grid(9, 9), &[]);
+        let control = |analyst: &mut Analyst| analyst.control(&stones, 10_000_000);
+        let found = control(&mut analyst());
+        let stones_of_black = stones.iter().filter(|(_, color)| *color == Color::Black).count();
+        assert_eq!(found.black.len(), points + stones_of_black);
+        assert!(found.undecided.is_empty());
+        c.bench_function(&format!("an eye space of {points} points on 9x9"), |b| {
+            b.iter_batched_ref(analyst, control, BatchSize::PerIteration);
+        });
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(10).measurement_time(Duration::from_secs(5));
+    targets = tables, eye_spaces
+}
+criterion_main!(benches);
