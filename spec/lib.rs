@@ -20,6 +20,7 @@ use std::fmt;
 pub mod lasker_maas;
 pub mod logical;
 pub mod pauli;
+pub mod political;
 pub mod tromp_taylor;
 
 /// Every ambiguity that was found, and how it was read: `READINGS.md`.

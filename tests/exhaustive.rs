@@ -213,7 +213,7 @@ fn every_document_agrees_on_every_larger_board() {
 #[test]
 fn every_combination_of_amendments_agrees_on_every_graph_of_four_points() {
     let mut compared = 0;
-    for rules in Document::ALL {
+    for rules in Document::ALL.iter().filter(|rules| rules.takes_turns()) {
         for house in houses(*rules) {
             for board in (1..=4).flat_map(graphs) {
                 compared += all_plays(&board, *rules, &house);

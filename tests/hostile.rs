@@ -63,7 +63,7 @@ impl Script {
     }
 
     fn start_gtp(&self) -> Result<Gtp, Fault> {
-        Gtp::start(&self.command, Settings { limits: LIMITS, final_score: false })
+        Gtp::start(&self.command, Settings { limits: LIMITS, ..Settings::default() })
     }
 
     fn start_jsonl(&self) -> Jsonl {
@@ -306,7 +306,7 @@ fn a_program_that_is_gone_while_its_child_keeps_the_pipe_open() {
     let script = Script::gtp("play) sleep 60 & exit 0;;");
     let limits = Limits { time: Duration::from_secs(60), ..LIMITS };
     let fault = fault(|| {
-        let mut gtp = Gtp::start(&script.command, Settings { limits, final_score: false })?;
+        let mut gtp = Gtp::start(&script.command, Settings { limits, ..Settings::default() })?;
         gtp.begin(&opening("3x3"))?;
         gtp.play(Move::Play(2))
     });
@@ -341,7 +341,7 @@ fn a_program_that_closes_its_pipes() {
 
 #[test]
 fn an_echo_is_no_engine() {
-    let fault = fault(|| Gtp::start("cat", Settings { limits: LIMITS, final_score: false }).map(|_| ()));
+    let fault = fault(|| Gtp::start("cat", Settings { limits: LIMITS, ..Settings::default() }).map(|_| ()));
     assert_fault(&fault, "garbage", "1 protocol_version");
 }
 
@@ -377,6 +377,20 @@ fn asked_for_legality(commands: &str) -> Vec<String> {
 fn legality_is_asked_by_playing_and_taking_back() {
     assert_eq!(asked_for_legality("play undo showboard"), ["play W A3", "play W B3", "undo"]);
     assert_eq!(asked_for_legality("play showboard"), ["play W A3", "play W B3", "clear_board", "play B C3"]);
+}
+
+#[test]
+fn a_program_that_accepts_everything_is_believed_its_policy() {
+    let script = Script::gtp(
+        r#"name) printf '=%s KataGo\n\n' "$id";;
+           kata-raw-nn) printf '=%s symmetry 0\npolicy\n0.5 NAN\n0.2 0.1\npolicyPass 0.2\nwhiteLead 0\n\n' "$id";;"#,
+    );
+    let mut gtp = script.start_gtp().unwrap();
+    gtp.begin(&opening("2x2")).unwrap().unwrap();
+    assert_eq!(gtp.legal_moves(), Ok(Some(Legal { points: vec![0, 2, 3], pass: None })));
+    assert_eq!(gtp.is_legal(Move::Play(1)), Ok(Some(false)));
+    assert_eq!(gtp.play(Move::Play(1)), Ok(Some(false)));
+    assert_eq!(gtp.play(Move::Play(2)), Ok(Some(true)));
 }
 
 #[test]

@@ -67,6 +67,11 @@ fn the_court_finds_shrinks_and_names_every_misreading_of_pauli() {
 }
 
 #[test]
+fn the_court_finds_shrinks_and_names_every_misreading_of_political() {
+    find_each(Document::Political);
+}
+
+#[test]
 fn every_misreading_is_killed_by_a_vector_that_cites_its_clause() {
     let vectors = load(Path::new("tests/vectors")).unwrap();
     for misreading in Document::ALL.iter().flat_map(|document| Misreading::of(*document)) {

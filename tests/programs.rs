@@ -47,6 +47,31 @@ fn the_judge_answers_by_the_rules() {
 }
 
 #[test]
+fn a_verdict_is_written_for_ci_servers() {
+    let folder = std::env::temp_dir().join(format!("superko-ci-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (junit, summary) = (folder.join("junit.xml"), folder.join("summary.md"));
+    let files = ["--junit", junit.to_str().unwrap(), "--summary", summary.to_str().unwrap()];
+    let trial = |how, verb| {
+        let output = check(&[&["--board", "3x3"][..], &files].concat(), how, verb);
+        (output.status.code(), std::fs::read_to_string(&junit).unwrap())
+    };
+    let (status, xml) = trial("--jsonl", "judge");
+    assert_eq!(status, Some(0), "{xml}");
+    assert!(xml.contains("failures=\"0\" errors=\"0\"") && xml.contains("<system-out>agreement: "), "{xml}");
+    let (status, xml) = trial("--gtp", "gtp --amend no-suicide");
+    assert_eq!(status, Some(1), "{xml}");
+    assert!(xml.contains("failures=\"1\"") && xml.contains("<failure type=\"disagreement\""), "{xml}");
+    let markdown = std::fs::read_to_string(&summary).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(markdown.starts_with("### ✅ agreement: "), "{markdown}");
+    assert!(
+        markdown.contains("### ❌ disagreement: ") && markdown.contains("```text\ndisagreement: "),
+        "{markdown}"
+    );
+}
+
+#[test]
 fn an_interrupted_trial_tells_what_it_found_and_leaves_nobody_behind() {
     let pids = std::env::temp_dir().join(format!("superko-interrupted-{}", std::process::id()));
     let subject =

@@ -11,6 +11,7 @@ pub mod lasker_maas;
 pub mod logical;
 pub mod pauli;
 mod points;
+pub mod political;
 mod score;
 pub mod tromp_taylor;
 
@@ -128,13 +129,17 @@ impl Reasons {
     pub const SUICIDE: Reasons = Reasons(4);
     pub const PASS: Reasons = Reasons(8);
     pub const OVER: Reasons = Reasons(16);
+    /// Not this player, or not today.
+    pub const TURN: Reasons = Reasons(32);
+    pub const OFFER: Reasons = Reasons(64);
+    pub const WAR: Reasons = Reasons(128);
     /// A prohibition of `pauli`, temporary or permanent.
-    pub const PROHIBITED: Reasons = Reasons(32);
-    pub const PSEUDO_SUICIDE: Reasons = Reasons(64);
+    pub const PROHIBITED: Reasons = Reasons(256);
+    pub const PSEUDO_SUICIDE: Reasons = Reasons(512);
     /// There is no such cycle, or it does not disturb.
-    pub const CYCLE: Reasons = Reasons(128);
+    pub const CYCLE: Reasons = Reasons(1024);
     /// What cannot be claimed, disputed or extended, or not now.
-    pub const POINTING: Reasons = Reasons(256);
+    pub const POINTING: Reasons = Reasons(2048);
 
     /// Is there no reason at all?
     pub fn is_empty(self) -> bool {

@@ -10,6 +10,7 @@ use crate::oracle::misreadings::Misreading;
 use crate::oracle::report::Report;
 use crate::oracle::subject::{Fault, Subject};
 use crate::oracle::subjects::bitboard::built_in;
+use crate::oracle::subjects::gtp::quirks::Profile;
 use crate::oracle::subjects::gtp::{Gtp, Settings};
 use crate::oracle::subjects::jsonl::Jsonl;
 use crate::oracle::subjects::literal::literal;
@@ -17,11 +18,13 @@ use crate::oracle::subjects::process::{Limits, end_all};
 use crate::oracle::trial::{Limit, Progress, Trial};
 use crate::{Error, Result};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 /// Put a subject on trial: play games with it, and hold all it says against the rules
 ///
@@ -47,6 +50,9 @@ pub struct Args {
     board: Vec<String>,
     #[command(flatten)]
     subject: SubjectArgs,
+    /// Allow for the ways of gnugo, katago, pachi or generic, whatever the program of --gtp calls itself
+    #[arg(long, value_name = "NAME", requires = "gtp")]
+    profile: Option<String>,
     /// Play so many games
     #[arg(long, value_name = "N", conflicts_with_all = ["seconds", "exhaustive"])]
     games: Option<u64>,
@@ -77,6 +83,12 @@ pub struct Args {
     /// Write the report as a page for a browser, with the game on boards
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
+    /// Write the verdict as a test report that CI servers read
+    #[arg(long, value_name = "FILE.xml")]
+    junit: Option<PathBuf>,
+    /// Append a summary in Markdown to a file [default: the one that $GITHUB_STEP_SUMMARY names, if it does]
+    #[arg(long, value_name = "FILE.md")]
+    summary: Option<PathBuf>,
 }
 
 /// What is on trial; without any of these, the built-in bitboards.
@@ -104,11 +116,16 @@ impl SubjectArgs {
     }
 
     /// Starts the subject.
-    fn start(&self, misreading: Option<&'static Misreading>, limits: Limits) -> Result<Box<dyn Subject>> {
+    fn start(
+        &self,
+        profile: Option<Profile>,
+        misreading: Option<&'static Misreading>,
+        limits: Limits,
+    ) -> Result<Box<dyn Subject>> {
         let not_started = |command: &str, fault: Fault| Error::input(format!("{command:?} {fault}"));
         Ok(match (&self.gtp, &self.jsonl, misreading) {
             (Some(command), _, _) => {
-                let settings = Settings { limits, ..Settings::default() };
+                let settings = Settings { limits, profile, ..Settings::default() };
                 Box::new(Gtp::start(command, settings).map_err(|fault| not_started(command, fault))?)
             }
             (_, Some(command), _) => {
@@ -152,7 +169,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
         _ => Limit::Time(seconds(args.seconds.unwrap_or(10.0))?),
     };
     let limits = Limits { time: seconds(args.timeout)?, ..Limits::default() };
-    let make = || args.subject.start(misreading, limits);
+    let profile = args.profile.as_deref().map(Profile::parse).transpose()?;
+    let make = || args.subject.start(profile, misreading, limits);
     let stop = Arc::new(AtomicBool::new(false));
     let told = stop.clone();
     ctrlc::set_handler(move || {
@@ -161,9 +179,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
     })
     .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
     let bar = progress_bar(limit);
+    let began = Instant::now();
+    let found_after = OnceLock::new();
     let progress = |at: Progress| match (at, limit) {
         (Progress::Games(games), Limit::Games(_)) => bar.set_position(games),
         (Progress::Games(games), _) => bar.set_message(format!("{games} games")),
+        (Progress::Found, _) => drop(found_after.set(began.elapsed())),
         (Progress::Shrinking(moves), _) => {
             bar.set_message(format!("found something, shrinking it: {moves} moves"))
         }
@@ -195,9 +216,13 @@ pub fn run(args: Args) -> Result<ExitCode> {
         amend,
         boards,
         seed: args.seed,
+        found_after: found_after.get().copied().filter(|_| record.finding.is_some()),
         record,
         diagnosis,
-        subject_flags: args.subject.flags(),
+        subject_flags: args
+            .profile
+            .iter()
+            .fold(args.subject.flags(), |flags, name| flags + " --profile " + name),
         command: command_line(),
     };
     let status = match report.record.finding {
@@ -220,6 +245,16 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if let Some(path) = &args.report {
         write_whole(path, &report.to_html())?;
         eprintln!("the report is in {}", path.display());
+    }
+    if let Some(path) = &args.junit {
+        write_whole(path, &report.to_junit())?;
+    }
+    let asked_for =
+        std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()).map(PathBuf::from);
+    if let Some(path) = args.summary.or(asked_for) {
+        let file = OpenOptions::new().create(true).append(true).open(&path);
+        let written = file.and_then(|mut file| file.write_all(report.to_markdown().as_bytes()));
+        written.map_err(|e| Error::file(&path, e))?;
     }
     Ok(ExitCode::from(status))
 }

@@ -24,7 +24,7 @@ pub struct Cli {
 enum Verb {
     Rules(rules::Args),
     Judge(judge::Args),
-    Check(check::Args),
+    Check(Box<check::Args>),
     Control(control::Args),
     Count(count::Args),
     Gtp(gtp::Args),
@@ -37,7 +37,7 @@ impl Cli {
         match self.verb {
             Verb::Rules(args) => rules::run(args),
             Verb::Judge(args) => judge::run(args),
-            Verb::Check(args) => check::run(args),
+            Verb::Check(args) => check::run(*args),
             Verb::Control(args) => control::run(args),
             Verb::Count(args) => count::run(args),
             Verb::Gtp(args) => gtp::run(args),

@@ -146,6 +146,9 @@ impl Case {
     /// The case as a game record; what is illegal in it is written as well. `None`: records know no such moves.
     pub fn to_record(&self) -> Option<Record> {
         let Opening { rules, amend, board, setup, komi, .. } = &self.opening;
+        if !rules.takes_turns() {
+            return None;
+        }
         let first = match self.opening.start().to_play {
             Player::Black => sgf::Player::Black,
             Player::White => sgf::Player::White,

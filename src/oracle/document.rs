@@ -1,10 +1,11 @@
 //! The rulebooks by name: their clauses, amendments and misreadings.
 
+use super::subjects;
 use crate::{Error, Result};
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt;
-use superko_spec::{self as spec, Clause, lasker_maas, logical, pauli, tromp_taylor};
+use superko_spec::{self as spec, Clause, lasker_maas, logical, pauli, political, tromp_taylor};
 
 /// A rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,6 +13,7 @@ pub enum Document {
     Logical,
     TrompTaylor,
     LaskerMaas,
+    Political,
     Pauli,
 }
 
@@ -24,8 +26,13 @@ pub struct Amendment {
 }
 
 impl Document {
-    pub const ALL: &[Document] =
-        &[Document::Logical, Document::TrompTaylor, Document::LaskerMaas, Document::Pauli];
+    pub const ALL: &[Document] = &[
+        Document::Logical,
+        Document::TrompTaylor,
+        Document::LaskerMaas,
+        Document::Political,
+        Document::Pauli,
+    ];
 
     /// The name in cases and on the command line.
     pub fn name(self) -> &'static str {
@@ -33,6 +40,7 @@ impl Document {
             Document::Logical => "logical",
             Document::TrompTaylor => "tromp-taylor",
             Document::LaskerMaas => "lasker-maas",
+            Document::Political => "political",
             Document::Pauli => "pauli",
         }
     }
@@ -49,6 +57,7 @@ impl Document {
     pub fn takes_turns(self) -> bool {
         match self {
             Document::Logical | Document::TrompTaylor | Document::LaskerMaas | Document::Pauli => true,
+            Document::Political => false,
         }
     }
 
@@ -57,6 +66,7 @@ impl Document {
         match self {
             Document::Logical | Document::TrompTaylor => &[],
             Document::LaskerMaas => &["stage", "storage"],
+            Document::Political => subjects::political::KEYS,
             Document::Pauli => &["prohibited", "cycles", "passes_needed", "phase", "control", "undecided"],
         }
     }
@@ -67,6 +77,7 @@ impl Document {
             Document::Logical => logical::CLAUSES,
             Document::TrompTaylor => tromp_taylor::CLAUSES,
             Document::LaskerMaas => lasker_maas::CLAUSES,
+            Document::Political => political::CLAUSES,
             Document::Pauli => pauli::CLAUSES,
         }
     }
@@ -80,6 +91,7 @@ impl Document {
             Document::Logical => told(logical::AMENDMENTS),
             Document::TrompTaylor => told(tromp_taylor::AMENDMENTS),
             Document::LaskerMaas => told(lasker_maas::AMENDMENTS),
+            Document::Political => told(political::AMENDMENTS),
             Document::Pauli => told(pauli::AMENDMENTS),
         }
     }
@@ -109,6 +121,7 @@ impl Document {
             Document::Logical => spec::amend(logical::AMENDMENTS, names).map(drop),
             Document::TrompTaylor => spec::amend(tromp_taylor::AMENDMENTS, names).map(drop),
             Document::LaskerMaas => spec::amend(lasker_maas::AMENDMENTS, names).map(drop),
+            Document::Political => spec::amend(political::AMENDMENTS, names).map(drop),
             Document::Pauli => spec::amend(pauli::AMENDMENTS, names).map(drop),
         };
         fit.map_err(|e| Error::input(format!("{self}: {e}")))

@@ -6,6 +6,7 @@ use super::referee::Referee;
 use super::subject::{Fault, Move, Opening, Subject};
 use super::subjects::literal::{literal, referee};
 use super::survey::{Question, Reply, ask};
+use serde_json::Value;
 
 /// What a trial can end with, besides nothing.
 #[derive(Clone, Debug)]
@@ -69,6 +70,9 @@ impl Disagreement {
         {
             return self.replay().broken(m).iter().map(|id| id.to_string()).collect();
         }
+        if let Some((m, false)) = self.placement_in_question() {
+            return self.replay().broken(m).iter().map(|id| id.to_string()).collect();
+        }
         let clause = match (self.opening.rules, self.question) {
             (Document::Logical, Question::Legal(Move::Pass) | Question::Accepted(Move::Pass)) => {
                 "logical.6bis.d"
@@ -88,6 +92,25 @@ impl Disagreement {
             (Document::LaskerMaas, Question::Over | Question::Detail("stage")) => "lasker-maas.8",
             (Document::LaskerMaas, Question::Score | Question::Outcome) => "lasker-maas.9",
             (Document::LaskerMaas, Question::Detail(_)) => "lasker-maas.7",
+            (Document::Political, Question::Legal(m) | Question::Accepted(m)) => match m {
+                Move::Offer { .. } | Move::Accept { .. } => "political.4.move.2",
+                Move::War { .. } => "political.4.move.3",
+                Move::End => "political.1",
+                _ => "political.4",
+            },
+            (Document::Political, Question::Position) => "political.5",
+            (Document::Political, Question::Over) => "political.1",
+            (Document::Political, Question::Captured | Question::Score | Question::Outcome) => {
+                unreachable!("answers of this document have these keys among the details")
+            }
+            (Document::Political, Question::Detail(key)) => match key {
+                "captured" | "outcomes" => "political.5.division",
+                "dragons" => "political.3.dragon",
+                "territory" => "political.3.territory",
+                "score" => "political.6",
+                "winner" => "political.1",
+                _ => "political.4",
+            },
             (Document::Pauli, Question::Legal(m) | Question::Accepted(m)) => match m {
                 Move::Pass => "pauli.4",
                 Move::Remove { .. } => "pauli.8",
@@ -110,7 +133,28 @@ impl Disagreement {
 
     /// The point that it is about, if it is about a single one.
     pub fn point_in_question(&self) -> Option<usize> {
-        self.question.about().and_then(Move::point)
+        let placement = self.placement_in_question().map(|(m, _)| m);
+        self.question.about().or(placement).and_then(Move::point)
+    }
+
+    /// `political`: the first placement that is among the legal moves of only one of the two, on a new day; and whether the
+    /// rules have it.
+    pub fn placement_in_question(&self) -> Option<(Move, bool)> {
+        let (Question::Detail("legal_moves"), Reply::Detail(expected), Reply::Detail(said)) =
+            (self.question, &self.expected, &self.said)
+        else {
+            return None;
+        };
+        let last_day = self.moves.iter().filter_map(|m| m.of_day()).map(|(_, day)| day).max().unwrap_or(0);
+        let Opening { players, board, .. } = &self.opening;
+        let placements =
+            (0..players.len()).flat_map(|player| (0..board.points()).map(move |at| (player, at)));
+        placements.into_iter().find_map(|(player, at)| {
+            let (letter, point) = (players[player].to_string(), board.point_to_json(at));
+            let has = |legal: &Value| legal[&letter].as_array().is_some_and(|points| points.contains(&point));
+            let m = Move::Place { player: player as u8, day: last_day + 1, at };
+            (has(expected) != has(said)).then(|| (m, has(expected)))
+        })
     }
 
     /// Is the answer yes or no, so that there is a right way and a wrong way to disagree?

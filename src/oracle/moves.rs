@@ -178,12 +178,8 @@ pub fn letter(player: Player) -> &'static str {
 
 /// Do the days of a game of `political` never decrease?
 pub fn check_days(rules: Document, moves: &[Move]) -> Result<()> {
-    let days = moves.iter().filter_map(|m| match m {
-        Move::Place { day, .. } | Move::Offer { day, .. } | Move::War { day, .. } => Some(*day),
-        _ => None,
-    });
     let mut last = 0;
-    for day in days {
+    for (_, day) in moves.iter().filter_map(|m| m.of_day()) {
         if day < last {
             return Err(Error::input(format!("{rules}: day {day} after day {last}: days never decrease")));
         }

@@ -64,6 +64,7 @@ fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<Str
     let board = &opening.board;
     let captured = (0..board.points())
         .min_by_key(|p| (board.graph().neighbors(*p).count() == 0, board.graph().neighbors(*p).count()));
+    let mut opening = opening.clone();
     let mut moves = vec![Move::Play(captured.unwrap_or(0))];
     for (i, q) in board.graph().neighbors(captured.unwrap_or(0)).enumerate() {
         if i > 0 {
@@ -71,6 +72,15 @@ fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<Str
         }
         moves.push(Move::Play(q));
     }
+    if !opening.rules.takes_turns() {
+        // Nobody may place two Stones in succession: two players take turns to surround a third one's Stone.
+        opening.players = vec!['A', 'B', 'C'];
+        let points = moves.iter().filter_map(|m| m.point());
+        let movers = [0].into_iter().chain([1, 2].into_iter().cycle());
+        let placed = points.zip(movers).zip(1..);
+        moves = placed.map(|((at, player), day)| Move::Place { player, day, at }).collect();
+    }
+    let opening = &opening;
     let mut game = bitboard::referee(opening);
     subject.begin(opening)?;
     for played in 0..=moves.len() {
@@ -87,8 +97,11 @@ fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<Str
         if game.play(*m).is_err() {
             break;
         }
-        if subject.play(*m)? == Some(false) {
-            return Ok(Some(format!("{} is refused", told(opening, &moves[..=played]))));
+        match subject.play(*m)? {
+            Some(true) => {}
+            Some(false) => return Ok(Some(format!("{} is refused", told(opening, &moves[..=played])))),
+            // It has no such move: there are programs that know no pass.
+            None => break,
         }
     }
     Ok(None)

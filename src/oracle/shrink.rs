@@ -1,7 +1,9 @@
-//! Makes a disagreement small: fewer moves, fewer points, no komi, fewer stones set up.
+//! Makes a disagreement small: fewer moves, fewer points, no komi, fewer stones set up, fewer players and days.
 
+use super::document::Document;
 use super::finding::Disagreement;
 use super::subject::{Answer, Halves, Move, Opening, Setup, Subject};
+use super::subjects::bitboard::political;
 use super::survey::{Question, Reply, ask};
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
@@ -29,10 +31,13 @@ pub fn shrink(
     };
     loop {
         let before = size(&best);
+        start_later(&mut best, &mut still);
         drop_moves(&mut best, &mut still);
         drop_pairs(&mut best, &mut still);
         drop_points(&mut best, &mut still);
         simplify_opening(&mut best, &mut still);
+        drop_players(&mut best, &mut still);
+        drop_days(&mut best, &mut still);
         if size(&best) == before {
             return best;
         }
@@ -42,15 +47,18 @@ pub fn shrink(
 type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 
 /// What is to become small, the most important first. A board of one point convinces nobody.
-pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves) {
+pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves, u32) {
     let stones =
         d.opening.setup.as_ref().map_or(0, |setup| {
             1 + setup.captured.iter().sum::<usize>() + setup.stones() + setup.allies.len()
         });
     let plain = matches!(d.opening.board.shape(), Shape::Graph | Shape::Grid { wrap: Wrap::None, .. });
     let points = d.opening.board.points();
-    let aside = d.opening.storage.iter().sum::<usize>() + d.opening.prohibited.len();
-    (points == 1, d.moves.len(), points, !plain, stones, aside, Halves(d.opening.komi.0.abs()))
+    let aside =
+        d.opening.storage.iter().sum::<usize>() + d.opening.prohibited.len() + d.opening.players.len();
+    let days = d.moves.iter().copied().chain(d.question.about()).filter_map(Move::of_day);
+    let last_day = days.map(|(_, day)| day).max().unwrap_or(0);
+    (points == 1, d.moves.len(), points, !plain, stones, aside, Halves(d.opening.komi.0.abs()), last_day)
 }
 
 /// Replays a candidate and asks its question again. `None` when subject and driver agree, or the game cannot be played.
@@ -99,6 +107,31 @@ pub fn disagrees(
     let Some(now_said) = ask(subject, *question)? else { return Ok(None) };
     let same = now_expected != now_said;
     Ok(same.then(|| Disagreement { expected: now_expected, said: now_said, ..candidate.clone() }))
+}
+
+/// `political`: sets up what stands after the first moves, as many as may be, in place of them.
+///
+/// (In other documents the way to a position tells more than the position, and is short.)
+fn start_later(best: &mut Disagreement, still: &mut Still) {
+    if best.opening.rules != Document::Political {
+        return;
+    }
+    let mut game = political::start(&best.opening);
+    let mut setups = Vec::new();
+    for m in &best.moves {
+        if game.play(political::written(*m)).is_err() {
+            return;
+        }
+        setups.push(political::setup(game.as_ref(), &best.opening));
+    }
+    for (played, setup) in (1..).zip(setups).collect::<Vec<_>>().into_iter().rev() {
+        let opening = Opening { setup: Some(setup), ..best.opening.clone() };
+        let moves = best.moves[played..].to_vec();
+        if let Some(smaller) = still(Disagreement { opening, moves, ..best.clone() }) {
+            *best = smaller;
+            return;
+        }
+    }
 }
 
 /// Drops runs of moves, long runs first; in the end no single move can be dropped.
@@ -202,11 +235,7 @@ fn on_board(d: &Disagreement, board: Board, kept: &[usize]) -> Option<Disagreeme
     let place = |p: usize| kept.iter().position(|q| *q == p);
     let moved = |m: Move| m.point().map_or(Some(m), |p| Some(m.at(place(p)?)));
     let moves = d.moves.iter().map(|m| moved(*m)).collect::<Option<Vec<Move>>>()?;
-    let question = match d.question {
-        Question::Legal(m) => Question::Legal(moved(m)?),
-        Question::Accepted(m) => Question::Accepted(moved(m)?),
-        other => other,
-    };
+    let question = d.question.with(moved)?;
     let setup = d
         .opening
         .setup
@@ -243,6 +272,61 @@ fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
     }
     for opening in candidates {
         let candidate = Disagreement { opening, ..best.clone() };
+        if size(&candidate) < size(best) {
+            if let Some(smaller) = still(candidate) {
+                *best = smaller;
+            }
+        }
+    }
+}
+
+/// Drops the players who have no part in anything.
+fn drop_players(best: &mut Disagreement, still: &mut Still) {
+    for dropped in (0..best.opening.players.len() as u8).rev() {
+        if best.opening.players.len() > 2 {
+            if let Some(smaller) = without_player(best, dropped).and_then(&mut *still) {
+                *best = smaller;
+            }
+        }
+    }
+}
+
+/// The disagreement without a player; `None` when he does something, or owns something.
+fn without_player(d: &Disagreement, dropped: u8) -> Option<Disagreement> {
+    let number = |player: u8| (player != dropped).then(|| if player < dropped { player } else { player - 1 });
+    let moves = d.moves.iter().map(|m| m.of_players(number)).collect::<Option<Vec<Move>>>()?;
+    let question = d.question.with(|m| m.of_players(number))?;
+    let mut opening = d.opening.clone();
+    let letter = opening.players.remove(usize::from(dropped));
+    if let Some(setup) = &mut opening.setup {
+        let pair = |(a, b): &(u8, u8)| Some((number(*a)?, number(*b)?));
+        setup.allies = setup.allies.iter().map(pair).collect::<Option<_>>()?;
+        if setup.cells.contains(&letter) {
+            return None;
+        }
+    }
+    Some(Disagreement { opening, moves, question, ..d.clone() })
+}
+
+/// Makes the days of moves as early as may be, or at least leaves none out.
+fn drop_days(best: &mut Disagreement, still: &mut Still) {
+    let moves: Vec<Move> = best.moves.iter().copied().chain(best.question.about()).collect();
+    let mut days: Vec<u32> = moves.iter().filter_map(|m| m.of_day()).map(|(_, day)| day).collect();
+    days.dedup();
+    let rank = |day: u32| days.iter().position(|other| *other == day).map_or(day, |place| place as u32 + 1);
+    let ranked = moves.iter().map(|m| m.of_day().map_or(*m, |(_, day)| m.on_day(rank(day)))).collect();
+    let mut today = 1;
+    let mut moved: Vec<(u8, u32)> = Vec::new();
+    let earliest = moves.iter().map(|m| {
+        let Some((player, _)) = m.of_day() else { return *m };
+        today += u32::from(moved.contains(&(player, today)));
+        moved.push((player, today));
+        m.on_day(today)
+    });
+    for dated in [earliest.collect::<Vec<Move>>(), ranked] {
+        let question = best.question.with(|_| dated.last().copied()).unwrap_or(best.question);
+        let moves = dated[..best.moves.len()].to_vec();
+        let candidate = Disagreement { moves, question, ..best.clone() };
         if size(&candidate) < size(best) {
             if let Some(smaller) = still(candidate) {
                 *best = smaller;

@@ -57,6 +57,37 @@ impl Move {
         }
     }
 
+    /// `political`: whose it is and on which day, if it takes a day.
+    pub fn of_day(self) -> Option<(u8, u32)> {
+        match self {
+            Move::Place { player, day, .. }
+            | Move::Offer { player, day, .. }
+            | Move::War { player, day, .. } => Some((player, day)),
+            _ => None,
+        }
+    }
+
+    /// `political`: the same move on another day, if it takes one.
+    pub fn on_day(self, day: u32) -> Move {
+        match self {
+            Move::Place { player, at, .. } => Move::Place { player, day, at },
+            Move::Offer { player, to, .. } => Move::Offer { player, day, to },
+            Move::War { player, on, .. } => Move::War { player, day, on },
+            other => other,
+        }
+    }
+
+    /// `political`: the same move with players by other numbers; `None` when somebody has none.
+    pub fn of_players(self, number: impl Fn(u8) -> Option<u8>) -> Option<Move> {
+        Some(match self {
+            Move::Place { player, day, at } => Move::Place { player: number(player)?, day, at },
+            Move::Offer { player, day, to } => Move::Offer { player: number(player)?, day, to: number(to)? },
+            Move::War { player, day, on } => Move::War { player: number(player)?, day, on: number(on)? },
+            Move::Accept { player, of } => Move::Accept { player: number(player)?, of: number(of)? },
+            other => other,
+        })
+    }
+
     /// The same move about another point, if it is about one.
     pub fn at(self, point: usize) -> Move {
         match self {

@@ -22,6 +22,15 @@ pub enum Question {
 }
 
 impl Question {
+    /// The same question about another move, if it is about one. `None` when there is no such move.
+    pub fn with(self, m: impl FnOnce(Move) -> Option<Move>) -> Option<Question> {
+        Some(match self {
+            Question::Legal(old) => Question::Legal(m(old)?),
+            Question::Accepted(old) => Question::Accepted(m(old)?),
+            other => other,
+        })
+    }
+
     /// The move that it is about.
     pub fn about(self) -> Option<Move> {
         match self {

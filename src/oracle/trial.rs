@@ -52,6 +52,8 @@ pub type Make<'a> = &'a (dyn Fn() -> Result<Box<dyn Subject>> + Sync);
 pub enum Progress {
     /// So many games have been played.
     Games(u64),
+    /// Something was found, which is to be confirmed and shrunk.
+    Found,
     /// The disagreement that is being shrunk has so many moves.
     Shrinking(usize),
 }
@@ -89,11 +91,23 @@ pub struct Trial<'a> {
 /// Tries a misreading, under the amendments that it needs, in at most so many games.
 pub fn try_misreading(misreading: &'static Misreading, games: u64) -> Result<Record> {
     let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(literal(Some(misreading)))) };
+    try_games(&make, Menu::small(misreading.document, misreading.amendments()), games, false)
+}
+
+/// Tries a subject in at most so many games: what the test of a library wants that implements [`Subject`].
+///
+/// # Errors
+/// When the subject cannot be started, or accepts none of the boards.
+pub fn try_subject(make: Make, menu: Menu, games: u64) -> Result<Record> {
+    try_games(make, menu, games, true)
+}
+
+fn try_games(make: Make, menu: Menu, games: u64, external: bool) -> Result<Record> {
     let trial = Trial {
-        menu: Menu::small(misreading.document, misreading.amendments()),
-        make: &make,
+        menu,
+        make,
         built_in: false,
-        external: false,
+        external,
         limit: Limit::Games(games),
         seed: 1,
         jobs: 1,
@@ -326,13 +340,17 @@ impl Trial<'_> {
         let before = tally.moves;
         match compare(subject, driver.as_mut(), &script, tally) {
             Ok(None) => None,
-            Ok(Some(disagreement)) => Some(self.settle(subject, driver.as_mut(), disagreement)),
+            Ok(Some(disagreement)) => {
+                (self.progress)(Progress::Found);
+                Some(self.settle(subject, driver.as_mut(), disagreement))
+            }
             // Whoever stops the trial ends the subject, which is no fault of its own.
             Err(_) if self.is_stopped() => None,
             Err(fault) => {
+                (self.progress)(Progress::Found);
                 let played = (tally.moves - before) as usize;
-                let moves =
-                    script.moves[..if subject.looks_ahead() { script.moves.len() } else { played }].to_vec();
+                let kept = if subject.looks_ahead() { script.moves.len() } else { played };
+                let moves = script.moves[..kept].to_vec();
                 let again = compare(subject, driver.as_mut(), &script, &mut Tally::default()).is_err();
                 Some(Finding::Fault { opening: script.opening.clone(), moves, fault, again })
             }

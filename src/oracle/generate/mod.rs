@@ -5,6 +5,7 @@
 
 pub mod guide;
 pub mod pauli;
+pub mod political;
 pub mod stones;
 
 use super::document::Document;
@@ -129,6 +130,14 @@ impl Menu {
             pauli::vary(choose, &mut opening, self);
             return opening;
         }
+        if !self.rules.takes_turns() {
+            opening.players = political::players(choose);
+            // Without alliances and the Stones of many, little happens.
+            if self.setups && !choose.once_in(4) {
+                opening.setup = Some(political::setup(choose, &opening));
+            }
+            return opening;
+        }
         if self.komi && choose.once_in(4) {
             opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
         }
@@ -147,6 +156,7 @@ pub fn game(choose: &mut impl Choose, menu: &Menu) -> Generated {
     let opening = menu.opening(choose);
     let walk = match menu.rules {
         Document::Logical | Document::TrompTaylor | Document::LaskerMaas => stones::walk(choose, &opening),
+        Document::Political => political::walk(choose, &opening),
         Document::Pauli => pauli::walk(choose, &opening),
     };
     let (moves, attempt, features) = walk;

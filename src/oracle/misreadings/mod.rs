@@ -6,6 +6,7 @@
 mod lasker_maas;
 mod logical;
 mod pauli;
+mod political;
 mod tromp_taylor;
 
 use super::document::Document;
@@ -33,6 +34,7 @@ pub enum Plant {
     Logical(fn(&mut spec::logical::House)),
     TrompTaylor(fn(&mut spec::tromp_taylor::House)),
     LaskerMaas(fn(&mut spec::lasker_maas::House)),
+    Political(fn(&mut spec::political::House)),
     Pauli(fn(&mut spec::pauli::House)),
 }
 
@@ -43,6 +45,7 @@ impl Misreading {
             Document::Logical => logical::ALL,
             Document::TrompTaylor => tromp_taylor::ALL,
             Document::LaskerMaas => lasker_maas::ALL,
+            Document::Political => political::ALL,
             Document::Pauli => pauli::ALL,
         }
     }

@@ -1,7 +1,7 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
 use super::picture::{Picture, Position, escape};
-use super::{InForce, InWords, Report, SELF_CHECK, game, in_full, in_words, mover, player};
+use super::{InForce, InWords, Report, SELF_CHECK, allied, game, in_full, in_words, mover, player};
 use crate::bitboard::Reasons;
 use crate::notation::Board;
 use crate::oracle::case::Case;
@@ -117,7 +117,9 @@ impl Report {
             Reply::Position(position) => {
                 let differing = differing(found);
                 let label = describe(opening, position, &format!("The position {whose}"));
-                let drawn = Position { cells: position, differing, label: &label, ..Position::default() };
+                let lettered = !opening.rules.takes_turns();
+                let drawn =
+                    Position { cells: position, lettered, differing, label: &label, ..Position::default() };
                 picture.draw(&drawn)
             }
             _ => String::new(),
@@ -238,7 +240,7 @@ fn game_section(opening: &Opening, moves: &[Move], found: Option<&Disagreement>)
             Some(setup) if opening.rules.takes_turns() => {
                 format!("Set up, {} to play", player(setup.to_play))
             }
-            Some(_) => "Set up".to_owned(),
+            Some(_) => format!("Set up{}", allied(opening)),
             None => "Start".to_owned(),
         };
         if let Some(m) = played.checked_sub(1).map(|i| moves[i]) {
@@ -276,6 +278,7 @@ fn game_section(opening: &Opening, moves: &[Move], found: Option<&Disagreement>)
                 class = r#" class="repeated""#;
             }
             position.cells = &after;
+            position.lettered = !opening.rules.takes_turns();
             let label = describe(opening, &after, &caption);
             position.label = &label;
             let svg = picture.draw(&position);
@@ -494,6 +497,7 @@ mod tests {
             record,
             diagnosis: None,
             subject_flags: "--gtp '<engine>'".to_owned(),
+            found_after: None,
             command: "superko check --gtp '<engine>'".to_owned(),
         }
     }

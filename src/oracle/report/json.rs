@@ -30,6 +30,7 @@ impl Report {
                 "skipped": tally.skipped(),
             },
             "seconds": record.elapsed.as_secs_f64(),
+            "found_after": self.found_after.map(|time| time.as_secs_f64()),
             "waited": record.waited.as_secs_f64(),
             "left_out": record.left_out,
             "stopped": record.stopped,

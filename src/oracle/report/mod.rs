@@ -1,5 +1,6 @@
-//! The report of a trial: as text, JSON or a page.
+//! The report of a trial: as text, JSON, a page, or what CI servers read.
 
+pub mod ci;
 pub mod html;
 pub mod json;
 mod map;
@@ -19,6 +20,7 @@ use super::survey::{Question, Reply};
 use super::trial::Record;
 use crate::notation::Board;
 use serde_json::Value;
+use std::time::Duration;
 use superko_spec::Player;
 
 /// Everything that a report tells.
@@ -29,6 +31,8 @@ pub struct Report {
     pub boards: Vec<String>,
     pub seed: u64,
     pub record: Record,
+    /// How long it took until something was found, before it was shrunk.
+    pub found_after: Option<Duration>,
     /// Of a disagreement.
     pub diagnosis: Option<Diagnosis>,
     /// The part of the command that names the subject, for repeating: `--gtp "gnugo --mode gtp"`.
@@ -80,7 +84,7 @@ impl Report {
     /// What came of the trial, in a sentence without a full stop.
     pub fn headline(&self) -> String {
         let subject = &self.record.subject;
-        let rules = self.amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name);
+        let rules = self.rules_in_force();
         match &self.record.finding {
             None if self.unanswered() => format!("{subject} skipped nearly every question"),
             None => format!("{subject} plays by {rules}"),
@@ -91,6 +95,11 @@ impl Report {
                 "the literal law and the bitboards disagree; please report this case".to_owned()
             }
         }
+    }
+
+    /// The rulebook and its amendments.
+    fn rules_in_force(&self) -> String {
+        self.amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name)
     }
 
     /// The clauses that a disagreement is about, as they are in force here.
@@ -136,6 +145,11 @@ impl Report {
 /// What was asked, what the rules say and what the subject says.
 fn in_words(found: &Disagreement) -> InWords {
     let board = &found.opening.board;
+    if let Some((m, legal)) = found.placement_in_question() {
+        let say = |legal| if legal { "legal" } else { "illegal" }.to_owned();
+        let asked = in_full(&found.opening, m, found.moves.len());
+        return InWords { asked, rules: say(legal), subject: say(!legal) };
+    }
     let asked = match found.question {
         Question::Legal(m) | Question::Accepted(m) => in_full(&found.opening, m, found.moves.len()),
         Question::Position => "the position".to_owned(),
@@ -171,6 +185,18 @@ fn player(player: Player) -> &'static str {
     match player {
         Player::Black => "Black",
         Player::White => "White",
+    }
+}
+
+/// `, allied are A-B and B-C`: who is, before the first move.
+fn allied(opening: &Opening) -> String {
+    let letter = |player: u8| opening.players[usize::from(player)];
+    let pairs: Vec<String> =
+        opening.start().allies.iter().map(|(a, b)| format!("{}-{}", letter(*a), letter(*b))).collect();
+    match &pairs[..] {
+        [] => String::new(),
+        [pair] => format!(", allied are {pair}"),
+        [rest @ .., last] => format!(", allied are {} and {last}", rest.join(", ")),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
@@ -33,6 +33,8 @@ pub struct Picture<'a> {
 #[derive(Default)]
 pub struct Position<'a> {
     pub cells: &'a [char],
+    /// Do the cells have the letters of players, of whom there may be many? Then stones have colours and letters.
+    pub lettered: bool,
     /// Points and the numbers of the moves whose stones stand there.
     pub numbers: Vec<(usize, usize)>,
     pub last: Option<usize>,
@@ -219,24 +221,43 @@ impl Picture<'_> {
             path
         };
         let all = stones(&|cell| cell != '.');
-        let white = stones(&|cell| cell == 'O');
         if !all.is_empty() {
             add(&mut svg, format_args!(r#"<path class="stones" d="{all}"/>"#));
         }
+        let players: BTreeSet<char> = match position.lettered {
+            true => position.cells.iter().copied().filter(|cell| *cell != '.').collect(),
+            false => BTreeSet::new(),
+        };
+        for player in &players {
+            let (colour, own) = (colour(*player), stones(&|cell| cell == *player));
+            add(&mut svg, format_args!(r#"<path class="white {colour}" d="{own}"/>"#));
+        }
+        let white = if position.lettered { String::new() } else { stones(&|cell| cell == 'O') };
         if !white.is_empty() {
             add(&mut svg, format_args!(r#"<path class="white" d="{white}"/>"#));
         }
         for (p, cell) in &position.taken {
             let (x, y) = self.places[*p];
-            let whose = if *cell == 'X' { "black" } else { "white" };
+            let whose = match cell {
+                player if position.lettered => colour(*player),
+                'X' => "of-black".to_owned(),
+                _ => "of-white".to_owned(),
+            };
             let path = format!("M{} {}l10 10m0-10l-10 10", x - 5, y - 5);
-            add(&mut svg, format_args!(r#"<path class="taken of-{whose}" d="{path}"/>"#));
+            add(&mut svg, format_args!(r#"<path class="taken {whose}" d="{path}"/>"#));
         }
         if let Some(p) = position.last {
             let (x, y) = self.places[p];
             add(&mut svg, format_args!(r#"<circle class="last" cx="{x}" cy="{y}" r="8"/>"#));
         }
-        for (numbers, on) in [('X', "on-black"), ('O', "on-white")] {
+        for player in &players {
+            let text: String = (position.cells.iter().zip(&self.places).filter(|(cell, _)| *cell == player))
+                .map(|(_, (x, y))| format!(r#"<text x="{x}" y="{y}">{player}</text>"#))
+                .collect();
+            add(&mut svg, format_args!(r#"<g class="letters {}">{text}</g>"#, colour(*player)));
+        }
+        let numbered = if position.lettered { &[][..] } else { &[('X', "on-black"), ('O', "on-white")] };
+        for &(numbers, on) in numbered {
             let here = position.numbers.iter().filter(|(p, _)| position.cells[*p] == numbers);
             let mut text = String::new();
             for (p, number) in here {
@@ -262,6 +283,11 @@ impl Picture<'_> {
         }
         svg + "</svg>"
     }
+}
+
+/// The class of a player's colour: there are eight that hardly anybody confuses, and the letter tells the rest.
+fn colour(player: char) -> String {
+    format!("player-{}", (u32::from(player) - u32::from('A')) % 8)
 }
 
 fn add(text: &mut String, what: std::fmt::Arguments) {
@@ -432,6 +458,20 @@ mod tests {
             assert!(nearest_points(&places) > 2.0 * f64::from(STONE), "{name}: {places:?}");
             assert!(nearest_line(&board, &places) > f64::from(STONE), "{name}: {places:?}");
         }
+    }
+
+    #[test]
+    fn stones_of_many_players_have_their_letters_and_colours() {
+        let board = Board::parse("3x1").unwrap();
+        let cells = ['X', '.', 'B'];
+        let taken = vec![(1, 'O')];
+        let lettered = Position { cells: &cells, lettered: true, taken, ..Position::default() };
+        let svg = Picture::of(&board).draw(&lettered);
+        for (stone, colour) in [("X", "player-7"), ("B", "player-1")] {
+            assert!(svg.contains(&format!(r#"<g class="letters {colour}">"#)), "{svg}");
+            assert!(svg.contains(&format!(">{stone}</text>")), "{svg}");
+        }
+        assert!(svg.contains(r#"class="taken player-6""#) && !svg.contains("on-black"), "{svg}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The report for a terminal.
 
-use super::{InForce, InWords, Report, SELF_CHECK, counted, game, in_words, player};
+use super::{InForce, InWords, Report, SELF_CHECK, allied, counted, game, in_words, player};
 use crate::notation::Board;
 use crate::oracle::finding::Disagreement;
 use crate::oracle::finding::Finding;
@@ -60,7 +60,7 @@ impl Report {
             let rows = board.rows(&setup.cells).join("/");
             match found.opening.rules.takes_turns() {
                 true => writeln!(f, "  from {rows}, {} to play", player(setup.to_play))?,
-                false => writeln!(f, "  from {rows}")?,
+                false => writeln!(f, "  from {rows}{}", allied(&found.opening))?,
             }
         }
         writeln!(f, "  {}\n", game(&found.opening, &found.moves))?;

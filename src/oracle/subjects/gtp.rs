@@ -4,10 +4,13 @@
 //! what a program has, and what it has not is found out in a roundabout way (play and undo, replay, `showboard`) or left
 //! unanswered. A game is on a plain grid, from the empty board.
 
+pub mod quirks;
+
 use super::process::{Limits, Process};
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
 use crate::oracle::subject::{Answer, Cells, Fault, Halves, Legal, Move, Opening, Subject, cut};
+use quirks::{Legality, Profile};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,6 +22,8 @@ pub struct Settings {
     pub limits: Limits,
     /// Is `final_score` taken for the score by rule? It is often a judgement of dead stones, or a search.
     pub final_score: bool,
+    /// Whose ways are allowed for; `None`: those of the program that it says it is.
+    pub profile: Option<Profile>,
 }
 
 /// A program on trial that speaks GTP.
@@ -26,6 +31,7 @@ pub struct Gtp {
     command: String,
     settings: Settings,
     name: String,
+    profile: Profile,
     /// What it can be asked.
     commands: BTreeSet<String>,
     /// The running program, or what ended it.
@@ -56,6 +62,7 @@ impl Gtp {
             command: command.to_owned(),
             settings,
             name: command.to_owned(),
+            profile: settings.profile.unwrap_or(Profile::Generic),
             commands: BTreeSet::new(),
             program: Ok(Process::start(command, settings.limits)?),
             waited: Duration::ZERO,
@@ -69,6 +76,7 @@ impl Gtp {
         let version = gtp.ask("version")?.unwrap_or_default();
         if !name.is_empty() {
             gtp.name = cut(format!("{name} {version}").trim());
+            gtp.profile = settings.profile.unwrap_or_else(|| Profile::of(&name));
         }
         if let Ok(list) = gtp.ask("list_commands")? {
             gtp.commands = list.split_whitespace().map(str::to_owned).collect();
@@ -135,7 +143,8 @@ impl Gtp {
         if !self.put(board, self.turn(), m)? {
             return Ok(false);
         }
-        if self.knows("undo") && self.ask("undo")?.is_ok() {
+        let takes_back = self.profile.legality() != Legality::Replayed && self.knows("undo");
+        if takes_back && self.ask("undo")?.is_ok() {
             return Ok(true);
         }
         self.demand("clear_board")?;
@@ -170,6 +179,15 @@ impl Gtp {
             return Err(Fault::garbage(command, &reply, why));
         }
         Ok((points, !passes.is_empty()))
+    }
+
+    /// The legal moves as the policy has them.
+    fn policy(&mut self, board: &Board) -> Result<Vec<usize>, Fault> {
+        let reply = self.demand(quirks::RAW_POLICY)?;
+        let size = board.size().expect("games are on grids");
+        let garbage =
+            || Fault::garbage(quirks::RAW_POLICY, &reply, "a number or NAN for each point is meant");
+        quirks::read_policy(&reply, size).ok_or_else(garbage)
     }
 
     fn number(&mut self, command: &str) -> Result<usize, Fault> {
@@ -262,6 +280,10 @@ impl Subject for Gtp {
 
     fn play(&mut self, m: Move) -> Answer<bool> {
         let Some(board) = self.board().filter(|_| is_spoken(m)) else { return Ok(None) };
+        // A program that accepts all moves tells by its policy which of them it holds legal.
+        if self.profile.legality() == Legality::Policy && self.is_legal(m)? == Some(false) {
+            return Ok(Some(false));
+        }
         let accepted = self.put(&board, self.turn(), m)?;
         if accepted {
             self.game.iter_mut().for_each(|game| game.moves.push(m));
@@ -271,6 +293,9 @@ impl Subject for Gtp {
 
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
         let Some(board) = self.board().filter(|_| is_spoken(m)) else { return Ok(None) };
+        if let (Legality::Policy, Move::Play(p)) = (self.profile.legality(), m) {
+            return Ok(Some(self.policy(&board)?.contains(&p)));
+        }
         if !self.knows("is_legal") {
             return self.try_move(&board, m).map(Some);
         }
@@ -288,6 +313,9 @@ impl Subject for Gtp {
 
     fn legal_moves(&mut self) -> Answer<Legal> {
         let Some(board) = self.board() else { return Ok(None) };
+        if self.profile.legality() == Legality::Policy {
+            return Ok(Some(Legal { points: self.policy(&board)?, pass: None }));
+        }
         if self.knows("all_legal") {
             let (points, pass) = self.points(&board, &format!("all_legal {}", initial(self.turn())))?;
             // Most do not list the pass, legal or not.
@@ -421,136 +449,4 @@ fn is_spoken(m: Move) -> bool {
 /// A move in GTP's manner: `C3`, `pass`.
 fn vertex(board: &Board, m: Move) -> String {
     m.point().map_or("pass".to_owned(), |p| board.name(p).to_uppercase())
-}
-
-/// What programs make of the protocol where it leaves them free: everything that is known of it is here.
-mod quirks {
-    use crate::oracle::subject::{Cells, Halves};
-
-    /// What is asked after by `known_command`, where there is no `list_commands`.
-    pub const USEFUL: &[&str] =
-        &["all_legal", "captures", "is_legal", "list_stones", "rectangular_boardsize", "showboard", "undo"];
-
-    /// `captures black` is the number of stones that Black has taken, which are white (and those that White lost by
-    /// suicide).
-    pub const TAKEN_BLACK: &str = "captures white";
-    pub const TAKEN_WHITE: &str = "captures black";
-
-    /// The draft says `illegal move`; others give their reason instead.
-    pub fn is_refusal(error: &str) -> bool {
-        let error = error.to_lowercase();
-        let mut words = error.split(|c: char| !c.is_alphabetic());
-        error.contains("not legal")
-            || error.contains("not empty")
-            || words.any(|word| ["illegal", "occupied", "suicide", "ko", "superko"].contains(&word))
-    }
-
-    pub fn truth(reply: &str) -> Option<bool> {
-        match reply.trim().to_lowercase().as_str() {
-            "1" | "true" | "yes" => Some(true),
-            "0" | "false" | "no" => Some(false),
-            _ => None,
-        }
-    }
-
-    /// Black's lead: `B+3.5`, `W+2`, `0`.
-    pub fn margin(score: &str) -> Option<Halves> {
-        let (sign, points) = match score.trim().split_once('+') {
-            Some(("B" | "b", points)) => (1, points),
-            Some(("W" | "w", points)) => (-1, points),
-            Some(_) => return None,
-            None => (1, score.trim()),
-        };
-        let points: f64 = if points.eq_ignore_ascii_case("draw") { 0.0 } else { points.parse().ok()? };
-        let halves = 2.0 * points;
-        (halves.fract() == 0.0 && halves.abs() < 1e9).then_some(Halves(sign * halves as i64))
-    }
-
-    /// What a point looks like in a drawing.
-    fn cell(c: char) -> Option<char> {
-        match c {
-            '.' | '+' | ',' | '*' | '!' | '@' | '-' | '·' => Some('.'),
-            'X' | 'x' | '#' | '●' => Some('X'),
-            'O' | 'o' | '○' => Some('O'),
-            _ => None,
-        }
-    }
-
-    /// The position that `showboard` draws. A row is a line that begins with its number. Around a point there may be
-    /// brackets (the last move) and behind it digits (the number of a move); behind the row there may be anything.
-    pub fn read_drawing(drawn: &str, (width, height): (usize, usize)) -> Option<Cells> {
-        let mut rows = vec![None; height];
-        for line in drawn.lines() {
-            let line = line.trim_start();
-            let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
-            let Some(row) =
-                line[..line.len() - rest.len()].parse().ok().filter(|row| (1..=height).contains(row))
-            else {
-                continue;
-            };
-            let ornament = |c: &char| c.is_ascii_digit() || " ()[]<>{}|".contains(*c);
-            let cells =
-                rest.chars().filter(|c| !ornament(c)).take(width).map(cell).collect::<Option<Cells>>();
-            let Some(cells) = cells.filter(|cells| cells.len() == width) else { continue };
-            // Two lines for one row leave open which of them is the row.
-            if rows[height - row].replace(cells).is_some() {
-                return None;
-            }
-        }
-        rows.into_iter().collect::<Option<Vec<Cells>>>().map(|rows| rows.concat())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The drawing as rows of `.XO`.
-    fn read(drawn: &str, width: usize, height: usize) -> Option<String> {
-        quirks::read_drawing(drawn, (width, height)).map(|cells| cells.iter().collect())
-    }
-
-    #[test]
-    fn the_drawing_of_gnu_go_is_read() {
-        let drawn = "\n   A B C\n 3 . + . 3\n 2 X O . 2     WHITE (O) has captured 0 stones\n 1 . . . 1     \
-                     BLACK (X) has captured 0 stones\n   A B C";
-        assert_eq!(read(drawn, 3, 3).as_deref(), Some("...XO...."));
-    }
-
-    #[test]
-    fn the_drawing_of_katago_is_read() {
-        let drawn = "MoveNum: 3 HASH: 67E2B13\n   A B C\n 2 X1O2. \n 1 . @ X3\nNext player: White\nRules: {}";
-        assert_eq!(read(drawn, 3, 2).as_deref(), Some("XO...X"));
-    }
-
-    #[test]
-    fn brackets_mark_the_last_move() {
-        assert_eq!(read(" 2 .(X). \n 1 . O . 1", 3, 2).as_deref(), Some(".X..O."));
-    }
-
-    #[test]
-    fn a_drawing_that_lacks_a_row_or_has_one_twice_is_not_read() {
-        assert_eq!(read("2 . .\n", 2, 2), None);
-        assert_eq!(read("2 . .\n1 . .\n1 . X", 2, 2), None);
-        assert_eq!(read("2 . .\n1 .", 2, 2), None);
-        assert_eq!(read("", 1, 1), None);
-        assert_eq!(read("99999999999999999999999 .", 1, 1), None);
-    }
-
-    #[test]
-    fn scores_are_read() {
-        assert_eq!(quirks::margin("B+3.5"), Some(Halves(7)));
-        assert_eq!(quirks::margin("W+2.0"), Some(Halves(-4)));
-        assert_eq!(quirks::margin("0"), Some(Halves(0)));
-        assert_eq!(quirks::margin("B+Resign"), None);
-        assert_eq!(quirks::margin("B+1e300"), None);
-    }
-
-    #[test]
-    fn refusals_are_told_from_other_errors() {
-        assert!(quirks::is_refusal("illegal move"));
-        assert!(quirks::is_refusal("Illegal move: superko"));
-        assert!(!quirks::is_refusal("unknown command"));
-        assert!(!quirks::is_refusal("invalid color or coordinate"));
-    }
 }

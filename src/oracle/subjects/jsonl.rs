@@ -86,6 +86,15 @@ impl Jsonl {
         self.told(&moves, read)
     }
 
+    /// What the answer to the moves so far tells under a key that has the same shape in most documents. Where it has not,
+    /// it is among the details.
+    fn shared<T>(&mut self, key: &str, read: impl FnOnce(&Told, &Opening) -> Answer<T>) -> Answer<T> {
+        self.now(|told, opening| match opening.rules.details().contains(&key) {
+            true => Ok(None),
+            false => read(told, opening),
+        })
+    }
+
     /// The moves so far, and one more.
     fn moves(&self, more: Option<Move>) -> Vec<Move> {
         let moves = self.game.as_ref().map_or(&[][..], |game| &game.moves);
@@ -215,7 +224,8 @@ impl Subject for Jsonl {
             Some(accepted) => Some(accepted),
             // It does not tell by `legal`, but perhaps it did by `legal_moves`.
             None => {
-                self.now(|told, opening| Ok(told.legal_moves(opening)?.map(|legal| allows(&legal, m))))?
+                let legal = self.legal_moves()?;
+                legal.map(|legal| allows(&legal, m))
             }
         };
         if let (Some(true), Some(game)) = (accepted, &mut self.game) {
@@ -233,7 +243,7 @@ impl Subject for Jsonl {
     }
 
     fn legal_moves(&mut self) -> Answer<Legal> {
-        self.now(Told::legal_moves)
+        self.shared("legal_moves", Told::legal_moves)
     }
 
     fn position(&mut self) -> Answer<Cells> {
@@ -241,7 +251,7 @@ impl Subject for Jsonl {
     }
 
     fn captured(&mut self) -> Answer<[usize; 2]> {
-        self.now(|told, _| told.captured())
+        self.shared("captured", |told, _| told.captured())
     }
 
     fn over(&mut self) -> Answer<bool> {
@@ -249,11 +259,11 @@ impl Subject for Jsonl {
     }
 
     fn score(&mut self) -> Answer<[Halves; 2]> {
-        self.now(|told, _| told.score())
+        self.shared("score", |told, _| told.score())
     }
 
     fn outcome(&mut self) -> Answer<Outcome> {
-        self.now(|told, _| told.outcome())
+        self.shared("winner", |told, _| told.outcome())
     }
 
     fn details(&mut self) -> Answer<Details> {

@@ -5,4 +5,5 @@ pub mod gtp;
 pub mod jsonl;
 pub mod literal;
 pub(super) mod pauli;
+pub mod political;
 pub mod process;

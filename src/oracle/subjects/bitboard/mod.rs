@@ -1,6 +1,7 @@
 //! The built-in implementation on trial; and the driver of every trial.
 
 pub mod pauli;
+pub mod political;
 mod stones;
 
 use crate::bitboard::Geometry;
@@ -30,6 +31,7 @@ fn careful(opening: &Opening, hash_mask: u64, care: Care) -> Box<dyn Referee> {
         Document::Logical | Document::TrompTaylor | Document::LaskerMaas => {
             stones::referee(opening, hash_mask)
         }
+        Document::Political => political::referee(opening, hash_mask),
     }
 }
 

@@ -3,6 +3,7 @@
 mod lasker_maas;
 mod logical;
 mod pauli;
+mod political;
 mod tromp_taylor;
 
 use crate::oracle::document::Document;
@@ -52,6 +53,13 @@ fn start(opening: &Opening, misreading: Option<&Misreading>, care: Care) -> Box<
                 _ => None,
             };
             lasker_maas::start(house(superko_spec::lasker_maas::AMENDMENTS, opening, plant), opening)
+        }
+        Document::Political => {
+            let plant = match plant {
+                Some(Plant::Political(plant)) => Some(plant),
+                _ => None,
+            };
+            political::start(house(superko_spec::political::AMENDMENTS, opening, plant), opening)
         }
     }
 }

@@ -1,0 +1,75 @@
+//! Dragons: grown from chains, by taking in one player after the other.
+
+use crate::bitboard::board::Board;
+use crate::bitboard::points::Points;
+
+/// A set of players.
+pub type Mask = u32;
+
+/// The players in a mask.
+pub fn members(mask: Mask) -> impl Iterator<Item = usize> {
+    (0..Mask::BITS as usize).filter(move |player| mask >> player & 1 == 1)
+}
+
+/// A Dragon: its points, and who has stones in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dragon<const W: usize> {
+    pub points: Points<W>,
+    pub owners: Mask,
+}
+
+/// Looks for all Dragons of a position.
+struct Search<'a, const W: usize> {
+    board: &'a Board<W>,
+    stones: &'a [Points<W>],
+    friends: &'a [Mask],
+    /// Chains of which all Dragons have been found.
+    done: Points<W>,
+    found: Vec<Dragon<W>>,
+}
+
+/// All Dragons, in the order of their points. `friends` has for each player the mask of himself and his allies.
+pub fn dragons<const W: usize>(board: &Board<W>, stones: &[Points<W>], friends: &[Mask]) -> Vec<Dragon<W>> {
+    let mut search = Search { board, stones, friends, done: Points::EMPTY, found: Vec::new() };
+    for (player, own) in stones.iter().enumerate() {
+        let mut rest = *own;
+        while let Some(p) = rest.iter().next() {
+            let chain = board.fill(Points::one(p), *own);
+            rest = rest & !chain;
+            search.grow(Dragon { points: chain, owners: 1 << player }, friends[player], 0);
+            search.done = search.done | chain;
+        }
+    }
+    let mut found = search.found;
+    found.sort_by(|a, b| a.points.iter().cmp(b.points.iter()));
+    found
+}
+
+impl<const W: usize> Search<'_, W> {
+    /// Finds the Dragons that hold this set of stones, and none of the `barred` players.
+    ///
+    /// `common` are the friends of all its owners. All stones of these owners that are joined to the set are in it.
+    fn grow(&mut self, set: Dragon<W>, common: Mask, mut barred: Mask) {
+        if !(set.points & self.done).is_empty() {
+            return;
+        }
+        let around = self.board.touching(set.points);
+        let beside: Vec<usize> = members(common & !set.owners)
+            .filter(|player| !(self.stones[*player] & around).is_empty())
+            .collect();
+        if beside.is_empty() {
+            self.found.push(set);
+            return;
+        }
+        // A friend of everybody who may still come in belongs to every Dragon that this set grows into.
+        let sure = beside.iter().position(|player| common & !self.friends[*player] == 0);
+        let chosen = sure.map_or(&beside[..], |i| &beside[i..=i]);
+        for &player in chosen.iter().filter(|player| barred >> *player & 1 == 0).collect::<Vec<_>>() {
+            let owners = set.owners | 1 << player;
+            let within = members(owners).fold(Points::EMPTY, |all, owner| all | self.stones[owner]);
+            let points = self.board.fill(set.points, within);
+            self.grow(Dragon { points, owners }, common & self.friends[player], barred);
+            barred |= 1 << player;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The report for CI servers: JUnit's XML, and Markdown for a summary.
+
+use super::Report;
+use super::picture::escape;
+use crate::oracle::finding::Finding;
+use std::fmt::Write;
+
+impl Report {
+    /// A JUnit test report of one test case. A disagreement or a fault of the subject is a failure; a trial that could not be
+    /// held is an error.
+    pub fn to_junit(&self) -> String {
+        let seconds = self.record.elapsed.as_secs_f64();
+        let outcome = match &self.record.finding {
+            None if self.unanswered() || self.record.stopped => Some("error"),
+            None => None,
+            Some(Finding::Disagreement(..) | Finding::Fault { .. }) => Some("failure"),
+            Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => Some("error"),
+        };
+        let count = |kind: &str| usize::from(outcome == Some(kind));
+        let name = escape(&format!("{} plays by {}", self.record.subject, self.rules_in_force()));
+        let text = escape(&self.to_string());
+        let told = match outcome {
+            None => format!("<system-out>{text}</system-out>"),
+            Some(kind) => {
+                let (verdict, headline) = (self.verdict(), escape(&self.headline()));
+                format!("<{kind} type=\"{verdict}\" message=\"{headline}\">{text}</{kind}>")
+            }
+        };
+        format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+             <testsuites>\n\
+             <testsuite name=\"superko\" tests=\"1\" failures=\"{}\" errors=\"{}\" time=\"{seconds:.3}\">\n\
+             <testcase classname=\"superko.{}\" name=\"{name}\" time=\"{seconds:.3}\">{told}</testcase>\n\
+             </testsuite>\n\
+             </testsuites>\n",
+            count("failure"),
+            count("error"),
+            self.rules,
+        )
+    }
+
+    /// Markdown: the verdict, what was tried, and the report as the terminal has it.
+    pub fn to_markdown(&self) -> String {
+        let (record, tally) = (&self.record, &self.record.tally);
+        let mark = if self.verdict() == "agreement" { "✅" } else { "❌" };
+        let mut text = format!("### {mark} {}: {}\n\n", self.verdict(), markdown(&self.headline()));
+        let row = |text: &mut String, cells: &[String]| {
+            writeln!(text, "| {} |", cells.join(" | ")).expect("a String takes all");
+        };
+        row(&mut text, &["rules", "boards", "games", "moves", "asked", "skipped", "seed"].map(str::to_owned));
+        row(&mut text, &["---"; 7].map(str::to_owned));
+        let boards = markdown(&self.boards.join(", "));
+        let numbers =
+            [tally.games, tally.moves, tally.asked, tally.skipped(), self.seed].map(|n| n.to_string());
+        row(&mut text, &[&[self.rules_in_force(), boards][..], &numbers].concat());
+        if record.finding.is_some() {
+            // A subject may call itself anything, a fence too.
+            let report = self.to_string().replace("```", "'''");
+            write!(text, "\n```text\n{report}\n```\n").expect("a String takes all");
+        }
+        text + "\n"
+    }
+}
+
+/// Text of one line as Markdown has it: nothing in it is markup.
+fn markdown(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' | '`' | '*' | '_' | '|' | '<' | '[' | ']' | '#' => escaped.extend(['\\', c]),
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,228 @@
+//! What programs make of the protocol where it leaves them free: everything that is known of it is here.
+
+use crate::oracle::subject::{Cells, Halves};
+use crate::{Error, Result};
+
+/// A program whose ways are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Profile {
+    /// Any program: it is asked what `list_commands` has.
+    Generic,
+    /// GNU Go has all that a generic program may be asked.
+    GnuGo,
+    /// KataGo accepts illegal moves from `play`. What its rules are its policy shows, in which they are not a number.
+    KataGo,
+    /// Pachi: a move that was tried is taken back by playing the game again, not by `undo`.
+    Pachi,
+}
+
+/// How a program tells which moves are legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Legality {
+    /// When asked by `all_legal` or `is_legal`, or else by accepting them, and they are taken back.
+    Asked,
+    /// The same, but nothing is taken back: the game is played again.
+    Replayed,
+    /// By the reply to [`RAW_POLICY`].
+    Policy,
+}
+
+impl Profile {
+    const NAMES: [(&str, Profile); 4] = [
+        ("generic", Profile::Generic),
+        ("gnugo", Profile::GnuGo),
+        ("katago", Profile::KataGo),
+        ("pachi", Profile::Pachi),
+    ];
+
+    /// The profile of that name.
+    ///
+    /// # Errors
+    /// Names those that there are.
+    pub fn parse(name: &str) -> Result<Profile> {
+        Profile::NAMES.iter().find(|(known, _)| *known == name).map(|(_, profile)| *profile).ok_or_else(
+            || {
+                let known = Profile::NAMES.map(|(known, _)| known).join(", ");
+                Error::input(format!("no profile {name:?}: known are {known}"))
+            },
+        )
+    }
+
+    /// The profile of a program that calls itself so.
+    pub fn of(name: &str) -> Profile {
+        let name = name.replace(' ', "").to_lowercase();
+        let known = Profile::NAMES.iter().find(|(known, _)| name.starts_with(known));
+        known.map_or(Profile::Generic, |(_, profile)| *profile)
+    }
+
+    pub(super) fn legality(self) -> Legality {
+        match self {
+            Profile::Generic | Profile::GnuGo => Legality::Asked,
+            Profile::Pachi => Legality::Replayed,
+            Profile::KataGo => Legality::Policy,
+        }
+    }
+}
+
+/// KataGo's network on the position at hand, as it stands.
+pub const RAW_POLICY: &str = "kata-raw-nn 0";
+
+/// The legal points by a reply to [`RAW_POLICY`]: its rows come after the word `policy`, and what is illegal is `NAN`.
+pub fn read_policy(reply: &str, (width, height): (usize, usize)) -> Option<Vec<usize>> {
+    let mut words = reply.split_whitespace().skip_while(|word| *word != "policy").skip(1);
+    let points: Vec<&str> = words.by_ref().take(width * height).collect();
+    if points.len() < width * height || words.next() != Some("policyPass") {
+        return None;
+    }
+    let mut legal = Vec::new();
+    for (p, word) in points.into_iter().enumerate() {
+        match word.parse::<f64>().ok()? {
+            policy if policy.is_nan() => {}
+            _ => legal.push(p),
+        }
+    }
+    Some(legal)
+}
+
+/// What is asked after by `known_command`, where there is no `list_commands`.
+pub const USEFUL: &[&str] =
+    &["all_legal", "captures", "is_legal", "list_stones", "rectangular_boardsize", "showboard", "undo"];
+
+/// `captures black` is the number of stones that Black has taken, which are white (and those that White lost by
+/// suicide).
+pub const TAKEN_BLACK: &str = "captures white";
+pub const TAKEN_WHITE: &str = "captures black";
+
+/// The draft says `illegal move`; others give their reason instead.
+pub fn is_refusal(error: &str) -> bool {
+    let error = error.to_lowercase();
+    let mut words = error.split(|c: char| !c.is_alphabetic());
+    error.contains("not legal")
+        || error.contains("not empty")
+        || words.any(|word| ["illegal", "occupied", "suicide", "ko", "superko"].contains(&word))
+}
+
+pub fn truth(reply: &str) -> Option<bool> {
+    match reply.trim().to_lowercase().as_str() {
+        "1" | "true" | "yes" => Some(true),
+        "0" | "false" | "no" => Some(false),
+        _ => None,
+    }
+}
+
+/// Black's lead: `B+3.5`, `W+2`, `0`.
+pub fn margin(score: &str) -> Option<Halves> {
+    let (sign, points) = match score.trim().split_once('+') {
+        Some(("B" | "b", points)) => (1, points),
+        Some(("W" | "w", points)) => (-1, points),
+        Some(_) => return None,
+        None => (1, score.trim()),
+    };
+    let points: f64 = if points.eq_ignore_ascii_case("draw") { 0.0 } else { points.parse().ok()? };
+    let halves = 2.0 * points;
+    (halves.fract() == 0.0 && halves.abs() < 1e9).then_some(Halves(sign * halves as i64))
+}
+
+/// What a point looks like in a drawing.
+fn cell(c: char) -> Option<char> {
+    match c {
+        '.' | '+' | ',' | '*' | '!' | '@' | '-' | '·' => Some('.'),
+        'X' | 'x' | '#' | '●' => Some('X'),
+        'O' | 'o' | '○' => Some('O'),
+        _ => None,
+    }
+}
+
+/// The position that `showboard` draws. A row is a line that begins with its number. Around a point there may be
+/// brackets (the last move) and behind it digits (the number of a move); behind the row there may be anything.
+pub fn read_drawing(drawn: &str, (width, height): (usize, usize)) -> Option<Cells> {
+    let mut rows = vec![None; height];
+    for line in drawn.lines() {
+        let line = line.trim_start();
+        let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+        let Some(row) = line[..line.len() - rest.len()].parse().ok().filter(|row| (1..=height).contains(row))
+        else {
+            continue;
+        };
+        let ornament = |c: &char| c.is_ascii_digit() || " ()[]<>{}|".contains(*c);
+        let cells = rest.chars().filter(|c| !ornament(c)).take(width).map(cell).collect::<Option<Cells>>();
+        let Some(cells) = cells.filter(|cells| cells.len() == width) else { continue };
+        // Two lines for one row leave open which of them is the row.
+        if rows[height - row].replace(cells).is_some() {
+            return None;
+        }
+    }
+    rows.into_iter().collect::<Option<Vec<Cells>>>().map(|rows| rows.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The drawing as rows of `.XO`.
+    fn read(drawn: &str, width: usize, height: usize) -> Option<String> {
+        super::read_drawing(drawn, (width, height)).map(|cells| cells.iter().collect())
+    }
+
+    #[test]
+    fn the_drawing_of_gnu_go_is_read() {
+        let drawn = "\n   A B C\n 3 . + . 3\n 2 X O . 2     WHITE (O) has captured 0 stones\n 1 . . . 1     \
+                     BLACK (X) has captured 0 stones\n   A B C";
+        assert_eq!(read(drawn, 3, 3).as_deref(), Some("...XO...."));
+    }
+
+    #[test]
+    fn the_drawing_of_katago_is_read() {
+        let drawn = "MoveNum: 3 HASH: 67E2B13\n   A B C\n 2 X1O2. \n 1 . @ X3\nNext player: White\nRules: {}";
+        assert_eq!(read(drawn, 3, 2).as_deref(), Some("XO...X"));
+    }
+
+    #[test]
+    fn brackets_mark_the_last_move() {
+        assert_eq!(read(" 2 .(X). \n 1 . O . 1", 3, 2).as_deref(), Some(".X..O."));
+    }
+
+    #[test]
+    fn a_drawing_that_lacks_a_row_or_has_one_twice_is_not_read() {
+        assert_eq!(read("2 . .\n", 2, 2), None);
+        assert_eq!(read("2 . .\n1 . .\n1 . X", 2, 2), None);
+        assert_eq!(read("2 . .\n1 .", 2, 2), None);
+        assert_eq!(read("", 1, 1), None);
+        assert_eq!(read("99999999999999999999999 .", 1, 1), None);
+    }
+
+    #[test]
+    fn scores_are_read() {
+        assert_eq!(super::margin("B+3.5"), Some(Halves(7)));
+        assert_eq!(super::margin("W+2.0"), Some(Halves(-4)));
+        assert_eq!(super::margin("0"), Some(Halves(0)));
+        assert_eq!(super::margin("B+Resign"), None);
+        assert_eq!(super::margin("B+1e300"), None);
+    }
+
+    #[test]
+    fn refusals_are_told_from_other_errors() {
+        assert!(super::is_refusal("illegal move"));
+        assert!(super::is_refusal("Illegal move: superko"));
+        assert!(!super::is_refusal("unknown command"));
+        assert!(!super::is_refusal("invalid color or coordinate"));
+    }
+
+    #[test]
+    fn the_policy_of_katago_tells_what_is_legal() {
+        let reply =
+            "symmetry 0\nwhiteWin 0.5\npolicy\n0.1 NAN\n0.2 nan\npolicyPass 0.7\nwhiteOwnership\n0 0\n0 0";
+        assert_eq!(super::read_policy(reply, (2, 2)), Some(vec![0, 2]));
+        assert_eq!(super::read_policy(reply, (2, 1)), None);
+        assert_eq!(super::read_policy("policy 0.1 x policyPass 0.7", (2, 1)), None);
+    }
+
+    #[test]
+    fn programs_are_known_by_their_names() {
+        assert_eq!(Profile::of("GNU Go 3.8"), Profile::GnuGo);
+        assert_eq!(Profile::of("KataGo"), Profile::KataGo);
+        assert_eq!(Profile::of("Pachi"), Profile::Pachi);
+        assert_eq!(Profile::of("Leela Zero"), Profile::Generic);
+        assert!(Profile::parse("gnu go").is_err());
+    }
+}

@@ -1,0 +1,178 @@
+//! The adapters of real implementations: what they claim and what was found is written down in order, and those that need
+//! nothing installed but their own language are put on trial where it is.
+#![cfg(unix)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use superko::oracle::document::Document;
+use superko::oracle::finding::Finding;
+use superko::oracle::generate::Menu;
+use superko::oracle::subject::{Answer, Cells, Move, Opening, Subject};
+use superko::oracle::trial::try_subject;
+use superko::oracle::vectors::{By, load};
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+
+/// The values of a key in all `peer.toml`, with the folders that they stand in.
+fn values(key: &str) -> BTreeMap<String, String> {
+    let mut values = BTreeMap::new();
+    for folder in fs::read_dir("tests/peers").unwrap().map(|entry| entry.unwrap().path()) {
+        let Ok(text) = fs::read_to_string(folder.join("peer.toml")) else { continue };
+        for line in text.lines() {
+            if let Some(value) = line.strip_prefix(&format!("{key} = ")) {
+                values.insert(value.trim_matches('"').to_owned(), folder.display().to_string());
+            }
+        }
+    }
+    values
+}
+
+#[test]
+fn every_finding_has_its_vector_and_every_vector_its_finding() {
+    let findings: BTreeSet<String> = values("vector").into_keys().collect();
+    let vectors = load(Path::new("tests/vectors")).unwrap().into_iter();
+    let found = vectors.filter(|vector| vector.by == By::Found && vector.id.contains("-peer-"));
+    assert_eq!(findings, found.map(|vector| vector.id).collect());
+    let told = fs::read_to_string("tests/peers/FINDINGS.md").unwrap();
+    for name in values("name").keys() {
+        assert!(told.contains(&format!("| {name} ")), "{name} is not in FINDINGS.md");
+    }
+}
+
+#[test]
+fn claims_name_amendments_that_there_are_and_combine() {
+    for (amend, folder) in values("amend") {
+        let names: Vec<String> = serde_json::from_str(&amend).unwrap();
+        Document::TrompTaylor.check_amendments(&names).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    }
+}
+
+/// Is there such a program here?
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+fn check(arguments: &[&str], adapter: &str, installed: &Path) -> Output {
+    let trial = ["check", "--games", "5", "--timeout", "60", "--board", "2x2", "--board", "3x3"];
+    Command::new(SUPERKO)
+        .args(trial)
+        .args(arguments)
+        .args(["--jsonl", adapter])
+        .env("SUPERKO_PEERS", installed)
+        .output()
+        .unwrap()
+}
+
+/// What stands in for an implementation: a board of a few lines, which knows no captures.
+struct StandIn(std::path::PathBuf);
+
+impl StandIn {
+    fn new(name: &str, files: &[(&str, &str)]) -> StandIn {
+        let folder = std::env::temp_dir().join(format!("superko-peers-{name}-{}", std::process::id()));
+        for (file, text) in files {
+            let file = folder.join(file);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+        }
+        StandIn(folder)
+    }
+}
+
+impl Drop for StandIn {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn an_adapter_in_python_answers_for_its_library() {
+    if !is_there("python3") {
+        return;
+    }
+    let library = "
+class Board:
+    def __init__(self, side):
+        self.stones = {}
+    def copy(self):
+        other = Board(0)
+        other.stones = dict(self.stones)
+        return other
+    def apply_setup(self, black, white, empty):
+        return True
+    def get(self, row, column):
+        return self.stones.get((row, column))
+    def play(self, row, column, colour):
+        if (row, column) in self.stones:
+            raise ValueError
+        self.stones[row, column] = colour
+";
+    let files = [("pypi/sgfmill/__init__.py", ""), ("pypi/sgfmill/boards.py", library)];
+    let installed = StandIn::new("python", &files);
+    let output =
+        check(&["--amend", "free-repetition"], "python3 tests/peers/sgfmill/adapter.py", &installed.0);
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("self-check: on 2x2, after a2 b2 pass a1 the board reads"), "{told}");
+}
+
+#[test]
+fn an_adapter_in_javascript_answers_for_its_library() {
+    if !is_there("node") {
+        return;
+    }
+    let library = "
+class Board {
+  constructor(stones) { this.stones = stones }
+  isValid() { return true }
+  set(point, sign) { this.stones[point] = sign }
+  get(point) { return this.stones[point] || 0 }
+  getCaptures() { return 0 }
+  makeMove(sign, point) {
+    if (point[0] < 0) return this
+    if (this.stones[point]) throw new Error('Overwrite prevented')
+    return new Board({ ...this.stones, [point]: sign })
+  }
+}
+module.exports = { fromDimensions: () => new Board({}) }
+";
+    let installed = StandIn::new("node", &[("npm/node_modules/@sabaki/go-board/index.js", library)]);
+    let output = check(&["--amend", "free-repetition"], "node tests/peers/sabaki/adapter.js", &installed.0);
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("self-check: on 2x2, after a2 b2 pass a1 the board reads"), "{told}");
+}
+
+/// A library in Rust, as the README has it: stones stay where they are put.
+#[derive(Default)]
+struct MyBoard(Vec<char>, usize);
+
+impl Subject for MyBoard {
+    fn name(&self) -> String {
+        "my board".to_owned()
+    }
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        *self = MyBoard(vec!['.'; opening.board.points()], 0);
+        Ok(opening.setup.is_none().then_some(()))
+    }
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        if let Move::Play(p) = m {
+            if self.0[p] != '.' {
+                return Ok(Some(false));
+            }
+            self.0[p] = ['X', 'O'][self.1 % 2];
+        }
+        self.1 += 1;
+        Ok(Some(true))
+    }
+    fn position(&mut self) -> Answer<Cells> {
+        Ok(Some(self.0.clone()))
+    }
+}
+
+#[test]
+fn a_library_in_rust_implements_subject() {
+    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(MyBoard::default())) };
+    let record = try_subject(&make, Menu::small(Document::TrompTaylor, Vec::new()), 100).unwrap();
+    let Some(Finding::SelfCheck { what, .. }) = record.finding else { panic!("{record:?}") };
+    assert_eq!(what, "after a2 b2 pass a1 the board reads XO/O., not .O/O.");
+}

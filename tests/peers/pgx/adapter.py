@@ -1,0 +1,71 @@
+"""Pgx's go on trial.
+
+A repetition loses its games. The option "superko": a move that loses so is counted as one that may not be played.
+"""
+
+import sys
+from functools import lru_cache
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from adapter import serve  # noqa: E402
+import jax  # noqa: E402
+import numpy as np  # noqa: E402
+from pgx._src.games.go import Game as Rules  # noqa: E402
+
+REPEATING_IS_ILLEGAL = "superko" in sys.argv
+LONGEST = 1000
+
+
+@lru_cache(None)
+def rules(side, komi):
+    """Its rules for a size, compiled: the first state, a step, whether actions may be played, the end, the rewards."""
+    game = Rules(size=side, komi=float(komi), max_termination_steps=LONGEST)
+    # All steps at once: which of them repeat?
+    repeating = jax.vmap(lambda state, action: game.step(state, action).is_psk, in_axes=(None, 0))
+    return game.init(), *map(
+        jax.jit, (game.step, game.legal_action_mask, game.is_terminal, game.rewards, repeating)
+    )
+
+
+class Game:
+    def __init__(self, opening):
+        opening.empty()
+        self.side = opening.square(2, 19)
+        self.state, self.step, self.mask, self.terminal, self.rewards, self.repeating = rules(self.side, opening.komi)
+        self.look()
+
+    def look(self):
+        self.board = np.asarray(self.state.board)
+        self.legal = np.asarray(self.mask(self.state))
+        if REPEATING_IS_ILLEGAL:
+            self.legal = self.legal & ~np.asarray(self.repeating(self.state, np.arange(self.side**2 + 1)))
+
+    def action(self, point):
+        return self.side**2 if point is None else point[1] * self.side + point[0]
+
+    def may(self, colour, point):
+        return bool(self.legal[self.action(point)])
+
+    def play(self, colour, point):
+        if self.state.step_count == LONGEST - 1 or self.terminal(self.state):
+            return None
+        may = self.may(colour, point)
+        if may:
+            self.state = self.step(self.state, self.action(point))
+            self.look()
+        return may
+
+    def at(self, x, y):
+        stone = self.board[self.action((x, y))]
+        return "b" if stone > 0 else "w" if stone < 0 else None
+
+    def more(self):
+        by_black, by_white = map(int, self.state.num_captured)
+        told = {"captured": {"b": by_white, "w": by_black}, "over": bool(self.terminal(self.state))}
+        if told["over"]:
+            told["winner"] = "b" if self.rewards(self.state)[0] > 0 else "w"
+        return told
+
+
+serve(Game)

@@ -1,0 +1,266 @@
+//! Political Go on its own: what no vector can ask.
+
+use pretty_assertions::assert_eq;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use superko::notation::Board;
+use superko::oracle::document::Document;
+use superko::oracle::generate::{Menu, Odometer, any_move, game};
+use superko::oracle::referee::Referee;
+use superko::oracle::subject::{Move, Opening, Setup};
+use superko::oracle::subjects::{bitboard, literal};
+use superko_spec::political::{AsWritten, Capturers, Configuration, Game, Hands, Political, Stones};
+use superko_spec::{ClauseId, Player};
+
+#[test]
+fn the_board_of_the_text_is_19x19_and_letters_i() {
+    let (law, board) = (AsWritten.r2_go_board(), Board::parse("19x19").unwrap());
+    assert!(law.nodes().eq(board.graph().nodes()));
+    let edges = |board: &superko_spec::Board| -> BTreeSet<(usize, usize)> {
+        board.all_edges().map(|(p, q, ())| (p.min(q), p.max(q))).collect()
+    };
+    assert_eq!(edges(&law), edges(board.graph()));
+    for (ours, theirs) in [("a1", "a1"), ("h8", "h8"), ("j9", "i9"), ("k10", "j10"), ("t19", "s19")] {
+        assert_eq!(AsWritten.r2_lettering(board.point(ours).unwrap()), theirs);
+    }
+}
+
+#[test]
+fn a_configuration_is_of_the_whole_board() {
+    let board = Board::parse("2x1").unwrap();
+    assert!(AsWritten.r2_configuration(board.graph(), &vec![None, Some(1)]));
+    assert!(!AsWritten.r2_configuration(board.graph(), &vec![None]));
+}
+
+/// Configurations and alliances of all kinds.
+fn situations(board: &Board, players: usize, number: u64) -> impl Iterator<Item = Game> {
+    let points = board.points();
+    let mut rng = fastrand::Rng::with_seed(7);
+    (0..number).map(move |_| {
+        let strangers = rng.usize(1..5);
+        let pairs = (0..players).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let allies: Vec<(usize, usize)> = pairs.filter(|_| rng.usize(..strangers) == 0).collect();
+        let settled = rng.usize(1..5);
+        let configuration: Configuration =
+            (0..points).map(|_| (rng.usize(..5) < settled).then(|| rng.usize(..players))).collect();
+        Game::starting_from(players, configuration, &allies)
+    })
+}
+
+#[test]
+fn the_dragons_listed_are_all_sets_of_stones_that_are_dragons() {
+    let mut overlapping = 0;
+    for name in ["3x3", "4x2", "torus 3x3", "graph6:E{c?", "graph6:F~~~w", "graph6:G~~~~{"] {
+        let board = Board::parse(name).unwrap();
+        for game in situations(&board, 5, 60) {
+            let listed = AsWritten.r3_dragon_list(board.graph(), game.now());
+            let stones: Vec<usize> =
+                (0..board.points()).filter(|v| game.now().configuration[*v].is_some()).collect();
+            let all = (1..1usize << stones.len()).map(|set| -> Stones {
+                (0..stones.len()).filter(|i| set >> i & 1 == 1).map(|i| stones[i]).collect()
+            });
+            let dragons: BTreeSet<Stones> =
+                all.filter(|set| AsWritten.r3_dragon_is(board.graph(), game.now(), set)).collect();
+            assert_eq!(listed, dragons, "{name} {game:?}");
+            overlapping += usize::from(listed.iter().map(Stones::len).sum::<usize>() > stones.len());
+        }
+    }
+    assert!(overlapping > 50, "{overlapping} situations with Dragons that overlap");
+}
+
+/// What may be received when for each round all ties are broken by one order, drawn at the start.
+fn by_one_order(capturers: &Capturers, stones: usize, players: usize) -> BTreeSet<Hands> {
+    let mut orders: Vec<Vec<usize>> = vec![vec![]];
+    for _ in capturers {
+        let longer = |order: &Vec<usize>| {
+            let rest: Vec<usize> = capturers.keys().copied().filter(|p| !order.contains(p)).collect();
+            let most = rest.iter().map(|p| capturers[p]).max();
+            let next = rest.into_iter().filter(move |p| Some(capturers[p]) == most);
+            next.map(|p| [&order[..], &[p]].concat()).collect::<Vec<_>>()
+        };
+        orders = orders.iter().flat_map(longer).collect();
+    }
+    let received = |order: &Vec<usize>| {
+        let mut received = vec![0; players];
+        order.iter().cycle().take(stones).for_each(|player| received[*player] += 1);
+        received
+    };
+    orders.iter().map(received).collect()
+}
+
+#[test]
+fn ties_may_be_broken_anew_in_each_round() {
+    for beside in 0..81usize {
+        let capturers: Capturers =
+            (0..4).map(|p| (p, beside / 3usize.pow(p as u32) % 3)).filter(|(_, n)| *n > 0).collect();
+        for stones in (1..10).filter(|_| !capturers.is_empty()) {
+            let anew = AsWritten.r5_division_ways(&capturers, stones, 4);
+            assert_eq!(anew, by_one_order(&capturers, stones, 4), "{capturers:?} {stones}");
+        }
+    }
+}
+
+#[test]
+fn what_is_cleared_is_territory_and_stones_in_play() {
+    let board = Board::parse("3x2").unwrap();
+    let game = Game::starting_from(2, vec![Some(0), None, Some(1), Some(0), None, Some(1)], &[]);
+    let end = AsWritten.r6_dead_removed(board.graph(), game.now());
+    let cleared = AsWritten.r7_cleared(board.graph(), &end);
+    assert_eq!(cleared.configuration, vec![None; 6]);
+    assert_eq!(cleared.hands, BTreeSet::from([vec![2, 2]]));
+    let alone = Game::starting_from(2, vec![Some(0), None, None, Some(0), None, None], &[]);
+    let cleared = AsWritten.r7_cleared(board.graph(), alone.now());
+    assert_eq!(cleared.hands, BTreeSet::from([vec![6, 0]]));
+}
+
+/// Compares all that both say of the situation.
+fn compare(law: &dyn Referee, fast: &dyn Referee, told: &dyn Fn() -> String) {
+    assert_eq!(law.cells(), fast.cells(), "{}", told());
+    assert_eq!(law.over(), fast.over(), "{}", told());
+    assert_eq!(law.details(), fast.details(), "{}", told());
+    assert_eq!(law.candidates(), fast.candidates(), "{}", told());
+    for m in law.candidates() {
+        assert_eq!(law.broken(m), fast.broken(m), "{m:?} {}", told());
+    }
+}
+
+/// All games of so many moves; how many situations there were.
+fn all_games(board: &str, players: &[char], allies: &[(u8, u8)], depth: usize) -> u64 {
+    let board = Arc::new(Board::parse(board).unwrap());
+    let setup = Setup { allies: allies.to_vec(), ..Setup::empty(board.points()) };
+    let opening = Opening {
+        players: players.to_vec(),
+        setup: Some(setup),
+        ..Opening::on(Document::Political, &[], board)
+    };
+    let mut odometer = Odometer::default();
+    let mut situations = 0;
+    loop {
+        let known = odometer.unchanged();
+        let (mut law, mut fast) = (literal::referee(&opening, None), bitboard::referee(&opening));
+        let mut moves = Vec::new();
+        loop {
+            if known == 0 || moves.len() > known {
+                compare(law.as_ref(), fast.as_ref(), &|| format!("{opening:?} {moves:?}"));
+                situations += 1;
+            }
+            let Some(m) = (moves.len() < depth).then(|| any_move(&mut odometer, fast.as_ref())).flatten()
+            else {
+                break;
+            };
+            assert_eq!((law.play(m), fast.play(m)), (Ok(()), Ok(())), "{opening:?} {moves:?} {m:?}");
+            moves.push(m);
+        }
+        if !odometer.advance() {
+            return situations;
+        }
+    }
+}
+
+#[test]
+fn law_and_bitboards_agree_on_all_short_games() {
+    let (two, three) = (['A', 'B'], ['A', 'B', 'C']);
+    let row = [(0, 1), (1, 2)];
+    let situations = [
+        all_games("2x2", &two, &[], 4),
+        all_games("3x1", &two, &[], 5),
+        all_games("graph6:Bw", &two, &[(0, 1)], 5),
+        all_games("2x2", &three, &row, 3),
+        all_games("3x1", &three, &row, 3),
+        all_games("graph6:Bw", &three, &row, 3),
+    ];
+    assert_eq!(situations, [2722, 3910, 4442, 3774, 2211, 2379]);
+}
+
+#[test]
+fn law_and_bitboards_agree_on_games_of_many_players() {
+    let (mut several, mut overlapping, mut ended) = (0, 0, 0);
+    for seed in 0..150 {
+        let mut choose = fastrand::Rng::with_seed(seed);
+        let amend = superko::oracle::agreement::any_amendments(&mut choose, Document::Political);
+        let generated = game(&mut choose, &Menu::small(Document::Political, amend));
+        let (mut law, mut fast) =
+            (literal::referee(&generated.opening, None), bitboard::referee_on_trial(&generated.opening, 0xf));
+        let mut moves = generated.moves.iter();
+        loop {
+            compare(law.as_ref(), fast.as_ref(), &|| format!("{generated:?}"));
+            let details = fast.details();
+            several += usize::from(details.iter().any(|(key, _)| *key == "outcomes"));
+            let dragons = details.iter().find(|(key, _)| *key == "dragons").unwrap().1.as_array().unwrap();
+            let stones = fast.cells().iter().filter(|cell| **cell != '.').count();
+            let in_dragons: usize = dragons.iter().map(|d| d["points"].as_array().unwrap().len()).sum();
+            overlapping += usize::from(in_dragons > stones);
+            let Some(m) = moves.next() else { break };
+            assert_eq!((law.play(*m), fast.play(*m)), (Ok(()), Ok(())), "{generated:?}");
+        }
+        ended += usize::from(fast.over());
+    }
+    println!("{several} with several outcomes, {overlapping} with overlapping Dragons, {ended} games ended");
+    assert!(several > 100 && overlapping > 30 && ended > 10, "{several} {overlapping} {ended}");
+}
+
+/// What a play leads to: the stones after it, or whether it fails for want of liberties.
+type Played = Result<Vec<char>, bool>;
+
+fn play(opening: &Opening, m: Move, breath: &str, letters: [char; 2]) -> Played {
+    let mut game = literal::referee(opening, None);
+    let named = |cell: &char| match *cell {
+        cell if cell == letters[0] => 'A',
+        cell if cell == letters[1] => 'B',
+        cell => cell,
+    };
+    match game.play(m) {
+        Ok(()) => Ok(game.cells().iter().map(named).collect()),
+        Err(broken) => Err(broken.iter().any(|ClauseId(id)| *id == breath)),
+    }
+}
+
+/// The first position of a board on which two who never ally capture otherwise than under `lasker-maas`; those with
+/// Dragons that have no liberty are looked at when `all` is true.
+fn parting(board: &str, all: bool) -> Option<(String, usize)> {
+    let board = Arc::new(Board::parse(board).unwrap());
+    for number in 0..3usize.pow(board.points() as u32) {
+        let cells: Vec<char> =
+            (0..board.points() as u32).map(|p| ['.', 'A', 'B'][number / 3usize.pow(p) % 3]).collect();
+        let setup = Setup { cells: cells.clone(), ..Setup::empty(0) };
+        let political =
+            Opening { setup: Some(setup), ..Opening::on(Document::Political, &[], board.clone()) };
+        let dragons = literal::referee(&political, None).details();
+        let dragons = dragons.into_iter().find(|(key, _)| *key == "dragons").unwrap().1;
+        if !all && dragons.as_array().unwrap().iter().any(|dragon| dragon["liberties"] == 0) {
+            continue;
+        }
+        for (player, to_play) in [(0, Player::Black), (1, Player::White)] {
+            let signs = |cell: &char| match cell {
+                'A' => 'X',
+                'B' => 'O',
+                _ => '.',
+            };
+            let setup = Setup { cells: cells.iter().map(signs).collect(), to_play, ..Setup::empty(0) };
+            let lasker =
+                Opening { setup: Some(setup), ..Opening::on(Document::LaskerMaas, &[], board.clone()) };
+            for p in (0..board.points()).filter(|p| cells[*p] == '.') {
+                let here = play(
+                    &political,
+                    Move::Place { player, day: 1, at: p },
+                    "political.4.placement.2",
+                    ['A', 'B'],
+                );
+                let there = play(&lasker, Move::Play(p), "lasker-maas.6.2", ['X', 'O']);
+                if here != there {
+                    return Some((cells.iter().collect(), p));
+                }
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn two_who_never_ally_capture_as_in_lasker_maas() {
+    for board in ["2x2", "3x2", "3x3", "5x1", "torus 3x3", "graph6:E{c?"] {
+        assert_eq!(parting(board, false), None, "{board}");
+    }
+    assert_eq!(parting("2x1", true), None);
+    assert_eq!(parting("3x1", true), Some(("BA.".to_owned(), 2)));
+}
