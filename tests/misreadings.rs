@@ -62,13 +62,13 @@ fn the_court_finds_shrinks_and_names_every_misreading_of_lasker_maas() {
 }
 
 #[test]
-fn the_court_finds_shrinks_and_names_every_misreading_of_pauli() {
-    find_each(Document::Pauli);
+fn the_court_finds_shrinks_and_names_every_misreading_of_political() {
+    find_each(Document::Political);
 }
 
 #[test]
-fn the_court_finds_shrinks_and_names_every_misreading_of_political() {
-    find_each(Document::Political);
+fn the_court_finds_shrinks_and_names_every_misreading_of_pauli() {
+    find_each(Document::Pauli);
 }
 
 #[test]

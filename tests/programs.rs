@@ -97,3 +97,25 @@ fn an_interrupted_trial_tells_what_it_found_and_leaves_nobody_behind() {
     );
     assert!(children.into_iter().all(|child| test_kill_process(child).is_err()), "a program is left behind");
 }
+
+#[test]
+fn vectors_can_be_consumed_without_a_line_of_ours() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("nothing is shown: there is no Python here");
+        return;
+    }
+    let path = std::env::temp_dir().join(format!("superko-vectors-{}.jsonl", std::process::id()));
+    let consume = |path: &std::path::Path| {
+        let command = ["tests/conform.py", path.to_str().unwrap(), SUPERKO, "judge"];
+        Command::new("python3").args(command).output().unwrap()
+    };
+    let vectors = Command::new(SUPERKO).args(["vectors", "export", "--rules", "tromp-taylor"]).output().unwrap();
+    std::fs::write(&path, &vectors.stdout).unwrap();
+    let good = consume(&path);
+    assert!(good.status.success() && told(&good).contains(" 0 differ"), "{}", told(&good));
+    let wrong = String::from_utf8(vectors.stdout).unwrap().replacen("\"over\":false", "\"over\":true", 1);
+    std::fs::write(&path, wrong).unwrap();
+    let bad = consume(&path);
+    assert!(bad.status.code() == Some(1) && told(&bad).contains(" 1 differ"), "{}", told(&bad));
+    std::fs::remove_file(path).unwrap();
+}

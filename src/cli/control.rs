@@ -59,6 +59,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
 }
 
+/// So many undecided sets are listed.
+const MOST_OPEN: usize = 5;
+
 fn progress(length: u64, what: &str) -> ProgressBar {
     let bar = ProgressBar::new(length);
     let style = format!("{{elapsed}} {{wide_bar}} {what}");
@@ -210,8 +213,14 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
         if !control.undecided.is_empty() {
             println!("undecided: {}", names(&control.undecided));
         }
-        for told in &told {
+        // There may be a thousand undecided sets, and of those no line is to be told.
+        let (open, decided): (Vec<&Told>, Vec<&Told>) =
+            told.iter().partition(|told| told.examined.verdict == Verdict::Open);
+        for told in decided.iter().chain(open.iter().take(MOST_OPEN)) {
             print_set(board, told);
+        }
+        if open.len() > MOST_OPEN {
+            println!("\nand {} more undecided sets", open.len() - MOST_OPEN);
         }
     }
     if stop.load(Ordering::Relaxed) {

@@ -126,16 +126,16 @@ impl Menu {
     pub fn opening(&self, choose: &mut impl Choose) -> Opening {
         let board = self.boards[choose.below(self.boards.len())].clone();
         let mut opening = Opening::on(self.rules, &self.amend, board);
-        if self.rules == Document::Pauli {
-            pauli::vary(choose, &mut opening, self);
-            return opening;
-        }
         if !self.rules.takes_turns() {
             opening.players = political::players(choose);
             // Without alliances and the Stones of many, little happens.
             if self.setups && !choose.once_in(4) {
                 opening.setup = Some(political::setup(choose, &opening));
             }
+            return opening;
+        }
+        if self.rules == Document::Pauli {
+            pauli::vary(choose, &mut opening, self);
             return opening;
         }
         if self.komi && choose.once_in(4) {

@@ -21,8 +21,7 @@ fn start_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
         Document::Logical => bitboard::logical::rules(&opening.amend),
         Document::TrompTaylor => bitboard::tromp_taylor::rules(&opening.amend),
         Document::LaskerMaas => bitboard::lasker_maas::rules(&opening.amend),
-        Document::Political => unreachable!("games of this document are of another kind"),
-        Document::Pauli => unreachable!("its games are not only plays and passes"),
+        Document::Political | Document::Pauli => unreachable!("these games are not only plays and passes"),
     };
     let from = opening.start();
     let stones = from.cells.iter().enumerate().filter_map(|(p, cell)| match cell {
@@ -65,8 +64,9 @@ impl StonesGame {
             Document::Logical => bitboard::logical::CLAUSES,
             Document::TrompTaylor => bitboard::tromp_taylor::CLAUSES,
             Document::LaskerMaas => bitboard::lasker_maas::CLAUSES,
-            Document::Political => unreachable!("games of this document are of another kind"),
-            Document::Pauli => unreachable!("its games are not only plays and passes"),
+            Document::Political | Document::Pauli => {
+                unreachable!("these games are not only plays and passes")
+            }
         };
         names.iter().filter(|(reason, _)| reasons.contains(*reason)).map(|(_, id)| ClauseId(id)).collect()
     }
