@@ -143,10 +143,11 @@ impl Case {
         Ok(Case { id, opening, moves, trace: false })
     }
 
-    /// The case as a game record; what is illegal in it is written as well. `None`: records know no such moves.
+    /// The case as a game record; what is illegal in it is written as well. `None`: records know no such moves, or no
+    /// such opening.
     pub fn to_record(&self) -> Option<Record> {
-        let Opening { rules, amend, board, setup, komi, .. } = &self.opening;
-        if !rules.takes_turns() {
+        let Opening { rules, amend, board, setup, komi, prohibited, referee, .. } = &self.opening;
+        if !rules.takes_turns() || !prohibited.is_empty() || !referee {
             return None;
         }
         let first = match self.opening.start().to_play {
