@@ -3,7 +3,7 @@
 use super::document::Document;
 use super::moves::{check_days, letter, move_to_json, read_move, read_player};
 use super::referee::Referee;
-use super::subject::{Halves, Legal, Move, Opening, Outcome, Setup};
+use super::subject::{Halves, Legal, Move, Opening, Outcome, Setup, stones_to_json};
 use super::subjects::literal::referee;
 use crate::notation::Board;
 use crate::notation::sgf::{self, Record};
@@ -187,7 +187,7 @@ impl Case {
         tell("board", true, board.to_json());
         tell("players", !players.is_empty(), players.iter().map(char::to_string).collect());
         tell("setup", setup.is_some(), setup.as_ref().map_or(Value::Null, |setup| self.setup_to_json(setup)));
-        tell("komi", *komi != Halves(0), halves_to_json(*komi));
+        tell("komi", *komi != Halves(0), komi.to_json());
         tell("storage", *storage != [0, 0], stones_to_json(*storage));
         tell(
             "prohibited",
@@ -249,7 +249,7 @@ impl Case {
         answer.insert("legal".into(), json!(legal));
         answer.insert("broken".into(), broken.iter().map(|id: &ClauseId| id.0).collect());
         let mut situation = situation(&self.opening, game.as_ref());
-        situation.entry("winner").or_insert_with(|| game.outcome().map_or(Value::Null, outcome_to_json));
+        situation.entry("winner").or_insert_with(|| game.outcome().map_or(Value::Null, Outcome::to_json));
         answer.extend(situation);
         if self.trace {
             answer.insert("trace".into(), trace.into_iter().map(Value::Object).collect());
@@ -287,7 +287,7 @@ fn situation(opening: &Opening, game: &dyn Referee) -> Map<String, Value> {
         told.insert("legal_moves".into(), moves.map(|m| move_to_json(opening, m)).collect());
     }
     told.insert("over".into(), json!(game.over()));
-    let score = game.score().map(|[b, w]| json!({"b": halves_to_json(b), "w": halves_to_json(w)}));
+    let score = game.score().map(|[b, w]| json!({"b": b.to_json(), "w": w.to_json()}));
     told.insert("score".into(), score.unwrap_or_default());
     told.extend(game.details().into_iter().map(|(key, value)| (key.to_owned(), value)));
     told
@@ -346,23 +346,4 @@ fn read_komi(rules: Document, komi: f64) -> Result<Halves> {
         return Err(Error::input(format!("komi {komi}: a multiple of a half is meant, such as 0, 7 or 6.5")));
     }
     Ok(Halves(halves as i64))
-}
-
-/// A number of black stones and one of white ones.
-pub fn stones_to_json([b, w]: [usize; 2]) -> Value {
-    json!({"b": b, "w": w})
-}
-
-/// Who won, as an answer has it.
-pub fn outcome_to_json(outcome: Outcome) -> Value {
-    match outcome {
-        Outcome::Unfinished => Value::Null,
-        Outcome::Tie => json!("tie"),
-        Outcome::Win(player) => json!(letter(player)),
-    }
-}
-
-/// A whole number where it is one, else a number with a half.
-pub fn halves_to_json(halves: Halves) -> Value {
-    if halves.0 % 2 == 0 { json!(halves.0 / 2) } else { json!(halves.0 as f64 / 2.0) }
 }

@@ -1,6 +1,5 @@
 //! The rulebooks by name: their clauses, amendments and misreadings.
 
-use super::subjects;
 use crate::{Error, Result};
 use serde::Deserialize;
 use serde_json::Value;
@@ -66,7 +65,9 @@ impl Document {
         match self {
             Document::Logical | Document::TrompTaylor => &[],
             Document::LaskerMaas => &["stage", "storage"],
-            Document::Political => subjects::political::KEYS,
+            Document::Political => {
+                &["captured", "outcomes", "dragons", "legal_moves", "territory", "score", "winner"]
+            }
             Document::Pauli => &["prohibited", "cycles", "passes_needed", "phase", "control", "undecided"],
         }
     }

@@ -2,7 +2,7 @@
 
 use super::document::Document;
 use crate::notation::Board;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -119,6 +119,13 @@ impl Halves {
     }
 }
 
+impl Halves {
+    /// A whole number where it is one, else a number with a half.
+    pub fn to_json(self) -> Value {
+        if self.0 % 2 == 0 { json!(self.0 / 2) } else { json!(self.0 as f64 / 2.0) }
+    }
+}
+
 impl fmt::Display for Halves {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
@@ -133,6 +140,23 @@ pub enum Outcome {
     Unfinished,
     Win(Player),
     Tie,
+}
+
+impl Outcome {
+    /// Who won, as an answer has it.
+    pub fn to_json(self) -> Value {
+        match self {
+            Outcome::Unfinished => Value::Null,
+            Outcome::Tie => json!("tie"),
+            Outcome::Win(Player::Black) => json!("b"),
+            Outcome::Win(Player::White) => json!("w"),
+        }
+    }
+}
+
+/// A number of black stones and one of white ones, as an answer has them.
+pub fn stones_to_json([b, w]: [usize; 2]) -> Value {
+    json!({"b": b, "w": w})
 }
 
 impl From<Option<Option<Player>>> for Outcome {

@@ -1,7 +1,8 @@
 //! Everything that can be asked about a situation, asked at once and compared.
 
-use super::case;
-use super::subject::{Answer, Cells, Details, Fault, Halves, Legal, Move, Opening, Outcome, Subject};
+use super::subject::{
+    Answer, Cells, Details, Fault, Halves, Legal, Move, Opening, Outcome, Subject, stones_to_json,
+};
 use crate::notation::Board;
 use serde_json::{Value, json};
 
@@ -59,12 +60,12 @@ impl Reply {
         match self {
             Reply::Legal(yes) | Reply::Accepted(yes) | Reply::Over(yes) => json!(yes),
             Reply::Position(cells) => json!(board.rows(cells)),
-            Reply::Captured(captured) => case::stones_to_json(*captured),
+            Reply::Captured(captured) => stones_to_json(*captured),
             Reply::Score(score) => {
-                let [b, w] = score.map(case::halves_to_json);
+                let [b, w] = score.map(Halves::to_json);
                 json!({"b": b, "w": w})
             }
-            Reply::Outcome(outcome) => case::outcome_to_json(*outcome),
+            Reply::Outcome(outcome) => outcome.to_json(),
             Reply::Detail(value) => value.clone(),
         }
     }

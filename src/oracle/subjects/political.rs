@@ -4,9 +4,6 @@ use crate::oracle::subject::{Details, Move, Opening};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// The keys of answers that are this document's own.
-pub const KEYS: &[&str] = &["captured", "outcomes", "dragons", "legal_moves", "territory", "score", "winner"];
-
 /// A game as its details need it; players by number.
 pub trait Game {
     fn over(&self) -> bool;

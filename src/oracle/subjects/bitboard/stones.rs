@@ -2,10 +2,9 @@
 
 use super::geometry;
 use crate::bitboard::{self, Color, Game, Reasons, Start};
-use crate::oracle::case::stones_to_json;
 use crate::oracle::document::Document;
 use crate::oracle::referee::Referee;
-use crate::oracle::subject::{Cells, Details, Halves, Move, Opening, Outcome};
+use crate::oracle::subject::{Cells, Details, Halves, Move, Opening, Outcome, stones_to_json};
 use serde_json::json;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;

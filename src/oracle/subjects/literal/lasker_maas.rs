@@ -1,9 +1,8 @@
 //! A game under `lasker-maas`.
 
 use super::{cells, coloring};
-use crate::oracle::case::stones_to_json;
 use crate::oracle::referee::Referee;
-use crate::oracle::subject::{Cells, Details, Halves, Move, Opening, Outcome};
+use crate::oracle::subject::{Cells, Details, Halves, Move, Opening, Outcome, stones_to_json};
 use serde_json::json;
 use std::collections::BTreeSet;
 use superko_spec::lasker_maas::{Game, House, LaskerMaas, Situation, Turn};
