@@ -182,7 +182,7 @@ fn count_grid(args: &Args, grid: &Grid, memory: f64, cluster: bool) -> Result<Op
     let told = stop.clone();
     ctrlc::set_handler(move || told.store(true, Ordering::Relaxed))
         .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
-    let bar = ProgressBar::new((estimate.jobs * grid.height) as u64);
+    let bar = ProgressBar::new((estimate.jobs * grid.rows()) as u64);
     let style = "{elapsed} {wide_bar} row {pos} of {len}, {eta} left";
     bar.set_style(ProgressStyle::with_template(style).expect("our templates are sound"));
     bar.enable_steady_tick(Duration::from_millis(200));

@@ -81,7 +81,7 @@ impl Cluster {
 
     fn residues<T: Residue>(&self, grid: Grid, care: Care<'static>) -> Result<Option<Vec<u64>>> {
         let known = care.checkpoint.map_or(Ok(Vec::new()), |checkpoint| checkpoint.residues())?;
-        let split = Split::new(grid.width);
+        let split = Split::new(grid.width, grid.height);
         let jobs = grid.jobs();
         // Workers in one process leave each other their processors.
         let threaded = self.workers == 1;

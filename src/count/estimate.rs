@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn the_table_of_sizes_is_right() {
         for width in 2..=10 {
-            assert_eq!(Split::new(width).largest() as f64, largest(width));
+            assert_eq!(Split::new(width, width).largest() as f64, largest(width));
         }
     }
 

@@ -46,6 +46,11 @@ impl Grid {
         self.width * self.height
     }
 
+    /// Rows that a job sweeps: the others follow by symmetry.
+    pub fn rows(&self) -> usize {
+        self.height.div_ceil(2)
+    }
+
     /// A number that no number asked for can exceed: of all colourings, or of those with the likeliest number of stones.
     fn bound(&self) -> BigUint {
         let n = self.points();
@@ -100,10 +105,10 @@ impl Grid {
     /// The residue of every job, by the sweep or from the checkpoint.
     pub fn residues<T: Residue>(&self, jobs: &[Job], care: &Care) -> Result<Vec<u64>> {
         let known = care.checkpoint.map_or(Ok(Vec::new()), Checkpoint::residues)?;
-        let split = Split::new(self.width);
+        let split = Split::new(self.width, self.height);
         let one = |&job: &Job| match known.iter().find(|(done, _)| *done == job) {
             Some(&(_, residue)) => {
-                (0..self.height).for_each(|_| (care.row_done)());
+                (0..self.rows()).for_each(|_| (care.row_done)());
                 Ok(residue)
             }
             None => self.residue::<T>(&split, job, care, split.largest() > SMALL),
@@ -126,13 +131,13 @@ impl Grid {
         state.threaded = threaded;
         (0..state.rows).for_each(|_| (care.row_done)());
         let mut saved = Instant::now();
-        while state.rows < self.height {
+        while state.rows < self.rows() {
             if care.stop.load(Ordering::Relaxed) {
                 if let Some(checkpoint) = care.checkpoint {
                     checkpoint.save(job, state.rows, state.counts())?;
                     return Err(Error::input(format!(
                         "interrupted after row {} of {}; the same command goes on from there",
-                        state.rows, self.height
+                        state.rows, self.rows()
                     )));
                 }
                 return Err(Error::input("interrupted; with --checkpoint the work would have been kept"));

@@ -1,9 +1,11 @@
 //! Carrying out the sweep modulo a prime.
 
-use super::Split;
+use super::middle::View;
+use super::{Meeting, Split};
 use super::plan::{Filling, How, Plan, Row};
 use super::transpose::{Block, Transpose};
-use crate::count::border::{Border, Cell, Step, transfer};
+use super::words::Words;
+use crate::count::border::{Border, Cell};
 use crate::count::modular::Residue;
 use crate::{Error, Result};
 use rayon::prelude::*;
@@ -54,25 +56,24 @@ impl<'a, T: Residue> State<'a, T> {
     /// Every colouring of one row is a border of its own, of count 1 or `weight`^(empty points).
     fn fill_first_row(&mut self) {
         let half = self.split.half(0);
-        let (left, right) =
-            (HalfRows::new(half.words.width), HalfRows::new(self.split.width - half.words.width));
         let other = self.split.half(1);
+        let (left, right) = (half_rows(&half.words), half_rows(&other.words));
         let mut powers = vec![T::ONE];
         for _ in 0..self.split.width {
             powers.push(powers[powers.len() - 1].times(self.weight, self.p));
         }
-        for l in &left.0 {
-            for r in &right.0 {
-                let word = half.words.find(&l.beside[r.end]).expect("the border of one row is made of words");
-                let (class, place) = half.words.place(word);
+        for l in &left {
+            for r in &right {
+                let (active, passive) = match (l.open, r.open) {
+                    (Some(active), Some(passive)) if l.cut == r.cut => (active, passive),
+                    _ => (l.closed, r.closed),
+                };
+                let (class, place) = half.words.place(active);
                 let rows = half.layout.of_class(class);
-                if place >= rows.count {
-                    continue;
-                }
-                let word =
-                    other.words.find(&r.beside[l.end]).expect("the border of one row is made of words");
-                let (column_class, column) = other.words.place(word);
-                let start = rows.columns[other.words.classes[column_class].kind()].expect("neighbours fit");
+                let (column_class, column) = other.words.place(passive);
+                let start = rows.columns[other.words.classes[column_class].kind()];
+                // Nothing where the two cells at the cut are no neighbours, or where the conjugate has the row.
+                let Some(start) = start.filter(|_| place < rows.count) else { continue };
                 let address = half.layout.row(class, place) + start as usize + column;
                 debug_assert!(self.counts[address] == T::default());
                 self.counts[address] = powers[l.empty + r.empty];
@@ -127,35 +128,48 @@ impl<'a, T: Residue> State<'a, T> {
         std::mem::swap(&mut self.counts, &mut self.spare);
     }
 
-    /// The number of legal positions of the board of the rows done so far, modulo p.
-    pub fn total(&self) -> T {
-        let half = self.split.half(self.rows - 1);
-        let other = self.split.half(self.rows);
-        let settled = |word: &Border| word.iter().all(|cell| cell.group().is_none());
-        let mut total = T::default();
-        for word in (0..half.words.count()).filter(|&word| settled(half.words.word(word))) {
-            let (class, place) = half.words.place(word);
-            let rows = half.layout.of_class(class);
-            if place >= rows.count {
-                continue;
+    /// The number of legal positions modulo p, once the rows are as many as [`Split::rows`] says.
+    pub fn total(mut self) -> T {
+        assert_eq!(self.rows, self.split.rows(), "the sweeps from above and below do not meet here");
+        let active = self.split.half(self.rows - 1);
+        let passive = self.split.half(self.rows);
+        let (p, weight) = (self.p, self.weight);
+        match &self.split.meeting {
+            Meeting::MiddleRow(middle) => {
+                let view = View {
+                    active: &active.words,
+                    passive: &passive.words,
+                    layout: &active.layout,
+                    counts: &self.counts,
+                    turned: false,
+                };
+                middle.pair(&view, &view, p, weight)
             }
-            let row = half.layout.row(class, place);
-            let mut sum = T::default();
-            for class in other.words.with_stack(&[]).into_iter().flatten() {
-                let Some(column) = rows.columns[other.words.classes[class].kind()] else { continue };
-                for word in other.words.classes[class].words.clone().filter(|&w| settled(other.words.word(w)))
-                {
-                    let (_, place) = other.words.place(word);
-                    sum = sum.plus(self.counts[row + column as usize + place], self.p);
-                }
+            Meeting::HalfRow { middle, words, layout } => {
+                active.inward.iter().for_each(|plan| self.step(plan));
+                let view = |turned| View { active: words, passive: &passive.words, layout, counts: &self.counts, turned };
+                middle.pair(&view(false), &view(true), p, weight)
             }
-            total = total.plus(sum, self.p);
-            let stands_for_its_conjugate = half.words.word(word).iter().any(|&cell| cell != Cell::Empty);
-            if stands_for_its_conjugate {
-                total = total.plus(sum, self.p);
+            Meeting::RowsApart(middle) => {
+                let before = self.counts.clone();
+                self.next_row();
+                let above = View {
+                    active: &active.words,
+                    passive: &passive.words,
+                    layout: &active.layout,
+                    counts: &before,
+                    turned: false,
+                };
+                let below = View {
+                    active: &passive.words,
+                    passive: &active.words,
+                    layout: &passive.layout,
+                    counts: &self.counts,
+                    turned: true,
+                };
+                middle.pair(&above, &below, p, weight)
             }
         }
-        total
     }
 }
 
@@ -195,18 +209,21 @@ impl<T: Residue> Job<'_, T> {
                 match filling.how {
                     How::Clear => target[..filling.len as usize].fill(T::default()),
                     How::Copy => target[..filling.len as usize].copy_from_slice(self.source(filling)),
+                    How::CopyNegated => self.copy_negated(target, self.source(filling)),
                     How::Add => self.add(target, self.source(filling)),
-                    How::Scatter(map) => {
+                    How::Subtract => self.subtract(target, self.source(filling)),
+                    How::Scatter(map) | How::ScatterNegated(map) => {
+                        let negated = matches!(filling.how, How::ScatterNegated(_));
                         let map = &self.plan.maps[map as usize..];
                         let [alone] = alike else {
                             // What goes the same way is added up first, in vectors.
                             sums.clear();
                             sums.extend_from_slice(self.source(filling));
                             alike[1..].iter().for_each(|other| self.add(&mut sums, self.source(other)));
-                            self.scatter(target, &sums, map);
+                            self.scatter(target, &sums, map, negated);
                             continue;
                         };
-                        self.scatter(target, self.source(alone), map);
+                        self.scatter(target, self.source(alone), map, negated);
                     }
                 }
             }
@@ -230,10 +247,24 @@ impl<T: Residue> Job<'_, T> {
     }
 
     #[inline(always)]
-    fn scatter(&self, sums: &mut [T], terms: &[T], map: &[u16]) {
+    fn subtract(&self, sums: &mut [T], terms: &[T]) {
+        for (sum, &term) in sums.iter_mut().zip(terms) {
+            *sum = sum.minus(term, self.p);
+        }
+    }
+
+    #[inline(always)]
+    fn copy_negated(&self, sums: &mut [T], terms: &[T]) {
+        for (sum, &term) in sums.iter_mut().zip(terms) {
+            *sum = T::default().minus(term, self.p);
+        }
+    }
+
+    #[inline(always)]
+    fn scatter(&self, sums: &mut [T], terms: &[T], map: &[u16], negated: bool) {
         for (&term, &to) in terms.iter().zip(map) {
             let sum = &mut sums[to as usize];
-            *sum = sum.plus(term, self.p);
+            *sum = if negated { sum.minus(term, self.p) } else { sum.plus(term, self.p) };
         }
     }
 }
@@ -260,62 +291,42 @@ fn turn<T: Residue>(target: &mut [T], source: &[T], block: &Block) {
     }
 }
 
-/// The colourings of half a row of the board, as part of the first row.
-struct HalfRows(Vec<HalfRow>);
-
+/// A colouring of half a row of the board, as part of the first row.
 struct HalfRow {
     empty: usize,
-    /// What the other half sees at the cut, as an index into [`ENDS`].
-    end: usize,
-    /// The half word beside each of the [`ENDS`].
-    beside: [Border; ENDS.len()],
+    /// The cell at the cut, every doomed run being a chain of its own.
+    cut: Option<u8>,
+    /// Its word when no chain runs across the cut, and when the one there does.
+    closed: usize,
+    open: Option<usize>,
 }
 
-/// What a half of the first row can show the other: the cell at its end, judged by this half alone.
-const ENDS: [Cell; 5] = [
-    Cell::Empty,
-    Cell::Free(0),
-    Cell::Free(1),
-    Cell::Needy { colour: 0, group: 0 },
-    Cell::Needy { colour: 1, group: 0 },
-];
-
-impl HalfRows {
-    fn new(width: usize) -> HalfRows {
-        let colourings = (0..3usize.pow(width as u32)).map(|number| {
-            let points: Vec<Option<u8>> = (0..width)
-                .map(|cell| (number / 3usize.pow(cell as u32) % 3).checked_sub(1).map(|colour| colour as u8))
-                .collect();
-            let end = *line(Border::EMPTY, points.iter().copied()).last().expect("a half has a cell");
-            let end = match end {
-                Cell::Needy { colour, .. } => Cell::Needy { colour, group: 0 },
-                other => other,
-            };
-            let beside = ENDS.map(|other| {
-                // From the cut outward: the other half's cell, then ours from last to first.
-                let line = line([other].into_iter().collect(), points.iter().rev().copied());
-                let ours = line[1..].iter().rev().copied();
-                let linked = |cell: &Cell| cell.group().is_some() && line[1..].contains(cell);
-                let items = Some(line[0]).filter(linked);
-                ours.chain(items).collect::<Border>().with_groups_in_order()
+/// The words of a half whose doomed runs are all apart.
+fn half_rows(words: &Words) -> Vec<HalfRow> {
+    let apart = |word: &&Border| {
+        let mut runs = word.to_vec();
+        runs.dedup();
+        runs.retain(|cell| cell.group().is_some());
+        runs.len() == word.fresh_group() as usize
+    };
+    let closed = (0..words.count()).map(|word| words.word(word)).filter(|word| word.len() == words.width);
+    closed
+        .filter(apart)
+        .map(|word| {
+            let last = word[words.width - 1];
+            let open = last.group().map(|_| {
+                let mut word = *word;
+                word.push(last);
+                words.find(&word).expect("the chain at the cut can run across it")
             });
             HalfRow {
-                empty: points.iter().filter(|point| point.is_none()).count(),
-                end: ENDS.iter().position(|&cell| cell == end).expect("one of the ends"),
-                beside,
+                empty: word.iter().filter(|&&cell| cell == Cell::Empty).count(),
+                cut: last.colour(),
+                closed: words.find(word).expect("itself"),
+                open,
             }
-        });
-        HalfRows(colourings.collect())
-    }
-}
-
-/// Appends cells to a border, each a neighbour of the one before.
-fn line(start: Border, points: impl Iterator<Item = Option<u8>>) -> Border {
-    points.fold(start, |border, point| {
-        let neighbours = border.len().checked_sub(1).into_iter().collect();
-        let step = Step { neighbours, keep: (0..=border.len()).collect() };
-        transfer(&border, point, &step).expect("nothing is dropped")
-    })
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -323,10 +334,10 @@ mod tests {
     use super::*;
     use crate::count::modular::primes;
 
-    fn residue<T: Residue>(split: &Split, rows: usize) -> (u64, u64) {
+    fn residue<T: Residue>(split: &Split) -> (u64, u64) {
         let p = primes(T::BITS).next().expect("a prime");
         let mut state = State::first_row(split, T::from_u64(p), T::ONE);
-        while state.rows < rows {
+        while state.rows < split.rows() {
             state.next_row();
         }
         (state.total().to_u64(), p)
@@ -334,12 +345,12 @@ mod tests {
 
     #[test]
     fn grids_up_to_8x8_have_their_published_residues() {
-        let splits: Vec<Split> = (2..=8).map(Split::new).collect();
         for (rows, columns, published) in crate::count::published::grids() {
             if (2..=8).contains(&columns) && rows <= 8 {
-                let (small, p) = residue::<u32>(&splits[columns - 2], rows);
+                let split = Split::new(columns, rows);
+                let (small, p) = residue::<u32>(&split);
                 assert_eq!(num_bigint::BigUint::from(small), &published % p, "{columns}x{rows}");
-                let (large, p) = residue::<u64>(&splits[columns - 2], rows);
+                let (large, p) = residue::<u64>(&split);
                 assert_eq!(num_bigint::BigUint::from(large), &published % p, "{columns}x{rows}");
             }
         }
