@@ -9,12 +9,14 @@
 //! through a row, with a step in the border that looks the same upside down, but for the two halves, which change
 //! places. With an even number of rows on a board of odd width, the two sweeps end one row apart.
 
-use super::layout::Layout;
+use super::layout::{Layout, RowsOfClass};
 use super::words::Words;
 use crate::count::border::{Border, Cell};
 use crate::count::modular::{self, Residue};
 use crate::count::table::Table;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// One sweep's counts, to be looked up by pairs of words.
 pub struct View<'a, T> {
@@ -26,19 +28,41 @@ pub struct View<'a, T> {
     pub turned: bool,
 }
 
-impl<T: Residue> View<'_, T> {
-    /// The count of a pair of words, if they fit together.
-    fn address(&self, first: u32, second: u32) -> Option<usize> {
-        let (active, passive) = if self.turned { (second, first) } else { (first, second) };
+/// The counts of one active word.
+struct Line<'a, T> {
+    passive: &'a Words,
+    rows: &'a RowsOfClass,
+    counts: &'a [T],
+    /// Whether they are those of the word with colours exchanged.
+    swapped: bool,
+}
+
+impl<'a, T: Residue> View<'a, T> {
+    fn line(&self, active: u32) -> Line<'a, T> {
         let (mut class, mut place) = self.active.place(active as usize);
-        let (mut other, mut column) = self.passive.place(passive as usize);
-        if place >= self.layout.of_class(class).count {
+        let swapped = place >= self.layout.of_class(class).count;
+        if swapped {
             (class, place) = self.active.conjugate(class, place);
-            (other, column) = self.passive.conjugate(other, column);
         }
         let rows = self.layout.of_class(class);
-        let start = rows.columns[self.passive.classes[other].kind()]?;
-        (place < rows.count).then(|| rows.start + place * rows.stride + start as usize + column)
+        let counts = match place < rows.count {
+            true => &self.counts[rows.start + place * rows.stride..][..rows.stride],
+            false => &[],
+        };
+        Line { passive: self.passive, rows, counts, swapped }
+    }
+}
+
+impl<T: Residue> Line<'_, T> {
+    /// Zero for words that do not fit together.
+    fn count(&self, passive: u32) -> T {
+        let (mut class, mut place) = self.passive.place(passive as usize);
+        if self.swapped {
+            (class, place) = self.passive.conjugate(class, place);
+        }
+        let column = self.rows.columns[self.passive.classes[class].kind()];
+        let count = column.and_then(|column| self.counts.get(column as usize + place));
+        count.copied().unwrap_or_default()
     }
 }
 
@@ -54,9 +78,10 @@ type Stack = Vec<u8>;
 
 /// The words of a half with doomed runs of the same colours, which are linked in the same ways.
 struct Kind {
-    /// The stack of every way of linking.
-    stacks: Vec<Stack>,
-    /// For every way above and every way below, the number of their [`Relation`] among those for their stacks.
+    /// The ways with the same stack.
+    stacks: Vec<(Stack, Range<usize>)>,
+    ways: usize,
+    /// For every way below, and then every way above, the number of their [`Relation`] among those for their stacks.
     relations: Vec<u32>,
     rows: Vec<Labels>,
 }
@@ -83,8 +108,8 @@ struct Signs {
     odd: Vec<bool>,
 }
 
-/// Jobs of the pairing are so many labels at a time.
-const LANES: usize = 32;
+/// The counts of as many pairs of labels are worked on together as have about this many ways to link them in all.
+const COUNTS: usize = 1 << 15;
 
 impl Middle {
     pub fn new(first: &Words, second: &Words) -> Middle {
@@ -96,128 +121,180 @@ impl Middle {
 
     /// The number of positions modulo `p`. The empty points of the common border were weighed by both sweeps, which
     /// `weight` takes back.
-    pub fn pair<T: Residue>(&self, above: &View<T>, below: &View<T>, p: T, weight: T) -> T {
-        let p64 = p.to_u64();
-        let inverse = modular::inverse(weight.to_u64(), p64);
+    pub fn pair<T: Residue>(&self, above: &View<T>, below: &View<T>, p: T, weight: T, threaded: bool) -> T {
+        let work = Work { above, below, p, weight, inverse: modular::inverse(weight.to_u64(), p.to_u64()) };
         let [firsts, seconds] = &self.halves;
-        let jobs: Vec<(&Kind, &Kind)> =
-            firsts.iter().flat_map(|first| seconds.iter().map(move |second| (first, second))).collect();
-        let sums = jobs.par_iter().map(|&(first, second)| {
-            let Some(signs) = Matrix::new(self, first, second, above, below) else { return 0 };
-            let mut total = 0;
-            for row in first.rows.iter().filter(|row| row.first != Some(1)) {
-                let wanted = |other: &&Labels| row.first.is_some() || other.first != Some(1);
-                let others: Vec<&Labels> = second.rows.iter().filter(wanted).collect();
-                for lot in others.chunks(LANES) {
-                    for (lane, sum) in signs.sums(row, lot, above, below, p).into_iter().enumerate().take(lot.len()) {
-                        // A pair with stones stands for itself and the one with colours exchanged.
-                        let twice = row.first.or(lot[lane].first).is_some();
-                        let factor = if twice { 2 } else { 1 };
-                        let back = match weight == T::ONE {
-                            true => factor,
-                            false => {
-                                let empty = (row.empty + lot[lane].empty) as u64;
-                                modular::times(factor, modular::power(inverse, empty, p64), p64)
-                            }
-                        };
-                        total = (total as u128 + sum as u128 * back as u128) as u128 % p64 as u128;
-                    }
-                }
-            }
-            total as u64
-        });
-        T::from_u64(sums.reduce(|| 0, |a, b| ((a as u128 + b as u128) % p64 as u128) as u64))
+        let sum = |first: &Kind| {
+            let sums = seconds.iter().map(|second| Pair::new(self, first, second).sum(&work));
+            sums.fold(T::default(), |a, b| a.plus(b, p))
+        };
+        match threaded {
+            true => firsts.par_iter().map(sum).reduce(T::default, |a, b| a.plus(b, p)),
+            false => firsts.iter().map(sum).fold(T::default(), |a, b| a.plus(b, p)),
+        }
     }
 }
 
-/// The signs of all pairs of ways to link two kinds of half words.
-struct Matrix {
-    /// The ways, as pairs, of the sweep from above and of the one from below.
-    above: Vec<(u32, u32)>,
-    below: Vec<(u32, u32)>,
-    /// For every way below, those above that make an odd number of chains with it.
-    odd: Vec<Vec<u32>>,
+/// What is to be paired, modulo one prime.
+struct Work<'a, T> {
+    above: &'a View<'a, T>,
+    below: &'a View<'a, T>,
+    p: T,
+    weight: T,
+    inverse: u64,
 }
 
-impl Matrix {
-    /// Nothing if no words of these kinds fit together.
-    fn new<T: Residue>(
-        middle: &Middle,
-        first: &Kind,
-        second: &Kind,
-        above: &View<T>,
-        below: &View<T>,
-    ) -> Option<Matrix> {
-        let fitting = |view: &View<T>| {
-            let mut ways = Vec::new();
-            for (a, stack) in first.stacks.iter().enumerate() {
-                for (b, other) in second.stacks.iter().enumerate() {
-                    if stack == other && view.address(first.rows[0].words[a], second.rows[0].words[b]).is_some() {
-                        ways.push((a as u32, b as u32));
+/// Two kinds of half words.
+struct Pair<'a> {
+    first: &'a Kind,
+    second: &'a Kind,
+    /// For each stack that both have, the ways of the first and of the second; all their pairs are the ways of the two
+    /// halves together.
+    stacks: Vec<(Range<usize>, Range<usize>)>,
+    /// Where the ways of each stack start, and how many there are in all.
+    starts: Vec<usize>,
+    ways: usize,
+    /// For each stack below and then each stack above.
+    signs: Vec<&'a Signs>,
+}
+
+impl<'a> Pair<'a> {
+    fn new(middle: &'a Middle, first: &'a Kind, second: &'a Kind) -> Pair<'a> {
+        let mut pair = Pair { first, second, stacks: Vec::new(), starts: Vec::new(), ways: 0, signs: Vec::new() };
+        let mut common = Vec::new();
+        for (stack, range) in &first.stacks {
+            let Some((_, other)) = second.stacks.iter().find(|(other, _)| other == stack) else { continue };
+            common.push(stack);
+            pair.stacks.push((range.clone(), other.clone()));
+            pair.starts.push(pair.ways);
+            pair.ways += range.len() * other.len();
+        }
+        for lower in &common {
+            let signs = |upper: &&Stack| &middle.signs[&(upper.to_vec(), lower.to_vec())];
+            pair.signs.extend(common.iter().map(signs));
+        }
+        pair
+    }
+
+    fn sum<T: Residue>(&self, work: &Work<T>) -> T {
+        // Of two pairs of labels that differ by an exchange of colours, one stands for both.
+        let labels: Vec<(&Labels, &Labels)> = self
+            .first
+            .rows
+            .iter()
+            .flat_map(|row| self.second.rows.iter().map(move |other| (row, other)))
+            .filter(|(row, other)| row.first.or(other.first) != Some(1))
+            .collect();
+        let lanes = (COUNTS / self.ways.max(1)).clamp(8, 256);
+        labels.chunks(lanes).fold(T::default(), |sum, lot| sum.plus(self.sum_of_lot(work, lot), work.p))
+    }
+
+    fn sum_of_lot<T: Residue>(&self, work: &Work<T>, lot: &[(&Labels, &Labels)]) -> T {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has AVX2, and the function needs nothing else.
+            return unsafe { self.sum_of_lot_avx2(work, lot) };
+        }
+        self.sum_of_lot_anywhere(work, lot)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    unsafe fn sum_of_lot_avx2<T: Residue>(&self, work: &Work<T>, lot: &[(&Labels, &Labels)]) -> T {
+        self.sum_of_lot_anywhere(work, lot)
+    }
+
+    #[inline(always)]
+    fn sum_of_lot_anywhere<T: Residue>(&self, work: &Work<T>, lot: &[(&Labels, &Labels)]) -> T {
+        let (lanes, p) = (lot.len(), work.p);
+        let upper = self.gather(work.above, lot);
+        let lower = self.gather(work.below, lot);
+        let mut all = vec![T::default(); lanes];
+        upper.chunks_exact(lanes).for_each(|counts| add(&mut all, counts, p));
+        let mut sums = vec![Wide::default(); lanes];
+        let mut minus = vec![T::default(); lanes];
+        let mut odd = vec![0; self.ways];
+        let mut lower = lower.chunks_exact(lanes);
+        for (stack, (lefts, rights)) in self.stacks.iter().enumerate() {
+            for left in lefts.clone() {
+                for right in rights.clone() {
+                    let odd = self.odd(stack, left, right, &mut odd);
+                    minus.fill(T::default());
+                    for &way in odd {
+                        add(&mut minus, &upper[way as usize * lanes..][..lanes], p);
+                    }
+                    let counts = lower.next().expect("one count for every way");
+                    for (lane, sum) in sums.iter_mut().enumerate() {
+                        let signed = all[lane].minus(minus[lane], p).minus(minus[lane], p);
+                        sum.add(signed.to_u64(), counts[lane].to_u64());
                     }
                 }
             }
-            ways
-        };
-        let (above, below) = (fitting(above), fitting(below));
-        if above.is_empty() || below.is_empty() {
-            return None;
         }
-        let odd = below.iter().map(|&(lower, lower_other)| {
-            let mut last: Option<(&Stack, &Signs)> = None;
-            let row = (0..above.len() as u32).filter(|&way| {
-                let (upper, upper_other) = above[way as usize];
-                let stack = &first.stacks[upper as usize];
-                let signs = match last {
-                    Some((same, signs)) if same == stack => signs,
-                    _ => &middle.signs[&(stack.clone(), first.stacks[lower as usize].clone())],
+        let mut total = T::default();
+        for (sum, (row, other)) in sums.iter().zip(lot) {
+            let mut sum = T::from_u64(sum.modulo(p.to_u64()));
+            if work.weight != T::ONE {
+                let empty = (row.empty + other.empty) as u64;
+                sum = sum.times(T::from_u64(modular::power(work.inverse, empty, p.to_u64())), p);
+            }
+            total = total.plus(sum, p);
+            if row.first.or(other.first).is_some() {
+                total = total.plus(sum, p);
+            }
+        }
+        total
+    }
+
+    /// The ways above that make an odd number of chains with this way below, which is made of a left and a right way of
+    /// this stack.
+    #[inline(always)]
+    fn odd<'b>(&self, stack: usize, left: usize, right: usize, found: &'b mut [u32]) -> &'b [u32] {
+        let lefts = &self.first.relations[left * self.first.ways..][..self.first.ways];
+        let rights = &self.second.relations[right * self.second.ways..][..self.second.ways];
+        let (mut way, mut len) = (0, 0);
+        for (upper, ranges) in self.stacks.iter().enumerate() {
+            let signs = self.signs[stack * self.stacks.len() + upper];
+            for &left in &lefts[ranges.0.clone()] {
+                let signs = &signs.odd[left as usize * signs.relations..][..signs.relations];
+                for &right in &rights[ranges.1.clone()] {
+                    found[len] = way;
+                    len += signs[right as usize] as usize;
+                    way += 1;
+                }
+            }
+        }
+        &found[..len]
+    }
+
+    /// The counts of every way, and there for every pair of labels.
+    fn gather<T: Residue>(&self, view: &View<T>, lot: &[(&Labels, &Labels)]) -> Vec<T> {
+        let mut counts = vec![T::default(); self.ways * lot.len()];
+        for (lane, (row, other)) in lot.iter().enumerate() {
+            for (start, (lefts, rights)) in self.starts.iter().zip(&self.stacks) {
+                let mut put = |left: usize, right: usize, count| {
+                    counts[(start + left * rights.len() + right) * lot.len() + lane] = count;
                 };
-                last = Some((stack, signs));
-                let left = first.relations[upper as usize * first.stacks.len() + lower as usize];
-                let right = second.relations[upper_other as usize * second.stacks.len() + lower_other as usize];
-                signs.odd[left as usize * signs.relations + right as usize]
-            });
-            row.collect()
-        });
-        let odd = odd.collect();
-        Some(Matrix { above, below, odd })
-    }
-
-    /// The sums over all ways, for labels of the first half beside each of some labels of the second.
-    fn sums<T: Residue>(
-        &self,
-        row: &Labels,
-        lot: &[&Labels],
-        above: &View<T>,
-        below: &View<T>,
-        p: T,
-    ) -> [u64; LANES] {
-        let read = |view: &View<T>, (a, b): (u32, u32)| {
-            let mut lanes = [T::default(); LANES];
-            for (lane, labels) in lanes.iter_mut().zip(lot) {
-                let address = view.address(row.words[a as usize], labels.words[b as usize]);
-                *lane = address.map_or(T::default(), |address| view.counts[address]);
-            }
-            lanes
-        };
-        let upper: Vec<[T; LANES]> = self.above.iter().map(|&way| read(above, way)).collect();
-        let mut all = [T::default(); LANES];
-        upper.iter().for_each(|counts| add(&mut all, counts, p));
-        let mut sums = [Wide::default(); LANES];
-        for (&way, odd) in self.below.iter().zip(&self.odd) {
-            let mut minus = [T::default(); LANES];
-            odd.iter().for_each(|&way| add(&mut minus, &upper[way as usize], p));
-            let lower = read(below, way);
-            for (lane, sum) in sums.iter_mut().enumerate() {
-                let signed = all[lane].minus(minus[lane], p).minus(minus[lane], p);
-                sum.add(signed.to_u64(), lower[lane].to_u64());
+                let (lefts, rights) = (&row.words[lefts.clone()], &other.words[rights.clone()]);
+                if view.turned {
+                    for (right, &word) in rights.iter().enumerate() {
+                        let line = view.line(word);
+                        lefts.iter().enumerate().for_each(|(left, &word)| put(left, right, line.count(word)));
+                    }
+                } else {
+                    for (left, &word) in lefts.iter().enumerate() {
+                        let line = view.line(word);
+                        rights.iter().enumerate().for_each(|(right, &word)| put(left, right, line.count(word)));
+                    }
+                }
             }
         }
-        sums.map(|sum| sum.modulo(p.to_u64()))
+        counts
     }
 }
 
-fn add<T: Residue>(sums: &mut [T; LANES], terms: &[T; LANES], p: T) {
+#[inline(always)]
+fn add<T: Residue>(sums: &mut [T], terms: &[T], p: T) {
     for (sum, &term) in sums.iter_mut().zip(terms) {
         *sum = sum.plus(term, p);
     }
@@ -231,6 +308,7 @@ struct Wide {
 }
 
 impl Wide {
+    #[inline(always)]
     fn add(&mut self, a: u64, b: u64) {
         let product = a as u128 * b as u128;
         self.low += product as u64 as u128;
@@ -239,50 +317,62 @@ impl Wide {
 
     fn modulo(self, p: u64) -> u64 {
         let p = p as u128;
-        let high = (self.high % p << 32) % p;
-        ((high << 32) % p + self.low % p).rem_euclid(p) as u64
+        let high = ((self.high % p) << 32) % p;
+        (((high << 32) % p + self.low % p) % p) as u64
     }
 }
 
 impl Kind {
     /// Sorts the words of a half.
     fn all(words: &Words, known: &mut Table<(Stack, Stack), Table<Relation, u32>>) -> Vec<Kind> {
-        // By the colours of the runs, and what tells which other halves fit; then by labels.
-        let mut kinds: std::collections::BTreeMap<_, std::collections::BTreeMap<_, Vec<_>>> = Default::default();
+        // By the colours of the runs, and then by labels.
+        let mut kinds: BTreeMap<Vec<u8>, BTreeMap<Vec<u8>, Vec<(Links, u32)>>> = BTreeMap::new();
         for word in 0..words.count() {
             let border = words.word(word);
             let labels: Vec<u8> = border[..words.width].iter().map(|&cell| label(cell)).collect();
             let links = Links::new(border, words.width);
-            let colours: Vec<u8> = links.runs.iter().filter_map(|run| run.colour()).collect();
-            let alone = words.width < 2 || labels[words.width - 2] != labels[words.width - 1];
-            let key = (colours, labels[words.width - 1], alone);
-            kinds.entry(key).or_default().entry(labels).or_default().push((links, word as u32));
+            let colours = links.runs.iter().filter_map(|run| run.colour()).collect();
+            kinds.entry(colours).or_default().entry(labels).or_default().push((links, word as u32));
         }
-        let mut all = Vec::new();
-        for by_labels in kinds.into_values() {
-            let mut rows = Vec::new();
-            let mut ways: Vec<Links> = Vec::new();
-            for (labels, mut members) in by_labels {
-                members.sort_by(|(a, _), (b, _)| a.cmp(b));
-                let words: Vec<u32> = members.iter().map(|&(_, word)| word).collect();
-                rows.push(Labels {
-                    words,
-                    empty: labels.iter().filter(|&&label| label == 0).count() as u32,
-                    first: labels.iter().find(|&&label| label > 0).map(|label| (label - 1) % 2),
-                });
-                ways = members.into_iter().map(|(links, _)| links).collect();
+        kinds.into_values().map(|by_labels| Kind::new(by_labels, known)).collect()
+    }
+
+    fn new(
+        by_labels: BTreeMap<Vec<u8>, Vec<(Links, u32)>>,
+        known: &mut Table<(Stack, Stack), Table<Relation, u32>>,
+    ) -> Kind {
+        let mut rows = Vec::new();
+        let mut ways: Vec<Links> = Vec::new();
+        for (labels, mut members) in by_labels {
+            members.sort();
+            rows.push(Labels {
+                words: members.iter().map(|&(_, word)| word).collect(),
+                empty: labels.iter().filter(|&&label| label == 0).count() as u32,
+                first: labels.iter().find(|&&label| label > 0).map(|label| (label - 1) % 2),
+            });
+            ways = members.into_iter().map(|(links, _)| links).collect();
+        }
+        let mut stacks: Vec<(Stack, Range<usize>)> = Vec::new();
+        for (way, links) in ways.iter().enumerate() {
+            match stacks.last_mut() {
+                Some((stack, range)) if *stack == links.stack => range.end = way + 1,
+                _ => stacks.push((links.stack.clone(), way..way + 1)),
             }
-            let mut relations = Vec::with_capacity(ways.len() * ways.len());
-            for above in &ways {
-                for below in &ways {
-                    let numbers = known.entry((above.stack(), below.stack())).or_default();
-                    let next = numbers.len() as u32;
-                    relations.push(*numbers.entry(Relation::new(above, below)).or_insert(next));
+        }
+        let mut relations = vec![0; ways.len() * ways.len()];
+        for (lower, lowers) in &stacks {
+            for (upper, uppers) in &stacks {
+                let numbers = known.entry((upper.clone(), lower.clone())).or_default();
+                for below in lowers.clone() {
+                    for above in uppers.clone() {
+                        let next = numbers.len() as u32;
+                        let relation = Relation::new(&ways[above], &ways[below]);
+                        relations[below * ways.len() + above] = *numbers.entry(relation).or_insert(next);
+                    }
                 }
             }
-            all.push(Kind { stacks: ways.iter().map(Links::stack).collect(), relations, rows });
         }
-        all
+        Kind { stacks, ways: ways.len(), relations, rows }
     }
 }
 
@@ -298,6 +388,7 @@ fn label(cell: Cell) -> u8 {
 /// The doomed runs of a word, and its open items.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Links {
+    stack: Stack,
     items: Vec<Cell>,
     runs: Vec<Cell>,
 }
@@ -307,11 +398,8 @@ impl Links {
         let mut runs: Vec<Cell> = word[..width].to_vec();
         runs.dedup();
         runs.retain(|cell| cell.group().is_some());
-        Links { items: word[width..].to_vec(), runs }
-    }
-
-    fn stack(&self) -> Stack {
-        self.items.iter().filter_map(|item| item.colour()).collect()
+        let stack = word[width..].iter().filter_map(|item| item.colour()).collect();
+        Links { stack, items: word[width..].to_vec(), runs }
     }
 }
 

@@ -133,7 +133,7 @@ impl<'a, T: Residue> State<'a, T> {
         assert_eq!(self.rows, self.split.rows(), "the sweeps from above and below do not meet here");
         let active = self.split.half(self.rows - 1);
         let passive = self.split.half(self.rows);
-        let (p, weight) = (self.p, self.weight);
+        let (p, weight, threaded) = (self.p, self.weight, self.threaded);
         match &self.split.meeting {
             Meeting::MiddleRow(middle) => {
                 let view = View {
@@ -143,12 +143,12 @@ impl<'a, T: Residue> State<'a, T> {
                     counts: &self.counts,
                     turned: false,
                 };
-                middle.pair(&view, &view, p, weight)
+                middle.pair(&view, &view, p, weight, threaded)
             }
             Meeting::HalfRow { middle, words, layout } => {
                 active.inward.iter().for_each(|plan| self.step(plan));
                 let view = |turned| View { active: words, passive: &passive.words, layout, counts: &self.counts, turned };
-                middle.pair(&view(false), &view(true), p, weight)
+                middle.pair(&view(false), &view(true), p, weight, threaded)
             }
             Meeting::RowsApart(middle) => {
                 let before = self.counts.clone();
@@ -167,7 +167,7 @@ impl<'a, T: Residue> State<'a, T> {
                     counts: &self.counts,
                     turned: true,
                 };
-                middle.pair(&above, &below, p, weight)
+                middle.pair(&above, &below, p, weight, threaded)
             }
         }
     }
