@@ -45,10 +45,10 @@ impl<'a, T: Residue> View<'a, T> {
             (class, place) = self.active.conjugate(class, place);
         }
         let rows = self.layout.of_class(class);
-        let counts = match place < rows.count {
-            true => &self.counts[rows.start + place * rows.stride..][..rows.stride],
-            false => &[],
-        };
+        // There is no row where nothing fits, or where all counts would be zero.
+        let start = rows.start + place * rows.stride;
+        let there = place < rows.count && start < self.counts.len();
+        let counts = if there { &self.counts[start..][..rows.stride] } else { &[] };
         Line { passive: self.passive, rows, counts, swapped }
     }
 }
@@ -208,7 +208,8 @@ impl<'a> Pair<'a> {
     fn sum_of_lot_anywhere<T: Residue>(&self, work: &Work<T>, lot: &[(&Labels, &Labels)]) -> T {
         let (lanes, p) = (lot.len(), work.p);
         let upper = self.gather(work.above, lot);
-        let lower = self.gather(work.below, lot);
+        let other = (!std::ptr::eq(work.above, work.below)).then(|| self.gather(work.below, lot));
+        let lower = other.as_ref().unwrap_or(&upper);
         let mut all = vec![T::default(); lanes];
         upper.chunks_exact(lanes).for_each(|counts| add(&mut all, counts, p));
         let mut sums = vec![Wide::default(); lanes];

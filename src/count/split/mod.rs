@@ -39,8 +39,11 @@ pub struct Split {
 enum Meeting {
     /// In the middle row: the height is odd.
     MiddleRow(Middle),
-    /// Half a row below the last whole one, with these words and counts: the height is even, and so is the width.
-    HalfRow { middle: Middle, words: Words, layout: Layout },
+    /// Half a row below the last whole one: the height is even, and so is the width.
+    ///
+    /// The words and the layout are those of the half that has just reached the cut, and the other layout is that of
+    /// the transposed matrix.
+    HalfRow { middle: Middle, words: Words, layout: Layout, transposed: Layout },
     /// The sweep from below has done one row more.
     RowsApart(Middle),
 }
@@ -74,7 +77,8 @@ impl Split {
             (0, _) => {
                 let words = Words::smooth_with_step_at_cut(width / 2);
                 let layout = Layout::new(&words, passive, true);
-                Meeting::HalfRow { middle, words, layout }
+                let transposed = Layout::new(passive, &words, true);
+                Meeting::HalfRow { middle, words, layout, transposed }
             }
             _ => Meeting::RowsApart(middle),
         };
@@ -93,7 +97,7 @@ impl Split {
     /// Counts in the largest matrix.
     pub fn largest(&self) -> usize {
         let plans = self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward));
-        plans.map(|plan| plan.reads.max(plan.writes)).max().unwrap_or(0)
+        plans.map(|plan| plan.writes.all()).max().unwrap_or(0)
     }
 }
 

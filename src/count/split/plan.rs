@@ -7,7 +7,7 @@
 //! cells.
 
 use super::doom::{POINTS, transfer};
-use super::layout::Layout;
+use super::layout::{Extent, Layout};
 use super::words::{Class, Cut, Words};
 use crate::count::border::{Border, Cell, Step};
 use crate::count::table::Table;
@@ -94,9 +94,8 @@ pub struct Plan {
     pub order: Vec<u32>,
     pub fillings: Vec<Filling>,
     pub maps: Vec<u16>,
-    /// Counts in the matrix that the step reads, and in the one it writes.
-    pub reads: usize,
-    pub writes: usize,
+    /// Counts in the matrix that the step writes.
+    pub writes: Extent,
 }
 
 /// What becomes of an open item, or of the passive half's chain at the cut.
@@ -349,7 +348,7 @@ impl Builder<'_> {
     }
 
     fn finish(mut self, cell: usize) -> Plan {
-        let Between { after, old, new, .. } = *self.between;
+        let Between { after, new, .. } = *self.between;
         // Long ranges first: they cover the row before anything is scattered over it.
         self.fillings.sort_by_key(|&(class, place, filling)| {
             let scattered = Some(filling.how).filter(|how| how.is_scattered());
@@ -380,7 +379,7 @@ impl Builder<'_> {
         debug_assert!(rest.is_empty());
         let mut order: Vec<u32> = (0..rows.len() as u32).collect();
         order.sort_by_key(|&row| keys[row as usize]);
-        Plan { rows, order, fillings, maps: self.maps, reads: old.len, writes: new.len }
+        Plan { rows, order, fillings, maps: self.maps, writes: new.extent.clone() }
     }
 }
 

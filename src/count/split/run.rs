@@ -32,7 +32,7 @@ impl<'a, T: Residue> State<'a, T> {
     pub fn first_row(split: &'a Split, p: T, weight: T) -> State<'a, T> {
         let mut counts = Vec::new();
         counts.reserve_exact(split.largest());
-        counts.resize(split.half(0).layout.len, T::default());
+        counts.resize(split.half(0).layout.extent.after(1), T::default());
         let mut spare = Vec::new();
         spare.reserve_exact(split.largest());
         let mut state = State { split, p, weight, rows: 1, counts, spare, threaded: true };
@@ -42,7 +42,7 @@ impl<'a, T: Residue> State<'a, T> {
 
     /// The counts after so many rows, as [`counts`](State::counts) gave them.
     pub fn resume(split: &'a Split, p: T, weight: T, rows: usize, counts: Vec<T>) -> Result<State<'a, T>> {
-        if rows == 0 || counts.len() != split.half(rows - 1).layout.len {
+        if rows == 0 || counts.len() != split.half(rows - 1).layout.extent.after(rows) {
             return Err(Error::input("the checkpoint is of another version of this program; remove it"));
         }
         Ok(State { split, p, weight, rows, counts, spare: Vec::new(), threaded: true })
@@ -83,34 +83,30 @@ impl<'a, T: Residue> State<'a, T> {
 
     /// Sweeps over one more row of the board.
     pub fn next_row(&mut self) {
-        let half = self.split.half(self.rows - 1);
-        for plan in &half.inward {
-            self.step(plan);
-        }
-        let other = self.split.half(self.rows);
+        let split = self.split;
+        split.half(self.rows - 1).inward.iter().for_each(|plan| self.step(plan));
+        let other = split.half(self.rows);
         self.transpose(&other.transpose);
-        for plan in &other.outward {
-            self.step(plan);
-        }
+        std::mem::swap(&mut self.counts, &mut self.spare);
         self.rows += 1;
+        other.outward.iter().for_each(|plan| self.step(plan));
     }
 
     fn step(&mut self, plan: &Plan) {
-        debug_assert_eq!(self.counts.len(), plan.reads);
-        self.spare.resize(plan.writes, T::default());
+        self.spare.resize(plan.writes.after(self.rows), T::default());
         let job = Job { plan, counts: &self.counts, p: self.p, weight: self.weight };
         let mut rest = &mut self.spare[..];
-        let mut targets: Vec<&mut [T]> = Vec::with_capacity(plan.rows.len());
+        let mut targets: Vec<Option<&mut [T]>> = Vec::with_capacity(plan.rows.len());
         for row in &plan.rows {
+            if rest.is_empty() {
+                break; // the other rows are zero
+            }
             let (target, others) = std::mem::take(&mut rest).split_at_mut(row.len as usize);
-            targets.push(target);
+            targets.push(Some(target));
             rest = others;
         }
-        let mut work: Vec<(&Row, &mut [T])> = plan
-            .order
-            .iter()
-            .map(|&row| (&plan.rows[row as usize], std::mem::take(&mut targets[row as usize])))
-            .collect();
+        let filled = |&row: &u32| Some((&plan.rows[row as usize], targets.get_mut(row as usize)?.take()?));
+        let mut work: Vec<(&Row, &mut [T])> = plan.order.iter().filter_map(filled).collect();
         if self.threaded {
             work.par_chunks_mut(LOT).for_each(|lot| job.fill(lot));
         } else {
@@ -119,13 +115,12 @@ impl<'a, T: Residue> State<'a, T> {
         std::mem::swap(&mut self.counts, &mut self.spare);
     }
 
+    /// Writes the transposed matrix to the spare one.
     fn transpose(&mut self, transpose: &Transpose) {
-        debug_assert_eq!(self.counts.len(), transpose.reads);
-        self.spare.resize(transpose.writes, T::default());
-        for block in &transpose.blocks {
+        self.spare.resize(transpose.writes.after(self.rows), T::default());
+        for block in transpose.blocks.iter().filter(|block| block.source < self.counts.len()) {
             turn(&mut self.spare, &self.counts, block);
         }
-        std::mem::swap(&mut self.counts, &mut self.spare);
     }
 
     /// The number of legal positions modulo p, once the rows are as many as [`Split::rows`] says.
@@ -145,10 +140,19 @@ impl<'a, T: Residue> State<'a, T> {
                 };
                 middle.pair(&view, &view, p, weight, threaded)
             }
-            Meeting::HalfRow { middle, words, layout } => {
+            Meeting::HalfRow { middle, words, layout, transposed } => {
                 active.inward.iter().for_each(|plan| self.step(plan));
-                let view = |turned| View { active: words, passive: &passive.words, layout, counts: &self.counts, turned };
-                middle.pair(&view(false), &view(true), p, weight, threaded)
+                self.transpose(&passive.transpose);
+                let above =
+                    View { active: words, passive: &passive.words, layout, counts: &self.counts, turned: false };
+                let below = View {
+                    active: &passive.words,
+                    passive: words,
+                    layout: transposed,
+                    counts: &self.spare,
+                    turned: false,
+                };
+                middle.pair(&above, &below, p, weight, threaded)
             }
             Meeting::RowsApart(middle) => {
                 let before = self.counts.clone();
@@ -206,25 +210,32 @@ impl<T: Residue> Job<'_, T> {
             for alike in fillings.chunk_by(Filling::scatters_like) {
                 let filling = &alike[0];
                 let target = &mut target[filling.target as usize..];
-                match filling.how {
-                    How::Clear => target[..filling.len as usize].fill(T::default()),
-                    How::Copy => target[..filling.len as usize].copy_from_slice(self.source(filling)),
-                    How::CopyNegated => self.copy_negated(target, self.source(filling)),
-                    How::Add => self.add(target, self.source(filling)),
-                    How::Subtract => self.subtract(target, self.source(filling)),
-                    How::Scatter(map) | How::ScatterNegated(map) => {
-                        let negated = matches!(filling.how, How::ScatterNegated(_));
-                        let map = &self.plan.maps[map as usize..];
-                        let [alone] = alike else {
+                let whole = filling.len as usize;
+                if let How::Scatter(map) | How::ScatterNegated(map) = filling.how {
+                    let map = &self.plan.maps[map as usize..];
+                    let negated = matches!(filling.how, How::ScatterNegated(_));
+                    let mut sources = alike.iter().filter_map(|filling| self.source(filling));
+                    match (sources.next(), sources.next()) {
+                        (Some(first), Some(second)) => {
                             // What goes the same way is added up first, in vectors.
                             sums.clear();
-                            sums.extend_from_slice(self.source(filling));
-                            alike[1..].iter().for_each(|other| self.add(&mut sums, self.source(other)));
+                            sums.extend_from_slice(first);
+                            self.add(&mut sums, second);
+                            sources.for_each(|source| self.add(&mut sums, source));
                             self.scatter(target, &sums, map, negated);
-                            continue;
-                        };
-                        self.scatter(target, self.source(alone), map, negated);
+                        }
+                        (Some(alone), None) => self.scatter(target, alone, map, negated),
+                        _ => {}
                     }
+                    continue;
+                }
+                match (filling.how, self.source(filling)) {
+                    (How::Copy, Some(source)) => target[..whole].copy_from_slice(source),
+                    (How::CopyNegated, Some(source)) => self.copy_negated(target, source),
+                    (How::Clear | How::Copy | How::CopyNegated, _) => target[..whole].fill(T::default()),
+                    (How::Add, Some(source)) => self.add(target, source),
+                    (How::Subtract, Some(source)) => self.subtract(target, source),
+                    _ => {}
                 }
             }
             if row.empty && self.weight != T::ONE {
@@ -235,8 +246,10 @@ impl<T: Residue> Job<'_, T> {
         }
     }
 
-    fn source(&self, filling: &Filling) -> &[T] {
-        &self.counts[filling.source..][..filling.len as usize]
+    /// The counts to fill with, unless they are zero and not there.
+    #[inline(always)]
+    fn source(&self, filling: &Filling) -> Option<&[T]> {
+        self.counts.get(filling.source..)?.get(..filling.len as usize)
     }
 
     #[inline(always)]
