@@ -9,7 +9,7 @@
 //! through a row, with a step in the border that looks the same upside down, but for the two halves, which change
 //! places. With an even number of rows on a board of odd width, the two sweeps end one row apart.
 
-use super::layout::{Layout, RowsOfClass};
+use super::layout::Layout;
 use super::words::Words;
 use crate::count::border::{Border, Cell};
 use crate::count::modular::{self, Residue};
@@ -20,49 +20,78 @@ use std::ops::Range;
 
 /// One sweep's counts, to be looked up by pairs of words.
 pub struct View<'a, T> {
-    pub active: &'a Words,
-    pub passive: &'a Words,
-    pub layout: &'a Layout,
-    pub counts: &'a [T],
+    layout: &'a Layout,
+    counts: &'a [T],
+    /// Where the active words' rows are.
+    lines: Vec<Line>,
+    /// Where the passive words' columns are, and those of the words with colours exchanged.
+    columns: [Vec<Column>; 2],
     /// Whether the half that comes first in the pairs is the passive one.
-    pub turned: bool,
+    turned: bool,
 }
 
-/// The counts of one active word.
-struct Line<'a, T> {
-    passive: &'a Words,
-    rows: &'a RowsOfClass,
-    counts: &'a [T],
-    /// Whether they are those of the word with colours exchanged.
+#[derive(Clone, Copy)]
+struct Line {
+    start: usize,
+    class: u32,
+    /// Whether it is the row of the word with colours exchanged.
     swapped: bool,
 }
 
-impl<'a, T: Residue> View<'a, T> {
-    fn line(&self, active: u32) -> Line<'a, T> {
-        let (mut class, mut place) = self.active.place(active as usize);
-        let swapped = place >= self.layout.of_class(class).count;
-        if swapped {
-            (class, place) = self.active.conjugate(class, place);
-        }
-        let rows = self.layout.of_class(class);
-        // There is no row where nothing fits, or where all counts would be zero.
-        let start = rows.start + place * rows.stride;
-        let there = place < rows.count && start < self.counts.len();
-        let counts = if there { &self.counts[start..][..rows.stride] } else { &[] };
-        Line { passive: self.passive, rows, counts, swapped }
-    }
+#[derive(Clone, Copy)]
+struct Column {
+    /// The kind of its class, and the place there.
+    kind: u32,
+    place: u32,
 }
 
-impl<T: Residue> Line<'_, T> {
-    /// Zero for words that do not fit together.
-    fn count(&self, passive: u32) -> T {
-        let (mut class, mut place) = self.passive.place(passive as usize);
-        if self.swapped {
-            (class, place) = self.passive.conjugate(class, place);
+impl<'a, T: Residue> View<'a, T> {
+    pub fn new(active: &Words, passive: &Words, layout: &'a Layout, counts: &'a [T], turned: bool) -> View<'a, T> {
+        let line = |word| {
+            let (class, place) = active.place(word);
+            let swapped = place >= layout.of_class(class).count;
+            let (class, place) = if swapped { active.conjugate(class, place) } else { (class, place) };
+            let rows = layout.of_class(class);
+            // There is no row where nothing fits, or where all counts would be zero.
+            let start = Some(rows.start + place * rows.stride).filter(|_| place < rows.count);
+            Line { start: start.unwrap_or(counts.len()), class: class as u32, swapped }
+        };
+        let column = |(class, place): (usize, usize)| Column {
+            kind: passive.classes[class].kind() as u32,
+            place: place as u32,
+        };
+        let direct = |word| column(passive.place(word));
+        let swapped = |word| {
+            let (class, place) = passive.place(word);
+            column(passive.conjugate(class, place))
+        };
+        View {
+            layout,
+            counts,
+            lines: (0..active.count()).map(line).collect(),
+            columns: [
+                (0..passive.count()).map(direct).collect(),
+                (0..passive.count()).map(swapped).collect(),
+            ],
+            turned,
         }
-        let column = self.rows.columns[self.passive.classes[class].kind()];
-        let count = column.and_then(|column| self.counts.get(column as usize + place));
-        count.copied().unwrap_or_default()
+    }
+
+    /// The counts of one active word beside some passive ones, in order; zero for words that do not fit together.
+    fn counts_of(&self, active: u32, passive: &[u32], mut put: impl FnMut(usize, T)) {
+        let line = self.lines[active as usize];
+        let Some(counts) = self.counts.get(line.start..) else { return };
+        if counts.is_empty() {
+            return;
+        }
+        let starts = &self.layout.of_class(line.class as usize).columns;
+        let columns = &self.columns[line.swapped as usize];
+        for (at, &word) in passive.iter().enumerate() {
+            let column = columns[word as usize];
+            if let Some(start) = starts[column.kind as usize] {
+                put(at, counts[(start + column.place) as usize]);
+            }
+        }
     }
 }
 
@@ -279,13 +308,11 @@ impl<'a> Pair<'a> {
                 let (lefts, rights) = (&row.words[lefts.clone()], &other.words[rights.clone()]);
                 if view.turned {
                     for (right, &word) in rights.iter().enumerate() {
-                        let line = view.line(word);
-                        lefts.iter().enumerate().for_each(|(left, &word)| put(left, right, line.count(word)));
+                        view.counts_of(word, lefts, |left, count| put(left, right, count));
                     }
                 } else {
                     for (left, &word) in lefts.iter().enumerate() {
-                        let line = view.line(word);
-                        rights.iter().enumerate().for_each(|(right, &word)| put(left, right, line.count(word)));
+                        view.counts_of(word, rights, |right, count| put(left, right, count));
                     }
                 }
             }

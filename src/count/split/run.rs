@@ -131,46 +131,21 @@ impl<'a, T: Residue> State<'a, T> {
         let (p, weight, threaded) = (self.p, self.weight, self.threaded);
         match &self.split.meeting {
             Meeting::MiddleRow(middle) => {
-                let view = View {
-                    active: &active.words,
-                    passive: &passive.words,
-                    layout: &active.layout,
-                    counts: &self.counts,
-                    turned: false,
-                };
+                let view = View::new(&active.words, &passive.words, &active.layout, &self.counts, false);
                 middle.pair(&view, &view, p, weight, threaded)
             }
             Meeting::HalfRow { middle, words, layout, transposed } => {
                 active.inward.iter().for_each(|plan| self.step(plan));
                 self.transpose(&passive.transpose);
-                let above =
-                    View { active: words, passive: &passive.words, layout, counts: &self.counts, turned: false };
-                let below = View {
-                    active: &passive.words,
-                    passive: words,
-                    layout: transposed,
-                    counts: &self.spare,
-                    turned: false,
-                };
+                let above = View::new(words, &passive.words, layout, &self.counts, false);
+                let below = View::new(&passive.words, words, transposed, &self.spare, false);
                 middle.pair(&above, &below, p, weight, threaded)
             }
             Meeting::RowsApart(middle) => {
                 let before = self.counts.clone();
                 self.next_row();
-                let above = View {
-                    active: &active.words,
-                    passive: &passive.words,
-                    layout: &active.layout,
-                    counts: &before,
-                    turned: false,
-                };
-                let below = View {
-                    active: &passive.words,
-                    passive: &active.words,
-                    layout: &passive.layout,
-                    counts: &self.counts,
-                    turned: true,
-                };
+                let above = View::new(&active.words, &passive.words, &active.layout, &before, false);
+                let below = View::new(&passive.words, &active.words, &passive.layout, &self.counts, true);
                 middle.pair(&above, &below, p, weight, threaded)
             }
         }
