@@ -10,7 +10,7 @@
 //! places. With an even number of rows on a board of odd width, the two sweeps end one row apart.
 
 use super::layout::Layout;
-use super::words::Words;
+use super::words::{Words, run_colours};
 use crate::count::border::{Border, Cell};
 use crate::count::modular::{self, Residue};
 use crate::count::table::Table;
@@ -107,6 +107,8 @@ type Stack = Vec<u8>;
 
 /// The words of a half with doomed runs of the same colours, which are linked in the same ways.
 struct Kind {
+    /// The colours of the runs, or those with colours exchanged, whichever come first.
+    family: Vec<u8>,
     /// The ways with the same stack.
     stacks: Vec<(Stack, Range<usize>)>,
     ways: usize,
@@ -150,12 +152,19 @@ impl Middle {
 
     /// The number of positions modulo `p`. The empty points of the common border were weighed by both sweeps, which
     /// `weight` takes back.
-    pub fn pair<T: Residue>(&self, above: &View<T>, below: &View<T>, p: T, weight: T, threaded: bool) -> T {
+    ///
+    /// `alike`: the two halves are, and so it does not matter which of the two has which kind of words.
+    pub fn pair<T: Residue>(&self, above: &View<T>, below: &View<T>, alike: bool, job: (T, T), threaded: bool) -> T {
+        let (p, weight) = job;
         let work = Work { above, below, p, weight, inverse: modular::inverse(weight.to_u64(), p.to_u64()) };
         let [firsts, seconds] = &self.halves;
         let sum = |first: &Kind| {
-            let sums = seconds.iter().map(|second| Pair::new(self, first, second).sum(&work));
-            sums.fold(T::default(), |a, b| a.plus(b, p))
+            let once = seconds.iter().filter(|second| !alike || first.family <= second.family);
+            once.fold(T::default(), |total, second| {
+                let sum = Pair::new(self, first, second).sum(&work);
+                let twice = alike && first.family != second.family;
+                total.plus(sum, p).plus(if twice { sum } else { T::default() }, p)
+            })
         };
         match threaded {
             true => firsts.par_iter().map(sum).reduce(T::default, |a, b| a.plus(b, p)),
@@ -359,13 +368,13 @@ impl Kind {
             let border = words.word(word);
             let labels: Vec<u8> = border[..words.width].iter().map(|&cell| label(cell)).collect();
             let links = Links::new(border, words.width);
-            let colours = links.runs.iter().filter_map(|run| run.colour()).collect();
-            kinds.entry(colours).or_default().entry(labels).or_default().push((links, word as u32));
+            kinds.entry(run_colours(border, words.width)).or_default().entry(labels).or_default().push((links, word as u32));
         }
-        kinds.into_values().map(|by_labels| Kind::new(by_labels, known)).collect()
+        kinds.into_iter().map(|(colours, by_labels)| Kind::new(colours, by_labels, known)).collect()
     }
 
     fn new(
+        colours: Vec<u8>,
         by_labels: BTreeMap<Vec<u8>, Vec<(Links, u32)>>,
         known: &mut Table<(Stack, Stack), Table<Relation, u32>>,
     ) -> Kind {
@@ -400,7 +409,8 @@ impl Kind {
                 }
             }
         }
-        Kind { stacks, ways: ways.len(), relations, rows }
+        let exchanged = colours.iter().map(|colour| 1 - colour).collect();
+        Kind { family: colours.min(exchanged), stacks, ways: ways.len(), relations, rows }
     }
 }
 

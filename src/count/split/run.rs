@@ -30,11 +30,9 @@ pub struct State<'a, T> {
 impl<'a, T: Residue> State<'a, T> {
     /// The counts after the first row, modulo `p`; a position with e empty points counts as `weight`^e.
     pub fn first_row(split: &'a Split, p: T, weight: T) -> State<'a, T> {
-        let mut counts = Vec::new();
-        counts.reserve_exact(split.largest());
+        let mut counts = roomy(split.largest());
         counts.resize(split.half(0).layout.extent.after(1), T::default());
-        let mut spare = Vec::new();
-        spare.reserve_exact(split.largest());
+        let spare = roomy(split.largest());
         let mut state = State { split, p, weight, rows: 1, counts, spare, threaded: true };
         state.fill_first_row();
         state
@@ -45,7 +43,10 @@ impl<'a, T: Residue> State<'a, T> {
         if rows == 0 || counts.len() != split.half(rows - 1).layout.extent.after(rows) {
             return Err(Error::input("the checkpoint is of another version of this program; remove it"));
         }
-        Ok(State { split, p, weight, rows, counts, spare: Vec::new(), threaded: true })
+        let mut room = roomy(split.largest());
+        room.extend_from_slice(&counts);
+        drop(counts);
+        Ok(State { split, p, weight, rows, counts: room, spare: roomy(split.largest()), threaded: true })
     }
 
     /// The counts, which together with the number of rows are the whole state.
@@ -128,28 +129,47 @@ impl<'a, T: Residue> State<'a, T> {
         assert_eq!(self.rows, self.split.rows(), "the sweeps from above and below do not meet here");
         let active = self.split.half(self.rows - 1);
         let passive = self.split.half(self.rows);
-        let (p, weight, threaded) = (self.p, self.weight, self.threaded);
+        let (job, threaded) = ((self.p, self.weight), self.threaded);
         match &self.split.meeting {
             Meeting::MiddleRow(middle) => {
                 let view = View::new(&active.words, &passive.words, &active.layout, &self.counts, false);
-                middle.pair(&view, &view, p, weight, threaded)
+                middle.pair(&view, &view, false, job, threaded)
             }
             Meeting::HalfRow { middle, words, layout, transposed } => {
                 active.inward.iter().for_each(|plan| self.step(plan));
                 self.transpose(&passive.transpose);
                 let above = View::new(words, &passive.words, layout, &self.counts, false);
                 let below = View::new(&passive.words, words, transposed, &self.spare, false);
-                middle.pair(&above, &below, p, weight, threaded)
+                middle.pair(&above, &below, true, job, threaded)
             }
             Meeting::RowsApart(middle) => {
                 let before = self.counts.clone();
                 self.next_row();
                 let above = View::new(&active.words, &passive.words, &active.layout, &before, false);
                 let below = View::new(&passive.words, &active.words, &passive.layout, &self.counts, true);
-                middle.pair(&above, &below, p, weight, threaded)
+                middle.pair(&above, &below, false, job, threaded)
             }
         }
     }
+}
+
+/// An empty vector with room for so many counts, on large pages where the system has them: the sweep reads here and
+/// there, and would wait for the page table half of the time.
+fn roomy<T>(len: usize) -> Vec<T> {
+    let room = Vec::<T>::with_capacity(len);
+    #[cfg(target_os = "linux")]
+    {
+        const PAGE: usize = 4096;
+        let start = room.as_ptr().addr().next_multiple_of(PAGE);
+        let end = (room.as_ptr().addr() + len * size_of::<T>()) / PAGE * PAGE;
+        if start < end {
+            let pages = room.as_ptr().with_addr(start) as *mut std::ffi::c_void;
+            // SAFETY: the pages are within the allocation, and the advice does not change what is in them.
+            let advised = unsafe { rustix::mm::madvise(pages, end - start, rustix::mm::Advice::LinuxHugepage) };
+            let _ = advised; // a system without large pages does as well, only slower
+        }
+    }
+    room
 }
 
 /// One step, modulo one prime.

@@ -156,7 +156,8 @@ impl Words {
                 members =
                     words.classes[conjugate].words.clone().map(|word| swapped(&words.words[word])).collect();
             } else {
-                members.sort_by(|a, b| (is_bound(a, width), &a[..]).cmp(&(is_bound(b, width), &b[..])));
+                // Words whose doomed runs have the same colours are read together in the end.
+                members.sort_by_cached_key(|word| (is_bound(word, width), run_colours(word, width), word.to_vec()));
                 if conjugate == own {
                     members = conjugates_last(members);
                 }
@@ -276,6 +277,14 @@ fn is_bound(word: &Border, width: usize) -> bool {
         Cell::Empty | Cell::Free(_) => false,
         Cell::Needy { .. } => before != Some(cut) && word.iter().filter(|&&cell| cell == cut).count() > 1,
     }
+}
+
+/// The colours of the runs of needy stones.
+pub fn run_colours(word: &Border, width: usize) -> Vec<u8> {
+    let mut runs = word[..width].to_vec();
+    runs.dedup();
+    runs.retain(|cell| cell.group().is_some());
+    runs.iter().filter_map(|run| run.colour()).collect()
 }
 
 /// The two-player words have room in five bits a cell: at most 24 cells, and fewer than 14 groups.
