@@ -2,6 +2,13 @@
 
 use num_bigint::BigUint;
 
+/// One sweep over a board: modulo this prime, a position with e empty points counts as `weight`^e.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Job {
+    pub prime: u64,
+    pub weight: u64,
+}
+
 /// A count modulo a prime that leaves its machine word's top bit clear, so that a sum of two does not overflow.
 pub trait Residue: Copy + Default + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     /// Moduli are the primes just below 2^BITS.

@@ -46,7 +46,13 @@ struct Column {
 }
 
 impl<'a, T: Residue> View<'a, T> {
-    pub fn new(active: &Words, passive: &Words, layout: &'a Layout, counts: &'a [T], turned: bool) -> View<'a, T> {
+    pub fn new(
+        active: &Words,
+        passive: &Words,
+        layout: &'a Layout,
+        counts: &'a [T],
+        turned: bool,
+    ) -> View<'a, T> {
         let line = |word| {
             let (class, place) = active.place(word);
             let swapped = place >= layout.of_class(class).count;
@@ -125,6 +131,9 @@ struct Labels {
     first: Option<u8>,
 }
 
+/// Words by what their cells look like, links apart.
+type ByLabels = BTreeMap<Vec<u8>, Vec<(Links, u32)>>;
+
 /// Which open items of two words, one above and one below, are of one chain, and the parity of the chains that have
 /// none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -154,7 +163,14 @@ impl Middle {
     /// `weight` takes back.
     ///
     /// `alike`: the two halves are, and so it does not matter which of the two has which kind of words.
-    pub fn pair<T: Residue>(&self, above: &View<T>, below: &View<T>, alike: bool, job: (T, T), threaded: bool) -> T {
+    pub fn pair<T: Residue>(
+        &self,
+        above: &View<T>,
+        below: &View<T>,
+        alike: bool,
+        job: (T, T),
+        threaded: bool,
+    ) -> T {
         let (p, weight) = job;
         let work = Work { above, below, p, weight, inverse: modular::inverse(weight.to_u64(), p.to_u64()) };
         let [firsts, seconds] = &self.halves;
@@ -198,7 +214,8 @@ struct Pair<'a> {
 
 impl<'a> Pair<'a> {
     fn new(middle: &'a Middle, first: &'a Kind, second: &'a Kind) -> Pair<'a> {
-        let mut pair = Pair { first, second, stacks: Vec::new(), starts: Vec::new(), ways: 0, signs: Vec::new() };
+        let mut pair =
+            Pair { first, second, stacks: Vec::new(), starts: Vec::new(), ways: 0, signs: Vec::new() };
         let mut common = Vec::new();
         for (stack, range) in &first.stacks {
             let Some((_, other)) = second.stacks.iter().find(|(other, _)| other == stack) else { continue };
@@ -363,19 +380,24 @@ impl Kind {
     /// Sorts the words of a half.
     fn all(words: &Words, known: &mut Table<(Stack, Stack), Table<Relation, u32>>) -> Vec<Kind> {
         // By the colours of the runs, and then by labels.
-        let mut kinds: BTreeMap<Vec<u8>, BTreeMap<Vec<u8>, Vec<(Links, u32)>>> = BTreeMap::new();
+        let mut kinds: BTreeMap<Vec<u8>, ByLabels> = BTreeMap::new();
         for word in 0..words.count() {
             let border = words.word(word);
             let labels: Vec<u8> = border[..words.width].iter().map(|&cell| label(cell)).collect();
             let links = Links::new(border, words.width);
-            kinds.entry(run_colours(border, words.width)).or_default().entry(labels).or_default().push((links, word as u32));
+            kinds
+                .entry(run_colours(border, words.width))
+                .or_default()
+                .entry(labels)
+                .or_default()
+                .push((links, word as u32));
         }
         kinds.into_iter().map(|(colours, by_labels)| Kind::new(colours, by_labels, known)).collect()
     }
 
     fn new(
         colours: Vec<u8>,
-        by_labels: BTreeMap<Vec<u8>, Vec<(Links, u32)>>,
+        by_labels: ByLabels,
         known: &mut Table<(Stack, Stack), Table<Relation, u32>>,
     ) -> Kind {
         let mut rows = Vec::new();
@@ -472,7 +494,8 @@ fn join(chains: &mut [usize], a: usize, b: usize) {
 
 impl Signs {
     fn new(relations: &Table<Relation, u32>) -> Signs {
-        let mut sorted: Vec<(&Relation, u32)> = relations.iter().map(|(relation, &number)| (relation, number)).collect();
+        let mut sorted: Vec<(&Relation, u32)> =
+            relations.iter().map(|(relation, &number)| (relation, number)).collect();
         sorted.sort_by_key(|&(_, number)| number);
         let mut odd = Vec::with_capacity(sorted.len() * sorted.len());
         for (first, _) in &sorted {

@@ -30,6 +30,7 @@ pub struct Split {
     /// Columns and rows of the board.
     pub width: usize,
     pub height: usize,
+    middle: Middle,
     meeting: Meeting,
     /// The plans for the two halves; one only when they are equally wide.
     halves: Vec<Half>,
@@ -38,14 +39,18 @@ pub struct Split {
 /// Where the sweep from above meets the one from below.
 enum Meeting {
     /// In the middle row: the height is odd.
-    MiddleRow(Middle),
+    MiddleRow,
     /// Half a row below the last whole one: the height is even, and so is the width.
-    ///
-    /// The words and the layout are those of the half that has just reached the cut, and the other layout is that of
-    /// the transposed matrix.
-    HalfRow { middle: Middle, words: Words, layout: Layout, transposed: Layout },
+    HalfRow(Box<HalfRow>),
     /// The sweep from below has done one row more.
-    RowsApart(Middle),
+    RowsApart,
+}
+
+/// The words and the matrix when one half has just reached the cut, and the transposed matrix.
+struct HalfRow {
+    words: Words,
+    layout: Layout,
+    transposed: Layout,
 }
 
 /// The sweep while one half is active.
@@ -73,16 +78,16 @@ impl Split {
         let passive = &halves[rows % halves.len()].words;
         let middle = Middle::new(active, passive);
         let meeting = match (width % 2, height % 2) {
-            (_, 1) => Meeting::MiddleRow(middle),
+            (_, 1) => Meeting::MiddleRow,
             (0, _) => {
                 let words = Words::smooth_with_step_at_cut(width / 2);
                 let layout = Layout::new(&words, passive, true);
                 let transposed = Layout::new(passive, &words, true);
-                Meeting::HalfRow { middle, words, layout, transposed }
+                Meeting::HalfRow(Box::new(HalfRow { words, layout, transposed }))
             }
-            _ => Meeting::RowsApart(middle),
+            _ => Meeting::RowsApart,
         };
-        Split { width, height, meeting, halves }
+        Split { width, height, middle, meeting, halves }
     }
 
     /// Rows to sweep before the rest follows by symmetry.

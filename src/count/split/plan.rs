@@ -36,8 +36,7 @@ pub struct Filling {
 impl Filling {
     /// Whether both are scattered in the same way.
     pub fn scatters_like(&self, other: &Filling) -> bool {
-        self.how.is_scattered()
-            && (self.how, self.target, self.len) == (other.how, other.target, other.len)
+        self.how.is_scattered() && (self.how, self.target, self.len) == (other.how, other.target, other.len)
     }
 }
 

@@ -1,10 +1,10 @@
 //! Carrying out the sweep modulo a prime.
 
 use super::middle::View;
-use super::{Meeting, Split};
 use super::plan::{Filling, How, Plan, Row};
 use super::transpose::{Block, Transpose};
 use super::words::Words;
+use super::{HalfRow, Meeting, Split};
 use crate::count::border::{Border, Cell};
 use crate::count::modular::Residue;
 use crate::{Error, Result};
@@ -130,19 +130,21 @@ impl<'a, T: Residue> State<'a, T> {
         let active = self.split.half(self.rows - 1);
         let passive = self.split.half(self.rows);
         let (job, threaded) = ((self.p, self.weight), self.threaded);
+        let middle = &self.split.middle;
         match &self.split.meeting {
-            Meeting::MiddleRow(middle) => {
+            Meeting::MiddleRow => {
                 let view = View::new(&active.words, &passive.words, &active.layout, &self.counts, false);
                 middle.pair(&view, &view, false, job, threaded)
             }
-            Meeting::HalfRow { middle, words, layout, transposed } => {
+            Meeting::HalfRow(half_row) => {
+                let HalfRow { words, layout, transposed } = &**half_row;
                 active.inward.iter().for_each(|plan| self.step(plan));
                 self.transpose(&passive.transpose);
                 let above = View::new(words, &passive.words, layout, &self.counts, false);
                 let below = View::new(&passive.words, words, transposed, &self.spare, false);
                 middle.pair(&above, &below, true, job, threaded)
             }
-            Meeting::RowsApart(middle) => {
+            Meeting::RowsApart => {
                 let before = self.counts.clone();
                 self.next_row();
                 let above = View::new(&active.words, &passive.words, &active.layout, &before, false);
@@ -165,7 +167,8 @@ fn roomy<T>(len: usize) -> Vec<T> {
         if start < end {
             let pages = room.as_ptr().with_addr(start) as *mut std::ffi::c_void;
             // SAFETY: the pages are within the allocation, and the advice does not change what is in them.
-            let advised = unsafe { rustix::mm::madvise(pages, end - start, rustix::mm::Advice::LinuxHugepage) };
+            let advised =
+                unsafe { rustix::mm::madvise(pages, end - start, rustix::mm::Advice::LinuxHugepage) };
             let _ = advised; // a system without large pages does as well, only slower
         }
     }
@@ -300,7 +303,7 @@ fn turn<T: Residue>(target: &mut [T], source: &[T], block: &Block) {
 }
 
 /// A colouring of half a row of the board, as part of the first row.
-struct HalfRow {
+struct FirstRowHalf {
     empty: usize,
     /// The cell at the cut, every doomed run being a chain of its own.
     cut: Option<u8>,
@@ -310,7 +313,7 @@ struct HalfRow {
 }
 
 /// The words of a half whose doomed runs are all apart.
-fn half_rows(words: &Words) -> Vec<HalfRow> {
+fn half_rows(words: &Words) -> Vec<FirstRowHalf> {
     let apart = |word: &&Border| {
         let mut runs = word.to_vec();
         runs.dedup();
@@ -327,7 +330,7 @@ fn half_rows(words: &Words) -> Vec<HalfRow> {
                 word.push(last);
                 words.find(&word).expect("the chain at the cut can run across it")
             });
-            HalfRow {
+            FirstRowHalf {
                 empty: word.iter().filter(|&&cell| cell == Cell::Empty).count(),
                 cut: last.colour(),
                 closed: words.find(word).expect("itself"),

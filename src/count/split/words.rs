@@ -157,7 +157,9 @@ impl Words {
                     words.classes[conjugate].words.clone().map(|word| swapped(&words.words[word])).collect();
             } else {
                 // Words whose doomed runs have the same colours are read together in the end.
-                members.sort_by_cached_key(|word| (is_bound(word, width), run_colours(word, width), word.to_vec()));
+                members.sort_by_cached_key(|word| {
+                    (is_bound(word, width), run_colours(word, width), word.to_vec())
+                });
                 if conjugate == own {
                     members = conjugates_last(members);
                 }
