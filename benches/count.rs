@@ -18,7 +18,7 @@ fn published(side: usize) -> BigUint {
 fn sweep<T: Residue>(split: &Split, p: u64) -> u64 {
     let mut state = State::first_row(split, T::from_u64(p), T::ONE);
     state.threaded = false;
-    while state.rows < split.width {
+    while state.rows < split.rows() {
         state.next_row();
     }
     state.total().to_u64()
@@ -27,7 +27,7 @@ fn sweep<T: Residue>(split: &Split, p: u64) -> u64 {
 fn split<T: Residue>(c: &mut Criterion) {
     let p = primes(T::BITS).next().expect("a prime");
     for side in [8, 9, 10] {
-        let split = Split::new(side);
+        let split = Split::new(side, side);
         assert_eq!(BigUint::from(sweep::<T>(&split, p)), published(side) % p);
         let name = format!("{side}x{side} modulo a prime of {} bits", T::BITS);
         c.bench_function(&name, |b| b.iter(|| sweep::<T>(&split, p)));

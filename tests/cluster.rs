@@ -79,7 +79,7 @@ fn two_processes_share_the_sweep_over_a_torus() {
 fn a_process_that_dies_is_reported_and_the_work_can_go_on() {
     let directory = directory("dies");
     let work = directory.join("work");
-    let args = ["11x11", "--checkpoint", work.to_str().unwrap()];
+    let args = ["12x12", "--checkpoint", work.to_str().unwrap()];
     let first_hosts = hosts(&directory);
     let [first, mut second] = [0, 1].map(|process| start(&first_hosts, process, &args));
     // Once the first process has a residue, both are connected and at work.
@@ -98,6 +98,6 @@ fn a_process_that_dies_is_reported_and_the_work_can_go_on() {
     let again = hosts(&directory);
     let [first, second] = [0, 1].map(|process| start(&again, process, &args));
     assert_eq!(end(second).0, Some(0));
-    assert_eq!(end(first).1, published(11));
+    assert_eq!(end(first).1, published(12));
     fs::remove_dir_all(directory).unwrap();
 }

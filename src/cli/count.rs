@@ -180,9 +180,13 @@ fn count_grid(args: &Args, grid: &Grid, memory: f64, cluster: bool) -> Result<Op
         .transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
     let told = stop.clone();
-    ctrlc::set_handler(move || told.store(true, Ordering::Relaxed))
-        .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
-    let bar = ProgressBar::new((estimate.jobs * grid.height) as u64);
+    let told_again = move || {
+        if told.swap(true, Ordering::Relaxed) {
+            std::process::exit(130); // whoever waits for other processes does not see the first time
+        }
+    };
+    ctrlc::set_handler(told_again).map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
+    let bar = ProgressBar::new((estimate.jobs * grid.rows()) as u64);
     let style = "{elapsed} {wide_bar} row {pos} of {len}, {eta} left";
     bar.set_style(ProgressStyle::with_template(style).expect("our templates are sound"));
     bar.enable_steady_tick(Duration::from_millis(200));
@@ -316,7 +320,7 @@ fn print_plan(grid: &Grid, memory: f64) {
         let grid = Grid { bits, ..*grid };
         let estimate = Estimate::of(&grid);
         println!(
-            "{}x{} with {bits}-bit primes: {} sweeps of {:.3e} counts, {} of memory ({}), {} of processor time a sweep, {} in all",
+            "{}x{} with {bits}-bit primes: {} sweeps of {:.3e} counts, {} of memory ({}), {} of processor time a sweep, {} in all; machines that shared a sweep would exchange {} in {} transpositions",
             grid.width,
             grid.height,
             estimate.jobs,
@@ -324,11 +328,13 @@ fn print_plan(grid: &Grid, memory: f64) {
             gib(estimate.bytes),
             if estimate.bytes <= memory { "fits" } else { "does not fit here" },
             duration(estimate.seconds_per_job),
-            duration(estimate.seconds())
+            duration(estimate.seconds()),
+            gib(estimate.exchanged_per_job),
+            grid.height / 2
         );
     }
     println!(
-        "sizes are measured up to 16 wide, times up to 13 wide; all beyond is extrapolated, time by a constant cost a count"
+        "sizes are measured up to 14 wide, times up to 13 wide; all beyond is extrapolated, time by a constant cost a count; a sweep shared by machines is not built, its figure follows from the matrix alone"
     );
 }
 

@@ -1,4 +1,4 @@
-//! The border of a half-coloured board, and the one transfer function that every counter uses.
+//! The border of a half-coloured board, and what one more point does to it.
 //!
 //! Points are coloured one by one. What the coloured part means for the rest is held by its **border**: the coloured
 //! points that still have uncoloured neighbours. A stone of the border either stands in a chain that has a liberty, or
@@ -218,7 +218,8 @@ pub struct Step {
 }
 
 /// Colours the next point (`None`: leaves it empty) and gives the next border, or nothing when a chain would be cut off
-/// without a liberty. This is the whole rule of legality; every counter of this module goes through it.
+/// without a liberty. This is the whole rule of legality; the counter of grids has another way to say it,
+/// [`doom`](super::split::doom).
 pub fn transfer(border: &Border, point: Option<u8>, step: &Step) -> Option<Border> {
     let mut extended = *border;
     let new = match point {

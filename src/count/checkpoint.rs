@@ -3,8 +3,7 @@
 //! Every file is written beside its place and renamed into it, and ends with a checksum. The state before the newest
 //! is kept, so that a damaged file costs one more row of the board and no more.
 
-use super::grid::Job;
-use super::modular::Residue;
+use super::modular::{Job, Residue};
 use crate::{Error, Result};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Write};

@@ -8,22 +8,27 @@
 
 use super::border::{Border, transfer};
 use super::frontier::{By, Shape, Table};
-use super::grid::{Care, Grid, Job};
-use super::modular::Residue;
+use super::grid::{Care, Grid};
+use super::modular::Job;
 use super::order;
 use super::split::Split;
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use petgraph::graphmap::UnGraphMap;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use timely::dataflow::InputHandle;
 use timely::dataflow::channels::pact::Exchange;
 use timely::dataflow::operators::generic::Operator;
 use timely::dataflow::operators::{Exchange as _, Input, Inspect, Probe, ToStream};
 use timely::worker::Worker;
 use timely::{CommunicationConfig, Config, WorkerConfig};
+
+/// How long the processes wait for each other to be started.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Who counts.
 #[derive(Clone, Debug)]
@@ -61,6 +66,21 @@ impl Cluster {
     ) -> Result<Vec<R>> {
         let failed = |message: String| Error::input(format!("the workers failed: {message}"));
         let config = Config { communication: self.communication()?, worker: WorkerConfig::default() };
+        let connected = Arc::new(AtomicBool::new(self.hosts.is_none()));
+        let waiting = connected.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(PATIENCE);
+            // Timely would go on for ever, though the other process may have failed to get its address.
+            let seconds = PATIENCE.as_secs();
+            assert!(
+                waiting.load(Ordering::Relaxed),
+                "the other processes were not there in {seconds} seconds"
+            );
+        });
+        let work = move |worker: &mut Worker| {
+            connected.store(true, Ordering::Relaxed);
+            work(worker)
+        };
         let guards = timely::execute(config, work).map_err(failed)?;
         guards.join().into_iter().map(|result| result.map_err(failed)).collect()
     }
@@ -72,16 +92,13 @@ impl Cluster {
 
     /// The exact numbers of a grid, in the process of the first worker; nothing in the others.
     pub fn grid(&self, grid: Grid, care: Care<'static>) -> Result<Option<Vec<BigUint>>> {
-        let residues = match grid.bits {
-            31 => self.residues::<u32>(grid, care)?,
-            _ => self.residues::<u64>(grid, care)?,
-        };
+        let residues = self.residues(grid, care)?;
         residues.map(|residues| grid.join(&residues)).transpose()
     }
 
-    fn residues<T: Residue>(&self, grid: Grid, care: Care<'static>) -> Result<Option<Vec<u64>>> {
+    fn residues(&self, grid: Grid, care: Care<'static>) -> Result<Option<Vec<u64>>> {
         let known = care.checkpoint.map_or(Ok(Vec::new()), |checkpoint| checkpoint.residues())?;
-        let split = Split::new(grid.width);
+        let split = Split::new(grid.width, grid.height);
         let jobs = grid.jobs();
         // Workers in one process leave each other their processors.
         let threaded = self.workers == 1;
@@ -104,7 +121,7 @@ impl Cluster {
                 let kept = known.iter().find(|(done, _): &&(Job, u64)| *done == job);
                 let residue = match kept {
                     Some(&(_, residue)) => residue,
-                    None => grid.residue::<T>(&split, job, &care, threaded)?,
+                    None => grid.residue(&split, job, &care, threaded)?,
                 };
                 input.send((number, residue));
                 worker.step();
@@ -221,8 +238,6 @@ mod tests {
     use super::*;
     use crate::count::frontier;
     use crate::notation::Board;
-    use std::sync::atomic::AtomicBool;
-
     #[test]
     fn workers_that_share_the_jobs_agree_with_one() {
         static STOP: AtomicBool = AtomicBool::new(false);

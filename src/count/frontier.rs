@@ -1,7 +1,7 @@
 //! Legal positions of any graph, for any number of players: a table from borders to exact numbers, swept over the graph.
 //!
 //! The numbers are whole, of as many 64-bit limbs as (players + 1)^points needs: there is no modulus here, which makes
-//! this counter an independent check of the [`split`](super::split) one, with which it shares only the transfer.
+//! this counter an independent check of the [`split`](super::split) one, with which it shares borders but no rule.
 
 use super::border::{Border, WIDEST, transfer};
 use super::order::{self, Sweep};

@@ -1,7 +1,7 @@
 //! Exact numbers for grids: the split border modulo as many primes as the answer needs, and one more as a check.
 
 use super::checkpoint::Checkpoint;
-use super::modular::{self, Residue, chinese_remainder, interpolate, inverse, times};
+use super::modular::{self, Job, Residue, chinese_remainder, interpolate, inverse, times};
 use super::split::Split;
 use super::split::run::State;
 use crate::{Error, Result};
@@ -9,13 +9,6 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// One sweep over the board: modulo this prime, a position with e empty points counts as `weight`^e.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Job {
-    pub prime: u64,
-    pub weight: u64,
-}
 
 /// What is to be found out about a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +39,11 @@ impl Grid {
         self.width * self.height
     }
 
+    /// Rows that a job sweeps: the others follow by symmetry.
+    pub fn rows(&self) -> usize {
+        self.height.div_ceil(2)
+    }
+
     /// A number that no number asked for can exceed: of all colourings, or of those with the likeliest number of stones.
     fn bound(&self) -> BigUint {
         let n = self.points();
@@ -62,7 +60,7 @@ impl Grid {
         most
     }
 
-    /// The primes: enough for the bound, and then one more.
+    /// The primes: enough for the bound, and then one more, of 31 bits in any case.
     pub fn primes(&self) -> Vec<u64> {
         let bound = self.bound();
         let mut product = BigUint::from(1u32);
@@ -73,7 +71,7 @@ impl Grid {
             product *= prime;
             chosen.push(prime);
         }
-        chosen.extend(primes.next());
+        chosen.extend(modular::primes(31).find(|prime| !chosen.contains(prime)));
         chosen
     }
 
@@ -90,23 +88,20 @@ impl Grid {
     /// Does the jobs and puts them together.
     pub fn count(&self, care: &Care) -> Result<Vec<BigUint>> {
         let jobs = self.jobs();
-        let residues = match self.bits {
-            31 => self.residues::<u32>(&jobs, care)?,
-            _ => self.residues::<u64>(&jobs, care)?,
-        };
+        let residues = self.residues(&jobs, care)?;
         self.join(&residues)
     }
 
     /// The residue of every job, by the sweep or from the checkpoint.
-    pub fn residues<T: Residue>(&self, jobs: &[Job], care: &Care) -> Result<Vec<u64>> {
+    pub fn residues(&self, jobs: &[Job], care: &Care) -> Result<Vec<u64>> {
         let known = care.checkpoint.map_or(Ok(Vec::new()), Checkpoint::residues)?;
-        let split = Split::new(self.width);
+        let split = Split::new(self.width, self.height);
         let one = |&job: &Job| match known.iter().find(|(done, _)| *done == job) {
             Some(&(_, residue)) => {
-                (0..self.height).for_each(|_| (care.row_done)());
+                (0..self.rows()).for_each(|_| (care.row_done)());
                 Ok(residue)
             }
-            None => self.residue::<T>(&split, job, care, split.largest() > SMALL),
+            None => self.residue(&split, job, care, split.largest() > SMALL),
         };
         if split.largest() <= SMALL {
             jobs.par_iter().map(one).collect()
@@ -116,7 +111,14 @@ impl Grid {
     }
 
     /// The residue of one job. `threaded`: the rows of every step are shared out to threads.
-    pub fn residue<T: Residue>(&self, split: &Split, job: Job, care: &Care, threaded: bool) -> Result<u64> {
+    pub fn residue(&self, split: &Split, job: Job, care: &Care, threaded: bool) -> Result<u64> {
+        match job.prime >> u32::BITS {
+            0 => self.residue_as::<u32>(split, job, care, threaded),
+            _ => self.residue_as::<u64>(split, job, care, threaded),
+        }
+    }
+
+    fn residue_as<T: Residue>(&self, split: &Split, job: Job, care: &Care, threaded: bool) -> Result<u64> {
         let (p, weight) = (T::from_u64(job.prime), T::from_u64(job.weight));
         let kept = care.checkpoint.and_then(|checkpoint| checkpoint.load::<T>(job));
         let mut state = match kept {
@@ -126,13 +128,14 @@ impl Grid {
         state.threaded = threaded;
         (0..state.rows).for_each(|_| (care.row_done)());
         let mut saved = Instant::now();
-        while state.rows < self.height {
+        while state.rows < self.rows() {
             if care.stop.load(Ordering::Relaxed) {
                 if let Some(checkpoint) = care.checkpoint {
                     checkpoint.save(job, state.rows, state.counts())?;
                     return Err(Error::input(format!(
                         "interrupted after row {} of {}; the same command goes on from there",
-                        state.rows, self.height
+                        state.rows,
+                        self.rows()
                     )));
                 }
                 return Err(Error::input("interrupted; with --checkpoint the work would have been kept"));
@@ -268,7 +271,7 @@ mod tests {
     fn a_wrong_residue_is_noticed() {
         let grid = Grid { width: 5, height: 5, by_stones: false, bits: 31 };
         let care = Care { checkpoint: None, stop: &AtomicBool::new(false), row_done: &|| {} };
-        let residues = grid.residues::<u32>(&grid.jobs(), &care).unwrap();
+        let residues = grid.residues(&grid.jobs(), &care).unwrap();
         assert!(grid.join(&residues).is_ok());
         for i in 0..residues.len() {
             let mut wrong = residues.clone();

@@ -1,6 +1,6 @@
 //! Counting legal positions, exactly: those in which every chain has a liberty.
 //!
-//! [`border`] holds the one transfer function. [`frontier`] counts on any graph, for any number of players, with a
+//! [`border`] is what a half-coloured board must remember. [`frontier`] counts on any graph, for any number of players, with a
 //! table keyed by borders, in an order of the points that [`order`] finds. [`split`] counts on grids, for two players,
 //! without keys; [`grid`] makes exact numbers of its residues, [`checkpoint`] keeps long work, [`estimate`]
 //! tells what it will take, and `cluster`, a feature, shares it out to several processes.

@@ -2,6 +2,13 @@
 
 use num_bigint::BigUint;
 
+/// One sweep over a board: modulo this prime, a position with e empty points counts as `weight`^e.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Job {
+    pub prime: u64,
+    pub weight: u64,
+}
+
 /// A count modulo a prime that leaves its machine word's top bit clear, so that a sum of two does not overflow.
 pub trait Residue: Copy + Default + PartialEq + Send + Sync + std::fmt::Debug + 'static {
     /// Moduli are the primes just below 2^BITS.
@@ -11,6 +18,8 @@ pub trait Residue: Copy + Default + PartialEq + Send + Sync + std::fmt::Debug + 
     fn to_u64(self) -> u64;
     /// The sum modulo `p`, without a branch, so that loops over it become vector code.
     fn plus(self, other: Self, p: Self) -> Self;
+    /// The difference modulo `p`, without a branch too.
+    fn minus(self, other: Self, p: Self) -> Self;
     /// The product modulo `p`.
     fn times(self, other: Self, p: Self) -> Self {
         let product = self.to_u64() as u128 * other.to_u64() as u128;
@@ -32,6 +41,11 @@ impl Residue for u32 {
         let sum = self + other;
         sum.min(sum.wrapping_sub(p))
     }
+    #[inline(always)]
+    fn minus(self, other: u32, p: u32) -> u32 {
+        let difference = self.wrapping_sub(other);
+        difference.min(difference.wrapping_add(p))
+    }
 }
 
 impl Residue for u64 {
@@ -48,6 +62,11 @@ impl Residue for u64 {
         // There is no vector minimum of 64 bits in AVX2; the sign says as much.
         let reduced = self.wrapping_add(other).wrapping_sub(p) as i64;
         (reduced + (reduced >> 63 & p as i64)) as u64
+    }
+    #[inline(always)]
+    fn minus(self, other: u64, p: u64) -> u64 {
+        let difference = self.wrapping_sub(other) as i64;
+        (difference + (difference >> 63 & p as i64)) as u64
     }
 }
 

@@ -8,8 +8,26 @@ use super::words::{Class, KINDS, Words};
 /// Address of every count for one place of the step in the border.
 pub struct Layout {
     rows: Vec<RowsOfClass>,
-    /// Counts in the whole matrix.
-    pub len: usize,
+    /// Counts in the whole matrix, and in its first part.
+    pub extent: Extent,
+}
+
+/// For every depth, the counts of the rows whose stacks are at most so deep: they are the first ones.
+///
+/// An open item needs a row of the board in which it crosses the cut, so that the stacks are at most as deep as there
+/// are such rows, and all that comes behind is zero.
+#[derive(Clone, Debug)]
+pub struct Extent(Vec<usize>);
+
+impl Extent {
+    /// Counts when so many rows of the board cross the cut.
+    pub fn after(&self, rows: usize) -> usize {
+        self.0.get(rows).copied().unwrap_or(self.all())
+    }
+
+    pub fn all(&self) -> usize {
+        *self.0.last().expect("the empty stack is always there")
+    }
 }
 
 /// The rows of one active class.
@@ -29,6 +47,7 @@ impl Layout {
     /// `step_at_cut`: the two cells at the cut are no neighbours, see [`Class::fits`].
     pub fn new(active: &Words, passive: &Words, step_at_cut: bool) -> Layout {
         let mut len = 0;
+        let mut extent = Vec::new();
         let mut rows = Vec::with_capacity(active.classes.len());
         for (own, class) in active.classes.iter().enumerate() {
             let mut stride = 0;
@@ -43,8 +62,10 @@ impl Layout {
             let count = if stride == 0 { 0 } else { class.canonical(own) };
             rows.push(RowsOfClass { start: len, count, stride, columns });
             len += count * stride;
+            extent.resize(class.stack.len(), 0);
+            extent.push(len);
         }
-        Layout { rows, len }
+        Layout { rows, extent: Extent(extent) }
     }
 
     pub fn of_class(&self, class: usize) -> &RowsOfClass {

@@ -3,17 +3,21 @@
 //! The border of a grid is cut into two halves ([`words`]). The counts of all pairs of half words that fit form a
 //! ragged dense [`layout`]. The sweep runs to and fro over the board like an ox that ploughs: inward through one half,
 //! the matrix is [transposed](transpose), outward through the other half, and in the next row of the board inward
-//! through the same half. What a step does is its [`plan`]; [`run`] carries it out modulo a prime.
+//! through the same half. What a step does is its [`plan`]; [`run`] carries it out modulo a prime. Legality is counted
+//! by inclusion and exclusion ([`doom`]), and halfway the sweep meets its mirror image in the [`middle`].
 //!
 //! Black and white play the same role, so of every two conjugate words of the active half only one has a row.
 
+pub mod doom;
 pub mod layout;
+pub mod middle;
 pub mod plan;
 pub mod run;
 pub mod transpose;
 pub mod words;
 
 use layout::Layout;
+use middle::Middle;
 use plan::{Between, Changes, Direction, Plan};
 use transpose::Transpose;
 use words::Words;
@@ -21,12 +25,32 @@ use words::Words;
 /// The narrowest and the widest board that this counter takes.
 pub const WIDTHS: std::ops::RangeInclusive<usize> = 2..=19;
 
-/// All plans for boards of one width.
+/// All plans for boards of one size.
 pub struct Split {
-    /// Columns of the board.
+    /// Columns and rows of the board.
     pub width: usize,
+    pub height: usize,
+    middle: Middle,
+    meeting: Meeting,
     /// The plans for the two halves; one only when they are equally wide.
     halves: Vec<Half>,
+}
+
+/// Where the sweep from above meets the one from below.
+enum Meeting {
+    /// In the middle row: the height is odd.
+    MiddleRow,
+    /// Half a row below the last whole one: the height is even, and so is the width.
+    HalfRow(Box<HalfRow>),
+    /// The sweep from below has done one row more.
+    RowsApart,
+}
+
+/// The words and the matrix when one half has just reached the cut, and the transposed matrix.
+struct HalfRow {
+    words: Words,
+    layout: Layout,
+    transposed: Layout,
 }
 
 /// The sweep while one half is active.
@@ -41,7 +65,7 @@ struct Half {
 }
 
 impl Split {
-    pub fn new(width: usize) -> Split {
+    pub fn new(width: usize, height: usize) -> Split {
         assert!(WIDTHS.contains(&width), "grids are {} to {} wide", WIDTHS.start(), WIDTHS.end());
         let widths = [width / 2, width - width / 2];
         let halves = if widths[0] == widths[1] {
@@ -49,7 +73,26 @@ impl Split {
         } else {
             vec![Half::new(widths[0], widths[1]), Half::new(widths[1], widths[0])]
         };
-        Split { width, halves }
+        let rows = height.div_ceil(2);
+        let active = &halves[(rows - 1) % halves.len()].words;
+        let passive = &halves[rows % halves.len()].words;
+        let middle = Middle::new(active, passive);
+        let meeting = match (width % 2, height % 2) {
+            (_, 1) => Meeting::MiddleRow,
+            (0, _) => {
+                let words = Words::smooth_with_step_at_cut(width / 2);
+                let layout = Layout::new(&words, passive, true);
+                let transposed = Layout::new(passive, &words, true);
+                Meeting::HalfRow(Box::new(HalfRow { words, layout, transposed }))
+            }
+            _ => Meeting::RowsApart,
+        };
+        Split { width, height, middle, meeting, halves }
+    }
+
+    /// Rows to sweep before the rest follows by symmetry.
+    pub fn rows(&self) -> usize {
+        self.height.div_ceil(2)
     }
 
     fn half(&self, half: usize) -> &Half {
@@ -59,7 +102,7 @@ impl Split {
     /// Counts in the largest matrix.
     pub fn largest(&self) -> usize {
         let plans = self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward));
-        plans.map(|plan| plan.reads.max(plan.writes)).max().unwrap_or(0)
+        plans.map(|plan| plan.writes.all()).max().unwrap_or(0)
     }
 }
 

@@ -2,13 +2,14 @@
 //! every modulus.
 //!
 //! Colouring a cell of the active half changes the active word, and the passive half only through the fates of what
-//! crosses the cut: an open item gets a liberty, closes, or becomes one with its neighbour; at the cut itself a chain
-//! of the passive half may get a liberty or be opened. The fates are found by running the ordinary
-//! [`transfer`] on the active word with its virtual cells.
+//! crosses the cut: an open item closes, or becomes one with its neighbour; at the cut itself a chain of the passive
+//! half may be opened. The fates are found by running [`doom::transfer`](transfer) on the active word with its virtual
+//! cells.
 
-use super::layout::Layout;
+use super::doom::{POINTS, transfer};
+use super::layout::{Extent, Layout};
 use super::words::{Class, Cut, Words};
-use crate::count::border::{Border, Cell, Step, transfer};
+use crate::count::border::{Border, Cell, Step};
 use crate::count::table::Table;
 
 /// Which way the sweep runs through the active half.
@@ -35,8 +36,7 @@ pub struct Filling {
 impl Filling {
     /// Whether both are scattered in the same way.
     pub fn scatters_like(&self, other: &Filling) -> bool {
-        matches!(self.how, How::Scatter(_))
-            && (self.how, self.target, self.len) == (other.how, other.target, other.len)
+        self.how.is_scattered() && (self.how, self.target, self.len) == (other.how, other.target, other.len)
     }
 }
 
@@ -46,10 +46,31 @@ pub enum How {
     Clear,
     /// Sets the range to the source's counts.
     Copy,
+    /// Sets the range to the source's counts with the other sign.
+    CopyNegated,
     /// Adds the source's counts.
     Add,
+    /// Takes the source's counts away.
+    Subtract,
     /// Adds count i to column `target + maps[map + i]`, where the map starts here in [`Plan::maps`].
     Scatter(u32),
+    /// Takes it away there.
+    ScatterNegated(u32),
+}
+
+impl How {
+    fn is_scattered(self) -> bool {
+        matches!(self, How::Scatter(_) | How::ScatterNegated(_))
+    }
+
+    /// The same for a range that has nothing in it yet.
+    fn first(self) -> How {
+        match self {
+            How::Add => How::Copy,
+            How::Subtract => How::CopyNegated,
+            other => other,
+        }
+    }
 }
 
 /// One row of the new matrix.
@@ -72,16 +93,13 @@ pub struct Plan {
     pub order: Vec<u32>,
     pub fillings: Vec<Filling>,
     pub maps: Vec<u16>,
-    /// Counts in the matrix that the step reads, and in the one it writes.
-    pub reads: usize,
-    pub writes: usize,
+    /// Counts in the matrix that the step writes.
+    pub writes: Extent,
 }
 
 /// What becomes of an open item, or of the passive half's chain at the cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Fate {
-    /// It gets a liberty.
-    Free,
     /// It has no stones left in the active half.
     Closed,
     /// It is now this open item.
@@ -109,6 +127,8 @@ struct Change {
     passive: Option<u32>,
     next: Border,
     effect: Effect,
+    /// Whether the counts change their sign.
+    negated: bool,
 }
 
 /// All that the colouring of one cell does to the words of the active half.
@@ -165,10 +185,10 @@ impl Changes {
         let keep =
             (0..border.len()).map(|slot| if slot == self.cell { border.len() } else { slot }).collect();
         let step = Step { neighbours: neighbours.to_vec(), keep };
-        for point in [None, Some(0), Some(1)] {
-            if let Some(after) = transfer(border, point, &step) {
+        for point in POINTS {
+            if let Some((after, negated)) = transfer(border, point, &step) {
                 let (next, effect) = fates(border, &after, width, passive.is_some());
-                self.changes.push(Change { word: word as u32, passive, next, effect });
+                self.changes.push(Change { word: word as u32, passive, next, effect, negated });
             }
         }
     }
@@ -237,11 +257,11 @@ impl Builder<'_> {
             .filter(|&class| one.is_none_or(|one| one == class));
         let mut last: Option<(u32, u32, Filling)> = None;
         for passive in all {
-            for filling in self.fillings_of(word, class, passive, &change.effect) {
+            for filling in self.fillings_of(change, class, passive) {
                 if let Some((_, _, last)) = &mut last {
                     let follows = last.source + last.len as usize == filling.source
                         && last.target + last.len == filling.target;
-                    if follows && last.how == How::Add && filling.how == How::Add {
+                    if follows && last.how == filling.how && !last.how.is_scattered() {
                         last.len += filling.len;
                         continue;
                     }
@@ -253,8 +273,9 @@ impl Builder<'_> {
     }
 
     /// The counts of one active word beside one passive class, on their way to a row of the active class `target`.
-    fn fillings_of(&mut self, word: usize, target: usize, passive: usize, effect: &Effect) -> Vec<Filling> {
+    fn fillings_of(&mut self, change: &Change, target: usize, passive: usize) -> Vec<Filling> {
         let Between { before, passive: words, passive_after, old, new, .. } = *self.between;
+        let word = change.word as usize;
         let (mut class, mut place) = before.place(word);
         let mut column_class = passive;
         let swapped = place >= old.of_class(class).count;
@@ -272,7 +293,7 @@ impl Builder<'_> {
             return Vec::new(); // no passive word fits the class
         }
         let source = old.row(class, place) + column as usize;
-        let landing = self.landing(passive, effect);
+        let landing = self.landing(passive, &change.effect);
         let target = new.of_class(target).columns[passive_after.classes[landing.class].kind()];
         let target = target.expect("a step leads from fitting words to fitting words");
         let len = words.classes[passive].words.len();
@@ -287,7 +308,12 @@ impl Builder<'_> {
             source: source + from,
             target: if landing.map.is_none() { target + landing.from + to as u32 } else { target },
             len: len as u32,
-            how: landing.map.map_or(How::Add, |map| How::Scatter(map + to as u32)),
+            how: match (landing.map, change.negated) {
+                (None, false) => How::Add,
+                (None, true) => How::Subtract,
+                (Some(map), false) => How::Scatter(map + to as u32),
+                (Some(map), true) => How::ScatterNegated(map + to as u32),
+            },
         };
         pieces.into_iter().filter(|piece| piece.2 > 0).map(filling).collect()
     }
@@ -321,10 +347,11 @@ impl Builder<'_> {
     }
 
     fn finish(mut self, cell: usize) -> Plan {
-        let Between { after, old, new, .. } = *self.between;
+        let Between { after, new, .. } = *self.between;
         // Long ranges first: they cover the row before anything is scattered over it.
         self.fillings.sort_by_key(|&(class, place, filling)| {
-            (class, place, filling.how, std::cmp::Reverse(filling.len), filling.source)
+            let scattered = Some(filling.how).filter(|how| how.is_scattered());
+            (class, place, scattered, std::cmp::Reverse(filling.len), filling.source)
         });
         let mut rows = Vec::new();
         let mut keys = Vec::new();
@@ -351,16 +378,16 @@ impl Builder<'_> {
         debug_assert!(rest.is_empty());
         let mut order: Vec<u32> = (0..rows.len() as u32).collect();
         order.sort_by_key(|&row| keys[row as usize]);
-        Plan { rows, order, fillings, maps: self.maps, reads: old.len, writes: new.len }
+        Plan { rows, order, fillings, maps: self.maps, writes: new.extent.clone() }
     }
 }
 
-/// Appends the fillings of a row of `len` counts, with [`How::Copy`] for what comes first to a range and [`How::Clear`]
+/// Appends the fillings of a row of `len` counts, with [`How::first`] for what comes first to a range and [`How::Clear`]
 /// for what no whole range fills, so that the row needs not be cleared beforehand. Scattered counts must come last.
 fn cover(len: u32, own: impl Iterator<Item = Filling>, fillings: &mut Vec<Filling>) {
     let mut bare = vec![(0, len)];
     let mut own = own.peekable();
-    while let Some(filling) = own.next_if(|filling| filling.how == How::Add) {
+    while let Some(filling) = own.next_if(|filling| !filling.how.is_scattered()) {
         let (from, to) = (filling.target, filling.target + filling.len);
         let part = |from: u32, to: u32, how| Filling {
             source: filling.source + (from - filling.target) as usize,
@@ -377,14 +404,14 @@ fn cover(len: u32, own: impl Iterator<Item = Filling>, fillings: &mut Vec<Fillin
                 continue;
             }
             if done < first {
-                fillings.push(part(done, first, How::Add));
+                fillings.push(part(done, first, filling.how));
             }
-            fillings.push(part(first, last, How::Copy));
+            fillings.push(part(first, last, filling.how.first()));
             done = last;
             still_bare.extend([(start, first), (last, end)].into_iter().filter(|(a, b)| a < b));
         }
         if done < to {
-            fillings.push(part(done, to, How::Add));
+            fillings.push(part(done, to, filling.how));
         }
         bare = still_bare;
     }
@@ -411,12 +438,9 @@ fn fates(before: &Border, after: &Border, width: usize, has_cut: bool) -> (Borde
         after[width..].iter().filter_map(|&cell| Some((last_place(cell.group()?)?, cell))).collect();
     open.sort();
     open.dedup();
-    let fate = |cell: Cell| match cell.group() {
-        None => Fate::Free,
-        Some(_) => match open.iter().position(|&(_, item)| item == cell) {
-            Some(item) => Fate::Open(item as u8),
-            None => Fate::Closed,
-        },
+    let fate = |cell: Cell| match open.iter().position(|&(_, item)| item == cell) {
+        Some(item) => Fate::Open(item as u8),
+        None => Fate::Closed,
     };
     let cut = after.len() - has_cut as usize;
     let effect = Effect {
@@ -435,7 +459,6 @@ fn affected(word: &Border, width: usize, effect: &Effect) -> Border {
     for (chain, fate) in chains.chain(effect.cut.map(|fate| (word[width - 1], fate))) {
         let group = chain.group().expect("what has a fate is needy");
         match fate {
-            Fate::Free => half.free(group),
             Fate::Closed => {}
             Fate::Open(item) => match open.get(item as usize) {
                 Some(other) => half.join(group, other.group().expect("open items are needy")),

@@ -1,6 +1,6 @@
 //! Exchanging the active and the passive half: the rows of the matrix become its columns.
 
-use super::layout::Layout;
+use super::layout::{Extent, Layout};
 use super::words::Words;
 
 /// A rectangle of counts that is turned round.
@@ -21,9 +21,8 @@ pub struct Block {
 pub struct Transpose {
     /// In the order of their new addresses.
     pub blocks: Vec<Block>,
-    /// Counts in the old and in the new matrix.
-    pub reads: usize,
-    pub writes: usize,
+    /// Counts in the new matrix.
+    pub writes: Extent,
 }
 
 impl Transpose {
@@ -76,6 +75,6 @@ impl Transpose {
                 }
             }
         }
-        Transpose { blocks, reads: old.len, writes: new.len }
+        Transpose { blocks, writes: new.extent.clone() }
     }
 }

@@ -10,9 +10,9 @@
 //! neighbours; that depends on their [`Class`]es alone.
 //!
 //! While the step of the sweep is right at the cut, the two cells there are no neighbours, and nearly everything goes.
-//! But a stone just placed beside the step, whose liberty or links do not come from the cell before it, has them from
-//! the corner behind the step, and then the corner's other neighbour, across the cut, is bound as if it were the
-//! stone's own. Telling these *bound* words apart makes the matrix an eighth smaller.
+//! But a needy stone just placed beside the step, whose links do not come from the cell before it, has them from the
+//! corner behind the step, and then the corner's other neighbour, across the cut, is bound as if it were the stone's
+//! own. Telling these *bound* words apart makes the matrix smaller.
 
 use crate::count::border::{Border, Cell};
 use crate::count::table::Table;
@@ -156,7 +156,10 @@ impl Words {
                 members =
                     words.classes[conjugate].words.clone().map(|word| swapped(&words.words[word])).collect();
             } else {
-                members.sort_by(|a, b| (is_bound(a, width), &a[..]).cmp(&(is_bound(b, width), &b[..])));
+                // Words whose doomed runs have the same colours are read together in the end.
+                members.sort_by_cached_key(|word| {
+                    (is_bound(word, width), run_colours(word, width), word.to_vec())
+                });
                 if conjugate == own {
                     members = conjugates_last(members);
                 }
@@ -190,6 +193,16 @@ impl Words {
     pub fn place(&self, word: usize) -> (usize, usize) {
         let class = self.class[word] as usize;
         (class, word - self.classes[class].words.start)
+    }
+
+    /// Class and place of the word with colours exchanged.
+    pub fn conjugate(&self, class: usize, place: usize) -> (usize, usize) {
+        match self.classes[class].conjugate {
+            own if own == class => {
+                (own, Words::conjugate_in_own_class(place, self.classes[class].words.len()))
+            }
+            other => (other, place),
+        }
     }
 
     /// The classes with this stack, by the kind of their cell at the cut.
@@ -257,16 +270,23 @@ impl Name {
     }
 }
 
-/// Whether the stone at the cut, just placed, has its liberty or its links from the corner behind the step: not from
-/// the cell before it.
+/// Whether the stone at the cut, just placed, has its links from the corner behind the step: not from the cell before
+/// it.
 fn is_bound(word: &Border, width: usize) -> bool {
     let cut = word[width - 1];
     let before = if width > 1 { Some(word[width - 2]) } else { None };
     match cut {
-        Cell::Empty => false,
-        Cell::Free(_) => before != Some(Cell::Empty) && before != Some(cut),
+        Cell::Empty | Cell::Free(_) => false,
         Cell::Needy { .. } => before != Some(cut) && word.iter().filter(|&&cell| cell == cut).count() > 1,
     }
+}
+
+/// The colours of the runs of needy stones.
+pub fn run_colours(word: &Border, width: usize) -> Vec<u8> {
+    let mut runs = word[..width].to_vec();
+    runs.dedup();
+    runs.retain(|cell| cell.group().is_some());
+    runs.iter().filter_map(|run| run.colour()).collect()
 }
 
 /// The two-player words have room in five bits a cell: at most 24 cells, and fewer than 14 groups.

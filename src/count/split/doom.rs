@@ -1,0 +1,85 @@
+//! The transfer of the split counter: legal positions by inclusion and exclusion.
+//!
+//! Instead of asking every chain for a liberty, choose any of the chains and *doom* them: a doomed chain has no
+//! liberty, and of the others nothing is asked. When every doomed chain counts as −1, the choices for a position
+//! without liberties for some of its chains cancel, and a legal position is counted once.
+//!
+//! So in the borders of this counter, [`Cell::Free`] is a stone of which nothing is asked, and [`Cell::Needy`] a stone
+//! of a doomed chain, with the chain as its group. Borders are the same ones as with
+//! [`border::transfer`](crate::count::border::transfer), but nothing ever happens to a chain far away but that two
+//! doomed ones become one, and fewer colours fit each border. And the number of positions of a whole board is a plain
+//! sum over pairs of equal rows, see [`middle`](super::middle).
+
+use crate::count::border::{Border, Cell, Step};
+
+/// What a point can become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    Empty,
+    /// A stone of which nothing is asked.
+    Stone(u8),
+    /// A stone of a doomed chain.
+    Doomed(u8),
+}
+
+pub const POINTS: [Point; 5] =
+    [Point::Empty, Point::Stone(0), Point::Stone(1), Point::Doomed(0), Point::Doomed(1)];
+
+/// Colours the next point and gives the next border, and whether the count changes its sign because a doomed chain has
+/// left the border; or nothing when a neighbour forbids the colour.
+pub fn transfer(border: &Border, point: Point, step: &Step) -> Option<(Border, bool)> {
+    let mut extended = *border;
+    let neighbours = step.neighbours.iter().map(|&slot| border[slot]);
+    let forbidden = |neighbour: Cell| match (point, neighbour) {
+        (Point::Empty, Cell::Needy { .. }) | (Point::Doomed(_), Cell::Empty) => true,
+        (Point::Stone(own), Cell::Needy { colour, .. }) | (Point::Doomed(own), Cell::Free(colour)) => {
+            own == colour
+        }
+        _ => false,
+    };
+    if neighbours.clone().any(forbidden) {
+        return None;
+    }
+    let new = match point {
+        Point::Empty => Cell::Empty,
+        Point::Stone(colour) => Cell::Free(colour),
+        Point::Doomed(colour) => {
+            let own = extended.fresh_group();
+            for neighbour in neighbours.filter(|cell| cell.colour() == Some(colour)) {
+                extended.join(neighbour.group().expect("free stones were forbidden"), own);
+            }
+            Cell::Needy { colour, group: own }
+        }
+    };
+    extended.push(new);
+    let next: Border = step.keep.iter().map(|&slot| extended[slot]).collect();
+    let gone = |cell: &Cell| cell.group().is_some() && !next.contains(cell);
+    // A step drops one cell at most, and so one chain.
+    let negated = extended.iter().any(gone);
+    Some((next.with_groups_in_order(), negated))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DOOMED: Cell = Cell::Needy { colour: 0, group: 0 };
+
+    #[test]
+    fn doomed_stones_stay_away_from_empty_points_and_their_own_free_colour() {
+        let step = Step { neighbours: vec![0], keep: vec![0, 1] };
+        let fits = |cell: Cell, point| transfer(&[cell].into_iter().collect(), point, &step).is_some();
+        assert!(!fits(DOOMED, Point::Empty) && !fits(DOOMED, Point::Stone(0)));
+        assert!(fits(DOOMED, Point::Stone(1)) && fits(DOOMED, Point::Doomed(1)));
+        assert!(!fits(Cell::Empty, Point::Doomed(0)) && !fits(Cell::Free(0), Point::Doomed(0)));
+    }
+
+    #[test]
+    fn a_doomed_chain_that_leaves_the_border_changes_the_sign() {
+        let border: Border = [DOOMED].into_iter().collect();
+        let step = Step { neighbours: vec![0], keep: vec![1] };
+        assert!(transfer(&border, Point::Stone(1), &step).unwrap().1);
+        let (next, negated) = transfer(&border, Point::Doomed(0), &step).unwrap();
+        assert_eq!((&next[..], negated), (&[DOOMED][..], false));
+    }
+}

@@ -1,0 +1,513 @@
+//! Where the sweep from the top meets the sweep from the bottom.
+//!
+//! Both sweeps end with the same cells as their border, and a position of the whole board is one of each, with the
+//! same colours and the same stones doomed. It counts as −1 for every chain of doomed stones: the sweeps have seen to
+//! those that have left their borders, and the rest are the chains that the two borders make together.
+//!
+//! By symmetry the sweep from the bottom has the counts of the one from the top, so that half of the board needs to be
+//! swept. With an odd number of rows it ends with the middle row; with an even one on a board of even width, halfway
+//! through a row, with a step in the border that looks the same upside down, but for the two halves, which change
+//! places. With an even number of rows on a board of odd width, the two sweeps end one row apart.
+
+use super::layout::Layout;
+use super::words::{Words, run_colours};
+use crate::count::border::{Border, Cell};
+use crate::count::modular::{self, Residue};
+use crate::count::table::Table;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// One sweep's counts, to be looked up by pairs of words.
+pub struct View<'a, T> {
+    layout: &'a Layout,
+    counts: &'a [T],
+    /// Where the active words' rows are.
+    lines: Vec<Line>,
+    /// Where the passive words' columns are, and those of the words with colours exchanged.
+    columns: [Vec<Column>; 2],
+    /// Whether the half that comes first in the pairs is the passive one.
+    turned: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Line {
+    start: usize,
+    class: u32,
+    /// Whether it is the row of the word with colours exchanged.
+    swapped: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Column {
+    /// The kind of its class, and the place there.
+    kind: u32,
+    place: u32,
+}
+
+impl<'a, T: Residue> View<'a, T> {
+    pub fn new(
+        active: &Words,
+        passive: &Words,
+        layout: &'a Layout,
+        counts: &'a [T],
+        turned: bool,
+    ) -> View<'a, T> {
+        let line = |word| {
+            let (class, place) = active.place(word);
+            let swapped = place >= layout.of_class(class).count;
+            let (class, place) = if swapped { active.conjugate(class, place) } else { (class, place) };
+            let rows = layout.of_class(class);
+            // There is no row where nothing fits, or where all counts would be zero.
+            let start = Some(rows.start + place * rows.stride).filter(|_| place < rows.count);
+            Line { start: start.unwrap_or(counts.len()), class: class as u32, swapped }
+        };
+        let column = |(class, place): (usize, usize)| Column {
+            kind: passive.classes[class].kind() as u32,
+            place: place as u32,
+        };
+        let direct = |word| column(passive.place(word));
+        let swapped = |word| {
+            let (class, place) = passive.place(word);
+            column(passive.conjugate(class, place))
+        };
+        View {
+            layout,
+            counts,
+            lines: (0..active.count()).map(line).collect(),
+            columns: [
+                (0..passive.count()).map(direct).collect(),
+                (0..passive.count()).map(swapped).collect(),
+            ],
+            turned,
+        }
+    }
+
+    /// The counts of one active word beside some passive ones, in order; zero for words that do not fit together.
+    fn counts_of(&self, active: u32, passive: &[u32], mut put: impl FnMut(usize, T)) {
+        let line = self.lines[active as usize];
+        let Some(counts) = self.counts.get(line.start..) else { return };
+        if counts.is_empty() {
+            return;
+        }
+        let starts = &self.layout.of_class(line.class as usize).columns;
+        let columns = &self.columns[line.swapped as usize];
+        for (at, &word) in passive.iter().enumerate() {
+            let column = columns[word as usize];
+            if let Some(start) = starts[column.kind as usize] {
+                put(at, counts[(start + column.place) as usize]);
+            }
+        }
+    }
+}
+
+/// How the borders of two sweeps make chains together.
+pub struct Middle {
+    /// The words of the two halves.
+    halves: [Vec<Kind>; 2],
+    signs: Table<(Stack, Stack), Signs>,
+}
+
+/// Colours of open items.
+type Stack = Vec<u8>;
+
+/// The words of a half with doomed runs of the same colours, which are linked in the same ways.
+struct Kind {
+    /// The colours of the runs, or those with colours exchanged, whichever come first.
+    family: Vec<u8>,
+    /// The ways with the same stack.
+    stacks: Vec<(Stack, Range<usize>)>,
+    ways: usize,
+    /// For every way below, and then every way above, the number of their [`Relation`] among those for their stacks.
+    relations: Vec<u32>,
+    rows: Vec<Labels>,
+}
+
+/// The words that differ only in their links: one for every way.
+struct Labels {
+    words: Vec<u32>,
+    empty: u32,
+    /// Colour of the first stone.
+    first: Option<u8>,
+}
+
+/// Words by what their cells look like, links apart.
+type ByLabels = BTreeMap<Vec<u8>, Vec<(Links, u32)>>;
+
+/// Which open items of two words, one above and one below, are of one chain, and the parity of the chains that have
+/// none.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Relation {
+    chains: Vec<u8>,
+    odd: bool,
+}
+
+/// Whether the chains of two halves are an odd number together, by the numbers of their relations.
+struct Signs {
+    relations: usize,
+    odd: Vec<bool>,
+}
+
+/// The counts of as many pairs of labels are worked on together as have about this many ways to link them in all.
+const COUNTS: usize = 1 << 15;
+
+impl Middle {
+    pub fn new(first: &Words, second: &Words) -> Middle {
+        let mut known = Table::default();
+        let halves = [first, second].map(|words| Kind::all(words, &mut known));
+        let signs = known.into_iter().map(|(stacks, relations)| (stacks, Signs::new(&relations))).collect();
+        Middle { halves, signs }
+    }
+
+    /// The number of positions modulo `p`. The empty points of the common border were weighed by both sweeps, which
+    /// `weight` takes back.
+    ///
+    /// `alike`: the two halves are, and so it does not matter which of the two has which kind of words.
+    pub fn pair<T: Residue>(
+        &self,
+        above: &View<T>,
+        below: &View<T>,
+        alike: bool,
+        job: (T, T),
+        threaded: bool,
+    ) -> T {
+        let (p, weight) = job;
+        let work = Work { above, below, p, weight, inverse: modular::inverse(weight.to_u64(), p.to_u64()) };
+        let [firsts, seconds] = &self.halves;
+        let sum = |first: &Kind| {
+            let once = seconds.iter().filter(|second| !alike || first.family <= second.family);
+            once.fold(T::default(), |total, second| {
+                let sum = Pair::new(self, first, second).sum(&work);
+                let twice = alike && first.family != second.family;
+                total.plus(sum, p).plus(if twice { sum } else { T::default() }, p)
+            })
+        };
+        match threaded {
+            true => firsts.par_iter().map(sum).reduce(T::default, |a, b| a.plus(b, p)),
+            false => firsts.iter().map(sum).fold(T::default(), |a, b| a.plus(b, p)),
+        }
+    }
+}
+
+/// What is to be paired, modulo one prime.
+struct Work<'a, T> {
+    above: &'a View<'a, T>,
+    below: &'a View<'a, T>,
+    p: T,
+    weight: T,
+    inverse: u64,
+}
+
+/// Two kinds of half words.
+struct Pair<'a> {
+    first: &'a Kind,
+    second: &'a Kind,
+    /// For each stack that both have, the ways of the first and of the second; all their pairs are the ways of the two
+    /// halves together.
+    stacks: Vec<(Range<usize>, Range<usize>)>,
+    /// Where the ways of each stack start, and how many there are in all.
+    starts: Vec<usize>,
+    ways: usize,
+    /// For each stack below and then each stack above.
+    signs: Vec<&'a Signs>,
+}
+
+impl<'a> Pair<'a> {
+    fn new(middle: &'a Middle, first: &'a Kind, second: &'a Kind) -> Pair<'a> {
+        let mut pair =
+            Pair { first, second, stacks: Vec::new(), starts: Vec::new(), ways: 0, signs: Vec::new() };
+        let mut common = Vec::new();
+        for (stack, range) in &first.stacks {
+            let Some((_, other)) = second.stacks.iter().find(|(other, _)| other == stack) else { continue };
+            common.push(stack);
+            pair.stacks.push((range.clone(), other.clone()));
+            pair.starts.push(pair.ways);
+            pair.ways += range.len() * other.len();
+        }
+        for lower in &common {
+            let signs = |upper: &&Stack| &middle.signs[&(upper.to_vec(), lower.to_vec())];
+            pair.signs.extend(common.iter().map(signs));
+        }
+        pair
+    }
+
+    fn sum<T: Residue>(&self, work: &Work<T>) -> T {
+        // Of two pairs of labels that differ by an exchange of colours, one stands for both.
+        let labels: Vec<(&Labels, &Labels)> = self
+            .first
+            .rows
+            .iter()
+            .flat_map(|row| self.second.rows.iter().map(move |other| (row, other)))
+            .filter(|(row, other)| row.first.or(other.first) != Some(1))
+            .collect();
+        let lanes = (COUNTS / self.ways.max(1)).clamp(8, 256);
+        labels.chunks(lanes).fold(T::default(), |sum, lot| sum.plus(self.sum_of_lot(work, lot), work.p))
+    }
+
+    fn sum_of_lot<T: Residue>(&self, work: &Work<T>, lot: &[(&Labels, &Labels)]) -> T {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has AVX2, and the function needs nothing else.
+            return unsafe { self.sum_of_lot_avx2(work, lot) };
+        }
+        self.sum_of_lot_anywhere(work, lot)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    unsafe fn sum_of_lot_avx2<T: Residue>(&self, work: &Work<T>, lot: &[(&Labels, &Labels)]) -> T {
+        self.sum_of_lot_anywhere(work, lot)
+    }
+
+    #[inline(always)]
+    fn sum_of_lot_anywhere<T: Residue>(&self, work: &Work<T>, lot: &[(&Labels, &Labels)]) -> T {
+        let (lanes, p) = (lot.len(), work.p);
+        let upper = self.gather(work.above, lot);
+        let other = (!std::ptr::eq(work.above, work.below)).then(|| self.gather(work.below, lot));
+        let lower = other.as_ref().unwrap_or(&upper);
+        let mut all = vec![T::default(); lanes];
+        upper.chunks_exact(lanes).for_each(|counts| add(&mut all, counts, p));
+        let mut sums = vec![Wide::default(); lanes];
+        let mut minus = vec![T::default(); lanes];
+        let mut odd = vec![0; self.ways];
+        let mut lower = lower.chunks_exact(lanes);
+        for (stack, (lefts, rights)) in self.stacks.iter().enumerate() {
+            for left in lefts.clone() {
+                for right in rights.clone() {
+                    let odd = self.odd(stack, left, right, &mut odd);
+                    minus.fill(T::default());
+                    for &way in odd {
+                        add(&mut minus, &upper[way as usize * lanes..][..lanes], p);
+                    }
+                    let counts = lower.next().expect("one count for every way");
+                    for (lane, sum) in sums.iter_mut().enumerate() {
+                        let signed = all[lane].minus(minus[lane], p).minus(minus[lane], p);
+                        sum.add(signed.to_u64(), counts[lane].to_u64());
+                    }
+                }
+            }
+        }
+        let mut total = T::default();
+        for (sum, (row, other)) in sums.iter().zip(lot) {
+            let mut sum = T::from_u64(sum.modulo(p.to_u64()));
+            if work.weight != T::ONE {
+                let empty = (row.empty + other.empty) as u64;
+                sum = sum.times(T::from_u64(modular::power(work.inverse, empty, p.to_u64())), p);
+            }
+            total = total.plus(sum, p);
+            if row.first.or(other.first).is_some() {
+                total = total.plus(sum, p);
+            }
+        }
+        total
+    }
+
+    /// The ways above that make an odd number of chains with this way below, which is made of a left and a right way of
+    /// this stack.
+    #[inline(always)]
+    fn odd<'b>(&self, stack: usize, left: usize, right: usize, found: &'b mut [u32]) -> &'b [u32] {
+        let lefts = &self.first.relations[left * self.first.ways..][..self.first.ways];
+        let rights = &self.second.relations[right * self.second.ways..][..self.second.ways];
+        let (mut way, mut len) = (0, 0);
+        for (upper, ranges) in self.stacks.iter().enumerate() {
+            let signs = self.signs[stack * self.stacks.len() + upper];
+            for &left in &lefts[ranges.0.clone()] {
+                let signs = &signs.odd[left as usize * signs.relations..][..signs.relations];
+                for &right in &rights[ranges.1.clone()] {
+                    found[len] = way;
+                    len += signs[right as usize] as usize;
+                    way += 1;
+                }
+            }
+        }
+        &found[..len]
+    }
+
+    /// The counts of every way, and there for every pair of labels.
+    fn gather<T: Residue>(&self, view: &View<T>, lot: &[(&Labels, &Labels)]) -> Vec<T> {
+        let mut counts = vec![T::default(); self.ways * lot.len()];
+        for (lane, (row, other)) in lot.iter().enumerate() {
+            for (start, (lefts, rights)) in self.starts.iter().zip(&self.stacks) {
+                let mut put = |left: usize, right: usize, count| {
+                    counts[(start + left * rights.len() + right) * lot.len() + lane] = count;
+                };
+                let (lefts, rights) = (&row.words[lefts.clone()], &other.words[rights.clone()]);
+                if view.turned {
+                    for (right, &word) in rights.iter().enumerate() {
+                        view.counts_of(word, lefts, |left, count| put(left, right, count));
+                    }
+                } else {
+                    for (left, &word) in lefts.iter().enumerate() {
+                        view.counts_of(word, rights, |right, count| put(left, right, count));
+                    }
+                }
+            }
+        }
+        counts
+    }
+}
+
+#[inline(always)]
+fn add<T: Residue>(sums: &mut [T], terms: &[T], p: T) {
+    for (sum, &term) in sums.iter_mut().zip(terms) {
+        *sum = sum.plus(term, p);
+    }
+}
+
+/// A sum of products of 64 bits each, its halves apart.
+#[derive(Clone, Copy, Default)]
+struct Wide {
+    low: u128,
+    high: u128,
+}
+
+impl Wide {
+    #[inline(always)]
+    fn add(&mut self, a: u64, b: u64) {
+        let product = a as u128 * b as u128;
+        self.low += product as u64 as u128;
+        self.high += product >> 64;
+    }
+
+    fn modulo(self, p: u64) -> u64 {
+        let p = p as u128;
+        let high = ((self.high % p) << 32) % p;
+        (((high << 32) % p + self.low % p) % p) as u64
+    }
+}
+
+impl Kind {
+    /// Sorts the words of a half.
+    fn all(words: &Words, known: &mut Table<(Stack, Stack), Table<Relation, u32>>) -> Vec<Kind> {
+        // By the colours of the runs, and then by labels.
+        let mut kinds: BTreeMap<Vec<u8>, ByLabels> = BTreeMap::new();
+        for word in 0..words.count() {
+            let border = words.word(word);
+            let labels: Vec<u8> = border[..words.width].iter().map(|&cell| label(cell)).collect();
+            let links = Links::new(border, words.width);
+            kinds
+                .entry(run_colours(border, words.width))
+                .or_default()
+                .entry(labels)
+                .or_default()
+                .push((links, word as u32));
+        }
+        kinds.into_iter().map(|(colours, by_labels)| Kind::new(colours, by_labels, known)).collect()
+    }
+
+    fn new(
+        colours: Vec<u8>,
+        by_labels: ByLabels,
+        known: &mut Table<(Stack, Stack), Table<Relation, u32>>,
+    ) -> Kind {
+        let mut rows = Vec::new();
+        let mut ways: Vec<Links> = Vec::new();
+        for (labels, mut members) in by_labels {
+            members.sort();
+            rows.push(Labels {
+                words: members.iter().map(|&(_, word)| word).collect(),
+                empty: labels.iter().filter(|&&label| label == 0).count() as u32,
+                first: labels.iter().find(|&&label| label > 0).map(|label| (label - 1) % 2),
+            });
+            ways = members.into_iter().map(|(links, _)| links).collect();
+        }
+        let mut stacks: Vec<(Stack, Range<usize>)> = Vec::new();
+        for (way, links) in ways.iter().enumerate() {
+            match stacks.last_mut() {
+                Some((stack, range)) if *stack == links.stack => range.end = way + 1,
+                _ => stacks.push((links.stack.clone(), way..way + 1)),
+            }
+        }
+        let mut relations = vec![0; ways.len() * ways.len()];
+        for (lower, lowers) in &stacks {
+            for (upper, uppers) in &stacks {
+                let numbers = known.entry((upper.clone(), lower.clone())).or_default();
+                for below in lowers.clone() {
+                    for above in uppers.clone() {
+                        let next = numbers.len() as u32;
+                        let relation = Relation::new(&ways[above], &ways[below]);
+                        relations[below * ways.len() + above] = *numbers.entry(relation).or_insert(next);
+                    }
+                }
+            }
+        }
+        let exchanged = colours.iter().map(|colour| 1 - colour).collect();
+        Kind { family: colours.min(exchanged), stacks, ways: ways.len(), relations, rows }
+    }
+}
+
+/// 0 for an empty point, 1 and 2 for stones of which nothing is asked, 3 and 4 for doomed ones.
+fn label(cell: Cell) -> u8 {
+    match cell {
+        Cell::Empty => 0,
+        Cell::Free(colour) => 1 + colour,
+        Cell::Needy { colour, .. } => 3 + colour,
+    }
+}
+
+/// The doomed runs of a word, and its open items.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Links {
+    stack: Stack,
+    items: Vec<Cell>,
+    runs: Vec<Cell>,
+}
+
+impl Links {
+    fn new(word: &Border, width: usize) -> Links {
+        let mut runs: Vec<Cell> = word[..width].to_vec();
+        runs.dedup();
+        runs.retain(|cell| cell.group().is_some());
+        let stack = word[width..].iter().filter_map(|item| item.colour()).collect();
+        Links { stack, items: word[width..].to_vec(), runs }
+    }
+}
+
+impl Relation {
+    /// Of two words with the same runs.
+    fn new(above: &Links, below: &Links) -> Relation {
+        let mut chains: Vec<usize> = (0..above.runs.len()).collect();
+        for links in [above, below] {
+            for run in 0..chains.len() {
+                let first = links.runs.iter().position(|&cell| cell == links.runs[run]).expect("itself");
+                join(&mut chains, run, first);
+            }
+        }
+        let chain = |links: &Links, item: &Cell| {
+            chains[links.runs.iter().position(|run| run == item).expect("an open item has a run")]
+        };
+        let items: Vec<usize> = [above, below]
+            .into_iter()
+            .flat_map(|links| links.items.iter().map(move |item| chain(links, item)))
+            .collect();
+        let closed = (0..chains.len()).filter(|&run| chains[run] == run && !items.contains(&run)).count();
+        let place = |chain: &usize| items.iter().position(|other| other == chain).expect("itself") as u8;
+        Relation { chains: items.iter().map(place).collect(), odd: closed % 2 == 1 }
+    }
+}
+
+/// Makes one of the chains of two elements; every element has the least of its chain.
+fn join(chains: &mut [usize], a: usize, b: usize) {
+    let (from, into) = (chains[a].max(chains[b]), chains[a].min(chains[b]));
+    chains.iter_mut().filter(|chain| **chain == from).for_each(|chain| *chain = into);
+}
+
+impl Signs {
+    fn new(relations: &Table<Relation, u32>) -> Signs {
+        let mut sorted: Vec<(&Relation, u32)> =
+            relations.iter().map(|(relation, &number)| (relation, number)).collect();
+        sorted.sort_by_key(|&(_, number)| number);
+        let mut odd = Vec::with_capacity(sorted.len() * sorted.len());
+        for (first, _) in &sorted {
+            for (second, _) in &sorted {
+                let mut chains: Vec<usize> = first.chains.iter().map(|&chain| chain as usize).collect();
+                for (item, &chain) in second.chains.iter().enumerate() {
+                    join(&mut chains, item, chain as usize);
+                }
+                let joined = chains.iter().enumerate().filter(|&(item, &chain)| item == chain).count();
+                odd.push((joined % 2 == 1) ^ first.odd ^ second.odd);
+            }
+        }
+        Signs { relations: sorted.len(), odd }
+    }
+}
