@@ -16,7 +16,7 @@ pub struct Checkpoint {
 }
 
 /// What a state file begins with.
-const MAGIC: &[u8; 16] = b"superko count 1\n";
+const MAGIC: &[u8; 16] = b"superko count 2\n";
 
 impl Checkpoint {
     /// The checkpoints of a board `columns` wide and `rows` high, in a directory that is made if need be.
