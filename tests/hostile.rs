@@ -8,10 +8,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use superko::notation::Board;
 use superko::oracle::document::Document;
-use superko::oracle::subject::{Fault, Legal, Move, Opening, Subject};
+use superko::oracle::finding::Finding;
+use superko::oracle::generate::Menu;
+use superko::oracle::referee::InProcess;
+use superko::oracle::subject::{Answer, Fault, Legal, Move, Opening, Subject};
+use superko::oracle::subjects::bitboard::{built_in, referee};
 use superko::oracle::subjects::gtp::{Gtp, Settings};
 use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::process::{Limits, Process};
+use superko::oracle::trial::try_subject;
 
 const LIMITS: Limits = Limits { time: Duration::from_millis(700), flood: 1 << 20 };
 /// What the limit allows, and what it takes to kill a program that will not go; with room for a machine that is busy.
@@ -466,4 +471,49 @@ fn a_program_that_keeps_its_answers_until_the_end_of_its_input_is_told_to_flush(
     let script = Script::new("cases=$(cat); echo '{}'");
     let fault = fault(|| script.start_jsonl().begin(&opening("3x3")));
     assert_fault(&fault, "timeout", "did it flush its output?");
+}
+
+/// Our own program, but that it ends when three stones have been captured.
+struct Fragile(InProcess);
+
+impl Subject for Fragile {
+    fn name(&self) -> String {
+        "fragile".to_owned()
+    }
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        if opening.start().captured != [0, 0] {
+            return Ok(None);
+        }
+        self.0.begin(opening)
+    }
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        let accepted = self.0.play(m)?;
+        match self.0.captured()? {
+            Some([black, white]) if black + white > 2 => {
+                Err(Fault::Ended { asked: format!("{m:?}"), status: "exit status 1".to_owned() })
+            }
+            _ => Ok(accepted),
+        }
+    }
+}
+
+#[test]
+fn a_fault_is_shrunk_until_every_move_is_needed() {
+    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(Fragile(built_in()))) };
+    let record = try_subject(&make, Menu::small(Document::TrompTaylor, Vec::new()), 100).unwrap();
+    let Some(Finding::Fault { opening, moves, again: true, .. }) = record.finding else {
+        panic!("{record:?}")
+    };
+    let fails = |moves: &[Move]| {
+        let mut subject = Fragile(built_in());
+        subject.begin(&opening).unwrap();
+        moves.iter().any(|m| subject.play(*m).is_err())
+    };
+    assert!(fails(&moves) && moves.len() <= 12, "{moves:?}");
+    for dropped in 0..moves.len() {
+        let fewer = [&moves[..dropped], &moves[dropped + 1..]].concat();
+        let mut game = referee(&opening);
+        let legal = fewer.iter().all(|m| game.play(*m).is_ok());
+        assert!(!legal || !fails(&fewer), "{moves:?}: move {} can be dropped", dropped + 1);
+    }
 }

@@ -2,9 +2,9 @@
 
 use super::document::Document;
 use super::finding::Disagreement;
-use super::subject::{Answer, Halves, Move, Opening, Setup, Subject};
-use super::subjects::bitboard::political;
-use super::survey::{Question, Reply, ask};
+use super::subject::{Answer, Fault, Halves, Move, Opening, Setup, Subject};
+use super::subjects::bitboard::{self, political};
+use super::survey::{Question, Reply, Survey, ask};
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
 use std::sync::Arc;
@@ -155,6 +155,56 @@ fn drop_moves(best: &mut Disagreement, still: &mut Still) {
         }
         run = if run == 1 { 0 } else { run.div_ceil(2) };
     }
+}
+
+/// The game of a fault with fewer moves: the subject fails in the same way when it plays them and is asked about the situation
+/// then. The game as it was, where that does not come about.
+pub fn shrink_fault(
+    subject: &mut dyn Subject,
+    opening: &Opening,
+    mut moves: Vec<Move>,
+    kind: &str,
+    enough: &dyn Fn() -> bool,
+) -> Vec<Move> {
+    let mut fails = |moves: &[Move]| !enough() && fault_of(subject, opening, moves) == Some(kind);
+    let mut run = if fails(&moves) { moves.len() } else { 0 };
+    while run > 0 {
+        let before = moves.len();
+        let mut to = before;
+        // From the end: most of what comes after a cause is of no matter.
+        while to >= run {
+            let fewer = [&moves[..to - run], &moves[to..]].concat();
+            if fails(&fewer) {
+                moves = fewer;
+            }
+            to -= run;
+        }
+        if run > 1 || moves.len() == before {
+            run /= 2;
+        }
+    }
+    moves
+}
+
+/// The kind of fault that playing these moves and asking about the situation leads to, if it does.
+fn fault_of(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Option<&'static str> {
+    let mut game = bitboard::referee(opening);
+    if moves.iter().any(|m| game.play(*m).is_err()) {
+        return None;
+    }
+    let mut played = || {
+        if subject.begin(opening)?.is_none() {
+            return Ok(());
+        }
+        subject.announce(moves);
+        for m in moves {
+            if subject.play(*m)? != Some(true) {
+                return Ok(());
+            }
+        }
+        Survey::of(subject, opening, game.over()).map(drop)
+    };
+    played().err().map(|fault: Fault| fault.name())
 }
 
 /// Longer games have too many pairs of moves for each to be tried.

@@ -348,10 +348,16 @@ impl Trial<'_> {
             Err(_) if self.is_stopped() => None,
             Err(fault) => {
                 (self.progress)(Progress::Found);
-                let played = (tally.moves - before) as usize;
-                let kept = if subject.looks_ahead() { script.moves.len() } else { played };
-                let moves = script.moves[..kept].to_vec();
                 let again = compare(subject, driver.as_mut(), &script, &mut Tally::default()).is_err();
+                let began = Instant::now();
+                let enough = || self.is_stopped() || began.elapsed() > FAULT_TIME;
+                // The next move may be the one that does it.
+                let played = (tally.moves - before) as usize + 1;
+                let kept = if subject.looks_ahead() { script.moves.len() } else { played };
+                let mut moves = script.moves[..kept.min(script.moves.len())].to_vec();
+                if again {
+                    moves = shrink::shrink_fault(subject, script.opening, moves, fault.name(), &enough);
+                }
                 Some(Finding::Fault { opening: script.opening.clone(), moves, fault, again })
             }
         }
@@ -394,6 +400,8 @@ impl Trial<'_> {
     }
 }
 
+/// How long a fault is shrunk: a subject that hangs does so every time.
+const FAULT_TIME: Duration = Duration::from_secs(60);
 /// How many games are played to find a smaller disagreement of the kind that was found.
 const SMALLER_GAMES: u64 = 60;
 /// And how long with another program, which may be slow.

@@ -1,7 +1,7 @@
 //! Who controls what (pauli.14): decided by search, exactly, or told to be undecided.
 //!
 //! A player controls the locations of each set that he has bordered and on which he gets a two-eye formation, whatever the
-//! opponent does. [`sets`] finds the sets, [`site`] knows the game that is played on one, [`search`] decides it.
+//! opponent does. `sets` finds the sets, `site` knows the game that is played on one, `search` decides it.
 
 pub mod census;
 mod line;
