@@ -15,7 +15,8 @@ use superko::oracle::subjects::process::Limits;
 use superko::oracle::trial::{Limit, Trial};
 use superko::{Error, Result};
 
-fuzz_target!(|bytes: (bool, Vec<u8>)| {
+// Rust's own main would see to it that writing to a program that is gone is an error, and not the end.
+fuzz_target!(init: unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN); }, |bytes: (bool, Vec<u8>)| {
     let (by_gtp, bytes) = bytes;
     // `cat` reads nothing of what it is asked and is done when its file is.
     let path = std::env::temp_dir().join(format!("superko-fuzz-{}", std::process::id()));

@@ -13,7 +13,7 @@ Written by `tests/peers/run --findings`, which asks each implementation again. A
 the adapter passes the check before each trial, and the cause was looked up in the implementation's own source. Each finding
 is a conformance vector of that name under `tests/vectors/`, but for those on boards that are too large for one.
 Trials found all but one: PettingZoo's limit on liberties was read in its source and then tried. The game on which tenuki does
-not answer was shortened by a script, since faults are not shrunk.
+not answer was shortened by a script.
 
 - **fault**: it does otherwise than its own documentation says;
 - **undocumented limit**: it does what was meant, up to a bound of which its documentation does not speak;
