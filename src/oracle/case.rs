@@ -4,7 +4,7 @@ use super::document::Document;
 use super::moves::{check_days, letter, move_to_json, read_move, read_player};
 use super::referee::Referee;
 use super::subject::{Halves, Legal, Move, Opening, Outcome, Setup, stones_to_json};
-use super::subjects::literal::referee;
+use super::subjects::literal::helped_referee;
 use crate::notation::Board;
 use crate::notation::sgf::{self, Record};
 use crate::{Error, Result};
@@ -220,7 +220,7 @@ impl Case {
 
     /// The law's answer, as a JSON object.
     pub fn answer(&self) -> Value {
-        self.answer_of(referee(&self.opening, None))
+        self.answer_of(helped_referee(&self.opening))
     }
 
     /// The answer of a referee whose game is at the case's opening.

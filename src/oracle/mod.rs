@@ -6,6 +6,7 @@
 
 pub mod agreement;
 pub mod case;
+mod details;
 pub mod diagnose;
 pub mod document;
 pub mod engine;

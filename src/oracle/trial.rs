@@ -9,9 +9,9 @@ use super::preflight::preflight;
 use super::subject::{Fault, Move, Opening, Subject};
 use super::subjects::bitboard::{self, built_in};
 use super::subjects::literal::literal;
-use super::subjects::pauli::SOMETIMES_ASKED;
 use super::survey::{Question, Reply, Survey, Tally};
 use super::{case, shrink};
+use crate::oracle::details::pauli::{ALWAYS_ASKED, SOMETIMES_ASKED};
 use crate::{Error, Result};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -143,10 +143,7 @@ impl Trial<'_> {
             Some(_) => None,
             None => preflight(first.as_mut(), &mut menu, self.external, &mut left_out),
         };
-        if self.menu.rules == Document::Pauli && self.menu.boards.iter().any(|b| b.points() > SOMETIMES_ASKED)
-        {
-            left_out.push(format!("who controls what on boards of more than {SOMETIMES_ASKED} points"));
-        }
+        left_out.extend(control_left_out(&menu));
         for board in &menu.boards {
             let every = self.every(&Opening::on(menu.rules, &menu.amend, board.clone()));
             if every > 1 && self.case.is_none() {
@@ -398,6 +395,23 @@ impl Trial<'_> {
             (self.progress)(Progress::Shrinking(moves))
         })
     }
+}
+
+/// What a trial of `pauli` does not ask about who controls what.
+fn control_left_out(menu: &Menu) -> Vec<String> {
+    let points = || menu.boards.iter().map(|board| board.points()).filter(|_| menu.rules == Document::Pauli);
+    let some = points().any(|n| (ALWAYS_ASKED + 1..=SOMETIMES_ASKED).contains(&n));
+    let none = points().any(|n| n > SOMETIMES_ASKED);
+    let told = [
+        (
+            some,
+            format!(
+                "who controls what, but at the start and the end, on boards of more than {ALWAYS_ASKED} points"
+            ),
+        ),
+        (none, format!("who controls what on boards of more than {SOMETIMES_ASKED} points")),
+    ];
+    told.into_iter().filter(|(left_out, _)| *left_out).map(|(_, what)| what).collect()
 }
 
 /// How long a fault is shrunk: a subject that hangs does so every time.

@@ -4,6 +4,4 @@ pub mod bitboard;
 pub mod gtp;
 pub mod jsonl;
 pub mod literal;
-pub(super) mod pauli;
-pub mod political;
 pub mod process;

@@ -4,13 +4,14 @@ pub mod pauli;
 pub mod political;
 mod stones;
 
-use crate::bitboard::Geometry;
+use crate::bitboard::{Color, Geometry};
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
+use crate::oracle::details::pauli::Care;
 use crate::oracle::document::Document;
 use crate::oracle::referee::{InProcess, Referee};
-use crate::oracle::subject::Opening;
-use crate::oracle::subjects::pauli::Care;
+use crate::oracle::subject::{Cells, Opening};
+use superko_spec::Player;
 
 pub use stones::{point, start};
 
@@ -38,6 +39,24 @@ fn careful(opening: &Opening, hash_mask: u64, care: Care) -> Box<dyn Referee> {
 /// The built-in implementation on trial.
 pub fn built_in() -> InProcess {
     InProcess::new("the built-in implementation", |opening| referee_on_trial(opening, u64::MAX))
+}
+
+/// What stands on each point.
+fn cells(points: usize, at: impl Fn(usize) -> Option<Color>) -> Cells {
+    let cell = |p| match at(p) {
+        None => '.',
+        Some(Color::Black) => 'X',
+        Some(Color::White) => 'O',
+    };
+    (0..points).map(cell).collect()
+}
+
+/// Who has stones of this colour.
+fn player(color: Color) -> Player {
+    match color {
+        Color::Black => Player::Black,
+        Color::White => Player::White,
+    }
 }
 
 /// The board as the bitboards are told of it.

@@ -1,11 +1,11 @@
 //! Games of `pauli` on bitboards.
 
-use super::geometry;
+use super::{cells, geometry, player};
 use crate::bitboard::pauli::{self, Game, Phase, Prohibited, Rules};
 use crate::bitboard::{Color, Reasons, Start, control};
+use crate::oracle::details::pauli::{Care, Decided, Told, candidates, outcome};
 use crate::oracle::referee::Referee;
 use crate::oracle::subject::{Cells, Details, Halves, Legal, Move, Opening, Outcome};
-use crate::oracle::subjects::pauli::{Care, Decided, Told, candidates, outcome};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use superko_spec::{ClauseId, Player};
@@ -130,20 +130,11 @@ impl Referee for PauliGame {
     }
 
     fn cells(&self) -> Cells {
-        (0..self.game.points())
-            .map(|p| match self.game.at(p) {
-                None => '.',
-                Some(Color::Black) => 'X',
-                Some(Color::White) => 'O',
-            })
-            .collect()
+        cells(self.game.points(), |p| self.game.at(p))
     }
 
     fn to_play(&self) -> Option<Player> {
-        self.game.to_play().map(|color| match color {
-            Color::Black => Player::Black,
-            Color::White => Player::White,
-        })
+        self.game.to_play().map(player)
     }
 
     fn over(&self) -> bool {

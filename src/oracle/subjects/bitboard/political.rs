@@ -3,9 +3,9 @@
 use super::geometry;
 use crate::bitboard::Reasons;
 use crate::bitboard::political::{self as fast, CLAUSES, Game, Start};
+use crate::oracle::details::political::{self as told, candidates, details, owners};
 use crate::oracle::referee::Referee;
 use crate::oracle::subject::{Cells, Details, Halves, Legal, Move, Opening, Outcome, Setup};
-use crate::oracle::subjects::political::{self as told, candidates, details, owners};
 use std::collections::BTreeSet;
 use superko_spec::{ClauseId, Player};
 

@@ -1,6 +1,6 @@
 //! Games of black and white stones that are plays and passes.
 
-use super::geometry;
+use super::{cells, geometry, player};
 use crate::bitboard::{self, Color, Game, Reasons, Start};
 use crate::oracle::document::Document;
 use crate::oracle::referee::Referee;
@@ -81,21 +81,11 @@ impl Referee for StonesGame {
     }
 
     fn cells(&self) -> Cells {
-        (0..self.game.points())
-            .map(|p| match self.game.at(p) {
-                None => '.',
-                Some(Color::Black) => 'X',
-                Some(Color::White) => 'O',
-            })
-            .collect()
+        cells(self.game.points(), |p| self.game.at(p))
     }
 
     fn to_play(&self) -> Option<Player> {
-        let to_play = match self.game.to_play() {
-            Color::Black => Player::Black,
-            Color::White => Player::White,
-        };
-        (!self.over()).then_some(to_play)
+        (!self.over()).then(|| player(self.game.to_play()))
     }
 
     fn captured(&self) -> Option<[usize; 2]> {

@@ -1,6 +1,6 @@
 //! A game under `lasker-maas`.
 
-use super::{cells, coloring};
+use super::{cells, coloring, go_on};
 use crate::oracle::referee::Referee;
 use crate::oracle::subject::{Cells, Details, Halves, Move, Opening, Outcome, stones_to_json};
 use serde_json::json;
@@ -41,13 +41,7 @@ impl Referee for LaskerMaasGame {
     }
 
     fn play(&mut self, m: Move) -> Result<(), BTreeSet<ClauseId>> {
-        match self.verdict(m) {
-            (turn, Verdict::Legal(next)) => {
-                self.game.extend(turn, next);
-                Ok(())
-            }
-            (_, Verdict::Illegal(clauses)) => Err(clauses),
-        }
+        go_on(self.verdict(m), |m, next| self.game.extend(m, next))
     }
 
     fn cells(&self) -> Cells {

@@ -1,6 +1,6 @@
 //! A game under `logical`.
 
-use super::{cells, coloring};
+use super::{cells, coloring, go_on};
 use crate::oracle::referee::Referee;
 use crate::oracle::subject::{Cells, Halves, Move, Opening, Outcome, Setup};
 use std::collections::BTreeSet;
@@ -42,13 +42,7 @@ impl Referee for LogicalGame {
     }
 
     fn play(&mut self, m: Move) -> Result<(), BTreeSet<ClauseId>> {
-        match self.verdict(m) {
-            (label, Verdict::Legal(next)) => {
-                self.game.extend(label, next);
-                Ok(())
-            }
-            (_, Verdict::Illegal(clauses)) => Err(clauses),
-        }
+        go_on(self.verdict(m), |m, next| self.game.extend(m, next))
     }
 
     fn cells(&self) -> Cells {

@@ -6,16 +6,23 @@ mod pauli;
 mod political;
 mod tromp_taylor;
 
+use crate::oracle::details::pauli::Care;
 use crate::oracle::document::Document;
 use crate::oracle::misreadings::{Misreading, Plant};
 use crate::oracle::referee::{InProcess, Referee};
 use crate::oracle::subject::{Cells, Opening};
-use crate::oracle::subjects::pauli::Care;
-use superko_spec::{Amendment, Color, Coloring, amend};
+use std::collections::BTreeSet;
+use superko_spec::{Amendment, ClauseId, Color, Coloring, Verdict, amend};
 
 /// A game under the law, with the opening's amendments, and on top of them a misreading.
 pub fn referee(opening: &Opening, misreading: Option<&Misreading>) -> Box<dyn Referee> {
-    start(opening, misreading, Care::Answer)
+    start(opening, misreading, Care::Alone)
+}
+
+/// The same for somebody who wants an answer: where the law takes too long to decide who controls what, the search on
+/// bitboards does. No trial and no test of the bitboards may use it.
+pub fn helped_referee(opening: &Opening) -> Box<dyn Referee> {
+    start(opening, None, Care::Answer)
 }
 
 /// The same for a trial, in which nothing is told that would take long to decide.
@@ -84,6 +91,20 @@ pub fn literal(misreading: Option<&'static Misreading>) -> InProcess {
         Some(misreading) => format!("the law misread ({})", misreading.name),
     };
     InProcess::new(name, move |opening| referee_on_trial(opening, misreading))
+}
+
+/// Goes on with a legal move by `extend`; an illegal one changes nothing.
+fn go_on<M, Next>(
+    (m, verdict): (M, Verdict<Next>),
+    extend: impl FnOnce(M, Next),
+) -> Result<(), BTreeSet<ClauseId>> {
+    match verdict {
+        Verdict::Legal(next) => {
+            extend(m, next);
+            Ok(())
+        }
+        Verdict::Illegal(clauses) => Err(clauses),
+    }
 }
 
 /// A position of Black's and White's stones in the words of the law.

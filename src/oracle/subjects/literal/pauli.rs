@@ -1,10 +1,10 @@
 //! A game under `pauli`.
 
 use super::{cells, coloring};
+use crate::oracle::details::pauli::{Care, Decided, Told, candidates};
 use crate::oracle::referee::Referee;
 use crate::oracle::subject::{Cells, Details, Halves, Legal, Move, Opening, Outcome};
 use crate::oracle::subjects::bitboard;
-use crate::oracle::subjects::pauli::{Care, Decided, Told, candidates};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use superko_spec::pauli::{Act, Aftermath, Change, Dispute, Game, House, Pauli, Situation, Turn};
@@ -133,11 +133,13 @@ impl PauliGame {
     /// decide.
     fn control(&self) -> Decided {
         let now = self.game.now();
-        if self.opening.board.points() <= LARGEST {
-            let control = PLAYERS.map(|player| self.law.r14_control(&self.board, now, player, BUDGET));
+        let points = self.opening.board.points();
+        if points <= LARGEST || self.care != Care::Answer {
+            let budget = if points <= LARGEST { BUDGET } else { 0 };
+            let control = PLAYERS.map(|player| self.law.r14_control(&self.board, now, player, budget));
             let undecided = control.iter().flat_map(|control| control.undecided.iter().copied());
             let undecided: BTreeSet<Point> = undecided.collect();
-            if undecided.is_empty() || self.care == Care::Trial {
+            if undecided.is_empty() || self.care != Care::Answer {
                 return Decided {
                     controlled: control.map(|control| control.controlled.into_iter().collect()),
                     undecided: undecided.into_iter().collect(),
@@ -151,10 +153,7 @@ impl PauliGame {
 
 impl Referee for PauliGame {
     fn broken(&self, m: Move) -> BTreeSet<ClauseId> {
-        match self.verdict(m) {
-            Verdict::Legal(_) => BTreeSet::new(),
-            Verdict::Illegal(clauses) => clauses,
-        }
+        self.verdict(m).broken()
     }
 
     fn play(&mut self, m: Move) -> Result<(), BTreeSet<ClauseId>> {

@@ -1,8 +1,9 @@
 //! A game under `political`.
 
+use super::go_on;
+use crate::oracle::details::political::{self as told, candidates, details, owners};
 use crate::oracle::referee::Referee;
 use crate::oracle::subject::{Cells, Details, Halves, Legal, Move, Opening, Outcome};
-use crate::oracle::subjects::political::{self as told, candidates, details, owners};
 use std::collections::BTreeSet;
 use superko_spec::political::{self as law, Game, House, Political, Situation};
 use superko_spec::{Board, ClauseId, Player, Verdict};
@@ -85,13 +86,7 @@ impl Referee for PoliticalGame {
     }
 
     fn play(&mut self, m: Move) -> Result<(), BTreeSet<ClauseId>> {
-        match self.verdict(m) {
-            (m, Verdict::Legal(next)) => {
-                self.game.extend(m, next);
-                Ok(())
-            }
-            (_, Verdict::Illegal(clauses)) => Err(clauses),
-        }
+        go_on(self.verdict(m), |m, next| self.game.extend(m, next))
     }
 
     fn cells(&self) -> Cells {

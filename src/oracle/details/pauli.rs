@@ -7,21 +7,23 @@ use std::cmp::Ordering;
 /// How much may be spent on who controls what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
-    /// As much as somebody who asked will wait for.
+    /// As much as somebody who asked will wait for; and where the law does not decide, the search on bitboards may.
     Answer,
+    /// As much, and nobody helps the law.
+    Alone,
     /// Next to nothing: games on trial have many situations, and most boards are passed over.
     Trial,
 }
 
 /// Boards up to this size are asked about control in every situation of a trial,
-const ALWAYS_ASKED: usize = 4;
+pub const ALWAYS_ASKED: usize = 4;
 /// and boards up to this size in the first one and when the game is over.
 pub const SOMETIMES_ASKED: usize = 6;
 
 impl Care {
     /// Is it told who controls what, after so many moves?
     pub fn tells_control(self, points: usize, moves: usize, over: bool) -> bool {
-        self == Care::Answer || points <= ALWAYS_ASKED || (points <= SOMETIMES_ASKED && (moves == 0 || over))
+        self != Care::Trial || points <= ALWAYS_ASKED || (points <= SOMETIMES_ASKED && (moves == 0 || over))
     }
 }
 
