@@ -15,13 +15,23 @@ fn vectors() -> Vec<Vector> {
 
 #[test]
 fn the_law_answers_every_vector_as_expected() {
+    let mut beyond = BTreeSet::new();
     for vector in vectors() {
         let case = vector.case().unwrap();
         let answer = case.answer_of(literal::referee(&case.opening, None));
-        for (key, value) in &vector.expect {
-            assert_eq!(answer.get(key), Some(value), "{} {key}", vector.id);
+        assert_eq!(vector.contradictions(&answer), Vec::<&str>::new(), "{}: {answer}", vector.id);
+        if vector.differences(&answer) != Vec::<&str>::new() {
+            assert!(
+                matches!(vector.by, By::Hand | By::Source),
+                "{}: the law must know what it filled in",
+                vector.id
+            );
+            beyond.insert(vector.id);
         }
     }
+    // Who controls what takes the law too long there: worked out by hand, and by the bitboards below.
+    let known = ["C1", "C1-score", "C2", "C3", "bordered", "jigo"].map(|id| format!("pauli-{id}"));
+    assert_eq!(beyond, BTreeSet::from(known));
 }
 
 #[test]
