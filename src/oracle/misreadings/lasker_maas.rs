@@ -1,6 +1,6 @@
 //! Misreadings of the Lasker-Maas rules.
 
-use super::{Document, Misreading, Plant};
+use super::{Misreading, Plant};
 use std::collections::BTreeSet;
 use superko_spec::lasker_maas::{Game, House, LaskerMaas, Position, Situation, Turn};
 use superko_spec::{Board, Color, Player, Point};
@@ -11,8 +11,7 @@ const fn misreading(
     says: &'static str,
     plant: fn(&mut House),
 ) -> Misreading {
-    let (document, plant) = (Document::LaskerMaas, Plant::LaskerMaas(plant));
-    Misreading { name, document, clause, says, amend: &[], plant }
+    Misreading::new(name, clause, says, Plant::LaskerMaas(plant))
 }
 
 pub const ALL: &[Misreading] = &[

@@ -1,6 +1,6 @@
 //! Misreadings of the Logical Rules.
 
-use super::{Document, Misreading, Plant};
+use super::{Misreading, Plant};
 use std::collections::BTreeSet;
 use superko_spec::logical::{Game, House, Logical, Move, Situation};
 use superko_spec::{Board, ClauseId, Color, Coloring, Player, Point, Verdict};
@@ -11,7 +11,7 @@ const fn misreading(
     says: &'static str,
     plant: fn(&mut House),
 ) -> Misreading {
-    Misreading { name, document: Document::Logical, clause, says, amend: &[], plant: Plant::Logical(plant) }
+    Misreading::new(name, clause, says, Plant::Logical(plant))
 }
 
 pub const ALL: &[Misreading] = &[

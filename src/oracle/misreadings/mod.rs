@@ -39,6 +39,24 @@ pub enum Plant {
 }
 
 impl Misreading {
+    /// A misreading of the document whose law it is planted in.
+    const fn new(name: &'static str, clause: &'static str, says: &'static str, plant: Plant) -> Misreading {
+        let document = match plant {
+            Plant::Logical(_) => Document::Logical,
+            Plant::TrompTaylor(_) => Document::TrompTaylor,
+            Plant::LaskerMaas(_) => Document::LaskerMaas,
+            Plant::Political(_) => Document::Political,
+            Plant::Pauli(_) => Document::Pauli,
+        };
+        Misreading { name, document, clause, says, amend: &[], plant }
+    }
+
+    /// The same, under amendments without which it makes no difference.
+    const fn under(mut self, amend: &'static [&'static str]) -> Misreading {
+        self.amend = amend;
+        self
+    }
+
     /// All misreadings of a document, in the order of its clauses.
     pub fn of(document: Document) -> &'static [Misreading] {
         match document {

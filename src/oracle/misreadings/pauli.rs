@@ -1,6 +1,6 @@
 //! Misreadings of the Logical Japanese Rules.
 
-use super::{Document, Misreading, Plant};
+use super::{Misreading, Plant};
 use std::collections::BTreeSet;
 use superko_spec::pauli::{Dispute, House, Locations, Pauli, Situation};
 use superko_spec::{ClauseId, Color, Player, Verdict};
@@ -11,7 +11,7 @@ const fn misreading(
     says: &'static str,
     plant: fn(&mut House),
 ) -> Misreading {
-    Misreading { name, document: Document::Pauli, clause, says, amend: &[], plant: Plant::Pauli(plant) }
+    Misreading::new(name, clause, says, Plant::Pauli(plant))
 }
 
 pub const ALL: &[Misreading] = &[

@@ -1,6 +1,6 @@
 //! Misreadings of Political Go.
 
-use super::{Document, Misreading, Plant};
+use super::{Misreading, Plant};
 use std::collections::BTreeSet;
 use superko_spec::political::{Capturers, GoPlayer, House, Move, Political, Situation, Stones};
 use superko_spec::{Board, Point};
@@ -11,14 +11,7 @@ const fn misreading(
     says: &'static str,
     plant: fn(&mut House),
 ) -> Misreading {
-    Misreading {
-        name,
-        document: Document::Political,
-        clause,
-        says,
-        amend: &[],
-        plant: Plant::Political(plant),
-    }
+    Misreading::new(name, clause, says, Plant::Political(plant))
 }
 
 pub const ALL: &[Misreading] = &[

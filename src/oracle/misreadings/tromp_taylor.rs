@@ -1,6 +1,6 @@
 //! Misreadings of the Tromp-Taylor rules.
 
-use super::{Document, Misreading, Plant};
+use super::{Misreading, Plant};
 use std::collections::BTreeSet;
 use superko_spec::tromp_taylor::{Game, House, Position, TrompTaylor, Turn};
 use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
@@ -11,24 +11,7 @@ const fn misreading(
     says: &'static str,
     plant: fn(&mut House),
 ) -> Misreading {
-    under(&[], name, clause, says, plant)
-}
-
-const fn under(
-    amend: &'static [&'static str],
-    name: &'static str,
-    clause: &'static str,
-    says: &'static str,
-    plant: fn(&mut House),
-) -> Misreading {
-    Misreading {
-        name,
-        document: Document::TrompTaylor,
-        clause,
-        says,
-        amend,
-        plant: Plant::TrompTaylor(plant),
-    }
+    Misreading::new(name, clause, says, Plant::TrompTaylor(plant))
 }
 
 pub const ALL: &[Misreading] = &[
@@ -272,8 +255,7 @@ pub const ALL: &[Misreading] = &[
             });
         },
     ),
-    under(
-        &["simple-ko"],
+    misreading(
         "ko-lifted-by-nothing",
         "tromp-taylor.6",
         "what stood before any earlier play of the opponent stays barred",
@@ -283,9 +265,9 @@ pub const ALL: &[Misreading] = &[
                 (0..game.turns.len()).filter(opponents).collect()
             });
         },
-    ),
-    under(
-        &["simple-ko"],
+    )
+    .under(&["simple-ko"]),
+    misreading(
         "ko-survives-passes",
         "tromp-taylor.6",
         "the opponent's last play counts, however many passes came after it",
@@ -295,9 +277,9 @@ pub const ALL: &[Misreading] = &[
                 (0..game.turns.len()).rfind(opponents).into_iter().collect()
             });
         },
-    ),
-    under(
-        &["situational-superko"],
+    )
+    .under(&["simple-ko"]),
+    misreading(
         "passes-leave-no-record",
         "tromp-taylor.6",
         "what stands after a pass is not on record",
@@ -306,16 +288,12 @@ pub const ALL: &[Misreading] = &[
                 (0..game.positions.len()).filter(|&i| i == 0 || game.turns[i - 1] != Turn::Pass).collect()
             });
         },
-    ),
-    under(
-        &["natural-situational-superko"],
-        "passes-leave-a-record",
-        "tromp-taylor.6",
-        "what stands after a pass is on record",
-        |law| {
-            law.r6_record = Some(|_, game| (0..game.positions.len()).collect());
-        },
-    ),
+    )
+    .under(&["situational-superko"]),
+    misreading("passes-leave-a-record", "tromp-taylor.6", "what stands after a pass is on record", |law| {
+        law.r6_record = Some(|_, game| (0..game.positions.len()).collect());
+    })
+    .under(&["natural-situational-superko"]),
     misreading(
         "overwriting-allowed",
         "tromp-taylor.7.1",
@@ -360,20 +338,14 @@ pub const ALL: &[Misreading] = &[
                 Some(|law, board, position, player, p| breathes(law, board, position, player, p, false));
         },
     ),
-    under(
-        &["no-suicide"],
-        "single-suicide-only",
-        "tromp-taylor.7",
-        "only single stones may not commit suicide",
-        |law| {
-            law.r7_self_capture = Some(|law, board, position, player, p| {
-                let colored = law.r7_1_color(position, player, p);
-                law.r3_block(board, &colored, p).len() > 1 || breathes(law, board, position, player, p, true)
-            });
-        },
-    ),
-    under(
-        &["no-suicide"],
+    misreading("single-suicide-only", "tromp-taylor.7", "only single stones may not commit suicide", |law| {
+        law.r7_self_capture = Some(|law, board, position, player, p| {
+            let colored = law.r7_1_color(position, player, p);
+            law.r3_block(board, &colored, p).len() > 1 || breathes(law, board, position, player, p, true)
+        });
+    })
+    .under(&["no-suicide"]),
+    misreading(
         "suicide-test-by-the-played-stone",
         "tromp-taylor.7",
         "the played stone needs a liberty of its own",
@@ -384,7 +356,8 @@ pub const ALL: &[Misreading] = &[
                 board.neighbors(p).any(|q| captured[q] == Color::Empty)
             });
         },
-    ),
+    )
+    .under(&["no-suicide"]),
     misreading(
         "captures-only-what-touches",
         "tromp-taylor.7.2",
@@ -504,8 +477,7 @@ pub const ALL: &[Misreading] = &[
             });
         },
     ),
-    under(
-        &["territory-score"],
+    misreading(
         "own-captives-count",
         "tromp-taylor.9",
         "a player's own captured stones are added to his score",
@@ -515,7 +487,8 @@ pub const ALL: &[Misreading] = &[
                 board.nodes().filter(surrounded).count() + game.captured(player.color())
             });
         },
-    ),
+    )
+    .under(&["territory-score"]),
     misreading("komi-for-black", "tromp-taylor.10", "the komi is added to Black's score", |law| {
         law.r10_final_score =
             Some(|_, player, score, komi| if player == Player::Black { score + komi } else { score });
