@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use superko::bitboard::Color as Stone;
 use superko::bitboard::control::census::{Care, Census, census};
-use superko::bitboard::control::{Analyst, Control, Verdict};
+use superko::bitboard::control::{Analyst, Control, End, Verdict};
 use superko::notation::Board;
 use superko::oracle::subjects::bitboard::geometry;
 use superko_spec::pauli::{self, Pauli, Situation};
@@ -90,11 +90,14 @@ fn by_law(law: &impl Pauli, board: &Board, stones: &Coloring, permanent: &[usize
 }
 
 fn assert_agreement_on_every_position(board: &Board) {
-    let check = |analyst: &mut Analyst, position: Coloring| {
-        let control = analyst.control(&stones(&position), UNBOUNDED);
-        assert_eq!(control, by_law(&pauli::AsWritten, board, &position, &[]), "{board} {position:?}");
+    let analyst = || Analyst::new(geometry(board), &[]);
+    let check = |analysts: &mut [Analyst; 2], position: Coloring| {
+        let law = by_law(&pauli::AsWritten, board, &position, &[]);
+        for analyst in analysts {
+            assert_eq!(analyst.control(&stones(&position), UNBOUNDED), law, "{board} {position:?}");
+        }
     };
-    positions(board).into_par_iter().for_each_init(|| Analyst::new(geometry(board), &[]), check);
+    positions(board).into_par_iter().for_each_init(|| [analyst(), analyst().by_search_alone()], check);
 }
 
 fn counted(board: &Board) -> Census {
@@ -206,7 +209,7 @@ fn tables_and_searches_count_the_same() {
         Board::cylinder(3, 2).unwrap(),
         wheel.unwrap(),
     ] {
-        let mut analyst = Analyst::new(geometry(&board), &[]);
+        let mut analyst = Analyst::new(geometry(&board), &[]).by_search_alone();
         let mut tally = [vec![0; board.points() + 1], vec![0; board.points() + 1]];
         let positions = positions(&board);
         for position in &positions {
@@ -240,6 +243,28 @@ fn the_closure_of_a_location_does_not_suffice() {
     // Without a stone of his own: White can only pass.
     assert_eq!(black("O.O"), [0, 1, 2]);
     assert!(black("..O").is_empty());
+}
+
+#[test]
+fn every_position_of_up_to_twelve_points_is_decided_and_a_line_shows_how() {
+    for board in [grid(6, 2), grid(4, 3), Board::cylinder(4, 3).unwrap()] {
+        let mut analyst = Analyst::new(geometry(&board), &[]);
+        let mut told = [0; 2];
+        for position in positions(&board).iter().step_by(997) {
+            let stones = stones(position);
+            for (_, player) in PLAYERS {
+                for examined in analyst.examine(&stones, player, 100_000, &mut |_| true) {
+                    assert_ne!(examined.verdict, Verdict::Open, "{board} {position:?} {examined:?}");
+                    let won = examined.verdict == Verdict::Won;
+                    let line = analyst.line(&stones, player, &examined.set, 100_000).expect("decided");
+                    assert_eq!(line.end == End::TwoEyes, won, "{board} {position:?} {examined:?} {line:?}");
+                    assert_ne!(line.end, End::Long, "{board} {position:?} {examined:?} {line:?}");
+                    told[usize::from(won)] += 1;
+                }
+            }
+        }
+        assert!(told.iter().all(|&sets| sets > 20), "{board}: {told:?}");
+    }
 }
 
 #[test]

@@ -62,6 +62,13 @@ impl<const W: usize> Points<W> {
     }
 }
 
+impl<const W: usize> Points<W> {
+    /// Those of the first 64 points.
+    pub fn narrow(self) -> Points<1> {
+        Points([self.0[0]])
+    }
+}
+
 impl Points<1> {
     /// Point `p` is bit `p`.
     pub fn bits(self) -> u64 {

@@ -2,6 +2,7 @@
 //! position, up to the symmetries of the board.
 
 use super::site::Site;
+use super::symmetry::symmetries;
 use super::table::Table;
 use crate::bitboard::board::{Board, Geometry};
 use crate::bitboard::points::Points;
@@ -10,9 +11,6 @@ use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use super::table::MOST_POINTS;
-
-/// More symmetries than this are not used: to look for more would cost more than they spare.
-const MOST_SYMMETRIES: usize = 400;
 
 /// How many positions have so many points controlled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,16 +55,16 @@ pub fn census(geometry: Geometry, care: &Care) -> Option<Census> {
         return None;
     }
     let board = Small::new(geometry);
-    let tables = board.tables(care);
-    let all = board.all();
-    let blacks: Vec<u16> =
-        (0..=all).filter(|&black| board.symmetries.iter().all(|s| s[black as usize] >= black)).collect();
     let none = || Census {
         positions: 0,
         controlled: [vec![0; board.points + 1], vec![0; board.points + 1]],
         both: 0,
         complete: true,
     };
+    let Some(tables) = board.tables(care) else { return Some(Census { complete: false, ..none() }) };
+    let all = board.all();
+    let blacks: Vec<u16> =
+        (0..=all).filter(|&black| board.symmetries.iter().all(|s| s[black as usize] >= black)).collect();
     let count = blacks.len() as f64;
     let census = blacks.into_par_iter().map(|black| {
         let mut census = none();
@@ -114,12 +112,12 @@ fn points(set: u16) -> impl Iterator<Item = usize> {
 impl Small {
     fn new(geometry: Geometry) -> Small {
         let board = Board::<1>::new(geometry);
-        let neighbours: Vec<u16> =
-            (0..geometry.points()).map(|p| board.touching(Points::one(p)).bits() as u16).collect();
+        let near: Vec<Points<1>> = (0..geometry.points()).map(|p| board.touching(Points::one(p))).collect();
+        let neighbours: Vec<u16> = near.iter().map(|near| near.bits() as u16).collect();
         let image =
             |symmetry: &Vec<usize>, set: u16| points(set).fold(0, |image, p| image | 1 << symmetry[p]);
         let all = Points::<1>::below(neighbours.len()).bits() as u16;
-        let symmetries = symmetries(&neighbours);
+        let symmetries = symmetries(&near, Points::EMPTY);
         let symmetries = symmetries.iter().map(|s| (0..=all).map(|set| image(s, set)).collect()).collect();
         Small { points: neighbours.len(), neighbours, symmetries }
     }
@@ -148,8 +146,8 @@ impl Small {
         self.fill(liberties, black) == black && self.fill(liberties, white) == white
     }
 
-    /// A table for each connected set with a point inside, up to symmetry; the largest first.
-    fn tables(&self, care: &Care) -> Tables {
+    /// A table for each connected set with a point inside, up to symmetry; the largest first. None when stopped.
+    fn tables(&self, care: &Care) -> Option<Tables> {
         let all = self.all();
         let interior = |set: u16| set & !self.touching(all & !set);
         let mut sets: Vec<u16> = (1..=all)
@@ -162,26 +160,22 @@ impl Small {
         let board: Vec<Vec<usize>> = self.neighbours.iter().map(|&set| points(set).collect()).collect();
         let table = |&set: &u16| {
             let members: Vec<usize> = points(set).collect();
-            let spot = |set: u16| members.binary_search(&(set.trailing_zeros() as usize)).ok();
-            let fixing = self.symmetries[1..].iter().filter(|s| s[set as usize] == set);
-            let moved = |s: &Vec<u16>| members.iter().filter_map(|&p| spot(s[1 << p])).collect();
-            let symmetries: Vec<Vec<usize>> = fixing.map(moved).collect();
-            let go_on = |won| {
+            let mut go_on = |won| {
                 (care.won)(won);
                 !care.stop.load(Ordering::Relaxed)
             };
-            let table = Table::new(Site::new(&board, &members, &[]), &symmetries, &go_on);
+            let table = Table::new(Site::new(&board, &members, &[]), &mut go_on)?;
             (care.done)(0.5 * size(set) / sum);
-            (table, set)
+            Some((table, set))
         };
-        let tables: Vec<(Table, u16)> = sets.par_iter().with_max_len(1).map(table).collect();
+        let tables: Vec<(Table, u16)> = sets.par_iter().with_max_len(1).map(table).collect::<Option<_>>()?;
         let mut of = FxHashMap::default();
         for (j, symmetry) in self.symmetries.iter().enumerate() {
             let places = (0..=all).map(|set| (symmetry[set as usize], set));
             let back: FxHashMap<u16, u16> = places.collect();
             of.extend(tables.iter().enumerate().map(|(i, (_, set))| (back[set], (i as u32, j as u16))));
         }
-        Tables { tables, of }
+        Some(Tables { tables, of })
     }
 
     /// The points that the player with the stones `own` controls.
@@ -225,24 +219,4 @@ impl Small {
 /// The bits of a set at the places of the mask, moved together.
 fn compress(set: u16, mask: u16) -> u16 {
     points(mask).enumerate().fold(0, |bits, (i, p)| bits | (set >> p & 1) << i)
-}
-
-/// The permutations of the points that keep neighbours neighbours, the identity first; that one alone if there are too many.
-fn symmetries(neighbours: &[u16]) -> Vec<Vec<usize>> {
-    let identity: Vec<usize> = (0..neighbours.len()).collect();
-    let mut found = vec![Vec::new()];
-    for p in 0..neighbours.len() {
-        let mut longer = Vec::new();
-        for start in &found {
-            let fits = |q: usize| {
-                !start.contains(&q) && (0..p).all(|r| neighbours[p] >> r & 1 == neighbours[q] >> start[r] & 1)
-            };
-            longer.extend((0..neighbours.len()).filter(|&q| fits(q)).map(|q| [&start[..], &[q]].concat()));
-            if longer.len() > 100 * MOST_SYMMETRIES {
-                return vec![identity];
-            }
-        }
-        found = longer;
-    }
-    if found.len() > MOST_SYMMETRIES { vec![identity] } else { found }
 }

@@ -82,6 +82,17 @@ impl<const W: usize> Search<W> {
         if breach.is_err() {
             return None;
         }
+        if self.in_table(s) == Some(Verdict::Lost) {
+            // Here the table knows more than the search, which has not looked.
+            let danger = |after: &Situation<W>| self.site.danger(after);
+            return match s.turn {
+                Turn::Refuter => {
+                    all.retain(|(_, after)| self.verdict(after) == Verdict::Lost);
+                    all.into_iter().min_by_key(|(_, after)| -danger(after))
+                }
+                Turn::Prover => all.into_iter().min_by_key(|(_, after)| danger(after)),
+            };
+        }
         let Some(node) = self.known(s) else { return all.first().copied() };
         let won = node.verdict == Verdict::Won;
         let chosen = match (won, s.turn) {

@@ -8,6 +8,7 @@ mod line;
 mod search;
 mod sets;
 mod site;
+mod symmetry;
 mod table;
 
 use super::Color;
@@ -58,6 +59,8 @@ pub struct Analyst {
     board: Vec<Vec<usize>>,
     permanent: Vec<usize>,
     searches: HashMap<Vec<usize>, Box<dyn Contest>>,
+    /// May small sets be decided by a table, where a search finds too little?
+    tables: bool,
 }
 
 /// Who controls what in a position: see [`Analyst`].
@@ -77,7 +80,13 @@ impl Analyst {
             board: (0..geometry.points()).map(neighbours).collect(),
             permanent: permanent.to_vec(),
             searches: HashMap::new(),
+            tables: true,
         }
+    }
+
+    /// Makes no tables: what they are checked against.
+    pub fn by_search_alone(self) -> Analyst {
+        Analyst { tables: false, ..self }
     }
 
     /// Who controls what; up to `budget` situations are looked at for either player.
@@ -127,8 +136,15 @@ impl Analyst {
                 if set.iter().all(|&p| controlled[p]) {
                     return false;
                 }
+                let tables = self.tables;
                 let search = self.search(set);
                 let (mut share, mut verdict) = (slice.min(left), Verdict::Open);
+                // A search that ends soon shows a better line.
+                let late = tables && slice > FIRST_ROUND;
+                if let Some(cost) = search.cost_of_table().filter(|cost| late && *cost <= share) {
+                    search.make_table(&mut |_| go_on(budget - left));
+                    (share, left) = (share - cost, left - cost);
+                }
                 while verdict == Verdict::Open && share > 0 && !stopped {
                     let mut breath = share.min(BREATH);
                     let spent = breath;
@@ -208,6 +224,8 @@ impl Analyst {
 /// A search on sets of points of any width.
 trait Contest: Send {
     fn decide(&mut self, at: &[Option<Color>], prover: Color, budget: &mut u64) -> Verdict;
+    fn cost_of_table(&self) -> Option<u64>;
+    fn make_table(&mut self, go_on: &mut dyn FnMut(u64) -> bool);
     fn line(&mut self, at: &[Option<Color>], prover: Color, budget: &mut u64) -> Option<Line>;
     /// The number of situations remembered.
     fn situations(&self) -> usize;
@@ -224,7 +242,16 @@ fn contest(board: &[Vec<usize>], set: &[usize], permanent: &[usize]) -> Box<dyn 
 
 impl<const W: usize> Contest for Search<W> {
     fn decide(&mut self, at: &[Option<Color>], prover: Color, budget: &mut u64) -> Verdict {
-        Search::decide(self, &self.start(at, prover), budget)
+        let start = self.start(at, prover);
+        self.in_table(&start).unwrap_or_else(|| Search::decide(self, &start, budget))
+    }
+
+    fn cost_of_table(&self) -> Option<u64> {
+        Search::cost_of_table(self)
+    }
+
+    fn make_table(&mut self, go_on: &mut dyn FnMut(u64) -> bool) {
+        Search::make_table(self, go_on);
     }
 
     fn line(&mut self, at: &[Option<Color>], prover: Color, budget: &mut u64) -> Option<Line> {

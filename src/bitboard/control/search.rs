@@ -5,14 +5,18 @@
 //! to it needs no repetition.) After Liu and Smolka (1998), situations are looked into depth first and taken for not won
 //! until shown otherwise; who leant on one that turns out to be won is looked at again. When nothing is left to look at,
 //! what was not shown to be won is lost.
+//!
+//! A small site can be given a table, which knows all that is lost; the search then only finds ways to win.
 
 use super::site::{Site, Situation, Successor, Turn, Verdict};
+use super::table::{MOST_POINTS, Table, situations};
 use rustc_hash::FxHashMap;
 
 /// A search on one site, which keeps what it found.
 #[derive(Debug)]
 pub struct Search<const W: usize> {
     pub site: Site<W>,
+    table: Option<Table>,
     nodes: Vec<Node<W>>,
     index: FxHashMap<Situation<W>, u32>,
     children: Vec<(Option<u16>, u32)>,
@@ -39,12 +43,16 @@ pub struct Node<const W: usize> {
     pub by: Option<u16>,
 }
 
+/// A search meets one situation in the time that a table takes for so many.
+const CHEAPER: u64 = 32;
+
 const NOBODY: u32 = u32::MAX;
 
 impl<const W: usize> Search<W> {
     pub fn new(site: Site<W>) -> Search<W> {
         Search {
             site,
+            table: None,
             nodes: Vec::new(),
             index: FxHashMap::default(),
             children: Vec::new(),
@@ -52,6 +60,34 @@ impl<const W: usize> Search<W> {
             stack: Vec::new(),
             scratch: Vec::new(),
             clock: 0,
+        }
+    }
+
+    /// What a table would cost, in situations that a search could meet in that time; none where no table can be made.
+    pub fn cost_of_table(&self) -> Option<u64> {
+        let small =
+            self.site.points.len() <= MOST_POINTS && !self.site.has_permanent() && self.table.is_none();
+        small.then(|| situations(&self.site) as u64 / CHEAPER)
+    }
+
+    /// Makes the table, unless stopped (see [`Table::new`]), and begins anew with it.
+    pub fn make_table(&mut self, go_on: &mut dyn FnMut(u64) -> bool) {
+        if let Some(table) = Table::new(self.site.narrow(), go_on) {
+            *self = Search { table: Some(table), ..Search::new(self.site.clone()) };
+        }
+    }
+
+    /// What the table says, if there is one.
+    pub fn in_table(&self, s: &Situation<W>) -> Option<Verdict> {
+        let table = self.table.as_ref()?;
+        Some(if table.is_won(&s.narrow()) { Verdict::Won } else { Verdict::Lost })
+    }
+
+    /// What can be said of a situation at once: not that it is won because the table says so, as that shows no way.
+    pub fn verdict(&self, s: &Situation<W>) -> Verdict {
+        match (self.site.verdict(s), self.in_table(s)) {
+            (Verdict::Open, Some(Verdict::Lost)) => Verdict::Lost,
+            (verdict, _) => verdict,
         }
     }
 
@@ -77,7 +113,7 @@ impl<const W: usize> Search<W> {
         let next = self.nodes.len() as u32;
         let id = *self.index.entry(situation).or_insert(next);
         if id == next {
-            let verdict = self.site.verdict(&situation);
+            let verdict = self.verdict(&situation);
             self.nodes.push(Node {
                 situation,
                 verdict,

@@ -43,6 +43,14 @@ pub struct Situation<const W: usize> {
     pub turn: Turn,
 }
 
+impl<const W: usize> Situation<W> {
+    /// The same situation, on a site of at most 64 points.
+    pub fn narrow(&self) -> Situation<1> {
+        let Situation { own, opposing, ban, turn } = *self;
+        Situation { own: own.narrow(), opposing: opposing.narrow(), ban, turn }
+    }
+}
+
 /// What can be said of a situation without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -70,6 +78,23 @@ impl<const W: usize> Site<W> {
             permanent: spots(permanent),
             lonely: set.iter().any(|&p| board[p].is_empty()),
         }
+    }
+
+    /// The same site, of at most 64 points.
+    pub fn narrow(&self) -> Site<1> {
+        Site {
+            points: self.points.clone(),
+            neighbours: self.neighbours.iter().map(|near| near.narrow()).collect(),
+            all: self.all.narrow(),
+            border: self.border.narrow(),
+            permanent: self.permanent.narrow(),
+            lonely: self.lonely,
+        }
+    }
+
+    /// Are there spots on which nobody may ever play?
+    pub fn has_permanent(&self) -> bool {
+        !self.permanent.is_empty()
     }
 
     /// The situation in which the refuter begins: stones without liberties are gone, of both players at once.

@@ -9,6 +9,7 @@
 
 use super::super::points::Points;
 use super::site::{Site, Situation, Turn};
+use super::symmetry::symmetries;
 use rustc_hash::FxHashSet;
 
 /// The most points of a set that has a table.
@@ -19,27 +20,28 @@ const BREATH: u64 = 1 << 12;
 
 type Spots = Points<1>;
 
-/// Which situations of a set are won when the refuter begins.
+/// Which situations of a set are won.
+#[derive(Debug)]
 pub struct Table {
     site: Site<1>,
-    digits: Vec<u32>,
-    refuter: Bits,
-}
-
-/// A table in the making.
-struct Retrograde<'a> {
-    site: &'a Site<1>,
     /// For each set of spots, the sum of 3^i over those of them that are interior, i counting the interior spots.
-    digits: &'a [u32],
-    /// For each symmetry and each set of spots, where it takes the set; the identity is left out.
-    symmetries: Vec<Vec<u16>>,
+    digits: Vec<u32>,
+    /// With the refuter to move, and with the prover to move.
     refuter: Bits,
     prover: Bits,
     /// Won situations in which a play is banned.
     banned: FxHashSet<Situation<1>>,
+}
+
+/// A table in the making.
+struct Retrograde {
+    table: Table,
+    /// For each symmetry and each set of spots, where it takes the set; the identity is left out.
+    symmetries: Vec<Vec<u16>>,
     queue: Vec<Situation<1>>,
 }
 
+#[derive(Debug)]
 struct Bits(Vec<u64>);
 
 impl Bits {
@@ -57,36 +59,54 @@ impl Bits {
 }
 
 impl Table {
-    /// Of a site with at most [`MOST_POINTS`] points and no permanent prohibitions. Each symmetry says for every spot where
-    /// it goes; they are a group, without the identity.
-    /// `go_on` is told from time to time how many more situations were found to be won; when it says no, the table is left
-    /// as it is: what it says to be won is, the rest is open.
-    pub fn new(site: Site<1>, symmetries: &[Vec<usize>], go_on: &dyn Fn(u64) -> bool) -> Table {
-        let digits = digits(&site);
-        let length = 3usize.pow(site.interior().count() as u32);
+    /// Of a site with at most [`MOST_POINTS`] points and no permanent prohibitions.
+    /// `go_on` is told from time to time how many more situations were found to be won; when it says no, there is no table.
+    pub fn new(site: Site<1>, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Table> {
+        let length = situations(&site);
+        let neighbours: Vec<Spots> = (0..site.points.len()).map(|spot| site.around(spot)).collect();
         let image = |symmetry: &Vec<usize>, set: u64| {
             Spots::from_bits(set).iter().fold(0, |image, spot| image | 1 << symmetry[spot])
         };
         let sets = 1u64 << site.points.len();
+        let others = &symmetries(&neighbours, site.border())[1..];
         let mut retrograde = Retrograde {
-            site: &site,
-            digits: &digits,
-            symmetries: symmetries.iter().map(|s| (0..sets).map(|set| image(s, set)).collect()).collect(),
-            refuter: Bits::new(length),
-            prover: Bits::new(length),
-            banned: FxHashSet::default(),
+            symmetries: others.iter().map(|s| (0..sets).map(|set| image(s, set)).collect()).collect(),
+            table: Table {
+                digits: digits(&site),
+                refuter: Bits::new(length),
+                prover: Bits::new(length),
+                banned: FxHashSet::default(),
+                site,
+            },
             queue: Vec::new(),
         };
-        retrograde.run(go_on);
-        let refuter = retrograde.refuter;
-        Table { refuter, digits, site }
+        retrograde.run(go_on).then_some(retrograde.table)
     }
 
     /// Does the prover win from the set-up of these stones?
     pub fn wins(&self, own: Spots, opposing: Spots) -> bool {
-        let start = self.site.set_up(own, opposing);
-        !self.site.has_holes(&start) && self.refuter.contains(index(&self.digits, &start))
+        self.is_won(&self.site.set_up(own, opposing))
     }
+
+    /// Does the prover win from here?
+    pub fn is_won(&self, s: &Situation<1>) -> bool {
+        if self.site.has_holes(s) {
+            // The prover's only move is to fill the hole.
+            let mut won = false;
+            let _ = self.site.successors(s, |(_, after)| won = self.is_won(&after));
+            return won && s.turn == Turn::Prover;
+        }
+        let free = match s.turn {
+            Turn::Refuter => self.refuter.contains(index(&self.digits, s)),
+            Turn::Prover => s.ban.is_none() && self.prover.contains(index(&self.digits, s)),
+        };
+        free || s.ban.is_some() && self.banned.contains(s)
+    }
+}
+
+/// The number of situations with all of the border occupied by the prover, nothing banned and either to move.
+pub fn situations<const W: usize>(site: &Site<W>) -> usize {
+    3usize.saturating_pow(site.interior().count() as u32)
 }
 
 fn digits(site: &Site<1>) -> Vec<u32> {
@@ -107,14 +127,15 @@ fn index(digits: &[u32], s: &Situation<1>) -> usize {
     digits(s.own) + 2 * digits(s.opposing)
 }
 
-impl Retrograde<'_> {
-    fn run(&mut self, go_on: &dyn Fn(u64) -> bool) {
-        let interior = self.site.interior().bits();
+impl Retrograde {
+    /// Says whether it got to the end.
+    fn run(&mut self, go_on: &mut dyn FnMut(u64) -> bool) -> bool {
+        let interior = self.table.site.interior().bits();
         let mut inside = interior;
         loop {
-            let own = Points::from_bits(inside) | self.site.border();
+            let own = Points::from_bits(inside) | self.table.site.border();
             let s = Situation { own, opposing: Points::EMPTY, ban: None, turn: Turn::Refuter };
-            if self.site.is_two_eye_formation(&s) {
+            if self.table.site.is_two_eye_formation(&s) {
                 self.win(s);
             }
             if inside == 0 {
@@ -130,32 +151,19 @@ impl Retrograde<'_> {
             }
             found += 1;
             if found % BREATH == 0 && !go_on(BREATH) {
-                break;
+                return false;
             }
         }
-    }
-
-    fn is_won(&self, s: &Situation<1>) -> bool {
-        if self.site.has_holes(s) {
-            // The prover's only move is to fill the hole.
-            let mut won = false;
-            let _ = self.site.successors(s, |(_, after)| won = self.is_won(&after));
-            return won && s.turn == Turn::Prover;
-        }
-        let free = match s.turn {
-            Turn::Refuter => self.refuter.contains(index(self.digits, s)),
-            Turn::Prover => s.ban.is_none() && self.prover.contains(index(self.digits, s)),
-        };
-        free || s.ban.is_some() && self.banned.contains(s)
+        true
     }
 
     /// Marks a situation, and those symmetric to it, as won.
     fn win(&mut self, s: Situation<1>) {
-        if self.site.has_holes(&s) {
+        if self.table.site.has_holes(&s) {
             self.queue.push(s);
             return;
         }
-        if self.is_won(&s) {
+        if self.table.is_won(&s) {
             return;
         }
         self.mark(s);
@@ -175,9 +183,9 @@ impl Retrograde<'_> {
 
     fn mark(&mut self, s: Situation<1>) {
         match (s.ban, s.turn) {
-            (Some(_), _) => _ = self.banned.insert(s),
-            (None, Turn::Refuter) => self.refuter.insert(index(self.digits, &s)),
-            (None, Turn::Prover) => self.prover.insert(index(self.digits, &s)),
+            (Some(_), _) => _ = self.table.banned.insert(s),
+            (None, Turn::Refuter) => self.table.refuter.insert(index(&self.table.digits, &s)),
+            (None, Turn::Prover) => self.table.prover.insert(index(&self.table.digits, &s)),
         }
     }
 
@@ -188,8 +196,8 @@ impl Retrograde<'_> {
             Turn::Refuter => s.own,
         };
         let alone = captors.iter().filter_map(|spot| {
-            let around = self.site.around(spot);
-            let open = around & self.site.empty(s);
+            let around = self.table.site.around(spot);
+            let open = around & self.table.site.empty(s);
             (!around.meets(captors) && open.count() == 1).then_some(open)
         });
         alone.fold(Points::EMPTY, |all, open| all | open)
@@ -204,7 +212,7 @@ impl Retrograde<'_> {
         }
         for (spot, before) in self.before(s) {
             self.win(before);
-            if !self.site.has_holes(&before) {
+            if !self.table.site.has_holes(&before) {
                 for ban in self.bans(&before).iter().filter(|ban| *ban != spot) {
                     self.win(Situation { ban: Some(ban as u16), ..before });
                 }
@@ -213,7 +221,7 @@ impl Retrograde<'_> {
     }
 
     fn back_to_the_refuter(&mut self, s: &Situation<1>) {
-        if s.ban.is_none() && !self.site.has_holes(s) {
+        if s.ban.is_none() && !self.table.site.has_holes(s) {
             self.look_again(Situation { turn: Turn::Refuter, ..*s });
         }
         for (_, before) in self.before(s) {
@@ -223,14 +231,14 @@ impl Retrograde<'_> {
 
     /// Is a situation of the refuter, without or with a ban, won by now?
     fn look_again(&mut self, s: Situation<1>) {
-        if self.is_won(&s) || !self.is_won(&Situation { turn: Turn::Prover, ..s }) {
+        if self.table.is_won(&s) || !self.table.is_won(&Situation { turn: Turn::Prover, ..s }) {
             return;
         }
         let bans = self.bans(&s);
         for ban in std::iter::once(None).chain(bans.iter().map(|spot| Some(spot as u16))) {
             let s = Situation { ban, ..s };
             let mut all = true;
-            let breach = self.site.successors(&s, |(_, after)| all = all && self.is_won(&after));
+            let breach = self.table.site.successors(&s, |(_, after)| all = all && self.table.is_won(&after));
             if all && breach.is_ok() {
                 self.win(s);
             }
@@ -245,12 +253,16 @@ impl Retrograde<'_> {
             Turn::Refuter => (s.own, s.opposing, Turn::Prover),
             Turn::Prover => (s.opposing, s.own, Turn::Refuter),
         };
-        let empty = self.site.empty(s);
-        let takeable: Vec<Spots> =
-            self.site.parts(empty).filter(|part| !self.site.touching(*part).meets(yours)).collect();
+        let empty = self.table.site.empty(s);
+        let takeable: Vec<Spots> = self
+            .table
+            .site
+            .parts(empty)
+            .filter(|part| !self.table.site.touching(*part).meets(yours))
+            .collect();
         for spot in mine.iter() {
             let beside: Vec<Spots> =
-                takeable.iter().filter(|part| part.meets(self.site.around(spot))).copied().collect();
+                takeable.iter().filter(|part| part.meets(self.table.site.around(spot))).copied().collect();
             for chosen in 0..1usize << beside.len() {
                 let taken = (0..beside.len())
                     .filter(|i| chosen >> i & 1 == 1)
@@ -258,8 +270,8 @@ impl Retrograde<'_> {
                 let (mine, yours) = (mine & !Points::one(spot), yours | taken);
                 let (own, opposing) = if turn == Turn::Prover { (mine, yours) } else { (yours, mine) };
                 let before = Situation { own, opposing, ban: None, turn };
-                let possible = turn == Turn::Prover || !self.site.has_holes(&before);
-                if possible && self.site.play(&before, spot).as_ref() == Some(s) {
+                let possible = turn == Turn::Prover || !self.table.site.has_holes(&before);
+                if possible && self.table.site.play(&before, spot).as_ref() == Some(s) {
                     found.push((spot, before));
                 }
             }
@@ -294,7 +306,7 @@ mod tests {
             if site.interior().is_empty() || site.parts(all).count() > 1 {
                 continue;
             }
-            let table = Table::new(site.clone(), &[], &|_| true);
+            let table = Table::new(site.clone(), &mut |_| true).expect("nobody stops it");
             let mut search = Search::new(site.clone());
             for own in (0..=all.bits()).map(Points::from_bits).filter(|own| site.border().is_subset(*own)) {
                 for opposing in (0..=all.bits()).map(Points::from_bits).filter(|o| o.is_subset(all & !own)) {
