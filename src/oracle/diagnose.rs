@@ -1,10 +1,13 @@
-//! Which misreading does the subject obey? Its answers are held against those of the law misread in each known way.
+//! What does the subject obey? Its answers are held against those of the rules under other amendments, and of the law
+//! misread in each known way.
 
+use super::document::Document;
 use super::finding::Disagreement;
 use super::generate::{Generated, Menu, game};
 use super::misreadings::Misreading;
+use super::referee::InProcess;
 use super::subject::{Fault, Move, Opening, Subject};
-use super::subjects::bitboard;
+use super::subjects::bitboard::{self, built_in};
 use super::subjects::literal::literal;
 use super::survey::{Survey, Tally, ask};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,11 +16,14 @@ use std::time::{Duration, Instant};
 /// What fits a subject's answers.
 #[derive(Debug, Default)]
 pub struct Diagnosis {
+    /// Other amendments, under which the rules answered like the subject in everything that was asked; those that change
+    /// least.
+    pub amended: Vec<Vec<String>>,
     /// Misreadings that answered like the subject in everything that was asked. More than one: no game told them apart.
     pub fits: Vec<&'static Misreading>,
     /// Where none does: those that at least explain the disagreement.
     pub explains: Vec<&'static Misreading>,
-    /// The games on which they were compared.
+    /// The games on which they were compared: the amended rules, if some fit, else the misreadings.
     pub games: u64,
 }
 
@@ -25,8 +31,11 @@ pub struct Diagnosis {
 const GAMES: u64 = 30;
 const TIME: Duration = Duration::from_secs(4);
 
-/// Finds the misreadings that fit: first those that explain the disagreement, and of these the ones that go on answering
-/// like the subject in games that set them apart from each other and from the law.
+/// The largest boards on which the law answers often enough in that time.
+const MOST_POINTS: usize = 100;
+
+/// Finds the amendments and the misreadings that fit: first those that explain the disagreement, and of these the ones that
+/// go on answering like the subject in games that set them apart from each other and from the rules.
 pub fn diagnose(
     subject: &mut dyn Subject,
     found: &Disagreement,
@@ -34,47 +43,117 @@ pub fn diagnose(
     seed: u64,
     stop: &AtomicBool,
 ) -> Diagnosis {
-    let explains: Vec<&'static Misreading> =
-        Misreading::of(found.opening.rules).iter().filter(|misreading| explains(misreading, found)).collect();
-    let mut fits = explains.clone();
-    let mut games = 0;
     let mut menu = menu.clone();
     if !menu.boards.iter().any(|board| board.to_string() == found.opening.board.to_string()) {
         menu.boards.push(found.opening.board.clone());
     }
-    // The law is slow: large boards tell nothing that small ones do not.
+    // Large boards tell nothing that small ones do not.
     if let Some(smallest) = menu.boards.iter().map(|board| board.points()).min() {
         menu.boards.retain(|board| board.points() <= smallest.max(16));
     }
-    let mut choose = fastrand::Rng::with_seed(seed);
-    let began = Instant::now();
-    while !fits.is_empty() && games < GAMES && began.elapsed() < TIME && !stop.load(Ordering::Relaxed) {
-        let Generated { opening, moves, .. } = game(&mut choose, &menu);
-        let mut law = literal(None);
-        let Ok(by_law) = answers(&mut law, &opening, &moves) else { break };
-        let by_misreading: Vec<Vec<Survey>> = fits
-            .iter()
-            .map(|misreading| answers(&mut literal(Some(*misreading)), &opening, &moves).unwrap_or_default())
-            .collect();
-        // Games that set nothing apart need not be played.
-        if by_misreading.iter().all(|answers| *answers == by_law) {
-            continue;
-        }
-        games += 1;
-        let Ok(by_subject) = answers(subject, &opening, &moves) else { break };
-        let kept = fits.iter().zip(&by_misreading).filter(|(_, answers)| agree(answers, &by_subject));
-        fits = kept.map(|(misreading, _)| *misreading).collect();
+    let games = Games { menu: &menu, seed, stop };
+    let explain = |amend: &Vec<String>| explains(under(amend).as_mut(), found);
+    let amended = other_amendments(found.opening.rules, &found.opening.amend);
+    let amended = amended.into_iter().filter(explain).collect();
+    let (mut amended, games_amended) = games.that_fit(subject, amended, || Box::new(built_in()), under);
+    if let Some(least) = amended.iter().map(|amend| changes(&found.opening.amend, amend)).min() {
+        amended.retain(|amend| changes(&found.opening.amend, amend) == least);
     }
-    let explains = if fits.is_empty() { explains } else { Vec::new() };
-    Diagnosis { fits, explains, games }
+    let all = Misreading::of(found.opening.rules).iter();
+    let explaining: Vec<&'static Misreading> =
+        all.filter(|misreading| explains(misread(misreading).as_mut(), found)).collect();
+    let (fits, games_misread) = if menu.boards.iter().all(|board| board.points() <= MOST_POINTS) {
+        games.that_fit(subject, explaining.clone(), || Box::new(literal(None)), misread)
+    } else {
+        (Vec::new(), 0)
+    };
+    Diagnosis {
+        games: if amended.is_empty() { games_misread } else { games_amended },
+        amended,
+        explains: if fits.is_empty() { explaining } else { Vec::new() },
+        fits,
+    }
 }
 
-/// Does the law so misread play the game and then give the subject's reply?
-fn explains(misreading: &'static Misreading, found: &Disagreement) -> bool {
-    let mut misread = literal(Some(misreading));
-    let played = misread.begin(&found.opening).is_ok()
-        && found.moves.iter().all(|m| misread.play(*m) == Ok(Some(true)));
-    played && ask(&mut misread, found.question) == Ok(Some(found.said.clone()))
+/// A rulebook under other amendments, fast.
+fn under(amend: &Vec<String>) -> Box<dyn Subject> {
+    let amend = amend.clone();
+    let start = move |opening: &Opening| {
+        bitboard::referee_on_trial(&Opening { amend: amend.clone(), ..opening.clone() }, u64::MAX)
+    };
+    Box::new(InProcess::new("amended", start))
+}
+
+/// The law with a misreading.
+fn misread(misreading: &&'static Misreading) -> Box<dyn Subject> {
+    Box::new(literal(Some(misreading)))
+}
+
+/// Every other choice of amendments that combine.
+fn other_amendments(rules: Document, present: &[String]) -> Vec<Vec<String>> {
+    let names: Vec<String> = rules.amendments().iter().map(|a| a.name.to_owned()).collect();
+    let choice = |set: usize| -> Vec<String> {
+        names.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, name)| name.clone()).collect()
+    };
+    let all = (0..1usize << names.len()).map(choice);
+    all.filter(|amend| changes(present, amend) > 0 && rules.check_amendments(amend).is_ok()).collect()
+}
+
+/// How many amendments only one of the two has.
+fn changes(some: &[String], others: &[String]) -> usize {
+    let missing = |of: &[String], from: &[String]| of.iter().filter(|name| !from.contains(name)).count();
+    missing(some, others) + missing(others, some)
+}
+
+/// Games on which suspects are compared with a subject.
+struct Games<'a> {
+    menu: &'a Menu,
+    seed: u64,
+    stop: &'a AtomicBool,
+}
+
+impl Games<'_> {
+    /// The suspects that answer like the subject, if some game told, and in how many games. With whoever answers by the
+    /// rules, and as a suspect would.
+    fn that_fit<T>(
+        &self,
+        subject: &mut dyn Subject,
+        mut fits: Vec<T>,
+        rules: fn() -> Box<dyn Subject>,
+        suspect: fn(&T) -> Box<dyn Subject>,
+    ) -> (Vec<T>, u64) {
+        let mut games = 0;
+        let mut choose = fastrand::Rng::with_seed(self.seed);
+        let began = Instant::now();
+        while !fits.is_empty()
+            && games < GAMES
+            && began.elapsed() < TIME
+            && !self.stop.load(Ordering::Relaxed)
+        {
+            let Generated { opening, moves, .. } = game(&mut choose, self.menu);
+            let Ok(by_rules) = answers(rules().as_mut(), &opening, &moves) else { break };
+            let by_suspect: Vec<Vec<Survey>> = fits
+                .iter()
+                .map(|one| answers(suspect(one).as_mut(), &opening, &moves).unwrap_or_default())
+                .collect();
+            // Games that set nothing apart need not be played.
+            if by_suspect.iter().all(|answers| *answers == by_rules) {
+                continue;
+            }
+            games += 1;
+            let Ok(by_subject) = answers(subject, &opening, &moves) else { break };
+            let mut kept = by_suspect.iter().map(|answers| agree(answers, &by_subject));
+            fits.retain(|_| kept.next() == Some(true));
+        }
+        if games == 0 { (Vec::new(), 0) } else { (fits, games) }
+    }
+}
+
+/// Does whoever answers for a suspect play the game and then give the subject's reply?
+fn explains(suspect: &mut dyn Subject, found: &Disagreement) -> bool {
+    let played = suspect.begin(&found.opening).is_ok()
+        && found.moves.iter().all(|m| suspect.play(*m) == Ok(Some(true)));
+    played && ask(suspect, found.question) == Ok(Some(found.said.clone()))
 }
 
 /// What a subject says of each situation of a game, up to the first move that it refuses.

@@ -9,6 +9,7 @@ use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use superko_spec::Player;
 
 /// The smallest disagreement of the same kind that dropping leads to; no single move can be dropped from it.
 ///
@@ -32,6 +33,7 @@ pub fn shrink(
     loop {
         let before = size(&best);
         start_later(&mut best, &mut still);
+        put_down(&mut best, &mut still);
         drop_moves(&mut best, &mut still);
         drop_pairs(&mut best, &mut still);
         drop_points(&mut best, &mut still);
@@ -134,6 +136,82 @@ fn start_later(best: &mut Disagreement, still: &mut Still) {
     }
 }
 
+/// Games of up to so many moves are short: there is time to try every pair of moves.
+const SHORT: usize = 40;
+
+/// Puts down the stones that stand after the first moves, one by one, in place of those moves; then fewer stones.
+///
+/// What hangs on the position alone loses its history that way, however long that was. Nothing is taken meanwhile: what
+/// is left of a legal position without some of its stones is legal.
+fn put_down(best: &mut Disagreement, still: &mut Still) {
+    let plain = best.opening.setup.is_none() && best.opening.rules != Document::Political;
+    let length = best.moves.len();
+    if !plain || length <= SHORT {
+        return;
+    }
+    let origin = best.clone();
+    // Of the moves at the end, as few as will do are kept as they are.
+    let kept = std::iter::successors(Some(0), |kept| Some(2 * kept + 1)).take_while(|kept| *kept < length);
+    for kept in kept {
+        let (first, last) = origin.moves.split_at(length - kept);
+        let mut game = bitboard::referee_on_trial(&best.opening, u64::MAX);
+        if first.iter().any(|m| game.play(*m).is_err()) {
+            return;
+        }
+        let cells = game.cells();
+        let to_play = game.to_play();
+        let with = |points: &[usize]| {
+            let moves = [&alternating(&cells, points, to_play)[..], last].concat();
+            Disagreement { moves, ..origin.clone() }
+        };
+        let stones: Vec<usize> = (0..cells.len()).filter(|p| cells[*p] != '.').collect();
+        let candidate = with(&stones);
+        if size(&candidate) >= size(best) {
+            continue;
+        }
+        if let Some(smaller) = still(candidate) {
+            *best = smaller;
+            drop_stones(best, stones, &mut |points| still(with(points)));
+            return;
+        }
+    }
+}
+
+/// Leaves out runs of stones, long runs first.
+fn drop_stones(
+    best: &mut Disagreement,
+    mut stones: Vec<usize>,
+    still: &mut dyn FnMut(&[usize]) -> Option<Disagreement>,
+) {
+    let mut run = stones.len().div_ceil(2);
+    while run > 0 {
+        let mut from = 0;
+        while from < stones.len() {
+            let to = (from + run).min(stones.len());
+            let fewer = [&stones[..from], &stones[to..]].concat();
+            match still(&fewer) {
+                Some(smaller) => (*best, stones) = (smaller, fewer),
+                None => from = to,
+            }
+        }
+        run = if run == 1 { 0 } else { run.div_ceil(2) };
+    }
+}
+
+/// Plays that put the stones of these points on the board, with passes of whoever has no more of them; then it is the turn
+/// of `to_play`.
+fn alternating(cells: &[char], points: &[usize], to_play: Option<Player>) -> Vec<Move> {
+    let of = |color: char| points.iter().copied().filter(move |p| cells[*p] == color);
+    let (mut black, mut white) = (of('X').peekable(), of('O').peekable());
+    let (mut moves, mut turn) = (Vec::new(), Player::Black);
+    while black.peek().is_some() || white.peek().is_some() || to_play.is_some_and(|player| player != turn) {
+        let stone = if turn == Player::Black { black.next() } else { white.next() };
+        moves.push(stone.map_or(Move::Pass, Move::Play));
+        turn = turn.opponent();
+    }
+    moves
+}
+
 /// Drops runs of moves, long runs first; in the end no single move can be dropped.
 fn drop_moves(best: &mut Disagreement, still: &mut Still) {
     let mut run = best.moves.len();
@@ -207,13 +285,10 @@ fn fault_of(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Opt
     played().err().map(|fault: Fault| fault.name())
 }
 
-/// Longer games have too many pairs of moves for each to be tried.
-const LONGEST_FOR_PAIRS: usize = 40;
-
-/// Drops two moves that are apart, so that the colours of those between them stay.
+/// Drops two moves that are apart, so that the colours of those between them stay; of longer games there are too many pairs.
 fn drop_pairs(best: &mut Disagreement, still: &mut Still) {
     let mut i = 0;
-    'first: while i < best.moves.len() && best.moves.len() <= LONGEST_FOR_PAIRS {
+    'first: while i < best.moves.len() && best.moves.len() <= SHORT {
         for j in i + 1..best.moves.len() {
             let kept = best.moves.iter().enumerate().filter(|(k, _)| *k != i && *k != j);
             let moves = kept.map(|(_, m)| *m).collect();

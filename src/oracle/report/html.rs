@@ -178,7 +178,7 @@ impl Report {
         if more > 0 {
             text += &paragraph(&format!("And {more} more."));
         }
-        section("misreading", "The misreading", &text)
+        section("misreading", "What it obeys", &text)
     }
 
     fn trial_section(&self) -> String {
@@ -652,7 +652,7 @@ mod tests {
     fn the_misreading_and_the_command_are_told() {
         let mut report = report(Some(Finding::Disagreement(ko(), 20)));
         let fits = Misreading::of(Document::TrompTaylor).iter().take(1).collect();
-        report.diagnosis = Some(Diagnosis { fits, explains: Vec::new(), games: 30 });
+        report.diagnosis = Some(Diagnosis { fits, games: 30, ..Diagnosis::default() });
         let page = report.to_html();
         assert!(page.contains("It answers, in 30 telling games, like:"));
         assert!(page.contains("tabindex=\"0\">superko check --case &#39;{&quot;rules&quot;"));

@@ -99,7 +99,11 @@ impl Report {
 
     /// The rulebook and its amendments.
     fn rules_in_force(&self) -> String {
-        self.amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name)
+        self.rules_under(&self.amend)
+    }
+
+    fn rules_under(&self, amend: &[String]) -> String {
+        amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name)
     }
 
     /// The clauses that a disagreement is about, as they are in force here.
@@ -119,19 +123,22 @@ impl Report {
         found.clauses().into_iter().map(told).collect()
     }
 
-    /// What the subject's misreading is, as far as is known: a clause of a sentence, the misreadings that it introduces, and
+    /// What rules or misreading the subject obeys, as far as is known: a clause of a sentence, the misreadings that it introduces, and
     /// how many more there are.
     fn obeys(&self) -> Option<(String, &[&'static Misreading], usize)> {
         let diagnosis = self.diagnosis.as_ref()?;
+        let games = counted(diagnosis.games, "telling game");
+        if !diagnosis.amended.is_empty() {
+            let rules = diagnosis.amended.iter().map(|amend| self.rules_under(amend)).collect::<Vec<_>>();
+            return Some((format!("it plays, in {games}, by {}", rules.join(", or by ")), &[], 0));
+        }
         Some(match (&diagnosis.fits[..], &diagnosis.explains[..]) {
             ([], []) => ("no known misreading explains it".to_owned(), &[], 0),
             ([], some) => {
                 let shown = &some[..some.len().min(MOST_EXPLANATIONS)];
                 ("explained, though not in all other games, by".to_owned(), shown, some.len() - shown.len())
             }
-            (fits, _) => {
-                (format!("it answers, in {}, like", counted(diagnosis.games, "telling game")), fits, 0)
-            }
+            (fits, _) => (format!("it answers, in {games}, like"), fits, 0),
         })
     }
 
