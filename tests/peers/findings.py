@@ -78,7 +78,7 @@ def write(peers, superko):
             if found is None or (report["verdict"] != "disagreement" and report["verdict"] not in ENDS):
                 gone.append(f"{peer.name} {number}: {report['verdict']}")
                 continue
-            if "case" in finding and report["verdict"] == "disagreement":
+            if "case" in finding and report["verdict"] == "disagreement" and found["question"] == "rows":
                 # On its own board, which would be shrunk.
                 answers, says = "another board", f"the stone stands ({clause})"
                 found["case"] = case
