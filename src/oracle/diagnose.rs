@@ -3,11 +3,10 @@
 
 use super::document::Document;
 use super::finding::Disagreement;
-use super::generate::{Generated, Menu, game};
+use super::generate::{Generated, Menu, any_move, game};
 use super::misreadings::Misreading;
-use super::referee::InProcess;
 use super::subject::{Fault, Move, Opening, Subject};
-use super::subjects::bitboard::{self, built_in};
+use super::subjects::bitboard::{self, amended, built_in};
 use super::subjects::literal::literal;
 use super::survey::{Survey, Tally, ask};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +17,7 @@ use std::time::{Duration, Instant};
 pub struct Diagnosis {
     /// Other amendments, under which the rules answered like the subject in everything that was asked; those that change
     /// least.
-    pub amended: Vec<Vec<String>>,
+    pub plays_by: Vec<Vec<String>>,
     /// Misreadings that answered like the subject in everything that was asked. More than one: no game told them apart.
     pub fits: Vec<&'static Misreading>,
     /// Where none does: those that at least explain the disagreement.
@@ -51,13 +50,13 @@ pub fn diagnose(
     if let Some(smallest) = menu.boards.iter().map(|board| board.points()).min() {
         menu.boards.retain(|board| board.points() <= smallest.max(16));
     }
-    let games = Games { menu: &menu, seed, stop };
+    let games = Games { found, menu: &menu, seed, stop };
     let explain = |amend: &Vec<String>| explains(under(amend).as_mut(), found);
-    let amended = other_amendments(found.opening.rules, &found.opening.amend);
-    let amended = amended.into_iter().filter(explain).collect();
-    let (mut amended, games_amended) = games.that_fit(subject, amended, || Box::new(built_in()), under);
-    if let Some(least) = amended.iter().map(|amend| changes(&found.opening.amend, amend)).min() {
-        amended.retain(|amend| changes(&found.opening.amend, amend) == least);
+    let others = other_amendments(found.opening.rules, &found.opening.amend);
+    let others = others.into_iter().filter(explain).collect();
+    let (mut plays_by, games_amended) = games.that_fit(subject, others, || Box::new(built_in()), under);
+    if let Some(least) = plays_by.iter().map(|amend| changes(&found.opening.amend, amend)).min() {
+        plays_by.retain(|amend| changes(&found.opening.amend, amend) == least);
     }
     let all = Misreading::of(found.opening.rules).iter();
     let explaining: Vec<&'static Misreading> =
@@ -68,20 +67,16 @@ pub fn diagnose(
         (Vec::new(), 0)
     };
     Diagnosis {
-        games: if amended.is_empty() { games_misread } else { games_amended },
-        amended,
+        games: if plays_by.is_empty() { games_misread } else { games_amended },
+        plays_by,
         explains: if fits.is_empty() { explaining } else { Vec::new() },
         fits,
     }
 }
 
-/// A rulebook under other amendments, fast.
+/// The rules under other amendments, fast.
 fn under(amend: &Vec<String>) -> Box<dyn Subject> {
-    let amend = amend.clone();
-    let start = move |opening: &Opening| {
-        bitboard::referee_on_trial(&Opening { amend: amend.clone(), ..opening.clone() }, u64::MAX)
-    };
-    Box::new(InProcess::new("amended", start))
+    Box::new(amended(amend))
 }
 
 /// The law with a misreading.
@@ -107,14 +102,15 @@ fn changes(some: &[String], others: &[String]) -> usize {
 
 /// Games on which suspects are compared with a subject.
 struct Games<'a> {
+    found: &'a Disagreement,
     menu: &'a Menu,
     seed: u64,
     stop: &'a AtomicBool,
 }
 
 impl Games<'_> {
-    /// The suspects that answer like the subject, if some game told, and in how many games. With whoever answers by the
-    /// rules, and as a suspect would.
+    /// Of the suspects that explain the disagreement, those that answer like the subject in other games, too, and in how many
+    /// games in all. With whoever answers by the rules, and as a suspect would.
     fn that_fit<T>(
         &self,
         subject: &mut dyn Subject,
@@ -122,15 +118,18 @@ impl Games<'_> {
         rules: fn() -> Box<dyn Subject>,
         suspect: fn(&T) -> Box<dyn Subject>,
     ) -> (Vec<T>, u64) {
-        let mut games = 0;
+        let mut games = 1;
         let mut choose = fastrand::Rng::with_seed(self.seed);
+        let mut random = false;
         let began = Instant::now();
         while !fits.is_empty()
             && games < GAMES
             && began.elapsed() < TIME
             && !self.stop.load(Ordering::Relaxed)
         {
-            let Generated { opening, moves, .. } = game(&mut choose, self.menu);
+            random = !random;
+            let (opening, moves) =
+                if random { self.random(&mut choose) } else { self.continuation(&mut choose) };
             let Ok(by_rules) = answers(rules().as_mut(), &opening, &moves) else { break };
             let by_suspect: Vec<Vec<Survey>> = fits
                 .iter()
@@ -145,7 +144,27 @@ impl Games<'_> {
             let mut kept = by_suspect.iter().map(|answers| agree(answers, &by_subject));
             fits.retain(|_| kept.next() == Some(true));
         }
-        if games == 0 { (Vec::new(), 0) } else { (fits, games) }
+        (fits, games)
+    }
+
+    fn random(&self, choose: &mut fastrand::Rng) -> (Opening, Vec<Move>) {
+        let Generated { opening, moves, .. } = game(choose, self.menu);
+        (opening, moves)
+    }
+
+    /// The game that showed the disagreement, and how it may go on.
+    fn continuation(&self, choose: &mut fastrand::Rng) -> (Opening, Vec<Move>) {
+        const MORE: usize = 12;
+        let Disagreement { opening, moves, .. } = self.found;
+        let mut moves = moves.clone();
+        let mut game = bitboard::referee_on_trial(opening, u64::MAX);
+        let known = moves.iter().all(|m| game.play(*m).is_ok());
+        for _ in 0..if known { MORE } else { 0 } {
+            let Some(m) = any_move(choose, game.as_ref()) else { break };
+            game.play(m).expect("any_move is legal");
+            moves.push(m);
+        }
+        (opening.clone(), moves)
     }
 }
 

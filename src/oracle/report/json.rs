@@ -77,7 +77,7 @@ impl Report {
             "expected": found.expected.to_json(board),
             "said": found.said.to_json(board),
             "clauses": found.clauses(),
-            "plays_by": self.diagnosis.as_ref().map(|d| json!(d.amended)),
+            "plays_by": self.diagnosis.as_ref().map(|d| json!(d.plays_by)),
             "obeys": self.diagnosis.as_ref().map(|d| names(&d.fits)),
             "explained_by": self.diagnosis.as_ref().map(|d| names(&d.explains)),
         })

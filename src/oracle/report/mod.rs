@@ -128,8 +128,8 @@ impl Report {
     fn obeys(&self) -> Option<(String, &[&'static Misreading], usize)> {
         let diagnosis = self.diagnosis.as_ref()?;
         let games = counted(diagnosis.games, "telling game");
-        if !diagnosis.amended.is_empty() {
-            let rules = diagnosis.amended.iter().map(|amend| self.rules_under(amend)).collect::<Vec<_>>();
+        if !diagnosis.plays_by.is_empty() {
+            let rules = diagnosis.plays_by.iter().map(|amend| self.rules_under(amend)).collect::<Vec<_>>();
             return Some((format!("it plays, in {games}, by {}", rules.join(", or by ")), &[], 0));
         }
         Some(match (&diagnosis.fits[..], &diagnosis.explains[..]) {

@@ -41,6 +41,14 @@ pub fn built_in() -> InProcess {
     InProcess::new("the built-in implementation", |opening| referee_on_trial(opening, u64::MAX))
 }
 
+/// The bitboards under these amendments, whatever those of the opening are.
+pub fn amended(amend: &[String]) -> InProcess {
+    let amend = amend.to_vec();
+    InProcess::new("the built-in implementation, amended", move |opening| {
+        referee_on_trial(&Opening { amend: amend.clone(), ..opening.clone() }, u64::MAX)
+    })
+}
+
 /// What stands on each point.
 fn cells(points: usize, at: impl Fn(usize) -> Option<Color>) -> Cells {
     let cell = |p| match at(p) {
