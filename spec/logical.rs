@@ -97,7 +97,7 @@ trait Logical {
         let mut paths = BTreeMap::from([(p, vec![p])]);
         let mut ends = vec![p];
         while let Some(end) = ends.pop() {
-            for q in board.neighbors(end) {
+            for q in board.neighbors(end).filter(|q| coloring[*q] == coloring[p]) {
                 let path = [&paths[&end][..], &[q]].concat();
                 if !paths.contains_key(&q) && self.r3_path(board, &path) && self.r3_monochrome(coloring, &path) {
                     paths.insert(q, path);
