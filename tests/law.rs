@@ -3,8 +3,9 @@
 use petgraph::graphmap::UnGraphMap;
 use superko::notation::Board;
 use superko_spec::logical::{self, Logical};
+use superko_spec::political::{self, Political};
 use superko_spec::tromp_taylor::{self, TrompTaylor};
-use superko_spec::{Color, amend};
+use superko_spec::{ClauseId, Color, amend};
 
 /// The same board with its points named in another order.
 fn shuffled(board: &Board, seed: u64) -> UnGraphMap<usize, ()> {
@@ -46,6 +47,13 @@ fn boards_that_are_no_square_grids_are_pre_go() {
     graph.remove_edge(5, 6);
     graph.add_edge(0, 15, ());
     assert!(!logical::AsWritten.r1_go(&graph));
+    // Two parallel edges crossed: each point has as many neighbours as before.
+    let mut graph = Board::grid(4, 4).unwrap().graph().clone();
+    graph.remove_edge(5, 6);
+    graph.remove_edge(9, 10);
+    graph.add_edge(5, 10, ());
+    graph.add_edge(6, 9, ());
+    assert!(!logical::AsWritten.r1_go(&graph));
 }
 
 #[test]
@@ -53,7 +61,13 @@ fn rectangles_are_grids_of_rule_1_and_wrapped_boards_are_not() {
     for name in ["1x1", "4x3", "3x4", "7x1", "5x5"] {
         assert!(tromp_taylor::AsWritten.r1_grid(&shuffled(&Board::parse(name).unwrap(), 2)), "{name}");
     }
-    for name in ["torus 3x3", "cylinder 4x3", r#"{"points": 3, "edges": [[0,1],[1,2],[0,2]]}"#] {
+    for name in [
+        "torus 3x3",
+        "cylinder 4x3",
+        r#"{"points": 3, "edges": [[0,1],[1,2],[0,2]]}"#,
+        // As many points and edges as 2x2 has.
+        r#"{"points": 4, "edges": [[0,1],[1,2],[0,2],[2,3]]}"#,
+    ] {
         assert!(!tromp_taylor::AsWritten.r1_grid(&shuffled(&Board::parse(name).unwrap(), 2)), "{name}");
     }
 }
@@ -74,7 +88,27 @@ fn a_coloring_colours_every_point() {
     assert!(!tromp_taylor::AsWritten.r2_position(board.graph(), &short));
     assert!(logical::AsWritten.r2_coloring(board.graph(), &vec![Color::Empty; 2]));
     assert!(tromp_taylor::AsWritten.r2_position(board.graph(), &vec![Color::Empty; 2]));
-    assert!(logical::AsWritten.r6_situation(board.graph(), &logical::AsWritten.r6bis_a_start(board.graph())));
+    let start = logical::AsWritten.r6bis_a_start(board.graph());
+    assert!(logical::AsWritten.r6_situation(board.graph(), &start));
+    assert!(!logical::AsWritten.r6_situation(Board::grid(3, 1).unwrap().graph(), &start));
+}
+
+#[test]
+fn a_coloring_colours_nothing_else() {
+    let (board, long) = (Board::grid(2, 1).unwrap(), vec![Color::Empty; 3]);
+    assert!(!logical::AsWritten.r2_coloring(board.graph(), &long));
+    assert!(!tromp_taylor::AsWritten.r2_position(board.graph(), &long));
+    assert!(!political::AsWritten.r2_configuration(board.graph(), &vec![None; 3]));
+    // As many colours as points, but none for the last point.
+    let gap = UnGraphMap::from_edges([(1, 2, ())]);
+    assert!(!logical::AsWritten.r2_coloring(&gap, &vec![Color::Empty; 2]));
+    assert!(!tromp_taylor::AsWritten.r2_position(&gap, &vec![Color::Empty; 2]));
+    assert!(!political::AsWritten.r2_configuration(&gap, &vec![None; 2]));
+}
+
+#[test]
+fn the_name_of_a_clause_is_written_as_it_is() {
+    assert_eq!(ClauseId("logical.6bis.c").to_string(), "logical.6bis.c");
 }
 
 #[test]

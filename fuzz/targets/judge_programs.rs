@@ -48,5 +48,6 @@ fuzz_target!(init: unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN); }, |byte
     };
     let began = Instant::now();
     let _ = trial.hold();
-    assert!(began.elapsed() < Duration::from_secs(10));
+    // The game of a fault is shrunk for up to a minute; on a busy machine `cat` may be so late that it is one.
+    assert!(began.elapsed() < Duration::from_secs(90));
 });

@@ -1,0 +1,38 @@
+//! Small things that a case, a choice, a tally and an answer are made of.
+
+use superko::oracle::case::Case;
+use superko::oracle::generate::{Bytes, Choose};
+use superko::oracle::survey::Tally;
+
+#[test]
+fn the_komi_of_pauli_is_a_whole_number_from_0_on() {
+    let case =
+        |komi: &str| Case::parse(&format!(r#"{{"rules":"pauli","board":"2x2","komi":{komi},"moves":[]}}"#));
+    for komi in ["0.5", "-1", "-0.5"] {
+        let refused = case(komi).unwrap_err().to_string();
+        assert_eq!(refused, format!("komi {komi}: pauli has whole numbers from 0 on"));
+    }
+    assert!(case("0").is_ok() && case("7").is_ok());
+}
+
+#[test]
+fn the_komi_of_other_documents_is_in_halves_and_has_an_end() {
+    let case = |komi: &str| {
+        Case::parse(&format!(r#"{{"rules":"tromp-taylor","board":"2x2","komi":{komi},"moves":[]}}"#))
+    };
+    assert!(case("0.25").is_err() && case("1e10").is_err() && case("-1e10").is_err());
+    assert!(case("6.5").is_ok() && case("-0.5").is_ok() && case("-3").is_ok());
+}
+
+#[test]
+fn a_choice_among_many_takes_two_bytes() {
+    let mut bytes = Bytes(&[1, 2, 3]);
+    assert_eq!([bytes.below(1000), bytes.below(256), bytes.below(1000)], [258, 3, 0]);
+}
+
+#[test]
+fn a_trial_without_a_move_or_with_few_answers_says_nothing() {
+    let tally = |moves, answered| Tally { moves, asked: 100, answered, ..Tally::default() };
+    assert!(tally(0, 100).says_nothing() && tally(10, 4).says_nothing());
+    assert!(!tally(10, 100).says_nothing() && !tally(10, 5).says_nothing());
+}

@@ -1,0 +1,124 @@
+//! What the bitboards say that a play would do is what it does: the generator goes by it.
+
+use pretty_assertions::assert_eq;
+use std::collections::BTreeSet;
+use superko::oracle::document::Document;
+use superko::oracle::generate::{Generated, Menu, game};
+use superko::oracle::subject::Move;
+use superko::oracle::subjects::bitboard::{pauli, point, political, start};
+
+/// The games of so many seeds.
+fn games(rules: Document, seeds: u64) -> impl Iterator<Item = Generated> {
+    (0..seeds).map(move |seed| game(&mut fastrand::Rng::with_seed(seed), &Menu::small(rules, Vec::new())))
+}
+
+/// What stands on each point.
+fn position<Stone>(points: usize, at: impl Fn(usize) -> Stone) -> Vec<Stone> {
+    (0..points).map(at).collect()
+}
+
+/// On how many points two positions differ.
+fn different<Stone: PartialEq>(one: &[Stone], other: &[Stone]) -> usize {
+    one.iter().zip(other).filter(|(a, b)| a != b).count()
+}
+
+#[test]
+fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
+    let (mut captures, mut suicides) = (0, 0);
+    for rules in [Document::Logical, Document::TrompTaylor, Document::LaskerMaas] {
+        for generated in games(rules, 60) {
+            let mut game = start(&generated.opening);
+            let mut records = vec![position(game.points(), |p| game.at(p))];
+            for m in generated.moves {
+                let told = point(m).map(|p| {
+                    let distances: Vec<usize> =
+                        (0..game.records()).map(|record| game.distance(p, record)).collect();
+                    (game.preview(p), distances, game.to_play() as usize)
+                });
+                let before = game.captured();
+                game.play(point(m)).unwrap();
+                let after = position(game.points(), |p| game.at(p));
+                if let Some((preview, distances, mover)) = told {
+                    let taken = |color: usize| game.captured()[color] - before[color];
+                    assert_eq!((preview.captured, preview.suicided), (taken(1 - mover), taken(mover)));
+                    let differing: Vec<usize> = records.iter().map(|then| different(then, &after)).collect();
+                    assert_eq!(distances, differing);
+                    captures += preview.captured;
+                    suicides += preview.suicided;
+                }
+                records.push(after);
+            }
+        }
+    }
+    assert!(captures > 1000 && suicides > 100, "{captures} stones captured, {suicides} by suicide");
+}
+
+#[test]
+fn a_turn_of_pauli_takes_as_many_stones_and_leads_as_far_as_told() {
+    let mut captures = 0;
+    for generated in games(Document::Pauli, 60) {
+        let mut game = pauli::start(&generated.opening, u64::MAX);
+        let mut situations = vec![position(game.points(), |p| game.at(p))];
+        for m in generated.moves {
+            let told = match (m, game.phase()) {
+                (Move::Play(p), None) => {
+                    let previews = (0..situations.len()).map(|situation| game.preview(p, situation));
+                    previews.collect::<Vec<(usize, usize)>>()
+                }
+                _ => Vec::new(),
+            };
+            let before: usize = game.removed().iter().sum();
+            game.play(pauli::deed(m)).unwrap();
+            let (taken, after) =
+                (game.removed().iter().sum::<usize>() - before, position(game.points(), |p| game.at(p)));
+            let done = situations.iter().map(|then| (taken, different(then, &after)));
+            if !told.is_empty() {
+                assert_eq!(told, done.collect::<Vec<_>>());
+                captures += taken;
+            }
+            situations.push(after);
+        }
+    }
+    assert!(captures > 100, "{captures} stones captured");
+}
+
+#[test]
+fn a_placement_of_political_takes_as_many_stones_and_leads_as_far_as_told() {
+    let (mut captures, mut most_losers) = (0, 0);
+    for generated in games(Document::Political, 60) {
+        let mut game = political::start(&generated.opening);
+        let mut records = vec![position(game.points(), |p| game.owner(p))];
+        for m in generated.moves {
+            let (before, next) = (position(game.points(), |p| game.owner(p)), political::written(m));
+            let told = match m {
+                Move::Place { player, at, .. } => {
+                    let distances: Vec<usize> =
+                        (0..records.len()).map(|record| game.distance(player.into(), at, record)).collect();
+                    Some((game.preview(player.into(), at), distances, at))
+                }
+                _ => None,
+            };
+            game.play(next).unwrap();
+            let after = position(game.points(), |p| game.owner(p));
+            if let Some((preview, distances, at)) = told {
+                let lost = (0..after.len()).filter(|&p| p != at && after[p] != before[p]);
+                let lost: Vec<usize> = lost.filter_map(|p| before[p]).collect();
+                let losers: BTreeSet<usize> = lost.iter().copied().collect();
+                // The placed stone may itself be in a Dragon that is captured.
+                let own = usize::from(after[at].is_none());
+                assert_eq!(preview.captured, lost.len() + own);
+                if own == 0 {
+                    assert_eq!(preview.losers, losers.len());
+                }
+                let differing: Vec<usize> = records.iter().map(|then| different(then, &after)).collect();
+                assert_eq!(distances, differing);
+                (captures, most_losers) = (captures + preview.captured, most_losers.max(preview.losers));
+            }
+            // What changes no stone makes no record.
+            if game.records() > records.len() {
+                records.push(after);
+            }
+        }
+    }
+    assert!(captures > 50 && most_losers > 1, "{captures} stones captured, of up to {most_losers} players");
+}
