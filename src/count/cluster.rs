@@ -6,12 +6,12 @@
 //!
 //! When a process dies, timely panics in all the others with a message that starts with "timely communication error".
 
-use super::border::{Border, transfer};
-use super::frontier::{By, Shape, Table};
+use super::frontier::{By, Frontier, NARROW};
 use super::grid::{Care, Grid};
+use super::labels::{Labels, MOST_SLOTS};
 use super::modular::Job;
-use super::order;
 use super::split::Split;
+use super::tally;
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use petgraph::graphmap::UnGraphMap;
@@ -149,67 +149,65 @@ impl Cluster {
         by: By,
         memory: usize,
     ) -> Result<Option<Vec<BigUint>>> {
-        let sweep = order::sweep(graph);
-        let shape = Arc::new(Shape::new(&sweep, players, by)?);
-        let (send, receive) = channel::<Vec<u64>>();
+        let frontier = Arc::new(Frontier::new(graph, players, by)?);
+        match frontier.sweep.width() <= NARROW {
+            true => self.shared_sweep::<NARROW>(frontier, memory),
+            false => self.shared_sweep::<MOST_SLOTS>(frontier, memory),
+        }
+    }
+
+    fn shared_sweep<const SLOTS: usize>(
+        &self,
+        frontier: Arc<Frontier>,
+        memory: usize,
+    ) -> Result<Option<Vec<BigUint>>> {
+        let (send, receive) = channel::<Part>();
         let send = Mutex::new(send);
         let memory = memory / self.workers;
         self.run({
-            let shape = shape.clone();
+            let frontier = frontier.clone();
             move |worker| {
                 let index = worker.index();
                 let arrived = send.lock().expect("no worker has panicked").clone();
                 worker.dataflow::<(), _, _>(|scope| {
-                    let start = (shape.key(&Border::EMPTY), 0, shape.unit());
-                    let mut stream =
-                        Some(start)
-                            .filter(|_| index == 0)
-                            .to_stream(scope)
-                            .container::<Vec<(u128, u64, Vec<u64>)>>();
-                    for step in &sweep.steps {
-                        let (shape, step) = (shape.clone(), step.clone());
-                        let owner = |(key, _, _): &(u128, u64, Vec<u64>)| mixed(*key);
+                    let start = frontier.start::<SLOTS>();
+                    let start = start.map(|(border, value, shift)| (border.to_words(), shift as u64, value));
+                    let own: Vec<Part> = start.filter(|_| index == 0).collect();
+                    let mut stream = own.to_stream(scope).container::<Vec<Part>>();
+                    for place in &frontier.sweep.places[frontier.sweep.first()..] {
+                        let (frontier, place) = (frontier.clone(), place.clone());
+                        let owner = |(key, _, _): &Part| mixed(key);
                         stream = stream
                             .unary_frontier(Exchange::new(owner), "step", move |capability, _| {
                                 let mut capability = Some(capability);
-                                let mut table = Table::new(&shape);
-                                move |(input, frontier), output| {
+                                let mut table = frontier.tally::<SLOTS>();
+                                move |(input, notified), output| {
                                     input.for_each_time(|_, data| {
                                         for (key, shift, value) in data.flatten() {
-                                            table.add(*key, value, *shift as usize, &shape);
+                                            let border = Labels::from_words(key);
+                                            table.add(&border, value, *shift as usize, frontier.limbs);
                                         }
                                     });
                                     assert!(table.bytes() <= memory, "a worker's table outgrows its memory");
-                                    if !frontier.is_empty() {
+                                    if !notified.is_empty() {
                                         return;
                                     }
                                     let Some(capability) = capability.take() else { return };
                                     let mut session = output.session(&capability);
-                                    for (key, value) in table.entries(&shape) {
-                                        let border = shape.border(key);
-                                        for point in std::iter::once(None).chain((0..players).map(Some)) {
-                                            if let Some(after) = transfer(&border, point, &step) {
-                                                let shift = point.map_or(0, |colour| shape.shift(colour));
-                                                session.give((
-                                                    shape.key(&after),
-                                                    shift as u64,
-                                                    value.to_vec(),
-                                                ));
-                                            }
-                                        }
+                                    for (border, value) in table.entries() {
+                                        frontier.each_next(&border, &place, |after, shift| {
+                                            session.give((after.to_words(), shift as u64, value.to_vec()));
+                                        });
                                     }
-                                    table = Table::new(&shape);
+                                    table = frontier.tally();
                                 }
                             })
-                            .container::<Vec<(u128, u64, Vec<u64>)>>();
+                            .container::<Vec<Part>>();
                     }
-                    let shape = shape.clone();
                     stream
                         .exchange(|_| 0)
-                        .inspect(move |(_, shift, value)| {
-                            let mut shifted = vec![0; *shift as usize * shape.limbs()];
-                            shifted.extend_from_slice(&value[..value.len() - shifted.len()]);
-                            arrived.send(shifted).expect("the receiver waits for the end");
+                        .inspect(move |part| {
+                            arrived.send(part.clone()).expect("the receiver waits for the end")
                         })
                         .probe();
                 });
@@ -219,18 +217,20 @@ impl Cluster {
             return Ok(None);
         }
         // What the last step gives are the parts of one value.
-        let mut sum = Table::new(&shape);
-        for part in receive.try_iter() {
-            sum.add(0, &part, 0, &shape);
+        let mut sum = frontier.tally::<SLOTS>();
+        for (key, shift, value) in receive.try_iter() {
+            sum.add(&Labels::from_words(&key), &value, shift as usize, frontier.limbs);
         }
-        Ok(Some(sum.only_value(&shape)))
+        Ok(Some(frontier.only_value(&sum)))
     }
 }
 
+/// A border, by how many numbers its value is shifted, and the value.
+type Part = ([u64; MOST_SLOTS / 8], u64, Vec<u64>);
+
 /// Which worker a border belongs to, by its hash; not the hash of the tables, lest each use a part of its slots only.
-fn mixed(key: u128) -> u64 {
-    let folded = (key as u64 ^ (key >> 64) as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    (folded ^ folded >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32
+fn mixed(key: &[u64]) -> u64 {
+    tally::hash(key).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32
 }
 
 #[cfg(test)]

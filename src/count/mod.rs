@@ -12,10 +12,13 @@ pub mod cluster;
 pub mod estimate;
 pub mod frontier;
 pub mod grid;
+pub mod labels;
 pub mod modular;
 pub mod order;
 pub mod split;
+pub mod symmetry;
 mod table;
+pub mod tally;
 
 #[cfg(test)]
 mod brute;
