@@ -76,6 +76,37 @@ fn two_processes_share_the_sweep_over_a_torus() {
 }
 
 #[test]
+fn two_processes_share_a_sweep_for_three_players_and_by_stones() {
+    let directory = directory("graphs");
+    for args in [
+        &["cylinder 4x4", "--players", "3"][..],
+        &["torus 4x4", "--by-stones"],
+        &["graph6:E?Bw", "--by-colour"],
+    ] {
+        let hosts = hosts(&directory);
+        let [first, second] = [0, 1].map(|process| start(&hosts, process, args));
+        assert_eq!(end(second).1, "");
+        let alone = Command::new(env!("CARGO_BIN_EXE_superko")).arg("count").args(args).output().unwrap();
+        assert_eq!(end(first).1, String::from_utf8(alone.stdout).unwrap(), "{args:?}");
+    }
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn a_process_that_dies_while_a_sweep_is_shared_is_reported() {
+    let directory = directory("sweep");
+    let hosts = hosts(&directory);
+    let [first, mut second] = [0, 1].map(|process| start(&hosts, process, &["torus 6x7"]));
+    sleep(Duration::from_secs(3));
+    second.kill().unwrap();
+    second.wait().unwrap();
+    let (code, stdout, stderr) = end(first);
+    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
+    assert!(stderr.contains("another process of this count is gone"), "{stderr}");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
 fn a_process_that_dies_is_reported_and_the_work_can_go_on() {
     let directory = directory("dies");
     let work = directory.join("work");

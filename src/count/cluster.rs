@@ -6,15 +6,15 @@
 //!
 //! When a process dies, timely panics in all the others with a message that starts with "timely communication error".
 
-use super::frontier::{By, Frontier, NARROW};
-use super::grid::{Care, Grid};
+use super::checkpoint::Care;
+use super::frontier::{Frontier, NARROW};
+use super::grid::Grid;
 use super::labels::{Labels, MOST_SLOTS};
 use super::modular::Job;
 use super::split::Split;
 use super::tally;
 use crate::{Error, Result};
 use num_bigint::BigUint;
-use petgraph::graphmap::UnGraphMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -140,17 +140,11 @@ impl Cluster {
         residues.into_iter().collect::<Option<Vec<u64>>>().map(Some).ok_or_else(missing)
     }
 
-    /// The exact numbers of any board, as [`frontier::count`](super::frontier::count) gives them, in the process of the
+    /// The exact numbers of any board, as [`Frontier::count`] gives them, in the process of the
     /// first worker; nothing in the others. A worker whose tables outgrow `memory` bytes panics.
-    pub fn graph(
-        &self,
-        graph: &UnGraphMap<usize, ()>,
-        players: u8,
-        by: By,
-        memory: usize,
-    ) -> Result<Option<Vec<BigUint>>> {
-        let frontier = Arc::new(Frontier::new(graph, players, by)?);
-        match frontier.sweep.width() <= NARROW {
+    pub fn graph(&self, frontier: Frontier, memory: usize) -> Result<Option<Vec<BigUint>>> {
+        let frontier = Arc::new(frontier);
+        match frontier.sweep.width <= NARROW {
             true => self.shared_sweep::<NARROW>(frontier, memory),
             false => self.shared_sweep::<MOST_SLOTS>(frontier, memory),
         }
@@ -236,14 +230,14 @@ fn mixed(key: &[u64]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::frontier;
+    use crate::count::frontier::{self, By};
     use crate::notation::Board;
     #[test]
     fn workers_that_share_the_jobs_agree_with_one() {
         static STOP: AtomicBool = AtomicBool::new(false);
         let cluster = Cluster { workers: 3, hosts: None };
         let grid = Grid { width: 6, height: 7, by_stones: false, bits: 31 };
-        let care = || Care { checkpoint: None, stop: &STOP, row_done: &|| {} };
+        let care = || Care { checkpoint: None, stop: &STOP, done: &|| {} };
         assert_eq!(cluster.grid(grid, care()).unwrap().unwrap(), grid.count(&care()).unwrap());
     }
 
@@ -255,7 +249,8 @@ mod tests {
         {
             let board = Board::parse(name).unwrap();
             let alone = frontier::count(board.graph(), 2, by, 1 << 30).unwrap();
-            assert_eq!(cluster.graph(board.graph(), 2, by, 1 << 30).unwrap(), Some(alone));
+            let frontier = Frontier::new(board.graph(), 2, by).unwrap();
+            assert_eq!(cluster.graph(frontier, 1 << 30).unwrap(), Some(alone));
         }
     }
 }

@@ -3,7 +3,9 @@
 //! The numbers are whole, of as many 64-bit limbs as (players + 1)^points needs: there is no modulus here, which makes
 //! this counter an independent check of the [`split`](super::split) one, with which it shares nothing.
 
+use super::checkpoint::Care;
 use super::labels::{Labels, MOST_SLOTS, Place, most_slots};
+use super::modular::Job;
 use super::order::{self, Sweep};
 use super::tally::{self, Tally};
 use crate::{Error, Result};
@@ -11,7 +13,8 @@ use num_bigint::BigUint;
 use petgraph::graphmap::UnGraphMap;
 use rayon::prelude::*;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// What is told apart among the legal positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +31,8 @@ pub enum By {
 ///
 /// `memory` is the most that the tables may take, in bytes; more is an error, as is a border that is too wide.
 pub fn count(graph: &UnGraphMap<usize, ()>, players: u8, by: By, memory: usize) -> Result<Vec<BigUint>> {
-    Frontier::new(graph, players, by)?.count(memory, &|_| {})
+    let care = Care { checkpoint: None, stop: &AtomicBool::new(false), done: &|| {} };
+    Frontier::new(graph, players, by)?.count(memory, &care)
 }
 
 /// Narrow borders take half the memory.
@@ -38,7 +42,7 @@ pub const NARROW: usize = MOST_SLOTS / 2;
 #[derive(Clone, Debug)]
 pub struct Frontier {
     pub sweep: Sweep,
-    players: u8,
+    pub players: u8,
     by: By,
     /// 64-bit words of a number.
     pub limbs: usize,
@@ -52,6 +56,9 @@ const PARTS: usize = 64;
 /// Borders that one thread does alone more quickly than several together.
 const FEW: usize = 2000;
 
+/// How often the table is kept, when there is a checkpoint.
+const SAVE_EVERY: Duration = Duration::from_secs(30);
+
 /// Words that wait for a part before its lock is taken.
 const LOT: usize = 2048;
 
@@ -61,10 +68,10 @@ impl Frontier {
             return Err(Error::input("black and white stones can be told apart for two players only"));
         }
         let sweep = order::sweep(graph, players, by != By::BlackAndWhite);
-        if sweep.width() > most_slots(players) {
+        if sweep.width > most_slots(players) {
             return Err(Error::input(format!(
                 "the border of this board is {} points wide; with {players} players {} is the most",
-                sweep.width(),
+                sweep.width,
                 most_slots(players)
             )));
         }
@@ -78,31 +85,75 @@ impl Frontier {
         Ok(Frontier { sweep, players, by, limbs, numbers })
     }
 
-    /// The numbers. `done` is told the number of points that are coloured, after every step.
-    pub fn count(&self, memory: usize, done: &dyn Fn(usize)) -> Result<Vec<BigUint>> {
-        match self.sweep.width() <= NARROW {
-            true => self.count_with::<NARROW>(memory, done),
-            false => self.count_with::<MOST_SLOTS>(memory, done),
+    /// The numbers. The tables may take so many bytes.
+    pub fn count(&self, memory: usize, care: &Care) -> Result<Vec<BigUint>> {
+        match self.sweep.width <= NARROW {
+            true => self.count_with::<NARROW>(memory, care),
+            false => self.count_with::<MOST_SLOTS>(memory, care),
         }
     }
 
-    fn count_with<const SLOTS: usize>(&self, memory: usize, done: &dyn Fn(usize)) -> Result<Vec<BigUint>> {
+    fn count_with<const SLOTS: usize>(&self, memory: usize, care: &Care) -> Result<Vec<BigUint>> {
         let room = Room { memory, held: AtomicUsize::new(0), frontier: self };
-        let parts = self.parts::<SLOTS>();
-        let mut sink = Sink::new(&room, &parts);
-        let begun = self.start().try_for_each(|(border, value, shift)| sink.add(&border, &value, shift));
-        begun.and_then(|()| sink.flush()).map_err(|full| self.refusal(full, memory, self.sweep.first()))?;
-        let mut tables = whole(parts);
-        for (step, place) in self.sweep.places.iter().enumerate().skip(self.sweep.first()) {
+        let kept = care.checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(self.job()));
+        let (begun, rows) = kept.unwrap_or_else(|| (self.sweep.first(), self.start_rows::<SLOTS>()));
+        let mut tables = self.table_of(&rows, &room).map_err(|full| self.refusal(full, memory, begun))?;
+        drop(rows);
+        (0..begun).for_each(|_| (care.done)());
+        let points = self.sweep.places.len();
+        let mut saved = Instant::now();
+        for (step, place) in self.sweep.places.iter().enumerate().skip(begun) {
+            let stop = care.stop.load(Ordering::Relaxed);
+            if let Some(checkpoint) = care.checkpoint.filter(|_| stop || saved.elapsed() > SAVE_EVERY) {
+                let rows: Vec<u64> = tables.iter().flat_map(Tally::taken).flatten().copied().collect();
+                checkpoint.save(self.job(), step, &rows)?;
+                saved = Instant::now();
+            }
+            if stop {
+                return Err(care.interrupted("point", step, points));
+            }
             let next = self.step(tables, place, &room);
             tables = next.map_err(|full| self.refusal(full, memory, step + 1))?;
-            done(step + 1);
+            (care.done)();
         }
         let mut sum = self.tally::<SLOTS>();
         for (border, value) in tables.iter().flat_map(Tally::entries) {
             sum.add(&border, value, 0, self.limbs);
         }
+        if let Some(checkpoint) = care.checkpoint {
+            checkpoint.forget(self.job())?;
+        }
         Ok(self.only_value(&sum))
+    }
+
+    /// What checkpoints know the sweep by: no prime, and everything that the tables depend on.
+    fn job(&self) -> Job {
+        let name =
+            format!("{:?} {} {:?} {}", self.by, self.players, self.sweep.places, self.sweep.kinds.len());
+        Job { prime: 0, weight: crc32fast::hash(name.as_bytes()) as u64 }
+    }
+
+    /// The rows of the table after the first points.
+    fn start_rows<const SLOTS: usize>(&self) -> Vec<u64> {
+        let mut start = self.tally::<SLOTS>();
+        self.start().for_each(|(border, value, shift)| start.add(&border, &value, shift, self.limbs));
+        start.taken().flatten().copied().collect()
+    }
+
+    /// The table with these rows, in its parts.
+    fn table_of<const SLOTS: usize>(
+        &self,
+        rows: &[u64],
+        room: &Room,
+    ) -> std::result::Result<Vec<Tally<SLOTS>>, Full> {
+        let parts = self.parts();
+        let mut sink = Sink::new(room, &parts);
+        for row in rows.chunks_exact(Tally::<SLOTS>::KEY + self.words()) {
+            let (key, value) = row.split_at(Tally::<SLOTS>::KEY);
+            sink.add(&Labels::from_words(key), value, 0)?;
+        }
+        sink.flush()?;
+        Ok(whole(parts))
     }
 
     /// Colours one more point.
@@ -148,13 +199,18 @@ impl Frontier {
             "the table of borders outgrows {} MiB of memory at point {step} of {}; the border is up to {} points wide here",
             memory >> 20,
             self.sweep.places.len(),
-            self.sweep.width()
+            self.sweep.width
         ))
+    }
+
+    /// 64-bit words of a value.
+    pub fn words(&self) -> usize {
+        self.numbers * self.limbs
     }
 
     /// An empty table.
     pub fn tally<const SLOTS: usize>(&self) -> Tally<SLOTS> {
-        Tally::new(self.numbers * self.limbs)
+        Tally::new(self.words())
     }
 
     /// The borders after the first points, with their values and by how many numbers those are shifted.
@@ -164,7 +220,7 @@ impl Frontier {
             let border = coloured.try_fold(Labels::NOTHING, |border, (&colour, place)| {
                 border.with(colour, place, self.players)
             })?;
-            let mut value = vec![0; self.numbers * self.limbs];
+            let mut value = vec![0; self.words()];
             value[0] = *many;
             Some((self.merged(border), value, colouring.iter().map(|&colour| self.shift(colour)).sum()))
         })
@@ -271,7 +327,7 @@ impl<'a, const SLOTS: usize> Sink<'a, SLOTS> {
         let mut table = self.parts[part].lock().expect("no thread has panicked");
         let before = table.bytes();
         let key = Tally::<SLOTS>::KEY;
-        for row in self.waiting[part].chunks_exact(key + 1 + frontier.numbers * frontier.limbs) {
+        for row in self.waiting[part].chunks_exact(key + 1 + frontier.words()) {
             table.add(&Labels::from_words(&row[..key]), &row[key + 1..], row[key] as usize, frontier.limbs);
         }
         self.waiting[part].clear();

@@ -24,16 +24,13 @@ pub struct Sweep {
     pub kinds: Vec<(Vec<u8>, u64)>,
     /// The steps in order, those of the first points included.
     pub places: Vec<Place>,
-    /// Cells of the border after every step.
-    pub widths: Vec<usize>,
+    /// Cells in the widest border.
+    pub width: usize,
+    /// About how many borders there are after every step, if all are possible.
+    pub borders: Vec<f64>,
 }
 
 impl Sweep {
-    /// Cells in the widest border.
-    pub fn width(&self) -> usize {
-        self.widths.iter().copied().max().unwrap_or(0)
-    }
-
     /// The points that are coloured by [`kinds`](Sweep::kinds).
     pub fn first(&self) -> usize {
         self.kinds[0].0.len()
@@ -96,7 +93,8 @@ fn along(adjacency: &[Vec<usize>], order: &[usize], kinds: Vec<(Vec<u8>, u64)>) 
     }
     let gone = |point: usize, now: usize| adjacency[point].iter().all(|&other| when[other] <= now);
     let mut slots: Vec<Option<usize>> = Vec::new();
-    let (mut places, mut widths) = (Vec::new(), Vec::new());
+    let mut places = Vec::new();
+    let mut width = 0;
     for (now, &point) in order.iter().enumerate() {
         let those = |slots: &[Option<usize>], which: &dyn Fn(usize) -> bool| -> Vec<usize> {
             (0..slots.len()).filter(|&slot| slots[slot].is_some_and(which)).collect()
@@ -111,9 +109,9 @@ fn along(adjacency: &[Vec<usize>], order: &[usize], kinds: Vec<(Vec<u8>, u64)>) 
             own
         });
         places.push(Place { neighbours, leaving, own });
-        widths.push(slots.iter().flatten().count());
+        width = width.max(slots.iter().flatten().count());
     }
-    Sweep { kinds, places, widths }
+    Sweep { kinds, places, width, borders: costs(adjacency, order) }
 }
 
 /// Some orders of the points, by number, that may be good.
@@ -183,7 +181,7 @@ fn cost(adjacency: &[Vec<usize>], order: &[usize]) -> f64 {
     costs(adjacency, order).iter().sum()
 }
 
-/// About how many borders there are after every step, if all are possible.
+/// About how many borders there are after every step.
 fn costs(adjacency: &[Vec<usize>], order: &[usize]) -> Vec<f64> {
     let mut place = vec![0; order.len()];
     for (i, &point) in order.iter().enumerate() {
@@ -219,9 +217,9 @@ mod tests {
     #[test]
     fn a_path_needs_one_cell_and_a_cycle_two() {
         let path = UnGraphMap::from_edges((0..9).map(|i| (i, i + 1)));
-        assert_eq!(sweep(&path, 2, true).width(), 1);
+        assert_eq!(sweep(&path, 2, true).width, 1);
         let cycle = UnGraphMap::from_edges((0..9).map(|i| (i, (i + 1) % 9)));
-        assert_eq!(sweep(&cycle, 2, true).width(), 2);
+        assert_eq!(sweep(&cycle, 2, true).width, 2);
     }
 
     #[test]
@@ -238,7 +236,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(sweep(&grid, 2, true).width(), 4);
+        assert_eq!(sweep(&grid, 2, true).width, 4);
     }
 
     #[test]
@@ -246,7 +244,7 @@ mod tests {
         for (columns, rows) in [(6, 7), (7, 6)] {
             let torus = Board::torus(columns, rows).unwrap();
             let sweep = sweep(torus.graph(), 2, true);
-            assert_eq!((sweep.width(), sweep.first(), sweep.kinds.len()), (12, 6, 52));
+            assert_eq!((sweep.width, sweep.first(), sweep.kinds.len()), (12, 6, 52));
         }
     }
 }

@@ -37,8 +37,12 @@ impl<const SLOTS: usize> Tally<SLOTS> {
 
     /// The borders with their values.
     pub fn entries(&self) -> impl Iterator<Item = (Labels<SLOTS>, &[u64])> {
-        let taken = self.rows.chunks_exact(self.stride).filter(|row| row[0] != FREE);
-        taken.map(|row| (Labels::from_words(row), &row[Self::KEY..]))
+        self.taken().map(|row| (Labels::from_words(row), &row[Self::KEY..]))
+    }
+
+    /// The rows of the borders.
+    pub fn taken(&self) -> impl Iterator<Item = &[u64]> {
+        self.rows.chunks_exact(self.stride).filter(|row| row[0] != FREE)
     }
 
     /// Adds `value`, numbers of so many limbs, to what the border has. Its first number goes to the place `shift`.
