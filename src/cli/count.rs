@@ -201,17 +201,12 @@ fn count_board(args: &Args, frontier: Frontier, memory: f64, cluster: bool) -> R
         );
     }
     let memory = memory.min(usize::MAX as f64) as usize;
-    if cluster {
-        if args.checkpoint.is_some() {
-            return Err(Error::input(
-                "workers that share a sweep keep no checkpoint; only those that share a grid's do",
-            ));
-        }
-        return with_others::board(args, frontier, memory);
-    }
     let name = format!("{}-points", frontier.sweep.places.len());
     let checkpoint =
         args.checkpoint.as_deref().map(|directory| Checkpoint::open(directory, name)).transpose()?;
+    if cluster {
+        return with_others::board(args, frontier, memory, checkpoint);
+    }
     let stop = stop_on_ctrl_c()?;
     // A step is as long as it has borders.
     let bar = ProgressBar::new(frontier.sweep.borders.iter().sum::<f64>() as u64);
@@ -301,8 +296,13 @@ mod with_others {
         aside(|| cluster(args).grid(*grid, care))
     }
 
-    pub fn board(args: &Args, frontier: Frontier, memory: usize) -> Result<Option<Vec<BigUint>>> {
-        aside(|| cluster(args).graph(frontier, memory))
+    pub fn board(
+        args: &Args,
+        frontier: Frontier,
+        memory: usize,
+        checkpoint: Option<Checkpoint>,
+    ) -> Result<Option<Vec<BigUint>>> {
+        aside(|| cluster(args).board(frontier, memory, checkpoint))
     }
 }
 
@@ -324,7 +324,7 @@ mod with_others {
         absent()
     }
 
-    pub fn board(_: &Args, _: Frontier, _: usize) -> Result<Option<Vec<BigUint>>> {
+    pub fn board(_: &Args, _: Frontier, _: usize, _: Option<Checkpoint>) -> Result<Option<Vec<BigUint>>> {
         absent()
     }
 }

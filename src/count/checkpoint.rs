@@ -126,10 +126,16 @@ impl Checkpoint {
         write().map_err(|e| Error::file(&path, e))
     }
 
-    /// The newest whole state of a job: rows or points done, and the counts. Says on standard error which files it must pass over.
+    /// The newest whole state of a job: rows or points done, and the counts.
     pub fn load<T: Residue>(&self, job: Job) -> Option<(usize, Vec<T>)> {
+        self.states(job).next()
+    }
+
+    /// The whole states of a job, the newest first. Says on standard error which files it must pass over.
+    pub fn states<T: Residue>(&self, job: Job) -> impl Iterator<Item = (usize, Vec<T>)> {
         let path = self.state_file(job);
-        [previous(&path), path].iter().rev().find_map(|path| match read_state(path, job) {
+        let paths = [previous(&path), path].into_iter().rev();
+        paths.filter_map(move |path| match read_state(&path, job) {
             Ok(state) => Some(state),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => {

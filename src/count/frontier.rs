@@ -95,7 +95,8 @@ impl Frontier {
 
     fn count_with<const SLOTS: usize>(&self, memory: usize, care: &Care) -> Result<Vec<BigUint>> {
         let room = Room { memory, held: AtomicUsize::new(0), frontier: self };
-        let kept = care.checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(self.job()));
+        let job = self.job(0, 1);
+        let kept = care.checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(job));
         let (begun, rows) = kept.unwrap_or_else(|| (self.sweep.first(), self.start_rows::<SLOTS>()));
         let mut tables = self.table_of(&rows, &room).map_err(|full| self.refusal(full, memory, begun))?;
         drop(rows);
@@ -106,7 +107,7 @@ impl Frontier {
             let stop = care.stop.load(Ordering::Relaxed);
             if let Some(checkpoint) = care.checkpoint.filter(|_| stop || saved.elapsed() > SAVE_EVERY) {
                 let rows: Vec<u64> = tables.iter().flat_map(Tally::taken).flatten().copied().collect();
-                checkpoint.save(self.job(), step, &rows)?;
+                checkpoint.save(job, step, &rows)?;
                 saved = Instant::now();
             }
             if stop {
@@ -121,16 +122,16 @@ impl Frontier {
             sum.add(&border, value, 0, self.limbs);
         }
         if let Some(checkpoint) = care.checkpoint {
-            checkpoint.forget(self.job())?;
+            checkpoint.forget(job)?;
         }
         Ok(self.only_value(&sum))
     }
 
-    /// What checkpoints know the sweep by: no prime, and everything that the tables depend on.
-    fn job(&self) -> Job {
-        let name =
-            format!("{:?} {} {:?} {}", self.by, self.players, self.sweep.places, self.sweep.kinds.len());
-        Job { prime: 0, weight: crc32fast::hash(name.as_bytes()) as u64 }
+    /// What checkpoints know the table by, of one of so many workers who share the sweep.
+    pub fn job(&self, worker: usize, workers: usize) -> Job {
+        let Frontier { sweep, players, by, .. } = self;
+        let name = format!("{by:?} {players} {:?} {} {workers}", sweep.places, sweep.kinds.len());
+        Job { prime: worker as u64, weight: crc32fast::hash(name.as_bytes()) as u64 }
     }
 
     /// The rows of the table after the first points.
@@ -177,7 +178,7 @@ impl Frontier {
             room.held.fetch_sub(table.bytes(), Ordering::Relaxed);
             Ok(())
         };
-        if tables.iter().map(Tally::len).sum::<usize>() <= FEW {
+        if tables.iter().map(Tally::borders).sum::<usize>() <= FEW {
             let mut sink = Sink::new(room, &next);
             tables.into_iter().try_for_each(|table| sweep(&mut sink, table))?;
             sink.flush()?;
@@ -268,7 +269,7 @@ impl Frontier {
 
     /// The numbers of a table with one entry, or of 0 for a table with none.
     pub fn only_value<const SLOTS: usize>(&self, table: &Tally<SLOTS>) -> Vec<BigUint> {
-        debug_assert!(table.len() <= 1);
+        debug_assert!(table.borders() <= 1);
         match table.entries().next() {
             Some((_, value)) => value.chunks(self.limbs).map(to_big).collect(),
             None => vec![BigUint::ZERO; self.numbers],

@@ -133,8 +133,9 @@ fn orders(adjacency: &[Vec<usize>]) -> Vec<Vec<usize>> {
 fn improved(adjacency: &[Vec<usize>], mut best: Vec<usize>) -> Vec<usize> {
     let n = best.len();
     let mut least = cost(adjacency, &best);
-    // Moving a point costs one evaluation, linear in the graph: this bounds the search to some ten milliseconds.
-    let mut tries = 2_000_000 / (n * n + 20);
+    // Moving a point costs one evaluation, linear in the graph: this bounds the search to some ten milliseconds, and to
+    // what the sweep itself will take.
+    let mut tries = (2_000_000 / (n * n + 20)).min(least as usize);
     let mut random = fastrand::Rng::with_seed(n as u64);
     while tries > 0 && n > 2 {
         tries -= 1;
@@ -190,16 +191,17 @@ fn costs(adjacency: &[Vec<usize>], order: &[usize]) -> Vec<f64> {
     // A point is in the border from its own step to the one before its last neighbour's.
     let leaves = |point: usize| adjacency[point].iter().map(|&other| place[other]).max().unwrap_or(0);
     let mut changes = vec![0.0; order.len() + 1];
-    let mut during = |from: usize, to: usize, factor: f64| {
+    let (cell, neighbours) = (CELL.ln(), NEIGHBOURS.ln());
+    let mut during = |from: usize, to: usize, logarithm: f64| {
         if from < to {
-            changes[from] += factor.ln();
-            changes[to] -= factor.ln();
+            changes[from] += logarithm;
+            changes[to] -= logarithm;
         }
     };
     for (i, &point) in order.iter().enumerate() {
-        during(i, leaves(point), CELL);
+        during(i, leaves(point), cell);
         for &other in adjacency[point].iter().filter(|&&other| place[other] < i) {
-            during(i, leaves(point).min(leaves(other)), NEIGHBOURS);
+            during(i, leaves(point).min(leaves(other)), neighbours);
         }
     }
     let sums = changes[..order.len()].iter().scan(0.0, |sum, change| {

@@ -27,7 +27,7 @@ impl<const SLOTS: usize> Tally<SLOTS> {
     }
 
     /// Number of borders.
-    pub fn len(&self) -> usize {
+    pub fn borders(&self) -> usize {
         self.len
     }
 
@@ -40,9 +40,18 @@ impl<const SLOTS: usize> Tally<SLOTS> {
         self.taken().map(|row| (Labels::from_words(row), &row[Self::KEY..]))
     }
 
-    /// The rows of the borders.
+    /// The rows of the borders: border and value.
     pub fn taken(&self) -> impl Iterator<Item = &[u64]> {
         self.rows.chunks_exact(self.stride).filter(|row| row[0] != FREE)
+    }
+
+    /// The same as [`entries`](Tally::entries), but from so many rows only, free ones included, after the first `skip`;
+    /// nothing when there are no more rows.
+    pub fn lot(&self, skip: usize, rows: usize) -> Option<impl Iterator<Item = (Labels<SLOTS>, &[u64])>> {
+        let start = (skip * self.stride).min(self.rows.len());
+        let end = (start + rows * self.stride).min(self.rows.len());
+        let taken = self.rows[start..end].chunks_exact(self.stride).filter(|row| row[0] != FREE);
+        (start < end).then(|| taken.map(|row| (Labels::from_words(row), &row[Self::KEY..])))
     }
 
     /// Adds `value`, numbers of so many limbs, to what the border has. Its first number goes to the place `shift`.

@@ -1,18 +1,16 @@
 //! Counting with several workers, in one process or in many on several machines, by timely dataflow.
 //!
 //! For grids the sweeps are shared out, which needs no communication until the residues are brought together: each
-//! worker takes every so-manieth job. For all other boards one sweep is shared out: every border belongs to the worker
-//! that its hash names, and every step of the sweep sends the borders it makes, with their numbers, to their owners.
+//! worker takes every so-manieth job. For all other boards one [`sweep`] is shared out.
 //!
 //! When a process dies, timely panics in all the others with a message that starts with "timely communication error".
 
+mod sweep;
+
 use super::checkpoint::Care;
-use super::frontier::{Frontier, NARROW};
 use super::grid::Grid;
-use super::labels::{Labels, MOST_SLOTS};
 use super::modular::Job;
 use super::split::Split;
-use super::tally;
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use std::path::PathBuf;
@@ -21,9 +19,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use timely::dataflow::InputHandle;
-use timely::dataflow::channels::pact::Exchange;
-use timely::dataflow::operators::generic::Operator;
-use timely::dataflow::operators::{Exchange as _, Input, Inspect, Probe, ToStream};
+use timely::dataflow::operators::{Exchange, Input, Inspect, Probe};
 use timely::worker::Worker;
 use timely::{CommunicationConfig, Config, WorkerConfig};
 
@@ -139,98 +135,12 @@ impl Cluster {
         let missing = || Error::input("a residue did not arrive");
         residues.into_iter().collect::<Option<Vec<u64>>>().map(Some).ok_or_else(missing)
     }
-
-    /// The exact numbers of any board, as [`Frontier::count`] gives them, in the process of the
-    /// first worker; nothing in the others. A worker whose tables outgrow `memory` bytes panics.
-    pub fn graph(&self, frontier: Frontier, memory: usize) -> Result<Option<Vec<BigUint>>> {
-        let frontier = Arc::new(frontier);
-        match frontier.sweep.width <= NARROW {
-            true => self.shared_sweep::<NARROW>(frontier, memory),
-            false => self.shared_sweep::<MOST_SLOTS>(frontier, memory),
-        }
-    }
-
-    fn shared_sweep<const SLOTS: usize>(
-        &self,
-        frontier: Arc<Frontier>,
-        memory: usize,
-    ) -> Result<Option<Vec<BigUint>>> {
-        let (send, receive) = channel::<Part>();
-        let send = Mutex::new(send);
-        let memory = memory / self.workers;
-        self.run({
-            let frontier = frontier.clone();
-            move |worker| {
-                let index = worker.index();
-                let arrived = send.lock().expect("no worker has panicked").clone();
-                worker.dataflow::<(), _, _>(|scope| {
-                    let start = frontier.start::<SLOTS>();
-                    let start = start.map(|(border, value, shift)| (border.to_words(), shift as u64, value));
-                    let own: Vec<Part> = start.filter(|_| index == 0).collect();
-                    let mut stream = own.to_stream(scope).container::<Vec<Part>>();
-                    for place in &frontier.sweep.places[frontier.sweep.first()..] {
-                        let (frontier, place) = (frontier.clone(), place.clone());
-                        let owner = |(key, _, _): &Part| mixed(key);
-                        stream = stream
-                            .unary_frontier(Exchange::new(owner), "step", move |capability, _| {
-                                let mut capability = Some(capability);
-                                let mut table = frontier.tally::<SLOTS>();
-                                move |(input, notified), output| {
-                                    input.for_each_time(|_, data| {
-                                        for (key, shift, value) in data.flatten() {
-                                            let border = Labels::from_words(key);
-                                            table.add(&border, value, *shift as usize, frontier.limbs);
-                                        }
-                                    });
-                                    assert!(table.bytes() <= memory, "a worker's table outgrows its memory");
-                                    if !notified.is_empty() {
-                                        return;
-                                    }
-                                    let Some(capability) = capability.take() else { return };
-                                    let mut session = output.session(&capability);
-                                    for (border, value) in table.entries() {
-                                        frontier.each_next(&border, &place, |after, shift| {
-                                            session.give((after.to_words(), shift as u64, value.to_vec()));
-                                        });
-                                    }
-                                    table = frontier.tally();
-                                }
-                            })
-                            .container::<Vec<Part>>();
-                    }
-                    stream
-                        .exchange(|_| 0)
-                        .inspect(move |part| {
-                            arrived.send(part.clone()).expect("the receiver waits for the end")
-                        })
-                        .probe();
-                });
-            }
-        })?;
-        if !self.is_first() {
-            return Ok(None);
-        }
-        // What the last step gives are the parts of one value.
-        let mut sum = frontier.tally::<SLOTS>();
-        for (key, shift, value) in receive.try_iter() {
-            sum.add(&Labels::from_words(&key), &value, shift as usize, frontier.limbs);
-        }
-        Ok(Some(frontier.only_value(&sum)))
-    }
-}
-
-/// A border, by how many numbers its value is shifted, and the value.
-type Part = ([u64; MOST_SLOTS / 8], u64, Vec<u64>);
-
-/// Which worker a border belongs to, by its hash; not the hash of the tables, lest each use a part of its slots only.
-fn mixed(key: &[u64]) -> u64 {
-    tally::hash(key).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::frontier::{self, By};
+    use crate::count::frontier::{self, By, Frontier};
     use crate::notation::Board;
     #[test]
     fn workers_that_share_the_jobs_agree_with_one() {
@@ -250,7 +160,7 @@ mod tests {
             let board = Board::parse(name).unwrap();
             let alone = frontier::count(board.graph(), 2, by, 1 << 30).unwrap();
             let frontier = Frontier::new(board.graph(), 2, by).unwrap();
-            assert_eq!(cluster.graph(frontier, 1 << 30).unwrap(), Some(alone));
+            assert_eq!(cluster.board(frontier, 1 << 30, None).unwrap(), Some(alone));
         }
     }
 }
