@@ -1,9 +1,6 @@
-//! The border of a half-coloured board, and what one more point does to it.
-//!
-//! Points are coloured one by one. What the coloured part means for the rest is held by its **border**: the coloured
-//! points that still have uncoloured neighbours. A stone of the border either stands in a chain that has a liberty, or
-//! it is *needy*: its chain has none yet, and the border says which needy stones form one chain. A needy chain that
-//! leaves the border altogether will never get a liberty, so the position is illegal.
+//! The border of a half-coloured grid, for the [`split`](super::split) counter: the coloured points that still have
+//! uncoloured neighbours. What its cells stand for, and what one more point does to them, is in
+//! [`doom`](super::split::doom).
 
 use std::hash::{Hash, Hasher};
 
@@ -15,9 +12,9 @@ pub const WIDEST: usize = 24;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cell {
     Empty,
-    /// A stone whose chain has a liberty.
+    /// A stone of which nothing is asked.
     Free(u8),
-    /// A stone whose chain has no liberty so far.
+    /// A stone of a chain that is to have no liberty.
     Needy {
         colour: u8,
         group: u8,

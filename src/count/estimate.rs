@@ -99,8 +99,8 @@ impl SweepEstimate {
         let labels = 1.0 + *players as f64;
         SweepEstimate {
             borders: most,
-            // Tables are half full on average.
-            bytes: most * 4.0 * 8.0 * (2.0 + words),
+            // Two tables, half full on average, and room to grow.
+            bytes: most * 6.0 * 8.0 * (2.0 + words),
             seconds: possible.iter().sum::<f64>() * labels * seconds,
             sent: possible.iter().sum::<f64>() * labels * 8.0 * (6.0 + words),
         }
