@@ -76,20 +76,64 @@ fn two_processes_share_the_sweep_over_a_torus() {
 }
 
 #[test]
+fn two_processes_share_a_sweep_for_three_players_and_by_stones() {
+    let directory = directory("graphs");
+    for args in [
+        &["cylinder 4x4", "--players", "3"][..],
+        &["torus 4x4", "--by-stones"],
+        &["graph6:E?Bw", "--by-colour"],
+    ] {
+        let hosts = hosts(&directory);
+        let [first, second] = [0, 1].map(|process| start(&hosts, process, args));
+        assert_eq!(end(second).1, "");
+        let alone = Command::new(env!("CARGO_BIN_EXE_superko")).arg("count").args(args).output().unwrap();
+        assert_eq!(end(first).1, String::from_utf8(alone.stdout).unwrap(), "{args:?}");
+    }
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn a_process_that_dies_while_a_sweep_is_shared_is_reported_and_the_sweep_can_go_on() {
+    let directory = directory("sweep");
+    let work = directory.join("work");
+    let args = ["torus 6x6", "--checkpoint", work.to_str().unwrap()];
+    let first_hosts = hosts(&directory);
+    let [first, mut second] = [0, 1].map(|process| start(&first_hosts, process, &args));
+    // Until each of the two has kept a table.
+    wait_for_files(&work, 2);
+    second.kill().unwrap();
+    second.wait().unwrap();
+    let (code, stdout, stderr) = end(first);
+    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
+    assert!(stderr.contains("another process of this count is gone"), "{stderr}");
+    let again = hosts(&directory);
+    let [first, second] = [0, 1].map(|process| start(&again, process, &args));
+    assert_eq!(end(second).0, Some(0));
+    let (_, stdout, stderr) = end(first);
+    assert_eq!(stdout, "112044766989943209\n");
+    assert!(stderr.contains("going on after point"), "{stderr}");
+    fs::remove_dir_all(directory).unwrap();
+}
+
+/// Waits until so many files of kept work are there: then both processes are connected and at work.
+fn wait_for_files(directory: &Path, count: usize) {
+    let kept = || fs::read_dir(directory).is_ok_and(|files| files.count() >= count);
+    let mut patience = 1200;
+    while !kept() {
+        patience -= 1;
+        assert!(patience > 0, "no work was kept in two minutes");
+        sleep(Duration::from_millis(100));
+    }
+}
+
+#[test]
 fn a_process_that_dies_is_reported_and_the_work_can_go_on() {
     let directory = directory("dies");
     let work = directory.join("work");
     let args = ["12x12", "--checkpoint", work.to_str().unwrap()];
     let first_hosts = hosts(&directory);
     let [first, mut second] = [0, 1].map(|process| start(&first_hosts, process, &args));
-    // Once the first process has a residue, both are connected and at work.
-    let kept = || fs::read_dir(&work).is_ok_and(|files| files.count() > 0);
-    let mut patience = 600;
-    while !kept() {
-        patience -= 1;
-        assert!(patience > 0, "no work was kept in a minute");
-        sleep(Duration::from_millis(100));
-    }
+    wait_for_files(&work, 1);
     second.kill().unwrap();
     second.wait().unwrap();
     let (code, stdout, stderr) = end(first);

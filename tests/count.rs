@@ -1,10 +1,18 @@
-//! `superko count` from outside: what it prints, and that killing it costs nothing but time.
+//! The counters against the law; and `superko count` from outside: what it prints, and that killing it costs nothing but time.
 
+use num_bigint::BigUint;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::AtomicBool;
 use std::thread::sleep;
 use std::time::Duration;
+use superko::count::checkpoint::Care;
+use superko::count::frontier::{self, By};
+use superko::count::grid::Grid;
+use superko::notation::Board;
+use superko_spec::tromp_taylor::{AsWritten, TrompTaylor};
+use superko_spec::{Color, Coloring};
 
 fn count(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_superko"));
@@ -28,6 +36,95 @@ fn published(rows: usize, columns: usize) -> String {
     let known = fs::read_to_string("tests/data/legal_positions.tsv").unwrap();
     let start = format!("{rows}\t{columns}\t");
     known.lines().find_map(|line| line.strip_prefix(&start)).unwrap().to_owned() + "\n"
+}
+
+/// The colourings of a board that clearing leaves alone, by their number of stones, one after the other by the law.
+fn by_the_law(board: &Board) -> Vec<BigUint> {
+    const COLORS: [Color; 3] = [Color::Empty, Color::Black, Color::White];
+    let mut numbers = vec![BigUint::ZERO; board.points() + 1];
+    for number in 0..3usize.pow(board.points() as u32) {
+        let coloring: Coloring =
+            (0..board.points() as u32).map(|p| COLORS[number / 3usize.pow(p) % 3]).collect();
+        if COLORS[1..].iter().all(|color| AsWritten.r4_clear(board.graph(), &coloring, *color) == coloring) {
+            numbers[coloring.iter().filter(|color| **color != Color::Empty).count()] += 1u32;
+        }
+    }
+    numbers
+}
+
+fn by_the_frontier(board: &Board, by: By) -> Vec<BigUint> {
+    frontier::count(board.graph(), 2, by, 1 << 30).unwrap()
+}
+
+fn by_the_split_border(width: usize, height: usize, by_stones: bool, bits: u32) -> Vec<BigUint> {
+    let care = Care { checkpoint: None, stop: &AtomicBool::new(false), done: &|| {} };
+    Grid { width, height, by_stones, bits }.count(&care).unwrap()
+}
+
+#[test]
+fn the_law_and_both_counters_agree_on_every_grid_of_up_to_ten_points() {
+    for width in 1..=10 {
+        for height in 1..=10 / width {
+            let board = Board::grid(width, height).unwrap();
+            let stones = by_the_law(&board);
+            let total = [stones.iter().sum::<BigUint>()];
+            assert_eq!(by_the_frontier(&board, By::Stones), stones, "{board}");
+            assert_eq!(by_the_frontier(&board, By::Nothing), total, "{board}");
+            for bits in [31, 63] {
+                if width > 1 && height > 1 {
+                    assert_eq!(by_the_split_border(width, height, true, bits), stones, "{board}");
+                    assert_eq!(by_the_split_border(width, height, false, bits), total, "{board}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_law_and_the_frontier_programme_agree_on_small_tori_and_cylinders() {
+    let small = (1..=10).flat_map(|width| (1..=10 / width).map(move |height| (width, height)));
+    for (width, height) in small {
+        for board in [Board::torus(width, height).unwrap(), Board::cylinder(width, height).unwrap()] {
+            let stones = by_the_law(&board);
+            assert_eq!(by_the_frontier(&board, By::Stones), stones, "{board}");
+            assert_eq!(by_the_frontier(&board, By::Nothing), [stones.iter().sum::<BigUint>()], "{board}");
+        }
+    }
+}
+
+#[test]
+fn the_law_and_the_frontier_programme_agree_on_every_graph_of_up_to_five_points() {
+    for points in 1..=5 {
+        let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
+        for chosen in 0..1usize << pairs.len() {
+            let edges: Vec<_> = (0..pairs.len()).filter(|i| chosen >> i & 1 == 1).map(|i| pairs[i]).collect();
+            let board = Board::from_edges(points, &edges).unwrap();
+            assert_eq!(by_the_frontier(&board, By::Stones), by_the_law(&board), "{board}");
+        }
+    }
+}
+
+#[test]
+fn the_counters_agree_on_a_grid_that_is_out_of_reach_of_the_law() {
+    let board = Board::grid(6, 7).unwrap();
+    assert_eq!(by_the_frontier(&board, By::Stones), by_the_split_border(6, 7, true, 63));
+}
+
+#[test]
+fn a_torus_has_as_many_positions_lying_as_standing() {
+    let (lying, _) = output(&["torus 5x6"]);
+    assert_eq!(output(&["torus 6x5", "--threads", "1"]).0, lying);
+}
+
+#[test]
+#[ignore = "a minute: the numbers of the table of tori"]
+fn larger_tori_have_the_numbers_that_are_published_here() {
+    let readme = fs::read_to_string("README.md").unwrap();
+    let rows = readme.lines().filter_map(|line| line.strip_prefix("| torus 6x")?.split_once(" | "));
+    for (rows, rest) in rows.filter(|(rows, _)| rows.parse::<usize>().unwrap() <= 7) {
+        let (number, _) = rest.split_once(' ').unwrap();
+        assert_eq!(output(&[&format!("torus {rows}x6")]).0.trim(), number);
+    }
 }
 
 #[test]
@@ -73,6 +170,46 @@ fn work_that_is_killed_again_and_again_comes_to_the_same_end() {
     // Now it is all there and needs no work.
     assert_eq!(output(&args).0, published(10, 10));
     fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn a_torus_that_is_interrupted_goes_on_from_the_point_it_had_reached() {
+    let directory = directory("torus");
+    let args = ["torus 6x6", "--threads", "2", "--checkpoint", directory.to_str().unwrap()];
+    let mut child = count(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    sleep(Duration::from_millis(1500));
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(interrupted.success());
+    let mut told = String::new();
+    std::io::Read::read_to_string(child.stderr.as_mut().unwrap(), &mut told).unwrap();
+    child.wait().unwrap();
+    assert!(told.contains("the same command goes on from there"), "{told}");
+    assert!(fs::read_dir(&directory).unwrap().any(|file| is_state(&file.unwrap())));
+    assert_eq!(output(&args).0, "112044766989943209\n");
+    assert!(
+        !fs::read_dir(&directory).unwrap().any(|file| is_state(&file.unwrap())),
+        "the state is done with"
+    );
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn a_plan_tells_sweeps_memory_time_and_what_is_exchanged() {
+    let (plan, _) = output(&["19x19", "--plan", "--machines", "100", "--threads", "8"]);
+    for told in [
+        "11 sweeps",
+        "of memory",
+        "100 machine(s) with 8 thread(s)",
+        "transpositions",
+        "extrapolated by 5 column(s)",
+    ] {
+        assert!(plan.contains(told), "{told}: {plan}");
+    }
+    let (plan, _) = output(&["torus 8x8", "--plan"]);
+    for told in ["64 points", "16 points", "of memory", "of processor time", "exchange"] {
+        assert!(plan.contains(told), "{told}: {plan}");
+    }
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! `superko count`: the number of legal positions of a board.
 
-use crate::count::checkpoint::Checkpoint;
-use crate::count::estimate::{self, Estimate};
-use crate::count::frontier::{self, By};
-use crate::count::grid::{Care, Grid};
+use crate::count::checkpoint::{Care, Checkpoint};
+use crate::count::estimate::{self, Estimate, SweepEstimate};
+use crate::count::frontier::{By, Frontier};
+use crate::count::grid::Grid;
 use crate::count::split;
 use crate::notation::Board;
 use crate::{Error, Result};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// Count the legal positions of a board, exactly
@@ -45,7 +45,8 @@ pub struct Args {
     /// Use so many threads [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Keep the work in this directory after every row of the board, and go on with what is there
+    /// Keep the work in this directory after every row of the board (other boards than grids: every half a minute), and go on
+    /// with what is there
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     /// Use at most so much memory [default: what is free]
@@ -67,6 +68,9 @@ pub struct Args {
     /// Print what the count would take, and do not count
     #[arg(long)]
     plan: bool,
+    /// With --plan: on so many machines
+    #[arg(long, value_name = "N", requires = "plan", value_parser = clap::value_parser!(u32).range(1..))]
+    machines: Option<u32>,
     /// Print a JSON object; numbers are strings in it
     #[arg(long)]
     json: bool,
@@ -89,31 +93,24 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Some((width, height)) => {
             let grid = choose(&args, width, height, memory);
             if args.plan {
-                print_plan(&grid, memory);
+                print_plan(&args, &grid, memory);
                 return Ok(ExitCode::SUCCESS);
             }
             count_grid(&args, &grid, memory, cluster)?
         }
         None => {
-            if args.plan || args.checkpoint.is_some() {
-                let which = if args.plan { "--plan" } else { "--checkpoint" };
-                return Err(Error::input(format!(
-                    "{which} is for grids of two players, {} to {} wide",
-                    split::WIDTHS.start(),
-                    split::WIDTHS.end()
-                )));
-            }
             let board = Board::parse(&args.board)?;
             let by = match (args.by_stones, args.by_colour) {
                 (true, _) => By::Stones,
                 (_, true) => By::BlackAndWhite,
                 _ => By::Nothing,
             };
-            let memory = memory.min(usize::MAX as f64) as usize;
-            match cluster {
-                true => with_others::graph(&args, board.graph(), by, memory)?,
-                false => Some(frontier::count(board.graph(), args.players, by, memory)?),
+            let frontier = Frontier::new(board.graph(), args.players, by)?;
+            if args.plan {
+                print_sweep_plan(&args, &frontier, memory);
+                return Ok(ExitCode::SUCCESS);
             }
+            count_board(&args, frontier, memory, cluster)?
         }
     };
     // Of several processes one has the answer.
@@ -176,8 +173,58 @@ fn count_grid(args: &Args, grid: &Grid, memory: f64, cluster: bool) -> Result<Op
     let checkpoint = args
         .checkpoint
         .as_deref()
-        .map(|directory| Checkpoint::open(directory, grid.width, grid.height))
+        .map(|directory| Checkpoint::open(directory, format!("{}x{}", grid.width, grid.height)))
         .transpose()?;
+    let stop = stop_on_ctrl_c()?;
+    let bar = ProgressBar::new((estimate.jobs * grid.rows()) as u64);
+    show(&bar, "{elapsed} {wide_bar} row {pos} of {len}, {eta} left");
+    let numbers = match cluster {
+        true => with_others::grid(args, grid, checkpoint, stop, bar.clone()),
+        false => {
+            let care = Care { checkpoint: checkpoint.as_ref(), stop: &stop, done: &|| bar.inc(1) };
+            grid.count(&care).map(Some)
+        }
+    };
+    bar.finish_and_clear();
+    numbers
+}
+
+/// Counts on a board that is no grid, or for other players than two.
+fn count_board(args: &Args, frontier: Frontier, memory: f64, cluster: bool) -> Result<Option<Vec<BigUint>>> {
+    let estimate = SweepEstimate::of(&frontier);
+    if estimate.seconds > 2.0 {
+        eprintln!(
+            "very roughly {} of processor time and {} of memory: a border of up to {} points",
+            duration(estimate.seconds),
+            gib(estimate.bytes),
+            frontier.sweep.width
+        );
+    }
+    let memory = memory.min(usize::MAX as f64) as usize;
+    let name = format!("{}-points", frontier.sweep.places.len());
+    let checkpoint =
+        args.checkpoint.as_deref().map(|directory| Checkpoint::open(directory, name)).transpose()?;
+    if cluster {
+        return with_others::board(args, frontier, memory, checkpoint);
+    }
+    let stop = stop_on_ctrl_c()?;
+    // A step is as long as it has borders.
+    let bar = ProgressBar::new(frontier.sweep.borders.iter().sum::<f64>() as u64);
+    show(&bar, "{elapsed} {wide_bar} {percent} % of the borders, {msg}, about {eta} left");
+    let done = AtomicUsize::new(0);
+    let next = || {
+        let points = done.fetch_add(1, Ordering::Relaxed) + 1;
+        bar.inc(frontier.sweep.borders[points - 1] as u64);
+        bar.set_message(format!("point {points} of {}", frontier.sweep.places.len()));
+    };
+    let care = Care { checkpoint: checkpoint.as_ref(), stop: &stop, done: &next };
+    let numbers = frontier.count(memory, &care);
+    bar.finish_and_clear();
+    numbers.map(Some)
+}
+
+/// What Ctrl-C sets.
+fn stop_on_ctrl_c() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let told = stop.clone();
     let told_again = move || {
@@ -186,26 +233,18 @@ fn count_grid(args: &Args, grid: &Grid, memory: f64, cluster: bool) -> Result<Op
         }
     };
     ctrlc::set_handler(told_again).map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
-    let bar = ProgressBar::new((estimate.jobs * grid.rows()) as u64);
-    let style = "{elapsed} {wide_bar} row {pos} of {len}, {eta} left";
-    bar.set_style(ProgressStyle::with_template(style).expect("our templates are sound"));
+    Ok(stop)
+}
+
+fn show(bar: &ProgressBar, template: &str) {
+    bar.set_style(ProgressStyle::with_template(template).expect("our templates are sound"));
     bar.enable_steady_tick(Duration::from_millis(200));
-    let numbers = match cluster {
-        true => with_others::grid(args, grid, checkpoint, stop, bar.clone()),
-        false => {
-            let care = Care { checkpoint: checkpoint.as_ref(), stop: &stop, row_done: &|| bar.inc(1) };
-            grid.count(&care).map(Some)
-        }
-    };
-    bar.finish_and_clear();
-    numbers
 }
 
 #[cfg(feature = "cluster")]
 mod with_others {
     use super::*;
     use crate::count::cluster::Cluster;
-    use petgraph::graphmap::UnGraphMap;
 
     fn cluster(args: &Args) -> Cluster {
         // A worker that fails, or sees another process go, cannot wait for the rest.
@@ -252,25 +291,24 @@ mod with_others {
         let care = Care {
             checkpoint: checkpoint.map(|checkpoint| &*Box::leak(Box::new(checkpoint))),
             stop: Box::leak(Box::new(stop)),
-            row_done: Box::leak(Box::new(move || bar.inc(1))),
+            done: Box::leak(Box::new(move || bar.inc(1))),
         };
         aside(|| cluster(args).grid(*grid, care))
     }
 
-    pub fn graph(
+    pub fn board(
         args: &Args,
-        graph: &UnGraphMap<usize, ()>,
-        by: By,
+        frontier: Frontier,
         memory: usize,
+        checkpoint: Option<Checkpoint>,
     ) -> Result<Option<Vec<BigUint>>> {
-        aside(|| cluster(args).graph(graph, args.players, by, memory))
+        aside(|| cluster(args).board(frontier, memory, checkpoint))
     }
 }
 
 #[cfg(not(feature = "cluster"))]
 mod with_others {
     use super::*;
-    use petgraph::graphmap::UnGraphMap;
 
     fn absent<T>() -> Result<T> {
         Err(Error::input("this build counts in one process only; build it with --features cluster for more"))
@@ -286,7 +324,7 @@ mod with_others {
         absent()
     }
 
-    pub fn graph(_: &Args, _: &UnGraphMap<usize, ()>, _: By, _: usize) -> Result<Option<Vec<BigUint>>> {
+    pub fn board(_: &Args, _: Frontier, _: usize, _: Option<Checkpoint>) -> Result<Option<Vec<BigUint>>> {
         absent()
     }
 }
@@ -315,27 +353,63 @@ fn print(args: &Args, numbers: &[BigUint]) {
     }
 }
 
-fn print_plan(grid: &Grid, memory: f64) {
+fn print_plan(args: &Args, grid: &Grid, memory: f64) {
+    let (machines, threads) = capacity(args);
     for bits in [63, 31] {
         let grid = Grid { bits, ..*grid };
         let estimate = Estimate::of(&grid);
+        println!("{}x{} modulo primes of {bits} bits:", grid.width, grid.height);
+        println!("  {} sweeps, one of them to check the others", estimate.jobs);
         println!(
-            "{}x{} with {bits}-bit primes: {} sweeps of {:.3e} counts, {} of memory ({}), {} of processor time a sweep, {} in all; machines that shared a sweep would exchange {} in {} transpositions",
-            grid.width,
-            grid.height,
-            estimate.jobs,
+            "  {:.3e} counts, {} of memory for a sweep: {}",
             estimate.counts,
             gib(estimate.bytes),
-            if estimate.bytes <= memory { "fits" } else { "does not fit here" },
+            if estimate.bytes <= memory { "fits" } else { "does not fit" }
+        );
+        println!(
+            "  {} of processor time for a sweep, {} in all; {} on {machines} machine(s) with {threads} thread(s) each, at best",
             duration(estimate.seconds_per_job),
             duration(estimate.seconds()),
+            duration(estimate.elapsed(machines, threads))
+        );
+        println!(
+            "  machines that do a sweep each exchange {} in all; if they shared one, {} a sweep in {} transpositions",
+            gib(estimate.jobs as f64 * 16.0),
             gib(estimate.exchanged_per_job),
             grid.height / 2
         );
     }
+    println!("{}", estimate::reliability(grid.width));
+}
+
+fn print_sweep_plan(args: &Args, frontier: &Frontier, memory: f64) {
+    let (machines, threads) = capacity(args);
+    let estimate = SweepEstimate::of(frontier);
+    let sweep = &frontier.sweep;
+    let colourings: u64 = sweep.kinds.iter().map(|(_, many)| many).sum();
+    println!("one sweep over {} points, with a border of up to {} points", sweep.places.len(), sweep.width);
+    println!("  from {} of {colourings} colourings of the first {} points", sweep.kinds.len(), sweep.first());
     println!(
-        "sizes are measured up to 14 wide, times up to 13 wide; all beyond is extrapolated, time by a constant cost a count; a sweep shared by machines is not built, its figure follows from the matrix alone"
+        "  {:.0e} borders, {} of memory in all: {}",
+        estimate.borders,
+        gib(estimate.bytes),
+        if estimate.bytes <= memory * machines as f64 { "fits" } else { "does not fit" }
     );
+    println!(
+        "  {} of processor time; {} on {machines} machine(s) with {threads} thread(s) each, at best",
+        duration(estimate.seconds),
+        duration(estimate.seconds / (machines * threads) as f64)
+    );
+    println!("  machines that share it exchange {}", gib(estimate.exchanged(machines)));
+    println!(
+        "how many borders there are is not known before; tori of 5x5 to 7x7 had within a factor of two of this"
+    );
+}
+
+/// Machines, and threads of each, that a plan is for.
+fn capacity(args: &Args) -> (usize, usize) {
+    let threads = args.threads.map_or_else(rayon::current_num_threads, usize::from);
+    (args.machines.unwrap_or(1) as usize, threads)
 }
 
 fn gib(bytes: f64) -> String {

@@ -1,9 +1,6 @@
-//! The border of a half-coloured board, and what one more point does to it.
-//!
-//! Points are coloured one by one. What the coloured part means for the rest is held by its **border**: the coloured
-//! points that still have uncoloured neighbours. A stone of the border either stands in a chain that has a liberty, or
-//! it is *needy*: its chain has none yet, and the border says which needy stones form one chain. A needy chain that
-//! leaves the border altogether will never get a liberty, so the position is illegal.
+//! The border of a half-coloured grid, for the [`split`](super::split) counter: the coloured points that still have
+//! uncoloured neighbours. What its cells stand for, and what one more point does to them, is in
+//! [`doom`](super::split::doom).
 
 use std::hash::{Hash, Hasher};
 
@@ -15,9 +12,9 @@ pub const WIDEST: usize = 24;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cell {
     Empty,
-    /// A stone whose chain has a liberty.
+    /// A stone of which nothing is asked.
     Free(u8),
-    /// A stone whose chain has no liberty so far.
+    /// A stone of a chain that is to have no liberty.
     Needy {
         colour: u8,
         group: u8,
@@ -110,15 +107,6 @@ impl Border {
         self.len += 1;
     }
 
-    /// Gives every stone of the group its liberty.
-    pub fn free(&mut self, group: u8) {
-        for cell in self.iter_mut() {
-            if cell.group() == Some(group) {
-                *cell = Cell::Free(cell.colour().expect("a needy cell is a stone"));
-            }
-        }
-    }
-
     /// Makes one chain of two groups of the same colour.
     pub fn join(&mut self, from: u8, into: u8) {
         for cell in self.iter_mut() {
@@ -150,25 +138,6 @@ impl Border {
         self
     }
 
-    /// Numbers the colours in the order in which they first appear. Borders that differ by a renaming of the colours
-    /// have equally many colourings behind them, so a counter that does not tell colours apart merges them.
-    pub fn with_colours_in_order(mut self) -> Border {
-        let mut new = [u8::MAX; 256];
-        let mut next = 0;
-        for cell in self.iter_mut() {
-            if let Some(colour) = cell.colour() {
-                let name = &mut new[colour as usize];
-                if *name == u8::MAX {
-                    *name = next;
-                    next += 1;
-                }
-                let name = *name;
-                *cell = cell.recoloured(|_| name);
-            }
-        }
-        self
-    }
-
     /// The border as a number, for tables: `bits` bits a cell, the first cell lowest, a 1 above the last. Borders of
     /// at most 127 / `bits` cells fit when 2^`bits` exceeds `players` · (2 + highest group).
     pub fn pack(&self, players: u8, bits: u32) -> u128 {
@@ -180,21 +149,6 @@ impl Border {
             };
             packed << bits | label as u128
         })
-    }
-
-    /// The border that [`pack`](Border::pack) made this number of.
-    pub fn unpack(mut packed: u128, players: u8, bits: u32) -> Border {
-        let mut border = Border::EMPTY;
-        while packed > 1 {
-            let label = (packed & ((1 << bits) - 1)) as u8;
-            packed >>= bits;
-            border.push(match label.checked_sub(1) {
-                None => Cell::Empty,
-                Some(rest) if rest < players => Cell::Free(rest),
-                Some(rest) => Cell::Needy { colour: rest % players, group: rest / players - 1 },
-            });
-        }
-        border
     }
 
     /// The border with black and white (colours 0 and 1) exchanged.
@@ -215,77 +169,4 @@ pub struct Step {
     pub neighbours: Vec<usize>,
     /// Slots that stay, in the order in which they form the next border.
     pub keep: Vec<usize>,
-}
-
-/// Colours the next point (`None`: leaves it empty) and gives the next border, or nothing when a chain would be cut off
-/// without a liberty. This is the whole rule of legality; the counter of grids has another way to say it,
-/// [`doom`](super::split::doom).
-pub fn transfer(border: &Border, point: Option<u8>, step: &Step) -> Option<Border> {
-    let mut extended = *border;
-    let new = match point {
-        None => {
-            for &slot in &step.neighbours {
-                if let Some(group) = extended[slot].group() {
-                    extended.free(group);
-                }
-            }
-            Cell::Empty
-        }
-        Some(colour) => {
-            let liberty = step
-                .neighbours
-                .iter()
-                .any(|&slot| extended[slot] == Cell::Empty || extended[slot] == Cell::Free(colour));
-            let own = extended.fresh_group();
-            for &slot in &step.neighbours {
-                if let Cell::Needy { colour: other, group } = extended[slot] {
-                    if other == colour && liberty {
-                        extended.free(group);
-                    } else if other == colour {
-                        extended.join(group, own);
-                    }
-                }
-            }
-            if liberty { Cell::Free(colour) } else { Cell::Needy { colour, group: own } }
-        }
-    };
-    extended.push(new);
-    let next: Border = step.keep.iter().map(|&slot| extended[slot]).collect();
-    let cut_off = extended
-        .iter()
-        .any(|cell| cell.group().is_some_and(|group| !next.iter().any(|kept| kept.group() == Some(group))));
-    if cut_off { None } else { Some(next.with_groups_in_order()) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const NEEDY: Cell = Cell::Needy { colour: 0, group: 0 };
-
-    #[test]
-    fn a_lone_stone_needs_a_liberty_and_gets_it_from_an_empty_neighbour() {
-        let first = transfer(&Border::EMPTY, Some(0), &Step { neighbours: vec![], keep: vec![0] }).unwrap();
-        assert_eq!(first[..], [NEEDY]);
-        let step = Step { neighbours: vec![0], keep: vec![0, 1] };
-        assert_eq!(transfer(&first, None, &step).unwrap()[..], [Cell::Free(0), Cell::Empty]);
-        assert_eq!(transfer(&first, Some(0), &step).unwrap()[..], [NEEDY, NEEDY]);
-    }
-
-    #[test]
-    fn a_chain_cut_off_without_a_liberty_is_illegal() {
-        let border: Border = [NEEDY].into_iter().collect();
-        assert_eq!(transfer(&border, Some(1), &Step { neighbours: vec![0], keep: vec![1] }), None);
-        assert!(transfer(&border, Some(0), &Step { neighbours: vec![0], keep: vec![1] }).is_some());
-    }
-
-    #[test]
-    fn colours_and_groups_are_numbered_by_first_appearance() {
-        let border: Border =
-            [Cell::Needy { colour: 2, group: 5 }, Cell::Free(0), Cell::Needy { colour: 0, group: 1 }]
-                .into_iter()
-                .collect();
-        let expected = [NEEDY, Cell::Free(1), Cell::Needy { colour: 1, group: 1 }];
-        assert_eq!(border.with_groups_in_order().with_colours_in_order()[..], expected);
-    }
 }

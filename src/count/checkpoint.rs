@@ -1,4 +1,4 @@
-//! Work that survives being killed: finished residues, and the counts after each row of the board.
+//! Work that survives being killed: finished residues, and the counts after a row of a grid or a point of another board.
 //!
 //! Every file is written beside its place and renamed into it, and ends with a checksum. The state before the newest
 //! is kept, so that a damaged file costs one more row of the board and no more.
@@ -8,6 +8,28 @@ use crate::{Error, Result};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// How long work is looked after.
+pub struct Care<'a> {
+    pub checkpoint: Option<&'a Checkpoint>,
+    /// Ends the work after the row in hand, or on boards that are no grids, the point.
+    pub stop: &'a AtomicBool,
+    /// Is told of every such row, in any job, or point that is done.
+    pub done: &'a (dyn Fn() + Sync),
+}
+
+impl Care<'_> {
+    /// What is to be said when work has stopped after so many of its rows or points.
+    pub fn interrupted(&self, unit: &str, done: usize, all: usize) -> Error {
+        match self.checkpoint {
+            Some(_) => Error::input(format!(
+                "interrupted after {unit} {done} of {all}; the same command goes on from there"
+            )),
+            None => Error::input("interrupted; with --checkpoint the work would have been kept"),
+        }
+    }
+}
 
 /// A directory of checkpoints; any number of boards can share it.
 pub struct Checkpoint {
@@ -19,10 +41,10 @@ pub struct Checkpoint {
 const MAGIC: &[u8; 16] = b"superko count 2\n";
 
 impl Checkpoint {
-    /// The checkpoints of a board `columns` wide and `rows` high, in a directory that is made if need be.
-    pub fn open(directory: &Path, columns: usize, rows: usize) -> Result<Checkpoint> {
+    /// The checkpoints of a board of this name, in a directory that is made if need be.
+    pub fn open(directory: &Path, board: String) -> Result<Checkpoint> {
         fs::create_dir_all(directory).map_err(|e| Error::file(directory, e))?;
-        Ok(Checkpoint { directory: directory.to_owned(), board: format!("{columns}x{rows}") })
+        Ok(Checkpoint { directory: directory.to_owned(), board })
     }
 
     fn residues_file(&self) -> PathBuf {
@@ -54,6 +76,11 @@ impl Checkpoint {
             file.sync_all()
         };
         write().map_err(|e| Error::file(&path, e))?;
+        self.forget(job)
+    }
+
+    /// Lets go of a job's states.
+    pub fn forget(&self, job: Job) -> Result<()> {
         for file in [self.state_file(job), previous(&self.state_file(job))] {
             match fs::remove_file(&file) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -65,7 +92,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Keeps the counts after so many rows of the board, and the ones kept before as the previous ones.
+    /// Keeps the counts after so many rows or points of the board, and the ones kept before as the previous ones.
     pub fn save<T: Residue>(&self, job: Job, rows: usize, counts: &[T]) -> Result<()> {
         let path = self.state_file(job);
         let new = path.with_extension("new");
@@ -99,10 +126,16 @@ impl Checkpoint {
         write().map_err(|e| Error::file(&path, e))
     }
 
-    /// The newest whole state of a job: rows done, and the counts. Says on standard error which files it must pass over.
+    /// The newest whole state of a job: rows or points done, and the counts.
     pub fn load<T: Residue>(&self, job: Job) -> Option<(usize, Vec<T>)> {
+        self.states(job).next()
+    }
+
+    /// The whole states of a job, the newest first. Says on standard error which files it must pass over.
+    pub fn states<T: Residue>(&self, job: Job) -> impl Iterator<Item = (usize, Vec<T>)> {
         let path = self.state_file(job);
-        [previous(&path), path].iter().rev().find_map(|path| match read_state(path, job) {
+        let paths = [previous(&path), path].into_iter().rev();
+        paths.filter_map(move |path| match read_state(&path, job) {
             Ok(state) => Some(state),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => {
@@ -211,7 +244,7 @@ mod tests {
     #[test]
     fn a_damaged_state_is_noticed_and_the_one_before_it_used() {
         let directory = directory("damaged");
-        let checkpoint = Checkpoint::open(&directory, 5, 5).unwrap();
+        let checkpoint = Checkpoint::open(&directory, "5x5".into()).unwrap();
         assert_eq!(checkpoint.load::<u32>(JOB), None);
         checkpoint.save(JOB, 1, &[1u32, 2, 3]).unwrap();
         checkpoint.save(JOB, 2, &[4u32, 5]).unwrap();
@@ -232,7 +265,7 @@ mod tests {
     #[test]
     fn residues_are_kept_and_torn_lines_left_out() {
         let directory = directory("residues");
-        let checkpoint = Checkpoint::open(&directory, 5, 5).unwrap();
+        let checkpoint = Checkpoint::open(&directory, "5x5".into()).unwrap();
         checkpoint.add_residue(JOB, 5).unwrap();
         let mut file = OpenOptions::new().append(true).open(checkpoint.residues_file()).unwrap();
         file.write_all(b"97 2 6 0123").unwrap();

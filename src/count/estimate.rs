@@ -1,5 +1,6 @@
 //! What a count will take, before it is begun.
 
+use super::frontier::Frontier;
 use super::grid::Grid;
 
 /// Counts in the largest matrix of boards 2, 3, … wide, as [`Split::largest`](super::split::Split::largest) gives them.
@@ -21,8 +22,10 @@ pub struct Estimate {
     /// Bytes of the two matrices and the plans of one job.
     pub bytes: f64,
     pub jobs: usize,
-    /// Processor seconds for one job.
+    /// Processor seconds for one job, modulo a prime of the bits asked for.
     pub seconds_per_job: f64,
+    /// Processor seconds for all jobs; those modulo small primes take less.
+    pub seconds_for_jobs: f64,
     /// Processor seconds for the plans, once.
     pub seconds_for_plans: f64,
     /// Bytes that machines sharing one job would have to exchange. What is doomed in the passive half stays so while the
@@ -34,17 +37,18 @@ pub struct Estimate {
 impl Estimate {
     pub fn of(grid: &Grid) -> Estimate {
         let counts = largest(grid.width);
-        let small_primes = grid.bits == 31;
         // The first row is filled in, and half of the rest follows by symmetry.
         let cells = (grid.height.saturating_sub(1) * grid.width) as f64 / 2.0;
-        let jobs = grid.primes().len() * if grid.by_stones { grid.points() } else { 1 };
+        let jobs = grid.jobs();
         let half = grid.width.div_ceil(2) as f64;
-        let bytes_of_matrix = counts * if small_primes { 4.0 } else { 8.0 };
+        let bytes_of_matrix = counts * if grid.bits == 31 { 4.0 } else { 8.0 };
+        let seconds = |bits: u32| counts * 0.88 * cells * NANOSECONDS[(bits > 31) as usize] * 1e-9;
         Estimate {
             counts,
             bytes: 2.0 * bytes_of_matrix + plans(half),
-            jobs,
-            seconds_per_job: counts * 0.88 * cells * NANOSECONDS[!small_primes as usize] * 1e-9,
+            jobs: jobs.len(),
+            seconds_per_job: seconds(grid.bits),
+            seconds_for_jobs: jobs.iter().map(|job| seconds(u64::BITS - job.prime.leading_zeros())).sum(),
             seconds_for_plans: 0.7 * 7f64.powf(half - 6.0),
             exchanged_per_job: bytes_of_matrix * (grid.height / 2) as f64,
         }
@@ -52,8 +56,74 @@ impl Estimate {
 
     /// Processor seconds for everything.
     pub fn seconds(&self) -> f64 {
-        self.jobs as f64 * self.seconds_per_job + self.seconds_for_plans
+        self.seconds_for_jobs + self.seconds_for_plans
     }
+
+    /// Seconds on so many machines, each of which does whole sweeps, with so many threads. Every one makes the plans.
+    pub fn elapsed(&self, machines: usize, threads: usize) -> f64 {
+        let sweeps_in_turn = self.jobs.div_ceil(machines) as f64;
+        let sweep = self.seconds_for_jobs / self.jobs as f64;
+        self.seconds_for_plans + sweeps_in_turn * sweep / threads as f64
+    }
+}
+
+/// What a sweep over any other board will take. This is rough: how many borders there are, the sweep finds out.
+#[derive(Clone, Copy, Debug)]
+pub struct SweepEstimate {
+    /// Borders in the largest table.
+    pub borders: f64,
+    /// Bytes of two tables, the one that is read and the one that is written.
+    pub bytes: f64,
+    /// Processor seconds.
+    pub seconds: f64,
+    /// Bytes of all borders that steps make, with their values, as they are sent to other machines.
+    sent: f64,
+}
+
+/// How many of the borders of [`Sweep::borders`](super::order::Sweep) there are, measured with tori of 5x5 to 7x7.
+const POSSIBLE: f64 = 0.1;
+
+/// Seconds that a border takes in a step, for every label that the next point can have, and what every word of its value
+/// adds; measured with the same tori in one thread.
+const SECONDS: [f64; 2] = [150e-9, 1e-9];
+
+impl SweepEstimate {
+    pub fn of(frontier: &Frontier) -> SweepEstimate {
+        let Frontier { sweep, players, .. } = frontier;
+        let after_first = sweep.borders.iter().skip(sweep.first());
+        let possible: Vec<f64> =
+            after_first.map(|borders| 1.0 + borders * POSSIBLE / sweep.saving()).collect();
+        let most = possible.iter().copied().fold(1.0, f64::max);
+        let words = frontier.words() as f64;
+        let seconds = SECONDS[0] + SECONDS[1] * words;
+        let labels = 1.0 + *players as f64;
+        SweepEstimate {
+            borders: most,
+            // Two tables, half full on average, and room to grow.
+            bytes: most * 6.0 * 8.0 * (2.0 + words),
+            seconds: possible.iter().sum::<f64>() * labels * seconds,
+            sent: possible.iter().sum::<f64>() * labels * 8.0 * (6.0 + words),
+        }
+    }
+
+    /// Bytes that machines send to each other when every border belongs to one of them, by hash.
+    pub fn exchanged(&self, machines: usize) -> f64 {
+        self.sent * (1.0 - 1.0 / machines as f64)
+    }
+}
+
+/// How far an estimate for boards of this width can be trusted.
+pub fn reliability(width: usize) -> String {
+    let (sizes, times) = (LARGEST.len() + 1, 13);
+    let beyond = |measured: usize| match width.saturating_sub(measured) {
+        0 => "measured".to_owned(),
+        columns => format!("extrapolated by {columns} column(s)"),
+    };
+    format!(
+        "the number of counts is {}: it is known up to {sizes} wide; the time is {}: it was taken up to {times} wide, and a constant one a count is supposed",
+        beyond(sizes),
+        beyond(times)
+    )
 }
 
 /// Counts in the largest matrix of a board of this width.

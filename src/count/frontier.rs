@@ -1,13 +1,20 @@
 //! Legal positions of any graph, for any number of players: a table from borders to exact numbers, swept over the graph.
 //!
 //! The numbers are whole, of as many 64-bit limbs as (players + 1)^points needs: there is no modulus here, which makes
-//! this counter an independent check of the [`split`](super::split) one, with which it shares borders but no rule.
+//! this counter an independent check of the [`split`](super::split) one, with which it shares nothing.
 
-use super::border::{Border, WIDEST, transfer};
+use super::checkpoint::Care;
+use super::labels::{Labels, MOST_SLOTS, Place, most_slots};
+use super::modular::Job;
 use super::order::{self, Sweep};
+use super::tally::{self, Tally};
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use petgraph::graphmap::UnGraphMap;
+use rayon::prelude::*;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// What is told apart among the legal positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,183 +31,315 @@ pub enum By {
 ///
 /// `memory` is the most that the tables may take, in bytes; more is an error, as is a border that is too wide.
 pub fn count(graph: &UnGraphMap<usize, ()>, players: u8, by: By, memory: usize) -> Result<Vec<BigUint>> {
-    let sweep = order::sweep(graph);
-    let shape = Shape::new(&sweep, players, by)?;
-    let mut table = Table::new(&shape);
-    table.add(shape.key(&Border::EMPTY), &shape.unit(), 0, &shape);
-    let colours: Vec<u8> = (0..players).collect();
-    for step in &sweep.steps {
-        let mut next = Table::new(&shape);
-        for (key, value) in table.entries(&shape) {
-            let border = shape.border(key);
-            if let Some(after) = transfer(&border, None, step) {
-                next.add(shape.key(&after), value, 0, &shape);
-            }
-            for &colour in &colours {
-                if let Some(after) = transfer(&border, Some(colour), step) {
-                    next.add(shape.key(&after), value, shape.shift(colour), &shape);
-                }
-            }
-            if next.bytes() + table.bytes() > memory {
-                return Err(Error::input(format!(
-                    "the table of borders outgrows {} MiB of memory; the border is up to {} points wide here",
-                    memory >> 20,
-                    sweep.width
-                )));
-            }
-        }
-        table = next;
-    }
-    Ok(table.only_value(&shape))
+    let care = Care { checkpoint: None, stop: &AtomicBool::new(false), done: &|| {} };
+    Frontier::new(graph, players, by)?.count(memory, &care)
 }
 
-fn to_big(limbs: &[u64]) -> BigUint {
-    BigUint::new(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect())
-}
+/// Narrow borders take half the memory.
+pub const NARROW: usize = MOST_SLOTS / 2;
 
-/// How borders are packed into keys, and what a table's values look like.
-pub struct Shape {
-    players: u8,
+/// A sweep over a graph, and what is counted on the way.
+#[derive(Clone, Debug)]
+pub struct Frontier {
+    pub sweep: Sweep,
+    pub players: u8,
     by: By,
-    points: usize,
-    /// Bits of a packed cell.
-    bits: u32,
     /// 64-bit words of a number.
-    limbs: usize,
+    pub limbs: usize,
     /// Numbers of a value.
     numbers: usize,
 }
 
-pub type Key = u128;
+/// A table is kept in so many parts, by hash, which threads work on apart.
+const PARTS: usize = 64;
 
-/// The key of a free slot; no border has it, since the packed cells leave the top bit clear.
-const FREE_SLOT: Key = Key::MAX;
+/// Borders that one thread does alone more quickly than several together.
+const FEW: usize = 2000;
 
-impl Shape {
-    pub fn new(sweep: &Sweep, players: u8, by: By) -> Result<Shape> {
+/// How often the table is kept, when there is a checkpoint.
+const SAVE_EVERY: Duration = Duration::from_secs(30);
+
+/// Words that wait for a part before its lock is taken.
+const LOT: usize = 2048;
+
+impl Frontier {
+    pub fn new(graph: &UnGraphMap<usize, ()>, players: u8, by: By) -> Result<Frontier> {
         if by == By::BlackAndWhite && players != 2 {
             return Err(Error::input("black and white stones can be told apart for two players only"));
         }
-        let points = sweep.steps.len();
-        // Needy groups are at most as many as cells.
-        let labels = 1 + players as usize * (1 + sweep.width);
-        let bits = usize::BITS - labels.leading_zeros();
-        if sweep.width >= WIDEST || sweep.width as u32 * bits + bits > 127 || labels > 255 {
+        let sweep = order::sweep(graph, players, by != By::BlackAndWhite);
+        if sweep.width > most_slots(players) {
             return Err(Error::input(format!(
                 "the border of this board is {} points wide; with {players} players {} is the most",
                 sweep.width,
-                (127 / bits as usize - 1).min(WIDEST - 1)
+                most_slots(players)
             )));
         }
+        let points = sweep.places.len();
         let numbers = match by {
             By::Nothing => 1,
             By::Stones => points + 1,
             By::BlackAndWhite => (points + 1) * (points + 1),
         };
         let limbs = (points as f64 * (players as f64 + 1.0).log2() / 64.0) as usize + 1;
-        Ok(Shape { players, by, points, bits, limbs, numbers })
+        Ok(Frontier { sweep, players, by, limbs, numbers })
     }
 
-    /// 64-bit words of a number.
-    pub fn limbs(&self) -> usize {
-        self.limbs
+    /// The numbers. The tables may take so many bytes.
+    pub fn count(&self, memory: usize, care: &Care) -> Result<Vec<BigUint>> {
+        match self.sweep.width <= NARROW {
+            true => self.count_with::<NARROW>(memory, care),
+            false => self.count_with::<MOST_SLOTS>(memory, care),
+        }
     }
 
-    /// The value of the empty border: one colouring, without stones.
-    pub fn unit(&self) -> Vec<u64> {
-        let mut unit = vec![0; self.numbers * self.limbs];
-        unit[0] = 1;
-        unit
+    fn count_with<const SLOTS: usize>(&self, memory: usize, care: &Care) -> Result<Vec<BigUint>> {
+        let room = Room { memory, held: AtomicUsize::new(0), frontier: self };
+        let job = self.job(0, 1);
+        let kept = care.checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(job));
+        let (begun, rows) = kept.unwrap_or_else(|| (self.sweep.first(), self.start_rows::<SLOTS>()));
+        let mut tables = self.table_of(&rows, &room).map_err(|full| self.refusal(full, memory, begun))?;
+        drop(rows);
+        (0..begun).for_each(|_| (care.done)());
+        let points = self.sweep.places.len();
+        let mut saved = Instant::now();
+        for (step, place) in self.sweep.places.iter().enumerate().skip(begun) {
+            let stop = care.stop.load(Ordering::Relaxed);
+            if let Some(checkpoint) = care.checkpoint.filter(|_| stop || saved.elapsed() > SAVE_EVERY) {
+                let rows: Vec<u64> = tables.iter().flat_map(Tally::taken).flatten().copied().collect();
+                checkpoint.save(job, step, &rows)?;
+                saved = Instant::now();
+            }
+            if stop {
+                return Err(care.interrupted("point", step, points));
+            }
+            let next = self.step(tables, place, &room);
+            tables = next.map_err(|full| self.refusal(full, memory, step + 1))?;
+            (care.done)();
+        }
+        let mut sum = self.tally::<SLOTS>();
+        for (border, value) in tables.iter().flat_map(Tally::entries) {
+            sum.add(&border, value, 0, self.limbs);
+        }
+        if let Some(checkpoint) = care.checkpoint {
+            checkpoint.forget(job)?;
+        }
+        Ok(self.only_value(&sum))
     }
 
-    /// By how many numbers a stone of this colour shifts a value.
-    pub fn shift(&self, colour: u8) -> usize {
-        match (self.by, colour) {
-            (By::Nothing, _) => 0,
-            (By::BlackAndWhite, 0) => self.points + 1,
+    /// What checkpoints know the table by, of one of so many workers who share the sweep.
+    pub fn job(&self, worker: usize, workers: usize) -> Job {
+        let Frontier { sweep, players, by, .. } = self;
+        let name = format!("{by:?} {players} {:?} {} {workers}", sweep.places, sweep.kinds.len());
+        Job { prime: worker as u64, weight: crc32fast::hash(name.as_bytes()) as u64 }
+    }
+
+    /// The rows of the table after the first points.
+    fn start_rows<const SLOTS: usize>(&self) -> Vec<u64> {
+        let mut start = self.tally::<SLOTS>();
+        self.start().for_each(|(border, value, shift)| start.add(&border, &value, shift, self.limbs));
+        start.taken().flatten().copied().collect()
+    }
+
+    /// The table with these rows, in its parts.
+    fn table_of<const SLOTS: usize>(
+        &self,
+        rows: &[u64],
+        room: &Room,
+    ) -> std::result::Result<Vec<Tally<SLOTS>>, Full> {
+        let parts = self.parts();
+        let mut sink = Sink::new(room, &parts);
+        for row in rows.chunks_exact(Tally::<SLOTS>::KEY + self.words()) {
+            let (key, value) = row.split_at(Tally::<SLOTS>::KEY);
+            sink.add(&Labels::from_words(key), value, 0)?;
+        }
+        sink.flush()?;
+        Ok(whole(parts))
+    }
+
+    /// Colours one more point.
+    fn step<const SLOTS: usize>(
+        &self,
+        tables: Vec<Tally<SLOTS>>,
+        place: &Place,
+        room: &Room,
+    ) -> std::result::Result<Vec<Tally<SLOTS>>, Full> {
+        let next = self.parts();
+        let sweep = |sink: &mut Sink<SLOTS>, table: Tally<SLOTS>| {
+            for (border, value) in table.entries() {
+                let mut outcome = Ok(());
+                self.each_next(&border, place, |after, shift| {
+                    if outcome.is_ok() {
+                        outcome = sink.add(&after, value, shift);
+                    }
+                });
+                outcome?;
+            }
+            room.held.fetch_sub(table.bytes(), Ordering::Relaxed);
+            Ok(())
+        };
+        if tables.iter().map(Tally::borders).sum::<usize>() <= FEW {
+            let mut sink = Sink::new(room, &next);
+            tables.into_iter().try_for_each(|table| sweep(&mut sink, table))?;
+            sink.flush()?;
+        } else {
+            tables.into_par_iter().try_for_each_init(
+                || Sink::new(room, &next),
+                |sink, table| sweep(sink, table).and_then(|()| sink.flush()),
+            )?;
+        }
+        Ok(whole(next))
+    }
+
+    fn parts<const SLOTS: usize>(&self) -> Parts<SLOTS> {
+        (0..PARTS).map(|_| Mutex::new(self.tally())).collect()
+    }
+
+    fn refusal(&self, _: Full, memory: usize, step: usize) -> Error {
+        Error::input(format!(
+            "the table of borders outgrows {} MiB of memory at point {step} of {}; the border is up to {} points wide here",
+            memory >> 20,
+            self.sweep.places.len(),
+            self.sweep.width
+        ))
+    }
+
+    /// 64-bit words of a value.
+    pub fn words(&self) -> usize {
+        self.numbers * self.limbs
+    }
+
+    /// An empty table.
+    pub fn tally<const SLOTS: usize>(&self) -> Tally<SLOTS> {
+        Tally::new(self.words())
+    }
+
+    /// The borders after the first points, with their values and by how many numbers those are shifted.
+    pub fn start<const SLOTS: usize>(&self) -> impl Iterator<Item = (Labels<SLOTS>, Vec<u64>, usize)> {
+        self.sweep.kinds.iter().filter_map(|(colouring, many)| {
+            let mut coloured = colouring.iter().zip(&self.sweep.places);
+            let border = coloured.try_fold(Labels::NOTHING, |border, (&colour, place)| {
+                border.with(colour, place, self.players)
+            })?;
+            let mut value = vec![0; self.words()];
+            value[0] = *many;
+            Some((self.merged(border), value, colouring.iter().map(|&colour| self.shift(colour)).sum()))
+        })
+    }
+
+    /// The borders that a step makes of one, and by how many numbers its value is shifted.
+    #[inline(always)]
+    pub fn each_next<const SLOTS: usize>(
+        &self,
+        border: &Labels<SLOTS>,
+        place: &Place,
+        mut give: impl FnMut(Labels<SLOTS>, usize),
+    ) {
+        // Told apart lest the compiler divide by an unknown number of players.
+        if self.players == 2 {
+            for point in 0..=2 {
+                if let Some(after) = border.with(point, place, 2) {
+                    let merged =
+                        if self.by == By::BlackAndWhite { after } else { after.with_colours_in_order(2) };
+                    give(merged, self.shift(point));
+                }
+            }
+        } else {
+            for point in 0..=self.players {
+                if let Some(after) = border.with(point, place, self.players) {
+                    give(self.merged(after), self.shift(point));
+                }
+            }
+        }
+    }
+
+    /// Unless black and white are told apart, borders that differ by a renaming of colours are one.
+    fn merged<const SLOTS: usize>(&self, border: Labels<SLOTS>) -> Labels<SLOTS> {
+        if self.by == By::BlackAndWhite { border } else { border.with_colours_in_order(self.players) }
+    }
+
+    /// By how many numbers a point of this colour shifts a value.
+    fn shift(&self, point: u8) -> usize {
+        match (self.by, point) {
+            (By::Nothing, _) | (_, 0) => 0,
+            (By::BlackAndWhite, 1) => self.sweep.places.len() + 1,
             _ => 1,
         }
     }
 
-    /// Packs a border. Unless black and white are told apart, borders that differ by a renaming of colours are one.
-    pub fn key(&self, border: &Border) -> Key {
-        let canonical = if self.by == By::BlackAndWhite { *border } else { border.with_colours_in_order() };
-        canonical.pack(self.players, self.bits)
-    }
-
-    pub fn border(&self, key: Key) -> Border {
-        Border::unpack(key, self.players, self.bits)
+    /// The numbers of a table with one entry, or of 0 for a table with none.
+    pub fn only_value<const SLOTS: usize>(&self, table: &Tally<SLOTS>) -> Vec<BigUint> {
+        debug_assert!(table.borders() <= 1);
+        match table.entries().next() {
+            Some((_, value)) => value.chunks(self.limbs).map(to_big).collect(),
+            None => vec![BigUint::ZERO; self.numbers],
+        }
     }
 }
 
-/// A hash table with open addressing: keys, and beside them values of a fixed number of limbs.
-pub struct Table {
-    keys: Vec<Key>,
-    values: Vec<u64>,
-    len: usize,
+fn to_big(limbs: &[u64]) -> BigUint {
+    BigUint::new(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect())
 }
 
-impl Table {
-    pub fn new(shape: &Shape) -> Table {
-        Table::with_slots(16, shape)
+/// The parts of a table while it grows.
+type Parts<const SLOTS: usize> = Vec<Mutex<Tally<SLOTS>>>;
+
+fn whole<const SLOTS: usize>(parts: Parts<SLOTS>) -> Vec<Tally<SLOTS>> {
+    parts.into_iter().map(|part| part.into_inner().expect("no thread has panicked")).collect()
+}
+
+/// The memory that all tables share.
+struct Room<'a> {
+    memory: usize,
+    held: AtomicUsize,
+    frontier: &'a Frontier,
+}
+
+/// There is no more memory.
+struct Full;
+
+/// What one thread has for the parts of a table, in lots, so that it seldom waits for a lock.
+struct Sink<'a, const SLOTS: usize> {
+    room: &'a Room<'a>,
+    parts: &'a [Mutex<Tally<SLOTS>>],
+    /// By part: border, shift and value, one after the other.
+    waiting: Vec<Vec<u64>>,
+}
+
+impl<'a, const SLOTS: usize> Sink<'a, SLOTS> {
+    fn new(room: &'a Room, parts: &'a [Mutex<Tally<SLOTS>>]) -> Sink<'a, SLOTS> {
+        Sink { room, parts, waiting: vec![Vec::new(); PARTS] }
     }
 
-    fn with_slots(slots: usize, shape: &Shape) -> Table {
-        Table { keys: vec![FREE_SLOT; slots], values: vec![0; slots * shape.limbs * shape.numbers], len: 0 }
+    #[inline(always)]
+    fn add(&mut self, border: &Labels<SLOTS>, value: &[u64], shift: usize) -> std::result::Result<(), Full> {
+        let words = border.to_words();
+        let key = &words[..Tally::<SLOTS>::KEY];
+        let part = (tally::hash(key) >> 32) as usize % PARTS;
+        let lot = &mut self.waiting[part];
+        lot.extend_from_slice(key);
+        lot.push(shift as u64);
+        lot.extend_from_slice(value);
+        if lot.len() >= LOT { self.flush_part(part) } else { Ok(()) }
     }
 
-    pub fn bytes(&self) -> usize {
-        size_of_val(&self.keys[..]) + size_of_val(&self.values[..])
-    }
-
-    pub fn entries<'a>(&'a self, shape: &Shape) -> impl Iterator<Item = (Key, &'a [u64])> {
-        let stride = shape.limbs * shape.numbers;
-        self.keys.iter().copied().zip(self.values.chunks_exact(stride)).filter(|&(key, _)| key != FREE_SLOT)
-    }
-
-    /// The numbers of a table with one entry.
-    pub fn only_value(&self, shape: &Shape) -> Vec<BigUint> {
-        let value = self.entries(shape).next().map(|(_, value)| value).unwrap_or_default();
-        value.chunks(shape.limbs).map(to_big).collect()
-    }
-
-    fn slot(&self, key: Key) -> usize {
-        let mask = self.keys.len() - 1;
-        let folded = (key as u64 ^ (key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut slot = (folded ^ folded >> 32) as usize & mask;
-        while self.keys[slot] != key && self.keys[slot] != FREE_SLOT {
-            slot = (slot + 1) & mask;
+    fn flush_part(&mut self, part: usize) -> std::result::Result<(), Full> {
+        let frontier = self.room.frontier;
+        let mut table = self.parts[part].lock().expect("no thread has panicked");
+        let before = table.bytes();
+        let key = Tally::<SLOTS>::KEY;
+        for row in self.waiting[part].chunks_exact(key + 1 + frontier.words()) {
+            table.add(&Labels::from_words(&row[..key]), &row[key + 1..], row[key] as usize, frontier.limbs);
         }
-        slot
+        self.waiting[part].clear();
+        let more = table.bytes() - before;
+        let held = self.room.held.fetch_add(more, Ordering::Relaxed) + more;
+        if held > self.room.memory { Err(Full) } else { Ok(()) }
     }
 
-    /// Adds `value`, shifted by `shift` numbers, to what the key has.
-    pub fn add(&mut self, key: Key, value: &[u64], shift: usize, shape: &Shape) {
-        if (self.len + 1) * 4 > self.keys.len() * 3 {
-            let mut larger = Table::with_slots(self.keys.len() * 2, shape);
-            for (key, value) in self.entries(shape) {
-                larger.add(key, value, 0, shape);
-            }
-            *self = larger;
-        }
-        let slot = self.slot(key);
-        if self.keys[slot] == FREE_SLOT {
-            self.keys[slot] = key;
-            self.len += 1;
-        }
-        let stride = shape.limbs * shape.numbers;
-        let sums = &mut self.values[slot * stride..(slot + 1) * stride];
-        for (sum, term) in sums.chunks_exact_mut(shape.limbs).skip(shift).zip(value.chunks_exact(shape.limbs))
-        {
-            let mut carry = false;
-            for (a, &b) in sum.iter_mut().zip(term) {
-                let (once, over) = a.overflowing_add(b);
-                let (twice, over_again) = once.overflowing_add(carry as u64);
-                *a = twice;
-                carry = over | over_again;
-            }
-            debug_assert!(!carry, "a number outgrew (players + 1)^points");
-        }
+    fn flush(&mut self) -> std::result::Result<(), Full> {
+        (0..PARTS)
+            .try_for_each(|part| if self.waiting[part].is_empty() { Ok(()) } else { self.flush_part(part) })
     }
 }
 

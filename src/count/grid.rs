@@ -1,13 +1,14 @@
 //! Exact numbers for grids: the split border modulo as many primes as the answer needs, and one more as a check.
 
-use super::checkpoint::Checkpoint;
-use super::modular::{self, Job, Residue, chinese_remainder, interpolate, inverse, times};
+use super::checkpoint::{Care, Checkpoint};
+use super::modular::{self, Job, Residue, interpolate, inverse, lift, low, power, times};
 use super::split::Split;
 use super::split::run::State;
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::Range;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// What is to be found out about a grid.
@@ -22,13 +23,11 @@ pub struct Grid {
     pub bits: u32,
 }
 
-/// How the work is looked after.
-pub struct Care<'a> {
-    pub checkpoint: Option<&'a Checkpoint>,
-    /// Ends the work after the row of the board in hand.
-    pub stop: &'a AtomicBool,
-    /// Is told of every row of the board that is done, in any job.
-    pub row_done: &'a (dyn Fn() + Sync),
+/// The sweeps modulo one prime, of the weights from 1 on.
+struct Lot {
+    prime: u64,
+    /// The numbers of empty points whose positions are too many for the primes before, one for a sweep.
+    unknown: Range<usize>,
 }
 
 /// Matrices up to this many counts are small: jobs run side by side, each in one thread.
@@ -44,45 +43,55 @@ impl Grid {
         self.height.div_ceil(2)
     }
 
-    /// A number that no number asked for can exceed: of all colourings, or of those with the likeliest number of stones.
-    fn bound(&self) -> BigUint {
+    /// What the numbers asked for cannot exceed, by the number of empty points; or the one number asked for.
+    fn bounds(&self) -> Vec<BigUint> {
         let n = self.points();
         if !self.by_stones {
-            return BigUint::from(3u32).pow(n as u32);
+            return vec![BigUint::from(3u32).pow(n as u32)];
         }
-        // C(n, k)·2^k for all k.
-        let mut ways = BigUint::from(1u32);
-        let mut most = ways.clone();
-        for k in 0..n {
-            ways = ways * (2 * (n - k)) / (k + 1);
-            most = most.max(ways.clone());
+        // C(n, e)·2^(n - e), but no position without an empty point is legal.
+        let mut ways = BigUint::from(2u32).pow(n as u32);
+        let mut bounds = vec![BigUint::ZERO];
+        for empty in 1..=n {
+            ways = ways * (n + 1 - empty) / (2 * empty);
+            bounds.push(ways.clone());
         }
-        most
+        bounds
     }
 
-    /// The primes: enough for the bound, and then one more, of 31 bits in any case.
-    pub fn primes(&self) -> Vec<u64> {
-        let bound = self.bound();
+    /// The primes that are needed. The last one may be small.
+    fn lots(&self) -> Vec<Lot> {
+        let bounds = self.bounds();
         let mut product = BigUint::from(1u32);
-        let mut primes = modular::primes(self.bits);
-        let mut chosen = Vec::new();
-        while product <= bound {
-            let prime = primes.next().expect("there are enough primes");
+        let (mut large, mut small) = (modular::primes(self.bits), modular::primes(31));
+        let mut lots = Vec::new();
+        loop {
+            let open = |bound: &BigUint| *bound >= product;
+            let Some(first) = bounds.iter().position(open) else { return lots };
+            let end = bounds.iter().rposition(open).expect("the first one") + 1;
+            let most = bounds.iter().max().expect("there is a bound");
+            let unused = |prime: &u64| lots.iter().all(|lot: &Lot| lot.prime != *prime);
+            let found = if *most < &product << 30 { small.find(unused) } else { large.find(unused) };
+            let prime = found.expect("there are enough primes");
             product *= prime;
-            chosen.push(prime);
+            lots.push(Lot { prime, unknown: first..end });
         }
-        chosen.extend(modular::primes(31).find(|prime| !chosen.contains(prime)));
-        chosen
     }
 
-    /// The sweeps: one a prime, or for every prime as many as there are unknown coefficients.
+    /// One more sweep, which checks the others.
+    fn check(&self, lots: &[Lot]) -> Job {
+        let unused = |prime: &u64| lots.iter().all(|lot| lot.prime != *prime);
+        let prime = modular::primes(31).find(unused).expect("there are enough primes");
+        Job { prime, weight: if self.by_stones { 2 } else { 1 } }
+    }
+
+    /// The sweeps: for every prime as many as there are unknown numbers, and the last one as a check.
     pub fn jobs(&self) -> Vec<Job> {
-        // No position without an empty point is legal, which saves one.
-        let weights = if self.by_stones { self.points() as u64 } else { 1 };
-        self.primes()
-            .into_iter()
-            .flat_map(|prime| (1..=weights).map(move |weight| Job { prime, weight }))
-            .collect()
+        let lots = self.lots();
+        let needed = lots
+            .iter()
+            .flat_map(|lot| (1..=lot.unknown.len() as u64).map(|weight| Job { prime: lot.prime, weight }));
+        needed.chain([self.check(&lots)]).collect()
     }
 
     /// Does the jobs and puts them together.
@@ -98,7 +107,7 @@ impl Grid {
         let split = Split::new(self.width, self.height);
         let one = |&job: &Job| match known.iter().find(|(done, _)| *done == job) {
             Some(&(_, residue)) => {
-                (0..self.rows()).for_each(|_| (care.row_done)());
+                (0..self.rows()).for_each(|_| (care.done)());
                 Ok(residue)
             }
             None => self.residue(&split, job, care, split.largest() > SMALL),
@@ -126,22 +135,17 @@ impl Grid {
             None => State::first_row(split, p, weight),
         };
         state.threaded = threaded;
-        (0..state.rows).for_each(|_| (care.row_done)());
+        (0..state.rows).for_each(|_| (care.done)());
         let mut saved = Instant::now();
         while state.rows < self.rows() {
             if care.stop.load(Ordering::Relaxed) {
                 if let Some(checkpoint) = care.checkpoint {
                     checkpoint.save(job, state.rows, state.counts())?;
-                    return Err(Error::input(format!(
-                        "interrupted after row {} of {}; the same command goes on from there",
-                        state.rows,
-                        self.rows()
-                    )));
                 }
-                return Err(Error::input("interrupted; with --checkpoint the work would have been kept"));
+                return Err(care.interrupted("row", state.rows, self.rows()));
             }
             state.next_row();
-            (care.row_done)();
+            (care.done)();
             // Rows that take less than a second are not worth a file each.
             if let Some(checkpoint) = care.checkpoint.filter(|_| saved.elapsed() > Duration::from_secs(1)) {
                 checkpoint.save(job, state.rows, state.counts())?;
@@ -157,41 +161,41 @@ impl Grid {
 
     /// The exact numbers from the residues of [`jobs`](Grid::jobs), in their order.
     pub fn join(&self, residues: &[u64]) -> Result<Vec<BigUint>> {
-        let primes = self.primes();
-        let lots = residues.chunks(residues.len() / primes.len());
-        // By prime, then by number of stones.
-        let coefficients: Vec<Vec<u64>> = primes
-            .iter()
-            .zip(lots)
-            .map(|(&p, values)| {
-                if !self.by_stones {
-                    return values.to_vec();
-                }
-                // The sum over e ≥ 1 of a(e)·weight^e, divided by the weight, is a polynomial with a(e) at place e - 1.
-                let quotients: Vec<u64> = values
-                    .iter()
-                    .zip(1..)
-                    .map(|(&value, weight)| times(value, inverse(weight, p), p))
-                    .collect();
-                let mut by_empty = vec![0];
-                by_empty.extend(interpolate(&quotients, p));
-                by_empty.reverse();
-                by_empty
-            })
-            .collect();
-        let numbers = coefficients[0].len();
-        let (check, needed) = (primes.len() - 1, &primes[..primes.len() - 1]);
-        let exact: Vec<BigUint> = (0..numbers)
-            .map(|k| {
-                let residues: Vec<(u64, u64)> =
-                    needed.iter().enumerate().map(|(i, &prime)| (coefficients[i][k], prime)).collect();
-                let number = chinese_remainder(&residues);
-                let holds = &number % primes[check] == BigUint::from(coefficients[check][k]);
-                if holds { Ok(number) } else { Err(Error::input("the residues contradict each other")) }
-            })
-            .collect::<Result<_>>()?;
-        self.compare_with_formula(&exact.iter().sum())?;
-        Ok(exact)
+        let lots = self.lots();
+        let (checking, mut rest) = residues.split_last().expect("there is a check");
+        // By the number of empty points: the exact number, or while it is unknown its residue modulo the product.
+        let mut numbers = vec![BigUint::ZERO; self.bounds().len()];
+        let mut product = BigUint::from(1u32);
+        for Lot { prime, unknown } in &lots {
+            let values;
+            (values, rest) = rest.split_at(unknown.len());
+            let known: Vec<(u64, u64)> = (0..numbers.len())
+                .filter(|empty| !unknown.contains(empty))
+                .map(|empty| (empty as u64, low(&(&numbers[empty] % *prime))))
+                .collect();
+            // Without what is known, a polynomial times weight^(first unknown) remains.
+            let quotients: Vec<u64> = values
+                .iter()
+                .zip(1..)
+                .map(|(&value, weight)| {
+                    let open = (value + prime - at(&known, weight, *prime)) % prime;
+                    times(open, inverse(power(weight, unknown.start as u64, *prime), *prime), *prime)
+                })
+                .collect();
+            for (empty, residue) in unknown.clone().zip(interpolate(&quotients, *prime)) {
+                numbers[empty] = lift(&numbers[empty], &product, residue, *prime);
+            }
+            product *= *prime;
+        }
+        let Job { prime, weight } = self.check(&lots);
+        let all: Vec<(u64, u64)> =
+            (0..).zip(&numbers).map(|(empty, number)| (empty, low(&(number % prime)))).collect();
+        if at(&all, weight, prime) != *checking {
+            return Err(Error::input("the residues contradict each other"));
+        }
+        self.compare_with_formula(&numbers.iter().sum())?;
+        numbers.reverse();
+        Ok(numbers)
     }
 
     /// Tromp and Farnebäck's asymptotic formula, "Combinatorics of Go", good to four digits when the short side is
@@ -218,15 +222,23 @@ impl Grid {
     }
 }
 
+/// The sum of coefficient · weight^exponent modulo `p`, over pairs of exponent and coefficient.
+fn at(coefficients: &[(u64, u64)], weight: u64, p: u64) -> u64 {
+    coefficients.iter().fold(0, |sum, &(exponent, coefficient)| {
+        (sum + times(coefficient, power(weight, exponent, p), p)) % p
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::frontier;
     use super::super::published;
     use super::*;
     use crate::notation::Board;
+    use std::sync::atomic::AtomicBool;
 
     pub fn count(width: usize, height: usize, by_stones: bool, bits: u32) -> Vec<BigUint> {
-        let care = Care { checkpoint: None, stop: &AtomicBool::new(false), row_done: &|| {} };
+        let care = Care { checkpoint: None, stop: &AtomicBool::new(false), done: &|| {} };
         Grid { width, height, by_stones, bits }.count(&care).unwrap()
     }
 
@@ -269,14 +281,28 @@ mod tests {
 
     #[test]
     fn a_wrong_residue_is_noticed() {
-        let grid = Grid { width: 5, height: 5, by_stones: false, bits: 31 };
-        let care = Care { checkpoint: None, stop: &AtomicBool::new(false), row_done: &|| {} };
-        let residues = grid.residues(&grid.jobs(), &care).unwrap();
-        assert!(grid.join(&residues).is_ok());
-        for i in 0..residues.len() {
-            let mut wrong = residues.clone();
-            wrong[i] ^= 1;
-            assert!(grid.join(&wrong).is_err(), "residue {i}");
+        for by_stones in [false, true] {
+            let grid = Grid { width: 5, height: 5, by_stones, bits: 31 };
+            let care = Care { checkpoint: None, stop: &AtomicBool::new(false), done: &|| {} };
+            let residues = grid.residues(&grid.jobs(), &care).unwrap();
+            assert!(grid.join(&residues).is_ok());
+            for i in 0..residues.len() {
+                let mut wrong = residues.clone();
+                wrong[i] ^= 1;
+                assert!(grid.join(&wrong).is_err(), "residue {i}");
+            }
         }
+    }
+
+    #[test]
+    fn numbers_that_the_primes_before_tell_are_not_swept_for_again() {
+        let unknown = |by_stones| -> Vec<usize> {
+            let grid = Grid { width: 13, height: 13, by_stones, bits: 63 };
+            grid.lots().into_iter().map(|lot| lot.unknown.len()).collect()
+        };
+        assert_eq!(unknown(false), [1; 5]);
+        let by_stones = unknown(true);
+        assert_eq!((by_stones[0], by_stones.len()), (169, 5));
+        assert!(by_stones.is_sorted_by(|a, b| a >= b) && by_stones[4] < 60, "{by_stones:?}");
     }
 }

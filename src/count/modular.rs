@@ -116,20 +116,16 @@ pub fn inverse(a: u64, p: u64) -> u64 {
     power(a % p, p - 2, p)
 }
 
-/// The smallest number with these residues, given as (residue, prime) with distinct primes (Garner's form).
-pub fn chinese_remainder(residues: &[(u64, u64)]) -> BigUint {
-    let mut number = BigUint::ZERO;
-    let mut product = BigUint::from(1u32);
-    for &(residue, p) in residues {
-        let have = low(&(&number % p));
-        let digit = times((residue + p - have) % p, inverse(low(&(&product % p)), p), p);
-        number += &product * digit;
-        product *= p;
-    }
-    number
+/// The number modulo `product`·`p` that is `number` modulo `product` and `residue` modulo the prime `p`, which does not
+/// divide the product (Garner's form of the Chinese remainder theorem).
+pub fn lift(number: &BigUint, product: &BigUint, residue: u64, p: u64) -> BigUint {
+    let have = low(&(number % p));
+    let digit = times((residue + p - have) % p, inverse(low(&(product % p)), p), p);
+    number + product * digit
 }
 
-fn low(number: &BigUint) -> u64 {
+/// The number, if it is below 2^64.
+pub fn low(number: &BigUint) -> u64 {
     number.iter_u64_digits().next().unwrap_or(0)
 }
 
@@ -185,8 +181,12 @@ mod tests {
     #[test]
     fn a_number_comes_back_from_its_residues() {
         let number: BigUint = BigUint::from(3u32).pow(100);
-        let residues: Vec<(u64, u64)> = primes(63).take(3).map(|p| (low(&(&number % p)), p)).collect();
-        assert_eq!(chinese_remainder(&residues), number);
+        let (mut found, mut product) = (BigUint::ZERO, BigUint::from(1u32));
+        for p in primes(63).take(3) {
+            found = lift(&found, &product, low(&(&number % p)), p);
+            product *= p;
+        }
+        assert_eq!(found, number);
     }
 
     #[test]

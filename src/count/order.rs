@@ -1,79 +1,153 @@
 //! In which order to colour the points of a graph, so that the border stays narrow.
 //!
 //! The number of borders grows by a factor of about four to six with every cell of width, so the widest places of the
-//! sweep decide time and memory. Finding the best order is NP-hard (it is the pathwidth); this tries the given order
-//! and greedy ones, and improves the best of them by moving single points.
+//! sweep decide time and memory. Finding the best order is NP-hard (it is the pathwidth); this tries the given order,
+//! the same by columns for every number of them, and greedy ones, and improves the best of them by moving single
+//! points. An order whose first points have many [symmetries](super::symmetry) may be better than a narrower one.
 
-use super::border::Step;
+use super::labels::Place;
+use super::symmetry;
 use petgraph::graphmap::UnGraphMap;
 
-/// How much a step costs for every cell of border width, as a factor.
-const GROWTH: f64 = 4.5;
+/// How much a step costs for every cell of the border, as a factor, and for every two of them that are neighbours and
+/// so forbid each other something. Along a row of a grid that is a factor of 4.5 for a cell.
+const CELL: f64 = 6.75;
+const NEIGHBOURS: f64 = 2.0 / 3.0;
 
-/// Sweep over a graph: the steps in order, and the widest border after any of them.
+/// Colourings of the first points that are looked at for symmetries, at most.
+const COLOURINGS: f64 = 60_000.0;
+
+/// Sweep over a graph.
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    pub steps: Vec<Step>,
+    /// What the first points are coloured with, and for how many colourings that stands.
+    pub kinds: Vec<(Vec<u8>, u64)>,
+    /// The steps in order, those of the first points included.
+    pub places: Vec<Place>,
     /// Cells in the widest border.
     pub width: usize,
+    /// About how many borders there are after every step, if all are possible.
+    pub borders: Vec<f64>,
 }
 
-/// A good order of the points of `graph`, as steps.
-pub fn sweep(graph: &UnGraphMap<usize, ()>) -> Sweep {
-    along(graph, &order(graph))
-}
-
-/// The steps that colour the points in the given order.
-pub fn along(graph: &UnGraphMap<usize, ()>, order: &[usize]) -> Sweep {
-    let place: std::collections::HashMap<usize, usize> =
-        order.iter().enumerate().map(|(i, &p)| (p, i)).collect();
-    let last_use = |point: usize| graph.neighbors(point).map(|n| place[&n]).max().unwrap_or(0);
-    let mut border: Vec<usize> = Vec::new();
-    let mut steps = Vec::new();
-    let mut width = 0;
-    for (now, &point) in order.iter().enumerate() {
-        let neighbours = (0..border.len()).filter(|&slot| graph.contains_edge(border[slot], point)).collect();
-        border.push(point);
-        let keep: Vec<usize> = (0..border.len()).filter(|&slot| last_use(border[slot]) > now).collect();
-        border = keep.iter().map(|&slot| border[slot]).collect();
-        width = width.max(border.len());
-        steps.push(Step { neighbours, keep });
+impl Sweep {
+    /// The points that are coloured by [`kinds`](Sweep::kinds).
+    pub fn first(&self) -> usize {
+        self.kinds[0].0.len()
     }
-    Sweep { steps, width }
+
+    /// By what the kinds divide the number of colourings.
+    pub fn saving(&self) -> f64 {
+        let all: u64 = self.kinds.iter().map(|(_, many)| many).sum();
+        all as f64 / self.kinds.len() as f64
+    }
 }
 
-/// A good order of the points of `graph`.
-pub fn order(graph: &UnGraphMap<usize, ()>) -> Vec<usize> {
-    let points: Vec<usize> = graph.nodes().collect();
+/// A good sweep over `graph`. `any_colour`: colourings that differ by a renaming of the players count the same.
+pub fn sweep(graph: &UnGraphMap<usize, ()>, players: u8, any_colour: bool) -> Sweep {
+    let mut points: Vec<usize> = graph.nodes().collect();
+    points.sort();
     let index: std::collections::HashMap<usize, usize> =
         points.iter().enumerate().map(|(i, &p)| (p, i)).collect();
     let adjacency: Vec<Vec<usize>> =
         points.iter().map(|&p| graph.neighbors(p).map(|n| index[&n]).collect()).collect();
-    let n = points.len();
-    let mut best: Vec<usize> = (0..n).collect();
-    best.sort_by_key(|&i| points[i]);
-    let mut least = cost(&adjacency, &best);
-    for start in 0..n {
-        let candidate = greedy(&adjacency, start);
-        let price = cost(&adjacency, &candidate);
-        if price < least {
-            (best, least) = (candidate, price);
+    let priced = |order: Vec<usize>| {
+        let symmetries = symmetries(&adjacency, &order, players as f64 + 1.0);
+        (cost(&adjacency, &order) / symmetries.1, order, symmetries.0)
+    };
+    let (_, order, symmetries) = orders(&adjacency)
+        .into_iter()
+        .map(priced)
+        .min_by(|(a, ..), (b, ..)| a.total_cmp(b))
+        .expect("there is an order");
+    let first = symmetries.first().map_or(0, Vec::len);
+    let kinds = symmetry::kinds(&symmetries, first, players, any_colour);
+    along(&adjacency, &order, kinds)
+}
+
+/// The symmetries of the first points of an order, of so many of them that they divide the number of colourings by
+/// most, and by what they do.
+fn symmetries(adjacency: &[Vec<usize>], order: &[usize], labels: f64) -> (Vec<Vec<usize>>, f64) {
+    let mut best = (Vec::new(), 1.0);
+    for count in 1..=order.len() {
+        let colourings = labels.powi(count as i32);
+        if colourings > COLOURINGS {
+            break;
+        }
+        let found = symmetry::of_first(adjacency, order, count);
+        // Burnside's lemma.
+        let fixed: f64 = found.iter().map(|images| labels.powi(symmetry::cycles(images) as i32)).sum();
+        let saving = colourings * found.len() as f64 / fixed;
+        if saving > 1.05 * best.1 {
+            best = (found, saving);
         }
     }
-    // Moving a point costs one evaluation, linear in the graph: this bounds the search to some ten milliseconds.
-    let mut tries = 2_000_000 / (n * n + 20);
+    best
+}
+
+/// The steps that colour the points in the given order.
+fn along(adjacency: &[Vec<usize>], order: &[usize], kinds: Vec<(Vec<u8>, u64)>) -> Sweep {
+    let mut when = vec![0; order.len()];
+    for (i, &point) in order.iter().enumerate() {
+        when[point] = i;
+    }
+    let gone = |point: usize, now: usize| adjacency[point].iter().all(|&other| when[other] <= now);
+    let mut slots: Vec<Option<usize>> = Vec::new();
+    let mut places = Vec::new();
+    let mut width = 0;
+    for (now, &point) in order.iter().enumerate() {
+        let those = |slots: &[Option<usize>], which: &dyn Fn(usize) -> bool| -> Vec<usize> {
+            (0..slots.len()).filter(|&slot| slots[slot].is_some_and(which)).collect()
+        };
+        let neighbours = those(&slots, &|other| adjacency[point].contains(&other));
+        let leaving = those(&slots, &|other| gone(other, now));
+        leaving.iter().for_each(|&slot| slots[slot] = None);
+        let own = (!gone(point, now)).then(|| {
+            let own = slots.iter().position(Option::is_none).unwrap_or(slots.len());
+            slots.resize(slots.len().max(own + 1), None);
+            slots[own] = Some(point);
+            own
+        });
+        places.push(Place { neighbours, leaving, own });
+        width = width.max(slots.iter().flatten().count());
+    }
+    Sweep { kinds, places, width, borders: costs(adjacency, order) }
+}
+
+/// Some orders of the points, by number, that may be good.
+fn orders(adjacency: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let n = adjacency.len();
+    // The points may be numbered row by row; then these are the orders column by column.
+    let mut orders: Vec<Vec<usize>> = (1..=n.max(1))
+        .filter(|columns| n % columns == 0)
+        .map(|columns| (0..columns).flat_map(|column| (column..n).step_by(columns)).collect())
+        .collect();
+    let greedy = (0..n).map(|start| greedy(adjacency, start));
+    orders.extend(greedy.min_by(|a, b| cost(adjacency, a).total_cmp(&cost(adjacency, b))));
+    let least = orders.iter().min_by(|a, b| cost(adjacency, a).total_cmp(&cost(adjacency, b)));
+    orders.extend(least.map(|order| improved(adjacency, order.clone())));
+    orders
+}
+
+/// Moves single points as long as that helps.
+fn improved(adjacency: &[Vec<usize>], mut best: Vec<usize>) -> Vec<usize> {
+    let n = best.len();
+    let mut least = cost(adjacency, &best);
+    // Moving a point costs one evaluation, linear in the graph: this bounds the search to some ten milliseconds, and to
+    // what the sweep itself will take.
+    let mut tries = (2_000_000 / (n * n + 20)).min(least as usize);
     let mut random = fastrand::Rng::with_seed(n as u64);
     while tries > 0 && n > 2 {
         tries -= 1;
         let mut candidate = best.clone();
         let moved = candidate.remove(random.usize(..n));
         candidate.insert(random.usize(..n), moved);
-        let price = cost(&adjacency, &candidate);
+        let price = cost(adjacency, &candidate);
         if price <= least {
             (best, least) = (candidate, price);
         }
     }
-    best.into_iter().map(|i| points[i]).collect()
+    best
 }
 
 /// From `start` on, always the point that leaves the narrowest border; among those, one that has been next to the
@@ -103,41 +177,51 @@ fn greedy(adjacency: &[Vec<usize>], start: usize) -> Vec<usize> {
     }
 }
 
-/// The sum over the steps of what their border widths cost.
+/// The sum over the steps of what their borders cost.
 fn cost(adjacency: &[Vec<usize>], order: &[usize]) -> f64 {
+    costs(adjacency, order).iter().sum()
+}
+
+/// About how many borders there are after every step.
+fn costs(adjacency: &[Vec<usize>], order: &[usize]) -> Vec<f64> {
     let mut place = vec![0; order.len()];
     for (i, &point) in order.iter().enumerate() {
         place[point] = i;
     }
-    // Each point widens the border from its own step to the one before its last neighbour's.
-    let mut change = vec![0i32; order.len() + 1];
+    // A point is in the border from its own step to the one before its last neighbour's.
+    let leaves = |point: usize| adjacency[point].iter().map(|&other| place[other]).max().unwrap_or(0);
+    let mut changes = vec![0.0; order.len() + 1];
+    let (cell, neighbours) = (CELL.ln(), NEIGHBOURS.ln());
+    let mut during = |from: usize, to: usize, logarithm: f64| {
+        if from < to {
+            changes[from] += logarithm;
+            changes[to] -= logarithm;
+        }
+    };
     for (i, &point) in order.iter().enumerate() {
-        let last = adjacency[point].iter().map(|&o| place[o]).max().unwrap_or(0);
-        if last > i {
-            change[i] += 1;
-            change[last] -= 1;
+        during(i, leaves(point), cell);
+        for &other in adjacency[point].iter().filter(|&&other| place[other] < i) {
+            during(i, leaves(point).min(leaves(other)), neighbours);
         }
     }
-    let mut width = 0;
-    change
-        .iter()
-        .map(|step| {
-            width += step;
-            GROWTH.powi(width)
-        })
-        .sum()
+    let sums = changes[..order.len()].iter().scan(0.0, |sum, change| {
+        *sum += change;
+        Some(f64::exp(*sum))
+    });
+    sums.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::Board;
 
     #[test]
     fn a_path_needs_one_cell_and_a_cycle_two() {
         let path = UnGraphMap::from_edges((0..9).map(|i| (i, i + 1)));
-        assert_eq!(sweep(&path).width, 1);
+        assert_eq!(sweep(&path, 2, true).width, 1);
         let cycle = UnGraphMap::from_edges((0..9).map(|i| (i, (i + 1) % 9)));
-        assert_eq!(sweep(&cycle).width, 2);
+        assert_eq!(sweep(&cycle, 2, true).width, 2);
     }
 
     #[test]
@@ -154,6 +238,15 @@ mod tests {
                 }
             }
         }
-        assert_eq!(sweep(&grid).width, 4);
+        assert_eq!(sweep(&grid, 2, true).width, 4);
+    }
+
+    #[test]
+    fn a_torus_is_swept_along_its_short_side_from_one_colouring_of_every_kind() {
+        for (columns, rows) in [(6, 7), (7, 6)] {
+            let torus = Board::torus(columns, rows).unwrap();
+            let sweep = sweep(torus.graph(), 2, true);
+            assert_eq!((sweep.width, sweep.first(), sweep.kinds.len()), (12, 6, 52));
+        }
     }
 }

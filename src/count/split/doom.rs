@@ -5,10 +5,10 @@
 //! without liberties for some of its chains cancel, and a legal position is counted once.
 //!
 //! So in the borders of this counter, [`Cell::Free`] is a stone of which nothing is asked, and [`Cell::Needy`] a stone
-//! of a doomed chain, with the chain as its group. Borders are the same ones as with
-//! [`border::transfer`](crate::count::border::transfer), but nothing ever happens to a chain far away but that two
-//! doomed ones become one, and fewer colours fit each border. And the number of positions of a whole board is a plain
-//! sum over pairs of equal rows, see [`middle`](super::middle).
+//! of a doomed chain, with the chain as its group. There are as many borders as with
+//! [`Labels`](crate::count::labels::Labels), but nothing ever happens to a chain far away but that two doomed ones
+//! become one, and fewer colours fit each border. And the number of positions of a whole board is a plain sum over
+//! pairs of equal rows, see [`middle`](super::middle).
 
 use crate::count::border::{Border, Cell, Step};
 

@@ -1,29 +1,25 @@
 //! Counting with several workers, in one process or in many on several machines, by timely dataflow.
 //!
 //! For grids the sweeps are shared out, which needs no communication until the residues are brought together: each
-//! worker takes every so-manieth job. For all other boards one sweep is shared out: every border belongs to the worker
-//! that its hash names, and every step of the sweep sends the borders it makes, with their numbers, to their owners.
+//! worker takes every so-manieth job. For all other boards one [`sweep`] is shared out.
 //!
 //! When a process dies, timely panics in all the others with a message that starts with "timely communication error".
 
-use super::border::{Border, transfer};
-use super::frontier::{By, Shape, Table};
-use super::grid::{Care, Grid};
+mod sweep;
+
+use super::checkpoint::Care;
+use super::grid::Grid;
 use super::modular::Job;
-use super::order;
 use super::split::Split;
 use crate::{Error, Result};
 use num_bigint::BigUint;
-use petgraph::graphmap::UnGraphMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use timely::dataflow::InputHandle;
-use timely::dataflow::channels::pact::Exchange;
-use timely::dataflow::operators::generic::Operator;
-use timely::dataflow::operators::{Exchange as _, Input, Inspect, Probe, ToStream};
+use timely::dataflow::operators::{Exchange, Input, Inspect, Probe};
 use timely::worker::Worker;
 use timely::{CommunicationConfig, Config, WorkerConfig};
 
@@ -139,111 +135,19 @@ impl Cluster {
         let missing = || Error::input("a residue did not arrive");
         residues.into_iter().collect::<Option<Vec<u64>>>().map(Some).ok_or_else(missing)
     }
-
-    /// The exact numbers of any board, as [`frontier::count`](super::frontier::count) gives them, in the process of the
-    /// first worker; nothing in the others. A worker whose tables outgrow `memory` bytes panics.
-    pub fn graph(
-        &self,
-        graph: &UnGraphMap<usize, ()>,
-        players: u8,
-        by: By,
-        memory: usize,
-    ) -> Result<Option<Vec<BigUint>>> {
-        let sweep = order::sweep(graph);
-        let shape = Arc::new(Shape::new(&sweep, players, by)?);
-        let (send, receive) = channel::<Vec<u64>>();
-        let send = Mutex::new(send);
-        let memory = memory / self.workers;
-        self.run({
-            let shape = shape.clone();
-            move |worker| {
-                let index = worker.index();
-                let arrived = send.lock().expect("no worker has panicked").clone();
-                worker.dataflow::<(), _, _>(|scope| {
-                    let start = (shape.key(&Border::EMPTY), 0, shape.unit());
-                    let mut stream =
-                        Some(start)
-                            .filter(|_| index == 0)
-                            .to_stream(scope)
-                            .container::<Vec<(u128, u64, Vec<u64>)>>();
-                    for step in &sweep.steps {
-                        let (shape, step) = (shape.clone(), step.clone());
-                        let owner = |(key, _, _): &(u128, u64, Vec<u64>)| mixed(*key);
-                        stream = stream
-                            .unary_frontier(Exchange::new(owner), "step", move |capability, _| {
-                                let mut capability = Some(capability);
-                                let mut table = Table::new(&shape);
-                                move |(input, frontier), output| {
-                                    input.for_each_time(|_, data| {
-                                        for (key, shift, value) in data.flatten() {
-                                            table.add(*key, value, *shift as usize, &shape);
-                                        }
-                                    });
-                                    assert!(table.bytes() <= memory, "a worker's table outgrows its memory");
-                                    if !frontier.is_empty() {
-                                        return;
-                                    }
-                                    let Some(capability) = capability.take() else { return };
-                                    let mut session = output.session(&capability);
-                                    for (key, value) in table.entries(&shape) {
-                                        let border = shape.border(key);
-                                        for point in std::iter::once(None).chain((0..players).map(Some)) {
-                                            if let Some(after) = transfer(&border, point, &step) {
-                                                let shift = point.map_or(0, |colour| shape.shift(colour));
-                                                session.give((
-                                                    shape.key(&after),
-                                                    shift as u64,
-                                                    value.to_vec(),
-                                                ));
-                                            }
-                                        }
-                                    }
-                                    table = Table::new(&shape);
-                                }
-                            })
-                            .container::<Vec<(u128, u64, Vec<u64>)>>();
-                    }
-                    let shape = shape.clone();
-                    stream
-                        .exchange(|_| 0)
-                        .inspect(move |(_, shift, value)| {
-                            let mut shifted = vec![0; *shift as usize * shape.limbs()];
-                            shifted.extend_from_slice(&value[..value.len() - shifted.len()]);
-                            arrived.send(shifted).expect("the receiver waits for the end");
-                        })
-                        .probe();
-                });
-            }
-        })?;
-        if !self.is_first() {
-            return Ok(None);
-        }
-        // What the last step gives are the parts of one value.
-        let mut sum = Table::new(&shape);
-        for part in receive.try_iter() {
-            sum.add(0, &part, 0, &shape);
-        }
-        Ok(Some(sum.only_value(&shape)))
-    }
-}
-
-/// Which worker a border belongs to, by its hash; not the hash of the tables, lest each use a part of its slots only.
-fn mixed(key: u128) -> u64 {
-    let folded = (key as u64 ^ (key >> 64) as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    (folded ^ folded >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::frontier;
+    use crate::count::frontier::{self, By, Frontier};
     use crate::notation::Board;
     #[test]
     fn workers_that_share_the_jobs_agree_with_one() {
         static STOP: AtomicBool = AtomicBool::new(false);
         let cluster = Cluster { workers: 3, hosts: None };
         let grid = Grid { width: 6, height: 7, by_stones: false, bits: 31 };
-        let care = || Care { checkpoint: None, stop: &STOP, row_done: &|| {} };
+        let care = || Care { checkpoint: None, stop: &STOP, done: &|| {} };
         assert_eq!(cluster.grid(grid, care()).unwrap().unwrap(), grid.count(&care()).unwrap());
     }
 
@@ -255,7 +159,8 @@ mod tests {
         {
             let board = Board::parse(name).unwrap();
             let alone = frontier::count(board.graph(), 2, by, 1 << 30).unwrap();
-            assert_eq!(cluster.graph(board.graph(), 2, by, 1 << 30).unwrap(), Some(alone));
+            let frontier = Frontier::new(board.graph(), 2, by).unwrap();
+            assert_eq!(cluster.board(frontier, 1 << 30, None).unwrap(), Some(alone));
         }
     }
 }

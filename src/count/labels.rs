@@ -1,0 +1,239 @@
+//! The border of a half-coloured graph as a few bytes, and what one more point does to it.
+//!
+//! Points are coloured one by one. What the coloured part means for the rest is held by its **border**: the coloured
+//! points that still have uncoloured neighbours. A stone of the border either stands in a chain that has a liberty, or
+//! it is *needy*: its chain has none yet, and the border says which needy stones form one chain. A needy chain that
+//! leaves the border altogether will never get a liberty, so the position is illegal.
+//!
+//! Every point of the border has a **slot** and keeps it until it leaves; a slot's byte is its label. A needy chain is
+//! named by the first slot that it has, so that equal borders are equal bytes and most steps change few of them.
+
+/// The label of an empty point, and of a slot without a point. With k players, 1 to k are stones whose chain has a
+/// liberty, and k + 1 + k·slot + colour are needy stones.
+const EMPTY: u8 = 0;
+
+/// The label of a needy stone whose chain has no slot yet; no other label is that high.
+const NEW: u8 = u8::MAX;
+
+/// A border of at most `SLOTS` points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Labels<const SLOTS: usize>([u8; SLOTS]);
+
+/// How many slots there can be at most.
+pub const MOST_SLOTS: usize = 32;
+
+/// How many slots there can be with so many players: every label has to fit a byte.
+pub fn most_slots(players: u8) -> usize {
+    ((NEW as usize - 1) / players as usize - 1).min(MOST_SLOTS)
+}
+
+/// Where the next point goes: a step of the sweep over the graph, the same for all borders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Slots of the new point's neighbours.
+    pub neighbours: Vec<usize>,
+    /// Slots that are left after this step.
+    pub leaving: Vec<usize>,
+    /// The new point's own slot, maybe one just left; none when all its neighbours are coloured already.
+    pub own: Option<usize>,
+}
+
+impl<const SLOTS: usize> Labels<SLOTS> {
+    /// The border before the first point is coloured.
+    pub const NOTHING: Labels<SLOTS> = Labels([EMPTY; SLOTS]);
+
+    /// Colours the next point, from 1 on (0: leaves it empty), and gives the next border, or nothing when a chain would
+    /// be cut off without a liberty. This is the whole rule of legality; the counter of grids has another way to say
+    /// it, [`doom`](super::split::doom).
+    #[inline(always)]
+    pub fn with(mut self, point: u8, place: &Place, players: u8) -> Option<Labels<SLOTS>> {
+        let colour = |label: u8| (label - 1) % players + 1;
+        let needy = |label: u8| label > players;
+        let mut new = point;
+        let liberty = place.neighbours.iter().any(|&slot| self.0[slot] == EMPTY || self.0[slot] == point);
+        if point == EMPTY || liberty {
+            for &slot in &place.neighbours {
+                let label = self.0[slot];
+                if needy(label) && (point == EMPTY || colour(label) == point) {
+                    self.rename(label, colour(label));
+                }
+            }
+        } else {
+            new = NEW;
+            for &slot in &place.neighbours {
+                let label = self.0[slot];
+                if needy(label) && colour(label) == point {
+                    if new != NEW {
+                        self.rename(new.max(label), new.min(label));
+                    }
+                    new = new.min(label);
+                }
+            }
+        }
+        for &slot in &place.leaving {
+            let label = std::mem::replace(&mut self.0[slot], EMPTY);
+            if !needy(label) {
+                continue;
+            }
+            match self.0.iter().position(|&other| other == label) {
+                Some(first) => {
+                    let renamed = name(first, colour(label), players);
+                    self.rename(label, renamed);
+                    new = if new == label { renamed } else { new };
+                }
+                None if new == label => new = NEW,
+                None => return None,
+            }
+        }
+        match place.own {
+            None => (new <= players || self.0.contains(&new)).then_some(self),
+            Some(own) => {
+                let mut first = name(own, point.max(1), players);
+                if needy(new) && new < first {
+                    first = new;
+                }
+                self.0[own] = if needy(new) { first } else { new };
+                if needy(new) {
+                    self.rename(new, first);
+                }
+                Some(self)
+            }
+        }
+    }
+
+    /// Numbers the colours in the order in which they first appear. Borders that differ by a renaming of the colours
+    /// have equally many colourings behind them, so a counter that does not tell colours apart merges them.
+    #[inline(always)]
+    pub fn with_colours_in_order(mut self, players: u8) -> Labels<SLOTS> {
+        let mut named = 0;
+        for slot in 0..SLOTS {
+            if named + 1 >= players {
+                break; // the last colour has no other name left
+            }
+            if self.0[slot] == EMPTY {
+                continue;
+            }
+            let colour = (self.0[slot] - 1) % players;
+            if colour > named {
+                self.exchange(colour, named, players);
+            }
+            named += (colour >= named) as u8;
+        }
+        self
+    }
+
+    /// Exchanges two colours, counted from 0, the first of which is the higher.
+    fn exchange(&mut self, high: u8, low: u8, players: u8) {
+        for label in &mut self.0 {
+            let colour = label.wrapping_sub(1) % players;
+            if *label != EMPTY && colour == high {
+                *label -= high - low;
+            } else if *label != EMPTY && colour == low {
+                *label += high - low;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn rename(&mut self, from: u8, to: u8) {
+        for label in &mut self.0 {
+            *label = if *label == from { to } else { *label };
+        }
+    }
+
+    /// The bytes as words, the last ones 0.
+    #[inline(always)]
+    pub fn to_words(self) -> [u64; MOST_SLOTS / 8] {
+        let mut words = [0; MOST_SLOTS / 8];
+        for (word, bytes) in words.iter_mut().zip(self.0.chunks_exact(8)) {
+            *word = u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+        }
+        words
+    }
+
+    /// The border whose words these are.
+    #[inline(always)]
+    pub fn from_words(words: &[u64]) -> Labels<SLOTS> {
+        let mut labels = Labels::NOTHING;
+        for (word, bytes) in words.iter().zip(labels.0.chunks_exact_mut(8)) {
+            bytes.copy_from_slice(&word.to_le_bytes());
+        }
+        labels
+    }
+}
+
+/// The label of a needy stone of this colour, from 1 on, whose chain has this slot first.
+fn name(first: usize, colour: u8, players: u8) -> u8 {
+    players + first as u8 * players + colour
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAYERS: u8 = 2;
+
+    fn place(neighbours: &[usize], leaving: &[usize], own: usize) -> Place {
+        Place { neighbours: neighbours.to_vec(), leaving: leaving.to_vec(), own: Some(own) }
+    }
+
+    fn labels(bytes: &[u8]) -> Labels<16> {
+        let mut labels = Labels::NOTHING;
+        labels.0[..bytes.len()].copy_from_slice(bytes);
+        labels
+    }
+
+    #[test]
+    fn a_lone_stone_needs_a_liberty_and_gets_it_from_an_empty_neighbour() {
+        let first = labels(&[]).with(1, &place(&[], &[], 0), PLAYERS).unwrap();
+        assert_eq!(first, labels(&[3]));
+        let next = place(&[0], &[], 1);
+        assert_eq!(first.with(0, &next, PLAYERS), Some(labels(&[1, 0])));
+        assert_eq!(first.with(1, &next, PLAYERS), Some(labels(&[3, 3])));
+        assert_eq!(first.with(2, &next, PLAYERS), Some(labels(&[3, 6])));
+    }
+
+    #[test]
+    fn a_chain_cut_off_without_a_liberty_is_illegal() {
+        for own in [Some(0), Some(1), None] {
+            let next = Place { neighbours: vec![0], leaving: vec![0], own };
+            assert_eq!(labels(&[3]).with(2, &next, PLAYERS), None);
+            assert_eq!(labels(&[3]).with(1, &next, PLAYERS).is_some(), own.is_some());
+        }
+    }
+
+    #[test]
+    fn a_chain_is_named_by_its_first_slot_whatever_leaves() {
+        // A chain of the slots 0 and 2; slot 0 is left, and taken by the new point.
+        let chain = labels(&[3, 1, 3]);
+        assert_eq!(chain.with(2, &place(&[0], &[0], 0), PLAYERS), Some(labels(&[4, 1, 7])));
+        assert_eq!(chain.with(1, &place(&[0], &[0], 0), PLAYERS), Some(labels(&[3, 1, 3])));
+        // Two chains become one.
+        assert_eq!(labels(&[3, 5]).with(1, &place(&[0, 1], &[], 2), PLAYERS), Some(labels(&[3, 3, 3])));
+    }
+
+    #[test]
+    fn colours_are_numbered_by_first_appearance() {
+        // Needy stones of the third and the first player of three, and a free one of the second.
+        let border = labels(&[0, 3 + 3 + 3, 3 + 3 * 2 + 1, 2]);
+        let expected = labels(&[0, 3 + 3 + 1, 3 + 3 * 2 + 2, 3]);
+        assert_eq!(border.with_colours_in_order(3), expected);
+    }
+
+    #[test]
+    fn words_are_bytes() {
+        let border = labels(&[3, 1, 3, 0, 0, 0, 0, 0, 0, 2]);
+        assert_eq!(Labels::<16>::from_words(&border.to_words()), border);
+    }
+
+    #[test]
+    fn the_highest_label_of_any_number_of_players_fits() {
+        for players in 1..=16 {
+            assert!(most_slots(players) >= 14);
+            assert!(
+                name(0, players, players) as usize + (most_slots(players) - 1) * (players as usize)
+                    < NEW as usize
+            );
+        }
+    }
+}

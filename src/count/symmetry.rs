@@ -1,0 +1,185 @@
+//! Colourings of a few points that differ by a symmetry of the whole graph have equally many colourings behind them.
+//!
+//! So a sweep may start from one of each kind. On a torus of six columns the first row has 729 colourings of 52 kinds.
+
+use std::collections::HashMap;
+
+/// How many steps the search for symmetries may take; those it misses cost time and nothing else.
+const PATIENCE: usize = 20_000;
+
+/// How many symmetries are kept; what they generate is symmetries too.
+const ENOUGH: usize = 64;
+
+/// The permutations of the first `count` points of `order` that symmetries of the graph bring about, or some of them:
+/// the point at place i of the order goes to the place that is the i-th entry. `adjacency` is by point.
+pub fn of_first(adjacency: &[Vec<usize>], order: &[usize], count: usize) -> Vec<Vec<usize>> {
+    let n = order.len();
+    let mut place = vec![0; n];
+    for (i, &point) in order.iter().enumerate() {
+        place[point] = i;
+    }
+    let mut matrix = vec![false; n * n];
+    let mut earlier = vec![None; n];
+    for (i, &point) in order.iter().enumerate() {
+        for &other in &adjacency[point] {
+            matrix[i * n + place[other]] = true;
+            if place[other] < i {
+                earlier[i] = earlier[i].max(Some(place[other]));
+            }
+        }
+    }
+    let neighbours =
+        order.iter().map(|&p| adjacency[p].iter().map(|&other| place[other]).collect()).collect();
+    let mut search = Search { n, count, matrix, neighbours, earlier, patience: PATIENCE, found: Vec::new() };
+    search.extend(&mut Vec::with_capacity(n), &mut vec![false; n]);
+    search.found
+}
+
+struct Search {
+    n: usize,
+    count: usize,
+    /// Whether two places are neighbours.
+    matrix: Vec<bool>,
+    neighbours: Vec<Vec<usize>>,
+    /// The last neighbour that comes earlier in the order.
+    earlier: Vec<Option<usize>>,
+    patience: usize,
+    found: Vec<Vec<usize>>,
+}
+
+impl Search {
+    /// Finds images for the places that have none yet; whether the places beyond the first ones all have theirs now.
+    fn extend(&mut self, images: &mut Vec<usize>, taken: &mut [bool]) -> bool {
+        let at = images.len();
+        if at == self.n {
+            self.found.push(images[..self.count].to_vec());
+            return true;
+        }
+        // The neighbour of a point goes to a neighbour of its image.
+        let candidates = match self.earlier[at] {
+            Some(before) => self.neighbours[images[before]].clone(),
+            None => (0..self.n).collect(),
+        };
+        for image in candidates {
+            if self.patience == 0 || self.found.len() == ENOUGH {
+                return false;
+            }
+            self.patience -= 1;
+            let fits = !taken[image]
+                && (image < self.count) == (at < self.count)
+                && self.neighbours[image].len() == self.neighbours[at].len()
+                && (0..at).all(|k| self.matrix[at * self.n + k] == self.matrix[image * self.n + images[k]]);
+            if !fits {
+                continue;
+            }
+            images.push(image);
+            taken[image] = true;
+            let done = self.extend(images, taken);
+            images.pop();
+            taken[image] = false;
+            // One symmetry for every permutation of the first points is enough.
+            if done && at >= self.count {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// How many cycles a permutation has.
+pub fn cycles(images: &[usize]) -> usize {
+    let mut seen = vec![false; images.len()];
+    let mut cycles = 0;
+    for start in 0..images.len() {
+        cycles += !seen[start] as usize;
+        let mut at = start;
+        while !seen[at] {
+            seen[at] = true;
+            at = images[at];
+        }
+    }
+    cycles
+}
+
+/// One colouring of every kind, as colours (0: empty) by place, and how many there are of the kind. `any_colour`:
+/// colourings that differ by a renaming of the players are of one kind, too.
+pub fn kinds(
+    permutations: &[Vec<usize>],
+    count: usize,
+    players: u8,
+    any_colour: bool,
+) -> Vec<(Vec<u8>, u64)> {
+    let mut colouring = vec![0; count];
+    let mut kind_of: HashMap<Vec<u8>, usize> = HashMap::new();
+    let mut kinds: Vec<(Vec<u8>, u64)> = Vec::new();
+    loop {
+        if !kind_of.contains_key(&colouring) {
+            let kind = kinds.len();
+            kinds.push((colouring.clone(), 0));
+            kind_of.insert(colouring.clone(), kind);
+            let mut to_do = vec![colouring.clone()];
+            while let Some(one) = to_do.pop() {
+                kinds[kind].1 += 1;
+                let moved = permutations.iter().map(|images| {
+                    let mut other = one.clone();
+                    images.iter().zip(&one).for_each(|(&image, &colour)| other[image] = colour);
+                    other
+                });
+                let exchanges = 1..if any_colour { players } else { 1 };
+                let renamed = exchanges.map(|low| {
+                    let exchange = |&colour: &u8| match colour {
+                        colour if colour == low => low + 1,
+                        colour if colour == low + 1 => low,
+                        colour => colour,
+                    };
+                    one.iter().map(exchange).collect()
+                });
+                for other in moved.chain(renamed) {
+                    if kind_of.insert(other.clone(), kind).is_none() {
+                        to_do.push(other);
+                    }
+                }
+            }
+        }
+        // The next number in base players + 1.
+        let Some(place) = colouring.iter().rposition(|&colour| colour < players) else { return kinds };
+        colouring[place] += 1;
+        colouring[place + 1..].fill(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cycle(n: usize) -> Vec<Vec<usize>> {
+        (0..n).map(|p| vec![(p + 1) % n, (p + n - 1) % n]).collect()
+    }
+
+    #[test]
+    fn a_cycle_turns_and_is_turned_over() {
+        let order: Vec<usize> = (0..6).collect();
+        assert_eq!(of_first(&cycle(6), &order, 6).len(), 12);
+        // The path of three points can be turned over.
+        assert_eq!(of_first(&cycle(6), &order, 3), [[0, 1, 2], [2, 1, 0]]);
+    }
+
+    #[test]
+    fn kinds_are_bracelets_and_all_colourings_are_of_one() {
+        let order: Vec<usize> = (0..6).collect();
+        let turns = of_first(&cycle(6), &order, 6);
+        // Bracelets of six beads in three colours: 92.
+        assert_eq!(kinds(&turns, 6, 2, false).len(), 92);
+        let kinds = kinds(&turns, 6, 2, true);
+        assert_eq!(kinds.len(), 52);
+        assert_eq!(kinds.iter().map(|(_, many)| many).sum::<u64>(), 729);
+        assert_eq!(kinds[0], (vec![0; 6], 1));
+    }
+
+    #[test]
+    fn a_graph_without_edges_has_colourings_by_their_number_of_stones() {
+        let none = vec![Vec::new(); 5];
+        let turns = of_first(&none, &[0, 1, 2, 3, 4], 5);
+        assert_eq!(kinds(&turns, 5, 1, true).len(), 6);
+    }
+}
