@@ -1,7 +1,7 @@
 //! Counting with several workers, in one process or in many on several machines, by timely dataflow.
 //!
 //! For grids the sweeps are shared out, which needs no communication until the residues are brought together: each
-//! worker takes every so-manieth job. For all other boards one [`sweep`] is shared out.
+//! worker takes every so-manieth job. For all other boards one sweep is shared out.
 //!
 //! When a process dies, timely panics in all the others with a message that starts with "timely communication error".
 
