@@ -8,12 +8,23 @@ use crate::{Error, Result};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 /// A directory of checkpoints; any number of boards can share it.
 pub struct Checkpoint {
     directory: PathBuf,
     board: String,
+    /// When the next state is worth a file.
+    due: Mutex<Instant>,
 }
+
+/// The work after a saved state that may be lost, as a multiple of the time that saving took: the disk is slower than
+/// the sweep.
+const PATIENCE: u32 = 20;
+
+/// Less than this is never worth a file.
+const LEAST: Duration = Duration::from_secs(1);
 
 /// What a state file begins with.
 const MAGIC: &[u8; 16] = b"superko count 2\n";
@@ -22,7 +33,13 @@ impl Checkpoint {
     /// The checkpoints of a board `columns` wide and `rows` high, in a directory that is made if need be.
     pub fn open(directory: &Path, columns: usize, rows: usize) -> Result<Checkpoint> {
         fs::create_dir_all(directory).map_err(|e| Error::file(directory, e))?;
-        Ok(Checkpoint { directory: directory.to_owned(), board: format!("{columns}x{rows}") })
+        let due = Mutex::new(Instant::now() + LEAST);
+        Ok(Checkpoint { directory: directory.to_owned(), board: format!("{columns}x{rows}"), due })
+    }
+
+    /// Whether so much has been done since the last state was saved that it is time to save one.
+    pub fn is_due(&self) -> bool {
+        *self.due.lock().expect("nobody panics with the lock") <= Instant::now()
     }
 
     fn residues_file(&self) -> PathBuf {
@@ -67,6 +84,7 @@ impl Checkpoint {
 
     /// Keeps the counts after so many rows of the board, and the ones kept before as the previous ones.
     pub fn save<T: Residue>(&self, job: Job, rows: usize, counts: &[T]) -> Result<()> {
+        let started = Instant::now();
         let path = self.state_file(job);
         let new = path.with_extension("new");
         let write = || -> io::Result<()> {
@@ -96,7 +114,10 @@ impl Checkpoint {
             }
             fs::rename(&new, &path)
         };
-        write().map_err(|e| Error::file(&path, e))
+        write().map_err(|e| Error::file(&path, e))?;
+        let pause = LEAST.max(PATIENCE * started.elapsed());
+        *self.due.lock().expect("nobody panics with the lock") = Instant::now() + pause;
+        Ok(())
     }
 
     /// The newest whole state of a job: rows done, and the counts. Says on standard error which files it must pass over.

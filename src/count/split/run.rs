@@ -30,12 +30,16 @@ pub struct State<'a, T> {
 impl<'a, T: Residue> State<'a, T> {
     /// The counts after the first row, modulo `p`; a position with e empty points counts as `weight`^e.
     pub fn first_row(split: &'a Split, p: T, weight: T) -> State<'a, T> {
-        let mut counts = roomy(split.largest());
-        counts.resize(split.half(0).layout.extent.after(1), T::default());
-        let spare = roomy(split.largest());
+        let [counts, spare] = [(), ()].map(|()| roomy(split.largest()));
         let mut state = State { split, p, weight, rows: 1, counts, spare, threaded: true };
         state.fill_first_row();
         state
+    }
+
+    /// Starts again with another prime and weight, in the same memory: the system takes its time to give new.
+    pub fn restart(&mut self, p: T, weight: T) {
+        (self.p, self.weight, self.rows) = (p, weight, 1);
+        self.fill_first_row();
     }
 
     /// The counts after so many rows, as [`counts`](State::counts) gave them.
@@ -57,6 +61,8 @@ impl<'a, T: Residue> State<'a, T> {
     /// Every colouring of one row is a border of its own, of count 1 or `weight`^(empty points).
     fn fill_first_row(&mut self) {
         let half = self.split.half(0);
+        self.counts.clear();
+        self.counts.resize(half.layout.extent.after(1), T::default());
         let other = self.split.half(1);
         let (left, right) = (half_rows(&half.words), half_rows(&other.words));
         let mut powers = vec![T::ONE];
@@ -124,8 +130,9 @@ impl<'a, T: Residue> State<'a, T> {
         }
     }
 
-    /// The number of legal positions modulo p, once the rows are as many as [`Split::rows`] says.
-    pub fn total(mut self) -> T {
+    /// The number of legal positions modulo p, once the rows are as many as [`Split::rows`] says. The counts are of no
+    /// use after that.
+    pub fn total(&mut self) -> T {
         assert_eq!(self.rows, self.split.rows(), "the sweeps from above and below do not meet here");
         let active = self.split.half(self.rows - 1);
         let passive = self.split.half(self.rows);
