@@ -27,7 +27,7 @@ const PATIENCE: u32 = 20;
 const LEAST: Duration = Duration::from_secs(1);
 
 /// What a state file begins with.
-const MAGIC: &[u8; 16] = b"superko count 2\n";
+const MAGIC: &[u8; 16] = b"superko count 3\n";
 
 impl Checkpoint {
     /// The checkpoints of a board `columns` wide and `rows` high, in a directory that is made if need be.

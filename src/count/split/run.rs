@@ -1,7 +1,9 @@
 //! Carrying out the sweep modulo a prime.
 
 use super::middle::View;
-use super::plan::{Filling, How, Plan, Row};
+use super::pass::Pass;
+use super::plan::{Part, Plan, Row, Scattering};
+use super::segments::Source;
 use super::transpose::{Block, Transpose};
 use super::words::Words;
 use super::{HalfRow, Meeting, Split};
@@ -9,9 +11,7 @@ use crate::count::border::{Border, Cell};
 use crate::count::modular::Residue;
 use crate::{Error, Result};
 use rayon::prelude::*;
-
-/// Rows are handed to threads in lots of this many.
-const LOT: usize = 64;
+use std::sync::Mutex;
 
 /// The counts after some rows of the board.
 pub struct State<'a, T> {
@@ -23,15 +23,43 @@ pub struct State<'a, T> {
     pub rows: usize,
     counts: Vec<T>,
     spare: Vec<T>,
-    /// Whether the rows of a step are shared out to threads.
+    /// Whether the parts of a pass are shared out to threads.
     pub threaded: bool,
+    buffers: Buffers<T>,
+}
+
+/// Pairs of buffers for parts: one for every thread.
+struct Buffers<T>(Mutex<Vec<[Vec<T>; 2]>>);
+
+impl<T: Residue> Buffers<T> {
+    fn new() -> Buffers<T> {
+        Buffers(Mutex::new(Vec::new()))
+    }
+
+    /// A pair with room for so many counts, whatever they are.
+    fn take(&self, len: usize) -> [Vec<T>; 2] {
+        let kept = self.0.lock().expect("nobody panics with the lock").pop();
+        let mut pair = kept.unwrap_or_default();
+        for buffer in &mut pair {
+            if buffer.len() < len {
+                *buffer = roomy(len);
+                buffer.resize(len, T::default());
+            }
+        }
+        pair
+    }
+
+    fn give_back(&self, pair: [Vec<T>; 2]) {
+        self.0.lock().expect("nobody panics with the lock").push(pair);
+    }
 }
 
 impl<'a, T: Residue> State<'a, T> {
     /// The counts after the first row, modulo `p`; a position with e empty points counts as `weight`^e.
     pub fn first_row(split: &'a Split, p: T, weight: T) -> State<'a, T> {
         let [counts, spare] = [(), ()].map(|()| roomy(split.largest()));
-        let mut state = State { split, p, weight, rows: 1, counts, spare, threaded: true };
+        let mut state =
+            State { split, p, weight, rows: 1, counts, spare, threaded: true, buffers: Buffers::new() };
         state.fill_first_row();
         state
     }
@@ -50,7 +78,16 @@ impl<'a, T: Residue> State<'a, T> {
         let mut room = roomy(split.largest());
         room.extend_from_slice(&counts);
         drop(counts);
-        Ok(State { split, p, weight, rows, counts: room, spare: roomy(split.largest()), threaded: true })
+        Ok(State {
+            split,
+            p,
+            weight,
+            rows,
+            counts: room,
+            spare: roomy(split.largest()),
+            threaded: true,
+            buffers: Buffers::new(),
+        })
     }
 
     /// The counts, which together with the number of rows are the whole state.
@@ -91,20 +128,20 @@ impl<'a, T: Residue> State<'a, T> {
     /// Sweeps over one more row of the board.
     pub fn next_row(&mut self) {
         let split = self.split;
-        split.half(self.rows - 1).inward.iter().for_each(|plan| self.step(plan));
+        split.half(self.rows - 1).inward.iter().for_each(|pass| self.pass(pass));
         let other = split.half(self.rows);
         self.transpose(&other.transpose);
         std::mem::swap(&mut self.counts, &mut self.spare);
         self.rows += 1;
-        other.outward.iter().for_each(|plan| self.step(plan));
+        other.outward.iter().for_each(|pass| self.pass(pass));
     }
 
-    fn step(&mut self, plan: &Plan) {
-        self.spare.resize(plan.writes.after(self.rows), T::default());
-        let job = Job { plan, counts: &self.counts, p: self.p, weight: self.weight };
+    fn pass(&mut self, pass: &Pass) {
+        self.spare.resize(pass.writes().after(self.rows), T::default());
+        let (last, inner) = pass.plans.split_last().expect("a pass has steps");
         let mut rest = &mut self.spare[..];
-        let mut targets: Vec<Option<&mut [T]>> = Vec::with_capacity(plan.rows.len());
-        for row in &plan.rows {
+        let mut targets: Vec<Option<&mut [T]>> = Vec::with_capacity(last.rows.len());
+        for row in &last.rows {
             if rest.is_empty() {
                 break; // the other rows are zero
             }
@@ -112,13 +149,32 @@ impl<'a, T: Residue> State<'a, T> {
             targets.push(Some(target));
             rest = others;
         }
-        let filled = |&row: &u32| Some((&plan.rows[row as usize], targets.get_mut(row as usize)?.take()?));
-        let mut work: Vec<(&Row, &mut [T])> = plan.order.iter().filter_map(filled).collect();
-        if self.threaded {
-            work.par_chunks_mut(LOT).for_each(|lot| job.fill(lot));
-        } else {
-            job.fill(&mut work);
+        let filled = |&row: &u32| Some((&last.rows[row as usize], targets.get_mut(row as usize)?.take()?));
+        let mut work: Vec<(&Row, &mut [T])> = last.order.iter().filter_map(filled).collect();
+        let (p, weight, counts, rows) = (self.p, self.weight, &self.counts[..], self.rows);
+        let fill = |part: &mut [(&Row, &mut [T])]| {
+            let surroundings = part[0].0.surroundings;
+            let mut buffers = self.buffers.take(pass.largest_part());
+            let [from, to] = &mut buffers;
+            let mut len = 0;
+            for (step, plan) in inner.iter().enumerate() {
+                let before = if step == 0 { counts } else { &from[..len] };
+                let job = Job { plan, counts: before, p, weight };
+                let part = plan.parts.get(&surroundings);
+                len = part.map_or(0, |part| part.extent.after(rows));
+                job.fill(&mut part.map_or(Vec::new(), |part| part.targets(plan, &mut to[..len])));
+                std::mem::swap(from, to);
+            }
+            let before = if inner.is_empty() { counts } else { &from[..len] };
+            Job { plan: last, counts: before, p, weight }.fill(part);
+            self.buffers.give_back(buffers);
+        };
+        let same_part = |a: &(&Row, &mut [T]), b: &(&Row, &mut [T])| a.0.surroundings == b.0.surroundings;
+        match self.threaded {
+            true => work.par_chunk_by_mut(same_part).for_each(fill),
+            false => work.chunk_by_mut(same_part).for_each(fill),
         }
+        drop(work);
         std::mem::swap(&mut self.counts, &mut self.spare);
     }
 
@@ -145,7 +201,7 @@ impl<'a, T: Residue> State<'a, T> {
             }
             Meeting::HalfRow(half_row) => {
                 let HalfRow { words, layout, transposed } = &**half_row;
-                active.inward.iter().for_each(|plan| self.step(plan));
+                active.inward.iter().for_each(|pass| self.pass(pass));
                 self.transpose(&passive.transpose);
                 let above = View::new(words, &passive.words, layout, &self.counts, false);
                 let below = View::new(&passive.words, words, transposed, &self.spare, false);
@@ -182,6 +238,23 @@ fn roomy<T>(len: usize) -> Vec<T> {
     room
 }
 
+impl Part {
+    /// Its rows, each with its place in the counts of the part.
+    fn targets<'a, T>(&self, plan: &'a Plan, counts: &'a mut [T]) -> Vec<(&'a Row, &'a mut [T])> {
+        let mut rest = counts;
+        let mut targets = Vec::with_capacity(self.rows.len());
+        for row in self.rows.iter().map(|&row| &plan.rows[row as usize]) {
+            if rest.is_empty() {
+                break; // the other rows are zero
+            }
+            let (target, others) = rest.split_at_mut(row.len as usize);
+            targets.push((row, target));
+            rest = others;
+        }
+        targets
+    }
+}
+
 /// One step, modulo one prime.
 struct Job<'a, T> {
     plan: &'a Plan,
@@ -209,38 +282,37 @@ impl<T: Residue> Job<'_, T> {
 
     #[inline(always)]
     fn fill_anywhere(&self, lot: &mut [(&Row, &mut [T])]) {
+        let mut terms: Vec<Term<T>> = Vec::new();
         let mut sums = Vec::new();
         for (row, target) in lot {
-            let fillings = &self.plan.fillings[row.fillings.0 as usize..row.fillings.1 as usize];
-            for alike in fillings.chunk_by(Filling::scatters_like) {
-                let filling = &alike[0];
-                let target = &mut target[filling.target as usize..];
-                let whole = filling.len as usize;
-                if let How::Scatter(map) | How::ScatterNegated(map) = filling.how {
-                    let map = &self.plan.maps[map as usize..];
-                    let negated = matches!(filling.how, How::ScatterNegated(_));
-                    let mut sources = alike.iter().filter_map(|filling| self.source(filling));
-                    match (sources.next(), sources.next()) {
-                        (Some(first), Some(second)) => {
-                            // What goes the same way is added up first, in vectors.
-                            sums.clear();
-                            sums.extend_from_slice(first);
-                            self.add(&mut sums, second);
-                            sources.for_each(|source| self.add(&mut sums, source));
-                            self.scatter(target, &sums, map, negated);
-                        }
-                        (Some(alone), None) => self.scatter(target, alone, map, negated),
-                        _ => {}
+            let mut rest = &mut target[..];
+            for segment in &self.plan.segments.list[row.segments.0 as usize..row.segments.1 as usize] {
+                let (own, others) = rest.split_at_mut(segment.len as usize);
+                rest = others;
+                let sources =
+                    &self.plan.segments.sources[segment.sources.0 as usize..segment.sources.1 as usize];
+                terms.clear();
+                terms.extend(sources.iter().filter_map(|source| self.term(source, own.len())));
+                self.sum(own, &terms);
+            }
+            let scatterings = &self.plan.scatterings[row.scatterings.0 as usize..row.scatterings.1 as usize];
+            for alike in scatterings.chunk_by(Scattering::is_like) {
+                let first = &alike[0];
+                let target = &mut target[first.target as usize..];
+                let map = &self.plan.maps[first.map as usize..];
+                let negated = first.source.negated;
+                terms.clear();
+                let found = alike.iter().filter_map(|one| self.term(&one.source, one.len as usize));
+                terms.extend(found.map(|term| Term { negated: false, ..term }));
+                match &terms[..] {
+                    [] => {}
+                    [alone] => self.scatter(target, alone.counts, map, negated),
+                    _ => {
+                        // What goes the same way is added up first, in vectors.
+                        sums.resize(first.len as usize, T::default());
+                        self.sum(&mut sums, &terms);
+                        self.scatter(target, &sums, map, negated);
                     }
-                    continue;
-                }
-                match (filling.how, self.source(filling)) {
-                    (How::Copy, Some(source)) => target[..whole].copy_from_slice(source),
-                    (How::CopyNegated, Some(source)) => self.copy_negated(target, source),
-                    (How::Clear | How::Copy | How::CopyNegated, _) => target[..whole].fill(T::default()),
-                    (How::Add, Some(source)) => self.add(target, source),
-                    (How::Subtract, Some(source)) => self.subtract(target, source),
-                    _ => {}
                 }
             }
             if row.empty && self.weight != T::ONE {
@@ -251,30 +323,44 @@ impl<T: Residue> Job<'_, T> {
         }
     }
 
-    /// The counts to fill with, unless they are zero and not there.
+    /// The counts of a source, unless they are zero and not there.
     #[inline(always)]
-    fn source(&self, filling: &Filling) -> Option<&[T]> {
-        self.counts.get(filling.source..)?.get(..filling.len as usize)
+    fn term(&self, source: &Source, len: usize) -> Option<Term<'_, T>> {
+        let counts = self.counts.get(source.address..)?.get(..len)?;
+        Some(Term { counts, negated: source.negated })
     }
 
+    /// Sets a range to the sum of some others: all of them are read at once.
     #[inline(always)]
-    fn add(&self, sums: &mut [T], terms: &[T]) {
-        for (sum, &term) in sums.iter_mut().zip(terms) {
-            *sum = sum.plus(term, self.p);
+    fn sum(&self, sums: &mut [T], terms: &[Term<T>]) {
+        match terms {
+            [] => sums.fill(T::default()),
+            [a] if !a.negated => sums.copy_from_slice(a.counts),
+            [a] => self.sum_of(sums, [a]),
+            [a, b] => self.sum_of(sums, [a, b]),
+            [a, b, c] => self.sum_of(sums, [a, b, c]),
+            [a, b, c, d, rest @ ..] => {
+                self.sum_of(sums, [a, b, c, d]);
+                for term in rest {
+                    for (sum, &count) in sums.iter_mut().zip(term.counts) {
+                        *sum = if term.negated { sum.minus(count, self.p) } else { sum.plus(count, self.p) };
+                    }
+                }
+            }
         }
     }
 
     #[inline(always)]
-    fn subtract(&self, sums: &mut [T], terms: &[T]) {
-        for (sum, &term) in sums.iter_mut().zip(terms) {
-            *sum = sum.minus(term, self.p);
-        }
-    }
-
-    #[inline(always)]
-    fn copy_negated(&self, sums: &mut [T], terms: &[T]) {
-        for (sum, &term) in sums.iter_mut().zip(terms) {
-            *sum = T::default().minus(term, self.p);
+    fn sum_of<const N: usize>(&self, sums: &mut [T], terms: [&Term<T>; N]) {
+        let len = sums.len();
+        let counts = terms.map(|term| &term.counts[..len]);
+        let signs = terms.map(|term| T::sign(term.negated, self.p));
+        for (i, sum) in sums.iter_mut().enumerate() {
+            let mut total = counts[0][i].with_sign(signs[0]);
+            for term in 1..N {
+                total = total.plus(counts[term][i].with_sign(signs[term]), self.p);
+            }
+            *sum = total;
         }
     }
 
@@ -287,9 +373,16 @@ impl<T: Residue> Job<'_, T> {
     }
 }
 
+/// Counts to be added or taken away.
+#[derive(Clone, Copy)]
+struct Term<'a, T> {
+    counts: &'a [T],
+    negated: bool,
+}
+
 /// Turns one block, tile by tile: a tile's lines are read whole and stay in the cache until it is written.
 fn turn<T: Residue>(target: &mut [T], source: &[T], block: &Block) {
-    const TILE: usize = 16;
+    const TILE: usize = 32;
     let mut tile = [[T::default(); TILE]; TILE];
     for left in (0..block.columns).step_by(TILE) {
         let columns = TILE.min(block.columns - left);
