@@ -90,6 +90,28 @@ impl Residue for u64 {
     }
 }
 
+/// A sum of products of 64 bits each, its halves apart.
+#[derive(Clone, Copy, Default)]
+pub struct Wide {
+    low: u128,
+    high: u128,
+}
+
+impl Wide {
+    #[inline(always)]
+    pub fn add(&mut self, a: u64, b: u64) {
+        let product = a as u128 * b as u128;
+        self.low += product as u64 as u128;
+        self.high += product >> 64;
+    }
+
+    pub fn modulo(self, p: u64) -> u64 {
+        let p = p as u128;
+        let high = ((self.high % p) << 32) % p;
+        (((high << 32) % p + self.low % p) % p) as u64
+    }
+}
+
 /// The largest primes below 2^`bits`, in descending order; `bits` is at most 63.
 pub fn primes(bits: u32) -> impl Iterator<Item = u64> {
     (0..1u64 << bits).rev().filter(|&n| is_prime(n))

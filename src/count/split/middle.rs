@@ -12,7 +12,7 @@
 use super::layout::Layout;
 use super::words::{Words, run_colours};
 use crate::count::border::{Border, Cell};
-use crate::count::modular::{self, Residue};
+use crate::count::modular::{self, Residue, Wide};
 use crate::count::table::Table;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -249,7 +249,7 @@ impl<'a> Pair<'a> {
     fn sum_of_lot<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)]) -> T {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has AVX2, and the function needs nothing else.
+            // SAFETY: the function is safe code but for the instructions that it is made of, and the processor has them.
             return unsafe { self.sum_of_lot_avx2(work, lot) };
         }
         self.sum_of_lot_anywhere(work, lot)
@@ -350,28 +350,6 @@ impl<'a> Pair<'a> {
 fn add<T: Residue>(sums: &mut [T], terms: &[T], p: T) {
     for (sum, &term) in sums.iter_mut().zip(terms) {
         *sum = sum.plus(term, p);
-    }
-}
-
-/// A sum of products of 64 bits each, its halves apart.
-#[derive(Clone, Copy, Default)]
-struct Wide {
-    low: u128,
-    high: u128,
-}
-
-impl Wide {
-    #[inline(always)]
-    fn add(&mut self, a: u64, b: u64) {
-        let product = a as u128 * b as u128;
-        self.low += product as u64 as u128;
-        self.high += product >> 64;
-    }
-
-    fn modulo(self, p: u64) -> u64 {
-        let p = p as u128;
-        let high = ((self.high % p) << 32) % p;
-        (((high << 32) % p + self.low % p) % p) as u64
     }
 }
 

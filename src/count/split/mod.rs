@@ -3,12 +3,14 @@
 //! The border of a grid is cut into two halves ([`words`]). The counts of all pairs of half words that fit form a
 //! ragged dense [`layout`]. The sweep runs to and fro over the board like an ox that ploughs: inward through one half,
 //! the matrix is [transposed](transpose), outward through the other half, and in the next row of the board inward
-//! through the same half. What a step does is its [`plan`]; [`run`] carries it out modulo a prime. Legality is counted
-//! by inclusion and exclusion ([`doom`]), and halfway the sweep meets its mirror image in the [`middle`].
+//! through the same half. What a step does is its [`plan`], a few steps are a [`pass`], and [`run`] carries them out
+//! modulo a prime. Legality is counted by inclusion and exclusion ([`doom`]), and halfway the sweep meets its mirror
+//! image in the [`middle`].
 //!
 //! Black and white play the same role, so of every two conjugate words of the active half only one has a row.
 
 pub mod doom;
+mod fill;
 pub mod layout;
 pub mod middle;
 pub mod pass;

@@ -1,9 +1,9 @@
 //! Carrying out the sweep modulo a prime.
 
+use super::fill::Job;
 use super::middle::View;
 use super::pass::Pass;
-use super::plan::{Part, Plan, Row, Scattering};
-use super::segments::Source;
+use super::plan::Row;
 use super::transpose::{Block, Transpose};
 use super::words::Words;
 use super::{HalfRow, Meeting, Split};
@@ -229,155 +229,14 @@ fn roomy<T>(len: usize) -> Vec<T> {
         let end = (room.as_ptr().addr() + len * size_of::<T>()) / PAGE * PAGE;
         if start < end {
             let pages = room.as_ptr().with_addr(start) as *mut std::ffi::c_void;
-            // SAFETY: the pages are within the allocation, and the advice does not change what is in them.
+            // SAFETY: the pages from `start` to `end` lie within the allocation of `room`, which has no references to
+            // it yet; the advice changes how they are mapped, but neither what is in them nor what may be done to them.
             let advised =
                 unsafe { rustix::mm::madvise(pages, end - start, rustix::mm::Advice::LinuxHugepage) };
             let _ = advised; // a system without large pages does as well, only slower
         }
     }
     room
-}
-
-impl Part {
-    /// Its rows, each with its place in the counts of the part.
-    fn targets<'a, T>(&self, plan: &'a Plan, counts: &'a mut [T]) -> Vec<(&'a Row, &'a mut [T])> {
-        let mut rest = counts;
-        let mut targets = Vec::with_capacity(self.rows.len());
-        for row in self.rows.iter().map(|&row| &plan.rows[row as usize]) {
-            if rest.is_empty() {
-                break; // the other rows are zero
-            }
-            let (target, others) = rest.split_at_mut(row.len as usize);
-            targets.push((row, target));
-            rest = others;
-        }
-        targets
-    }
-}
-
-/// One step, modulo one prime.
-struct Job<'a, T> {
-    plan: &'a Plan,
-    counts: &'a [T],
-    p: T,
-    weight: T,
-}
-
-impl<T: Residue> Job<'_, T> {
-    fn fill(&self, lot: &mut [(&Row, &mut [T])]) {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has AVX2, and the function needs nothing else.
-            return unsafe { self.fill_avx2(lot) };
-        }
-        self.fill_anywhere(lot)
-    }
-
-    /// The same code, compiled for vectors of 256 bits: 8 or 4 counts an instruction. (11x11 takes 0.9 of the time.)
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    unsafe fn fill_avx2(&self, lot: &mut [(&Row, &mut [T])]) {
-        self.fill_anywhere(lot)
-    }
-
-    #[inline(always)]
-    fn fill_anywhere(&self, lot: &mut [(&Row, &mut [T])]) {
-        let mut terms: Vec<Term<T>> = Vec::new();
-        let mut sums = Vec::new();
-        for (row, target) in lot {
-            let mut rest = &mut target[..];
-            for segment in &self.plan.segments.list[row.segments.0 as usize..row.segments.1 as usize] {
-                let (own, others) = rest.split_at_mut(segment.len as usize);
-                rest = others;
-                let sources =
-                    &self.plan.segments.sources[segment.sources.0 as usize..segment.sources.1 as usize];
-                terms.clear();
-                terms.extend(sources.iter().filter_map(|source| self.term(source, own.len())));
-                self.sum(own, &terms);
-            }
-            let scatterings = &self.plan.scatterings[row.scatterings.0 as usize..row.scatterings.1 as usize];
-            for alike in scatterings.chunk_by(Scattering::is_like) {
-                let first = &alike[0];
-                let target = &mut target[first.target as usize..];
-                let map = &self.plan.maps[first.map as usize..];
-                let negated = first.source.negated;
-                terms.clear();
-                let found = alike.iter().filter_map(|one| self.term(&one.source, one.len as usize));
-                terms.extend(found.map(|term| Term { negated: false, ..term }));
-                match &terms[..] {
-                    [] => {}
-                    [alone] => self.scatter(target, alone.counts, map, negated),
-                    _ => {
-                        // What goes the same way is added up first, in vectors.
-                        sums.resize(first.len as usize, T::default());
-                        self.sum(&mut sums, &terms);
-                        self.scatter(target, &sums, map, negated);
-                    }
-                }
-            }
-            if row.empty && self.weight != T::ONE {
-                for sum in target.iter_mut() {
-                    *sum = sum.times(self.weight, self.p);
-                }
-            }
-        }
-    }
-
-    /// The counts of a source, unless they are zero and not there.
-    #[inline(always)]
-    fn term(&self, source: &Source, len: usize) -> Option<Term<'_, T>> {
-        let counts = self.counts.get(source.address..)?.get(..len)?;
-        Some(Term { counts, negated: source.negated })
-    }
-
-    /// Sets a range to the sum of some others: all of them are read at once.
-    #[inline(always)]
-    fn sum(&self, sums: &mut [T], terms: &[Term<T>]) {
-        match terms {
-            [] => sums.fill(T::default()),
-            [a] if !a.negated => sums.copy_from_slice(a.counts),
-            [a] => self.sum_of(sums, [a]),
-            [a, b] => self.sum_of(sums, [a, b]),
-            [a, b, c] => self.sum_of(sums, [a, b, c]),
-            [a, b, c, d, rest @ ..] => {
-                self.sum_of(sums, [a, b, c, d]);
-                for term in rest {
-                    for (sum, &count) in sums.iter_mut().zip(term.counts) {
-                        *sum = if term.negated { sum.minus(count, self.p) } else { sum.plus(count, self.p) };
-                    }
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn sum_of<const N: usize>(&self, sums: &mut [T], terms: [&Term<T>; N]) {
-        let len = sums.len();
-        let counts = terms.map(|term| &term.counts[..len]);
-        let signs = terms.map(|term| T::sign(term.negated, self.p));
-        for (i, sum) in sums.iter_mut().enumerate() {
-            let mut total = counts[0][i].with_sign(signs[0]);
-            for term in 1..N {
-                total = total.plus(counts[term][i].with_sign(signs[term]), self.p);
-            }
-            *sum = total;
-        }
-    }
-
-    #[inline(always)]
-    fn scatter(&self, sums: &mut [T], terms: &[T], map: &[u16], negated: bool) {
-        for (&term, &to) in terms.iter().zip(map) {
-            let sum = &mut sums[to as usize];
-            *sum = if negated { sum.minus(term, self.p) } else { sum.plus(term, self.p) };
-        }
-    }
-}
-
-/// Counts to be added or taken away.
-#[derive(Clone, Copy)]
-struct Term<'a, T> {
-    counts: &'a [T],
-    negated: bool,
 }
 
 /// Turns one block, tile by tile: a tile's lines are read whole and stay in the cache until it is written.
