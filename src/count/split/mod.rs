@@ -20,7 +20,7 @@ pub mod segments;
 pub mod transpose;
 pub mod words;
 
-use layout::Layout;
+use layout::{Extent, Layout};
 use middle::Middle;
 use pass::Pass;
 use plan::{Between, Changes, Direction, Plan};
@@ -107,8 +107,8 @@ impl Split {
     /// Counts in the largest matrix.
     pub fn largest(&self) -> usize {
         let passes = self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward));
-        let at_rest = self.halves.iter().map(|half| half.layout.extent.all());
-        passes.map(|pass| pass.writes().all()).chain(at_rest).max().unwrap_or(0)
+        let others = self.halves.iter().flat_map(|half| [&half.layout.extent, &half.transpose.writes]);
+        passes.map(Pass::writes).chain(others).map(Extent::all).max().unwrap_or(0)
     }
 }
 

@@ -136,6 +136,7 @@ impl<'a, T: Residue> State<'a, T> {
         other.outward.iter().for_each(|pass| self.pass(pass));
     }
 
+    /// Leads every part of the matrix through the steps of a pass.
     fn pass(&mut self, pass: &Pass) {
         self.spare.resize(pass.writes().after(self.rows), T::default());
         let (last, inner) = pass.plans.split_last().expect("a pass has steps");
@@ -152,9 +153,10 @@ impl<'a, T: Residue> State<'a, T> {
         let filled = |&row: &u32| Some((&last.rows[row as usize], targets.get_mut(row as usize)?.take()?));
         let mut work: Vec<(&Row, &mut [T])> = last.order.iter().filter_map(filled).collect();
         let (p, weight, counts, rows) = (self.p, self.weight, &self.counts[..], self.rows);
+        let room = pass.largest_part();
         let fill = |part: &mut [(&Row, &mut [T])]| {
             let surroundings = part[0].0.surroundings;
-            let mut buffers = self.buffers.take(pass.largest_part());
+            let mut buffers = self.buffers.take(room);
             let [from, to] = &mut buffers;
             let mut len = 0;
             for (step, plan) in inner.iter().enumerate() {
