@@ -1,7 +1,7 @@
-//! Work that survives being killed: finished residues, and the counts after each row of the board.
+//! Work that survives being killed: finished residues, and from time to time the counts after a row of the board.
 //!
 //! Every file is written beside its place and renamed into it, and ends with a checksum. The state before the newest
-//! is kept, so that a damaged file costs one more row of the board and no more.
+//! is kept, so that a damaged file costs some rows of the board more and no more.
 
 use super::modular::{Job, Residue};
 use crate::{Error, Result};

@@ -42,7 +42,7 @@ impl<T: Residue> Job<'_, T> {
         self.fill_anywhere(lot)
     }
 
-    /// The same code, compiled for vectors of 256 bits: 8 or 4 counts an instruction. (11x11 takes 0.9 of the time.)
+    /// The same code, compiled for vectors of 256 bits: 8 or 4 counts an instruction.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     unsafe fn fill_avx2(&self, lot: &mut [(&Row, &mut [T])]) {
