@@ -242,17 +242,14 @@ mod tests {
             let counts: Vec<T> = (0..200).map(|_| T::from_u64(count(&mut random))).collect();
             let weight = T::from_u64([1, 5][random.usize(0..2)]);
             let job = Job { plan: &plan, counts: &counts, p: T::from_u64(p), weight };
-            let filled = |fill: &dyn Fn(&mut [(&Row, &mut [T])])| {
-                // What was there before must not matter, nor where it starts.
-                let offset = random.clone().usize(0..8);
-                let mut target = vec![T::ONE; offset + plan.rows[0].len as usize];
-                fill(&mut [(&plan.rows[0], &mut target[offset..])]);
-                target.split_off(offset)
-            };
-            let quick = filled(&|lot| job.fill(lot));
-            let plain = filled(&|lot| job.fill_anywhere(lot));
+            // What was there before must not matter, nor where it starts.
+            let (row, offset) = (&plan.rows[0], random.usize(0..8));
+            let mut quick = vec![T::ONE; offset + row.len as usize];
+            let mut plain = quick.clone();
+            job.fill(&mut [(row, &mut quick[offset..])]);
+            job.fill_anywhere(&mut [(row, &mut plain[offset..])]);
             assert_eq!(quick, plain, "vectors and plain code, {len} counts");
-            let plain: Vec<u64> = plain.iter().map(|count| count.to_u64() % p).collect();
+            let plain: Vec<u64> = plain[offset..].iter().map(|count| count.to_u64() % p).collect();
             assert_eq!(plain, filled_literally(&job), "{len} counts");
         }
     }
