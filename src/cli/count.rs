@@ -45,8 +45,7 @@ pub struct Args {
     /// Use so many threads [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Keep the work in this directory after every row of the board (other boards than grids: every half a minute), and go on
-    /// with what is there
+    /// Keep the work in this directory from time to time, and go on with what is there
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     /// Use at most so much memory [default: what is free]

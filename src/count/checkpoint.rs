@@ -1,14 +1,17 @@
-//! Work that survives being killed: finished residues, and the counts after a row of a grid or a point of another board.
+//! Work that survives being killed: finished residues, and from time to time the counts after a row of a grid or a point of
+//! another board.
 //!
 //! Every file is written beside its place and renamed into it, and ends with a checksum. The state before the newest
-//! is kept, so that a damaged file costs one more row of the board and no more.
+//! is kept, so that a damaged file costs some rows of the board more and no more.
 
 use super::modular::{Job, Residue};
 use crate::{Error, Result};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 /// How long work is looked after.
 pub struct Care<'a> {
@@ -35,16 +38,31 @@ impl Care<'_> {
 pub struct Checkpoint {
     directory: PathBuf,
     board: String,
+    /// When the next state is worth a file.
+    due: Mutex<Instant>,
 }
 
+/// The work after a saved state that may be lost, as a multiple of the time that saving took: the disk is slower than
+/// the sweep.
+const PATIENCE: u32 = 20;
+
+/// Less than this is never worth a file.
+const LEAST: Duration = Duration::from_secs(1);
+
 /// What a state file begins with.
-const MAGIC: &[u8; 16] = b"superko count 2\n";
+const MAGIC: &[u8; 16] = b"superko count 3\n";
 
 impl Checkpoint {
     /// The checkpoints of a board of this name, in a directory that is made if need be.
     pub fn open(directory: &Path, board: String) -> Result<Checkpoint> {
         fs::create_dir_all(directory).map_err(|e| Error::file(directory, e))?;
-        Ok(Checkpoint { directory: directory.to_owned(), board })
+        let due = Mutex::new(Instant::now() + LEAST);
+        Ok(Checkpoint { directory: directory.to_owned(), board, due })
+    }
+
+    /// Whether so much has been done since the last state was saved that it is time to save one.
+    pub fn is_due(&self) -> bool {
+        *self.due.lock().expect("nobody panics with the lock") <= Instant::now()
     }
 
     fn residues_file(&self) -> PathBuf {
@@ -94,6 +112,7 @@ impl Checkpoint {
 
     /// Keeps the counts after so many rows or points of the board, and the ones kept before as the previous ones.
     pub fn save<T: Residue>(&self, job: Job, rows: usize, counts: &[T]) -> Result<()> {
+        let started = Instant::now();
         let path = self.state_file(job);
         let new = path.with_extension("new");
         let write = || -> io::Result<()> {
@@ -123,7 +142,10 @@ impl Checkpoint {
             }
             fs::rename(&new, &path)
         };
-        write().map_err(|e| Error::file(&path, e))
+        write().map_err(|e| Error::file(&path, e))?;
+        let pause = LEAST.max(PATIENCE * started.elapsed());
+        *self.due.lock().expect("nobody panics with the lock") = Instant::now() + pause;
+        Ok(())
     }
 
     /// The newest whole state of a job: rows or points done, and the counts.

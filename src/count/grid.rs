@@ -9,7 +9,6 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 
 /// What is to be found out about a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,58 +104,21 @@ impl Grid {
     pub fn residues(&self, jobs: &[Job], care: &Care) -> Result<Vec<u64>> {
         let known = care.checkpoint.map_or(Ok(Vec::new()), Checkpoint::residues)?;
         let split = Split::new(self.width, self.height);
-        let one = |&job: &Job| match known.iter().find(|(done, _)| *done == job) {
+        let small = split.largest() <= SMALL;
+        let sweeper = || Sweeper::new(&split, care, !small);
+        let one = |sweeper: &mut Sweeper, &job: &Job| match known.iter().find(|(done, _)| *done == job) {
             Some(&(_, residue)) => {
                 (0..self.rows()).for_each(|_| (care.done)());
                 Ok(residue)
             }
-            None => self.residue(&split, job, care, split.largest() > SMALL),
+            None => sweeper.residue(job),
         };
-        if split.largest() <= SMALL {
-            jobs.par_iter().map(one).collect()
+        if small {
+            jobs.par_iter().map_init(sweeper, one).collect()
         } else {
-            jobs.iter().map(one).collect()
+            let mut sweeper = sweeper();
+            jobs.iter().map(|job| one(&mut sweeper, job)).collect()
         }
-    }
-
-    /// The residue of one job. `threaded`: the rows of every step are shared out to threads.
-    pub fn residue(&self, split: &Split, job: Job, care: &Care, threaded: bool) -> Result<u64> {
-        match job.prime >> u32::BITS {
-            0 => self.residue_as::<u32>(split, job, care, threaded),
-            _ => self.residue_as::<u64>(split, job, care, threaded),
-        }
-    }
-
-    fn residue_as<T: Residue>(&self, split: &Split, job: Job, care: &Care, threaded: bool) -> Result<u64> {
-        let (p, weight) = (T::from_u64(job.prime), T::from_u64(job.weight));
-        let kept = care.checkpoint.and_then(|checkpoint| checkpoint.load::<T>(job));
-        let mut state = match kept {
-            Some((rows, counts)) => State::resume(split, p, weight, rows, counts)?,
-            None => State::first_row(split, p, weight),
-        };
-        state.threaded = threaded;
-        (0..state.rows).for_each(|_| (care.done)());
-        let mut saved = Instant::now();
-        while state.rows < self.rows() {
-            if care.stop.load(Ordering::Relaxed) {
-                if let Some(checkpoint) = care.checkpoint {
-                    checkpoint.save(job, state.rows, state.counts())?;
-                }
-                return Err(care.interrupted("row", state.rows, self.rows()));
-            }
-            state.next_row();
-            (care.done)();
-            // Rows that take less than a second are not worth a file each.
-            if let Some(checkpoint) = care.checkpoint.filter(|_| saved.elapsed() > Duration::from_secs(1)) {
-                checkpoint.save(job, state.rows, state.counts())?;
-                saved = Instant::now();
-            }
-        }
-        let residue = state.total().to_u64();
-        if let Some(checkpoint) = care.checkpoint {
-            checkpoint.add_residue(job, residue)?;
-        }
-        Ok(residue)
     }
 
     /// The exact numbers from the residues of [`jobs`](Grid::jobs), in their order.
@@ -227,6 +189,86 @@ fn at(coefficients: &[(u64, u64)], weight: u64, p: u64) -> u64 {
     coefficients.iter().fold(0, |sum, &(exponent, coefficient)| {
         (sum + times(coefficient, power(weight, exponent, p), p)) % p
     })
+}
+
+/// Does one job after the other in the same memory.
+pub struct Sweeper<'a> {
+    split: &'a Split,
+    care: &'a Care<'a>,
+    /// Whether the rows of every step are shared out to threads.
+    threaded: bool,
+    /// The last job's state, of one kind or the other.
+    small: Option<State<'a, u32>>,
+    large: Option<State<'a, u64>>,
+}
+
+impl<'a> Sweeper<'a> {
+    pub fn new(split: &'a Split, care: &'a Care, threaded: bool) -> Sweeper<'a> {
+        Sweeper { split, care, threaded, small: None, large: None }
+    }
+
+    /// The residue of one job.
+    pub fn residue(&mut self, job: Job) -> Result<u64> {
+        // The two kinds are never in memory together.
+        if job.prime >> u32::BITS == 0 {
+            self.large = None;
+            let last = self.small.take();
+            let mut state = self.first_state(job, last)?;
+            let residue = self.sweep(job, &mut state)?;
+            self.small = Some(state);
+            Ok(residue)
+        } else {
+            self.small = None;
+            let last = self.large.take();
+            let mut state = self.first_state(job, last)?;
+            let residue = self.sweep(job, &mut state)?;
+            self.large = Some(state);
+            Ok(residue)
+        }
+    }
+
+    /// From the checkpoint, or from the first row of the board on, in the memory of the last job.
+    fn first_state<T: Residue>(&self, job: Job, last: Option<State<'a, T>>) -> Result<State<'a, T>> {
+        let (p, weight) = (T::from_u64(job.prime), T::from_u64(job.weight));
+        let kept = self.care.checkpoint.and_then(|checkpoint| checkpoint.load::<T>(job));
+        let mut state = match (kept, last) {
+            (Some((rows, counts)), last) => {
+                drop(last);
+                State::resume(self.split, p, weight, rows, counts)?
+            }
+            (None, Some(mut last)) => {
+                last.restart(p, weight);
+                last
+            }
+            (None, None) => State::first_row(self.split, p, weight),
+        };
+        state.threaded = self.threaded;
+        Ok(state)
+    }
+
+    fn sweep<T: Residue>(&self, job: Job, state: &mut State<T>) -> Result<u64> {
+        let Care { checkpoint, stop, done } = *self.care;
+        let rows = self.split.rows();
+        (0..state.rows).for_each(|_| done());
+        while state.rows < rows {
+            if stop.load(Ordering::Relaxed) {
+                if let Some(checkpoint) = checkpoint {
+                    checkpoint.save(job, state.rows, state.counts())?;
+                }
+                return Err(self.care.interrupted("row", state.rows, rows));
+            }
+            state.next_row();
+            done();
+            if let Some(checkpoint) = checkpoint.filter(|checkpoint| checkpoint.is_due()) {
+                checkpoint.save(job, state.rows, state.counts())?;
+            }
+        }
+        let residue = state.total().to_u64();
+        if let Some(checkpoint) = checkpoint {
+            checkpoint.add_residue(job, residue)?;
+        }
+        Ok(residue)
+    }
 }
 
 #[cfg(test)]

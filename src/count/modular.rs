@@ -20,6 +20,10 @@ pub trait Residue: Copy + Default + PartialEq + Send + Sync + std::fmt::Debug + 
     fn plus(self, other: Self, p: Self) -> Self;
     /// The difference modulo `p`, without a branch too.
     fn minus(self, other: Self, p: Self) -> Self;
+    /// What [`with_sign`](Residue::with_sign) needs to know.
+    fn sign(negated: bool, p: Self) -> (Self, Self);
+    /// The number itself or, without a branch, its negative modulo `p`; that of 0 is `p`, which counts as 0 everywhere.
+    fn with_sign(self, sign: (Self, Self)) -> Self;
     /// The product modulo `p`.
     fn times(self, other: Self, p: Self) -> Self {
         let product = self.to_u64() as u128 * other.to_u64() as u128;
@@ -46,6 +50,14 @@ impl Residue for u32 {
         let difference = self.wrapping_sub(other);
         difference.min(difference.wrapping_add(p))
     }
+    #[inline(always)]
+    fn sign(negated: bool, p: u32) -> (u32, u32) {
+        if negated { (u32::MAX, p + 1) } else { (0, 0) }
+    }
+    #[inline(always)]
+    fn with_sign(self, (flip, add): (u32, u32)) -> u32 {
+        (self ^ flip).wrapping_add(add)
+    }
 }
 
 impl Residue for u64 {
@@ -67,6 +79,36 @@ impl Residue for u64 {
     fn minus(self, other: u64, p: u64) -> u64 {
         let difference = self.wrapping_sub(other) as i64;
         (difference + (difference >> 63 & p as i64)) as u64
+    }
+    #[inline(always)]
+    fn sign(negated: bool, p: u64) -> (u64, u64) {
+        if negated { (u64::MAX, p + 1) } else { (0, 0) }
+    }
+    #[inline(always)]
+    fn with_sign(self, (flip, add): (u64, u64)) -> u64 {
+        (self ^ flip).wrapping_add(add)
+    }
+}
+
+/// A sum of products of 64 bits each, its halves apart.
+#[derive(Clone, Copy, Default)]
+pub struct Wide {
+    low: u128,
+    high: u128,
+}
+
+impl Wide {
+    #[inline(always)]
+    pub fn add(&mut self, a: u64, b: u64) {
+        let product = a as u128 * b as u128;
+        self.low += product as u64 as u128;
+        self.high += product >> 64;
+    }
+
+    pub fn modulo(self, p: u64) -> u64 {
+        let p = p as u128;
+        let high = ((self.high % p) << 32) % p;
+        (((high << 32) % p + self.low % p) % p) as u64
     }
 }
 

@@ -8,7 +8,7 @@
 mod sweep;
 
 use super::checkpoint::Care;
-use super::grid::Grid;
+use super::grid::{Grid, Sweeper};
 use super::modular::Job;
 use super::split::Split;
 use crate::{Error, Result};
@@ -112,12 +112,13 @@ impl Cluster {
                     .inspect(move |&residue| arrived.send(residue).expect("the receiver waits for the end"))
                     .probe();
             });
+            let mut sweeper = Sweeper::new(&split, &care, threaded);
             let own = jobs.iter().enumerate().skip(worker.index()).step_by(worker.peers());
             for (number, &job) in own {
                 let kept = known.iter().find(|(done, _): &&(Job, u64)| *done == job);
                 let residue = match kept {
                     Some(&(_, residue)) => residue,
-                    None => grid.residue(&split, job, &care, threaded)?,
+                    None => sweeper.residue(job)?,
                 };
                 input.send((number, residue));
                 worker.step();

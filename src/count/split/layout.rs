@@ -1,25 +1,45 @@
 //! Where the count of a pair of words is kept: a ragged matrix without keys.
 //!
 //! A row for every canonical word of the active half; its columns are the ranges of those classes of the passive half
-//! that fit the row's class. Rows of one class are equally long and lie one after the other.
+//! that fit the row's class. Rows of one class are equally long and lie one after the other. While a [pass](super::pass)
+//! is under way, every part of the matrix has addresses of its own.
 
+use super::pass::surroundings;
 use super::words::{Class, KINDS, Words};
+use crate::count::table::Table;
 
 /// Address of every count for one place of the step in the border.
 pub struct Layout {
     rows: Vec<RowsOfClass>,
-    /// Counts in the whole matrix, and in its first part.
+    /// Counts in the whole matrix, and in its first rows.
     pub extent: Extent,
+    parts: Option<Parts>,
+}
+
+/// The matrix cut into parts.
+struct Parts {
+    /// By class and place, the address of a row in its part.
+    addresses: Vec<Vec<usize>>,
+    /// By what is around the cells of the pass.
+    extents: Table<u32, Extent>,
 }
 
 /// For every depth, the counts of the rows whose stacks are at most so deep: they are the first ones.
 ///
 /// An open item needs a row of the board in which it crosses the cut, so that the stacks are at most as deep as there
 /// are such rows, and all that comes behind is zero.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Extent(Vec<usize>);
 
 impl Extent {
+    /// Adds counts behind the others, whose stacks are not deeper. Where they begin.
+    fn grow(&mut self, depth: usize, counts: usize) -> usize {
+        let start = self.0.last().copied().unwrap_or(0);
+        self.0.resize(self.0.len().max(depth + 1), start);
+        self.0[depth] += counts;
+        start
+    }
+
     /// Counts when so many rows of the board cross the cut.
     pub fn after(&self, rows: usize) -> usize {
         self.0.get(rows).copied().unwrap_or(self.all())
@@ -33,7 +53,7 @@ impl Extent {
 /// The rows of one active class.
 #[derive(Clone, Debug)]
 pub struct RowsOfClass {
-    /// Address of the first row.
+    /// Address of the first row when the matrix is not cut into parts.
     pub start: usize,
     /// Rows: the canonical words of the class.
     pub count: usize,
@@ -46,8 +66,7 @@ pub struct RowsOfClass {
 impl Layout {
     /// `step_at_cut`: the two cells at the cut are no neighbours, see [`Class::fits`].
     pub fn new(active: &Words, passive: &Words, step_at_cut: bool) -> Layout {
-        let mut len = 0;
-        let mut extent = Vec::new();
+        let mut extent = Extent::default();
         let mut rows = Vec::with_capacity(active.classes.len());
         for (own, class) in active.classes.iter().enumerate() {
             let mut stride = 0;
@@ -60,21 +79,45 @@ impl Layout {
                 }
             }
             let count = if stride == 0 { 0 } else { class.canonical(own) };
-            rows.push(RowsOfClass { start: len, count, stride, columns });
-            len += count * stride;
-            extent.resize(class.stack.len(), 0);
-            extent.push(len);
+            let start = extent.grow(class.stack.len(), count * stride);
+            rows.push(RowsOfClass { start, count, stride, columns });
         }
-        Layout { rows, extent: Extent(extent) }
+        Layout { rows, extent, parts: None }
+    }
+
+    /// The layout within a pass through these cells, with no step at the cut.
+    pub fn in_parts(active: &Words, passive: &Words, cells: &[usize]) -> Layout {
+        let layout = Layout::new(active, passive, false);
+        let mut extents: Table<u32, Extent> = Table::default();
+        let mut address = |class: &Class, place: usize, stride: usize| {
+            let word = active.word(class.words.start + place);
+            let extent = extents.entry(surroundings(word, active.width, cells)).or_default();
+            extent.grow(class.stack.len(), stride)
+        };
+        let addresses = active
+            .classes
+            .iter()
+            .zip(&layout.rows)
+            .map(|(class, rows)| (0..rows.count).map(|place| address(class, place, rows.stride)).collect())
+            .collect();
+        Layout { parts: Some(Parts { addresses, extents }), ..layout }
+    }
+
+    /// The parts by what is around the cells of the pass, if the matrix is cut into parts.
+    pub fn parts(&self) -> Option<&Table<u32, Extent>> {
+        self.parts.as_ref().map(|parts| &parts.extents)
     }
 
     pub fn of_class(&self, class: usize) -> &RowsOfClass {
         &self.rows[class]
     }
 
-    /// Address of the row of the canonical word at `place` in an active class.
+    /// Address of the row of the canonical word at `place` in an active class, in the matrix or in its part.
     pub fn row(&self, class: usize, place: usize) -> usize {
         debug_assert!(place < self.rows[class].count);
-        self.rows[class].start + place * self.rows[class].stride
+        match &self.parts {
+            Some(parts) => parts.addresses[class][place],
+            None => self.rows[class].start + place * self.rows[class].stride,
+        }
     }
 }

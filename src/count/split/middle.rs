@@ -12,7 +12,7 @@
 use super::layout::Layout;
 use super::words::{Words, run_colours};
 use crate::count::border::{Border, Cell};
-use crate::count::modular::{self, Residue};
+use crate::count::modular::{self, Residue, Wide};
 use crate::count::table::Table;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -83,21 +83,15 @@ impl<'a, T: Residue> View<'a, T> {
         }
     }
 
-    /// The counts of one active word beside some passive ones, in order; zero for words that do not fit together.
-    fn counts_of(&self, active: u32, passive: &[u32], mut put: impl FnMut(usize, T)) {
+    /// The count of a pair of words; zero for words that do not fit together.
+    #[inline(always)]
+    fn count(&self, first: u32, second: u32) -> T {
+        let (active, passive) = if self.turned { (second, first) } else { (first, second) };
         let line = self.lines[active as usize];
-        let Some(counts) = self.counts.get(line.start..) else { return };
-        if counts.is_empty() {
-            return;
-        }
-        let starts = &self.layout.of_class(line.class as usize).columns;
-        let columns = &self.columns[line.swapped as usize];
-        for (at, &word) in passive.iter().enumerate() {
-            let column = columns[word as usize];
-            if let Some(start) = starts[column.kind as usize] {
-                put(at, counts[(start + column.place) as usize]);
-            }
-        }
+        let column = self.columns[line.swapped as usize][passive as usize];
+        let start = self.layout.of_class(line.class as usize).columns[column.kind as usize];
+        let address = start.map(|start| line.start + (start + column.place) as usize);
+        address.and_then(|address| self.counts.get(address)).copied().unwrap_or_default()
     }
 }
 
@@ -120,12 +114,20 @@ struct Kind {
     ways: usize,
     /// For every way below, and then every way above, the number of their [`Relation`] among those for their stacks.
     relations: Vec<u32>,
-    rows: Vec<Labels>,
+    labels: Vec<Labels>,
+    /// For every way, and then for the labels, the word.
+    words: Vec<u32>,
 }
 
-/// The words that differ only in their links: one for every way.
+impl Kind {
+    /// The words that are linked in this way, for all labels.
+    fn words_of(&self, way: usize) -> &[u32] {
+        &self.words[way * self.labels.len()..][..self.labels.len()]
+    }
+}
+
+/// The words that differ only in their links.
 struct Labels {
-    words: Vec<u32>,
     empty: u32,
     /// Colour of the first stone.
     first: Option<u8>,
@@ -205,8 +207,7 @@ struct Pair<'a> {
     /// For each stack that both have, the ways of the first and of the second; all their pairs are the ways of the two
     /// halves together.
     stacks: Vec<(Range<usize>, Range<usize>)>,
-    /// Where the ways of each stack start, and how many there are in all.
-    starts: Vec<usize>,
+    /// How many ways there are in all.
     ways: usize,
     /// For each stack below and then each stack above.
     signs: Vec<&'a Signs>,
@@ -214,14 +215,12 @@ struct Pair<'a> {
 
 impl<'a> Pair<'a> {
     fn new(middle: &'a Middle, first: &'a Kind, second: &'a Kind) -> Pair<'a> {
-        let mut pair =
-            Pair { first, second, stacks: Vec::new(), starts: Vec::new(), ways: 0, signs: Vec::new() };
+        let mut pair = Pair { first, second, stacks: Vec::new(), ways: 0, signs: Vec::new() };
         let mut common = Vec::new();
         for (stack, range) in &first.stacks {
             let Some((_, other)) = second.stacks.iter().find(|(other, _)| other == stack) else { continue };
             common.push(stack);
             pair.stacks.push((range.clone(), other.clone()));
-            pair.starts.push(pair.ways);
             pair.ways += range.len() * other.len();
         }
         for lower in &common {
@@ -233,21 +232,24 @@ impl<'a> Pair<'a> {
 
     fn sum<T: Residue>(&self, work: &Work<T>) -> T {
         // Of two pairs of labels that differ by an exchange of colours, one stands for both.
-        let labels: Vec<(&Labels, &Labels)> = self
-            .first
-            .rows
-            .iter()
-            .flat_map(|row| self.second.rows.iter().map(move |other| (row, other)))
-            .filter(|(row, other)| row.first.or(other.first) != Some(1))
+        let seconds = 0..self.second.labels.len() as u32;
+        let labels: Vec<(u32, u32)> = (0..self.first.labels.len() as u32)
+            .flat_map(|first| seconds.clone().map(move |second| (first, second)))
+            .filter(|&pair| self.first_colour(pair) != Some(1))
             .collect();
         let lanes = (COUNTS / self.ways.max(1)).clamp(8, 256);
         labels.chunks(lanes).fold(T::default(), |sum, lot| sum.plus(self.sum_of_lot(work, lot), work.p))
     }
 
-    fn sum_of_lot<T: Residue>(&self, work: &Work<T>, lot: &[(&Labels, &Labels)]) -> T {
+    /// The colour of the first stone.
+    fn first_colour(&self, (first, second): (u32, u32)) -> Option<u8> {
+        self.first.labels[first as usize].first.or(self.second.labels[second as usize].first)
+    }
+
+    fn sum_of_lot<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)]) -> T {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has AVX2, and the function needs nothing else.
+            // SAFETY: the function is safe code but for the instructions that it is made of, and the processor has them.
             return unsafe { self.sum_of_lot_avx2(work, lot) };
         }
         self.sum_of_lot_anywhere(work, lot)
@@ -255,12 +257,12 @@ impl<'a> Pair<'a> {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn sum_of_lot_avx2<T: Residue>(&self, work: &Work<T>, lot: &[(&Labels, &Labels)]) -> T {
+    unsafe fn sum_of_lot_avx2<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)]) -> T {
         self.sum_of_lot_anywhere(work, lot)
     }
 
     #[inline(always)]
-    fn sum_of_lot_anywhere<T: Residue>(&self, work: &Work<T>, lot: &[(&Labels, &Labels)]) -> T {
+    fn sum_of_lot_anywhere<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)]) -> T {
         let (lanes, p) = (lot.len(), work.p);
         let upper = self.gather(work.above, lot);
         let other = (!std::ptr::eq(work.above, work.below)).then(|| self.gather(work.below, lot));
@@ -288,14 +290,15 @@ impl<'a> Pair<'a> {
             }
         }
         let mut total = T::default();
-        for (sum, (row, other)) in sums.iter().zip(lot) {
+        for (sum, &pair) in sums.iter().zip(lot) {
             let mut sum = T::from_u64(sum.modulo(p.to_u64()));
             if work.weight != T::ONE {
-                let empty = (row.empty + other.empty) as u64;
+                let labels = (&self.first.labels[pair.0 as usize], &self.second.labels[pair.1 as usize]);
+                let empty = (labels.0.empty + labels.1.empty) as u64;
                 sum = sum.times(T::from_u64(modular::power(work.inverse, empty, p.to_u64())), p);
             }
             total = total.plus(sum, p);
-            if row.first.or(other.first).is_some() {
+            if self.first_colour(pair).is_some() {
                 total = total.plus(sum, p);
             }
         }
@@ -324,22 +327,18 @@ impl<'a> Pair<'a> {
     }
 
     /// The counts of every way, and there for every pair of labels.
-    fn gather<T: Residue>(&self, view: &View<T>, lot: &[(&Labels, &Labels)]) -> Vec<T> {
-        let mut counts = vec![T::default(); self.ways * lot.len()];
-        for (lane, (row, other)) in lot.iter().enumerate() {
-            for (start, (lefts, rights)) in self.starts.iter().zip(&self.stacks) {
-                let mut put = |left: usize, right: usize, count| {
-                    counts[(start + left * rights.len() + right) * lot.len() + lane] = count;
-                };
-                let (lefts, rights) = (&row.words[lefts.clone()], &other.words[rights.clone()]);
-                if view.turned {
-                    for (right, &word) in rights.iter().enumerate() {
-                        view.counts_of(word, lefts, |left, count| put(left, right, count));
-                    }
-                } else {
-                    for (left, &word) in lefts.iter().enumerate() {
-                        view.counts_of(word, rights, |right, count| put(left, right, count));
-                    }
+    #[inline(always)]
+    fn gather<T: Residue>(&self, view: &View<T>, lot: &[(u32, u32)]) -> Vec<T> {
+        let mut counts = Vec::with_capacity(self.ways * lot.len());
+        for (lefts, rights) in &self.stacks {
+            for left in lefts.clone() {
+                let lefts = self.first.words_of(left);
+                for right in rights.clone() {
+                    let rights = self.second.words_of(right);
+                    let count = |&(left, right): &(u32, u32)| {
+                        view.count(lefts[left as usize], rights[right as usize])
+                    };
+                    counts.extend(lot.iter().map(count));
                 }
             }
         }
@@ -351,28 +350,6 @@ impl<'a> Pair<'a> {
 fn add<T: Residue>(sums: &mut [T], terms: &[T], p: T) {
     for (sum, &term) in sums.iter_mut().zip(terms) {
         *sum = sum.plus(term, p);
-    }
-}
-
-/// A sum of products of 64 bits each, its halves apart.
-#[derive(Clone, Copy, Default)]
-struct Wide {
-    low: u128,
-    high: u128,
-}
-
-impl Wide {
-    #[inline(always)]
-    fn add(&mut self, a: u64, b: u64) {
-        let product = a as u128 * b as u128;
-        self.low += product as u64 as u128;
-        self.high += product >> 64;
-    }
-
-    fn modulo(self, p: u64) -> u64 {
-        let p = p as u128;
-        let high = ((self.high % p) << 32) % p;
-        (((high << 32) % p + self.low % p) % p) as u64
     }
 }
 
@@ -400,12 +377,13 @@ impl Kind {
         by_labels: ByLabels,
         known: &mut Table<(Stack, Stack), Table<Relation, u32>>,
     ) -> Kind {
-        let mut rows = Vec::new();
+        let mut all = Vec::new();
         let mut ways: Vec<Links> = Vec::new();
+        let mut rows: Vec<Vec<u32>> = Vec::new();
         for (labels, mut members) in by_labels {
             members.sort();
-            rows.push(Labels {
-                words: members.iter().map(|&(_, word)| word).collect(),
+            rows.push(members.iter().map(|&(_, word)| word).collect());
+            all.push(Labels {
                 empty: labels.iter().filter(|&&label| label == 0).count() as u32,
                 first: labels.iter().find(|&&label| label > 0).map(|label| (label - 1) % 2),
             });
@@ -431,8 +409,9 @@ impl Kind {
                 }
             }
         }
+        let words = (0..ways.len()).flat_map(|way| rows.iter().map(move |words| words[way])).collect();
         let exchanged = colours.iter().map(|colour| 1 - colour).collect();
-        Kind { family: colours.min(exchanged), stacks, ways: ways.len(), relations, rows }
+        Kind { family: colours.min(exchanged), stacks, ways: ways.len(), relations, labels: all, words }
     }
 }
 

@@ -3,21 +3,26 @@
 //! The border of a grid is cut into two halves ([`words`]). The counts of all pairs of half words that fit form a
 //! ragged dense [`layout`]. The sweep runs to and fro over the board like an ox that ploughs: inward through one half,
 //! the matrix is [transposed](transpose), outward through the other half, and in the next row of the board inward
-//! through the same half. What a step does is its [`plan`]; [`run`] carries it out modulo a prime. Legality is counted
-//! by inclusion and exclusion ([`doom`]), and halfway the sweep meets its mirror image in the [`middle`].
+//! through the same half. What a step does is its [`plan`], a few steps are a [`pass`], and [`run`] carries them out
+//! modulo a prime. Legality is counted by inclusion and exclusion ([`doom`]), and halfway the sweep meets its mirror
+//! image in the [`middle`].
 //!
 //! Black and white play the same role, so of every two conjugate words of the active half only one has a row.
 
 pub mod doom;
+mod fill;
 pub mod layout;
 pub mod middle;
+pub mod pass;
 pub mod plan;
 pub mod run;
+pub mod segments;
 pub mod transpose;
 pub mod words;
 
-use layout::Layout;
+use layout::{Extent, Layout};
 use middle::Middle;
+use pass::Pass;
 use plan::{Between, Changes, Direction, Plan};
 use transpose::Transpose;
 use words::Words;
@@ -58,10 +63,10 @@ struct Half {
     words: Words,
     /// The matrix with this half active and no step in the border.
     layout: Layout,
-    inward: Vec<Plan>,
+    inward: Vec<Pass>,
     /// From the other half active to this one, in the middle of a row of the board.
     transpose: Transpose,
-    outward: Vec<Plan>,
+    outward: Vec<Pass>,
 }
 
 impl Split {
@@ -101,8 +106,9 @@ impl Split {
 
     /// Counts in the largest matrix.
     pub fn largest(&self) -> usize {
-        let plans = self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward));
-        plans.map(|plan| plan.writes.all()).max().unwrap_or(0)
+        let passes = self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward));
+        let others = self.halves.iter().flat_map(|half| [&half.layout.extent, &half.transpose.writes]);
+        passes.map(Pass::writes).chain(others).map(Extent::all).max().unwrap_or(0)
     }
 }
 
@@ -116,20 +122,34 @@ impl Half {
         let mut before = &words;
         let mut old = &layout;
         let (mut held_words, mut held_layout);
-        for cell in 0..width {
-            let changes = Changes::new(before, &passive, cell, Direction::Inward);
-            let at_cut = cell + 1 == width;
-            let after = if at_cut {
-                Words::smooth_with_step_at_cut(width)
-            } else {
-                Words::new(width, changes.reached(), false)
-            };
-            let new = Layout::new(&after, &passive, at_cut);
-            let between =
-                Between { before, after: &after, passive: &passive, passive_after: &passive, old, new: &new };
-            inward.push(Plan::new(&between, &changes));
-            (held_words, held_layout) = (after, new);
-            (before, old) = (&held_words, &held_layout);
+        let cells: Vec<usize> = (0..width).collect();
+        for cells in pass::passes(&cells, &layout) {
+            let mut plans = Vec::new();
+            for (number, &cell) in cells.iter().enumerate() {
+                let changes = Changes::new(before, &passive, cell, Direction::Inward);
+                let at_cut = cell + 1 == width;
+                let after = if at_cut {
+                    Words::smooth_with_step_at_cut(width)
+                } else {
+                    Words::new(width, changes.reached(), false)
+                };
+                let new = match number + 1 == cells.len() {
+                    true => Layout::new(&after, &passive, at_cut),
+                    false => Layout::in_parts(&after, &passive, cells),
+                };
+                let between = Between {
+                    before,
+                    after: &after,
+                    passive: &passive,
+                    passive_after: &passive,
+                    old,
+                    new: &new,
+                };
+                plans.push(Plan::new(&between, &changes, cells));
+                (held_words, held_layout) = (after, new);
+                (before, old) = (&held_words, &held_layout);
+            }
+            inward.push(Pass { plans });
         }
 
         // The other half has just reached the cut, and this one is about to leave it.
@@ -144,23 +164,33 @@ impl Half {
         let mut passive_before = &passive_at_cut;
         let mut old = &at_cut;
         let (mut held_words, mut held_layout);
-        for cell in (0..width).rev() {
-            let changes = Changes::new(before, passive_before, cell, Direction::Outward);
-            let after =
-                if cell == 0 { Words::smooth(width) } else { Words::new(width, changes.reached(), false) };
-            let new = Layout::new(&after, &passive, false);
-            let between = Between {
-                before,
-                after: &after,
-                passive: passive_before,
-                passive_after: &passive,
-                old,
-                new: &new,
-            };
-            outward.push(Plan::new(&between, &changes));
-            (held_words, held_layout) = (after, new);
-            (before, old) = (&held_words, &held_layout);
-            passive_before = &passive;
+        let cells: Vec<usize> = (0..width).rev().collect();
+        for cells in pass::passes(&cells, &layout) {
+            let mut plans = Vec::new();
+            for (number, &cell) in cells.iter().enumerate() {
+                let changes = Changes::new(before, passive_before, cell, Direction::Outward);
+                let after = match cell {
+                    0 => Words::smooth(width),
+                    _ => Words::new(width, changes.reached(), false),
+                };
+                let new = match number + 1 == cells.len() {
+                    true => Layout::new(&after, &passive, false),
+                    false => Layout::in_parts(&after, &passive, cells),
+                };
+                let between = Between {
+                    before,
+                    after: &after,
+                    passive: passive_before,
+                    passive_after: &passive,
+                    old,
+                    new: &new,
+                };
+                plans.push(Plan::new(&between, &changes, cells));
+                (held_words, held_layout) = (after, new);
+                (before, old) = (&held_words, &held_layout);
+                passive_before = &passive;
+            }
+            outward.push(Pass { plans });
         }
         Half { words, layout, inward, transpose, outward }
     }

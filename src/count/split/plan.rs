@@ -8,6 +8,8 @@
 
 use super::doom::{POINTS, transfer};
 use super::layout::{Extent, Layout};
+use super::pass::surroundings;
+use super::segments::{Addition, Segments, Source};
 use super::words::{Class, Cut, Words};
 use crate::count::border::{Border, Cell, Step};
 use crate::count::table::Table;
@@ -21,80 +23,65 @@ pub enum Direction {
     Outward,
 }
 
-/// Fills a range of a row of the new matrix, or adds to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Filling {
-    /// First address in the old matrix.
-    pub source: usize,
-    /// First column in the new row; for scattered counts, of the class that the map leads into.
+/// Counts that are added one by one to columns of a row here and there.
+#[derive(Clone, Copy, Debug)]
+pub struct Scattering {
+    /// Where they are.
+    pub source: Source,
+    /// First column of the class that they go to: count i to column `target + maps[map + i]` of [`Plan::maps`].
     pub target: u32,
-    /// Counts.
+    pub map: u32,
     pub len: u32,
-    pub how: How,
 }
 
-impl Filling {
-    /// Whether both are scattered in the same way.
-    pub fn scatters_like(&self, other: &Filling) -> bool {
-        self.how.is_scattered() && (self.how, self.target, self.len) == (other.how, other.target, other.len)
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum How {
-    /// Sets the range to zero; there is no source.
-    Clear,
-    /// Sets the range to the source's counts.
-    Copy,
-    /// Sets the range to the source's counts with the other sign.
-    CopyNegated,
-    /// Adds the source's counts.
-    Add,
-    /// Takes the source's counts away.
-    Subtract,
-    /// Adds count i to column `target + maps[map + i]`, where the map starts here in [`Plan::maps`].
-    Scatter(u32),
-    /// Takes it away there.
-    ScatterNegated(u32),
-}
-
-impl How {
-    fn is_scattered(self) -> bool {
-        matches!(self, How::Scatter(_) | How::ScatterNegated(_))
+impl Scattering {
+    /// Whether both go to the same columns with the same sign.
+    pub fn is_like(&self, other: &Scattering) -> bool {
+        self.key() == other.key()
     }
 
-    /// The same for a range that has nothing in it yet.
-    fn first(self) -> How {
-        match self {
-            How::Add => How::Copy,
-            How::Subtract => How::CopyNegated,
-            other => other,
-        }
+    fn key(&self) -> (u32, u32, u32, bool) {
+        (self.map, self.target, self.len, self.source.negated)
     }
 }
 
 /// One row of the new matrix.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Address of the row, and counts in it.
-    pub start: usize,
+    /// What is around the cells of the [`Pass`](super::pass::Pass).
+    pub surroundings: u32,
+    /// Counts in it.
     pub len: u32,
-    /// Where its fillings start and end in [`Plan::fillings`].
-    pub fillings: (u32, u32),
+    /// Where its segments start and end in [`Plan::segments`].
+    pub segments: (u32, u32),
+    /// And what is added to them then, in [`Plan::scatterings`].
+    pub scatterings: (u32, u32),
     /// Whether the cell just coloured is empty in all positions of this row.
     pub empty: bool,
 }
 
+/// One part of the new matrix, see [`pass`](super::pass).
+pub struct Part {
+    /// Its rows in the order of their addresses.
+    pub rows: Vec<u32>,
+    /// Counts in it.
+    pub extent: Extent,
+}
+
 /// One step of the sweep.
 pub struct Plan {
-    /// Rows in the order of their addresses.
+    /// Rows by class, and then by their places there.
     pub rows: Vec<Row>,
-    /// The order in which to fill the rows: those that read the same rows come together, so that the cache has them.
+    /// The order in which to fill the rows: by what is around the cells of the pass, and then so that those which read
+    /// the same rows come together.
     pub order: Vec<u32>,
-    pub fillings: Vec<Filling>,
+    pub segments: Segments,
+    pub scatterings: Vec<Scattering>,
     pub maps: Vec<u16>,
-    /// Counts in the matrix that the step writes.
+    /// Counts in the matrix that the step writes, when it writes a whole one.
     pub writes: Extent,
+    /// What it writes instead within a pass, by the surroundings.
+    pub parts: Table<u32, Part>,
 }
 
 /// What becomes of an open item, or of the passive half's chain at the cut.
@@ -213,13 +200,19 @@ pub struct Between<'a> {
 }
 
 impl Plan {
-    pub fn new(between: &Between, changes: &Changes) -> Plan {
-        let mut builder =
-            Builder { between, maps: Vec::new(), known: Table::default(), fillings: Vec::new() };
+    /// A step of a pass that colours these `cells`.
+    pub fn new(between: &Between, changes: &Changes, cells: &[usize]) -> Plan {
+        let mut builder = Builder {
+            between,
+            maps: Vec::new(),
+            known: Table::default(),
+            additions: Vec::new(),
+            scatterings: Vec::new(),
+        };
         for change in &changes.changes {
             builder.fill_from(change);
         }
-        builder.finish(changes.cell)
+        builder.finish(changes.cell, cells)
     }
 }
 
@@ -235,8 +228,9 @@ struct Builder<'a> {
     between: &'a Between<'a>,
     maps: Vec<u16>,
     known: Table<(usize, Effect), Landing>,
-    /// With the row's class and the place in it.
-    fillings: Vec<(u32, u32, Filling)>,
+    /// What is added to the rows, each given by its class and the place in it.
+    additions: Vec<((u32, u32), Addition)>,
+    scatterings: Vec<((u32, u32), Scattering)>,
 }
 
 impl Builder<'_> {
@@ -255,25 +249,13 @@ impl Builder<'_> {
             .into_iter()
             .flatten()
             .filter(|&class| one.is_none_or(|one| one == class));
-        let mut last: Option<(u32, u32, Filling)> = None;
         for passive in all {
-            for filling in self.fillings_of(change, class, passive) {
-                if let Some((_, _, last)) = &mut last {
-                    let follows = last.source + last.len as usize == filling.source
-                        && last.target + last.len == filling.target;
-                    if follows && last.how == filling.how && !last.how.is_scattered() {
-                        last.len += filling.len;
-                        continue;
-                    }
-                }
-                self.fillings.extend(last.replace((class as u32, place as u32, filling)));
-            }
+            self.add(change, (class, place), passive);
         }
-        self.fillings.extend(last);
     }
 
-    /// The counts of one active word beside one passive class, on their way to a row of the active class `target`.
-    fn fillings_of(&mut self, change: &Change, target: usize, passive: usize) -> Vec<Filling> {
+    /// Adds the counts of one active word beside one passive class to a row: its class, and the place there.
+    fn add(&mut self, change: &Change, row: (usize, usize), passive: usize) {
         let Between { before, passive: words, passive_after, old, new, .. } = *self.between;
         let word = change.word as usize;
         let (mut class, mut place) = before.place(word);
@@ -288,13 +270,13 @@ impl Builder<'_> {
             column_class = words.classes[passive].conjugate;
         }
         let rows = old.of_class(class);
-        let Some(column) = rows.columns[words.classes[column_class].kind()] else { return Vec::new() };
+        let Some(column) = rows.columns[words.classes[column_class].kind()] else { return };
         if place >= rows.count {
-            return Vec::new(); // no passive word fits the class
+            return; // no passive word fits the class
         }
         let source = old.row(class, place) + column as usize;
         let landing = self.landing(passive, &change.effect);
-        let target = new.of_class(target).columns[passive_after.classes[landing.class].kind()];
+        let target = new.of_class(row.0).columns[passive_after.classes[landing.class].kind()];
         let target = target.expect("a step leads from fitting words to fitting words");
         let len = words.classes[passive].words.len();
         let half = len / 2;
@@ -304,18 +286,23 @@ impl Builder<'_> {
         } else {
             vec![(0, 0, len)]
         };
-        let filling = |(from, to, len): (usize, usize, usize)| Filling {
-            source: source + from,
-            target: if landing.map.is_none() { target + landing.from + to as u32 } else { target },
-            len: len as u32,
-            how: match (landing.map, change.negated) {
-                (None, false) => How::Add,
-                (None, true) => How::Subtract,
-                (Some(map), false) => How::Scatter(map + to as u32),
-                (Some(map), true) => How::ScatterNegated(map + to as u32),
-            },
-        };
-        pieces.into_iter().filter(|piece| piece.2 > 0).map(filling).collect()
+        let row = (row.0 as u32, row.1 as u32);
+        for (from, to, len) in pieces.into_iter().filter(|piece| piece.2 > 0) {
+            let (to, len) = (to as u32, len as u32);
+            let source = Source { address: source + from, negated: change.negated };
+            match landing.map {
+                Some(map) => {
+                    self.scatterings.push((row, Scattering { source, target, map: map + to, len }));
+                }
+                None => {
+                    let addition = Addition { target: target + landing.from + to, len, source };
+                    let last = self.additions.last_mut().filter(|(last_row, _)| *last_row == row);
+                    if !last.is_some_and(|(_, last)| last.take_in(&addition)) {
+                        self.additions.push((row, addition));
+                    }
+                }
+            }
+        }
     }
 
     fn landing(&mut self, class: usize, effect: &Effect) -> Landing {
@@ -346,78 +333,59 @@ impl Builder<'_> {
         landing
     }
 
-    fn finish(mut self, cell: usize) -> Plan {
+    fn finish(mut self, cell: usize, cells: &[usize]) -> Plan {
         let Between { after, new, .. } = *self.between;
-        // Long ranges first: they cover the row before anything is scattered over it.
-        self.fillings.sort_by_key(|&(class, place, filling)| {
-            let scattered = Some(filling.how).filter(|how| how.is_scattered());
-            (class, place, scattered, std::cmp::Reverse(filling.len), filling.source)
-        });
+        self.additions.sort_by_key(|&(row, part)| (row, part.source.address));
+        self.scatterings.sort_by_key(|&(row, part)| (row, part.key(), part.source.address));
         let mut rows = Vec::new();
         let mut keys = Vec::new();
-        let mut fillings = Vec::new();
-        let mut rest = &self.fillings[..];
+        let mut segments = Segments::default();
+        let (mut additions, mut scatterings) = (&self.additions[..], &self.scatterings[..]);
+        let mut scattered = 0;
         for (class, words) in after.classes.iter().enumerate() {
             for place in 0..new.of_class(class).count {
-                let own = rest.partition_point(|&(c, p, _)| (c as usize, p as usize) <= (class, place));
-                let (own, others) = rest.split_at(own);
-                rest = others;
-                let start = fillings.len() as u32;
+                let row = (class as u32, place as u32);
+                let own = take_while(&mut additions, |&(other, _)| other == row);
+                let own: Vec<Addition> = own.iter().map(|&(_, addition)| addition).collect();
+                let first = scattered;
+                scattered += take_while(&mut scatterings, |&(other, _)| other == row).len() as u32;
                 let len = new.of_class(class).stride as u32;
-                cover(len, own.iter().map(|&(_, _, filling)| filling), &mut fillings);
                 let word = after.word(words.words.start + place);
+                let surroundings = surroundings(word, after.width, cells);
                 rows.push(Row {
-                    start: new.row(class, place),
+                    surroundings,
                     len,
-                    fillings: (start, fillings.len() as u32),
+                    segments: segments.cut(len, &own),
+                    scatterings: (first, scattered),
                     empty: word[cell] == Cell::Empty,
                 });
-                keys.push(without(word, after.width, cell));
+                keys.push((surroundings, without(word, after.width, cell)));
             }
         }
-        debug_assert!(rest.is_empty());
+        debug_assert!(additions.is_empty() && scatterings.is_empty());
+        let mut parts: Table<u32, Part> = Table::default();
+        for (&surroundings, extent) in new.parts().into_iter().flatten() {
+            parts.insert(surroundings, Part { rows: Vec::new(), extent: extent.clone() });
+        }
+        for (number, row) in rows.iter().enumerate() {
+            if let Some(part) = parts.get_mut(&row.surroundings) {
+                part.rows.push(number as u32);
+            }
+        }
         let mut order: Vec<u32> = (0..rows.len() as u32).collect();
         order.sort_by_key(|&row| keys[row as usize]);
-        Plan { rows, order, fillings, maps: self.maps, writes: new.extent.clone() }
+        let scatterings = self.scatterings.into_iter().map(|(_, scattering)| scattering).collect();
+        segments.shrink();
+        self.maps.shrink_to_fit();
+        Plan { rows, order, segments, scatterings, maps: self.maps, writes: new.extent.clone(), parts }
     }
 }
 
-/// Appends the fillings of a row of `len` counts, with [`How::first`] for what comes first to a range and [`How::Clear`]
-/// for what no whole range fills, so that the row needs not be cleared beforehand. Scattered counts must come last.
-fn cover(len: u32, own: impl Iterator<Item = Filling>, fillings: &mut Vec<Filling>) {
-    let mut bare = vec![(0, len)];
-    let mut own = own.peekable();
-    while let Some(filling) = own.next_if(|filling| !filling.how.is_scattered()) {
-        let (from, to) = (filling.target, filling.target + filling.len);
-        let part = |from: u32, to: u32, how| Filling {
-            source: filling.source + (from - filling.target) as usize,
-            target: from,
-            len: to - from,
-            how,
-        };
-        let mut still_bare = Vec::new();
-        let mut done = from;
-        for &(start, end) in &bare {
-            let (first, last) = (start.max(from), end.min(to));
-            if first >= last {
-                still_bare.push((start, end));
-                continue;
-            }
-            if done < first {
-                fillings.push(part(done, first, filling.how));
-            }
-            fillings.push(part(first, last, filling.how.first()));
-            done = last;
-            still_bare.extend([(start, first), (last, end)].into_iter().filter(|(a, b)| a < b));
-        }
-        if done < to {
-            fillings.push(part(done, to, filling.how));
-        }
-        bare = still_bare;
-    }
-    let clear = |(from, to)| Filling { source: 0, target: from, len: to - from, how: How::Clear };
-    fillings.extend(bare.into_iter().map(clear));
-    fillings.extend(own);
+/// The first ones for which it holds, which are taken away.
+fn take_while<'a, T>(rest: &mut &'a [T], holds: impl Fn(&T) -> bool) -> &'a [T] {
+    let (first, others) = rest.split_at(rest.iter().position(|item| !holds(item)).unwrap_or(rest.len()));
+    *rest = others;
+    first
 }
 
 /// A key that puts the words together that differ in one cell: the colours of the others, then everything.

@@ -1,7 +1,9 @@
 //! Carrying out the sweep modulo a prime.
 
+use super::fill::Job;
 use super::middle::View;
-use super::plan::{Filling, How, Plan, Row};
+use super::pass::Pass;
+use super::plan::Row;
 use super::transpose::{Block, Transpose};
 use super::words::Words;
 use super::{HalfRow, Meeting, Split};
@@ -9,9 +11,7 @@ use crate::count::border::{Border, Cell};
 use crate::count::modular::Residue;
 use crate::{Error, Result};
 use rayon::prelude::*;
-
-/// Rows are handed to threads in lots of this many.
-const LOT: usize = 64;
+use std::sync::Mutex;
 
 /// The counts after some rows of the board.
 pub struct State<'a, T> {
@@ -23,19 +23,51 @@ pub struct State<'a, T> {
     pub rows: usize,
     counts: Vec<T>,
     spare: Vec<T>,
-    /// Whether the rows of a step are shared out to threads.
+    /// Whether the parts of a pass are shared out to threads.
     pub threaded: bool,
+    buffers: Buffers<T>,
+}
+
+/// Pairs of buffers for parts: one for every thread.
+struct Buffers<T>(Mutex<Vec<[Vec<T>; 2]>>);
+
+impl<T: Residue> Buffers<T> {
+    fn new() -> Buffers<T> {
+        Buffers(Mutex::new(Vec::new()))
+    }
+
+    /// A pair with room for so many counts, whatever they are.
+    fn take(&self, len: usize) -> [Vec<T>; 2] {
+        let kept = self.0.lock().expect("nobody panics with the lock").pop();
+        let mut pair = kept.unwrap_or_default();
+        for buffer in &mut pair {
+            if buffer.len() < len {
+                *buffer = roomy(len);
+                buffer.resize(len, T::default());
+            }
+        }
+        pair
+    }
+
+    fn give_back(&self, pair: [Vec<T>; 2]) {
+        self.0.lock().expect("nobody panics with the lock").push(pair);
+    }
 }
 
 impl<'a, T: Residue> State<'a, T> {
     /// The counts after the first row, modulo `p`; a position with e empty points counts as `weight`^e.
     pub fn first_row(split: &'a Split, p: T, weight: T) -> State<'a, T> {
-        let mut counts = roomy(split.largest());
-        counts.resize(split.half(0).layout.extent.after(1), T::default());
-        let spare = roomy(split.largest());
-        let mut state = State { split, p, weight, rows: 1, counts, spare, threaded: true };
+        let [counts, spare] = [(), ()].map(|()| roomy(split.largest()));
+        let mut state =
+            State { split, p, weight, rows: 1, counts, spare, threaded: true, buffers: Buffers::new() };
         state.fill_first_row();
         state
+    }
+
+    /// Starts again with another prime and weight, in the same memory: the system takes its time to give new.
+    pub fn restart(&mut self, p: T, weight: T) {
+        (self.p, self.weight, self.rows) = (p, weight, 1);
+        self.fill_first_row();
     }
 
     /// The counts after so many rows, as [`counts`](State::counts) gave them.
@@ -46,7 +78,16 @@ impl<'a, T: Residue> State<'a, T> {
         let mut room = roomy(split.largest());
         room.extend_from_slice(&counts);
         drop(counts);
-        Ok(State { split, p, weight, rows, counts: room, spare: roomy(split.largest()), threaded: true })
+        Ok(State {
+            split,
+            p,
+            weight,
+            rows,
+            counts: room,
+            spare: roomy(split.largest()),
+            threaded: true,
+            buffers: Buffers::new(),
+        })
     }
 
     /// The counts, which together with the number of rows are the whole state.
@@ -57,6 +98,8 @@ impl<'a, T: Residue> State<'a, T> {
     /// Every colouring of one row is a border of its own, of count 1 or `weight`^(empty points).
     fn fill_first_row(&mut self) {
         let half = self.split.half(0);
+        self.counts.clear();
+        self.counts.resize(half.layout.extent.after(1), T::default());
         let other = self.split.half(1);
         let (left, right) = (half_rows(&half.words), half_rows(&other.words));
         let mut powers = vec![T::ONE];
@@ -85,20 +128,21 @@ impl<'a, T: Residue> State<'a, T> {
     /// Sweeps over one more row of the board.
     pub fn next_row(&mut self) {
         let split = self.split;
-        split.half(self.rows - 1).inward.iter().for_each(|plan| self.step(plan));
+        split.half(self.rows - 1).inward.iter().for_each(|pass| self.pass(pass));
         let other = split.half(self.rows);
         self.transpose(&other.transpose);
         std::mem::swap(&mut self.counts, &mut self.spare);
         self.rows += 1;
-        other.outward.iter().for_each(|plan| self.step(plan));
+        other.outward.iter().for_each(|pass| self.pass(pass));
     }
 
-    fn step(&mut self, plan: &Plan) {
-        self.spare.resize(plan.writes.after(self.rows), T::default());
-        let job = Job { plan, counts: &self.counts, p: self.p, weight: self.weight };
+    /// Leads every part of the matrix through the steps of a pass.
+    fn pass(&mut self, pass: &Pass) {
+        self.spare.resize(pass.writes().after(self.rows), T::default());
+        let (last, inner) = pass.plans.split_last().expect("a pass has steps");
         let mut rest = &mut self.spare[..];
-        let mut targets: Vec<Option<&mut [T]>> = Vec::with_capacity(plan.rows.len());
-        for row in &plan.rows {
+        let mut targets: Vec<Option<&mut [T]>> = Vec::with_capacity(last.rows.len());
+        for row in &last.rows {
             if rest.is_empty() {
                 break; // the other rows are zero
             }
@@ -106,13 +150,33 @@ impl<'a, T: Residue> State<'a, T> {
             targets.push(Some(target));
             rest = others;
         }
-        let filled = |&row: &u32| Some((&plan.rows[row as usize], targets.get_mut(row as usize)?.take()?));
-        let mut work: Vec<(&Row, &mut [T])> = plan.order.iter().filter_map(filled).collect();
-        if self.threaded {
-            work.par_chunks_mut(LOT).for_each(|lot| job.fill(lot));
-        } else {
-            job.fill(&mut work);
+        let filled = |&row: &u32| Some((&last.rows[row as usize], targets.get_mut(row as usize)?.take()?));
+        let mut work: Vec<(&Row, &mut [T])> = last.order.iter().filter_map(filled).collect();
+        let (p, weight, counts, rows) = (self.p, self.weight, &self.counts[..], self.rows);
+        let room = pass.largest_part();
+        let fill = |part: &mut [(&Row, &mut [T])]| {
+            let surroundings = part[0].0.surroundings;
+            let mut buffers = self.buffers.take(room);
+            let [from, to] = &mut buffers;
+            let mut len = 0;
+            for (step, plan) in inner.iter().enumerate() {
+                let before = if step == 0 { counts } else { &from[..len] };
+                let job = Job { plan, counts: before, p, weight };
+                let part = plan.parts.get(&surroundings);
+                len = part.map_or(0, |part| part.extent.after(rows));
+                job.fill(&mut part.map_or(Vec::new(), |part| part.targets(plan, &mut to[..len])));
+                std::mem::swap(from, to);
+            }
+            let before = if inner.is_empty() { counts } else { &from[..len] };
+            Job { plan: last, counts: before, p, weight }.fill(part);
+            self.buffers.give_back(buffers);
+        };
+        let same_part = |a: &(&Row, &mut [T]), b: &(&Row, &mut [T])| a.0.surroundings == b.0.surroundings;
+        match self.threaded {
+            true => work.par_chunk_by_mut(same_part).for_each(fill),
+            false => work.chunk_by_mut(same_part).for_each(fill),
         }
+        drop(work);
         std::mem::swap(&mut self.counts, &mut self.spare);
     }
 
@@ -124,8 +188,9 @@ impl<'a, T: Residue> State<'a, T> {
         }
     }
 
-    /// The number of legal positions modulo p, once the rows are as many as [`Split::rows`] says.
-    pub fn total(mut self) -> T {
+    /// The number of legal positions modulo p, once the rows are as many as [`Split::rows`] says. The counts are of no
+    /// use after that.
+    pub fn total(&mut self) -> T {
         assert_eq!(self.rows, self.split.rows(), "the sweeps from above and below do not meet here");
         let active = self.split.half(self.rows - 1);
         let passive = self.split.half(self.rows);
@@ -138,7 +203,7 @@ impl<'a, T: Residue> State<'a, T> {
             }
             Meeting::HalfRow(half_row) => {
                 let HalfRow { words, layout, transposed } = &**half_row;
-                active.inward.iter().for_each(|plan| self.step(plan));
+                active.inward.iter().for_each(|pass| self.pass(pass));
                 self.transpose(&passive.transpose);
                 let above = View::new(words, &passive.words, layout, &self.counts, false);
                 let below = View::new(&passive.words, words, transposed, &self.spare, false);
@@ -166,7 +231,8 @@ fn roomy<T>(len: usize) -> Vec<T> {
         let end = (room.as_ptr().addr() + len * size_of::<T>()) / PAGE * PAGE;
         if start < end {
             let pages = room.as_ptr().with_addr(start) as *mut std::ffi::c_void;
-            // SAFETY: the pages are within the allocation, and the advice does not change what is in them.
+            // SAFETY: the pages from `start` to `end` lie within the allocation of `room`, which has no references to
+            // it yet; the advice changes how they are mapped, but neither what is in them nor what may be done to them.
             let advised =
                 unsafe { rustix::mm::madvise(pages, end - start, rustix::mm::Advice::LinuxHugepage) };
             let _ = advised; // a system without large pages does as well, only slower
@@ -175,114 +241,9 @@ fn roomy<T>(len: usize) -> Vec<T> {
     room
 }
 
-/// One step, modulo one prime.
-struct Job<'a, T> {
-    plan: &'a Plan,
-    counts: &'a [T],
-    p: T,
-    weight: T,
-}
-
-impl<T: Residue> Job<'_, T> {
-    fn fill(&self, lot: &mut [(&Row, &mut [T])]) {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has AVX2, and the function needs nothing else.
-            return unsafe { self.fill_avx2(lot) };
-        }
-        self.fill_anywhere(lot)
-    }
-
-    /// The same code, compiled for vectors of 256 bits: 8 or 4 counts an instruction. (11x11 takes 0.9 of the time.)
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    unsafe fn fill_avx2(&self, lot: &mut [(&Row, &mut [T])]) {
-        self.fill_anywhere(lot)
-    }
-
-    #[inline(always)]
-    fn fill_anywhere(&self, lot: &mut [(&Row, &mut [T])]) {
-        let mut sums = Vec::new();
-        for (row, target) in lot {
-            let fillings = &self.plan.fillings[row.fillings.0 as usize..row.fillings.1 as usize];
-            for alike in fillings.chunk_by(Filling::scatters_like) {
-                let filling = &alike[0];
-                let target = &mut target[filling.target as usize..];
-                let whole = filling.len as usize;
-                if let How::Scatter(map) | How::ScatterNegated(map) = filling.how {
-                    let map = &self.plan.maps[map as usize..];
-                    let negated = matches!(filling.how, How::ScatterNegated(_));
-                    let mut sources = alike.iter().filter_map(|filling| self.source(filling));
-                    match (sources.next(), sources.next()) {
-                        (Some(first), Some(second)) => {
-                            // What goes the same way is added up first, in vectors.
-                            sums.clear();
-                            sums.extend_from_slice(first);
-                            self.add(&mut sums, second);
-                            sources.for_each(|source| self.add(&mut sums, source));
-                            self.scatter(target, &sums, map, negated);
-                        }
-                        (Some(alone), None) => self.scatter(target, alone, map, negated),
-                        _ => {}
-                    }
-                    continue;
-                }
-                match (filling.how, self.source(filling)) {
-                    (How::Copy, Some(source)) => target[..whole].copy_from_slice(source),
-                    (How::CopyNegated, Some(source)) => self.copy_negated(target, source),
-                    (How::Clear | How::Copy | How::CopyNegated, _) => target[..whole].fill(T::default()),
-                    (How::Add, Some(source)) => self.add(target, source),
-                    (How::Subtract, Some(source)) => self.subtract(target, source),
-                    _ => {}
-                }
-            }
-            if row.empty && self.weight != T::ONE {
-                for sum in target.iter_mut() {
-                    *sum = sum.times(self.weight, self.p);
-                }
-            }
-        }
-    }
-
-    /// The counts to fill with, unless they are zero and not there.
-    #[inline(always)]
-    fn source(&self, filling: &Filling) -> Option<&[T]> {
-        self.counts.get(filling.source..)?.get(..filling.len as usize)
-    }
-
-    #[inline(always)]
-    fn add(&self, sums: &mut [T], terms: &[T]) {
-        for (sum, &term) in sums.iter_mut().zip(terms) {
-            *sum = sum.plus(term, self.p);
-        }
-    }
-
-    #[inline(always)]
-    fn subtract(&self, sums: &mut [T], terms: &[T]) {
-        for (sum, &term) in sums.iter_mut().zip(terms) {
-            *sum = sum.minus(term, self.p);
-        }
-    }
-
-    #[inline(always)]
-    fn copy_negated(&self, sums: &mut [T], terms: &[T]) {
-        for (sum, &term) in sums.iter_mut().zip(terms) {
-            *sum = T::default().minus(term, self.p);
-        }
-    }
-
-    #[inline(always)]
-    fn scatter(&self, sums: &mut [T], terms: &[T], map: &[u16], negated: bool) {
-        for (&term, &to) in terms.iter().zip(map) {
-            let sum = &mut sums[to as usize];
-            *sum = if negated { sum.minus(term, self.p) } else { sum.plus(term, self.p) };
-        }
-    }
-}
-
 /// Turns one block, tile by tile: a tile's lines are read whole and stay in the cache until it is written.
 fn turn<T: Residue>(target: &mut [T], source: &[T], block: &Block) {
-    const TILE: usize = 16;
+    const TILE: usize = 32;
     let mut tile = [[T::default(); TILE]; TILE];
     for left in (0..block.columns).step_by(TILE) {
         let columns = TILE.min(block.columns - left);

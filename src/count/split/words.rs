@@ -158,7 +158,13 @@ impl Words {
             } else {
                 // Words whose doomed runs have the same colours are read together in the end.
                 members.sort_by_cached_key(|word| {
-                    (is_bound(word, width), run_colours(word, width), word.to_vec())
+                    (
+                        is_bound(word, width),
+                        run_colours(word, width),
+                        runs(word, width),
+                        word[width..].to_vec(),
+                        word.to_vec(),
+                    )
                 });
                 if conjugate == own {
                     members = conjugates_last(members);
@@ -281,12 +287,17 @@ fn is_bound(word: &Border, width: usize) -> bool {
     }
 }
 
-/// The colours of the runs of needy stones.
-pub fn run_colours(word: &Border, width: usize) -> Vec<u8> {
+/// The runs of needy stones: one of each.
+fn runs(word: &Border, width: usize) -> Vec<Cell> {
     let mut runs = word[..width].to_vec();
     runs.dedup();
     runs.retain(|cell| cell.group().is_some());
-    runs.iter().filter_map(|run| run.colour()).collect()
+    runs
+}
+
+/// Their colours.
+pub fn run_colours(word: &Border, width: usize) -> Vec<u8> {
+    runs(word, width).iter().filter_map(|run| run.colour()).collect()
 }
 
 /// The two-player words have room in five bits a cell: at most 24 cells, and fewer than 14 groups.

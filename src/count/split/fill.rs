@@ -1,0 +1,262 @@
+//! One step of the sweep modulo a prime: filling the rows of the new matrix as the plan says.
+
+use super::plan::{Part, Plan, Row, Scattering};
+use super::segments::Source;
+use crate::count::modular::Residue;
+
+impl Part {
+    /// Its rows, each with its place in the counts of the part.
+    pub fn targets<'a, T>(&self, plan: &'a Plan, counts: &'a mut [T]) -> Vec<(&'a Row, &'a mut [T])> {
+        let mut rest = counts;
+        let mut targets = Vec::with_capacity(self.rows.len());
+        for row in self.rows.iter().map(|&row| &plan.rows[row as usize]) {
+            if rest.is_empty() {
+                break; // the other rows are zero
+            }
+            let (target, others) = rest.split_at_mut(row.len as usize);
+            targets.push((row, target));
+            rest = others;
+        }
+        targets
+    }
+}
+
+/// One step, modulo one prime.
+pub struct Job<'a, T> {
+    pub plan: &'a Plan,
+    /// The old matrix, or its part.
+    pub counts: &'a [T],
+    pub p: T,
+    /// What the counts of a row whose cell is empty are multiplied by.
+    pub weight: T,
+}
+
+impl<T: Residue> Job<'_, T> {
+    /// Fills some rows of the new matrix, whatever is in them.
+    pub fn fill(&self, lot: &mut [(&Row, &mut [T])]) {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the function is safe code but for the instructions that it is made of, and the processor has them.
+            return unsafe { self.fill_avx2(lot) };
+        }
+        self.fill_anywhere(lot)
+    }
+
+    /// The same code, compiled for vectors of 256 bits: 8 or 4 counts an instruction.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    unsafe fn fill_avx2(&self, lot: &mut [(&Row, &mut [T])]) {
+        self.fill_anywhere(lot)
+    }
+
+    #[inline(always)]
+    fn fill_anywhere(&self, lot: &mut [(&Row, &mut [T])]) {
+        let mut terms: Vec<Term<T>> = Vec::new();
+        let mut sums = Vec::new();
+        for (row, target) in lot {
+            let mut rest = &mut target[..];
+            for segment in &self.plan.segments.list[row.segments.0 as usize..row.segments.1 as usize] {
+                let (own, others) = rest.split_at_mut(segment.len as usize);
+                rest = others;
+                let sources =
+                    &self.plan.segments.sources[segment.sources.0 as usize..segment.sources.1 as usize];
+                terms.clear();
+                terms.extend(sources.iter().filter_map(|source| self.term(source, own.len())));
+                self.sum(own, &terms);
+            }
+            let scatterings = &self.plan.scatterings[row.scatterings.0 as usize..row.scatterings.1 as usize];
+            for alike in scatterings.chunk_by(Scattering::is_like) {
+                let first = &alike[0];
+                let target = &mut target[first.target as usize..];
+                let map = &self.plan.maps[first.map as usize..];
+                let negated = first.source.negated;
+                terms.clear();
+                let found = alike.iter().filter_map(|one| self.term(&one.source, one.len as usize));
+                terms.extend(found.map(|term| Term { negated: false, ..term }));
+                match &terms[..] {
+                    [] => {}
+                    [alone] => self.scatter(target, alone.counts, map, negated),
+                    _ => {
+                        // What goes the same way is added up first, in vectors.
+                        sums.resize(first.len as usize, T::default());
+                        self.sum(&mut sums, &terms);
+                        self.scatter(target, &sums, map, negated);
+                    }
+                }
+            }
+            if row.empty && self.weight != T::ONE {
+                for sum in target.iter_mut() {
+                    *sum = sum.times(self.weight, self.p);
+                }
+            }
+        }
+    }
+
+    /// The counts of a source, unless they are zero and not there.
+    #[inline(always)]
+    fn term(&self, source: &Source, len: usize) -> Option<Term<'_, T>> {
+        let counts = self.counts.get(source.address..)?.get(..len)?;
+        Some(Term { counts, negated: source.negated })
+    }
+
+    /// Sets a range to the sum of some others: all of them are read at once.
+    #[inline(always)]
+    fn sum(&self, sums: &mut [T], terms: &[Term<T>]) {
+        match terms {
+            [] => sums.fill(T::default()),
+            [a] if !a.negated => sums.copy_from_slice(a.counts),
+            [a] => self.sum_of(sums, [a]),
+            [a, b] => self.sum_of(sums, [a, b]),
+            [a, b, c] => self.sum_of(sums, [a, b, c]),
+            [a, b, c, d, rest @ ..] => {
+                self.sum_of(sums, [a, b, c, d]);
+                for term in rest {
+                    for (sum, &count) in sums.iter_mut().zip(term.counts) {
+                        *sum = if term.negated { sum.minus(count, self.p) } else { sum.plus(count, self.p) };
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn sum_of<const N: usize>(&self, sums: &mut [T], terms: [&Term<T>; N]) {
+        let len = sums.len();
+        let counts = terms.map(|term| &term.counts[..len]);
+        let signs = terms.map(|term| T::sign(term.negated, self.p));
+        for (i, sum) in sums.iter_mut().enumerate() {
+            let mut total = counts[0][i].with_sign(signs[0]);
+            for term in 1..N {
+                total = total.plus(counts[term][i].with_sign(signs[term]), self.p);
+            }
+            *sum = total;
+        }
+    }
+
+    #[inline(always)]
+    fn scatter(&self, sums: &mut [T], terms: &[T], map: &[u16], negated: bool) {
+        for (&term, &to) in terms.iter().zip(map) {
+            let sum = &mut sums[to as usize];
+            *sum = if negated { sum.minus(term, self.p) } else { sum.plus(term, self.p) };
+        }
+    }
+}
+
+/// Counts to be added or taken away.
+#[derive(Clone, Copy)]
+struct Term<'a, T> {
+    counts: &'a [T],
+    negated: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::layout::Extent;
+    use super::super::segments::{Segment, Segments};
+    use super::*;
+    use crate::count::modular::primes;
+    use crate::count::table::Table;
+
+    /// A plan with one row of `len` counts: a segment of its own for every number of sources, signs and addresses at
+    /// random, and a few scatterings.
+    fn random_plan(len: usize, random: &mut fastrand::Rng) -> Plan {
+        let mut segments = Segments::default();
+        for sources in 0..7 {
+            let start = segments.sources.len() as u32;
+            segments.sources.extend((0..sources).map(|_| random_source(random)));
+            let sources = (start, segments.sources.len() as u32);
+            segments.list.push(Segment { len: len as u32, sources });
+        }
+        let scattering = |target: usize, map: u32, source| Scattering {
+            source,
+            target: (target * len) as u32,
+            map,
+            len: len as u32,
+        };
+        let once = random_source(random);
+        let scatterings = vec![
+            scattering(1, 0, once),
+            scattering(2, 3, random_source(random)),
+            scattering(2, 3, Source { negated: true, ..random_source(random) }),
+        ];
+        let maps = (0..len + 3).map(|_| random.u16(0..len.max(1) as u16)).collect();
+        let all = segments.list.len() * len;
+        let row = Row {
+            surroundings: 0,
+            len: all as u32,
+            segments: (0, segments.list.len() as u32),
+            scatterings: (0, scatterings.len() as u32),
+            empty: random.bool(),
+        };
+        Plan {
+            rows: vec![row],
+            order: vec![0],
+            segments,
+            scatterings,
+            maps,
+            writes: Extent::default(),
+            parts: Table::default(),
+        }
+    }
+
+    fn random_source(random: &mut fastrand::Rng) -> Source {
+        Source { address: random.usize(0..100), negated: random.bool() }
+    }
+
+    /// What the plan says, count by count with wide numbers.
+    fn filled_literally<T: Residue>(job: &Job<T>) -> Vec<u64> {
+        let p = job.p.to_u64() as i128;
+        let signed = |source: &Source, at: usize| {
+            let count = job.counts[source.address + at].to_u64() as i128;
+            if source.negated { -count } else { count }
+        };
+        let Plan { rows, segments, scatterings, maps, .. } = job.plan;
+        let mut sums = Vec::new();
+        for segment in &segments.list {
+            let sources = &segments.sources[segment.sources.0 as usize..segment.sources.1 as usize];
+            sums.extend(
+                (0..segment.len as usize).map(|at| sources.iter().map(|s| signed(s, at)).sum::<i128>()),
+            );
+        }
+        for scattering in scatterings {
+            for at in 0..scattering.len as usize {
+                let column = scattering.target as usize + maps[scattering.map as usize + at] as usize;
+                sums[column] += signed(&scattering.source, at);
+            }
+        }
+        let weight = if rows[0].empty { job.weight.to_u64() as i128 } else { 1 };
+        sums.into_iter().map(|sum| (sum.rem_euclid(p) * weight % p) as u64).collect()
+    }
+
+    fn rows_of_all_lengths_are_filled<T: Residue>() {
+        let mut random = fastrand::Rng::with_seed(T::BITS as u64);
+        let p = primes(T::BITS).next().expect("a prime");
+        for len in (0..=100).flat_map(|len| [len; 4]) {
+            let plan = random_plan(len, &mut random);
+            // The least and the greatest counts come often; the greatest is a second zero.
+            let count = |random: &mut fastrand::Rng| match random.u8(0..4) {
+                0 => random.u64(0..3),
+                1 => p - random.u64(0..3),
+                _ => random.u64(0..=p),
+            };
+            let counts: Vec<T> = (0..200).map(|_| T::from_u64(count(&mut random))).collect();
+            let weight = T::from_u64([1, 5][random.usize(0..2)]);
+            let job = Job { plan: &plan, counts: &counts, p: T::from_u64(p), weight };
+            // What was there before must not matter, nor where it starts.
+            let (row, offset) = (&plan.rows[0], random.usize(0..8));
+            let mut quick = vec![T::ONE; offset + row.len as usize];
+            let mut plain = quick.clone();
+            job.fill(&mut [(row, &mut quick[offset..])]);
+            job.fill_anywhere(&mut [(row, &mut plain[offset..])]);
+            assert_eq!(quick, plain, "vectors and plain code, {len} counts");
+            let plain: Vec<u64> = plain[offset..].iter().map(|count| count.to_u64() % p).collect();
+            assert_eq!(plain, filled_literally(&job), "{len} counts");
+        }
+    }
+
+    #[test]
+    fn rows_of_all_lengths_and_alignments_are_filled_in_vectors_and_without() {
+        rows_of_all_lengths_are_filled::<u32>();
+        rows_of_all_lengths_are_filled::<u64>();
+    }
+}
