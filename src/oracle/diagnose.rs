@@ -54,7 +54,8 @@ pub fn diagnose(
     let explain = |amend: &Vec<String>| explains(under(amend).as_mut(), found);
     let others = other_amendments(found.opening.rules, &found.opening.amend);
     let others = others.into_iter().filter(explain).collect();
-    let (mut plays_by, games_amended) = games.that_fit(subject, others, || Box::new(built_in()), under);
+    let (mut plays_by, games_amended) =
+        games.that_fit(subject, others, || Box::new(built_in()), |amend| under(amend));
     if let Some(least) = plays_by.iter().map(|amend| changes(&found.opening.amend, amend)).min() {
         plays_by.retain(|amend| changes(&found.opening.amend, amend) == least);
     }
@@ -75,7 +76,7 @@ pub fn diagnose(
 }
 
 /// The rules under other amendments, fast.
-fn under(amend: &Vec<String>) -> Box<dyn Subject> {
+fn under(amend: &[String]) -> Box<dyn Subject> {
     Box::new(amended(amend))
 }
 
