@@ -1,8 +1,13 @@
 //! Small things that a case, a choice, a tally and an answer are made of.
 
+use std::sync::Arc;
+use superko::notation::Board;
 use superko::oracle::case::Case;
+use superko::oracle::document::Document;
+use superko::oracle::finding::Disagreement;
 use superko::oracle::generate::{Bytes, Choose};
-use superko::oracle::survey::Tally;
+use superko::oracle::subject::{Move, Opening};
+use superko::oracle::survey::{Question, Reply, Tally};
 
 #[test]
 fn the_komi_of_pauli_is_a_whole_number_from_0_on() {
@@ -35,4 +40,23 @@ fn a_trial_without_a_move_or_with_few_answers_says_nothing() {
     let tally = |moves, answered| Tally { moves, asked: 100, answered, ..Tally::default() };
     assert!(tally(0, 100).says_nothing() && tally(10, 4).says_nothing());
     assert!(!tally(10, 100).says_nothing() && !tally(10, 5).says_nothing());
+}
+
+#[test]
+fn a_disagreement_on_a_move_of_political_is_about_the_clause_of_that_move() {
+    let board = Arc::new(Board::parse("2x2").unwrap());
+    let clauses = |m| {
+        let about = Disagreement {
+            opening: Opening::on(Document::Political, &[], board.clone()),
+            moves: Vec::new(),
+            question: Question::Legal(m),
+            expected: Reply::Legal(true),
+            said: Reply::Legal(false),
+        };
+        about.clauses()
+    };
+    assert_eq!(clauses(Move::Offer { player: 0, day: 1, to: 1 }), ["political.4.move.2"]);
+    assert_eq!(clauses(Move::Accept { player: 0, of: 1 }), ["political.4.move.2"]);
+    assert_eq!(clauses(Move::War { player: 0, day: 1, on: 1 }), ["political.4.move.3"]);
+    assert_eq!(clauses(Move::End), ["political.1"]);
 }

@@ -12,7 +12,7 @@ use superko::oracle::referee::Referee;
 use superko::oracle::subject::{Move, Opening, Setup};
 use superko::oracle::subjects::{bitboard, literal};
 use superko_spec::pauli::{AsWritten, Locations, Pauli, Situation};
-use superko_spec::{Color, Coloring, Player, pauli};
+use superko_spec::{Color, Coloring, Player, amend, pauli};
 
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
 
@@ -278,6 +278,26 @@ fn the_new_locations_touch_all_the_outside_and_not_each_other() {
 }
 
 #[test]
+fn outside_the_set_the_refuter_has_all_but_the_new_locations() {
+    let (board, set, stones) = (board("4x1"), Locations::from([0, 1]), situation(".X.X").stones);
+    let larger = AsWritten.r14_board(board.graph(), &set);
+    let [none, black, white] = [Color::Empty, Color::Black, Color::White];
+    let set_up = AsWritten.r14_stones(&larger, &stones, Player::Black, &set);
+    assert_eq!(set_up, [none, black, white, white, none, none]);
+}
+
+#[test]
+fn an_analysis_begins_without_permanent_prohibitions_unless_they_stay() {
+    let (board, set, stones) = (board("4x1"), Locations::from([0, 1]), situation(".X..").stones);
+    let larger = AsWritten.r14_board(board.graph(), &set);
+    let permanent = Locations::from([0]);
+    let stay: pauli::House = amend(pauli::AMENDMENTS, &["permanent-prohibitions-stay".to_owned()]).unwrap();
+    let first = AsWritten.r14_first(&larger, &stones, &permanent, Player::Black, &set);
+    assert_eq!((first.turn, first.permanent), (Player::White, Locations::new()));
+    assert_eq!(stay.r14_first(&larger, &stones, &permanent, Player::Black, &set).permanent, permanent);
+}
+
+#[test]
 fn set_up_takes_what_has_no_liberties_of_both_colours_at_once() {
     let (board, law) = (board("4x1"), AsWritten);
     let whole = Locations::from([0, 1, 2, 3]);
@@ -292,6 +312,10 @@ fn a_board_has_neighbours_that_are_different_and_a_komi_is_a_whole_number() {
     assert!(AsWritten.r1_locations(&graph));
     graph.add_edge(1, 1, ());
     assert!(!AsWritten.r1_locations(&graph));
+    // Locations are numbered from 0.
+    let mut gap = superko_spec::Board::new();
+    gap.add_node(1);
+    assert!(!AsWritten.r1_locations(&gap));
     assert!([0, 2, 14].iter().all(|halves| AsWritten.r2_komi(*halves)));
     assert!([-2, 1, 13].iter().all(|halves| !AsWritten.r2_komi(*halves)));
 }

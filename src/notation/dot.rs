@@ -466,7 +466,8 @@ b" -- "" -- "node" }"#
         let half = |from: usize| (from..from + 256).map(|name| format!("{name} ")).collect::<String>();
         let halves = format!("{{{}}} -- {{{}}}", half(0), half(256));
         assert_eq!(named(&format!("graph {{ {} }}", fill(&format!("{halves};")))).1.len(), 256 * 256);
-        assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+        // What grows with the square of the length takes hours.
+        assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
     }
 
     const TOKENS: [&str; 32] = [
