@@ -427,6 +427,7 @@ mod tests {
     use super::*;
     use crate::notation::Board;
     use crate::oracle::document::Document;
+    use serde_json::json;
     use std::sync::Arc;
 
     fn told(line: &str) -> Told {
@@ -442,6 +443,12 @@ mod tests {
             Fault::Garbage { why, .. } => why,
             other => other.to_string(),
         }
+    }
+
+    #[test]
+    fn a_float_that_is_a_whole_number_is_that_number_and_no_other_one_is() {
+        let said = json!({"b": [1.0, 1.5, 2], "w": -3.0, "large": 1e15});
+        assert_eq!(whole(&said), json!({"b": [1, 1.5, 2], "w": -3, "large": 1e15}));
     }
 
     #[test]
