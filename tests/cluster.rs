@@ -94,13 +94,25 @@ fn two_processes_share_a_sweep_for_three_players_and_by_stones() {
 
 #[test]
 fn a_process_that_dies_while_a_sweep_is_shared_is_reported_and_the_sweep_can_go_on() {
-    let directory = directory("sweep");
+    // Until each of the two has kept a table.
+    let (stdout, stderr) = killed_and_started_again("sweep", "torus 6x6", 2);
+    assert_eq!(stdout, "112044766989943209\n");
+    assert!(stderr.contains("going on after point"), "{stderr}");
+}
+
+#[test]
+fn a_process_that_dies_is_reported_and_the_work_can_go_on() {
+    assert_eq!(killed_and_started_again("dies", "12x12", 1).0, published(12));
+}
+
+/// One of two processes is killed when so many files are kept, and both are started again: what the first one then says.
+fn killed_and_started_again(name: &str, board: &str, kept: usize) -> (String, String) {
+    let directory = directory(name);
     let work = directory.join("work");
-    let args = ["torus 6x6", "--checkpoint", work.to_str().unwrap()];
+    let args = [board, "--checkpoint", work.to_str().unwrap()];
     let first_hosts = hosts(&directory);
     let [first, mut second] = [0, 1].map(|process| start(&first_hosts, process, &args));
-    // Until each of the two has kept a table.
-    wait_for_files(&work, 2);
+    wait_for_files(&work, kept);
     second.kill().unwrap();
     second.wait().unwrap();
     let (code, stdout, stderr) = end(first);
@@ -110,9 +122,8 @@ fn a_process_that_dies_while_a_sweep_is_shared_is_reported_and_the_sweep_can_go_
     let [first, second] = [0, 1].map(|process| start(&again, process, &args));
     assert_eq!(end(second).0, Some(0));
     let (_, stdout, stderr) = end(first);
-    assert_eq!(stdout, "112044766989943209\n");
-    assert!(stderr.contains("going on after point"), "{stderr}");
     fs::remove_dir_all(directory).unwrap();
+    (stdout, stderr)
 }
 
 /// Waits until so many files of kept work are there: then both processes are connected and at work.
@@ -124,24 +135,4 @@ fn wait_for_files(directory: &Path, count: usize) {
         assert!(patience > 0, "no work was kept in two minutes");
         sleep(Duration::from_millis(100));
     }
-}
-
-#[test]
-fn a_process_that_dies_is_reported_and_the_work_can_go_on() {
-    let directory = directory("dies");
-    let work = directory.join("work");
-    let args = ["12x12", "--checkpoint", work.to_str().unwrap()];
-    let first_hosts = hosts(&directory);
-    let [first, mut second] = [0, 1].map(|process| start(&first_hosts, process, &args));
-    wait_for_files(&work, 1);
-    second.kill().unwrap();
-    second.wait().unwrap();
-    let (code, stdout, stderr) = end(first);
-    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
-    assert!(stderr.contains("another process of this count is gone"), "{stderr}");
-    let again = hosts(&directory);
-    let [first, second] = [0, 1].map(|process| start(&again, process, &args));
-    assert_eq!(end(second).0, Some(0));
-    assert_eq!(end(first).1, published(12));
-    fs::remove_dir_all(directory).unwrap();
 }

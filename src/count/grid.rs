@@ -213,18 +213,23 @@ impl<'a> Sweeper<'a> {
         if job.prime >> u32::BITS == 0 {
             self.large = None;
             let last = self.small.take();
-            let mut state = self.first_state(job, last)?;
-            let residue = self.sweep(job, &mut state)?;
+            let (residue, state) = self.whole(job, last)?;
             self.small = Some(state);
             Ok(residue)
         } else {
             self.small = None;
             let last = self.large.take();
-            let mut state = self.first_state(job, last)?;
-            let residue = self.sweep(job, &mut state)?;
+            let (residue, state) = self.whole(job, last)?;
             self.large = Some(state);
             Ok(residue)
         }
+    }
+
+    /// The residue, and the memory that it took.
+    fn whole<T: Residue>(&self, job: Job, last: Option<State<'a, T>>) -> Result<(u64, State<'a, T>)> {
+        let mut state = self.first_state(job, last)?;
+        let residue = self.sweep(job, &mut state)?;
+        Ok((residue, state))
     }
 
     /// From the checkpoint, or from the first row of the board on, in the memory of the last job.
