@@ -1,7 +1,7 @@
 //! Several processes count together, over loopback.
 #![cfg(feature = "cluster")]
 
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -126,9 +126,10 @@ fn killed_and_started_again(name: &str, board: &str, kept: usize) -> (String, St
     (stdout, stderr)
 }
 
-/// Waits until so many files of kept work are there: then both processes are connected and at work.
+/// Waits until so many files of kept work are there, whole ones: then both processes are connected and at work.
 fn wait_for_files(directory: &Path, count: usize) {
-    let kept = || fs::read_dir(directory).is_ok_and(|files| files.count() >= count);
+    let whole = |file: &DirEntry| file.path().extension().is_some_and(|extension| extension != "new");
+    let kept = || fs::read_dir(directory).is_ok_and(|files| files.flatten().filter(whole).count() >= count);
     let mut patience = 1200;
     while !kept() {
         patience -= 1;
