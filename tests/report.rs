@@ -1,4 +1,6 @@
-//! The report as a page, in a real browser without a window, where there is one: from a file, by keys, narrow, on paper.
+//! The report as a page, in a real browser without a window: from a file, by keys, narrow, on paper.
+//!
+//! `cargo test --test report -- --ignored`, with Chromium or Chrome installed.
 #![cfg(unix)]
 
 use std::fs;
@@ -6,11 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The browser that is here.
-fn browser() -> Option<&'static str> {
+fn browser() -> &'static str {
     let names = ["chromium", "chromium-browser", "google-chrome"];
-    names
-        .into_iter()
-        .find(|name| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success()))
+    let runs = |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success());
+    names.into_iter().find(runs).expect("a browser, such as chromium")
 }
 
 /// A folder of our own, gone when the test is over.
@@ -43,8 +44,8 @@ fn page(folder: &Folder, script: &str) -> PathBuf {
     page
 }
 
-fn browse(browser: &str, folder: &Folder, arguments: &[&str], page: &Path) -> String {
-    let output = Command::new(browser)
+fn browse(folder: &Folder, arguments: &[&str], page: &Path) -> String {
+    let output = Command::new(browser())
         .args([
             "--headless",
             "--no-sandbox",
@@ -67,11 +68,8 @@ fn title(dom: &str) -> &str {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn keys_step_through_the_game() {
-    let Some(browser) = browser() else {
-        println!("nothing is shown: there is no browser here");
-        return;
-    };
     let folder = Folder::new("keys");
     let script = "
         const seen = [];
@@ -82,16 +80,13 @@ fn keys_step_through_the_game() {
             look();
         }
         document.title = seen.join(' ');";
-    let dom = browse(browser, &folder, &["--dump-dom"], &page(&folder, script));
+    let dom = browse(&folder, &["--dump-dom"], &page(&folder, script));
     assert_eq!(title(&dom), "move-8 move-7 move-6 move-7 move-0 move-0 move-8");
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn nothing_sticks_out_of_a_narrow_window() {
-    let Some(browser) = browser() else {
-        println!("nothing is shown: there is no browser here");
-        return;
-    };
     let folder = Folder::new("narrow");
     let script =
         "document.title = document.documentElement.scrollWidth <= innerWidth ? 'fits' : 'sticks out';";
@@ -105,20 +100,17 @@ fn nothing_sticks_out_of_a_narrow_window() {
         page.display()
     );
     fs::write(&frame, html).unwrap();
-    let dom = browse(browser, &folder, &["--dump-dom", "--allow-file-access-from-files"], &frame);
+    let dom = browse(&folder, &["--dump-dom", "--allow-file-access-from-files"], &frame);
     assert_eq!(title(&dom), "fits");
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn it_can_be_printed() {
-    let Some(browser) = browser() else {
-        println!("nothing is shown: there is no browser here");
-        return;
-    };
     let folder = Folder::new("printed");
     let page = page(&folder, "");
     let pdf = folder.0.join("report.pdf");
     let print = format!("--print-to-pdf={}", pdf.display());
-    browse(browser, &folder, &[&print, "--no-pdf-header-footer"], &page);
+    browse(&folder, &[&print, "--no-pdf-header-footer"], &page);
     assert!(fs::read(pdf).unwrap().starts_with(b"%PDF"));
 }
