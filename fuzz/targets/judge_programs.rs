@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use superko::notation::Board;
 use superko::oracle::document::Document;
 use superko::oracle::generate::Menu;
@@ -46,8 +46,6 @@ fuzz_target!(init: unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN); }, |byte
         stop: &AtomicBool::new(false),
         progress: &|_| (),
     };
-    let began = Instant::now();
+    // A trial that goes on for ever is ended by libFuzzer's own -timeout.
     let _ = trial.hold();
-    // The game of a fault is shrunk for up to a minute; on a busy machine `cat` may be so late that it is one.
-    assert!(began.elapsed() < Duration::from_secs(90));
 });
