@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 use superko::count::frontier::{self, By};
 use superko::count::modular::{Residue, primes};
 use superko::count::split::Split;
+use superko::count::split::company::Company;
 use superko::count::split::run::State;
 use superko::notation::Board;
 
@@ -16,7 +17,7 @@ fn published(side: usize) -> BigUint {
 }
 
 fn sweep<T: Residue>(split: &Split, p: u64) -> u64 {
-    let mut state = State::first_row(split, T::from_u64(p), T::ONE);
+    let mut state = State::first_row(split, T::from_u64(p), T::ONE, Company::alone());
     state.threaded = false;
     while state.rows < split.rows() {
         state.next_row();

@@ -58,10 +58,14 @@ fn published(side: usize) -> String {
 #[test]
 fn two_processes_have_the_exact_number_of_a_grid() {
     let directory = directory("grid");
-    let hosts = hosts(&directory);
-    let [first, second] = [0, 1].map(|process| start(&hosts, process, &["10x10"]));
-    assert_eq!(end(second).1, "");
-    assert_eq!(end(first).1, published(10));
+    for args in
+        [&["10x10"][..], &["10x10", "--share"], &["10x10", "--share", "--workers", "2", "--bits", "31"]]
+    {
+        let hosts = hosts(&directory);
+        let [first, second] = [0, 1].map(|process| start(&hosts, process, args));
+        assert_eq!(end(second).1, "");
+        assert_eq!(end(first).1, published(10), "{args:?}");
+    }
     fs::remove_dir_all(directory).unwrap();
 }
 
@@ -95,21 +99,26 @@ fn two_processes_share_a_sweep_for_three_players_and_by_stones() {
 #[test]
 fn a_process_that_dies_while_a_sweep_is_shared_is_reported_and_the_sweep_can_go_on() {
     // Until each of the two has kept a table.
-    let (stdout, stderr) = killed_and_started_again("sweep", "torus 6x6", 2);
+    let (stdout, stderr) = killed_and_started_again("sweep", &["torus 6x6"], 2);
     assert_eq!(stdout, "112044766989943209\n");
     assert!(stderr.contains("going on after point"), "{stderr}");
 }
 
 #[test]
 fn a_process_that_dies_is_reported_and_the_work_can_go_on() {
-    assert_eq!(killed_and_started_again("dies", "12x12", 1).0, published(12));
+    assert_eq!(killed_and_started_again("dies", &["12x12"], 1).0, published(12));
+}
+
+#[test]
+fn a_process_that_dies_while_a_sweep_over_a_grid_is_shared_is_reported_and_the_sweep_can_go_on() {
+    assert_eq!(killed_and_started_again("shares", &["12x12", "--share"], 2).0, published(12));
 }
 
 /// One of two processes is killed when so many files are kept, and both are started again: what the first one then says.
-fn killed_and_started_again(name: &str, board: &str, kept: usize) -> (String, String) {
+fn killed_and_started_again(name: &str, count: &[&str], kept: usize) -> (String, String) {
     let directory = directory(name);
     let work = directory.join("work");
-    let args = [board, "--checkpoint", work.to_str().unwrap()];
+    let args = [count, &["--checkpoint", work.to_str().unwrap()]].concat();
     let first_hosts = hosts(&directory);
     let [first, mut second] = [0, 1].map(|process| start(&first_hosts, process, &args));
     wait_for_files(&work, kept);

@@ -201,7 +201,8 @@ fn a_plan_tells_sweeps_memory_time_and_what_is_exchanged() {
         "11 sweeps",
         "of memory",
         "100 machine(s) with 8 thread(s)",
-        "transpositions",
+        "100 that share one (--share)",
+        "9 rounds",
         "extrapolated by 5 column(s)",
     ] {
         assert!(plan.contains(told), "{told}: {plan}");

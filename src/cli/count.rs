@@ -64,6 +64,10 @@ pub struct Args {
     /// The number of this process, its line in the file of hosts, from 0 on
     #[arg(long, value_name = "I", requires = "hosts")]
     process: Option<usize>,
+    /// Let all workers share every sweep over a grid, each with a part of its memory, instead of doing whole ones; over
+    /// other boards they always do
+    #[arg(long)]
+    share: bool,
     /// Print what the count would take, and do not count
     #[arg(long)]
     plan: bool,
@@ -150,7 +154,10 @@ fn choose(args: &Args, width: usize, height: usize, memory: f64) -> Grid {
 
 fn count_grid(args: &Args, grid: &Grid, memory: f64, cluster: bool) -> Result<Option<Vec<BigUint>>> {
     let mut estimate = Estimate::of(grid);
-    // Every worker has a sweep of its own in memory.
+    if args.share {
+        estimate.bytes = estimate.bytes_of_share(all_workers(args)?);
+    }
+    // Every worker has a sweep of its own in memory, or a share of one.
     estimate.bytes *= args.workers.unwrap_or(1) as f64;
     if estimate.bytes > memory {
         let widest = estimate::widest(memory);
@@ -186,6 +193,23 @@ fn count_grid(args: &Args, grid: &Grid, memory: f64, cluster: bool) -> Result<Op
     };
     bar.finish_and_clear();
     numbers
+}
+
+/// The workers in all processes.
+fn all_workers(args: &Args) -> Result<usize> {
+    let processes = match &args.hosts {
+        Some(file) => {
+            let text = std::fs::read_to_string(file).map_err(|e| Error::file(file, e))?;
+            text.lines().filter(|line| !line.trim().is_empty()).count()
+        }
+        None => 1,
+    };
+    match usize::from(args.workers.unwrap_or(1)) * processes {
+        0 | 1 => {
+            Err(Error::input("--share needs others to share with: --workers 2, or --hosts FILE --process I"))
+        }
+        workers => Ok(workers),
+    }
 }
 
 /// Counts on a board that is no grid, or for other players than two.
@@ -292,7 +316,7 @@ mod with_others {
             stop: Box::leak(Box::new(stop)),
             done: Box::leak(Box::new(move || bar.inc(1))),
         };
-        aside(|| cluster(args).grid(*grid, care))
+        aside(|| cluster(args).grid(*grid, args.share, care))
     }
 
     pub fn board(
@@ -371,12 +395,15 @@ fn print_plan(args: &Args, grid: &Grid, memory: f64) {
             duration(estimate.seconds()),
             duration(estimate.elapsed(machines, threads))
         );
-        println!(
-            "  machines that do a sweep each exchange {} in all; if they shared one, {} a sweep in {} transpositions",
-            gib(estimate.jobs as f64 * 16.0),
-            gib(estimate.exchanged_per_job),
-            grid.height / 2
-        );
+        println!("  machines that do a sweep each exchange {} in all", gib(estimate.jobs as f64 * 16.0));
+        if machines > 1 {
+            println!(
+                "  {machines} that share one (--share) take {} of memory each and exchange {} a sweep, in {} rounds",
+                gib(estimate.bytes_of_share(machines)),
+                gib(estimate.exchanged(machines)),
+                grid.height / 2
+            );
+        }
     }
     println!("{}", estimate::reliability(grid.width));
 }

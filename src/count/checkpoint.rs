@@ -4,7 +4,7 @@
 //! Every file is written beside its place and renamed into it, and ends with a checksum. The state before the newest
 //! is kept, so that a damaged file costs some rows of the board more and no more.
 
-use super::modular::{Job, Residue};
+use super::modular::{Job, Residue, from_bytes, to_bytes};
 use crate::{Error, Result};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -58,6 +58,12 @@ impl Checkpoint {
         fs::create_dir_all(directory).map_err(|e| Error::file(directory, e))?;
         let due = Mutex::new(Instant::now() + LEAST);
         Ok(Checkpoint { directory: directory.to_owned(), board, due })
+    }
+
+    /// The checkpoints of one of the workers that share a sweep.
+    pub fn of_worker(&self, worker: usize, workers: usize) -> Checkpoint {
+        let board = format!("{}.{worker}-of-{workers}", self.board);
+        Checkpoint { directory: self.directory.clone(), board, due: Mutex::new(Instant::now() + LEAST) }
     }
 
     /// Whether so much has been done since the last state was saved that it is time to save one.
@@ -124,14 +130,8 @@ impl Checkpoint {
             for number in [job.prime, job.weight, rows as u64, counts.len() as u64] {
                 file.write_all(&number.to_le_bytes())?;
             }
-            let width = size_of::<T>();
-            let mut bytes = Vec::with_capacity(1 << 16);
-            for lot in counts.chunks(bytes.capacity() / width) {
-                bytes.clear();
-                for count in lot {
-                    bytes.extend_from_slice(&count.to_u64().to_le_bytes()[..width]);
-                }
-                file.write_all(&bytes)?;
+            for lot in counts.chunks(1 << 13) {
+                file.write_all(&to_bytes(lot))?;
             }
             let Summed { mut inner, sum } = file;
             inner.write_all(&sum.finalize().to_le_bytes())?;
@@ -209,11 +209,7 @@ fn read_state<T: Residue>(path: &Path, job: Job) -> io::Result<(usize, Vec<T>)> 
     while left > 0 {
         let lot = &mut lot[..left.min(1 << 16)];
         file.read_exact(lot)?;
-        counts.extend(lot.chunks_exact(width as usize).map(|bytes| {
-            let mut word = [0; 8];
-            word[..bytes.len()].copy_from_slice(bytes);
-            T::from_u64(u64::from_le_bytes(word))
-        }));
+        counts.extend(from_bytes::<T>(lot));
         left -= lot.len();
     }
     let Summed { mut inner, sum } = file;

@@ -22,6 +22,8 @@ pub struct Estimate {
     pub counts: f64,
     /// Bytes of the two matrices and the plans of one job.
     pub bytes: f64,
+    /// Bytes of its plans, which every worker has that shares it.
+    bytes_of_plans: f64,
     pub jobs: usize,
     /// Processor seconds for one job, modulo a prime of the bits asked for.
     pub seconds_per_job: f64,
@@ -29,10 +31,9 @@ pub struct Estimate {
     pub seconds_for_jobs: f64,
     /// Processor seconds for the plans, once.
     pub seconds_for_plans: f64,
-    /// Bytes that machines sharing one job would have to exchange. What is doomed in the passive half stays so while the
-    /// other is active, so that the columns can be dealt out by its labels; then only the transposition moves counts to
-    /// other machines, once a row of the board.
-    pub exchanged_per_job: f64,
+    /// Bytes of all matrices that are exchanged in a job: what two workers who share it send each other is half of
+    /// that, see [`company`](super::split::company).
+    exchanged: f64,
 }
 
 impl Estimate {
@@ -47,12 +48,25 @@ impl Estimate {
         Estimate {
             counts,
             bytes: 2.0 * bytes_of_matrix + plans(half),
+            bytes_of_plans: plans(half),
             jobs: jobs.len(),
             seconds_per_job: seconds(grid.bits),
             seconds_for_jobs: jobs.iter().map(|job| seconds(u64::BITS - job.prime.leading_zeros())).sum(),
             seconds_for_plans: 0.7 * 7f64.powf(half - 6.0),
-            exchanged_per_job: bytes_of_matrix * (grid.height / 2) as f64,
+            exchanged: bytes_of_matrix * (grid.height / 2) as f64,
         }
+    }
+
+    /// Bytes that each of some workers needs who share a job: its part of the matrices, of what it sends and what comes
+    /// in, and the plans.
+    pub fn bytes_of_share(&self, workers: usize) -> f64 {
+        let part = (self.bytes - self.bytes_of_plans) / workers as f64;
+        part + 2.0 * part / workers as f64 + self.bytes_of_plans
+    }
+
+    /// Bytes that they send each other in a job.
+    pub fn exchanged(&self, workers: usize) -> f64 {
+        self.exchanged * (1.0 - 1.0 / workers as f64)
     }
 
     /// Processor seconds for everything.

@@ -1,8 +1,11 @@
 //! Exact numbers for grids: the split border modulo as many primes as the answer needs, and one more as a check.
 
 use super::checkpoint::{Care, Checkpoint};
-use super::modular::{self, Job, Residue, interpolate, inverse, lift, low, power, times};
+use super::modular::{
+    self, Job, Residue, from_bytes, interpolate, inverse, lift, low, power, times, to_bytes,
+};
 use super::split::Split;
+use super::split::company::{Company, Share};
 use super::split::run::State;
 use crate::{Error, Result};
 use num_bigint::BigUint;
@@ -105,19 +108,12 @@ impl Grid {
         let known = care.checkpoint.map_or(Ok(Vec::new()), Checkpoint::residues)?;
         let split = Split::new(self.width, self.height);
         let small = split.largest() <= SMALL;
-        let sweeper = || Sweeper::new(&split, care, !small);
-        let one = |sweeper: &mut Sweeper, &job: &Job| match known.iter().find(|(done, _)| *done == job) {
-            Some(&(_, residue)) => {
-                (0..self.rows()).for_each(|_| (care.done)());
-                Ok(residue)
-            }
-            None => sweeper.residue(job),
-        };
+        let sweeper = || Sweeper::new(&split, care, &known, !small, Company::alone());
         if small {
-            jobs.par_iter().map_init(sweeper, one).collect()
+            jobs.par_iter().map_init(sweeper, |sweeper, &job| sweeper.residue(job)).collect()
         } else {
             let mut sweeper = sweeper();
-            jobs.iter().map(|job| one(&mut sweeper, job)).collect()
+            jobs.iter().map(|&job| sweeper.residue(job)).collect()
         }
     }
 
@@ -195,20 +191,38 @@ fn at(coefficients: &[(u64, u64)], weight: u64, p: u64) -> u64 {
 pub struct Sweeper<'a> {
     split: &'a Split,
     care: &'a Care<'a>,
+    /// What was found before.
+    known: &'a [(Job, u64)],
     /// Whether the rows of every step are shared out to threads.
     threaded: bool,
+    /// Who has the other columns.
+    company: Company,
     /// The last job's state, of one kind or the other.
     small: Option<State<'a, u32>>,
     large: Option<State<'a, u64>>,
 }
 
 impl<'a> Sweeper<'a> {
-    pub fn new(split: &'a Split, care: &'a Care, threaded: bool) -> Sweeper<'a> {
-        Sweeper { split, care, threaded, small: None, large: None }
+    /// In company, `split` has the same share of the columns, and all do the same jobs in the same order.
+    pub fn new(
+        split: &'a Split,
+        care: &'a Care,
+        known: &'a [(Job, u64)],
+        threaded: bool,
+        company: Company,
+    ) -> Sweeper<'a> {
+        Sweeper { split, care, known, threaded, company, small: None, large: None }
     }
 
     /// The residue of one job.
     pub fn residue(&mut self, job: Job) -> Result<u64> {
+        let known = self.known.iter().find(|(done, _)| *done == job).map(|&(_, residue)| residue);
+        // Whoever was killed may not have kept what the others have.
+        let heard = self.company.hear(&to_bytes(known.as_slice()));
+        if let Some(residue) = heard.iter().find_map(|message| from_bytes(message).next()) {
+            (0..self.split.rows()).for_each(|_| (self.care.done)());
+            return Ok(residue);
+        }
         // The two kinds are never in memory together.
         if job.prime >> u32::BITS == 0 {
             self.large = None;
@@ -235,20 +249,32 @@ impl<'a> Sweeper<'a> {
     /// From the checkpoint, or from the first row of the board on, in the memory of the last job.
     fn first_state<T: Residue>(&self, job: Job, last: Option<State<'a, T>>) -> Result<State<'a, T>> {
         let (p, weight) = (T::from_u64(job.prime), T::from_u64(job.weight));
-        let kept = self.care.checkpoint.and_then(|checkpoint| checkpoint.load::<T>(job));
+        let kept = self.care.checkpoint.and_then(|checkpoint| self.newest::<T>(checkpoint, job));
         let mut state = match (kept, last) {
-            (Some((rows, counts)), last) => {
+            (Some(kept), last) => {
                 drop(last);
-                State::resume(self.split, p, weight, rows, counts)?
+                State::resume(self.split, (p, weight), kept, self.company.clone())?
             }
             (None, Some(mut last)) => {
                 last.restart(p, weight);
                 last
             }
-            (None, None) => State::first_row(self.split, p, weight),
+            (None, None) => State::first_row(self.split, p, weight, self.company.clone()),
         };
         state.threaded = self.threaded;
         Ok(state)
+    }
+
+    /// The newest state that all have kept.
+    fn newest<T: Residue>(&self, checkpoint: &Checkpoint, job: Job) -> Option<(usize, Vec<T>)> {
+        if self.company.share == Share::WHOLE {
+            return checkpoint.load(job);
+        }
+        let own: Vec<u64> = checkpoint.states::<T>(job).map(|(rows, _)| rows as u64).collect();
+        let all = self.company.hear(&to_bytes(&own));
+        let has = |kept: &Vec<u8>, rows: u64| from_bytes::<u64>(kept).any(|other| other == rows);
+        let newest = own.into_iter().filter(|&rows| all.iter().all(|kept| has(kept, rows))).max()?;
+        checkpoint.states(job).find(|(rows, _)| *rows as u64 == newest)
     }
 
     fn sweep<T: Residue>(&self, job: Job, state: &mut State<T>) -> Result<u64> {
@@ -256,7 +282,7 @@ impl<'a> Sweeper<'a> {
         let rows = self.split.rows();
         (0..state.rows).for_each(|_| done());
         while state.rows < rows {
-            if stop.load(Ordering::Relaxed) {
+            if self.company.any(stop.load(Ordering::Relaxed)) {
                 if let Some(checkpoint) = checkpoint {
                     checkpoint.save(job, state.rows, state.counts())?;
                 }
@@ -264,11 +290,14 @@ impl<'a> Sweeper<'a> {
             }
             state.next_row();
             done();
-            if let Some(checkpoint) = checkpoint.filter(|checkpoint| checkpoint.is_due()) {
+            let due = self.company.any(checkpoint.is_some_and(Checkpoint::is_due));
+            if let Some(checkpoint) = checkpoint.filter(|_| due) {
                 checkpoint.save(job, state.rows, state.counts())?;
             }
         }
-        let residue = state.total().to_u64();
+        let parts = self.company.hear(&to_bytes(&[state.total()]));
+        let parts = parts.iter().flat_map(|part| from_bytes::<T>(part));
+        let residue = parts.fold(T::default(), |sum, part| sum.plus(part, state.p)).to_u64();
         if let Some(checkpoint) = checkpoint {
             checkpoint.add_residue(job, residue)?;
         }
@@ -280,13 +309,20 @@ impl<'a> Sweeper<'a> {
 mod tests {
     use super::super::frontier;
     use super::super::published;
+    use super::super::split::company::Partners;
     use super::*;
     use crate::notation::Board;
     use std::sync::atomic::AtomicBool;
+    use std::sync::mpsc::{Receiver, Sender, channel};
 
-    pub fn count(width: usize, height: usize, by_stones: bool, bits: u32) -> Vec<BigUint> {
-        let care = Care { checkpoint: None, stop: &AtomicBool::new(false), done: &|| {} };
-        Grid { width, height, by_stones, bits }.count(&care).unwrap()
+    static GO_ON: AtomicBool = AtomicBool::new(false);
+
+    fn care() -> Care<'static> {
+        Care { checkpoint: None, stop: &GO_ON, done: &|| {} }
+    }
+
+    fn count(width: usize, height: usize, by_stones: bool, bits: u32) -> Vec<BigUint> {
+        Grid { width, height, by_stones, bits }.count(&care()).unwrap()
     }
 
     #[test]
@@ -297,6 +333,61 @@ mod tests {
                     assert_eq!(count(columns, rows, false, bits), std::slice::from_ref(&published));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn workers_that_share_a_sweep_agree_with_one() {
+        for (width, height) in
+            [(2, 2), (2, 3), (3, 3), (3, 6), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6), (7, 7)]
+        {
+            let grid = Grid { width, height, by_stones: true, bits: 31 };
+            for bits in [31, 63] {
+                let job = Job { prime: modular::primes(bits).next().unwrap(), weight: 3 };
+                let alone = grid.residues(&[job], &care()).unwrap();
+                for workers in [2, 3, 5] {
+                    assert_eq!(shared(&grid, job, workers), [alone[0]].repeat(workers), "{grid:?} {workers}");
+                }
+            }
+        }
+    }
+
+    /// The residue as each of some threads finds it, which share a sweep.
+    fn shared(grid: &Grid, job: Job, workers: usize) -> Vec<u64> {
+        let sweep = |company: Company| {
+            let split = Split::shared(grid.width, grid.height, company.share);
+            Sweeper::new(&split, &care(), &[], false, company).residue(job).unwrap()
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = Threads::of(workers)
+                .into_iter()
+                .map(|(share, threads)| scope.spawn(move || sweep(Company::new(share, threads))))
+                .collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        })
+    }
+
+    /// Ways to and from every other thread.
+    struct Threads(Vec<Sender<Vec<u8>>>, Vec<Receiver<Vec<u8>>>);
+
+    impl Threads {
+        fn of(workers: usize) -> Vec<(Share, Threads)> {
+            let mut all: Vec<Threads> = (0..workers).map(|_| Threads(Vec::new(), Vec::new())).collect();
+            for from in 0..workers {
+                for to in 0..workers {
+                    let (send, receive) = channel();
+                    all[from].0.push(send);
+                    all[to].1.push(receive);
+                }
+            }
+            Share { worker: 0, workers }.all().zip(all).collect()
+        }
+    }
+
+    impl Partners for Threads {
+        fn swap(&mut self, to: usize, from: usize, message: Vec<u8>) -> Vec<u8> {
+            self.0[to].send(message).unwrap();
+            self.1[from].recv().unwrap()
         }
     }
 
@@ -330,8 +421,7 @@ mod tests {
     fn a_wrong_residue_is_noticed() {
         for by_stones in [false, true] {
             let grid = Grid { width: 5, height: 5, by_stones, bits: 31 };
-            let care = Care { checkpoint: None, stop: &AtomicBool::new(false), done: &|| {} };
-            let residues = grid.residues(&grid.jobs(), &care).unwrap();
+            let residues = grid.residues(&grid.jobs(), &care()).unwrap();
             assert!(grid.join(&residues).is_ok());
             for i in 0..residues.len() {
                 let mut wrong = residues.clone();

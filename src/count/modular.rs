@@ -90,6 +90,24 @@ impl Residue for u64 {
     }
 }
 
+/// The counts one after the other, little end first.
+pub fn to_bytes<T: Residue>(counts: &[T]) -> Vec<u8> {
+    let mut bytes = vec![0; size_of_val(counts)];
+    for (bytes, count) in bytes.chunks_exact_mut(size_of::<T>()).zip(counts) {
+        bytes.copy_from_slice(&count.to_u64().to_le_bytes()[..size_of::<T>()]);
+    }
+    bytes
+}
+
+/// What [`to_bytes`] was given.
+pub fn from_bytes<T: Residue>(bytes: &[u8]) -> impl Iterator<Item = T> {
+    bytes.chunks_exact(size_of::<T>()).map(|bytes| {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        T::from_u64(u64::from_le_bytes(word))
+    })
+}
+
 /// A sum of products of 64 bits each, its halves apart.
 #[derive(Clone, Copy, Default)]
 pub struct Wide {

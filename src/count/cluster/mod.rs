@@ -1,16 +1,18 @@
 //! Counting with several workers, in one process or in many on several machines, by timely dataflow.
 //!
 //! For grids the sweeps are shared out, which needs no communication until the residues are brought together: each
-//! worker takes every so-manieth job. For all other boards one sweep is shared out.
+//! worker takes every so-manieth job. Or all workers share every sweep, so that each has a part of its memory; for all
+//! other boards, whose one sweep is not modulo anything, they always do.
 //!
 //! When a process dies, timely panics in all the others with a message that starts with "timely communication error".
 
+mod share;
 mod sweep;
 
 use super::checkpoint::Care;
 use super::grid::{Grid, Sweeper};
-use super::modular::Job;
 use super::split::Split;
+use super::split::company::Company;
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use std::path::PathBuf;
@@ -86,9 +88,13 @@ impl Cluster {
         self.hosts.as_ref().is_none_or(|(_, process)| *process == 0)
     }
 
-    /// The exact numbers of a grid, in the process of the first worker; nothing in the others.
-    pub fn grid(&self, grid: Grid, care: Care<'static>) -> Result<Option<Vec<BigUint>>> {
-        let residues = self.residues(grid, care)?;
+    /// The exact numbers of a grid, in the process of the first worker; nothing in the others. Each worker does sweeps of
+    /// its own, or all share every one.
+    pub fn grid(&self, grid: Grid, shared: bool, care: Care<'static>) -> Result<Option<Vec<BigUint>>> {
+        let residues = match shared {
+            true => Some(self.shared_residues(grid, care)?).filter(|_| self.is_first()),
+            false => self.residues(grid, care)?,
+        };
         residues.map(|residues| grid.join(&residues)).transpose()
     }
 
@@ -112,15 +118,10 @@ impl Cluster {
                     .inspect(move |&residue| arrived.send(residue).expect("the receiver waits for the end"))
                     .probe();
             });
-            let mut sweeper = Sweeper::new(&split, &care, threaded);
+            let mut sweeper = Sweeper::new(&split, &care, &known, threaded, Company::alone());
             let own = jobs.iter().enumerate().skip(worker.index()).step_by(worker.peers());
             for (number, &job) in own {
-                let kept = known.iter().find(|(done, _): &&(Job, u64)| *done == job);
-                let residue = match kept {
-                    Some(&(_, residue)) => residue,
-                    None => sweeper.residue(job)?,
-                };
-                input.send((number, residue));
+                input.send((number, sweeper.residue(job)?));
                 worker.step();
             }
             Ok(())
@@ -144,12 +145,15 @@ mod tests {
     use crate::count::frontier::{self, By, Frontier};
     use crate::notation::Board;
     #[test]
-    fn workers_that_share_the_jobs_agree_with_one() {
+    fn workers_that_share_the_sweeps_over_a_grid_or_every_one_of_them_agree_with_one() {
         static STOP: AtomicBool = AtomicBool::new(false);
         let cluster = Cluster { workers: 3, hosts: None };
         let grid = Grid { width: 6, height: 7, by_stones: false, bits: 31 };
         let care = || Care { checkpoint: None, stop: &STOP, done: &|| {} };
-        assert_eq!(cluster.grid(grid, care()).unwrap().unwrap(), grid.count(&care()).unwrap());
+        let alone = grid.count(&care()).unwrap();
+        for shared in [false, true] {
+            assert_eq!(cluster.grid(grid, shared, care()).unwrap().unwrap(), alone);
+        }
     }
 
     #[test]

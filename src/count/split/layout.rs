@@ -4,8 +4,7 @@
 //! that fit the row's class. Rows of one class are equally long and lie one after the other. While a [pass](super::pass)
 //! is under way, every part of the matrix has addresses of its own.
 
-use super::pass::surroundings;
-use super::words::{Class, KINDS, Words};
+use super::words::{Class, KINDS, Words, surroundings};
 use crate::count::table::Table;
 
 /// Address of every count for one place of the step in the border.
@@ -46,7 +45,7 @@ impl Extent {
     }
 
     pub fn all(&self) -> usize {
-        *self.0.last().expect("the empty stack is always there")
+        self.0.last().copied().unwrap_or(0)
     }
 }
 

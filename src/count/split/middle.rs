@@ -10,7 +10,7 @@
 //! places. With an even number of rows on a board of odd width, the two sweeps end one row apart.
 
 use super::layout::Layout;
-use super::words::{Words, run_colours};
+use super::words::{Words, label, run_colours};
 use crate::count::border::{Border, Cell};
 use crate::count::modular::{self, Residue, Wide};
 use crate::count::table::Table;
@@ -26,8 +26,6 @@ pub struct View<'a, T> {
     lines: Vec<Line>,
     /// Where the passive words' columns are, and those of the words with colours exchanged.
     columns: [Vec<Column>; 2],
-    /// Whether the half that comes first in the pairs is the passive one.
-    turned: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -46,13 +44,7 @@ struct Column {
 }
 
 impl<'a, T: Residue> View<'a, T> {
-    pub fn new(
-        active: &Words,
-        passive: &Words,
-        layout: &'a Layout,
-        counts: &'a [T],
-        turned: bool,
-    ) -> View<'a, T> {
+    pub fn new(active: &Words, passive: &Words, layout: &'a Layout, counts: &'a [T]) -> View<'a, T> {
         let line = |word| {
             let (class, place) = active.place(word);
             let swapped = place >= layout.of_class(class).count;
@@ -79,14 +71,12 @@ impl<'a, T: Residue> View<'a, T> {
                 (0..passive.count()).map(direct).collect(),
                 (0..passive.count()).map(swapped).collect(),
             ],
-            turned,
         }
     }
 
     /// The count of a pair of words; zero for words that do not fit together.
     #[inline(always)]
-    fn count(&self, first: u32, second: u32) -> T {
-        let (active, passive) = if self.turned { (second, first) } else { (first, second) };
+    fn count(&self, active: u32, passive: u32) -> T {
         let line = self.lines[active as usize];
         let column = self.columns[line.swapped as usize][passive as usize];
         let start = self.layout.of_class(line.class as usize).columns[column.kind as usize];
@@ -412,15 +402,6 @@ impl Kind {
         let words = (0..ways.len()).flat_map(|way| rows.iter().map(move |words| words[way])).collect();
         let exchanged = colours.iter().map(|colour| 1 - colour).collect();
         Kind { family: colours.min(exchanged), stacks, ways: ways.len(), relations, labels: all, words }
-    }
-}
-
-/// 0 for an empty point, 1 and 2 for stones of which nothing is asked, 3 and 4 for doomed ones.
-fn label(cell: Cell) -> u8 {
-    match cell {
-        Cell::Empty => 0,
-        Cell::Free(colour) => 1 + colour,
-        Cell::Needy { colour, .. } => 3 + colour,
     }
 }
 

@@ -2,14 +2,16 @@
 //!
 //! The border of a grid is cut into two halves ([`words`]). The counts of all pairs of half words that fit form a
 //! ragged dense [`layout`]. The sweep runs to and fro over the board like an ox that ploughs: inward through one half,
-//! the matrix is [transposed](transpose), outward through the other half, and in the next row of the board inward
+//! the halves [change places](exchange), outward through the other half, and in the next row of the board inward
 //! through the same half. What a step does is its [`plan`], a few steps are a [`pass`], and [`run`] carries them out
 //! modulo a prime. Legality is counted by inclusion and exclusion ([`doom`]), and halfway the sweep meets its mirror
 //! image in the [`middle`].
 //!
 //! Black and white play the same role, so of every two conjugate words of the active half only one has a row.
 
+pub mod company;
 pub mod doom;
+mod exchange;
 mod fill;
 pub mod layout;
 pub mod middle;
@@ -20,11 +22,13 @@ pub mod segments;
 pub mod transpose;
 pub mod words;
 
-use layout::{Extent, Layout};
+use company::Share;
+use exchange::Exchange;
+use layout::Layout;
 use middle::Middle;
 use pass::Pass;
 use plan::{Between, Changes, Direction, Plan};
-use transpose::Transpose;
+use std::sync::Arc;
 use words::Words;
 
 /// The narrowest and the widest board that this counter takes.
@@ -47,50 +51,62 @@ enum Meeting {
     MiddleRow,
     /// Half a row below the last whole one: the height is even, and so is the width.
     HalfRow(Box<HalfRow>),
-    /// The sweep from below has done one row more.
-    RowsApart,
+    /// The sweep from below has done one row more, and the halves have changed places.
+    RowsApart(Exchange),
 }
 
 /// The words and the matrix when one half has just reached the cut, and the transposed matrix.
 struct HalfRow {
-    words: Words,
+    words: Arc<Words>,
     layout: Layout,
+    /// The words that have columns in the transposed matrix.
+    columns: Arc<Words>,
     transposed: Layout,
 }
 
 /// The sweep while one half is active.
 struct Half {
-    words: Words,
+    words: Arc<Words>,
+    /// The words of the other half that have columns.
+    columns: Arc<Words>,
     /// The matrix with this half active and no step in the border.
     layout: Layout,
     inward: Vec<Pass>,
     /// From the other half active to this one, in the middle of a row of the board.
-    transpose: Transpose,
+    exchange: Exchange,
     outward: Vec<Pass>,
 }
 
 impl Split {
     pub fn new(width: usize, height: usize) -> Split {
+        Split::shared(width, height, Share::WHOLE)
+    }
+
+    /// For a worker who has this share of all columns.
+    pub fn shared(width: usize, height: usize, share: Share) -> Split {
         assert!(WIDTHS.contains(&width), "grids are {} to {} wide", WIDTHS.start(), WIDTHS.end());
-        let widths = [width / 2, width - width / 2];
-        let halves = if widths[0] == widths[1] {
-            vec![Half::new(widths[0], widths[1])]
-        } else {
-            vec![Half::new(widths[0], widths[1]), Half::new(widths[1], widths[0])]
+        let narrow = Arc::new(Words::smooth(width / 2));
+        let halves = match width % 2 {
+            0 => vec![Half::new(&narrow, &narrow, share)],
+            _ => {
+                let wide = Arc::new(Words::smooth(width.div_ceil(2)));
+                vec![Half::new(&narrow, &wide, share), Half::new(&wide, &narrow, share)]
+            }
         };
         let rows = height.div_ceil(2);
-        let active = &halves[(rows - 1) % halves.len()].words;
-        let passive = &halves[rows % halves.len()].words;
-        let middle = Middle::new(active, passive);
+        let active = &halves[(rows - 1) % halves.len()];
+        let passive = &halves[rows % halves.len()];
+        let middle = Middle::new(&active.words, &active.columns);
         let meeting = match (width % 2, height % 2) {
             (_, 1) => Meeting::MiddleRow,
             (0, _) => {
-                let words = Words::smooth_with_step_at_cut(width / 2);
-                let layout = Layout::new(&words, passive, true);
-                let transposed = Layout::new(passive, &words, true);
-                Meeting::HalfRow(Box::new(HalfRow { words, layout, transposed }))
+                let words = Arc::new(Words::smooth_with_step_at_cut(width / 2));
+                let columns = share.of(&words);
+                let layout = Layout::new(&words, &active.columns, true);
+                let transposed = Layout::new(&passive.words, &columns, true);
+                Meeting::HalfRow(Box::new(HalfRow { words, layout, columns, transposed }))
             }
-            _ => Meeting::RowsApart,
+            _ => Meeting::RowsApart(Exchange::new(&passive.words, &active.words, false, share)),
         };
         Split { width, height, middle, meeting, halves }
     }
@@ -107,28 +123,25 @@ impl Split {
     /// Counts in the largest matrix.
     pub fn largest(&self) -> usize {
         let passes = self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward));
-        let others = self.halves.iter().flat_map(|half| [&half.layout.extent, &half.transpose.writes]);
-        passes.map(Pass::writes).chain(others).map(Extent::all).max().unwrap_or(0)
+        let others = self.halves.iter().flat_map(|half| [half.layout.extent.all(), half.exchange.writes()]);
+        passes.map(|pass| pass.writes().all()).chain(others).max().unwrap_or(0)
     }
 }
 
 impl Half {
-    fn new(width: usize, other: usize) -> Half {
-        let words = Words::smooth(width);
-        let passive = Words::smooth(other);
-        let layout = Layout::new(&words, &passive, false);
-        let most = pass::most_cells(width, &layout);
-        let inward = passes(Direction::Inward, most, [&words, &passive], &passive, &layout);
+    fn new(words: &Arc<Words>, other: &Arc<Words>, share: Share) -> Half {
+        let columns = share.of(other);
+        let layout = Layout::new(words, &columns, false);
+        let most = pass::most_cells(words.width, &layout);
+        let inward = passes(Direction::Inward, most, [words, &columns], &columns, &layout);
 
         // The other half has just reached the cut, and this one is about to leave it.
-        let passive_at_cut = Words::smooth_with_step_at_cut(other);
-        let at_cut = Layout::new(&words, &passive_at_cut, true);
-        let transpose = {
-            let placed = Layout::new(&passive_at_cut, &words, true);
-            Transpose::new(&passive_at_cut, &words, &placed, &at_cut)
-        };
-        let outward = passes(Direction::Outward, most, [&words, &passive_at_cut], &passive, &at_cut);
-        Half { words, layout, inward, transpose, outward }
+        let other_at_cut = Arc::new(Words::smooth_with_step_at_cut(other.width));
+        let exchange = Exchange::new(&other_at_cut, words, true, share);
+        let columns_at_cut = share.of(&other_at_cut);
+        let at_cut = Layout::new(words, &columns_at_cut, true);
+        let outward = passes(Direction::Outward, most, [words, &columns_at_cut], &columns, &at_cut);
+        Half { words: words.clone(), columns, layout, inward, exchange, outward }
     }
 }
 

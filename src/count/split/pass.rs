@@ -7,7 +7,6 @@
 
 use super::layout::{Extent, Layout};
 use super::plan::Plan;
-use crate::count::border::{Border, Cell};
 
 /// Consecutive steps through one half.
 pub struct Pass {
@@ -45,18 +44,4 @@ pub fn most_cells(width: usize, layout: &Layout) -> usize {
 pub fn deal(cells: Vec<usize>, most: usize) -> Vec<Vec<usize>> {
     let passes = cells.len().div_ceil(most);
     cells.chunks(cells.len().div_ceil(passes)).map(<[usize]>::to_vec).collect()
-}
-
-/// What the other cells look like, as a number; with the colours exchanged, the same number.
-pub fn surroundings(word: &Border, width: usize, cells: &[usize]) -> u32 {
-    let look = |cell: Cell| match cell {
-        Cell::Empty => 0,
-        Cell::Free(colour) => 1 + colour as u32,
-        Cell::Needy { colour, .. } => 3 + colour as u32,
-    };
-    let number = |word: &Border| {
-        let others = (0..width).filter(|other| !cells.contains(other));
-        others.fold(0, |number, other| 5 * number + look(word[other]))
-    };
-    number(word).min(number(&word.with_colours_swapped()))
 }

@@ -8,9 +8,8 @@
 
 use super::doom::{POINTS, transfer};
 use super::layout::{Extent, Layout};
-use super::pass::surroundings;
 use super::segments::{Addition, Segments, Source};
-use super::words::{Class, Cut, Words};
+use super::words::{Class, Cut, Words, surroundings};
 use crate::count::border::{Border, Cell, Step};
 use crate::count::table::Table;
 
@@ -289,10 +288,10 @@ impl Builder<'_> {
         let target = new.of_class(row.0).columns[passive_after.classes[landing.class].kind()];
         let target = target.expect("a step leads from fitting words to fitting words");
         let len = words.classes[passive].words.len();
-        let half = len / 2;
+        let (empty, half) = (len % 2, len / 2);
         let pieces = if swapped && column_class == passive {
             // Old and new order of the words differ by an exchange of halves.
-            vec![(0, 0, 1), (1, 1 + half, half), (1 + half, 1, half)]
+            vec![(0, 0, empty), (empty, empty + half, half), (empty + half, empty, half)]
         } else {
             vec![(0, 0, len)]
         };

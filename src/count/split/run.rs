@@ -1,10 +1,11 @@
 //! Carrying out the sweep modulo a prime.
 
+use super::company::{Company, Share};
+use super::exchange::Exchange;
 use super::fill::Job;
 use super::middle::View;
 use super::pass::Pass;
 use super::plan::Row;
-use super::transpose::{Block, Transpose};
 use super::words::Words;
 use super::{HalfRow, Meeting, Split};
 use crate::count::border::{Border, Cell};
@@ -25,6 +26,7 @@ pub struct State<'a, T> {
     spare: Vec<T>,
     /// Whether the parts of a pass are shared out to threads.
     pub threaded: bool,
+    company: Company,
     buffers: Buffers<T>,
 }
 
@@ -56,10 +58,8 @@ impl<T: Residue> Buffers<T> {
 
 impl<'a, T: Residue> State<'a, T> {
     /// The counts after the first row, modulo `p`; a position with e empty points counts as `weight`^e.
-    pub fn first_row(split: &'a Split, p: T, weight: T) -> State<'a, T> {
-        let [counts, spare] = [(), ()].map(|()| roomy(split.largest()));
-        let mut state =
-            State { split, p, weight, rows: 1, counts, spare, threaded: true, buffers: Buffers::new() };
+    pub fn first_row(split: &'a Split, p: T, weight: T, company: Company) -> State<'a, T> {
+        let mut state = State::empty(split, p, weight, company);
         state.fill_first_row();
         state
     }
@@ -71,23 +71,23 @@ impl<'a, T: Residue> State<'a, T> {
     }
 
     /// The counts after so many rows, as [`counts`](State::counts) gave them.
-    pub fn resume(split: &'a Split, p: T, weight: T, rows: usize, counts: Vec<T>) -> Result<State<'a, T>> {
+    pub fn resume(
+        split: &'a Split,
+        (p, weight): (T, T),
+        (rows, counts): (usize, Vec<T>),
+        company: Company,
+    ) -> Result<State<'a, T>> {
         if rows == 0 || counts.len() != split.half(rows - 1).layout.extent.after(rows) {
             return Err(Error::input("the checkpoint is of another version of this program; remove it"));
         }
-        let mut room = roomy(split.largest());
-        room.extend_from_slice(&counts);
-        drop(counts);
-        Ok(State {
-            split,
-            p,
-            weight,
-            rows,
-            counts: room,
-            spare: roomy(split.largest()),
-            threaded: true,
-            buffers: Buffers::new(),
-        })
+        let mut state = State { rows, ..State::empty(split, p, weight, company) };
+        state.counts.extend_from_slice(&counts);
+        Ok(state)
+    }
+
+    fn empty(split: &'a Split, p: T, weight: T, company: Company) -> State<'a, T> {
+        let [counts, spare] = [(), ()].map(|()| roomy(split.largest()));
+        State { split, p, weight, rows: 1, counts, spare, threaded: true, company, buffers: Buffers::new() }
     }
 
     /// The counts, which together with the number of rows are the whole state.
@@ -100,8 +100,7 @@ impl<'a, T: Residue> State<'a, T> {
         let half = self.split.half(0);
         self.counts.clear();
         self.counts.resize(half.layout.extent.after(1), T::default());
-        let other = self.split.half(1);
-        let (left, right) = (half_rows(&half.words), half_rows(&other.words));
+        let (left, right) = (half_rows(&half.words), half_rows(&half.columns));
         let mut powers = vec![T::ONE];
         for _ in 0..self.split.width {
             powers.push(powers[powers.len() - 1].times(self.weight, self.p));
@@ -114,8 +113,8 @@ impl<'a, T: Residue> State<'a, T> {
                 };
                 let (class, place) = half.words.place(active);
                 let rows = half.layout.of_class(class);
-                let (column_class, column) = other.words.place(passive);
-                let start = rows.columns[other.words.classes[column_class].kind()];
+                let (column_class, column) = half.columns.place(passive);
+                let start = rows.columns[half.columns.classes[column_class].kind()];
                 // Nothing where the two cells at the cut are no neighbours, or where the conjugate has the row.
                 let Some(start) = start.filter(|_| place < rows.count) else { continue };
                 let address = half.layout.row(class, place) + start as usize + column;
@@ -130,7 +129,7 @@ impl<'a, T: Residue> State<'a, T> {
         let split = self.split;
         split.half(self.rows - 1).inward.iter().for_each(|pass| self.pass(pass));
         let other = split.half(self.rows);
-        self.transpose(&other.transpose);
+        self.exchange(&other.exchange);
         std::mem::swap(&mut self.counts, &mut self.spare);
         self.rows += 1;
         other.outward.iter().for_each(|pass| self.pass(pass));
@@ -180,40 +179,40 @@ impl<'a, T: Residue> State<'a, T> {
         std::mem::swap(&mut self.counts, &mut self.spare);
     }
 
-    /// Writes the transposed matrix to the spare one.
-    fn transpose(&mut self, transpose: &Transpose) {
-        self.spare.resize(transpose.writes.after(self.rows), T::default());
-        for block in transpose.blocks.iter().filter(|block| block.source < self.counts.len()) {
-            turn(&mut self.spare, &self.counts, block);
-        }
+    /// Writes the matrix with the halves exchanged to the spare one.
+    fn exchange(&mut self, exchange: &Exchange) {
+        exchange.run(&self.counts, &mut self.spare, self.rows, &self.company);
     }
 
-    /// The number of legal positions modulo p, once the rows are as many as [`Split::rows`] says. The counts are of no
-    /// use after that.
+    /// The number of legal positions modulo p, once the rows are as many as [`Split::rows`] says, or this worker's part
+    /// of it. The counts are of no use after that.
     pub fn total(&mut self) -> T {
         assert_eq!(self.rows, self.split.rows(), "the sweeps from above and below do not meet here");
         let active = self.split.half(self.rows - 1);
         let passive = self.split.half(self.rows);
         let (job, threaded) = ((self.p, self.weight), self.threaded);
         let middle = &self.split.middle;
+        // Whose columns are a share has no halves that are alike.
+        let alone = self.company.share == Share::WHOLE;
         match &self.split.meeting {
             Meeting::MiddleRow => {
-                let view = View::new(&active.words, &passive.words, &active.layout, &self.counts, false);
+                let view = View::new(&active.words, &active.columns, &active.layout, &self.counts);
                 middle.pair(&view, &view, false, job, threaded)
             }
             Meeting::HalfRow(half_row) => {
-                let HalfRow { words, layout, transposed } = &**half_row;
+                let HalfRow { words, layout, columns, transposed } = &**half_row;
                 active.inward.iter().for_each(|pass| self.pass(pass));
-                self.transpose(&passive.transpose);
-                let above = View::new(words, &passive.words, layout, &self.counts, false);
-                let below = View::new(&passive.words, words, transposed, &self.spare, false);
-                middle.pair(&above, &below, true, job, threaded)
+                self.exchange(&passive.exchange);
+                let above = View::new(words, &active.columns, layout, &self.counts);
+                let below = View::new(&passive.words, columns, transposed, &self.spare);
+                middle.pair(&above, &below, alone, job, threaded)
             }
-            Meeting::RowsApart => {
+            Meeting::RowsApart(exchange) => {
                 let before = self.counts.clone();
                 self.next_row();
-                let above = View::new(&active.words, &passive.words, &active.layout, &before, false);
-                let below = View::new(&passive.words, &active.words, &passive.layout, &self.counts, true);
+                self.exchange(exchange);
+                let [above, below] = [&before, &self.spare]
+                    .map(|counts| View::new(&active.words, &active.columns, &active.layout, counts));
                 middle.pair(&above, &below, false, job, threaded)
             }
         }
@@ -239,28 +238,6 @@ fn roomy<T>(len: usize) -> Vec<T> {
         }
     }
     room
-}
-
-/// Turns one block, tile by tile: a tile's lines are read whole and stay in the cache until it is written.
-fn turn<T: Residue>(target: &mut [T], source: &[T], block: &Block) {
-    const TILE: usize = 32;
-    let mut tile = [[T::default(); TILE]; TILE];
-    for left in (0..block.columns).step_by(TILE) {
-        let columns = TILE.min(block.columns - left);
-        for top in (0..block.rows).step_by(TILE) {
-            let rows = TILE.min(block.rows - top);
-            for column in 0..columns {
-                let line = &source[block.source + (left + column) * block.source_stride + top..][..rows];
-                for (row, &count) in line.iter().enumerate() {
-                    tile[row][column] = count;
-                }
-            }
-            for (row, line) in tile[..rows].iter().enumerate() {
-                let start = block.target + (top + row) * block.target_stride + left;
-                target[start..][..columns].copy_from_slice(&line[..columns]);
-            }
-        }
-    }
 }
 
 /// A colouring of half a row of the board, as part of the first row.
@@ -308,7 +285,7 @@ mod tests {
 
     fn residue<T: Residue>(split: &Split) -> (u64, u64) {
         let p = primes(T::BITS).next().expect("a prime");
-        let mut state = State::first_row(split, T::from_u64(p), T::ONE);
+        let mut state = State::first_row(split, T::from_u64(p), T::ONE, Company::alone());
         while state.rows < split.rows() {
             state.next_row();
         }

@@ -2,6 +2,7 @@
 
 use super::layout::{Extent, Layout};
 use super::words::Words;
+use crate::count::modular::Residue;
 
 /// A rectangle of counts that is turned round.
 #[derive(Clone, Copy, Debug)]
@@ -76,5 +77,34 @@ impl Transpose {
             }
         }
         Transpose { blocks, writes: new.extent.clone() }
+    }
+
+    /// Fills the new matrix from the old one, or from its first rows the columns that they make.
+    pub fn run<T: Residue>(&self, old: &[T], new: &mut [T]) {
+        for block in self.blocks.iter().filter(|block| block.source < old.len()) {
+            turn(new, old, block);
+        }
+    }
+}
+
+/// Turns one block, tile by tile: a tile's lines are read whole and stay in the cache until it is written.
+fn turn<T: Residue>(target: &mut [T], source: &[T], block: &Block) {
+    const TILE: usize = 32;
+    let mut tile = [[T::default(); TILE]; TILE];
+    for left in (0..block.columns).step_by(TILE) {
+        let columns = TILE.min(block.columns - left);
+        for top in (0..block.rows).step_by(TILE) {
+            let rows = TILE.min(block.rows - top);
+            for column in 0..columns {
+                let line = &source[block.source + (left + column) * block.source_stride + top..][..rows];
+                for (row, &count) in line.iter().enumerate() {
+                    tile[row][column] = count;
+                }
+            }
+            for (row, line) in tile[..rows].iter().enumerate() {
+                let start = block.target + (top + row) * block.target_stride + left;
+                target[start..][..columns].copy_from_slice(&line[..columns]);
+            }
+        }
     }
 }

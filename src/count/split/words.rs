@@ -97,7 +97,7 @@ impl Class {
     }
 
     /// How many of its words stand for themselves and their conjugates: all, none, or in the class that is its own
-    /// conjugate the empty word and half of the others.
+    /// conjugate the empty word, if it is there, and half of the others.
     pub fn canonical(&self, own: usize) -> usize {
         let first = self.stack.first().copied().or(self.colour_at_cut());
         match first {
@@ -105,7 +105,7 @@ impl Class {
             Some(_) => 0,
             None => {
                 debug_assert_eq!(self.conjugate, own);
-                self.words.len() / 2 + 1
+                self.words.len().div_ceil(2)
             }
         }
     }
@@ -217,15 +217,40 @@ impl Words {
     }
 
     /// In the class of `len` words that is its own conjugate: the place of the word with colours exchanged. The empty
-    /// word is first, the words that start with black follow, and then in the same order those that start with white.
+    /// word is first, if it is there, the words that start with black follow, and then in the same order those that
+    /// start with white.
     pub fn conjugate_in_own_class(place: usize, len: usize) -> usize {
-        let half = len / 2;
+        let (empty, half) = (len % 2, len / 2);
         match place {
-            0 => 0,
-            black if black <= half => black + half,
+            empty_word if empty_word < empty => empty_word,
+            black if black < empty + half => black + half,
             white => white - half,
         }
     }
+
+    /// Some of the words, in the same order; with each, all of the same labels.
+    pub fn only(&self, some: impl Fn(&usize) -> bool) -> Words {
+        let some = (0..self.count()).filter(some).map(|word| self.words[word]).collect();
+        Words::new(self.width, some, self.classes.iter().any(|class| class.bound))
+    }
+}
+
+/// What a cell is, links apart: 0 for an empty point, 1 and 2 for stones of which nothing is asked, 3 and 4 for doomed ones.
+pub fn label(cell: Cell) -> u8 {
+    match cell {
+        Cell::Empty => 0,
+        Cell::Free(colour) => 1 + colour,
+        Cell::Needy { colour, .. } => 3 + colour,
+    }
+}
+
+/// The labels of all cells but these, as a number; with the colours exchanged, the same number.
+pub fn surroundings(word: &Border, width: usize, cells: &[usize]) -> u32 {
+    let number = |word: &Border| {
+        let others = (0..width).filter(|other| !cells.contains(other));
+        others.fold(0, |number, other| 5 * number + label(word[other]) as u32)
+    };
+    number(word).min(number(&word.with_colours_swapped()))
 }
 
 fn swapped(word: &Border) -> Border {
