@@ -117,40 +117,8 @@ impl Half {
         let words = Words::smooth(width);
         let passive = Words::smooth(other);
         let layout = Layout::new(&words, &passive, false);
-
-        let mut inward = Vec::new();
-        let mut before = &words;
-        let mut old = &layout;
-        let (mut held_words, mut held_layout);
-        let cells: Vec<usize> = (0..width).collect();
-        for cells in pass::passes(&cells, &layout) {
-            let mut plans = Vec::new();
-            for (number, &cell) in cells.iter().enumerate() {
-                let changes = Changes::new(before, &passive, cell, Direction::Inward);
-                let at_cut = cell + 1 == width;
-                let after = if at_cut {
-                    Words::smooth_with_step_at_cut(width)
-                } else {
-                    Words::new(width, changes.reached(), false)
-                };
-                let new = match number + 1 == cells.len() {
-                    true => Layout::new(&after, &passive, at_cut),
-                    false => Layout::in_parts(&after, &passive, cells),
-                };
-                let between = Between {
-                    before,
-                    after: &after,
-                    passive: &passive,
-                    passive_after: &passive,
-                    old,
-                    new: &new,
-                };
-                plans.push(Plan::new(&between, &changes, cells));
-                (held_words, held_layout) = (after, new);
-                (before, old) = (&held_words, &held_layout);
-            }
-            inward.push(Pass { plans });
-        }
+        let most = pass::most_cells(width, &layout);
+        let inward = passes(Direction::Inward, most, [&words, &passive], &passive, &layout);
 
         // The other half has just reached the cut, and this one is about to leave it.
         let passive_at_cut = Words::smooth_with_step_at_cut(other);
@@ -159,39 +127,48 @@ impl Half {
             let placed = Layout::new(&passive_at_cut, &words, true);
             Transpose::new(&passive_at_cut, &words, &placed, &at_cut)
         };
-        let mut outward = Vec::new();
-        let mut before = &words;
-        let mut passive_before = &passive_at_cut;
-        let mut old = &at_cut;
-        let (mut held_words, mut held_layout);
-        let cells: Vec<usize> = (0..width).rev().collect();
-        for cells in pass::passes(&cells, &layout) {
-            let mut plans = Vec::new();
-            for (number, &cell) in cells.iter().enumerate() {
-                let changes = Changes::new(before, passive_before, cell, Direction::Outward);
-                let after = match cell {
-                    0 => Words::smooth(width),
-                    _ => Words::new(width, changes.reached(), false),
-                };
-                let new = match number + 1 == cells.len() {
-                    true => Layout::new(&after, &passive, false),
-                    false => Layout::in_parts(&after, &passive, cells),
-                };
-                let between = Between {
-                    before,
-                    after: &after,
-                    passive: passive_before,
-                    passive_after: &passive,
-                    old,
-                    new: &new,
-                };
-                plans.push(Plan::new(&between, &changes, cells));
-                (held_words, held_layout) = (after, new);
-                (before, old) = (&held_words, &held_layout);
-                passive_before = &passive;
-            }
-            outward.push(Pass { plans });
-        }
+        let outward = passes(Direction::Outward, most, [&words, &passive_at_cut], &passive, &at_cut);
         Half { words, layout, inward, transpose, outward }
     }
+}
+
+/// Leads the step through a half, at `most` so many cells a pass, from the active and the passive words at the `start`
+/// and their matrix. After the first step the passive words are those without a step at the cut.
+fn passes(
+    direction: Direction,
+    most: usize,
+    start: [&Words; 2],
+    passive: &Words,
+    layout: &Layout,
+) -> Vec<Pass> {
+    let [mut before, mut passive_before] = start;
+    let mut old = layout;
+    let (mut held_words, mut held_layout);
+    let width = before.width;
+    let mut passes = Vec::new();
+    for cells in pass::deal(direction.cells(width), most) {
+        let mut plans = Vec::with_capacity(cells.len());
+        for &cell in &cells {
+            let changes = Changes::new(before, passive_before, cell, direction);
+            let at_cut = direction == Direction::Inward && cell + 1 == width;
+            let after = Words::new(width, changes.reached(), at_cut);
+            let new = match Some(&cell) == cells.last() {
+                true => Layout::new(&after, passive, at_cut),
+                false => Layout::in_parts(&after, passive, &cells),
+            };
+            let between = Between {
+                before,
+                after: &after,
+                passive: passive_before,
+                passive_after: passive,
+                old,
+                new: &new,
+            };
+            plans.push(Plan::new(&between, &changes, &cells));
+            (held_words, held_layout) = (after, new);
+            (before, passive_before, old) = (&held_words, passive, &held_layout);
+        }
+        passes.push(Pass { plans });
+    }
+    passes
 }

@@ -34,13 +34,17 @@ const PART: f64 = 2e5;
 /// How many times as many ways to look there are with one more cell around.
 const LOOKS: f64 = 3.3;
 
-/// Deals the cells of a half out to passes through a matrix with this layout: two or more to each, which keeps the
-/// largest layout, one step behind the cut, out of memory, too.
-pub fn passes<'a>(cells: &'a [usize], layout: &Layout) -> std::slice::Chunks<'a, usize> {
+/// How many cells of a half `width` wide a pass through matrices like this one can have.
+pub fn most_cells(width: usize, layout: &Layout) -> usize {
     let around = (layout.extent.all() as f64 / PART).log(LOOKS).max(0.0).ceil() as usize;
-    let most = cells.len().saturating_sub(around).max(2);
-    let count = cells.len().div_ceil(most);
-    cells.chunks(cells.len().div_ceil(count))
+    width.saturating_sub(around).max(2)
+}
+
+/// Deals the cells of a half out to passes of `most` so many: two or more, which keeps the largest layout, one step
+/// behind the cut, out of memory, too.
+pub fn deal(cells: Vec<usize>, most: usize) -> Vec<Vec<usize>> {
+    let passes = cells.len().div_ceil(most);
+    cells.chunks(cells.len().div_ceil(passes)).map(<[usize]>::to_vec).collect()
 }
 
 /// What the other cells look like, as a number; with the colours exchanged, the same number.

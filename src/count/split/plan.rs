@@ -23,6 +23,16 @@ pub enum Direction {
     Outward,
 }
 
+impl Direction {
+    /// The cells of a half so wide, in this order.
+    pub fn cells(self, width: usize) -> Vec<usize> {
+        match self {
+            Direction::Inward => (0..width).collect(),
+            Direction::Outward => (0..width).rev().collect(),
+        }
+    }
+}
+
 /// Counts that are added one by one to columns of a row here and there.
 #[derive(Clone, Copy, Debug)]
 pub struct Scattering {
