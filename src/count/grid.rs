@@ -248,7 +248,7 @@ impl<'a> Sweeper<'a> {
 
     /// From the checkpoint, or from the first row of the board on, in the memory of the last job.
     fn first_state<T: Residue>(&self, job: Job, last: Option<State<'a, T>>) -> Result<State<'a, T>> {
-        let (p, weight) = (T::from_u64(job.prime), T::from_u64(job.weight));
+        let (p, weight) = (T::from_u64(job.prime), job.weight as u32);
         let kept = self.care.checkpoint.and_then(|checkpoint| self.newest::<T>(checkpoint, job));
         let mut state = match (kept, last) {
             (Some(kept), last) => {

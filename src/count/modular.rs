@@ -24,6 +24,9 @@ pub trait Residue: Copy + Default + PartialEq + Send + Sync + std::fmt::Debug + 
     fn sign(negated: bool, p: Self) -> (Self, Self);
     /// The number itself or, without a branch, its negative modulo `p`; that of 0 is `p`, which counts as 0 everywhere.
     fn with_sign(self, sign: (Self, Self)) -> Self;
+    /// The product modulo `p`, a prime just below 2^BITS, with a number so small that it times 2^BITS − p is below
+    /// 2^BITS; without a branch or a division, too.
+    fn times_small(self, small: u32, p: Self) -> Self;
     /// The product modulo `p`.
     fn times(self, other: Self, p: Self) -> Self {
         let product = self.to_u64() as u128 * other.to_u64() as u128;
@@ -53,6 +56,13 @@ impl Residue for u32 {
     #[inline(always)]
     fn sign(negated: bool, p: u32) -> (u32, u32) {
         if negated { (u32::MAX, p + 1) } else { (0, 0) }
+    }
+    #[inline(always)]
+    fn times_small(self, small: u32, p: u32) -> u32 {
+        // What is above 2^31 counts as 2^31 − p less.
+        let product = self as u64 * small as u64;
+        let (high, low) = ((product >> 31) as u32, product as u32 & (u32::MAX >> 1));
+        low.plus(high * ((1 << 31) - p), p)
     }
     #[inline(always)]
     fn with_sign(self, (flip, add): (u32, u32)) -> u32 {
@@ -85,6 +95,14 @@ impl Residue for u64 {
         if negated { (u64::MAX, p + 1) } else { (0, 0) }
     }
     #[inline(always)]
+    fn times_small(self, small: u32, p: u64) -> u64 {
+        // The same with 2^63 − p. There is no vector product of 64 bits in AVX2, but one of 32.
+        let product = |half: u64| (half & u32::MAX as u64) * small as u64;
+        let (high, low) = (product(self >> 32), product(self));
+        let above = (high >> 31) * (((1 << 63) - p) & u32::MAX as u64);
+        ((high & (u32::MAX >> 1) as u64) << 32).plus(low + above, p)
+    }
+    #[inline(always)]
     fn with_sign(self, (flip, add): (u64, u64)) -> u64 {
         (self ^ flip).wrapping_add(add)
     }
@@ -113,6 +131,13 @@ pub fn from_bytes<T: Residue>(bytes: &[u8]) -> impl Iterator<Item = T> {
 pub struct Wide {
     low: u128,
     high: u128,
+}
+
+impl std::ops::AddAssign for Wide {
+    fn add_assign(&mut self, other: Wide) {
+        self.low += other.low;
+        self.high += other.high;
+    }
 }
 
 impl Wide {
@@ -236,6 +261,23 @@ mod tests {
         for (a, b) in [(0, 0), (1, q - 1), (q - 1, q - 1), (q / 2, q / 2 + 1)] {
             assert_eq!(a.plus(b, q) as u64, (a as u64 + b as u64) % q as u64);
         }
+    }
+
+    #[test]
+    fn small_products_are_reduced_at_both_ends_of_the_range() {
+        fn holds<T: Residue>() {
+            for p in primes(T::BITS).take(50) {
+                for a in [0, 1, p / 3, p - 1, p] {
+                    for small in [1, 2, 3, 361, 65535] {
+                        let product = T::from_u64(a).times_small(small, T::from_u64(p)).to_u64();
+                        assert!(product <= p);
+                        assert_eq!(product % p, times(a, small as u64, p), "{a} times {small} modulo {p}");
+                    }
+                }
+            }
+        }
+        holds::<u32>();
+        holds::<u64>();
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::company::{Company, Share};
 use super::layout::{Extent, Layout};
+use super::room::Room;
 use super::transpose::Transpose;
 use super::words::Words;
 use crate::count::modular::{self, Residue};
@@ -68,14 +69,14 @@ impl Exchange {
     }
 
     /// Fills the new matrix, whatever is in it, when so many rows of the board cross the cut.
-    pub fn run<T: Residue>(&self, old: &[T], new: &mut Vec<T>, rows: usize, company: &Company) {
+    pub fn run<T: Residue>(&self, old: &[T], new: &mut Room<T>, rows: usize, company: &Company) {
         match self {
             Exchange::Alone(transpose) => {
-                new.resize(transpose.writes.after(rows), T::default());
+                new.resize(transpose.writes.after(rows));
                 transpose.run(old, new);
             }
             Exchange::Shared(pieces) => {
-                new.resize(pieces.iter().map(|piece| piece.received.alone.after(rows)).sum(), T::default());
+                new.resize(pieces.iter().map(|piece| piece.received.alone.after(rows)).sum());
                 let message = |to: usize| modular::to_bytes(&pieces[to].message(old, rows));
                 company.swap(message, |from, message| {
                     let received = &pieces[from].received;

@@ -11,7 +11,7 @@
 
 use super::layout::Layout;
 use super::words::{Words, label, run_colours};
-use crate::count::border::{Border, Cell};
+use crate::count::border::{Border, Cell, WIDEST};
 use crate::count::modular::{self, Residue, Wide};
 use crate::count::table::Table;
 use rayon::prelude::*;
@@ -74,14 +74,13 @@ impl<'a, T: Residue> View<'a, T> {
         }
     }
 
-    /// The count of a pair of words; zero for words that do not fit together.
+    /// Where the count of a pair of words is; nowhere for words that do not fit together.
     #[inline(always)]
-    fn count(&self, active: u32, passive: u32) -> T {
+    fn address(&self, active: u32, passive: u32) -> usize {
         let line = self.lines[active as usize];
         let column = self.columns[line.swapped as usize][passive as usize];
         let start = self.layout.of_class(line.class as usize).columns[column.kind as usize];
-        let address = start.map(|start| line.start + (start + column.place) as usize);
-        address.and_then(|address| self.counts.get(address)).copied().unwrap_or_default()
+        start.map_or(usize::MAX, |start| line.start + (start + column.place) as usize)
     }
 }
 
@@ -118,7 +117,7 @@ impl Kind {
 
 /// The words that differ only in their links.
 struct Labels {
-    empty: u32,
+    empty: usize,
     /// Colour of the first stone.
     first: Option<u8>,
 }
@@ -160,11 +159,11 @@ impl Middle {
         above: &View<T>,
         below: &View<T>,
         alike: bool,
-        job: (T, T),
+        (p, weight): (T, u32),
         threaded: bool,
     ) -> T {
-        let (p, weight) = job;
-        let work = Work { above, below, p, weight, inverse: modular::inverse(weight.to_u64(), p.to_u64()) };
+        let inverse = T::from_u64(modular::inverse(weight as u64, p.to_u64()));
+        let work = Work { above, below, p, inverse };
         let [firsts, seconds] = &self.halves;
         let sum = |first: &Kind| {
             let once = seconds.iter().filter(|second| !alike || first.family <= second.family);
@@ -186,8 +185,8 @@ struct Work<'a, T> {
     above: &'a View<'a, T>,
     below: &'a View<'a, T>,
     p: T,
-    weight: T,
-    inverse: u64,
+    /// What an empty point of the common border counts as: the inverse of its weight.
+    inverse: T,
 }
 
 /// Two kinds of half words.
@@ -228,7 +227,12 @@ impl<'a> Pair<'a> {
             .filter(|&pair| self.first_colour(pair) != Some(1))
             .collect();
         let lanes = (COUNTS / self.ways.max(1)).clamp(8, 256);
-        labels.chunks(lanes).fold(T::default(), |sum, lot| sum.plus(self.sum_of_lot(work, lot), work.p))
+        let mut sums = [Wide::default(); WIDEST];
+        labels.chunks(lanes).for_each(|lot| self.add_lot(work, lot, &mut sums));
+        let of_one = |total: T, sum: &Wide| {
+            total.times(work.inverse, work.p).plus(T::from_u64(sum.modulo(work.p.to_u64())), work.p)
+        };
+        sums.iter().rev().fold(T::default(), of_one)
     }
 
     /// The colour of the first stone.
@@ -236,30 +240,31 @@ impl<'a> Pair<'a> {
         self.first.labels[first as usize].first.or(self.second.labels[second as usize].first)
     }
 
-    fn sum_of_lot<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)]) -> T {
+    /// Adds what some pairs of labels make, by their number of empty points.
+    fn add_lot<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)], sums: &mut [Wide; WIDEST]) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the function is safe code but for the instructions that it is made of, and the processor has them.
-            return unsafe { self.sum_of_lot_avx2(work, lot) };
+            return unsafe { self.add_lot_avx2(work, lot, sums) };
         }
-        self.sum_of_lot_anywhere(work, lot)
+        self.add_lot_anywhere(work, lot, sums)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn sum_of_lot_avx2<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)]) -> T {
-        self.sum_of_lot_anywhere(work, lot)
+    unsafe fn add_lot_avx2<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)], sums: &mut [Wide; WIDEST]) {
+        self.add_lot_anywhere(work, lot, sums)
     }
 
     #[inline(always)]
-    fn sum_of_lot_anywhere<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)]) -> T {
+    fn add_lot_anywhere<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)], sums: &mut [Wide; WIDEST]) {
         let (lanes, p) = (lot.len(), work.p);
         let upper = self.gather(work.above, lot);
         let other = (!std::ptr::eq(work.above, work.below)).then(|| self.gather(work.below, lot));
         let lower = other.as_ref().unwrap_or(&upper);
         let mut all = vec![T::default(); lanes];
         upper.chunks_exact(lanes).for_each(|counts| add(&mut all, counts, p));
-        let mut sums = vec![Wide::default(); lanes];
+        let mut products = vec![Wide::default(); lanes];
         let mut minus = vec![T::default(); lanes];
         let mut odd = vec![0; self.ways];
         let mut lower = lower.chunks_exact(lanes);
@@ -272,27 +277,21 @@ impl<'a> Pair<'a> {
                         add(&mut minus, &upper[way as usize * lanes..][..lanes], p);
                     }
                     let counts = lower.next().expect("one count for every way");
-                    for (lane, sum) in sums.iter_mut().enumerate() {
+                    for (lane, product) in products.iter_mut().enumerate() {
                         let signed = all[lane].minus(minus[lane], p).minus(minus[lane], p);
-                        sum.add(signed.to_u64(), counts[lane].to_u64());
+                        product.add(signed.to_u64(), counts[lane].to_u64());
                     }
                 }
             }
         }
-        let mut total = T::default();
-        for (sum, &pair) in sums.iter().zip(lot) {
-            let mut sum = T::from_u64(sum.modulo(p.to_u64()));
-            if work.weight != T::ONE {
-                let labels = (&self.first.labels[pair.0 as usize], &self.second.labels[pair.1 as usize]);
-                let empty = (labels.0.empty + labels.1.empty) as u64;
-                sum = sum.times(T::from_u64(modular::power(work.inverse, empty, p.to_u64())), p);
-            }
-            total = total.plus(sum, p);
+        for (&product, &pair) in products.iter().zip(lot) {
+            let (first, second) = (&self.first.labels[pair.0 as usize], &self.second.labels[pair.1 as usize]);
+            let sum = &mut sums[first.empty + second.empty];
+            *sum += product;
             if self.first_colour(pair).is_some() {
-                total = total.plus(sum, p);
+                *sum += product;
             }
         }
-        total
     }
 
     /// The ways above that make an odd number of chains with this way below, which is made of a left and a right way of
@@ -320,15 +319,20 @@ impl<'a> Pair<'a> {
     #[inline(always)]
     fn gather<T: Residue>(&self, view: &View<T>, lot: &[(u32, u32)]) -> Vec<T> {
         let mut counts = Vec::with_capacity(self.ways * lot.len());
+        // All addresses are known before the first count is waited for, so that the memory can bring many at a time.
+        let mut addresses = Vec::with_capacity(lot.len());
         for (lefts, rights) in &self.stacks {
             for left in lefts.clone() {
                 let lefts = self.first.words_of(left);
                 for right in rights.clone() {
                     let rights = self.second.words_of(right);
-                    let count = |&(left, right): &(u32, u32)| {
-                        view.count(lefts[left as usize], rights[right as usize])
-                    };
-                    counts.extend(lot.iter().map(count));
+                    addresses.clear();
+                    addresses
+                        .extend(lot.iter().map(|&(left, right)| {
+                            view.address(lefts[left as usize], rights[right as usize])
+                        }));
+                    let count = |&address: &usize| view.counts.get(address).copied().unwrap_or_default();
+                    counts.extend(addresses.iter().map(count));
                 }
             }
         }
@@ -374,7 +378,7 @@ impl Kind {
             members.sort();
             rows.push(members.iter().map(|&(_, word)| word).collect());
             all.push(Labels {
-                empty: labels.iter().filter(|&&label| label == 0).count() as u32,
+                empty: labels.iter().filter(|&&label| label == 0).count(),
                 first: labels.iter().find(|&&label| label > 0).map(|label| (label - 1) % 2),
             });
             ways = members.into_iter().map(|(links, _)| links).collect();

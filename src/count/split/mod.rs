@@ -17,6 +17,7 @@ pub mod layout;
 pub mod middle;
 pub mod pass;
 pub mod plan;
+mod room;
 pub mod run;
 pub mod segments;
 pub mod transpose;

@@ -6,6 +6,7 @@ use super::fill::Job;
 use super::middle::View;
 use super::pass::Pass;
 use super::plan::Row;
+use super::room::Room;
 use super::words::Words;
 use super::{HalfRow, Meeting, Split};
 use crate::count::border::{Border, Cell};
@@ -19,11 +20,11 @@ pub struct State<'a, T> {
     split: &'a Split,
     pub p: T,
     /// Every position counts as `weight`^(empty points).
-    weight: T,
+    weight: u32,
     /// Rows done, at least one.
     pub rows: usize,
-    counts: Vec<T>,
-    spare: Vec<T>,
+    counts: Room<T>,
+    spare: Room<T>,
     /// Whether the parts of a pass are shared out to threads.
     pub threaded: bool,
     company: Company,
@@ -31,41 +32,34 @@ pub struct State<'a, T> {
 }
 
 /// Pairs of buffers for parts: one for every thread.
-struct Buffers<T>(Mutex<Vec<[Vec<T>; 2]>>);
+struct Buffers<T>(Mutex<Vec<[Room<T>; 2]>>);
 
 impl<T: Residue> Buffers<T> {
     fn new() -> Buffers<T> {
         Buffers(Mutex::new(Vec::new()))
     }
 
-    /// A pair with room for so many counts, whatever they are.
-    fn take(&self, len: usize) -> [Vec<T>; 2] {
+    /// A pair for parts of up to so many counts.
+    fn take(&self, most: usize) -> [Room<T>; 2] {
         let kept = self.0.lock().expect("nobody panics with the lock").pop();
-        let mut pair = kept.unwrap_or_default();
-        for buffer in &mut pair {
-            if buffer.len() < len {
-                *buffer = roomy(len);
-                buffer.resize(len, T::default());
-            }
-        }
-        pair
+        kept.filter(|[first, _]| first.most() >= most).unwrap_or_else(|| [(); 2].map(|()| Room::new(most)))
     }
 
-    fn give_back(&self, pair: [Vec<T>; 2]) {
+    fn give_back(&self, pair: [Room<T>; 2]) {
         self.0.lock().expect("nobody panics with the lock").push(pair);
     }
 }
 
 impl<'a, T: Residue> State<'a, T> {
     /// The counts after the first row, modulo `p`; a position with e empty points counts as `weight`^e.
-    pub fn first_row(split: &'a Split, p: T, weight: T, company: Company) -> State<'a, T> {
+    pub fn first_row(split: &'a Split, p: T, weight: u32, company: Company) -> State<'a, T> {
         let mut state = State::empty(split, p, weight, company);
         state.fill_first_row();
         state
     }
 
     /// Starts again with another prime and weight, in the same memory: the system takes its time to give new.
-    pub fn restart(&mut self, p: T, weight: T) {
+    pub fn restart(&mut self, p: T, weight: u32) {
         (self.p, self.weight, self.rows) = (p, weight, 1);
         self.fill_first_row();
     }
@@ -73,7 +67,7 @@ impl<'a, T: Residue> State<'a, T> {
     /// The counts after so many rows, as [`counts`](State::counts) gave them.
     pub fn resume(
         split: &'a Split,
-        (p, weight): (T, T),
+        (p, weight): (T, u32),
         (rows, counts): (usize, Vec<T>),
         company: Company,
     ) -> Result<State<'a, T>> {
@@ -81,12 +75,13 @@ impl<'a, T: Residue> State<'a, T> {
             return Err(Error::input("the checkpoint is of another version of this program; remove it"));
         }
         let mut state = State { rows, ..State::empty(split, p, weight, company) };
-        state.counts.extend_from_slice(&counts);
+        state.counts.resize(counts.len());
+        state.counts.copy_from_slice(&counts);
         Ok(state)
     }
 
-    fn empty(split: &'a Split, p: T, weight: T, company: Company) -> State<'a, T> {
-        let [counts, spare] = [(), ()].map(|()| roomy(split.largest()));
+    fn empty(split: &'a Split, p: T, weight: u32, company: Company) -> State<'a, T> {
+        let [counts, spare] = [(); 2].map(|()| Room::new(split.largest()));
         State { split, p, weight, rows: 1, counts, spare, threaded: true, company, buffers: Buffers::new() }
     }
 
@@ -98,28 +93,33 @@ impl<'a, T: Residue> State<'a, T> {
     /// Every colouring of one row is a border of its own, of count 1 or `weight`^(empty points).
     fn fill_first_row(&mut self) {
         let half = self.split.half(0);
-        self.counts.clear();
-        self.counts.resize(half.layout.extent.after(1), T::default());
+        self.counts.resize(half.layout.extent.after(1));
+        self.counts.fill(T::default());
         let (left, right) = (half_rows(&half.words), half_rows(&half.columns));
         let mut powers = vec![T::ONE];
         for _ in 0..self.split.width {
-            powers.push(powers[powers.len() - 1].times(self.weight, self.p));
+            powers.push(powers[powers.len() - 1].times_small(self.weight, self.p));
         }
         for l in &left {
-            for r in &right {
-                let (active, passive) = match (l.open, r.open) {
-                    (Some(active), Some(passive)) if l.cut == r.cut => (active, passive),
-                    _ => (l.closed, r.closed),
-                };
+            // Its word beside the halves that its chain at the cut runs into, and beside all others.
+            for active in [l.open, Some(l.closed)].into_iter().flatten() {
                 let (class, place) = half.words.place(active);
                 let rows = half.layout.of_class(class);
-                let (column_class, column) = half.columns.place(passive);
-                let start = rows.columns[half.columns.classes[column_class].kind()];
-                // Nothing where the two cells at the cut are no neighbours, or where the conjugate has the row.
-                let Some(start) = start.filter(|_| place < rows.count) else { continue };
-                let address = half.layout.row(class, place) + start as usize + column;
-                debug_assert!(self.counts[address] == T::default());
-                self.counts[address] = powers[l.empty + r.empty];
+                if place >= rows.count {
+                    continue; // its conjugate has the row
+                }
+                let row = &mut self.counts[half.layout.row(class, place)..][..rows.stride];
+                for r in &right {
+                    let across = r.open.filter(|_| l.open.is_some() && l.cut == r.cut);
+                    if across.is_some() != (l.open == Some(active)) {
+                        continue;
+                    }
+                    let (column_class, column) = half.columns.place(across.unwrap_or(r.closed));
+                    // There is no column where the two cells at the cut are no neighbours.
+                    if let Some(start) = rows.columns[half.columns.classes[column_class].kind()] {
+                        row[start as usize + column] = powers[l.empty + r.empty];
+                    }
+                }
             }
         }
     }
@@ -137,7 +137,7 @@ impl<'a, T: Residue> State<'a, T> {
 
     /// Leads every part of the matrix through the steps of a pass.
     fn pass(&mut self, pass: &Pass) {
-        self.spare.resize(pass.writes().after(self.rows), T::default());
+        self.spare.resize(pass.writes().after(self.rows));
         let (last, inner) = pass.plans.split_last().expect("a pass has steps");
         let mut rest = &mut self.spare[..];
         let mut targets: Vec<Option<&mut [T]>> = Vec::with_capacity(last.rows.len());
@@ -152,23 +152,20 @@ impl<'a, T: Residue> State<'a, T> {
         let filled = |&row: &u32| Some((&last.rows[row as usize], targets.get_mut(row as usize)?.take()?));
         let mut work: Vec<(&Row, &mut [T])> = last.order.iter().filter_map(filled).collect();
         let (p, weight, counts, rows) = (self.p, self.weight, &self.counts[..], self.rows);
-        let room = pass.largest_part();
+        let most = pass.largest_part();
         let fill = |part: &mut [(&Row, &mut [T])]| {
             let surroundings = part[0].0.surroundings;
-            let mut buffers = self.buffers.take(room);
-            let [from, to] = &mut buffers;
-            let mut len = 0;
+            let [mut from, mut to] = self.buffers.take(most);
             for (step, plan) in inner.iter().enumerate() {
-                let before = if step == 0 { counts } else { &from[..len] };
-                let job = Job { plan, counts: before, p, weight };
                 let part = plan.parts.get(&surroundings);
-                len = part.map_or(0, |part| part.extent.after(rows));
-                job.fill(&mut part.map_or(Vec::new(), |part| part.targets(plan, &mut to[..len])));
-                std::mem::swap(from, to);
+                to.resize(part.map_or(0, |part| part.extent.after(rows)));
+                let job = Job { plan, counts: if step == 0 { counts } else { &from }, p, weight };
+                job.fill(&mut part.map_or(Vec::new(), |part| part.targets(plan, &mut to)));
+                std::mem::swap(&mut from, &mut to);
             }
-            let before = if inner.is_empty() { counts } else { &from[..len] };
+            let before = if inner.is_empty() { counts } else { &from };
             Job { plan: last, counts: before, p, weight }.fill(part);
-            self.buffers.give_back(buffers);
+            self.buffers.give_back([from, to]);
         };
         let same_part = |a: &(&Row, &mut [T]), b: &(&Row, &mut [T])| a.0.surroundings == b.0.surroundings;
         match self.threaded {
@@ -208,36 +205,15 @@ impl<'a, T: Residue> State<'a, T> {
                 middle.pair(&above, &below, alone, job, threaded)
             }
             Meeting::RowsApart(exchange) => {
-                let before = self.counts.clone();
+                let before = self.counts.to_vec();
                 self.next_row();
                 self.exchange(exchange);
-                let [above, below] = [&before, &self.spare]
+                let [above, below] = [&before[..], &self.spare[..]]
                     .map(|counts| View::new(&active.words, &active.columns, &active.layout, counts));
                 middle.pair(&above, &below, false, job, threaded)
             }
         }
     }
-}
-
-/// An empty vector with room for so many counts, on large pages where the system has them: the sweep reads here and
-/// there, and would wait for the page table half of the time.
-fn roomy<T>(len: usize) -> Vec<T> {
-    let room = Vec::<T>::with_capacity(len);
-    #[cfg(target_os = "linux")]
-    {
-        const PAGE: usize = 4096;
-        let start = room.as_ptr().addr().next_multiple_of(PAGE);
-        let end = (room.as_ptr().addr() + len * size_of::<T>()) / PAGE * PAGE;
-        if start < end {
-            let pages = room.as_ptr().with_addr(start) as *mut std::ffi::c_void;
-            // SAFETY: the pages from `start` to `end` lie within the allocation of `room`, which has no references to
-            // it yet; the advice changes how they are mapped, but neither what is in them nor what may be done to them.
-            let advised =
-                unsafe { rustix::mm::madvise(pages, end - start, rustix::mm::Advice::LinuxHugepage) };
-            let _ = advised; // a system without large pages does as well, only slower
-        }
-    }
-    room
 }
 
 /// A colouring of half a row of the board, as part of the first row.
@@ -285,7 +261,7 @@ mod tests {
 
     fn residue<T: Residue>(split: &Split) -> (u64, u64) {
         let p = primes(T::BITS).next().expect("a prime");
-        let mut state = State::first_row(split, T::from_u64(p), T::ONE, Company::alone());
+        let mut state = State::first_row(split, T::from_u64(p), 1, Company::alone());
         while state.rows < split.rows() {
             state.next_row();
         }
