@@ -111,7 +111,7 @@ fn a_process_that_dies_is_reported_and_the_work_can_go_on() {
 
 #[test]
 fn a_process_that_dies_while_a_sweep_over_a_grid_is_shared_is_reported_and_the_sweep_can_go_on() {
-    assert_eq!(killed_and_started_again("shares", &["12x12", "--share"], 2).0, published(12));
+    assert_eq!(killed_and_started_again("shares", &["11x11", "--share"], 2).0, published(11));
 }
 
 /// One of two processes is killed when so many files are kept, and both are started again: what the first one then says.

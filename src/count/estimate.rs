@@ -57,11 +57,11 @@ impl Estimate {
         }
     }
 
-    /// Bytes that each of some workers needs who share a job: its part of the matrices, of what it sends and what comes
-    /// in, and the plans.
+    /// Bytes that each of some workers needs who share a job: its part of the matrices, what goes from one of them to
+    /// another, and the plans.
     pub fn bytes_of_share(&self, workers: usize) -> f64 {
         let part = (self.bytes - self.bytes_of_plans) / workers as f64;
-        part + 2.0 * part / workers as f64 + self.bytes_of_plans
+        part + 0.6 * part / workers as f64 + self.bytes_of_plans
     }
 
     /// Bytes that they send each other in a job.

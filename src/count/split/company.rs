@@ -75,22 +75,23 @@ impl Company {
         Company::new(Share::WHOLE, Alone)
     }
 
-    /// Sends every worker a message, this one too, and gives each worker's to `take`: one after the other, so that few
-    /// are in memory together.
-    pub fn swap(&self, message: impl Fn(usize) -> Vec<u8>, mut take: impl FnMut(usize, Vec<u8>)) {
+    /// Whom to send a message to and whom to have one from, until all have one from all, themselves included.
+    pub fn rounds(&self) -> impl Iterator<Item = (usize, usize)> {
         let Share { worker, workers } = self.share;
-        for ahead in 0..workers {
-            let (to, from) = ((worker + ahead) % workers, (worker + workers - ahead) % workers);
-            let message = message(to);
-            take(from, if ahead == 0 { message } else { self.partners.borrow_mut().swap(to, from, message) });
+        (0..workers).map(move |ahead| ((worker + ahead) % workers, (worker + workers - ahead) % workers))
+    }
+
+    /// Sends a message and gives back another, as a round says.
+    pub fn swap(&self, (to, from): (usize, usize), message: Vec<u8>) -> Vec<u8> {
+        match to == self.share.worker {
+            true => message,
+            false => self.partners.borrow_mut().swap(to, from, message),
         }
     }
 
     /// What everyone says, this worker first.
     pub fn hear(&self, own: &[u8]) -> Vec<Vec<u8>> {
-        let mut heard = Vec::new();
-        self.swap(|_| own.to_vec(), |_, message| heard.push(message));
-        heard
+        self.rounds().map(|round| self.swap(round, own.to_vec())).collect()
     }
 
     /// Whether anyone says so.

@@ -6,6 +6,7 @@ use super::room::Room;
 use super::transpose::Transpose;
 use super::words::Words;
 use crate::count::modular::{self, Residue};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The rows of the matrix become its columns.
@@ -18,10 +19,12 @@ pub enum Exchange {
 pub struct Piece {
     /// The rows that go there, put together.
     sent: Rows,
-    /// Then these become columns.
+    /// Then these become columns of the rows of the other half, sent lot by lot.
     transpose: Transpose,
+    lots: Lots,
     /// Where the rows that come from there belong.
     received: Rows,
+    received_lots: Lots,
 }
 
 /// Some rows of a matrix, and the matrix of these rows alone.
@@ -37,6 +40,12 @@ struct Run {
     len: usize,
 }
 
+/// How many lots there are, about: what is on its way at once has memory beside the two matrices.
+const LOTS: usize = 8;
+
+/// Where each lot of rows ends, which are classes that follow each other; and all of them.
+struct Lots(Vec<usize>, Extent);
+
 impl Exchange {
     /// From the matrix with rows for `active` and columns for `passive` to the one with both exchanged; of the columns,
     /// the worker has its share.
@@ -51,10 +60,13 @@ impl Exchange {
         let piece = |other: Share| {
             let (sent, received) = (other.of(active), other.of(passive));
             let (before, after) = (layout(&sent, &old_columns), layout(&old_columns, &sent));
+            let arrived = layout(&received, &new_columns);
             Piece {
-                transpose: Transpose::new(&sent, &old_columns, &before, &after),
                 sent: Rows::new([&sent, active], [&before, &old]),
-                received: Rows::new([&received, passive], [&layout(&received, &new_columns), &new]),
+                transpose: Transpose::new(&sent, &old_columns, &before, &after),
+                lots: Lots::new([&old_columns, passive], &after),
+                received: Rows::new([&received, passive], [&arrived, &new]),
+                received_lots: Lots::new([&received, passive], &arrived),
             }
         };
         Exchange::Shared(share.all().map(piece).collect())
@@ -72,33 +84,42 @@ impl Exchange {
     pub fn run<T: Residue>(&self, old: &[T], new: &mut Room<T>, rows: usize, company: &Company) {
         match self {
             Exchange::Alone(transpose) => {
-                new.resize(transpose.writes.after(rows));
-                transpose.run(old, new);
+                let counts = transpose.writes.after(rows);
+                new.resize(counts);
+                transpose.run(old, new, 0..counts);
             }
             Exchange::Shared(pieces) => {
                 new.resize(pieces.iter().map(|piece| piece.received.alone.after(rows)).sum());
-                let message = |to: usize| modular::to_bytes(&pieces[to].message(old, rows));
-                company.swap(message, |from, message| {
-                    let received = &pieces[from].received;
-                    let counts: Vec<T> = modular::from_bytes(&message).collect();
-                    for run in received.upto(rows) {
-                        new[run.whole..][..run.len].copy_from_slice(&counts[run.alone..][..run.len]);
+                for round in company.rounds() {
+                    let (to, from) = (&pieces[round.0], &pieces[round.1]);
+                    let sent = to.sent.gather(old, rows);
+                    for lot in 0..LOTS {
+                        let message = modular::to_bytes(&to.turned(&sent, lot, rows));
+                        from.place(&company.swap(round, message), new, lot, rows);
                     }
-                });
+                }
             }
         }
     }
 }
 
 impl Piece {
-    fn message<T: Residue>(&self, old: &[T], rows: usize) -> Vec<T> {
-        let mut sent = vec![T::default(); self.sent.alone.after(rows)];
-        for run in self.sent.upto(rows) {
-            sent[run.alone..][..run.len].copy_from_slice(&old[run.whole..][..run.len]);
-        }
-        let mut turned = vec![T::default(); self.transpose.writes.after(rows)];
-        self.transpose.run(&sent, &mut turned);
+    /// A lot of the rows that become columns.
+    fn turned<T: Residue>(&self, sent: &[T], lot: usize, rows: usize) -> Vec<T> {
+        let addresses = self.lots.addresses(lot, rows);
+        let mut turned = vec![T::default(); addresses.len()];
+        self.transpose.run(sent, &mut turned, addresses);
         turned
+    }
+
+    /// Puts a lot that has come in where it belongs.
+    fn place<T: Residue>(&self, message: &[u8], new: &mut [T], lot: usize, rows: usize) {
+        let addresses = self.received_lots.addresses(lot, rows);
+        let counts: Vec<T> = modular::from_bytes(message).collect();
+        debug_assert_eq!(counts.len(), addresses.len());
+        for run in self.received.runs(&addresses) {
+            new[run.whole..][..run.len].copy_from_slice(&counts[run.alone - addresses.start..][..run.len]);
+        }
     }
 }
 
@@ -121,10 +142,42 @@ impl Rows {
         Rows { runs, alone: alone.extent.clone() }
     }
 
-    /// Those that are there when so many rows of the board cross the cut. The matrix of all has them, too: its rows
-    /// are in the same order.
-    fn upto(&self, rows: usize) -> impl Iterator<Item = &Run> {
-        let end = self.alone.after(rows);
-        self.runs.iter().take_while(move |run| run.alone < end)
+    /// Those that have these addresses alone, a whole number of classes.
+    fn runs(&self, addresses: &Range<usize>) -> &[Run] {
+        let upto = |address| self.runs.partition_point(|run| run.alone < address);
+        &self.runs[upto(addresses.start)..upto(addresses.end)]
+    }
+
+    /// Their counts, when so many rows of the board cross the cut.
+    fn gather<T: Residue>(&self, whole: &[T], rows: usize) -> Vec<T> {
+        let mut alone = vec![T::default(); self.alone.after(rows)];
+        for run in self.runs(&(0..alone.len())) {
+            alone[run.alone..][..run.len].copy_from_slice(&whole[run.whole..][..run.len]);
+        }
+        alone
+    }
+}
+
+impl Lots {
+    /// Of the rows of some words; the same classes of all words for every worker.
+    fn new([some, all]: [&Words; 2], layout: &Layout) -> Lots {
+        let mut ends = vec![0; LOTS];
+        for (own, class) in some.classes.iter().enumerate() {
+            let word = all.find(some.word(class.words.start)).expect("all have the words that some have");
+            let first = all.classes[all.place(word).0].words.start;
+            let rows = layout.of_class(own);
+            ends[first * LOTS / all.count()] = rows.start + rows.count * rows.stride;
+        }
+        for lot in 1..LOTS {
+            ends[lot] = ends[lot].max(ends[lot - 1]);
+        }
+        Lots(ends, layout.extent.clone())
+    }
+
+    /// A lot's rows, when so many rows of the board cross the cut.
+    fn addresses(&self, lot: usize, rows: usize) -> Range<usize> {
+        let end = self.1.after(rows);
+        let [from, to] = [lot.checked_sub(1), Some(lot)].map(|lot| lot.map_or(0, |lot| self.0[lot].min(end)));
+        from..to
     }
 }

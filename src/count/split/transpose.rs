@@ -3,6 +3,7 @@
 use super::layout::{Extent, Layout};
 use super::words::Words;
 use crate::count::modular::Residue;
+use std::ops::Range;
 
 /// A rectangle of counts that is turned round.
 #[derive(Clone, Copy, Debug)]
@@ -79,16 +80,18 @@ impl Transpose {
         Transpose { blocks, writes: new.extent.clone() }
     }
 
-    /// Fills the new matrix from the old one, or from its first rows the columns that they make.
-    pub fn run<T: Residue>(&self, old: &[T], new: &mut [T]) {
-        for block in self.blocks.iter().filter(|block| block.source < old.len()) {
-            turn(new, old, block);
+    /// Fills these addresses of the new matrix, a whole number of classes, from the old one, or from its first rows the
+    /// columns that they make.
+    pub fn run<T: Residue>(&self, old: &[T], new: &mut [T], addresses: Range<usize>) {
+        let blocks = self.blocks.iter().filter(|block| addresses.contains(&block.target));
+        for &block in blocks.filter(|block| block.source < old.len()) {
+            turn(new, old, Block { target: block.target - addresses.start, ..block });
         }
     }
 }
 
 /// Turns one block, tile by tile: a tile's lines are read whole and stay in the cache until it is written.
-fn turn<T: Residue>(target: &mut [T], source: &[T], block: &Block) {
+fn turn<T: Residue>(target: &mut [T], source: &[T], block: Block) {
     const TILE: usize = 32;
     let mut tile = [[T::default(); TILE]; TILE];
     for left in (0..block.columns).step_by(TILE) {
