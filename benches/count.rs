@@ -16,7 +16,7 @@ fn published(side: usize) -> BigUint {
 }
 
 fn sweep<T: Residue>(split: &Split, p: u64) -> u64 {
-    let mut state = State::first_row(split, T::from_u64(p), 1);
+    let mut state = State::first_row(split, T::from_u64(p), 1, State::<T>::memory(split));
     state.threaded = false;
     while state.rows < split.rows() {
         state.next_row();

@@ -3,7 +3,7 @@
 use super::checkpoint::{Care, Checkpoint};
 use super::modular::{self, Job, Residue, interpolate, inverse, lift, low, power, times};
 use super::split::Split;
-use super::split::run::State;
+use super::split::run::{Memory, State};
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -197,58 +197,42 @@ pub struct Sweeper<'a> {
     care: &'a Care<'a>,
     /// Whether the rows of every step are shared out to threads.
     threaded: bool,
-    /// The last job's state, of one kind or the other.
-    small: Option<State<'a, u32>>,
-    large: Option<State<'a, u64>>,
+    /// What the last job took.
+    memory: Option<Memory>,
 }
 
 impl<'a> Sweeper<'a> {
-    pub fn new(split: &'a Split, care: &'a Care, threaded: bool) -> Sweeper<'a> {
-        Sweeper { split, care, threaded, small: None, large: None }
+    pub fn new(split: &'a Split, care: &'a Care<'a>, threaded: bool) -> Sweeper<'a> {
+        Sweeper { split, care, threaded, memory: None }
     }
 
     /// The residue of one job.
     pub fn residue(&mut self, job: Job) -> Result<u64> {
-        // The two kinds are never in memory together.
-        if job.prime >> u32::BITS == 0 {
-            self.large = None;
-            let last = self.small.take();
-            let (residue, state) = self.whole(job, last)?;
-            self.small = Some(state);
-            Ok(residue)
-        } else {
-            self.small = None;
-            let last = self.large.take();
-            let (residue, state) = self.whole(job, last)?;
-            self.large = Some(state);
-            Ok(residue)
+        match job.prime >> u32::BITS {
+            0 => self.whole::<u32>(job),
+            _ => self.whole::<u64>(job),
         }
     }
 
-    /// The residue, and the memory that it took.
-    fn whole<T: Residue>(&self, job: Job, last: Option<State<'a, T>>) -> Result<(u64, State<'a, T>)> {
-        let mut state = self.first_state(job, last)?;
+    fn whole<T: Residue>(&mut self, job: Job) -> Result<u64> {
+        let mut state = self.first_state::<T>(job)?;
+        state.threaded = self.threaded;
         let residue = self.sweep(job, &mut state)?;
-        Ok((residue, state))
+        self.memory = Some(state.into_memory());
+        Ok(residue)
     }
 
     /// From the checkpoint, or from the first row of the board on, in the memory of the last job.
-    fn first_state<T: Residue>(&self, job: Job, last: Option<State<'a, T>>) -> Result<State<'a, T>> {
+    fn first_state<T: Residue>(&mut self, job: Job) -> Result<State<'a, T>> {
         let (p, weight) = (T::from_u64(job.prime), job.weight as u32);
-        let kept = self.care.checkpoint.and_then(|checkpoint| checkpoint.load::<T>(job));
-        let mut state = match (kept, last) {
-            (Some((rows, counts)), last) => {
-                drop(last);
-                State::resume(self.split, p, weight, rows, counts)?
-            }
-            (None, Some(mut last)) => {
-                last.restart(p, weight);
-                last
-            }
-            (None, None) => State::first_row(self.split, p, weight),
-        };
-        state.threaded = self.threaded;
-        Ok(state)
+        let last = self.memory.take();
+        if let Some((rows, counts)) = self.care.checkpoint.and_then(|checkpoint| checkpoint.load::<T>(job)) {
+            drop(last);
+            return State::resume(self.split, p, weight, rows, counts);
+        }
+        let enough = |[room, _]: &Memory| room.bytes() >= self.split.largest() * size_of::<T>();
+        let memory = last.filter(enough).unwrap_or_else(|| State::<T>::memory(self.split));
+        Ok(State::first_row(self.split, p, weight, memory))
     }
 
     fn sweep<T: Residue>(&self, job: Job, state: &mut State<T>) -> Result<u64> {
