@@ -6,7 +6,6 @@ use num_bigint::BigUint;
 use superko::count::frontier::{self, By};
 use superko::count::modular::{Residue, primes};
 use superko::count::split::Split;
-use superko::count::split::company::Company;
 use superko::count::split::run::State;
 use superko::notation::Board;
 
@@ -17,7 +16,7 @@ fn published(side: usize) -> BigUint {
 }
 
 fn sweep<T: Residue>(split: &Split, p: u64) -> u64 {
-    let mut state = State::first_row(split, T::from_u64(p), 1, Company::alone());
+    let mut state = State::first_row(split, T::from_u64(p), 1, State::<T>::memory(split));
     state.threaded = false;
     while state.rows < split.rows() {
         state.next_row();

@@ -1,6 +1,7 @@
 //! The counters against the law; and `superko count` from outside: what it prints, and that killing it costs nothing but time.
 
 use num_bigint::BigUint;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -36,6 +37,19 @@ fn published(rows: usize, columns: usize) -> String {
     let known = fs::read_to_string("tests/data/legal_positions.tsv").unwrap();
     let start = format!("{rows}\t{columns}\t");
     known.lines().find_map(|line| line.strip_prefix(&start)).unwrap().to_owned() + "\n"
+}
+
+/// The numbers of legal positions of the square boards that were counted by stones, from no stone on, by their sides.
+fn kept_by_stones() -> BTreeMap<usize, Vec<BigUint>> {
+    let kept = fs::read_to_string("tests/data/legal_positions_by_stones.tsv").unwrap();
+    let mut numbers: BTreeMap<usize, Vec<BigUint>> = BTreeMap::new();
+    for line in kept.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let of_side = numbers.entry(fields[0].parse().unwrap()).or_default();
+        assert_eq!(fields[1], of_side.len().to_string(), "stones are missing: {line}");
+        of_side.push(fields[2].parse().unwrap());
+    }
+    numbers
 }
 
 /// The colourings of a board that clearing leaves alone, by their number of stones, one after the other by the law.
@@ -108,6 +122,21 @@ fn the_law_and_the_frontier_programme_agree_on_every_graph_of_up_to_five_points(
 fn the_counters_agree_on_a_grid_that_is_out_of_reach_of_the_law() {
     let board = Board::grid(6, 7).unwrap();
     assert_eq!(by_the_frontier(&board, By::Stones), by_the_split_border(6, 7, true, 63));
+}
+
+#[test]
+fn the_positions_with_so_many_stones_are_in_all_as_many_as_are_published() {
+    for (side, numbers) in kept_by_stones() {
+        assert_eq!(numbers.len(), side * side + 1);
+        assert_eq!(format!("{}\n", numbers.iter().sum::<BigUint>()), published(side, side));
+    }
+}
+
+#[test]
+fn the_positions_by_stones_of_boards_up_to_9x9_are_counted_as_they_are_kept() {
+    for (side, numbers) in kept_by_stones().range(..=9) {
+        assert_eq!(by_the_split_border(*side, *side, true, 63), *numbers, "{side}x{side}");
+    }
 }
 
 #[test]

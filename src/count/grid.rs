@@ -6,7 +6,7 @@ use super::modular::{
 };
 use super::split::Split;
 use super::split::company::{Company, Share};
-use super::split::run::State;
+use super::split::run::{Memory, State};
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -197,21 +197,20 @@ pub struct Sweeper<'a> {
     threaded: bool,
     /// Who has the other columns.
     company: Company,
-    /// The last job's state, of one kind or the other.
-    small: Option<State<'a, u32>>,
-    large: Option<State<'a, u64>>,
+    /// What the last job took.
+    memory: Option<Memory>,
 }
 
 impl<'a> Sweeper<'a> {
     /// In company, `split` has the same share of the columns, and all do the same jobs in the same order.
     pub fn new(
         split: &'a Split,
-        care: &'a Care,
+        care: &'a Care<'a>,
         known: &'a [(Job, u64)],
         threaded: bool,
         company: Company,
     ) -> Sweeper<'a> {
-        Sweeper { split, care, known, threaded, company, small: None, large: None }
+        Sweeper { split, care, known, threaded, company, memory: None }
     }
 
     /// The residue of one job.
@@ -223,46 +222,33 @@ impl<'a> Sweeper<'a> {
             (0..self.split.rows()).for_each(|_| (self.care.done)());
             return Ok(residue);
         }
-        // The two kinds are never in memory together.
-        if job.prime >> u32::BITS == 0 {
-            self.large = None;
-            let last = self.small.take();
-            let (residue, state) = self.whole(job, last)?;
-            self.small = Some(state);
-            Ok(residue)
-        } else {
-            self.small = None;
-            let last = self.large.take();
-            let (residue, state) = self.whole(job, last)?;
-            self.large = Some(state);
-            Ok(residue)
+        match job.prime >> u32::BITS {
+            0 => self.whole::<u32>(job),
+            _ => self.whole::<u64>(job),
         }
     }
 
-    /// The residue, and the memory that it took.
-    fn whole<T: Residue>(&self, job: Job, last: Option<State<'a, T>>) -> Result<(u64, State<'a, T>)> {
-        let mut state = self.first_state(job, last)?;
+    fn whole<T: Residue>(&mut self, job: Job) -> Result<u64> {
+        let mut state = self.first_state::<T>(job)?;
+        (state.threaded, state.company) = (self.threaded, self.company.clone());
         let residue = self.sweep(job, &mut state)?;
-        Ok((residue, state))
+        self.memory = Some(state.into_memory());
+        Ok(residue)
     }
 
     /// From the checkpoint, or from the first row of the board on, in the memory of the last job.
-    fn first_state<T: Residue>(&self, job: Job, last: Option<State<'a, T>>) -> Result<State<'a, T>> {
+    fn first_state<T: Residue>(&mut self, job: Job) -> Result<State<'a, T>> {
         let (p, weight) = (T::from_u64(job.prime), job.weight as u32);
-        let kept = self.care.checkpoint.and_then(|checkpoint| self.newest::<T>(checkpoint, job));
-        let mut state = match (kept, last) {
-            (Some(kept), last) => {
-                drop(last);
-                State::resume(self.split, (p, weight), kept, self.company.clone())?
-            }
-            (None, Some(mut last)) => {
-                last.restart(p, weight);
-                last
-            }
-            (None, None) => State::first_row(self.split, p, weight, self.company.clone()),
-        };
-        state.threaded = self.threaded;
-        Ok(state)
+        let last = self.memory.take();
+        if let Some((rows, counts)) =
+            self.care.checkpoint.and_then(|checkpoint| self.newest::<T>(checkpoint, job))
+        {
+            drop(last);
+            return State::resume(self.split, p, weight, rows, counts);
+        }
+        let enough = |[room, _]: &Memory| room.bytes() >= self.split.largest() * size_of::<T>();
+        let memory = last.filter(enough).unwrap_or_else(|| State::<T>::memory(self.split));
+        Ok(State::first_row(self.split, p, weight, memory))
     }
 
     /// The newest state that all have kept.

@@ -10,7 +10,7 @@ pub struct Job {
 }
 
 /// A count modulo a prime that leaves its machine word's top bit clear, so that a sum of two does not overflow.
-pub trait Residue: Copy + Default + PartialEq + Send + Sync + std::fmt::Debug + 'static {
+pub trait Residue: bytemuck::Pod + Default + PartialEq + Send + Sync + std::fmt::Debug {
     /// Moduli are the primes just below 2^BITS.
     const BITS: u32;
     const ONE: Self;

@@ -69,7 +69,7 @@ impl<T: Residue> Job<'_, T> {
                 let first = &alike[0];
                 let target = &mut target[first.target as usize..];
                 let map = &self.plan.maps[first.map as usize..];
-                let negated = first.source.negated;
+                let negated = first.source.negated();
                 terms.clear();
                 let found = alike.iter().filter_map(|one| self.term(&one.source, one.len as usize));
                 terms.extend(found.map(|term| Term { negated: false, ..term }));
@@ -95,8 +95,8 @@ impl<T: Residue> Job<'_, T> {
     /// The counts of a source, unless they are zero and not there.
     #[inline(always)]
     fn term(&self, source: &Source, len: usize) -> Option<Term<'_, T>> {
-        let counts = self.counts.get(source.address..)?.get(..len)?;
-        Some(Term { counts, negated: source.negated })
+        let counts = self.counts.get(source.address()..)?.get(..len)?;
+        Some(Term { counts, negated: source.negated() })
     }
 
     /// Sets a range to the sum of some others: all of them are read at once.
@@ -177,7 +177,7 @@ mod tests {
         let scatterings = vec![
             scattering(1, 0, once),
             scattering(2, 3, random_source(random)),
-            scattering(2, 3, Source { negated: true, ..random_source(random) }),
+            scattering(2, 3, Source::new(random.usize(0..100), true)),
         ];
         let maps = (0..len + 3).map(|_| random.u16(0..len.max(1) as u16)).collect();
         let all = segments.list.len() * len;
@@ -200,15 +200,15 @@ mod tests {
     }
 
     fn random_source(random: &mut fastrand::Rng) -> Source {
-        Source { address: random.usize(0..100), negated: random.bool() }
+        Source::new(random.usize(0..100), random.bool())
     }
 
     /// What the plan says, count by count with wide numbers.
     fn filled_literally<T: Residue>(job: &Job<T>) -> Vec<u64> {
         let p = job.p.to_u64() as i128;
         let signed = |source: &Source, at: usize| {
-            let count = job.counts[source.address + at].to_u64() as i128;
-            if source.negated { -count } else { count }
+            let count = job.counts[source.address() + at].to_u64() as i128;
+            if source.negated() { -count } else { count }
         };
         let Plan { rows, segments, scatterings, maps, .. } = job.plan;
         let mut sums = Vec::new();

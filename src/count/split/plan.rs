@@ -12,6 +12,7 @@ use super::segments::{Addition, Segments, Source};
 use super::words::{Class, Cut, Words, surroundings};
 use crate::count::border::{Border, Cell, Step};
 use crate::count::table::Table;
+use std::hash::Hash;
 
 /// Which way the sweep runs through the active half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +51,7 @@ impl Scattering {
     }
 
     fn key(&self) -> (u32, u32, u32, bool) {
-        (self.map, self.target, self.len, self.source.negated)
+        (self.map, self.target, self.len, self.source.negated())
     }
 }
 
@@ -121,8 +122,9 @@ struct Change {
     word: u32,
     /// The passive classes that it is for: this one, or all with the word's stack.
     passive: Option<u32>,
-    next: Border,
-    effect: Effect,
+    /// The new word in [`Changes::reached`], and what happens to the passive one in [`Changes::effects`].
+    next: u32,
+    effect: u32,
     /// Whether the counts change their sign.
     negated: bool,
 }
@@ -131,13 +133,36 @@ struct Change {
 pub struct Changes {
     cell: usize,
     changes: Vec<Change>,
+    /// The active words that the step leads to, and the effects, each once.
+    reached: Numbered<u128, Border>,
+    effects: Numbered<Effect, Effect>,
+}
+
+/// Different things, numbered in the order in which they were met, and known by their keys.
+struct Numbered<K, T> {
+    list: Vec<T>,
+    numbers: Table<K, u32>,
+}
+
+impl<K: Eq + Hash, T> Numbered<K, T> {
+    fn new() -> Numbered<K, T> {
+        Numbered { list: Vec::new(), numbers: Table::default() }
+    }
+
+    fn number(&mut self, key: K, thing: T) -> u32 {
+        *self.numbers.entry(key).or_insert_with(|| {
+            self.list.push(thing);
+            self.list.len() as u32 - 1
+        })
+    }
 }
 
 impl Changes {
     /// Colours `cell` of each of the words; `passive` are the words of the other half.
     pub fn new(before: &Words, passive: &Words, cell: usize, direction: Direction) -> Changes {
         let width = before.width;
-        let mut changes = Changes { cell, changes: Vec::new() };
+        let (reached, effects) = (Numbered::new(), Numbered::new());
+        let mut changes = Changes { cell, changes: Vec::new(), reached, effects };
         for word in 0..before.count() {
             let border = *before.word(word);
             match direction {
@@ -184,6 +209,8 @@ impl Changes {
         for point in POINTS {
             if let Some((after, negated)) = transfer(border, point, &step) {
                 let (next, effect) = fates(border, &after, width, passive.is_some());
+                let next = self.reached.number(next.pack(2, 5), next);
+                let effect = self.effects.number(effect.clone(), effect);
                 self.changes.push(Change { word: word as u32, passive, next, effect, negated });
             }
         }
@@ -191,8 +218,7 @@ impl Changes {
 
     /// The active words that the step leads to.
     pub fn reached(&self) -> Vec<Border> {
-        let found: Table<u128, Border> = self.changes.iter().map(|c| (c.next.pack(2, 5), c.next)).collect();
-        found.into_values().collect()
+        self.reached.list.clone()
     }
 }
 
@@ -213,15 +239,17 @@ impl Plan {
     pub fn new(between: &Between, changes: &Changes, cells: &[usize]) -> Plan {
         let mut builder = Builder {
             between,
+            changes,
             maps: Vec::new(),
             known: Table::default(),
+            landings: Table::default(),
             additions: Vec::new(),
             scatterings: Vec::new(),
         };
         for change in &changes.changes {
             builder.fill_from(change);
         }
-        builder.finish(changes.cell, cells)
+        builder.finish(cells)
     }
 }
 
@@ -235,7 +263,11 @@ struct Landing {
 
 struct Builder<'a> {
     between: &'a Between<'a>,
+    changes: &'a Changes,
     maps: Vec<u16>,
+    /// By passive class and number of the effect.
+    landings: Table<(usize, u32), Landing>,
+    /// The same by what the effect does to the class: the same map for the same thing.
     known: Table<(usize, Effect), Landing>,
     /// What is added to the rows, each given by its class and the place in it.
     additions: Vec<((u32, u32), Addition)>,
@@ -246,7 +278,8 @@ impl Builder<'_> {
     fn fill_from(&mut self, change: &Change) {
         let Between { before, after, passive, new, .. } = *self.between;
         let word = change.word as usize;
-        let target = after.find(&change.next).expect("a step leads from words to words");
+        let next = &self.changes.reached.list[change.next as usize];
+        let target = after.find(next).expect("a step leads from words to words");
         let (class, place) = after.place(target);
         if place >= new.of_class(class).count {
             return; // its conjugate has the row, and the conjugate of this word adds to it
@@ -284,21 +317,28 @@ impl Builder<'_> {
             return; // no passive word fits the class
         }
         let source = old.row(class, place) + column as usize;
-        let landing = self.landing(passive, &change.effect);
+        let landing = match self.landings.get(&(passive, change.effect)) {
+            Some(&known) => known,
+            None => {
+                let landing = self.landing(passive, &self.changes.effects.list[change.effect as usize]);
+                self.landings.insert((passive, change.effect), landing);
+                landing
+            }
+        };
         let target = new.of_class(row.0).columns[passive_after.classes[landing.class].kind()];
         let target = target.expect("a step leads from fitting words to fitting words");
         let len = words.classes[passive].words.len();
         let (empty, half) = (len % 2, len / 2);
-        let pieces = if swapped && column_class == passive {
+        let pieces: &[(usize, usize, usize)] = if swapped && column_class == passive {
             // Old and new order of the words differ by an exchange of halves.
-            vec![(0, 0, empty), (empty, empty + half, half), (empty + half, empty, half)]
+            &[(0, 0, empty), (empty, empty + half, half), (empty + half, empty, half)]
         } else {
-            vec![(0, 0, len)]
+            &[(0, 0, len)]
         };
         let row = (row.0 as u32, row.1 as u32);
-        for (from, to, len) in pieces.into_iter().filter(|piece| piece.2 > 0) {
+        for &(from, to, len) in pieces.iter().filter(|piece| piece.2 > 0) {
             let (to, len) = (to as u32, len as u32);
-            let source = Source { address: source + from, negated: change.negated };
+            let source = Source::new(source + from, change.negated);
             match landing.map {
                 Some(map) => {
                     self.scatterings.push((row, Scattering { source, target, map: map + to, len }));
@@ -342,10 +382,11 @@ impl Builder<'_> {
         landing
     }
 
-    fn finish(mut self, cell: usize, cells: &[usize]) -> Plan {
+    fn finish(mut self, cells: &[usize]) -> Plan {
         let Between { after, new, .. } = *self.between;
-        self.additions.sort_by_key(|&(row, part)| (row, part.source.address));
-        self.scatterings.sort_by_key(|&(row, part)| (row, part.key(), part.source.address));
+        let cell = self.changes.cell;
+        self.additions.sort_by_key(|&(row, part)| (row, part.source));
+        self.scatterings.sort_by_key(|&(row, part)| (row, part.key(), part.source));
         let mut rows = Vec::new();
         let mut keys = Vec::new();
         let mut segments = Segments::default();
@@ -383,7 +424,7 @@ impl Builder<'_> {
         }
         let mut order: Vec<u32> = (0..rows.len() as u32).collect();
         order.sort_by_key(|&row| keys[row as usize]);
-        let scatterings = self.scatterings.into_iter().map(|(_, scattering)| scattering).collect();
+        let scatterings = self.scatterings.iter().map(|&(_, scattering)| scattering).collect();
         segments.shrink();
         self.maps.shrink_to_fit();
         Plan { rows, order, segments, scatterings, maps: self.maps, writes: new.extent.clone(), parts }

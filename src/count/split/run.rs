@@ -27,9 +27,13 @@ pub struct State<'a, T> {
     spare: Room<T>,
     /// Whether the parts of a pass are shared out to threads.
     pub threaded: bool,
-    company: Company,
+    /// Who has the other columns.
+    pub company: Company,
     buffers: Buffers<T>,
 }
+
+/// What two matrices are written to by turns.
+pub type Memory = [Room<u64>; 2];
 
 /// Pairs of buffers for parts: one for every thread.
 struct Buffers<T>(Mutex<Vec<[Room<T>; 2]>>);
@@ -42,7 +46,8 @@ impl<T: Residue> Buffers<T> {
     /// A pair for parts of up to so many counts.
     fn take(&self, most: usize) -> [Room<T>; 2] {
         let kept = self.0.lock().expect("nobody panics with the lock").pop();
-        kept.filter(|[first, _]| first.most() >= most).unwrap_or_else(|| [(); 2].map(|()| Room::new(most)))
+        kept.filter(|[first, _]| first.bytes() >= most * size_of::<T>())
+            .unwrap_or_else(|| [(); 2].map(|()| Room::new(most)))
     }
 
     fn give_back(&self, pair: [Room<T>; 2]) {
@@ -51,38 +56,38 @@ impl<T: Residue> Buffers<T> {
 }
 
 impl<'a, T: Residue> State<'a, T> {
+    /// Memory for the counts of any job with primes of this size.
+    pub fn memory(split: &Split) -> Memory {
+        [(); 2].map(|()| Room::<T>::new(split.largest()).emptied())
+    }
+
     /// The counts after the first row, modulo `p`; a position with e empty points counts as `weight`^e.
-    pub fn first_row(split: &'a Split, p: T, weight: u32, company: Company) -> State<'a, T> {
-        let mut state = State::empty(split, p, weight, company);
+    pub fn first_row(split: &'a Split, p: T, weight: u32, memory: Memory) -> State<'a, T> {
+        let mut state = State::empty(split, p, weight, memory);
         state.fill_first_row();
         state
     }
 
-    /// Starts again with another prime and weight, in the same memory: the system takes its time to give new.
-    pub fn restart(&mut self, p: T, weight: u32) {
-        (self.p, self.weight, self.rows) = (p, weight, 1);
-        self.fill_first_row();
+    fn empty(split: &'a Split, p: T, weight: u32, memory: Memory) -> State<'a, T> {
+        let [counts, spare] = memory.map(Room::emptied);
+        let (company, buffers) = (Company::alone(), Buffers::new());
+        State { split, p, weight, rows: 1, counts, spare, threaded: true, company, buffers }
+    }
+
+    /// Memory for another job.
+    pub fn into_memory(self) -> Memory {
+        [self.counts, self.spare].map(Room::emptied)
     }
 
     /// The counts after so many rows, as [`counts`](State::counts) gave them.
-    pub fn resume(
-        split: &'a Split,
-        (p, weight): (T, u32),
-        (rows, counts): (usize, Vec<T>),
-        company: Company,
-    ) -> Result<State<'a, T>> {
+    pub fn resume(split: &'a Split, p: T, weight: u32, rows: usize, counts: Vec<T>) -> Result<State<'a, T>> {
         if rows == 0 || counts.len() != split.half(rows - 1).layout.extent.after(rows) {
             return Err(Error::input("the checkpoint is of another version of this program; remove it"));
         }
-        let mut state = State { rows, ..State::empty(split, p, weight, company) };
+        let mut state = State { rows, ..State::empty(split, p, weight, State::<T>::memory(split)) };
         state.counts.resize(counts.len());
         state.counts.copy_from_slice(&counts);
         Ok(state)
-    }
-
-    fn empty(split: &'a Split, p: T, weight: u32, company: Company) -> State<'a, T> {
-        let [counts, spare] = [(); 2].map(|()| Room::new(split.largest()));
-        State { split, p, weight, rows: 1, counts, spare, threaded: true, company, buffers: Buffers::new() }
     }
 
     /// The counts, which together with the number of rows are the whole state.
@@ -261,7 +266,7 @@ mod tests {
 
     fn residue<T: Residue>(split: &Split) -> (u64, u64) {
         let p = primes(T::BITS).next().expect("a prime");
-        let mut state = State::first_row(split, T::from_u64(p), 1, Company::alone());
+        let mut state = State::first_row(split, T::from_u64(p), 1, State::<T>::memory(split));
         while state.rows < split.rows() {
             state.next_row();
         }

@@ -3,13 +3,28 @@
 //! So every count of a whole range is read from all its sources at once and written once: the sweep is bound by memory,
 //! not by sums. No range needs to be cleared beforehand, or read back.
 
-/// Where counts come from that are added to a range of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Source {
-    /// Address in the old matrix of the range's first count.
-    pub address: usize,
-    /// Whether the counts are taken away.
-    pub negated: bool,
+/// Where counts come from that are added to a range of a row: the address in the old matrix of the range's first count,
+/// and in the lowest bit, whether the counts are taken away. There are a lot of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Source(u64);
+
+impl Source {
+    pub fn new(address: usize, negated: bool) -> Source {
+        Source((address as u64) << 1 | negated as u64)
+    }
+
+    pub fn address(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub fn negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// The source of the rest of the range, after so many counts.
+    fn after(self, counts: u32) -> Source {
+        Source(self.0 + ((counts as u64) << 1))
+    }
 }
 
 /// Counts added to a range of a row.
@@ -24,9 +39,7 @@ pub struct Addition {
 impl Addition {
     /// Makes one of two that follow each other, in the old matrix and in the new.
     pub fn take_in(&mut self, next: &Addition) -> bool {
-        let follows = self.target + self.len == next.target
-            && self.source.address + self.len as usize == next.source.address
-            && self.source.negated == next.source.negated;
+        let follows = self.target + self.len == next.target && self.source.after(self.len) == next.source;
         if follows {
             self.len += next.len;
         }
@@ -62,17 +75,12 @@ impl Segments {
             let start = self.sources.len();
             let covering =
                 additions.iter().filter(|part| part.target <= range[0] && range[0] < part.target + part.len);
-            self.sources.extend(covering.map(|part| Source {
-                address: part.source.address + (range[0] - part.target) as usize,
-                ..part.source
-            }));
-            self.sources[start..].sort_unstable_by_key(|source| source.address);
+            self.sources.extend(covering.map(|part| part.source.after(range[0] - part.target)));
+            self.sources[start..].sort_unstable();
             if let Some(last) = self.list[first..].last_mut() {
                 let (before, own) = self.sources.split_at(start);
                 let before = &before[last.sources.0 as usize..];
-                let goes_on = |(a, b): (&Source, &Source)| {
-                    a.address + last.len as usize == b.address && a.negated == b.negated
-                };
+                let goes_on = |(a, b): (&Source, &Source)| a.after(last.len) == *b;
                 if before.len() == own.len() && before.iter().zip(own).all(goes_on) {
                     last.len += len;
                     self.sources.truncate(start);
@@ -98,7 +106,7 @@ mod tests {
     #[test]
     fn every_count_of_a_row_gets_what_is_added_to_it() {
         let part = |target, len, address, negated| {
-            let source = Source { address, negated };
+            let source = Source::new(address, negated);
             Addition { target, len, source }
         };
         let additions = [part(2, 5, 100, false), part(0, 4, 200, true), part(5, 1, 300, false)];
@@ -108,17 +116,14 @@ mod tests {
         for segment in &segments.list {
             let sources = &segments.sources[segment.sources.0 as usize..segment.sources.1 as usize];
             for offset in 0..segment.len {
-                let found: Vec<Source> = sources
-                    .iter()
-                    .map(|source| Source { address: source.address + offset as usize, ..*source })
-                    .collect();
+                let found: Vec<Source> = sources.iter().map(|source| source.after(offset)).collect();
                 let at = column + offset;
                 let expected: Vec<Source> = additions
                     .iter()
                     .filter(|part| (part.target..part.target + part.len).contains(&at))
-                    .map(|part| Source {
-                        address: part.source.address + (at - part.target) as usize,
-                        ..part.source
+                    .map(|part| {
+                        let address = part.source.address() + (at - part.target) as usize;
+                        Source::new(address, part.source.negated())
                     })
                     .collect();
                 assert_eq!(found, expected, "column {at}");
