@@ -263,7 +263,7 @@ impl<'a> Pair<'a> {
         let other = (!std::ptr::eq(work.above, work.below)).then(|| self.gather(work.below, lot));
         let lower = other.as_ref().unwrap_or(&upper);
         let mut all = vec![T::default(); lanes];
-        upper.chunks_exact(lanes).for_each(|counts| add(&mut all, counts, p));
+        upper.chunks_exact(lanes).for_each(|counts| add(&mut all, [counts], p));
         let mut products = vec![Wide::default(); lanes];
         let mut minus = vec![T::default(); lanes];
         let mut odd = vec![0; self.ways];
@@ -273,8 +273,13 @@ impl<'a> Pair<'a> {
                 for right in rights.clone() {
                     let odd = self.odd(stack, left, right, &mut odd);
                     minus.fill(T::default());
-                    for &way in odd {
-                        add(&mut minus, &upper[way as usize * lanes..][..lanes], p);
+                    let counts = |way: u32| &upper[way as usize * lanes..][..lanes];
+                    let fours = odd.chunks_exact(4);
+                    for &way in fours.remainder() {
+                        add(&mut minus, [counts(way)], p);
+                    }
+                    for four in fours {
+                        add(&mut minus, [0, 1, 2, 3].map(|i| counts(four[i])), p);
                     }
                     let counts = lower.next().expect("one count for every way");
                     for (lane, product) in products.iter_mut().enumerate() {
@@ -340,10 +345,12 @@ impl<'a> Pair<'a> {
     }
 }
 
+/// Adds all of the terms at once.
 #[inline(always)]
-fn add<T: Residue>(sums: &mut [T], terms: &[T], p: T) {
-    for (sum, &term) in sums.iter_mut().zip(terms) {
-        *sum = sum.plus(term, p);
+fn add<T: Residue, const N: usize>(sums: &mut [T], terms: [&[T]; N], p: T) {
+    let terms = terms.map(|term| &term[..sums.len()]);
+    for (lane, sum) in sums.iter_mut().enumerate() {
+        *sum = terms.iter().fold(*sum, |sum, term| sum.plus(term[lane], p));
     }
 }
 
