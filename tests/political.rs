@@ -1,9 +1,11 @@
 //! Political Go on its own: what no vector can ask.
 
 use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::Board;
+use superko::oracle::case::judge;
 use superko::oracle::document::Document;
 use superko::oracle::generate::{Menu, Odometer, any_move, game};
 use superko::oracle::referee::Referee;
@@ -263,4 +265,35 @@ fn two_who_never_ally_capture_as_in_lasker_maas() {
     }
     assert_eq!(parting("2x1", true), None);
     assert_eq!(parting("3x1", true), Some(("BA.".to_owned(), 2)));
+}
+
+/// A Dragon of twelve Stones with one liberty, beside which so many players have a Stone each, and the placement that
+/// captures it.
+fn heirs(players: u8) -> Value {
+    let letters: String = (b'A'..=b'A' + players).map(char::from).collect();
+    let mut edges: Vec<(usize, usize)> = (0..12).map(|p| (p, p + 1)).collect();
+    let mut cells = "A".repeat(12) + ".";
+    for (k, letter) in letters.chars().skip(1).enumerate() {
+        let stone = cells.len();
+        edges.extend([(k % 12, stone), (stone, stone + 1)]);
+        cells.extend([letter, '.']);
+    }
+    let names: Vec<String> = letters.chars().map(String::from).collect();
+    let case = json!({
+        "rules": "political",
+        "board": {"points": cells.len(), "edges": edges},
+        "players": names,
+        "setup": {"rows": [cells]},
+        "moves": [{"player": "B", "day": 1, "place": 12}],
+    });
+    judge(&case.to_string()).0
+}
+
+#[test]
+fn what_can_be_divided_in_more_ways_than_anybody_could_tell_is_refused() {
+    // The mover has two Stones beside it and so the first of the two that are left; any of nine has the other.
+    assert_eq!(heirs(10)["outcomes"].as_array().map(Vec::len), Some(9));
+    let refused = heirs(25);
+    let error = refused["error"].as_str().unwrap();
+    assert!(error.contains("more than 100000 ways to divide what is captured after 0 moves"), "{error}");
 }

@@ -4,7 +4,9 @@ use super::document::Document;
 use super::moves::{check_days, letter, move_to_json, read_move, read_player};
 use super::referee::Referee;
 use super::subject::{Halves, Legal, Move, Opening, Outcome, Setup, stones_to_json};
+use super::subjects::bitboard::political;
 use super::subjects::literal::helped_referee;
+use crate::bitboard::political::MOST_POSSIBILITIES;
 use crate::notation::Board;
 use crate::notation::sgf::{self, Record};
 use crate::{Error, Result};
@@ -223,6 +225,28 @@ impl Case {
         self.answer_of(helped_referee(&self.opening))
     }
 
+    /// # Errors
+    /// In `political`, when the stones captured can be divided in so many ways that nobody could tell them all.
+    fn check_possibilities(&self) -> Result<()> {
+        if self.opening.rules != Document::Political {
+            return Ok(());
+        }
+        let mut game = political::start(&self.opening);
+        let mut moves = self.moves.iter().map(|m| political::written(*m));
+        for played in 0.. {
+            // Every situation has a score, as if the game ended there.
+            let next = moves.next().filter(|m| game.reasons(*m).is_empty());
+            if !game.few_possibilities(None) || next.is_some_and(|m| !game.few_possibilities(Some(m))) {
+                return Err(Error::input(format!(
+                    "there are more than {MOST_POSSIBILITIES} ways to divide what is captured after {played} moves"
+                )));
+            }
+            let Some(m) = next else { break };
+            game.play(m).expect("there are no reasons against it");
+        }
+        Ok(())
+    }
+
     /// The answer of a referee whose game is at the case's opening.
     pub fn answer_of(&self, mut game: Box<dyn Referee>) -> Value {
         let mut legal = Vec::new();
@@ -262,7 +286,8 @@ impl Case {
 ///
 /// The flag says whether there was a case.
 pub fn judge(line: &str) -> (Value, bool) {
-    match Case::parse(line) {
+    let checked = Case::parse(line).and_then(|case| case.check_possibilities().map(|()| case));
+    match checked {
         Ok(case) => (case.answer(), true),
         Err(error) => {
             let id = serde_json::from_str::<Value>(line).ok().and_then(|case| case.get("id").cloned());

@@ -3,13 +3,42 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// All that players may receive of `stones` captured ones, when `beside[player]` stones of theirs touch them.
+/// Captured stones that are to be divided.
+#[derive(Clone, Debug)]
+pub struct Spoils {
+    /// How many of each player's stones touch them; of one player's at least.
+    pub beside: Vec<usize>,
+    pub stones: usize,
+}
+
+impl Spoils {
+    /// In how many ways they can be divided, or the largest number there is.
+    pub fn ways(&self) -> usize {
+        let order = self.order();
+        let rest = self.stones % order.len();
+        let Some(&last) = order.get(rest).filter(|_| rest > 0) else { return 1 };
+        let equal = order.iter().filter(|player| self.beside[**player] == self.beside[last]).count();
+        let before = order.iter().filter(|player| self.beside[**player] > self.beside[last]).count();
+        // Of so many, `rest - before` get one: a binomial, by products of which each is one, too.
+        (0..rest - before).fold(1_usize, |ways, n| ways.saturating_mul(equal - n) / (n + 1))
+    }
+
+    /// The players who receive some, those with the most stones beside first.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> =
+            (0..self.beside.len()).filter(|player| self.beside[*player] > 0).collect();
+        order.sort_by_key(|player| Reverse(self.beside[*player]));
+        order
+    }
+}
+
+/// All that players may receive of captured stones.
 ///
 /// In full rounds everybody gets one. What is left goes to those with the most stones beside, and where the last of it does
 /// not reach all who are equal, to any of them.
-pub fn divisions(beside: &[usize], stones: usize) -> Vec<Vec<usize>> {
-    let mut order: Vec<usize> = (0..beside.len()).filter(|player| beside[*player] > 0).collect();
-    order.sort_by_key(|player| Reverse(beside[*player]));
+pub fn divisions(spoils: &Spoils) -> Vec<Vec<usize>> {
+    let Spoils { beside, stones } = spoils;
+    let order = spoils.order();
     let (rounds, rest) = (stones / order.len(), stones % order.len());
     let mut sure = vec![0; beside.len()];
     for &player in &order {
@@ -49,21 +78,35 @@ pub fn add(these: &BTreeSet<Vec<usize>>, those: &[Vec<usize>]) -> BTreeSet<Vec<u
 
 #[cfg(test)]
 mod tests {
-    use super::divisions;
+    use super::{Spoils, divisions};
     use pretty_assertions::assert_eq;
+
+    fn divided(beside: &[usize], stones: usize) -> Vec<Vec<usize>> {
+        divisions(&Spoils { beside: beside.to_vec(), stones })
+    }
 
     #[test]
     fn five_stones_among_three_two_and_one_make_two_two_and_one() {
-        assert_eq!(divisions(&[3, 2, 1, 0], 5), [[2, 2, 1, 0]]);
+        assert_eq!(divided(&[3, 2, 1, 0], 5), [[2, 2, 1, 0]]);
     }
 
     #[test]
     fn of_two_stones_among_one_two_two_and_two_the_one_gets_none() {
-        assert_eq!(divisions(&[1, 2, 2, 2], 2), [[0, 1, 1, 0], [0, 1, 0, 1], [0, 0, 1, 1]]);
+        assert_eq!(divided(&[1, 2, 2, 2], 2), [[0, 1, 1, 0], [0, 1, 0, 1], [0, 0, 1, 1]]);
     }
 
     #[test]
     fn full_rounds_leave_nothing_to_chance() {
-        assert_eq!(divisions(&[1, 1], 4), [[2, 2]]);
+        assert_eq!(divided(&[1, 1], 4), [[2, 2]]);
+    }
+
+    #[test]
+    fn ways_are_as_many_as_divisions() {
+        for beside in [&[1, 1, 1, 1, 1][..], &[3, 2, 2, 2, 1], &[2, 2, 1, 1, 0], &[4]] {
+            for stones in 1..12 {
+                let spoils = Spoils { beside: beside.to_vec(), stones };
+                assert_eq!(spoils.ways(), divisions(&spoils).len(), "{spoils:?}");
+            }
+        }
     }
 }

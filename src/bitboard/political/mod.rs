@@ -13,6 +13,9 @@ use std::collections::BTreeSet;
 /// The most players that a mask holds.
 pub const MOST_PLAYERS: usize = 32;
 
+/// The most possibilities that anybody wants told one by one.
+pub const MOST_POSSIBILITIES: usize = 100_000;
+
 /// What amendments choose among.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -117,6 +120,9 @@ pub trait Game: Send {
     fn territory(&self, player: usize) -> Vec<usize>;
     /// The scores by player that may come out if the game ends here.
     fn scores(&self) -> BTreeSet<Vec<usize>>;
+    /// Whether what the players hold after a legal move, or after the end of the game, can be told: it hangs on no more
+    /// than [`MOST_POSSIBILITIES`] ways to break ties.
+    fn few_possibilities(&self, after: Option<Move>) -> bool;
     /// The day on which a player last moved.
     fn moved_on(&self, player: usize) -> Option<u32>;
     fn over(&self) -> bool;

@@ -1,8 +1,8 @@
 //! A game of Political Go on sets of `W` words.
 
-use super::division::{add, divisions};
+use super::division::{Spoils, add, divisions};
 use super::dragons::{Dragon, Mask, dragons, members};
-use super::{Game, Move, Preview, Rules, Start};
+use super::{Game, MOST_POSSIBILITIES, Move, Preview, Rules, Start};
 use crate::bitboard::board::{Board, Geometry};
 use crate::bitboard::history::splitmix;
 use crate::bitboard::points::Points;
@@ -12,6 +12,7 @@ use std::collections::{BTreeSet, HashMap};
 /// The stones of each player.
 type Stones<const W: usize> = Vec<Points<W>>;
 
+#[derive(Clone)]
 pub struct State<const W: usize> {
     board: Board<W>,
     rules: Rules,
@@ -36,8 +37,8 @@ pub struct State<const W: usize> {
 /// What captures leave.
 struct After<const W: usize> {
     stones: Stones<W>,
-    /// What those who capture may receive of each captured Dragon.
-    received: Vec<Vec<Vec<usize>>>,
+    /// What is captured, by Dragon.
+    spoils: Vec<Spoils>,
 }
 
 impl<const W: usize> State<W> {
@@ -118,15 +119,15 @@ impl<const W: usize> State<W> {
 
     /// Takes Dragons, which are in the order of their points, off the board.
     fn remove<'a>(&self, stones: &Stones<W>, taken: impl Iterator<Item = &'a Dragon<W>>) -> After<W> {
-        let mut after = After { stones: stones.clone(), received: Vec::new() };
+        let mut after = After { stones: stones.clone(), spoils: Vec::new() };
         for dragon in taken {
             let around = self.board.touching(dragon.points) & !dragon.points;
             let beside: Vec<usize> = stones.iter().map(|own| (*own & around).count()).collect();
             if beside.iter().all(|n| *n == 0) {
                 continue;
             }
-            let captured = (dragon.points & union(&after.stones)).count();
-            after.received.push(divisions(&beside, captured));
+            let stones = (dragon.points & union(&after.stones)).count();
+            after.spoils.push(Spoils { beside, stones });
             for own in &mut after.stones {
                 *own = *own & !dragon.points;
             }
@@ -134,9 +135,57 @@ impl<const W: usize> State<W> {
         after
     }
 
+    /// What the players may hold when this has been divided, too.
+    fn held(&self, spoils: &[Spoils]) -> BTreeSet<Vec<usize>> {
+        spoils.iter().fold(self.hands.clone(), |hands, spoils| add(&hands, &divisions(spoils)))
+    }
+
+    /// The Dragons that die when the game ends, off the board.
+    fn end(&self) -> After<W> {
+        let found = self.dragons_of(&self.stones);
+        self.remove(&self.stones, found.iter().filter(|dragon| self.is_dead(dragon)))
+    }
+
     /// What falls to the mover when these stones stand, of which these Dragons are smothered.
     fn capture(&self, stones: &Stones<W>, smothered: &[Dragon<W>], mover: usize) -> After<W> {
         self.remove(stones, smothered.iter().filter(|dragon| self.falls_to(dragon, mover)))
+    }
+
+    /// What falls to the mover as things stand.
+    fn captures(&self, mover: usize) -> After<W> {
+        self.capture(&self.stones, &self.smothered(&self.stones), mover)
+    }
+
+    /// Makes a move, captures aside, which follow when somebody has moved.
+    fn make(&mut self, m: Move) -> Option<usize> {
+        let (player, day) = match m {
+            Move::Place { player, day, at } => {
+                self.stones = self.placed(player, at).0;
+                self.last = Some(player);
+                (player, day)
+            }
+            Move::Offer { player, day, to } => {
+                self.offers[player] |= 1 << to;
+                (player, day)
+            }
+            Move::Accept { player, of } => {
+                self.offers[player] &= !(1 << of);
+                self.offers[of] &= !(1 << player);
+                self.ally(player, of);
+                return None;
+            }
+            Move::War { player, day, on } => {
+                self.friends[player] &= !(1 << on);
+                self.friends[on] &= !(1 << player);
+                (player, day)
+            }
+            Move::End => {
+                self.ended = true;
+                return None;
+            }
+        };
+        self.moved[player] = Some(day);
+        Some(player)
     }
 
     /// The stones with one more, and the Dragons that are smothered then.
@@ -229,11 +278,27 @@ impl<const W: usize> Game for State<W> {
     }
 
     fn scores(&self) -> BTreeSet<Vec<usize>> {
-        let found = self.dragons_of(&self.stones);
-        let end = self.remove(&self.stones, found.iter().filter(|dragon| self.is_dead(dragon)));
+        let end = self.end();
         let territories = (0..self.players()).map(|player| self.territory_of(&end.stones, player).count());
-        let held = end.received.iter().fold(self.hands.clone(), |hands, ways| add(&hands, ways));
-        add(&held, &[territories.collect()])
+        add(&self.held(&end.spoils), &[territories.collect()])
+    }
+
+    fn few_possibilities(&self, after: Option<Move>) -> bool {
+        let spoils = match after {
+            Some(m) => {
+                let mut next = self.clone();
+                next.make(m).map_or(Vec::new(), |player| next.captures(player).spoils)
+            }
+            None => self.end().spoils,
+        };
+        let mut hands = self.hands.clone();
+        spoils.iter().all(|spoils| {
+            let few = hands.len().saturating_mul(spoils.ways()) <= MOST_POSSIBILITIES;
+            if few {
+                hands = add(&hands, &divisions(spoils));
+            }
+            few
+        })
     }
 
     fn moved_on(&self, player: usize) -> Option<u32> {
@@ -291,37 +356,10 @@ impl<const W: usize> Game for State<W> {
         if !reasons.is_empty() {
             return Err(reasons);
         }
-        let mover = match m {
-            Move::Place { player, day, at } => {
-                self.stones = self.placed(player, at).0;
-                self.last = Some(player);
-                Some((player, day))
-            }
-            Move::Offer { player, day, to } => {
-                self.offers[player] |= 1 << to;
-                Some((player, day))
-            }
-            Move::Accept { player, of } => {
-                self.offers[player] &= !(1 << of);
-                self.offers[of] &= !(1 << player);
-                self.ally(player, of);
-                None
-            }
-            Move::War { player, day, on } => {
-                self.friends[player] &= !(1 << on);
-                self.friends[on] &= !(1 << player);
-                Some((player, day))
-            }
-            Move::End => {
-                self.ended = true;
-                None
-            }
-        };
-        if let Some((player, day)) = mover {
-            self.moved[player] = Some(day);
-            let after = self.capture(&self.stones, &self.smothered(&self.stones), player);
+        if let Some(player) = self.make(m) {
+            let after = self.captures(player);
             self.stones = after.stones;
-            self.hands = after.received.iter().fold(self.hands.clone(), |hands, ways| add(&hands, ways));
+            self.hands = self.held(&after.spoils);
             self.record();
         }
         self.smothered = self.smothered(&self.stones);

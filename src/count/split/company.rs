@@ -3,8 +3,8 @@
 //! While one half is active, the labels of the other stay as they are, what is empty there, free or doomed: only the
 //! links between doomed runs change. So the columns of the matrix are dealt out by labels, colours exchanged or not,
 //! and every worker leads its own through a whole row of the board, alone. Counts go from one to another only when rows
-//! become columns, once a row, see [`exchange`](super::exchange); and what the sweeps from above and below have in
-//! common is a column, so that each finds its part of the answer, too.
+//! become columns, once a row, see [`exchange`](super::exchange). Where the sweep from above meets the one from below,
+//! words with the same labels meet, so that each worker finds its part of the answer alone, too.
 
 use super::words::{Words, surroundings};
 use std::cell::RefCell;
