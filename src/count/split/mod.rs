@@ -77,7 +77,9 @@ impl Split {
         let halves = if widths[0] == widths[1] {
             vec![Half::new(widths[0], widths[1])]
         } else {
-            vec![Half::new(widths[0], widths[1]), Half::new(widths[1], widths[0])]
+            // The wider one is worked out first, and what it leaves behind in memory has room for the other.
+            let second = Half::new(widths[1], widths[0]);
+            vec![Half::new(widths[0], widths[1]), second]
         };
         let rows = height.div_ceil(2);
         let active = &halves[(rows - 1) % halves.len()].words;
