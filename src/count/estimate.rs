@@ -20,7 +20,7 @@ const NANOSECONDS: [f64; 2] = [1.9, 2.8];
 pub struct Estimate {
     /// Counts in the largest matrix.
     pub counts: f64,
-    /// Bytes of the two matrices and the plans of one job.
+    /// Bytes of the two matrices and the plans of one job, and of the parts that the threads work on.
     pub bytes: f64,
     /// Bytes of its plans, which every worker has that shares it.
     bytes_of_plans: f64,
@@ -47,7 +47,7 @@ impl Estimate {
         let seconds = |bits: u32| counts * 0.88 * cells * NANOSECONDS[(bits > 31) as usize] * 1e-9;
         Estimate {
             counts,
-            bytes: 2.0 * bytes_of_matrix + plans(half),
+            bytes: bytes_of_matrix * (2.0 + PARTS * rayon::current_num_threads() as f64) + plans(half),
             bytes_of_plans: plans(half),
             jobs: jobs.len(),
             seconds_per_job: seconds(grid.bits),
@@ -155,9 +155,13 @@ pub fn largest(width: usize) -> f64 {
     }
 }
 
-/// Bytes of the plans, and of the parts that one thread works on, for halves so wide: measured for 6 and 7.
+/// The two largest parts of the matrix that a thread can have in hand, as a fraction of the matrix: measured for boards
+/// 11 to 13 wide.
+const PARTS: f64 = 0.12;
+
+/// Bytes of the plans for halves so wide: measured for 6 and 7.
 fn plans(half: f64) -> f64 {
-    56e6 * 4f64.powf(half - 6.0)
+    36e6 * 4f64.powf(half - 6.0)
 }
 
 /// The widest square board whose count takes at most so many bytes.

@@ -91,7 +91,9 @@ impl Split {
             0 => vec![Half::new(&narrow, &narrow, share)],
             _ => {
                 let wide = Arc::new(Words::smooth(width.div_ceil(2)));
-                vec![Half::new(&narrow, &wide, share), Half::new(&wide, &narrow, share)]
+                // It is worked out first, and what it leaves behind in memory has room for the other.
+                let second = Half::new(&wide, &narrow, share);
+                vec![Half::new(&narrow, &wide, share), second]
             }
         };
         let rows = height.div_ceil(2);
