@@ -60,3 +60,25 @@ fn a_disagreement_on_a_move_of_political_is_about_the_clause_of_that_move() {
     assert_eq!(clauses(Move::War { player: 0, day: 1, on: 1 }), ["political.4.move.3"]);
     assert_eq!(clauses(Move::End), ["political.1"]);
 }
+
+#[test]
+fn what_is_asked_is_blamed_on_the_clause_that_answers_it() {
+    let asked = [
+        (Document::Logical, Question::Captured, "logical.6bis.e"),
+        (Document::TrompTaylor, Question::Over, "tromp-taylor.8"),
+        (Document::LaskerMaas, Question::Detail("stage"), "lasker-maas.8"),
+        (Document::Political, Question::Detail("winner"), "political.1"),
+        (Document::Political, Question::Detail("score"), "political.6"),
+        (Document::Political, Question::Detail("dragons"), "political.3.dragon"),
+        (Document::Political, Question::Detail("outcomes"), "political.5.division"),
+        (Document::Pauli, Question::Detail("cycles"), "pauli.8"),
+        (Document::Pauli, Question::Detail("phase"), "pauli.17"),
+        (Document::Pauli, Question::Detail("control"), "pauli.14"),
+    ];
+    for (rules, question, clause) in asked {
+        let opening = Opening::on(rules, &[], Arc::new(Board::parse("2x1").unwrap()));
+        let (expected, said) = (Reply::Detail(1.into()), Reply::Detail(2.into()));
+        let found = Disagreement { opening, moves: Vec::new(), question, expected, said };
+        assert_eq!(found.clauses(), [clause], "{question:?}");
+    }
+}

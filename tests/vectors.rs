@@ -1,11 +1,13 @@
 //! The conformance vectors: both implementations consume all of them, and the set keeps its promises.
 
 use pretty_assertions::assert_eq;
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
 use superko::notation::sgf;
 use superko::oracle::case::Case;
 use superko::oracle::document::Document;
+use superko::oracle::subject::Move;
 use superko::oracle::subjects::{bitboard, literal};
 use superko::oracle::vectors::{By, Vector, export, files, load};
 
@@ -98,6 +100,7 @@ fn a_case_is_read_back_as_it_was_written() {
 
 #[test]
 fn a_game_record_of_a_case_is_that_case() {
+    let mut with_passes = 0;
     for vector in vectors() {
         let case = vector.case().unwrap();
         // Game records are of plain grids and know nothing of stones captured before, or stored.
@@ -109,5 +112,25 @@ fn a_game_record_of_a_case_is_that_case() {
         let read = sgf::read(&record).unwrap();
         let again = Case::from_record(read, None, case.opening.rules, &case.opening.amend).unwrap();
         assert_eq!(again.answer(), case.answer(), "{}: {record}", vector.id);
+        with_passes += usize::from(case.moves.contains(&Move::Pass));
     }
+    assert!(with_passes > 0);
+}
+
+#[test]
+fn what_is_left_open_contradicts_nothing() {
+    let expect = json!({"score": {"b": 1, "w": 0}, "winner": "b"});
+    let vector = Vector {
+        id: "pauli-x".to_owned(),
+        clause: "pauli.5".to_owned(),
+        by: By::Hand,
+        note: String::new(),
+        case: json!({}),
+        expect: expect.as_object().unwrap().clone(),
+    };
+    let open = |score, winner: &str| json!({"undecided": 1, "score": score, "winner": winner});
+    assert_eq!(vector.contradictions(&open(json!(null), "b")), Vec::<&str>::new());
+    assert_eq!(vector.contradictions(&open(expect["score"].clone(), "w")), ["winner"]);
+    let decided = json!({"score": null, "winner": "b"});
+    assert_eq!(vector.contradictions(&decided), ["score"]);
 }

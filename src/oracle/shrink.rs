@@ -285,7 +285,7 @@ fn fault_of(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Opt
     played().err().map(|fault: Fault| fault.name())
 }
 
-/// Drops two moves that are apart, so that the colours of those between them stay; of longer games there are too many pairs.
+/// Drops two moves that are apart, so that the colours of those after them stay; of longer games there are too many pairs.
 fn drop_pairs(best: &mut Disagreement, still: &mut Still) {
     let mut i = 0;
     'first: while i < best.moves.len() && best.moves.len() <= SHORT {

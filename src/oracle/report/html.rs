@@ -646,6 +646,10 @@ mod tests {
         let replies = [Reply::Position(expected), Reply::Position(said)];
         let page = page(found("2x1", &["a1"], Question::Position, replies));
         assert_eq!(page.matches(r#"class="asked""#).count(), 3, "on both sides and in the game");
+        assert_eq!(page.matches(r#"class="stones""#).count(), 3, "as many");
+        assert_eq!(page.matches(r#"class="white""#).count(), 1, "the subject's");
+        assert!(page.contains("<dt><code>tromp-taylor.7</code>"), "and what the clause says");
+        assert!(page.contains("The game on 2x1"));
     }
 
     #[test]

@@ -461,6 +461,60 @@ mod tests {
     }
 
     #[test]
+    fn the_stones_of_a_grid_lie_where_its_lines_cross() {
+        let board = Board::parse("3x2").unwrap();
+        let picture = Picture::of(&board);
+        assert_eq!(picture.places, [(0, 0), (20, 0), (40, 0), (0, 20), (20, 20), (40, 20)]);
+        assert_eq!(picture.place(4), (20, 20));
+        assert_eq!(picture.frame, [-28, -14, 82, 62], "names on the left and below");
+        assert!(
+            picture.lines().contains(r#"d="M0 0H40M0 20H40M0 0V20M20 0V20M40 0V20""#),
+            "{}",
+            picture.lines()
+        );
+        let svg = picture.draw(&Position { cells: &['.', 'X', '.', '.', '.', 'O'], ..Position::default() });
+        assert!(svg.contains(r#"<path class="stones" d="m20 0h0m20 20h0"/>"#), "{svg}");
+        assert!(svg.contains(r#"<path class="white" d="m40 20h0"/>"#), "{svg}");
+    }
+
+    #[test]
+    fn lines_go_on_beyond_the_sides_that_are_joined() {
+        let lines = Picture::of(&Board::parse("cylinder 3x2").unwrap()).lines();
+        let row = format!("M-{STUB} 0H{}", 40 + STUB);
+        assert!(lines.contains(&row) && lines.contains("M0 0V20"), "{lines}");
+        let (out, far) = (STUB, 40 + STUB);
+        let joined = format!(r#"class="joined" d="M-{out} 0V20M{far} 0V20""#);
+        assert!(lines.contains(&joined), "{lines}");
+        let lines = Picture::of(&Board::parse("torus 3x3").unwrap()).lines();
+        let sides = format!("M-{out} -{out}V{far}M{far} -{out}V{far}M-{out} -{out}H{far}M-{out} {far}H{far}");
+        assert!(lines.contains(&format!(r#"class="joined" d="{sides}""#)), "{lines}");
+    }
+
+    #[test]
+    fn stones_and_names_of_a_graph_are_inside_the_picture() {
+        for name in
+            [r#"{"points":1,"edges":[]}"#, "graph6:E?Bw", r#"{"dot":"graph { a -- \"a long name\" }"}"#]
+        {
+            let board = Board::parse(name).unwrap();
+            let picture = Picture::of(&board);
+            let [left, top, width, height] = picture.frame;
+            let inside = |x: i32, y: i32, half_width: i32, half_height: i32| {
+                left <= x - half_width
+                    && x + half_width <= left + width
+                    && top <= y - half_height
+                    && y + half_height <= top + height
+            };
+            for p in 0..board.points() {
+                let ((x, y), (name_x, name_y)) = (picture.place(p), picture.name_place(p));
+                assert!(inside(x, y, STONE, STONE), "{name}: {p}");
+                assert!(inside(name_x, name_y, picture.name_width(p) / 2, NAMES / 2), "{name}: {p}");
+                let apart = (name_x - x).abs() >= STONE || (name_y - y).abs() >= STONE;
+                assert!(apart, "{name}: the name of {p} is on its stone");
+            }
+        }
+    }
+
+    #[test]
     fn stones_of_many_players_have_their_letters_and_colours() {
         let board = Board::parse("3x1").unwrap();
         let cells = ['X', '.', 'B'];

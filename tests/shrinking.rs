@@ -1,0 +1,163 @@
+//! How small disagreements become, and with how much work.
+
+use pretty_assertions::assert_eq;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use superko::Result;
+use superko::notation::Board;
+use superko::oracle::document::Document;
+use superko::oracle::finding::{Disagreement, Finding};
+use superko::oracle::generate::Menu;
+use superko::oracle::shrink::shrink;
+use superko::oracle::subject::{Answer, Fault, Halves, Move, Opening, Setup, Subject};
+use superko::oracle::subjects::bitboard::{amended, built_in, referee};
+use superko::oracle::survey::{Question, Reply};
+use superko::oracle::trial::try_subject;
+
+/// The built-in implementation as a driver that says stop when it has played so many moves.
+struct Patient<'a>(Box<dyn Subject>, usize, &'a AtomicBool);
+
+impl Subject for Patient<'_> {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        self.0.begin(opening)
+    }
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        self.1 = self.1.saturating_sub(1);
+        self.2.fetch_or(self.1 == 0, Ordering::Relaxed);
+        self.0.play(m)
+    }
+    fn over(&mut self) -> Answer<bool> {
+        self.0.over()
+    }
+}
+
+/// What is left of a move that the subject answers wrongly, when so many moves may be played on the way.
+fn shrunk(subject: &mut dyn Subject, found: Disagreement, most: usize) -> Disagreement {
+    let enough = AtomicBool::new(false);
+    let mut driver = Patient(Box::new(built_in()), most, &enough);
+    shrink(subject, &mut driver, found, &enough, &|_| {})
+}
+
+/// Plays at random, at least so many, until there is a suicide, which the rules forbid; and that one, wrongly accepted.
+fn late_suicide(opening: Opening, at_least: usize) -> Disagreement {
+    let mut choose = fastrand::Rng::with_seed(1);
+    let mut game = referee(&opening);
+    let mut moves = Vec::new();
+    let question = loop {
+        let plays = (0..opening.board.points()).map(Move::Play);
+        let suicide = |m: &Move| game.broken(*m).iter().map(|id| id.0).eq(["tromp-taylor.7"]);
+        if let (true, Some(m)) = (moves.len() >= at_least, plays.clone().find(suicide)) {
+            break Question::Accepted(m);
+        }
+        let legal: Vec<Move> = plays.filter(|m| game.broken(*m).is_empty()).collect();
+        let m = choose.choice(legal).unwrap_or(Move::Pass);
+        game.play(m).unwrap();
+        moves.push(m);
+    };
+    Disagreement { opening, moves, question, expected: Reply::Accepted(false), said: Reply::Accepted(true) }
+}
+
+fn without_suicide(board: &str) -> Opening {
+    Opening::on(Document::TrompTaylor, &["no-suicide".to_owned()], Arc::new(Board::parse(board).unwrap()))
+}
+
+#[test]
+fn what_hangs_on_the_position_alone_takes_little_work_however_long_the_game() {
+    let found = late_suicide(without_suicide("13x13"), 300);
+    // It takes 3109 plays. By dropping moves of the game alone it would take some 150 000.
+    let found = shrunk(&mut amended(&[]), found, 10_000);
+    assert!(found.moves.len() <= 9, "{:?}", found.moves);
+}
+
+#[test]
+fn nothing_is_left_that_a_disagreement_does_not_need() {
+    let setup = Some(Setup { captured: [1, 2], ..Setup::empty(36) });
+    let opening = Opening { setup, komi: Halves(-15), ..without_suicide("torus 6x6") };
+    let played = ["f6", "f2", "c4", "d3", "d4", "a5", "b3", "a1", "e3", "e1", "c2", "a3", "d2"];
+    let moves = played.map(|at| Move::Play(opening.board.point(at).unwrap()));
+    let question = Question::Accepted(Move::Play(opening.board.point("c3").unwrap()));
+    let (expected, said) = (Reply::Accepted(false), Reply::Accepted(true));
+    let found = Disagreement { opening, moves: moves.to_vec(), question, expected, said };
+    let found = shrunk(&mut amended(&[]), found, usize::MAX);
+    // Six black stones around two points, and as many turns of White's but one.
+    assert_eq!((found.opening.board.to_string().as_str(), found.moves.len()), ("5x5", 11));
+    assert_eq!((found.opening.setup, found.opening.komi), (None, Halves(0)));
+}
+
+/// Refuses what C places once A has placed something.
+struct AgainstC(Box<dyn Subject>, Vec<char>, bool);
+
+impl Subject for AgainstC {
+    fn name(&self) -> String {
+        "against C".to_owned()
+    }
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        (self.1, self.2) = (opening.players.clone(), false);
+        self.0.begin(opening)
+    }
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        if let Move::Place { player, .. } = m {
+            if self.2 && self.1[usize::from(player)] == 'C' {
+                return Ok(Some(false));
+            }
+            self.2 |= self.1[usize::from(player)] == 'A';
+        }
+        self.0.play(m)
+    }
+}
+
+#[test]
+fn players_and_alliances_without_a_part_in_it_are_left_out() {
+    let board = Arc::new(Board::parse("4x3").unwrap());
+    let mut cells = vec!['.'; 12];
+    (cells[0], cells[11]) = ('B', 'D');
+    let setup = Some(Setup { cells, allies: vec![(0, 2), (1, 3)], ..Setup::empty(12) });
+    let players = vec!['B', 'A', 'D', 'C'];
+    let opening = Opening { setup, players, ..Opening::on(Document::Political, &[], board) };
+    let place = |player, day, at| Move::Place { player, day, at };
+    let found = Disagreement {
+        opening,
+        moves: vec![place(0, 1, 2), place(1, 2, 4), place(2, 3, 6), place(0, 4, 9)],
+        question: Question::Accepted(place(3, 5, 8)),
+        expected: Reply::Accepted(true),
+        said: Reply::Accepted(false),
+    };
+    let found = shrunk(&mut AgainstC(Box::new(built_in()), Vec::new(), false), found, usize::MAX);
+    assert_eq!((found.opening.players, found.opening.setup), (vec!['A', 'C'], None));
+    assert_eq!((found.moves, found.question), (vec![place(0, 1, 0)], Question::Accepted(place(1, 1, 1))));
+}
+
+/// Fails once, after 200 plays: how many there were, in which move of a game it failed, and how many this game had.
+struct FailsOnce(Box<dyn Subject>, Arc<[AtomicUsize; 2]>, usize);
+
+impl Subject for FailsOnce {
+    fn name(&self) -> String {
+        "fails once".to_owned()
+    }
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        self.2 = 0;
+        self.0.begin(opening)
+    }
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        self.2 += 1;
+        let [plays, failed] = &*self.1;
+        if plays.fetch_add(1, Ordering::Relaxed) == 200 {
+            failed.store(self.2, Ordering::Relaxed);
+            return Err(Fault::garbage("play", "what?", "once only"));
+        }
+        self.0.play(m)
+    }
+}
+
+#[test]
+fn a_fault_that_does_not_come_again_is_told_with_the_moves_up_to_it() {
+    let counts = Arc::new([AtomicUsize::new(0), AtomicUsize::new(0)]);
+    let make =
+        || -> Result<Box<dyn Subject>> { Ok(Box::new(FailsOnce(Box::new(built_in()), counts.clone(), 0))) };
+    let record = try_subject(&make, Menu::small(Document::TrompTaylor, Vec::new()), 100).unwrap();
+    let Some(Finding::Fault { moves, again: false, .. }) = record.finding else { panic!("{record:?}") };
+    assert_eq!(moves.len(), counts[1].load(Ordering::Relaxed));
+}
