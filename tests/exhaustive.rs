@@ -1,13 +1,14 @@
 //! Every position of every small board: the law and the bitboards agree, and the law counts what others have counted.
 
+mod both;
+
+use both::{compare, every_game};
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::Board;
 use superko::oracle::document::Document;
-use superko::oracle::generate::{Odometer, any_move};
-use superko::oracle::referee::Referee;
 use superko::oracle::subject::{Cells, Move, Opening, Setup};
 use superko::oracle::subjects::{bitboard, literal};
 use superko_spec::logical::Logical;
@@ -74,16 +75,6 @@ fn houses(rules: Document) -> Vec<Vec<String>> {
     houses
 }
 
-/// Compares what both say of the situation; how many answers were compared.
-fn compare(law: &dyn Referee, fast: &dyn Referee, told: &dyn Fn() -> String) -> u64 {
-    assert_eq!(law.cells(), fast.cells(), "{}", told());
-    assert_eq!(law.captured(), fast.captured(), "{}", told());
-    assert_eq!(law.score(), fast.score(), "{}", told());
-    assert_eq!((law.over(), law.outcome()), (fast.over(), fast.outcome()), "{}", told());
-    assert_eq!(law.details(), fast.details(), "{}", told());
-    5
-}
-
 /// Every move of both players in a position, and after each whether every reply is legal.
 fn plays(board: &Arc<Board>, rules: Document, amend: &[String], coloring: &Coloring) -> u64 {
     let moves: Vec<Move> = (0..board.points()).map(Move::Play).chain([Move::Pass]).collect();
@@ -126,37 +117,6 @@ fn all_boards(rules: Document) -> u64 {
     boards.map(|board| all_plays(&board, rules, &[])).sum()
 }
 
-/// Every game of so many moves from the empty board, and every move that could be asked about on the way.
-fn all_games(opening: &Opening, depth: usize) -> u64 {
-    let mut odometer = Odometer::default();
-    let mut compared = 0;
-    loop {
-        let known = odometer.unchanged();
-        let mut law = literal::referee_on_trial(opening, None);
-        let mut fast = bitboard::referee_on_trial(opening, u64::MAX);
-        let mut moves = Vec::new();
-        loop {
-            if moves.is_empty() || moves.len() > known {
-                let told = || format!("{opening:?} {moves:?}");
-                compared += compare(law.as_ref(), fast.as_ref(), &told);
-                for m in law.candidates() {
-                    assert_eq!(law.broken(m), fast.broken(m), "{} {m:?}", told());
-                    compared += 1;
-                }
-            }
-            if moves.len() == depth {
-                break;
-            }
-            let Some(m) = any_move(&mut odometer, law.as_ref()) else { break };
-            assert_eq!((law.play(m), fast.play(m)), (Ok(()), Ok(())), "{opening:?} {moves:?} {m:?}");
-            moves.push(m);
-        }
-        if !odometer.advance() {
-            return compared;
-        }
-    }
-}
-
 /// Under every combination of amendments, all games of so many moves on 2x2, on a line, and on graphs without a free point.
 fn all_games_of(rules: Document, depth: usize) -> u64 {
     let mut compared = 0;
@@ -164,9 +124,9 @@ fn all_games_of(rules: Document, depth: usize) -> u64 {
         for name in ["2x2", "4x1", "graph6:Bw", "graph6:C~"] {
             let board = Arc::new(Board::parse(name).unwrap());
             let opening = Opening::on(rules, &house, board);
-            compared += all_games(&opening, depth);
+            compared += every_game(&opening, depth);
             if rules == Document::Pauli {
-                compared += all_games(&Opening { referee: false, ..opening }, depth);
+                compared += every_game(&Opening { referee: false, ..opening }, depth);
             }
         }
     }

@@ -2,6 +2,9 @@
 //!
 //! That the two agree on who controls what is shown in `tests/control.rs`.
 
+mod both;
+
+use both::{compare_with_moves, every_game};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -39,47 +42,6 @@ fn coloring(cells: &[char]) -> Coloring {
 fn situation(cells: &str) -> Situation {
     let cells: Vec<char> = cells.chars().collect();
     AsWritten.r2_first(&coloring(&cells), &Locations::new())
-}
-
-/// Compares all that both say; how many answers were compared.
-fn compare(law: &dyn Referee, fast: &dyn Referee, told: &dyn Fn() -> String) -> u64 {
-    assert_eq!(law.cells(), fast.cells(), "{}", told());
-    assert_eq!(law.to_play(), fast.to_play(), "{}", told());
-    assert_eq!(law.captured(), fast.captured(), "{}", told());
-    assert_eq!(law.score(), fast.score(), "{}", told());
-    assert_eq!((law.over(), law.outcome()), (fast.over(), fast.outcome()), "{}", told());
-    assert_eq!(law.details(), fast.details(), "{}", told());
-    assert_eq!(law.candidates(), fast.candidates(), "{}", told());
-    for m in law.candidates() {
-        assert_eq!(law.broken(m), fast.broken(m), "{} {m:?}", told());
-    }
-    7 + law.candidates().len() as u64
-}
-
-/// Every game of so many moves, and every move that could be asked about on the way.
-fn every_game(opening: &Opening, depth: usize) -> u64 {
-    let mut odometer = Odometer::default();
-    let mut compared = 0;
-    loop {
-        let known = odometer.unchanged();
-        let mut law = literal::referee_on_trial(opening, None);
-        let mut fast = bitboard::referee_on_trial(opening, u64::MAX);
-        let mut moves = Vec::new();
-        loop {
-            if moves.is_empty() || moves.len() > known {
-                compared += compare(law.as_ref(), fast.as_ref(), &|| format!("{opening:?} {moves:?}"));
-            }
-            if moves.len() == depth {
-                break;
-            }
-            let Some(m) = any_move(&mut odometer, fast.as_ref()) else { break };
-            assert_eq!((law.play(m), fast.play(m)), (Ok(()), Ok(())), "{opening:?} {moves:?} {m:?}");
-            moves.push(m);
-        }
-        if !odometer.advance() {
-            return compared;
-        }
-    }
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Political Go on its own: what no vector can ask.
 
+mod both;
+
+use both::{compare_with_moves, every_game};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -7,8 +10,7 @@ use std::sync::Arc;
 use superko::notation::Board;
 use superko::oracle::case::judge;
 use superko::oracle::document::Document;
-use superko::oracle::generate::{Menu, Odometer, any_move, game};
-use superko::oracle::referee::Referee;
+use superko::oracle::generate::{Menu, game};
 use superko::oracle::subject::{Move, Opening, Setup};
 use superko::oracle::subjects::{bitboard, literal};
 use superko_spec::political::{AsWritten, Capturers, Configuration, Game, Hands, Political, Stones};
@@ -115,18 +117,7 @@ fn what_is_cleared_is_territory_and_stones_in_play() {
     assert_eq!(cleared.hands, BTreeSet::from([vec![6, 0]]));
 }
 
-/// Compares all that both say of the situation.
-fn compare(law: &dyn Referee, fast: &dyn Referee, told: &dyn Fn() -> String) {
-    assert_eq!(law.cells(), fast.cells(), "{}", told());
-    assert_eq!(law.over(), fast.over(), "{}", told());
-    assert_eq!(law.details(), fast.details(), "{}", told());
-    assert_eq!(law.candidates(), fast.candidates(), "{}", told());
-    for m in law.candidates() {
-        assert_eq!(law.broken(m), fast.broken(m), "{m:?} {}", told());
-    }
-}
-
-/// All games of so many moves; how many situations there were.
+/// Compares both in all games of so many moves.
 fn all_games(board: &str, players: &[char], allies: &[(u8, u8)], depth: usize) -> u64 {
     let board = Arc::new(Board::parse(board).unwrap());
     let setup = Setup { allies: allies.to_vec(), ..Setup::empty(board.points()) };
@@ -135,35 +126,14 @@ fn all_games(board: &str, players: &[char], allies: &[(u8, u8)], depth: usize) -
         setup: Some(setup),
         ..Opening::on(Document::Political, &[], board)
     };
-    let mut odometer = Odometer::default();
-    let mut situations = 0;
-    loop {
-        let known = odometer.unchanged();
-        let (mut law, mut fast) = (literal::referee(&opening, None), bitboard::referee(&opening));
-        let mut moves = Vec::new();
-        loop {
-            if known == 0 || moves.len() > known {
-                compare(law.as_ref(), fast.as_ref(), &|| format!("{opening:?} {moves:?}"));
-                situations += 1;
-            }
-            let Some(m) = (moves.len() < depth).then(|| any_move(&mut odometer, fast.as_ref())).flatten()
-            else {
-                break;
-            };
-            assert_eq!((law.play(m), fast.play(m)), (Ok(()), Ok(())), "{opening:?} {moves:?} {m:?}");
-            moves.push(m);
-        }
-        if !odometer.advance() {
-            return situations;
-        }
-    }
+    every_game(&opening, depth)
 }
 
 #[test]
 fn law_and_bitboards_agree_on_all_short_games() {
     let (two, three) = (['A', 'B'], ['A', 'B', 'C']);
     let row = [(0, 1), (1, 2)];
-    let situations = [
+    let compared = [
         all_games("2x2", &two, &[], 4),
         all_games("3x1", &two, &[], 5),
         all_games("graph6:Bw", &two, &[(0, 1)], 5),
@@ -171,7 +141,7 @@ fn law_and_bitboards_agree_on_all_short_games() {
         all_games("3x1", &three, &row, 3),
         all_games("graph6:Bw", &three, &row, 3),
     ];
-    assert_eq!(situations, [2722, 3910, 4442, 3774, 2211, 2379]);
+    assert_eq!(compared, [2722, 3910, 4442, 3774, 2211, 2379]);
 }
 
 #[test]
@@ -185,7 +155,7 @@ fn law_and_bitboards_agree_on_games_of_many_players() {
             (literal::referee(&generated.opening, None), bitboard::referee_on_trial(&generated.opening, 0xf));
         let mut moves = generated.moves.iter();
         loop {
-            compare(law.as_ref(), fast.as_ref(), &|| format!("{generated:?}"));
+            compare_with_moves(law.as_ref(), fast.as_ref(), &|| format!("{generated:?}"));
             let details = fast.details();
             several += usize::from(details.iter().any(|(key, _)| *key == "outcomes"));
             let dragons = details.iter().find(|(key, _)| *key == "dragons").unwrap().1.as_array().unwrap();
