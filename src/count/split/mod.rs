@@ -11,7 +11,7 @@
 
 pub mod company;
 pub mod doom;
-mod exchange;
+pub mod exchange;
 mod fill;
 pub mod layout;
 pub mod middle;
