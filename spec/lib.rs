@@ -121,6 +121,9 @@ impl Clause {
     }
 }
 
+/// Is told the name of the method that answered, and the answer.
+pub type Listener = fn(&'static str, &dyn fmt::Debug);
+
 /// A house rule or another reading: replaces one clause of a document and nothing else.
 pub struct Amendment<House: 'static> {
     /// Its name: `no-suicide`.
@@ -158,8 +161,8 @@ pub fn amend<House: Default>(known: &[Amendment<House>], names: &[String]) -> Re
 }
 
 /// Declares a document: its trait with one default method per clause; `AsWritten`, which overrides none; `House`, in
-/// which any clause can be replaced at run time while all others call the replacement; and `CLAUSES`, the methods with
-/// their documentation.
+/// which any clause can be replaced at run time while all others call the replacement, and whose answers can be listened
+/// to; and `CLAUSES`, the methods with their documentation.
 macro_rules! document {
     ($(#[$about:meta])* trait $Document:ident {
         $($(#[doc = $doc:literal])* fn $clause:ident(&$law:ident $(, $arg:ident: $of:ty)* $(,)?) -> $answer:ty $body:block)*
@@ -178,13 +181,19 @@ macro_rules! document {
         #[derive(Clone, Copy, Debug, Default)]
         pub struct House {
             $($(#[doc = $doc])* pub $clause: Option<fn(&House $(, $of)*) -> $answer>,)*
+            /// Is told what each clause answers.
+            pub listener: Option<$crate::Listener>,
         }
         impl $Document for House {
             $(fn $clause(&$law $(, $arg: $of)*) -> $answer {
-                match $law.$clause {
+                let answer = match $law.$clause {
                     Some(replacement) => replacement($law $(, $arg)*),
-                    None => $body,
+                    None => (|| -> $answer { $body })(),
+                };
+                if let Some(listener) = $law.listener {
+                    listener(stringify!($clause), &answer);
                 }
+                answer
             })*
         }
 

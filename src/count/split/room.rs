@@ -18,7 +18,7 @@ impl<T: Pod> Room<T> {
     /// would wait for the page table half of the time.
     pub fn new(most: usize) -> Room<T> {
         let words = Vec::<u64>::with_capacity((most * size_of::<T>()).div_ceil(size_of::<u64>()));
-        #[cfg(target_os = "linux")]
+        #[cfg(all(target_os = "linux", not(miri)))] // Miri has no pages
         {
             const PAGE: usize = 4096;
             let start = words.as_ptr().addr().next_multiple_of(PAGE);
@@ -66,5 +66,30 @@ impl<T: Pod> Deref for Room<T> {
 impl<T: Pod> DerefMut for Room<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         &mut bytemuck::cast_slice_mut(&mut self.words)[..self.len]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn the_same_memory_holds_counts_of_one_kind_and_then_of_another() {
+        let many = 3000; // some pages
+        let mut room = Room::<u64>::new(many);
+        let bytes = room.bytes();
+        room.resize(many);
+        room.iter_mut().zip(1..).for_each(|(count, n)| *count = n << 32 | n);
+        assert_eq!(room.iter().sum::<u64>(), (1..=many as u64).map(|n| n << 32 | n).sum::<u64>());
+        let mut room = room.emptied::<u32>();
+        assert_eq!(room.len(), 0);
+        for len in [0, 1, 2 * many - 1, 2 * many, 5] {
+            room.resize(len);
+            assert_eq!(room.len(), len);
+            room.fill(7);
+            assert_eq!(room.iter().map(|count| *count as usize).sum::<usize>(), 7 * len);
+        }
+        assert_eq!(room.bytes(), bytes, "no memory was taken or given back");
     }
 }

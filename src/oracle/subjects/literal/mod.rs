@@ -12,25 +12,35 @@ use crate::oracle::misreadings::{Misreading, Plant};
 use crate::oracle::referee::{InProcess, Referee};
 use crate::oracle::subject::{Cells, Opening};
 use std::collections::BTreeSet;
-use superko_spec::{Amendment, ClauseId, Color, Coloring, Verdict, amend};
+use superko_spec::{Amendment, ClauseId, Color, Coloring, Listener, Verdict, amend};
 
 /// A game under the law, with the opening's amendments, and on top of them a misreading.
 pub fn referee(opening: &Opening, misreading: Option<&Misreading>) -> Box<dyn Referee> {
-    start(opening, misreading, Care::Alone)
+    start(opening, misreading, None, Care::Alone)
 }
 
 /// The same for somebody who wants an answer: where the law takes too long to decide who controls what, the search on
 /// bitboards does. No trial and no test of the bitboards may use it.
 pub fn helped_referee(opening: &Opening) -> Box<dyn Referee> {
-    start(opening, None, Care::Answer)
+    start(opening, None, None, Care::Answer)
 }
 
 /// The same for a trial, in which nothing is told that would take long to decide.
 pub fn referee_on_trial(opening: &Opening, misreading: Option<&Misreading>) -> Box<dyn Referee> {
-    start(opening, misreading, Care::Trial)
+    start(opening, misreading, None, Care::Trial)
 }
 
-fn start(opening: &Opening, misreading: Option<&Misreading>, care: Care) -> Box<dyn Referee> {
+/// The same as `referee`, for somebody who listens to what each clause answers.
+pub fn referee_heard_by(listener: Listener, opening: &Opening) -> Box<dyn Referee> {
+    start(opening, None, Some(listener), Care::Alone)
+}
+
+fn start(
+    opening: &Opening,
+    misreading: Option<&Misreading>,
+    listener: Option<Listener>,
+    care: Care,
+) -> Box<dyn Referee> {
     let plant = misreading.map(|misreading| misreading.plant);
     match opening.rules {
         Document::Logical => {
@@ -38,35 +48,40 @@ fn start(opening: &Opening, misreading: Option<&Misreading>, care: Care) -> Box<
                 Some(Plant::Logical(plant)) => Some(plant),
                 _ => None,
             };
-            logical::start(house(superko_spec::logical::AMENDMENTS, opening, plant), opening)
+            let law = house(superko_spec::logical::AMENDMENTS, opening, plant);
+            logical::start(superko_spec::logical::House { listener, ..law }, opening)
         }
         Document::Pauli => {
             let plant = match plant {
                 Some(Plant::Pauli(plant)) => Some(plant),
                 _ => None,
             };
-            pauli::start(house(superko_spec::pauli::AMENDMENTS, opening, plant), opening, care)
+            let law = house(superko_spec::pauli::AMENDMENTS, opening, plant);
+            pauli::start(superko_spec::pauli::House { listener, ..law }, opening, care)
         }
         Document::TrompTaylor => {
             let plant = match plant {
                 Some(Plant::TrompTaylor(plant)) => Some(plant),
                 _ => None,
             };
-            tromp_taylor::start(house(superko_spec::tromp_taylor::AMENDMENTS, opening, plant), opening)
+            let law = house(superko_spec::tromp_taylor::AMENDMENTS, opening, plant);
+            tromp_taylor::start(superko_spec::tromp_taylor::House { listener, ..law }, opening)
         }
         Document::LaskerMaas => {
             let plant = match plant {
                 Some(Plant::LaskerMaas(plant)) => Some(plant),
                 _ => None,
             };
-            lasker_maas::start(house(superko_spec::lasker_maas::AMENDMENTS, opening, plant), opening)
+            let law = house(superko_spec::lasker_maas::AMENDMENTS, opening, plant);
+            lasker_maas::start(superko_spec::lasker_maas::House { listener, ..law }, opening)
         }
         Document::Political => {
             let plant = match plant {
                 Some(Plant::Political(plant)) => Some(plant),
                 _ => None,
             };
-            political::start(house(superko_spec::political::AMENDMENTS, opening, plant), opening)
+            let law = house(superko_spec::political::AMENDMENTS, opening, plant);
+            political::start(superko_spec::political::House { listener, ..law }, opening)
         }
     }
 }
