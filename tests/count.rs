@@ -180,9 +180,33 @@ fn json_has_the_numbers_as_strings() {
 
 #[test]
 fn a_board_that_is_too_large_is_refused_with_the_largest_that_is_not() {
-    let (stdout, stderr) = output(&["16x16", "--memory", "1"]);
+    let (stdout, stderr) = output(&["16x16", "--memory", "1", "--threads", "4"]);
     assert_eq!(stdout, "");
     assert!(stderr.contains("13x13 is the largest square board that will do"), "{stderr}");
+}
+
+#[test]
+fn memory_is_estimated_for_the_threads_that_a_worker_has() {
+    let refused = |more: &[&str]| output(&[&["16x16", "--memory", "0.1"], more].concat()).1;
+    assert_ne!(refused(&["--threads", "1"]), refused(&["--threads", "4"]));
+    // Several workers in one process have one each.
+    for share in [&[][..], &["--share"]] {
+        let with = |threads| refused(&[&["--workers", "2", "--threads", threads], share].concat());
+        assert!(with("1").contains("of memory"), "{}", with("1"));
+        assert_eq!(with("1"), with("4"));
+    }
+}
+
+#[test]
+fn others_that_are_not_there_are_missed_before_anything_is_counted() {
+    let (stdout, stderr) = output(&["3x3", "--share"]);
+    assert!(stdout.is_empty() && stderr.contains("--share needs others to share with"), "{stderr}");
+    let hosts = directory("hosts");
+    fs::write(&hosts, "localhost:2101\n\n localhost:2102\n").unwrap();
+    let (stdout, stderr) = output(&["3x3", "--process", "2", "--hosts", hosts.to_str().unwrap()]);
+    fs::remove_file(hosts).unwrap();
+    assert!(stdout.is_empty() && stderr.contains("no process 2: "), "{stderr}");
+    assert!(stderr.contains("has addresses for 2, the first of which is number 0"), "{stderr}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use superko::oracle::document::Document;
 use superko::oracle::finding::Finding;
 use superko::oracle::generate::Menu;
 use superko::oracle::referee::InProcess;
-use superko::oracle::subject::{Answer, Fault, Legal, Move, Opening, Subject};
+use superko::oracle::subject::{Answer, Cells, Fault, Legal, Move, Opening, Subject};
 use superko::oracle::subjects::bitboard::{built_in, referee};
 use superko::oracle::subjects::gtp::{Gtp, Settings};
 use superko::oracle::subjects::jsonl::Jsonl;
@@ -259,10 +259,10 @@ fn replies_out_of_order() {
 }
 
 #[test]
-fn replies_without_ids_with_carriage_returns_and_after_noise_are_replies() {
+fn replies_without_ids_with_control_characters_and_after_noise_are_replies() {
     let script = Script::gtp(
         r"play) printf '= \r\n\r\n';;
-          all_legal) printf 'thinking\n\n\n= A1\tB1\r\nC1\r\n\r\n';;",
+          all_legal) printf 'thinking\n\n\n=%s\tA1\tB1\007\r\n\033C1\r\n\r\n' $id;;",
     );
     let mut gtp = script.start_gtp().unwrap();
     gtp.begin(&opening("3x3")).unwrap();
@@ -379,6 +379,23 @@ fn asked_for_legality(commands: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_drawing_that_shows_every_stone_is_believed() {
+    let script = Script::gtp(
+        r#"list_commands) printf '=%s play\nshowboard\n\n' $id;;
+           clear_board) A1=. B1=. A2=. B2=.; printf '=%s\n\n' $id;;
+           play) [ "${more% *}" = B ] && stone=X || stone=O
+                 eval "${more#* }=$stone"; printf '=%s\n\n' $id;;
+           showboard) printf '=%s\n2 %s %s\n1 %s %s\n\n' $id $A2 $B2 $A1 $B1;;"#,
+    );
+    let mut gtp = script.start_gtp().unwrap();
+    gtp.begin(&opening("2x2")).unwrap().unwrap();
+    assert_eq!(gtp.position(), Ok(Some(vec!['.', '.', '.', '.'])));
+    assert_eq!(gtp.play(Move::Play(3)), Ok(Some(true)));
+    assert_eq!(gtp.play(Move::Play(0)), Ok(Some(true)));
+    assert_eq!(gtp.position(), Ok(Some(vec!['O', '.', '.', 'X'])));
+}
+
+#[test]
 fn legality_is_asked_by_playing_and_taking_back() {
     assert_eq!(asked_for_legality("play undo showboard"), ["play W A3", "play W B3", "undo"]);
     assert_eq!(asked_for_legality("play showboard"), ["play W A3", "play W B3", "clear_board", "play B C3"]);
@@ -471,6 +488,70 @@ fn a_program_that_keeps_its_answers_until_the_end_of_its_input_is_told_to_flush(
     let script = Script::new("cases=$(cat); echo '{}'");
     let fault = fault(|| script.start_jsonl().begin(&opening("3x3")));
     assert_fault(&fault, "timeout", "did it flush its output?");
+}
+
+#[test]
+fn a_fault_in_what_was_asked_ahead_keeps_the_moves_that_lead_to_it() {
+    // It does not tell which moves are legal, so every one of them is asked about, and the answers come after those to the
+    // moves that were announced.
+    let script = Script::jsonl(&format!(
+        r#"case $line in *'"moves":["'*'","'*'","'*'","'*) exit 1;; esac
+           legal=$(echo "$line" | {} judge)
+           legal=${{legal#*'"legal":'}}
+           echo "{{\"id\":\"$id\",\"legal\":${{legal%%]*}}]}}""#,
+        shell_words::quote(env!("CARGO_BIN_EXE_superko"))
+    ));
+    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_jsonl())) };
+    let boards = vec![Arc::new(Board::parse("3x1").unwrap())];
+    let menu = Menu { boards, setups: false, ..Menu::small(Document::TrompTaylor, Vec::new()) };
+    let record = try_subject(&make, menu, 20).unwrap();
+    let Some(Finding::Fault { moves, again: true, .. }) = record.finding else { panic!("{record:?}") };
+    assert_eq!(moves.len(), 3, "a fourth one that is asked about ends it: {moves:?}");
+}
+
+#[test]
+fn a_program_that_cannot_even_show_the_empty_board_is_not_tried() {
+    let script = Script::gtp("list_stones) [ $more = black ] && echo \"=$id A1\" || echo \"=$id\"; echo;;");
+    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_gtp().unwrap())) };
+    let record = try_subject(&make, Menu::small(Document::TrompTaylor, Vec::new()), 20).unwrap();
+    let Some(Finding::SelfCheck { board, what }) = record.finding else { panic!("{record:?}") };
+    assert_eq!((&*board, &*what), ("2x2", "after no move the board reads ../X., not ../.."));
+    assert_eq!(record.tally.games, 0);
+}
+
+/// Our own program, but that it passes over set-ups; or it refuses them, and never tells what stands on the board.
+struct FromTheStart {
+    game: InProcess,
+    refuses: bool,
+}
+
+impl Subject for FromTheStart {
+    fn name(&self) -> String {
+        "from the start".to_owned()
+    }
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        if self.refuses && opening.setup.is_some() {
+            return Ok(None);
+        }
+        self.game.begin(&Opening { setup: None, ..opening.clone() })
+    }
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        self.game.play(m)
+    }
+    fn position(&mut self) -> Answer<Cells> {
+        if self.refuses { Ok(None) } else { self.game.position() }
+    }
+}
+
+#[test]
+fn games_from_set_up_positions_are_left_out_for_a_program_that_knows_none() {
+    for refuses in [false, true] {
+        let subject = || FromTheStart { game: built_in(), refuses };
+        let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(subject())) };
+        let record = try_subject(&make, Menu::small(Document::TrompTaylor, Vec::new()), 100).unwrap();
+        assert!(record.finding.is_none(), "{record:?}");
+        assert_eq!(record.left_out, ["games from set-up positions"]);
+    }
 }
 
 /// Our own program, but that it ends when three stones have been captured.

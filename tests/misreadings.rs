@@ -11,9 +11,9 @@ use superko::oracle::generate::Menu;
 use superko::oracle::misreadings::Misreading;
 use superko::oracle::shrink::disagrees;
 use superko::oracle::subjects::bitboard::built_in;
-use superko::oracle::subjects::literal::literal;
+use superko::oracle::subjects::literal::{literal, referee};
 use superko::oracle::trial::try_misreading;
-use superko::oracle::vectors::load;
+use superko::oracle::vectors::{Vector, load};
 
 /// They take longest, and two tests can run at the same time.
 const POLITICAL_IN_TWO: usize = 34;
@@ -89,5 +89,21 @@ fn every_misreading_is_killed_by_a_vector_that_cites_its_clause() {
             .map(|vector| vector.case().unwrap().opening.board);
         let smallest = boards.min_by_key(|board| board.points());
         println!("{misreading:?}: {}", smallest.expect("no vector kills it"));
+    }
+}
+
+/// Worked out by hand, in the format of the vectors: what is expected is what the misreading of that name answers.
+#[test]
+fn misreadings_answer_as_they_say() {
+    for line in include_str!("data/misread.jsonl").lines() {
+        let vector: Vector = serde_json::from_str(line).unwrap();
+        let of_document = Misreading::of(vector.document().unwrap());
+        let misreading = of_document.iter().find(|m| format!("{m:?}") == vector.id).expect(&vector.id);
+        assert_eq!(misreading.clause, vector.clause, "{}", vector.id);
+        let case = vector.case().unwrap();
+        let [misread, as_written] =
+            [Some(misreading), None].map(|m| case.answer_of(referee(&case.opening, m)));
+        assert_eq!(vector.differences(&misread), Vec::<&str>::new(), "{}: {misread}", vector.id);
+        assert_ne!(vector.differences(&as_written), Vec::<&str>::new(), "{}: {as_written}", vector.id);
     }
 }

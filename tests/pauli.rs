@@ -4,15 +4,16 @@
 
 mod both;
 
-use both::every_game;
+use both::{every_game, every_game_with_hashes};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::Board;
 use superko::oracle::document::Document;
 use superko::oracle::generate::{Menu, game};
-use superko::oracle::subject::{Move, Opening, Setup};
+use superko::oracle::subject::{Move, Opening, Setup, Subject};
 use superko::oracle::subjects::bitboard;
+use superko::oracle::trial::try_subject;
 use superko_spec::pauli::{AsWritten, Locations, Pauli, Situation};
 use superko_spec::{Color, Coloring, Player, amend, pauli};
 
@@ -66,6 +67,30 @@ fn every_short_game_agrees_with_removals_claims_and_disputes() {
             assert!(every_game(&opening, depth.min(4)) > 100);
         }
     }
+}
+
+#[test]
+fn cycles_are_decided_by_stones_and_not_by_their_hashes() {
+    for (name, cells, depth) in [("2x2", "XOX.", 5), ("3x1", "...", 7), ("graph6:Bw", "...", 6)] {
+        let setup = Some(Setup { cells: cells.chars().collect(), ..Setup::empty(0) });
+        let opening = Opening { setup, ..Opening::on(Document::Pauli, &[], board(name)) };
+        assert!(every_game_with_hashes(&opening, depth, 0) > 100);
+    }
+}
+
+#[test]
+fn control_is_left_out_of_trials_on_boards_where_it_takes_long() {
+    let left_out = |name: &str| {
+        let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(bitboard::built_in())) };
+        let menu = Menu { boards: vec![board(name)], ..Menu::small(Document::Pauli, Vec::new()) };
+        try_subject(&make, menu, 0).unwrap().left_out
+    };
+    assert_eq!(left_out("2x2"), Vec::<String>::new());
+    for name in ["5x1", "3x2"] {
+        let told = "who controls what, but at the start and the end, on boards of more than 4 points";
+        assert_eq!(left_out(name), [told]);
+    }
+    assert_eq!(left_out("7x1"), ["who controls what on boards of more than 6 points"]);
 }
 
 #[test]

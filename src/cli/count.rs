@@ -91,7 +91,6 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Some(gib) => return Err(Error::input(format!("{gib} GiB of memory: more than 0 is needed"))),
         None => estimate::free_memory().unwrap_or(f64::INFINITY),
     };
-    let cluster = args.workers.is_some() || args.hosts.is_some();
     let numbers = match grid(&args)? {
         Some((width, height)) => {
             let grid = choose(&args, width, height, memory);
@@ -99,7 +98,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
                 print_plan(&args, &grid, memory);
                 return Ok(ExitCode::SUCCESS);
             }
-            count_grid(&args, &grid, memory, cluster)?
+            count_grid(&args, &grid, memory)?
         }
         None => {
             let board = Board::parse(&args.board)?;
@@ -113,7 +112,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
                 print_sweep_plan(&args, &frontier, memory);
                 return Ok(ExitCode::SUCCESS);
             }
-            count_board(&args, frontier, memory, cluster)?
+            count_board(&args, frontier, memory)?
         }
     };
     // Of several processes one has the answer.
@@ -147,20 +146,25 @@ fn choose(args: &Args, width: usize, height: usize, memory: f64) -> Grid {
     match args.bits.as_deref() {
         Some("31") => grid(31),
         Some(_) => grid(63),
-        None if Estimate::of(&grid(63)).bytes <= memory => grid(63),
+        None if Estimate::of(&grid(63), threads_of_worker(args)).bytes <= memory => grid(63),
         None => grid(31),
     }
 }
 
-fn count_grid(args: &Args, grid: &Grid, memory: f64, cluster: bool) -> Result<Option<Vec<BigUint>>> {
-    let mut estimate = Estimate::of(grid);
+fn count_grid(args: &Args, grid: &Grid, memory: f64) -> Result<Option<Vec<BigUint>>> {
+    let others = Others::of(args)?;
+    let threads = threads_of_worker(args);
+    let mut estimate = Estimate::of(grid, threads);
     if args.share {
-        estimate.bytes = estimate.bytes_of_share(all_workers(args)?);
+        let needed =
+            || Error::input("--share needs others to share with: --workers 2, or --hosts FILE --process I");
+        let all = others.as_ref().map(Others::all_workers).filter(|&all| all > 1).ok_or_else(needed)?;
+        estimate.bytes = estimate.bytes_of_share(all);
     }
     // Every worker has a sweep of its own in memory, or a share of one.
     estimate.bytes *= args.workers.unwrap_or(1) as f64;
     if estimate.bytes > memory {
-        let widest = estimate::widest(memory);
+        let widest = estimate::widest(memory, threads);
         return Err(Error::input(format!(
             "{} needs {} of memory and {} may be used; {widest}x{widest} is the largest square board that will do",
             args.board,
@@ -184,9 +188,9 @@ fn count_grid(args: &Args, grid: &Grid, memory: f64, cluster: bool) -> Result<Op
     let stop = stop_on_ctrl_c()?;
     let bar = ProgressBar::new((estimate.jobs * grid.rows()) as u64);
     show(&bar, "{elapsed} {wide_bar} row {pos} of {len}, {eta} left");
-    let numbers = match cluster {
-        true => with_others::grid(args, grid, checkpoint, stop, bar.clone()),
-        false => {
+    let numbers = match others {
+        Some(others) => with_others::grid(others, grid, args.share, checkpoint, stop, bar.clone()),
+        None => {
             let care = Care { checkpoint: checkpoint.as_ref(), stop: &stop, done: &|| bar.inc(1) };
             grid.count(&care).map(Some)
         }
@@ -195,25 +199,53 @@ fn count_grid(args: &Args, grid: &Grid, memory: f64, cluster: bool) -> Result<Op
     numbers
 }
 
-/// The workers in all processes.
-fn all_workers(args: &Args) -> Result<usize> {
-    let processes = match &args.hosts {
-        Some(file) => {
+/// The threads of a worker: several in one process leave each other their processors.
+fn threads_of_worker(args: &Args) -> usize {
+    match args.workers {
+        None | Some(1) => rayon::current_num_threads(),
+        Some(_) => 1,
+    }
+}
+
+/// Who counts, where it is not one process alone.
+struct Others {
+    /// Workers in this process.
+    workers: usize,
+    /// The addresses of all processes, and which of them this one is.
+    hosts: Option<(Vec<String>, usize)>,
+}
+
+impl Others {
+    /// `None` when nobody else is asked for.
+    fn of(args: &Args) -> Result<Option<Others>> {
+        if args.workers.is_none() && args.hosts.is_none() {
+            return Ok(None);
+        }
+        let read = |(file, process): (&PathBuf, usize)| {
             let text = std::fs::read_to_string(file).map_err(|e| Error::file(file, e))?;
-            text.lines().filter(|line| !line.trim().is_empty()).count()
-        }
-        None => 1,
-    };
-    match usize::from(args.workers.unwrap_or(1)) * processes {
-        0 | 1 => {
-            Err(Error::input("--share needs others to share with: --workers 2, or --hosts FILE --process I"))
-        }
-        workers => Ok(workers),
+            let lines = text.lines().map(|line| line.trim().to_owned());
+            let addresses: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+            if process >= addresses.len() {
+                return Err(Error::input(format!(
+                    "there is no process {process}: {} has addresses for {}, the first of which is number 0",
+                    file.display(),
+                    addresses.len()
+                )));
+            }
+            Ok((addresses, process))
+        };
+        let hosts = args.hosts.as_ref().zip(args.process).map(read).transpose()?;
+        Ok(Some(Others { workers: args.workers.unwrap_or(1).into(), hosts }))
+    }
+
+    /// The workers in all processes.
+    fn all_workers(&self) -> usize {
+        self.workers * self.hosts.as_ref().map_or(1, |(addresses, _)| addresses.len())
     }
 }
 
 /// Counts on a board that is no grid, or for other players than two.
-fn count_board(args: &Args, frontier: Frontier, memory: f64, cluster: bool) -> Result<Option<Vec<BigUint>>> {
+fn count_board(args: &Args, frontier: Frontier, memory: f64) -> Result<Option<Vec<BigUint>>> {
     let estimate = SweepEstimate::of(&frontier);
     if estimate.seconds > 2.0 {
         eprintln!(
@@ -227,8 +259,8 @@ fn count_board(args: &Args, frontier: Frontier, memory: f64, cluster: bool) -> R
     let name = format!("{}-points", frontier.sweep.places.len());
     let checkpoint =
         args.checkpoint.as_deref().map(|directory| Checkpoint::open(directory, name)).transpose()?;
-    if cluster {
-        return with_others::board(args, frontier, memory, checkpoint);
+    if let Some(others) = Others::of(args)? {
+        return with_others::board(others, frontier, memory, checkpoint);
     }
     let stop = stop_on_ctrl_c()?;
     // A step is as long as it has borders.
@@ -269,7 +301,7 @@ mod with_others {
     use super::*;
     use crate::count::cluster::Cluster;
 
-    fn cluster(args: &Args) -> Cluster {
+    fn cluster(others: Others) -> Cluster {
         // A worker that fails, or sees another process go, cannot wait for the rest.
         std::panic::set_hook(Box::new(|panic| {
             let payload = panic.payload();
@@ -284,8 +316,7 @@ mod with_others {
             }
             std::process::exit(2);
         }));
-        let hosts = args.hosts.clone().zip(args.process);
-        Cluster { workers: args.workers.unwrap_or(1).into(), hosts }
+        Cluster { workers: others.workers, hosts: others.hosts }
     }
 
     /// Timely talks on standard output while it connects; ours is for the number.
@@ -304,8 +335,9 @@ mod with_others {
     }
 
     pub fn grid(
-        args: &Args,
+        others: Others,
         grid: &Grid,
+        shared: bool,
         checkpoint: Option<Checkpoint>,
         stop: Arc<AtomicBool>,
         bar: ProgressBar,
@@ -316,16 +348,16 @@ mod with_others {
             stop: Box::leak(Box::new(stop)),
             done: Box::leak(Box::new(move || bar.inc(1))),
         };
-        aside(|| cluster(args).grid(*grid, args.share, care))
+        aside(|| cluster(others).grid(*grid, shared, care))
     }
 
     pub fn board(
-        args: &Args,
+        others: Others,
         frontier: Frontier,
         memory: usize,
         checkpoint: Option<Checkpoint>,
     ) -> Result<Option<Vec<BigUint>>> {
-        aside(|| cluster(args).board(frontier, memory, checkpoint))
+        aside(|| cluster(others).board(frontier, memory, checkpoint))
     }
 }
 
@@ -338,8 +370,9 @@ mod with_others {
     }
 
     pub fn grid(
-        _: &Args,
+        _: Others,
         _: &Grid,
+        _: bool,
         _: Option<Checkpoint>,
         _: Arc<AtomicBool>,
         _: ProgressBar,
@@ -347,7 +380,7 @@ mod with_others {
         absent()
     }
 
-    pub fn board(_: &Args, _: Frontier, _: usize, _: Option<Checkpoint>) -> Result<Option<Vec<BigUint>>> {
+    pub fn board(_: Others, _: Frontier, _: usize, _: Option<Checkpoint>) -> Result<Option<Vec<BigUint>>> {
         absent()
     }
 }
@@ -380,7 +413,7 @@ fn print_plan(args: &Args, grid: &Grid, memory: f64) {
     let (machines, threads) = capacity(args);
     for bits in [63, 31] {
         let grid = Grid { bits, ..*grid };
-        let estimate = Estimate::of(&grid);
+        let estimate = Estimate::of(&grid, threads);
         println!("{}x{} modulo primes of {bits} bits:", grid.width, grid.height);
         println!("  {} sweeps, one of them to check the others", estimate.jobs);
         println!(

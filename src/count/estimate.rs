@@ -37,7 +37,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    pub fn of(grid: &Grid) -> Estimate {
+    /// In one process, with so many threads.
+    pub fn of(grid: &Grid, threads: usize) -> Estimate {
         let counts = largest(grid.width);
         // The first row is filled in, and half of the rest follows by symmetry.
         let cells = (grid.height.saturating_sub(1) * grid.width) as f64 / 2.0;
@@ -47,7 +48,7 @@ impl Estimate {
         let seconds = |bits: u32| counts * 0.88 * cells * NANOSECONDS[(bits > 31) as usize] * 1e-9;
         Estimate {
             counts,
-            bytes: bytes_of_matrix * (2.0 + PARTS * rayon::current_num_threads() as f64) + plans(half),
+            bytes: bytes_of_matrix * (2.0 + PARTS * threads as f64) + plans(half),
             bytes_of_plans: plans(half),
             jobs: jobs.len(),
             seconds_per_job: seconds(grid.bits),
@@ -164,9 +165,10 @@ fn plans(half: f64) -> f64 {
     36e6 * 4f64.powf(half - 6.0)
 }
 
-/// The widest square board whose count takes at most so many bytes.
-pub fn widest(bytes: f64) -> usize {
-    let takes = |width| Estimate::of(&Grid { width, height: width, by_stones: false, bits: 31 }).bytes;
+/// The widest square board whose count takes at most so many bytes with so many threads.
+pub fn widest(bytes: f64, threads: usize) -> usize {
+    let takes =
+        |width| Estimate::of(&Grid { width, height: width, by_stones: false, bits: 31 }, threads).bytes;
     (2..=19).rev().find(|&width| takes(width) <= bytes).unwrap_or(2)
 }
 
@@ -191,6 +193,14 @@ mod tests {
 
     #[test]
     fn more_memory_never_makes_the_board_smaller() {
-        assert!((1..60).all(|gib| widest(gib as f64 * 1e9) <= widest((gib + 1) as f64 * 1e9)));
+        assert!((1..60).all(|gib| widest(gib as f64 * 1e9, 4) <= widest((gib + 1) as f64 * 1e9, 4)));
+    }
+
+    #[test]
+    fn a_thread_takes_memory_and_who_shares_takes_less() {
+        let grid = Grid { width: 12, height: 12, by_stones: false, bits: 63 };
+        let [one, eight] = [1, 8].map(|threads| Estimate::of(&grid, threads));
+        assert!(one.bytes < eight.bytes);
+        assert!(one.bytes_of_share(2) < one.bytes && one.bytes_of_share(2) < eight.bytes_of_share(2));
     }
 }

@@ -28,12 +28,17 @@ pub fn compare_with_moves(law: &dyn Referee, fast: &dyn Referee, told: &dyn Fn()
 
 /// Compares both in every game of so many moves.
 pub fn every_game(opening: &Opening, depth: usize) -> u64 {
+    every_game_with_hashes(opening, depth, u64::MAX)
+}
+
+/// The same, where only the bits of the mask tell hashes of positions apart.
+pub fn every_game_with_hashes(opening: &Opening, depth: usize, hash_mask: u64) -> u64 {
     let mut odometer = Odometer::default();
     let mut compared = 0;
     loop {
         let known = odometer.unchanged();
         let mut law = literal::referee_on_trial(opening, None);
-        let mut fast = bitboard::referee_on_trial(opening, u64::MAX);
+        let mut fast = bitboard::referee_on_trial(opening, hash_mask);
         let mut moves = Vec::new();
         loop {
             if moves.is_empty() || moves.len() > known {

@@ -15,7 +15,6 @@ use super::split::Split;
 use super::split::company::Company;
 use crate::{Error, Result};
 use num_bigint::BigUint;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -33,28 +32,20 @@ const PATIENCE: Duration = Duration::from_secs(300);
 pub struct Cluster {
     /// Workers in this process.
     pub workers: usize,
-    /// A file with the addresses of all processes, one a line as host:port, and which of them this one is.
-    pub hosts: Option<(PathBuf, usize)>,
+    /// The addresses of all processes, as host:port, and which of them this one is.
+    pub hosts: Option<(Vec<String>, usize)>,
 }
 
 impl Cluster {
     /// Workers and processes, as timely wants to know them.
-    fn communication(&self) -> Result<CommunicationConfig> {
-        let Some((file, process)) = &self.hosts else {
-            return Ok(CommunicationConfig::Process(self.workers));
-        };
-        let text = std::fs::read_to_string(file).map_err(|e| Error::file(file, e))?;
-        let lines = text.lines().map(|line| line.trim().to_owned());
-        let addresses: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
-        if *process >= addresses.len() {
-            return Err(Error::input(format!(
-                "there is no process {process}: {} has addresses for {}, the first of which is number 0",
-                file.display(),
-                addresses.len()
-            )));
+    fn communication(&self) -> CommunicationConfig {
+        let threads = self.workers;
+        match self.hosts.clone() {
+            None => CommunicationConfig::Process(threads),
+            Some((addresses, process)) => {
+                CommunicationConfig::Cluster { threads, process, addresses, report: false, zerocopy: false }
+            }
         }
-        let (threads, process) = (self.workers, *process);
-        Ok(CommunicationConfig::Cluster { threads, process, addresses, report: false, zerocopy: false })
     }
 
     /// Runs `work` in every worker; the results of this process's workers.
@@ -63,7 +54,7 @@ impl Cluster {
         work: impl Fn(&mut Worker) -> R + Send + Sync + 'static,
     ) -> Result<Vec<R>> {
         let failed = |message: String| Error::input(format!("the workers failed: {message}"));
-        let config = Config { communication: self.communication()?, worker: WorkerConfig::default() };
+        let config = Config { communication: self.communication(), worker: WorkerConfig::default() };
         let connected = Arc::new(AtomicBool::new(self.hosts.is_none()));
         let waiting = connected.clone();
         std::thread::spawn(move || {
