@@ -4,9 +4,10 @@ use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use superko::oracle::coverage::coverage;
 use superko::oracle::document::Document;
 use superko::oracle::misreadings::Misreading;
-use superko::oracle::vectors::{By, coverage, load};
+use superko::oracle::vectors::{By, load};
 
 fn ids(document: Document) -> BTreeSet<String> {
     document.sources().into_iter().map(|source| source.id).collect()

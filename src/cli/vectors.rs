@@ -1,8 +1,9 @@
 //! `superko vectors`: the conformance vectors.
 
+use crate::oracle::coverage::coverage;
 use crate::oracle::document::Document;
 use crate::oracle::subjects::bitboard;
-use crate::oracle::vectors::{coverage, export, files, fill, load};
+use crate::oracle::vectors::{export, files, fill, load};
 use crate::{Error, Result};
 use serde_json::json;
 use std::fs;

@@ -6,6 +6,7 @@
 
 pub mod agreement;
 pub mod case;
+pub mod coverage;
 mod details;
 pub mod diagnose;
 pub mod document;
