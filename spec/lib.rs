@@ -188,7 +188,10 @@ macro_rules! document {
             $(fn $clause(&$law $(, $arg: $of)*) -> $answer {
                 let answer = match $law.$clause {
                     Some(replacement) => replacement($law $(, $arg)*),
-                    None => (|| -> $answer { $body })(),
+                    None => {
+                        let as_written = || -> $answer { $body };
+                        as_written()
+                    }
                 };
                 if let Some(listener) = $law.listener {
                     listener(stringify!($clause), &answer);

@@ -173,9 +173,11 @@ fn every_short_game_of_pauli_agrees_under_every_combination_of_amendments() {
     assert_eq!(all_games_of(Document::Pauli, 4), 80_892);
 }
 
-/// All graphs of seven points, and all grids of ten to twelve, lying and upright.
+/// All graphs of seven points, all grids of ten and eleven, and of those of twelve 4x3 and 3x4.
 fn all_larger_boards(rules: Document) -> u64 {
-    let boards = graphs(7).into_iter().chain(grids(12).into_iter().filter(|board| board.points() > 9));
+    let of_ten_and_eleven = grids(11).into_iter().filter(|board| board.points() > 9);
+    let of_twelve = [(4, 3), (3, 4)].map(|(width, height)| Board::grid(width, height).unwrap());
+    let boards = graphs(7).into_iter().chain(of_ten_and_eleven).chain(of_twelve);
     boards
         .map(|board| {
             let compared = all_plays(&board, rules, &[]);
