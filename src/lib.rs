@@ -1,20 +1,29 @@
-//! superko: an oracle for the rules of Go.
+//! superko: an executable specification of the rules of Go, and the oracle built on it.
 //!
-//! - The law is the crate `superko_spec`: rulebooks transcribed clause by clause, slow and literal.
-//! - [`bitboard`] plays by the same rules, fast, and knows nothing of the law.
-//! - [`oracle`] puts both, and any other program, on trial.
-//! - [`notation`] reads and writes boards, points and game records.
-//! - [`count`] counts legal positions.
-//! - [`cli`] is the command line, a file a verb.
+//! - The law is the crate [`spec`]: rulebooks transcribed clause by clause, slow and literal.
+//! - The engine is the crate [`bitboard`]: the same rules, fast, and written without the law.
+//! - [`notation`] reads and writes boards, points, positions and game records.
+//! - [`control`] decides who controls what.
+//! - [`rulebook`] has a folder for each rulebook: its law and its engine as referees, its moves, misreadings and games.
+//! - [`case`] is the format of cases and answers.
+//! - [`serve`] answers them.
+//! - [`oracle`] is the court: it puts any implementation on trial.
+//! - [`draw`] draws positions; [`count`] counts legal ones.
 //!
-//! Imports point one way: `notation` and `bitboard` know nobody, `count` knows `notation`, `oracle` knows `notation`,
-//! `bitboard` and the law, `cli` knows all.
+//! Imports point one way, in this order, and a test holds it.
 
-pub mod bitboard;
+pub use superko_bitboard as bitboard;
+pub use superko_spec as spec;
+
+pub mod case;
 pub mod cli;
+pub mod control;
 pub mod count;
-pub mod error;
+pub mod draw;
+mod error;
 pub mod notation;
 pub mod oracle;
+pub mod rulebook;
+pub mod serve;
 
 pub use error::{Error, Result};

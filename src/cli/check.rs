@@ -1,30 +1,26 @@
 //! `superko check`: put a subject on trial.
 
+use crate::case::Case;
 use crate::notation::{Board, sgf};
-use crate::oracle::case::Case;
-use crate::oracle::diagnose::diagnose;
-use crate::oracle::document::Document;
 use crate::oracle::finding::Finding;
-use crate::oracle::generate::Menu;
-use crate::oracle::misreadings::Misreading;
 use crate::oracle::report::Report;
 use crate::oracle::subject::{Fault, Subject};
-use crate::oracle::subjects::bitboard::built_in;
 use crate::oracle::subjects::gtp::quirks::Profile;
 use crate::oracle::subjects::gtp::{Gtp, Settings};
 use crate::oracle::subjects::jsonl::Jsonl;
-use crate::oracle::subjects::literal::literal;
+use crate::oracle::subjects::own;
 use crate::oracle::subjects::process::{Limits, end_all};
-use crate::oracle::trial::{Limit, Progress, Trial};
+use crate::oracle::trial::{Kind, Limit, Progress, Trial};
+use crate::rulebook::{self, GeneratorConfig, Misreading, Rules};
 use crate::{Error, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Put a subject on trial: play games with it, and hold all it says against the rules
 ///
@@ -39,7 +35,7 @@ use std::time::{Duration, Instant};
     superko check --rules logical --jsonl \"python3 my_adapter.py\" --seconds 60")]
 pub struct Args {
     /// The rulebook
-    #[arg(long, value_name = "R", default_value = "tromp-taylor")]
+    #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
     /// An amendment of it; may be given several times
     #[arg(long, value_name = "A")]
@@ -131,37 +127,40 @@ impl SubjectArgs {
             (_, Some(command), _) => {
                 Box::new(Jsonl::start(command, limits).map_err(|fault| not_started(command, fault))?)
             }
-            (_, _, Some(misreading)) => Box::new(literal(Some(misreading))),
-            _ => Box::new(built_in()),
+            (_, _, Some(misreading)) => Box::new(own::law(Some(misreading))),
+            _ => Box::new(own::engine()),
         })
     }
 
-    fn external(&self) -> bool {
-        self.gtp.is_some() || self.jsonl.is_some()
+    fn kind(&self) -> Kind {
+        match self {
+            SubjectArgs { gtp: None, jsonl: None, misreading: None } => Kind::Engine,
+            SubjectArgs { gtp: None, jsonl: None, misreading: Some(_) } => Kind::Law,
+            _ => Kind::External,
+        }
     }
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
     let case = args.case.as_deref().map(read_case).transpose()?;
-    let rules = match &case {
-        Some(case) => case.opening.rules,
-        None => Document::parse(&args.rules)?,
+    let rulebook = match &case {
+        Some(case) => case.opening.rulebook(),
+        None => rulebook::find(&args.rules)?,
     };
-    let misreading =
-        args.subject.misreading.as_deref().map(|name| Misreading::parse(rules, name)).transpose()?;
-    let mut amend = case.as_ref().map_or(args.amend.clone(), |case| case.opening.amend.clone());
-    if let (true, None, Some(misreading)) = (amend.is_empty(), &case, misreading) {
-        amend = misreading.amendments();
-    }
-    rules.check_amendments(&amend)?;
-    let mut menu = Menu::small(rules, amend.clone());
+    let misreading = args.subject.misreading.as_deref().map(|name| rulebook.misreading(name)).transpose()?;
+    let rules = match (&case, misreading) {
+        (Some(case), _) => case.opening.rules.clone(),
+        (None, Some(misreading)) if args.amend.is_empty() => misreading.rules(),
+        (None, _) => Rules::amended(rulebook, &args.amend)?,
+    };
+    let mut config = GeneratorConfig::small(&rules);
     if let Some(case) = &case {
-        menu.boards = vec![case.opening.board.clone()];
+        config.boards = vec![case.opening.board.clone()];
     } else if !args.board.is_empty() {
-        menu.boards =
+        config.boards =
             args.board.iter().map(|name| Board::parse(name).map(Arc::new)).collect::<Result<_>>()?;
     }
-    let boards = menu.boards.iter().map(|board| board.to_string()).collect();
+    let boards = config.boards.iter().map(|board| board.to_string()).collect();
     let limit = match (&case, args.games, args.exhaustive) {
         (Some(_), _, _) => Limit::Case,
         (_, Some(games), _) => Limit::Games(games),
@@ -170,93 +169,96 @@ pub fn run(args: Args) -> Result<ExitCode> {
     };
     let limits = Limits { time: seconds(args.timeout)?, ..Limits::default() };
     let profile = args.profile.as_deref().map(Profile::parse).transpose()?;
-    let make = || args.subject.start(profile, misreading, limits);
-    let stop = Arc::new(AtomicBool::new(false));
-    let told = stop.clone();
-    ctrlc::set_handler(move || {
-        told.store(true, Ordering::Relaxed);
-        end_all();
-    })
-    .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
+    let stop = stopped_by_ctrl_c()?;
     let bar = progress_bar(limit);
-    let began = Instant::now();
-    let found_after = OnceLock::new();
-    let progress = |at: Progress| match (at, limit) {
-        (Progress::Games(games), Limit::Games(_)) => bar.set_position(games),
-        (Progress::Games(games), _) => bar.set_message(format!("{games} games")),
-        (Progress::Found, _) => drop(found_after.set(began.elapsed())),
-        (Progress::Shrinking(moves), _) => {
-            bar.set_message(format!("found something, shrinking it: {moves} moves"))
-        }
-    };
     let trial = Trial {
-        menu,
-        make: &make,
-        built_in: misreading.is_none() && !args.subject.external(),
-        external: args.subject.external(),
+        config,
+        make: &|| args.subject.start(profile, misreading, limits),
+        kind: args.subject.kind(),
         limit,
         seed: args.seed,
         jobs: args.jobs as usize,
         case,
+        diagnose: true,
         stop: &stop,
-        progress: &progress,
+        progress: &|at| show(&bar, limit, at),
     };
     let record = trial.hold()?;
     bar.finish_and_clear();
-    let diagnosis = match &record.finding {
-        Some(Finding::Disagreement(found, _)) => {
-            let mut menu = trial.menu.clone();
-            menu.setups &= !record.left_out.iter().any(|what| what.contains("set-up"));
-            make().ok().map(|mut subject| diagnose(subject.as_mut(), found, &menu, args.seed, &stop))
-        }
-        _ => None,
-    };
+    let profile = args.profile.iter().map(|name| format!(" --profile {name}"));
     let report = Report {
         rules,
-        amend,
         boards,
         seed: args.seed,
-        found_after: found_after.get().copied().filter(|_| record.finding.is_some()),
         record,
-        diagnosis,
-        subject_flags: args
-            .profile
-            .iter()
-            .fold(args.subject.flags(), |flags, name| flags + " --profile " + name),
+        subject_flags: args.subject.flags() + &profile.collect::<String>(),
         command: command_line(),
-    };
-    let status = match report.record.finding {
-        None if report.unanswered() || report.record.stopped => 2,
-        None => 0,
-        Some(Finding::Disagreement(..) | Finding::Fault { .. }) => 1,
-        Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,
     };
     if args.json {
         println!("{}", report.to_json());
     } else {
         println!("{report}");
     }
-    if let (Some(path), Some(Finding::Disagreement(found, _))) = (&args.sgf, &report.record.finding) {
-        let record = found.case().to_record();
-        let record = record.ok_or_else(|| Error::input("game records know no such moves".to_owned()))?;
-        write_whole(path, &sgf::write(&record, Some(&report.headline()))?)?;
-        eprintln!("the game is in {}", path.display());
+    args.write_files(&report)?;
+    Ok(ExitCode::from(status(&report)))
+}
+
+/// 0 for agreement, 1 for a disagreement or a fault of the subject, 2 when there is no verdict.
+fn status(report: &Report) -> u8 {
+    match report.record.finding {
+        None if report.unanswered() || report.record.stopped => 2,
+        None => 0,
+        Some(Finding::Disagreement(_) | Finding::Fault { .. }) => 1,
+        Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,
     }
-    if let Some(path) = &args.report {
-        write_whole(path, &report.to_html())?;
-        eprintln!("the report is in {}", path.display());
+}
+
+impl Args {
+    /// Writes the report into the files that were asked for.
+    fn write_files(&self, report: &Report) -> Result<()> {
+        if let (Some(path), Some(Finding::Disagreement(found))) = (&self.sgf, &report.record.finding) {
+            let record = found.disagreement.case().to_record();
+            let record = record.ok_or_else(|| Error::input("game records have no such moves"))?;
+            write_whole(path, &sgf::write(&record, Some(&report.headline()))?)?;
+            eprintln!("the game is in {}", path.display());
+        }
+        if let Some(path) = &self.report {
+            write_whole(path, &report.to_html())?;
+            eprintln!("the report is in {}", path.display());
+        }
+        if let Some(path) = &self.junit {
+            write_whole(path, &report.to_junit())?;
+        }
+        let default = || std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()).map(PathBuf::from);
+        if let Some(path) = self.summary.clone().or_else(default) {
+            let file = OpenOptions::new().create(true).append(true).open(&path);
+            let written = file.and_then(|mut file| file.write_all(report.to_markdown().as_bytes()));
+            written.map_err(|e| Error::file(&path, e))?;
+        }
+        Ok(())
     }
-    if let Some(path) = &args.junit {
-        write_whole(path, &report.to_junit())?;
+}
+
+/// A flag that Ctrl-C sets, after it has ended the programs on trial.
+fn stopped_by_ctrl_c() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let handler = stop.clone();
+    ctrlc::set_handler(move || {
+        handler.store(true, Ordering::Relaxed);
+        end_all();
+    })
+    .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
+    Ok(stop)
+}
+
+fn show(bar: &ProgressBar, limit: Limit, at: Progress) {
+    match (at, limit) {
+        (Progress::Games(games), Limit::Games(_)) => bar.set_position(games),
+        (Progress::Games(games), _) => bar.set_message(format!("{games} games")),
+        (Progress::Found, _) => bar.set_message("found something, confirming it"),
+        (Progress::Shrinking(moves), _) => bar.set_message(format!("found something, shrinking it: {moves} moves")),
+        (Progress::Diagnosing, _) => bar.set_message("found something, diagnosing it"),
     }
-    let asked_for =
-        std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()).map(PathBuf::from);
-    if let Some(path) = args.summary.or(asked_for) {
-        let file = OpenOptions::new().create(true).append(true).open(&path);
-        let written = file.and_then(|mut file| file.write_all(report.to_markdown().as_bytes()));
-        written.map_err(|e| Error::file(&path, e))?;
-    }
-    Ok(ExitCode::from(status))
 }
 
 /// What was typed, for a shell to be given again.

@@ -1,14 +1,9 @@
 //! `superko gtp`: the oracle as an engine of the Go Text Protocol.
 
+use crate::Result;
 use crate::notation::Board;
-use crate::oracle::document::Document;
-use crate::oracle::engine::serve;
-use crate::oracle::misreadings::Misreading;
-use crate::oracle::referee::InProcess;
-use crate::oracle::subject::{Opening, Subject};
-use crate::oracle::subjects::bitboard::referee;
-use crate::oracle::subjects::literal::literal;
-use crate::{Error, Result};
+use crate::rulebook::{self, Effort, LawOptions, Opening, Referee, Rules};
+use crate::serve::gtp::serve;
 use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -23,7 +18,7 @@ use std::sync::Arc;
     superko check --gtp \"superko gtp --misreading superko-only-when-capturing\"")]
 pub struct Args {
     /// The rulebook
-    #[arg(long, value_name = "R", default_value = "tromp-taylor")]
+    #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
     /// An amendment of it; may be given several times
     #[arg(long, value_name = "A")]
@@ -40,21 +35,19 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let rules = Document::parse(&args.rules)?;
-    let misreading = args.misreading.as_deref().map(|name| Misreading::parse(rules, name)).transpose()?;
-    let mut amend = args.amend;
-    if let (true, Some(misreading)) = (amend.is_empty(), misreading) {
-        amend = misreading.amendments();
-    }
-    rules.check_amendments(&amend)?;
-    if !rules.takes_turns() {
-        return Err(Error::input(format!("{rules} has no turns, and the Go Text Protocol no other players")));
-    }
-    let opening = Opening::on(rules, &amend, Arc::new(Board::parse(&args.board)?));
-    let mut subject: Box<dyn Subject> = match misreading {
-        Some(misreading) => Box::new(literal(Some(misreading))),
-        None => Box::new(InProcess::new("the bitboards", referee)),
+    let rulebook = rulebook::find(&args.rules)?;
+    let misreading = args.misreading.as_deref().map(|name| rulebook.misreading(name)).transpose()?;
+    let rules = match misreading {
+        Some(misreading) if args.amend.is_empty() => misreading.rules(),
+        _ => Rules::amended(rulebook, &args.amend)?,
     };
-    serve(subject.as_mut(), &opening, args.seed, io::stdin().lock(), io::stdout().lock())?;
+    let opening = Opening::on(&rules, Arc::new(Board::parse(&args.board)?));
+    let start = |opening: &Opening| -> Box<dyn Referee> {
+        match misreading {
+            Some(_) => opening.law(LawOptions { misreading, effort: Effort::Trial, ..LawOptions::default() }),
+            None => opening.referee(Effort::Answer),
+        }
+    };
+    serve(&start, &opening, args.seed, io::stdin().lock(), io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,8 +1,9 @@
 //! `superko judge`: cases in, answers out.
 
+use crate::case::Case;
 use crate::notation::sgf;
-use crate::oracle::case::{self, Case};
-use crate::oracle::document::Document;
+use crate::rulebook::{self, Rules};
+use crate::serve::{answer, judge};
 use crate::{Error, Result};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -36,21 +37,26 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let stdin = [PathBuf::from("-")];
     for path in if args.files.is_empty() { &stdin[..] } else { &args.files[..] } {
         if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf")) {
-            writeln!(output, "{}", record(path, &args)?.answer())?;
+            writeln!(output, "{}", answer(&record(path, &args)?))?;
             continue;
         }
-        let mut input: Box<dyn BufRead> = match path.to_str() {
-            Some("-") => Box::new(io::stdin().lock()),
-            _ => Box::new(BufReader::new(File::open(path).map_err(|e| Error::file(path, e))?)),
+        let (mut input, name): (Box<dyn BufRead>, _) = match path.to_str() {
+            Some("-") => (Box::new(io::stdin().lock()), "line ".to_owned()),
+            _ => {
+                let file = File::open(path).map_err(|e| Error::file(path, e))?;
+                (Box::new(BufReader::new(file)), format!("{}:", path.display()))
+            }
         };
         let mut line = Vec::new();
+        let mut number = 0;
         while input.read_until(b'\n', &mut line).map_err(|e| Error::file(path, e))? > 0 {
+            number += 1;
             let text = String::from_utf8_lossy(&line);
             if !text.trim().is_empty() {
-                let (answer, fit) = case::judge(&text);
-                malformed |= !fit;
+                let (answer, sound) = judge(rulebook::ALL, &text, &format!("{name}{number}"));
+                malformed |= !sound;
                 writeln!(output, "{answer}")?;
-                // Whoever waits for an answer before the next case must get it now.
+                // A program that waits for this answer before it sends the next case must get it now.
                 output.flush()?;
             }
             line.clear();
@@ -68,14 +74,13 @@ fn record(path: &Path, args: &Args) -> Result<Case> {
             path.display()
         )));
     };
-    let rules = Document::parse(rules)?;
-    rules.check_amendments(&args.amend)?;
+    let rules = Rules::amended(rulebook::find(rules)?, &args.amend)?;
     let bytes = std::fs::read(path).map_err(|e| Error::file(path, e))?;
-    let here = |e: Error| Error::input(format!("{}: {e}", path.display()));
+    let here = |e: Error| e.under(path.display());
     let record = sgf::read(&String::from_utf8_lossy(&bytes)).map_err(here)?;
     for note in &record.notes {
         eprintln!("{}: {note}", path.display());
     }
     let id = path.file_name().map(|name| name.to_string_lossy().into_owned());
-    Case::from_record(record, id, rules, &args.amend).map_err(here)
+    Case::from_record(record, id, &rules).map_err(here)
 }

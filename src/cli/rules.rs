@@ -1,7 +1,6 @@
 //! `superko rules`: what the documents say, and how they were read.
 
-use crate::oracle::document::Document;
-use crate::oracle::misreadings::Misreading;
+use crate::rulebook::{self, Rulebook};
 use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::process::ExitCode;
@@ -22,7 +21,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<ExitCode> {
     let told = match &args.about {
-        None => json!({"documents": Document::ALL.iter().map(|d| document(*d)).collect::<Vec<Value>>()}),
+        None => json!({"documents": rulebook::ALL.iter().map(|d| document(*d)).collect::<Vec<Value>>()}),
         Some(id) => about(id)?,
     };
     if args.json {
@@ -34,30 +33,24 @@ pub fn run(args: Args) -> Result<ExitCode> {
 }
 
 fn about(id: &str) -> Result<Value> {
-    let rules = Document::parse(id.split('.').next().unwrap_or_default())?;
+    let rules = rulebook::find(id.split('.').next().unwrap_or_default())?;
     let clause = (id != rules.name()).then_some(id);
-    let sources: Vec<_> =
-        rules.sources().into_iter().filter(|s| clause.is_none_or(|id| s.id == id)).collect();
-    if sources.is_empty() {
-        let known: Vec<String> = rules.sources().into_iter().map(|s| s.id).collect();
+    let concerns = |other: &str| clause.is_none_or(|id| id == other);
+    let all = rules.clauses();
+    if !all.iter().any(|clause| concerns(&clause.id)) {
+        let known: Vec<String> = all.into_iter().map(|clause| clause.id).collect();
         return Err(Error::input(format!("no clause {id:?}: {rules} has {}", known.join(", "))));
     }
-    let concerns = |other: &str| clause.is_none_or(|id| id == other);
-    let clauses = sources.iter().map(|source| {
-        let methods: Vec<Value> = rules
-            .clauses()
-            .iter()
-            .filter(|c| c.id() == source.id)
-            .map(|c| json!({"method": c.method, "says": c.paraphrase()}))
-            .collect();
-        json!({"id": source.id, "kind": source.kind, "lines": source.lines, "reason": source.reason, "methods": methods})
+    let clauses = all.iter().filter(|clause| concerns(&clause.id)).map(|clause| {
+        let methods: Vec<Value> =
+            clause.methods.iter().map(|m| json!({"method": m.name, "says": m.says})).collect();
+        json!({"id": clause.id, "kind": clause.kind, "lines": clause.lines, "reason": clause.reason, "methods": methods})
     });
-    let readings = rules.readings(clause).into_iter().map(|line| {
-        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-        json!({"id": cells[0], "clause": cells[1], "question": cells[2], "taken": cells[3], "why": cells[4]})
+    let readings = rules.readings().into_iter().filter(|reading| concerns(reading.clause)).map(|r| {
+        json!({"id": r.id, "clause": r.clause, "question": r.question, "taken": r.taken, "why": r.why})
     });
     let amendments = rules.amendments().into_iter().filter(|a| concerns(a.clause));
-    let misreadings = Misreading::of(rules).iter().filter(|m| concerns(m.clause));
+    let misreadings = rules.misreadings().into_iter().filter(|m| concerns(m.clause));
     let mut told = document(rules);
     told["clauses"] = clauses.collect();
     told["readings"] = readings.collect();
@@ -68,7 +61,7 @@ fn about(id: &str) -> Result<Value> {
     Ok(told)
 }
 
-fn document(document: Document) -> Value {
+fn document(document: &dyn Rulebook) -> Value {
     let source = document.source();
     json!({
         "name": document.name(),

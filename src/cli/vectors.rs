@@ -1,9 +1,9 @@
 //! `superko vectors`: the conformance vectors.
 
 use crate::oracle::coverage::coverage;
-use crate::oracle::document::Document;
-use crate::oracle::subjects::bitboard;
 use crate::oracle::vectors::{export, files, fill, load};
+use crate::rulebook::{self, Effort};
+use crate::serve::{answer, answer_of};
 use crate::{Error, Result};
 use serde_json::json;
 use std::fs;
@@ -25,7 +25,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// Give every vector to the literal law and to the bitboards
+    /// Give every vector to the literal law and to the engine
     Check {
         /// Print the result as a JSON object
         #[arg(long)]
@@ -52,10 +52,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
             let mut wrong = Vec::new();
             for vector in &vectors {
                 let case = vector.case()?;
-                let answers =
-                    [("law", case.answer()), ("bitboard", case.answer_of(bitboard::referee(&case.opening)))];
-                for (who, answer) in &answers {
-                    for key in vector.differences(answer) {
+                let engine = answer_of(&case, case.opening.referee(Effort::Answer));
+                for (who, answer) in [("law", answer(&case).to_value()), ("engine", engine.to_value())] {
+                    for key in vector.differences(&answer) {
                         let got = answer.get(key).cloned().unwrap_or_default();
                         wrong.push(json!({"id": vector.id, "who": who, "key": key, "expect": vector.expect[key], "answer": got}));
                     }
@@ -80,7 +79,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         What::Export { rules } => {
-            print!("{}", export(&vectors, Document::parse(&rules)?));
+            print!("{}", export(&vectors, rulebook::find(&rules)?));
             Ok(ExitCode::SUCCESS)
         }
     }

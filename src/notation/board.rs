@@ -329,49 +329,6 @@ impl Board {
         };
         Error::input(format!("{given} is not a point of the board: its points are {points}"))
     }
-
-    /// The position in which point `p` looks like `cells[p]`: a string for each row, top row first; on a graph one string
-    /// in point order.
-    ///
-    /// # Panics
-    /// If there is not one cell for each point.
-    pub fn rows(&self, cells: &[char]) -> Vec<String> {
-        assert_eq!(cells.len(), self.points(), "one cell for each point");
-        cells.chunks(self.row_length()).map(|row| row.iter().collect()).collect()
-    }
-
-    /// What each point looks like in a position that is written as by [`Board::rows`], in characters of `alphabet`.
-    pub fn cells(&self, rows: &[String], alphabet: &str) -> Result<Vec<char>> {
-        let length = self.row_length();
-        let count = self.points() / length;
-        if rows.len() != count {
-            let plural = if count == 1 { "row" } else { "rows" };
-            return Err(Error::input(format!(
-                "position of {} rows: this board takes {count} {plural} of {length} characters",
-                rows.len()
-            )));
-        }
-        for (row, y) in rows.iter().zip(1..) {
-            let characters = row.chars().count();
-            if characters != length {
-                return Err(Error::input(format!(
-                    "row {y} from the top, {}, is {characters} characters long: it takes {length}",
-                    quoted(row)
-                )));
-            }
-            if let Some((c, x)) = row.chars().zip(1..).find(|&(c, _)| !alphabet.contains(c)) {
-                return Err(Error::input(format!(
-                    "row {y} from the top has {c:?} in column {x}: only the characters {alphabet:?} are possible"
-                )));
-            }
-        }
-        Ok(rows.iter().flat_map(|row| row.chars()).collect())
-    }
-
-    /// The characters in a row of a position, all of them on a graph.
-    fn row_length(&self) -> usize {
-        self.size().map_or(self.points(), |(width, _)| width)
-    }
 }
 
 /// The graph of `points` points and no edges.
@@ -436,6 +393,7 @@ mod tests {
     use quickcheck::{Arbitrary, Gen, quickcheck};
 
     use super::*;
+    use crate::notation::{Cell, Position, Stones};
 
     /// Any board of at most 30 points or so, in any of the forms.
     impl Arbitrary for Board {
@@ -635,16 +593,16 @@ mod tests {
 
     #[test]
     fn a_position_is_rows_from_the_top_and_one_string_on_a_graph() {
-        let cells = ['X', '.', 'O', '.', '.', 'X'];
-        assert_eq!(board("3x2").rows(&cells), ["X.O", "..X"]);
-        assert_eq!(board("graph6:E?Bw").rows(&cells), ["X.O..X"]);
+        let position = Position::from_letters("X.O..X").unwrap();
+        assert_eq!(board("3x2").rows(&position), ["X.O", "..X"]);
+        assert_eq!(board("graph6:E?Bw").rows(&position), ["X.O..X"]);
     }
 
     #[test]
     fn a_malformed_position_is_refused_with_its_place() {
         let refusal = |text: &str, rows: &[&str]| {
             let rows: Vec<String> = rows.iter().map(|row| row.to_string()).collect();
-            board(text).cells(&rows, ".XO").unwrap_err().to_string()
+            board(text).position(&rows, Stones::BlackAndWhite).unwrap_err().to_string()
         };
         assert_eq!(refusal("3x2", &["..."]), "position of 1 rows: this board takes 2 rows of 3 characters");
         assert_eq!(
@@ -693,9 +651,9 @@ mod tests {
         }
 
         fn a_position_survives_being_written_and_read(board: Board, seed: Vec<u8>) -> bool {
-            let seed = seed.iter().map(|&byte| ['.', 'X', 'O'][usize::from(byte % 3)]);
-            let cells: Vec<char> = seed.chain(std::iter::repeat('.')).take(board.points()).collect();
-            board.cells(&board.rows(&cells), ".XO").unwrap() == cells
+            let seed = seed.iter().map(|&byte| [Cell::Empty, Cell::BLACK, Cell::WHITE][usize::from(byte % 3)]);
+            let position: Position = seed.chain(std::iter::repeat(Cell::Empty)).take(board.points()).collect();
+            board.position(&board.rows(&position), Stones::BlackAndWhite).unwrap() == position
         }
 
         fn no_board_has_a_loop(board: Board) -> bool {
@@ -707,7 +665,7 @@ mod tests {
                 let _ = Board::parse(&text);
             }
             let _ = board("5x4").point(&text);
-            let _ = board("5x4").cells(&[text], ".XO");
+            let _ = board("5x4").position(&[text], Stones::BlackAndWhite);
             true
         }
 

@@ -4,9 +4,11 @@
 pub mod board;
 mod dot;
 mod graph6;
+mod position;
 pub mod sgf;
 
 pub use board::Board;
+pub use position::{Cell, Player, Position, Stones};
 
 /// The most points of a graph.
 pub const MOST_POINTS: usize = 512;

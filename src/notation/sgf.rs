@@ -10,7 +10,7 @@ use sgf_parse::go::{self, Prop};
 use sgf_parse::{Color, SgfNode, SgfParseError, SgfProp, SimpleText, Text};
 
 use super::board::{Board, Shape, Wrap};
-use super::{clipped, quoted};
+use super::{Cell, Player, Position, clipped, quoted};
 use crate::{Error, Result};
 
 /// The longest text that is read, in bytes.
@@ -18,39 +18,6 @@ pub const LONGEST_TEXT: usize = 1 << 20;
 /// The most rectangles of points, like `[aa:cc]`, that the main line may have. sgf-parse lists the points of each, up to
 /// 2704 of them, so that a text full of rectangles would take minutes.
 const MOST_RECTANGLES: usize = 1000;
-
-/// A player, and the colour of that player's stones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
-    Black,
-    White,
-}
-
-impl Player {
-    /// The other player.
-    pub fn opponent(self) -> Player {
-        match self {
-            Player::Black => Player::White,
-            Player::White => Player::Black,
-        }
-    }
-
-    /// The character of this player's stones in a position: `X` or `O`.
-    pub fn stone(self) -> char {
-        match self {
-            Player::Black => 'X',
-            Player::White => 'O',
-        }
-    }
-
-    /// The property of this player's moves: `B` or `W`.
-    fn letter(self) -> char {
-        match self {
-            Player::Black => 'B',
-            Player::White => 'W',
-        }
-    }
-}
 
 /// One game: a board, a position to start from, and moves in turn.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,8 +39,8 @@ pub struct Record {
 /// The position from which a game starts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setup {
-    /// `.`, `X` or `O` for each point, in board order.
-    pub cells: Vec<char>,
+    /// What stands on the board.
+    pub position: Position,
     /// Who moves first.
     pub to_play: Player,
 }
@@ -225,7 +192,7 @@ struct Reader {
     record: Record,
     width: usize,
     height: usize,
-    cells: Vec<char>,
+    position: Position,
     to_play: Option<Player>,
     handicap: Option<i64>,
 }
@@ -242,10 +209,10 @@ impl Reader {
             }
         };
         let board = Board::grid(width, height)?;
-        let cells = vec!['.'; board.points()];
+        let position = Position::empty(board.points());
         let record =
             Record { board, setup: None, komi: None, rules: None, moves: Vec::new(), notes: Vec::new() };
-        Ok(Reader { record, width, height, cells, to_play: None, handicap: None })
+        Ok(Reader { record, width, height, position, to_play: None, handicap: None })
     }
 
     /// Takes in a property of the next node, of those that matter here.
@@ -253,9 +220,9 @@ impl Reader {
         match prop {
             Prop::B(to) => self.play(prop, Player::Black, to),
             Prop::W(to) => self.play(prop, Player::White, to),
-            Prop::AB(points) => self.set_up(prop, points, Player::Black.stone()),
-            Prop::AW(points) => self.set_up(prop, points, Player::White.stone()),
-            Prop::AE(points) => self.set_up(prop, points, '.'),
+            Prop::AB(points) => self.set_up(prop, points, Cell::BLACK),
+            Prop::AW(points) => self.set_up(prop, points, Cell::WHITE),
+            Prop::AE(points) => self.set_up(prop, points, Cell::Empty),
             Prop::PL(color) => {
                 self.expect_no_moves(prop)?;
                 self.to_play = Some(match color {
@@ -313,14 +280,14 @@ impl Reader {
                     "move {number}, {}, is by the player of move {}: players take turns, a pass is {}[]",
                     shown(prop),
                     number - 1,
-                    player.opponent().letter()
+                    player.opponent().letter().to_uppercase()
                 ));
             }
             None if self.to_play == Some(player.opponent()) => {
                 return refuse(format!(
                     "move 1, {}, is not by the player to move, whom PL[{}] names",
                     shown(prop),
-                    player.opponent().letter()
+                    player.opponent().letter().to_uppercase()
                 ));
             }
             _ => {}
@@ -345,7 +312,7 @@ impl Reader {
         Ok(())
     }
 
-    fn set_up(&mut self, prop: &Prop, points: &HashSet<go::Point>, cell: char) -> Result<()> {
+    fn set_up(&mut self, prop: &Prop, points: &HashSet<go::Point>, cell: Cell) -> Result<()> {
         self.expect_no_moves(prop)?;
         // In a fixed order, for the set has none and the first error is reported.
         let mut points: Vec<go::Point> = points.iter().copied().collect();
@@ -359,7 +326,7 @@ impl Reader {
                     self.last_point()
                 ));
             };
-            self.cells[index] = cell;
+            self.position[index] = cell;
         }
         Ok(())
     }
@@ -381,19 +348,19 @@ impl Reader {
 
     /// Which points there are, for an error message.
     fn last_point(&self) -> String {
-        let last = index_to_point(self.cells.len() - 1, self.width);
+        let last = index_to_point(self.position.points() - 1, self.width);
         format!("{}, whose points are aa to {}", self.record.board, letters(last))
     }
 
     fn finish(self, line: &MainLine) -> Record {
-        let Reader { mut record, cells, to_play, handicap, .. } = self;
-        let black_stones = cells.contains(&Player::Black.stone());
+        let Reader { mut record, position, to_play, handicap, .. } = self;
+        let black_stones = position.stones_of(Player::Black).next().is_some();
         let first = record.moves.first().map(|&(player, _)| player);
         // White moves first after a handicap.
         let handicapped = (handicap.is_some() && black_stones).then_some(Player::White);
         let to_play = to_play.or(first).or(handicapped).unwrap_or(Player::Black);
-        if to_play == Player::White || cells.iter().any(|&cell| cell != '.') {
-            record.setup = Some(Setup { cells, to_play });
+        if to_play == Player::White || position.stones().next().is_some() {
+            record.setup = Some(Setup { position, to_play });
         }
         if let (Some(stones), false) = (handicap, black_stones) {
             record.notes.push(format!("HA[{stones}] ignored: no black stones are set up"));
@@ -447,9 +414,9 @@ fn root(record: &Record, width: usize, height: usize) -> Vec<Prop> {
     let mut root = vec![Prop::FF(4), Prop::GM(1), Prop::CA(text("UTF-8")), listed("SZ", vec![size])];
     root.extend(record.rules.as_deref().map(|rules| Prop::RU(text(rules))));
     root.extend(record.komi.map(Prop::KM));
-    if let Some(Setup { cells, to_play }) = &record.setup {
+    if let Some(Setup { position, to_play }) = &record.setup {
         for (name, player) in [("AB", Player::Black), ("AW", Player::White)] {
-            let stones = (0..cells.len()).filter(|&point| cells[point] == player.stone());
+            let stones = position.stones_of(player);
             let stones: Vec<String> = stones.map(|point| letters(index_to_point(point, width))).collect();
             if !stones.is_empty() {
                 root.push(listed(name, stones));
@@ -479,7 +446,7 @@ mod tests {
     use pretty_assertions::assert_eq;
     use quickcheck::{Arbitrary, Gen, quickcheck};
 
-    use super::Player::{Black, White};
+    use crate::notation::Player::{Black, White};
     use super::*;
 
     impl Arbitrary for Record {
@@ -487,12 +454,12 @@ mod tests {
             let board = Board::grid(1 + usize::arbitrary(g) % 25, 1 + usize::arbitrary(g) % 25).unwrap();
             let points = board.points();
             let mut player = *g.choose(&[Black, White]).unwrap();
-            let mut cells = vec!['.'; points];
+            let mut position = Position::empty(points);
             for _ in 0..usize::arbitrary(g) % 4 {
-                cells[usize::arbitrary(g) % points] = *g.choose(&['X', 'O']).unwrap();
+                position[usize::arbitrary(g) % points] = *g.choose(&[Cell::BLACK, Cell::WHITE]).unwrap();
             }
-            let empty = cells.iter().all(|&cell| cell == '.');
-            let setup = (!empty || player == White).then_some(Setup { cells, to_play: player });
+            let empty = position.stones().next().is_none();
+            let setup = (!empty || player == White).then_some(Setup { position, to_play: player });
             let mut moves = Vec::new();
             for to in Vec::<Option<usize>>::arbitrary(g) {
                 moves.push((player, to.map(|to| to % points)));
@@ -507,7 +474,7 @@ mod tests {
 
     fn moves(record: &Record) -> Vec<String> {
         let name = |to: Option<usize>| to.map_or("pass".to_owned(), |to| record.board.name(to));
-        record.moves.iter().map(|&(player, to)| format!("{} {}", player.letter(), name(to))).collect()
+        record.moves.iter().map(|&(player, to)| format!("{} {}", player.letter().to_uppercase(), name(to))).collect()
     }
 
     fn refusal(text: &str) -> String {
@@ -542,7 +509,7 @@ mod tests {
     fn stones_in_any_node_before_the_first_move_are_the_set_up() {
         let record = read("(;SZ[3]AB[aa:bb]AW[cc];AE[ba]PL[W];W[ba])").unwrap();
         let setup = record.setup.clone().unwrap();
-        assert_eq!(record.board.rows(&setup.cells), ["X..", "XX.", "..O"]);
+        assert_eq!(record.board.rows(&setup.position), ["X..", "XX.", "..O"]);
         assert_eq!(setup.to_play, White);
         assert_eq!(moves(&record), ["W b3"]);
     }
@@ -550,7 +517,7 @@ mod tests {
     #[test]
     fn the_first_move_says_who_is_to_play() {
         let setup = read("(;SZ[2];W[aa];B[ab])").unwrap().setup.unwrap();
-        assert_eq!((setup.cells, setup.to_play), (vec!['.'; 4], White));
+        assert_eq!((setup.position, setup.to_play), (Position::empty(4), White));
         assert_eq!(read("(;SZ[2]AB[aa];B[ab])").unwrap().setup.unwrap().to_play, Black);
     }
 
@@ -654,7 +621,7 @@ mod tests {
     #[test]
     fn a_text_full_of_rectangles_is_refused() {
         let rectangles = |count| format!("(;SZ[25]AB{})", "[aa:yy]".repeat(count));
-        assert_eq!(read(&rectangles(1000)).unwrap().setup.unwrap().cells, vec!['X'; 625]);
+        assert_eq!(read(&rectangles(1000)).unwrap().setup.unwrap().position.stones_of(Black).count(), 625);
         let refused = "sgf has 1001 rectangles like [aa:cc]: at most 1000 are read";
         assert_eq!(refusal(&rectangles(1001)), refused);
         assert_eq!(refusal(&rectangles(1001).replace(":y", "\\:\\y")), refused);

@@ -1,16 +1,16 @@
-//! The literal law and the bitboards play the same game: what property tests and fuzzers hold to be true.
+//! Law and engine play the same game: what property tests and fuzzers hold to be true.
 
-use super::case::Case;
-use super::document::Document;
-use super::generate::{Choose, Generated, Menu, game};
-use super::referee::Referee;
-use super::subject::Opening;
-use super::subjects::{bitboard, literal};
+use super::guide::generate;
+use crate::case::Case;
 use crate::notation::Board;
+use crate::rulebook::{
+    self, Choose, ChooseExt, Effort, EngineOptions, Generated, GeneratorConfig, LawOptions, Opening, Referee,
+    Rulebook, Rules,
+};
 use std::sync::Arc;
 
 /// A board of any kind, small enough for the law: grids and wrapped grids up to 4x4, graphs of up to 12 points.
-pub fn any_board(choose: &mut impl Choose) -> Board {
+pub fn any_board(choose: &mut dyn Choose) -> Board {
     let (width, height) = (1 + choose.below(4), 1 + choose.below(4));
     match choose.below(6) {
         0 | 1 => Board::grid(width, height),
@@ -27,39 +27,41 @@ pub fn any_board(choose: &mut impl Choose) -> Board {
     .expect("the board is within the limits")
 }
 
-/// Amendments that combine: of each clause at most one.
-pub fn any_amendments(choose: &mut impl Choose, rules: Document) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for amendment in rules.amendments() {
-        let more = [&names[..], &[amendment.name.to_owned()]].concat();
-        if choose.once_in(4) && rules.check_amendments(&more).is_ok() {
-            names = more;
+/// A rulebook with amendments that combine: of each clause at most one.
+pub fn any_rules(choose: &mut dyn Choose, rulebook: &'static dyn Rulebook) -> Rules {
+    let mut rules = Rules::of(rulebook);
+    for amendment in rulebook.amendments() {
+        if choose.once_in(4) {
+            rules = rules.clone().and(amendment.name).unwrap_or(rules);
         }
     }
-    names
+    rules
 }
 
-/// Plays a game of any document on any board, and asks both about every situation. How many moves it had.
+/// Plays a game of any rulebook on any board, and asks both about every situation. How many moves it had.
 ///
 /// # Errors
 /// The first thing that they say differently, and the case that shows it.
-pub fn law_and_bitboards_agree(choose: &mut impl Choose, hash_mask: u64) -> Result<usize, String> {
-    let rules = choose.one_of(Document::ALL);
-    let amend = any_amendments(choose, rules);
+pub fn law_and_engine_agree(choose: &mut dyn Choose, hash_mask: u64) -> Result<usize, String> {
+    let rulebook = choose.one_of(rulebook::ALL);
+    let rules = any_rules(choose, rulebook);
     let boards = vec![Arc::new(any_board(choose))];
     let Generated { opening, moves, .. } =
-        game(choose, &Menu { rules, amend, boards, setups: true, komi: true });
-    let mut law = literal::referee_on_trial(&opening, None);
-    let mut fast = bitboard::referee_on_trial(&opening, hash_mask);
+        generate(choose, &GeneratorConfig { rules, boards, setups: true, komi: true });
+    let effort = Effort::Trial;
+    let mut law = opening.law(LawOptions { effort, ..LawOptions::default() });
+    let mut engine = rulebook
+        .engine(&opening, EngineOptions { effort, hash_mask })
+        .ok_or_else(|| format!("{rulebook} has no engine"))?;
     for played in 0..=moves.len() {
         let case = |what: &str| {
             let moves = moves[..played].to_vec();
             let case = Case { id: None, opening: opening.clone(), moves, trace: false };
-            format!("{what}: {}", case.to_json())
+            format!("{what}: {}", case)
         };
-        difference(law.as_ref(), fast.as_ref(), &opening).map_or(Ok(()), |what| Err(case(&what)))?;
+        difference(law.as_ref(), engine.as_ref(), &opening).map_or(Ok(()), |what| Err(case(&what)))?;
         let Some(m) = moves.get(played) else { break };
-        if law.play(*m).is_err() || fast.play(*m).is_err() {
+        if law.play(*m).is_err() || engine.play(*m).is_err() {
             return Err(case(&format!("{m:?} is refused")));
         }
     }
@@ -67,21 +69,21 @@ pub fn law_and_bitboards_agree(choose: &mut impl Choose, hash_mask: u64) -> Resu
 }
 
 /// The first of all answers about a situation that differs.
-fn difference(law: &dyn Referee, fast: &dyn Referee, opening: &Opening) -> Option<String> {
-    fn compare<T: PartialEq + std::fmt::Debug>(what: &str, law: T, fast: T) -> Option<String> {
-        (law != fast).then(|| format!("{what}: {law:?} by the law, {fast:?} by the bitboards"))
+fn difference(law: &dyn Referee, engine: &dyn Referee, opening: &Opening) -> Option<String> {
+    fn compare<T: PartialEq + std::fmt::Debug>(what: &str, law: T, engine: T) -> Option<String> {
+        (law != engine).then(|| format!("{what}: {law:?} by the law, {engine:?} by the engine"))
     }
     let board = &opening.board;
-    compare("rows", board.rows(&law.cells()), board.rows(&fast.cells()))
-        .or_else(|| compare("to_play", law.to_play(), fast.to_play()))
-        .or_else(|| compare("captured", law.captured(), fast.captured()))
-        .or_else(|| compare("over", law.over(), fast.over()))
-        .or_else(|| compare("score", law.score(), fast.score()))
-        .or_else(|| compare("winner", law.outcome(), fast.outcome()))
-        .or_else(|| compare("details", law.details(), fast.details()))
-        .or_else(|| compare("candidates", law.candidates(), fast.candidates()))
+    compare("rows", board.rows(&law.position()), board.rows(&engine.position()))
+        .or_else(|| compare("to_play", law.to_play(), engine.to_play()))
+        .or_else(|| compare("captured", law.captured(), engine.captured()))
+        .or_else(|| compare("over", law.over(), engine.over()))
+        .or_else(|| compare("score", law.score(), engine.score()))
+        .or_else(|| compare("winner", law.outcome(), engine.outcome()))
+        .or_else(|| compare("details", law.details(), engine.details()))
+        .or_else(|| compare("candidates", law.candidates(), engine.candidates()))
         .or_else(|| {
             let moves = law.candidates().into_iter();
-            moves.into_iter().find_map(|m| compare(&format!("{m:?}"), law.broken(m), fast.broken(m)))
+            moves.into_iter().find_map(|m| compare(&format!("{m:?}"), law.check(m), engine.check(m)))
         })
 }

@@ -1,23 +1,22 @@
 //! What does the subject obey? Its answers are held against those of the rules under other amendments, and of the law
 //! misread in each known way.
 
-use super::document::Document;
 use super::finding::Disagreement;
-use super::generate::{Generated, Menu, any_move, game};
-use super::misreadings::Misreading;
-use super::subject::{Fault, Move, Opening, Subject};
-use super::subjects::bitboard::{self, amended, built_in};
-use super::subjects::literal::literal;
-use super::survey::{Survey, Tally, ask};
+use super::guide::generate;
+use super::observation::{Observation, Tally, ask};
+use super::subject::{Fault, Subject};
+use super::subjects::own;
+use crate::rulebook::generate::any_move;
+use crate::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Opening, Rules};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What fits a subject's answers.
 #[derive(Debug, Default)]
 pub struct Diagnosis {
-    /// Other amendments, under which the rules answered like the subject in everything that was asked; those that change
-    /// least.
-    pub plays_by: Vec<Vec<String>>,
+    /// The rulebook with other amendments, under which the rules answered like the subject in everything that was asked;
+    /// those that change least.
+    pub plays_by: Vec<Rules>,
     /// Misreadings that answered like the subject in everything that was asked. More than one: no game told them apart.
     pub fits: Vec<&'static Misreading>,
     /// Where none does: those that at least explain the disagreement.
@@ -38,32 +37,31 @@ const MOST_POINTS: usize = 100;
 pub fn diagnose(
     subject: &mut dyn Subject,
     found: &Disagreement,
-    menu: &Menu,
+    config: &GeneratorConfig,
     seed: u64,
     stop: &AtomicBool,
 ) -> Diagnosis {
-    let mut menu = menu.clone();
-    if !menu.boards.iter().any(|board| board.to_string() == found.opening.board.to_string()) {
-        menu.boards.push(found.opening.board.clone());
+    let mut config = config.clone();
+    if !config.boards.iter().any(|board| board.to_string() == found.opening.board.to_string()) {
+        config.boards.push(found.opening.board.clone());
     }
     // Large boards tell nothing that small ones do not.
-    if let Some(smallest) = menu.boards.iter().map(|board| board.points()).min() {
-        menu.boards.retain(|board| board.points() <= smallest.max(16));
+    if let Some(smallest) = config.boards.iter().map(|board| board.points()).min() {
+        config.boards.retain(|board| board.points() <= smallest.max(16));
     }
-    let games = Games { found, menu: &menu, seed, stop };
-    let explain = |amend: &Vec<String>| explains(under(amend).as_mut(), found);
-    let others = other_amendments(found.opening.rules, &found.opening.amend);
-    let others = others.into_iter().filter(explain).collect();
-    let (mut plays_by, games_amended) =
-        games.that_fit(subject, others, || Box::new(built_in()), |amend| under(amend));
-    if let Some(least) = plays_by.iter().map(|amend| changes(&found.opening.amend, amend)).min() {
-        plays_by.retain(|amend| changes(&found.opening.amend, amend) == least);
+    let games = Games { found, config: &config, seed, stop };
+    let present = &found.opening.rules;
+    let others = Rules::all_of(present.rulebook()).into_iter().filter(|rules| rules.distance(present) > 0);
+    let others = others.filter(|rules| explains(under(rules).as_mut(), found)).collect();
+    let (mut plays_by, games_amended) = games.that_fit(subject, others, || Box::new(own::engine()), under);
+    if let Some(least) = plays_by.iter().map(|rules| rules.distance(present)).min() {
+        plays_by.retain(|rules| rules.distance(present) == least);
     }
-    let all = Misreading::of(found.opening.rules).iter();
+    let all = present.rulebook().misreadings().into_iter();
     let explaining: Vec<&'static Misreading> =
         all.filter(|misreading| explains(misread(misreading).as_mut(), found)).collect();
-    let (fits, games_misread) = if menu.boards.iter().all(|board| board.points() <= MOST_POINTS) {
-        games.that_fit(subject, explaining.clone(), || Box::new(literal(None)), misread)
+    let (fits, games_misread) = if config.boards.iter().all(|board| board.points() <= MOST_POINTS) {
+        games.that_fit(subject, explaining.clone(), || Box::new(own::law(None)), misread)
     } else {
         (Vec::new(), 0)
     };
@@ -75,36 +73,20 @@ pub fn diagnose(
     }
 }
 
-/// The rules under other amendments, fast.
-fn under(amend: &[String]) -> Box<dyn Subject> {
-    Box::new(amended(amend))
+/// Other rules, fast.
+fn under(rules: &Rules) -> Box<dyn Subject> {
+    Box::new(own::engine_under(rules))
 }
 
 /// The law with a misreading.
 fn misread(misreading: &&'static Misreading) -> Box<dyn Subject> {
-    Box::new(literal(Some(misreading)))
-}
-
-/// Every other choice of amendments that combine.
-fn other_amendments(rules: Document, present: &[String]) -> Vec<Vec<String>> {
-    let names: Vec<String> = rules.amendments().iter().map(|a| a.name.to_owned()).collect();
-    let choice = |set: usize| -> Vec<String> {
-        names.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, name)| name.clone()).collect()
-    };
-    let all = (0..1usize << names.len()).map(choice);
-    all.filter(|amend| changes(present, amend) > 0 && rules.check_amendments(amend).is_ok()).collect()
-}
-
-/// How many amendments only one of the two has.
-fn changes(some: &[String], others: &[String]) -> usize {
-    let missing = |of: &[String], from: &[String]| of.iter().filter(|name| !from.contains(name)).count();
-    missing(some, others) + missing(others, some)
+    Box::new(own::law(Some(misreading)))
 }
 
 /// Games on which suspects are compared with a subject.
 struct Games<'a> {
     found: &'a Disagreement,
-    menu: &'a Menu,
+    config: &'a GeneratorConfig,
     seed: u64,
     stop: &'a AtomicBool,
 }
@@ -134,7 +116,7 @@ impl Games<'_> {
             let (opening, moves) =
                 if random { self.random(&mut choose) } else { self.continuation(&mut choose) };
             let Ok(by_rules) = answers(rules().as_mut(), &opening, &moves) else { break };
-            let by_suspect: Vec<Vec<Survey>> = fits
+            let by_suspect: Vec<Vec<Observation>> = fits
                 .iter()
                 .map(|one| answers(suspect(one).as_mut(), &opening, &moves).unwrap_or_default())
                 .collect();
@@ -151,7 +133,7 @@ impl Games<'_> {
     }
 
     fn random(&self, choose: &mut fastrand::Rng) -> (Opening, Vec<Move>) {
-        let Generated { opening, moves, .. } = game(choose, self.menu);
+        let Generated { opening, moves, .. } = generate(choose, self.config);
         (opening, moves)
     }
 
@@ -160,7 +142,7 @@ impl Games<'_> {
         const MORE: usize = 12;
         let Disagreement { opening, moves, .. } = self.found;
         let mut moves = moves.clone();
-        let mut game = bitboard::referee_on_trial(opening, u64::MAX);
+        let mut game = opening.referee(Effort::Trial);
         let known = moves.iter().all(|m| game.play(*m).is_ok());
         for _ in 0..if known { MORE } else { 0 } {
             let Some(m) = any_move(choose, game.as_ref()) else { break };
@@ -179,15 +161,15 @@ fn explains(suspect: &mut dyn Subject, found: &Disagreement) -> bool {
 }
 
 /// What a subject says of each situation of a game, up to the first move that it refuses.
-fn answers(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Result<Vec<Survey>, Fault> {
+fn answers(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Result<Vec<Observation>, Fault> {
     let mut answers = Vec::new();
     if subject.begin(opening)?.is_none() {
         return Ok(answers);
     }
     subject.announce(moves);
-    let mut driver = bitboard::referee(opening);
+    let mut driver = opening.referee(Effort::Answer);
     for played in 0..=moves.len() {
-        answers.push(Survey::of(subject, opening, driver.over())?);
+        answers.push(Observation::of(subject, opening, driver.over())?);
         let Some(m) = moves.get(played) else { break };
         if subject.play(*m)? != Some(true) || driver.play(*m).is_err() {
             break;
@@ -196,7 +178,7 @@ fn answers(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Resu
     Ok(answers)
 }
 
-fn agree(expected: &[Survey], said: &[Survey]) -> bool {
+fn agree(expected: &[Observation], said: &[Observation]) -> bool {
     let mut tally = Tally::default();
     expected.len() == said.len()
         && expected.iter().zip(said).all(|(e, s)| e.difference(s, &mut tally).is_none())

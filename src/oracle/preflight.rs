@@ -1,25 +1,24 @@
 //! Before a trial: what can be asked of the subject, and does the most basic play come back as it should?
 
 use super::finding::Finding;
-use super::generate::Menu;
-use super::moves::move_name;
-use super::subject::{Fault, Move, Opening, Setup, Subject};
-use super::subjects::bitboard;
-use superko_spec::Player;
+use super::subject::{Fault, Subject};
+use super::trial::LeftOut;
+use crate::notation::{Cell, Player};
+use crate::rulebook::{Effort, GeneratorConfig, Move, Opening, Setup};
 
-/// Drops from the menu what the subject refuses, and checks that the most basic play comes back as it should.
+/// Drops from the config what the subject refuses, and checks that the most basic play comes back as it should.
 pub fn preflight(
     subject: &mut dyn Subject,
-    menu: &mut Menu,
+    config: &mut GeneratorConfig,
     external: bool,
-    left_out: &mut Vec<String>,
+    left_out: &mut Vec<LeftOut>,
 ) -> Option<Finding> {
     let mut kept = Vec::new();
-    for board in &menu.boards {
-        let opening = Opening::on(menu.rules, &menu.amend, board.clone());
+    for board in &config.boards {
+        let opening = Opening::on(&config.rules, board.clone());
         match subject.begin(&opening) {
             Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true }),
-            Ok(None) => left_out.push(format!("board {board} refused")),
+            Ok(None) => left_out.push(LeftOut::Board(board.to_string())),
             Ok(Some(())) => {
                 if external {
                     match self_check(subject, &opening) {
@@ -34,19 +33,19 @@ pub fn preflight(
             }
         }
     }
-    menu.boards = kept;
-    if menu.setups && !menu.boards.is_empty() {
-        let board = menu.boards.iter().max_by_key(|board| board.points()).expect("a menu has boards").clone();
-        let mut opening = Opening::on(menu.rules, &menu.amend, board);
+    config.boards = kept;
+    if config.setups && !config.boards.is_empty() {
+        let board = config.boards.iter().max_by_key(|board| board.points()).expect("a config has boards").clone();
+        let mut opening = Opening::on(&config.rules, board);
         let mut setup = Setup { to_play: Player::White, ..opening.start() };
-        setup.cells[0] = opening.players.last().copied().unwrap_or('O');
+        setup.position[0] = opening.players.last().map_or(Cell::WHITE, |letter| Cell::Owned(*letter));
         opening.setup = Some(setup);
         match takes_setup(subject, &opening) {
             Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true }),
             Ok(true) => {}
             Ok(false) => {
-                menu.setups = false;
-                left_out.push("games from set-up positions".to_owned());
+                config.setups = false;
+                left_out.push(LeftOut::Setups);
             }
         }
     }
@@ -56,7 +55,7 @@ pub fn preflight(
 /// Is the stone that is set up on the board? Adapters may well pass over the key.
 fn takes_setup(subject: &mut dyn Subject, opening: &Opening) -> Result<bool, Fault> {
     let begun = subject.begin(opening)?.is_some();
-    Ok(begun && subject.position()?.is_none_or(|position| position == opening.start().cells))
+    Ok(begun && subject.position()?.is_none_or(|position| position == opening.start().position))
 }
 
 /// The empty board, one stone, and where the board has room for it one capture, each read back. What is wrong, if anything.
@@ -64,33 +63,21 @@ fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<Str
     let board = &opening.board;
     let captured = (0..board.points())
         .min_by_key(|p| (board.graph().neighbors(*p).count() == 0, board.graph().neighbors(*p).count()));
+    let captured = captured.unwrap_or(0);
+    let points: Vec<usize> = [captured].into_iter().chain(board.graph().neighbors(captured)).collect();
     let mut opening = opening.clone();
-    let mut moves = vec![Move::Play(captured.unwrap_or(0))];
-    for (i, q) in board.graph().neighbors(captured.unwrap_or(0)).enumerate() {
-        if i > 0 {
-            moves.push(Move::Pass);
-        }
-        moves.push(Move::Play(q));
-    }
-    if !opening.rules.takes_turns() {
-        // Nobody may place two Stones in succession: two players take turns to surround a third one's Stone.
-        opening.players = vec!['A', 'B', 'C'];
-        let points = moves.iter().filter_map(|m| m.point());
-        let movers = [0].into_iter().chain([1, 2].into_iter().cycle());
-        let placed = points.zip(movers).zip(1..);
-        moves = placed.map(|((at, player), day)| Move::Place { player, day, at }).collect();
-    }
+    let moves = opening.rulebook().first_capture(&mut opening, &points);
     let opening = &opening;
-    let mut game = bitboard::referee(opening);
+    let mut game = opening.referee(Effort::Trial);
     subject.begin(opening)?;
     for played in 0..=moves.len() {
-        let on_board = game.cells();
+        let on_board = game.position();
         if let Some(read) = subject.position()?.filter(|read| *read != on_board) {
             return Ok(Some(format!(
                 "after {} the board reads {}, not {}",
-                told(opening, &moves[..played]),
-                board.rows(&read).join("/"),
-                board.rows(&on_board).join("/")
+                in_words(opening, &moves[..played]),
+                board.row_line(&read),
+                board.row_line(&on_board)
             )));
         }
         let Some(m) = moves.get(played) else { break };
@@ -99,7 +86,7 @@ fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<Str
         }
         match subject.play(*m)? {
             Some(true) => {}
-            Some(false) => return Ok(Some(format!("{} is refused", told(opening, &moves[..=played])))),
+            Some(false) => return Ok(Some(format!("{} is refused", in_words(opening, &moves[..=played])))),
             // It has no such move: there are programs that know no pass.
             None => break,
         }
@@ -107,9 +94,9 @@ fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<Str
     Ok(None)
 }
 
-fn told(opening: &Opening, moves: &[Move]) -> String {
+fn in_words(opening: &Opening, moves: &[Move]) -> String {
     match moves {
         [] => "no move".to_owned(),
-        _ => moves.iter().map(|m| move_name(opening, *m)).collect::<Vec<String>>().join(" "),
+        _ => moves.iter().map(|m| m.name(opening)).collect::<Vec<String>>().join(" "),
     }
 }

@@ -1,15 +1,13 @@
 //! Makes a disagreement small: fewer moves, fewer points, no komi, fewer stones set up, fewer players and days.
 
-use super::document::Document;
 use super::finding::Disagreement;
-use super::subject::{Answer, Fault, Halves, Move, Opening, Setup, Subject};
-use super::subjects::bitboard::{self, political};
-use super::survey::{Question, Reply, Survey, ask};
-use crate::notation::Board;
+use super::observation::{Observation, Reply, ask};
+use super::subject::{Answer, Fault, Subject};
 use crate::notation::board::{Shape, Wrap};
+use crate::notation::{Board, Cell, Player, Position};
+use crate::rulebook::{Effort, Halves, Move, Opening, Question, Setup};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use superko_spec::Player;
 
 /// The smallest disagreement of the same kind that dropping leads to; no single move can be dropped from it.
 ///
@@ -49,17 +47,17 @@ pub fn shrink(
 type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 
 /// What is to become small, the most important first. A board of one point convinces nobody.
-pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves, u32) {
+pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves, usize) {
     let stones =
         d.opening.setup.as_ref().map_or(0, |setup| {
-            1 + setup.captured.iter().sum::<usize>() + setup.stones() + setup.allies.len()
+            1 + setup.captured.iter().sum::<usize>() + setup.position.stones().count() + setup.allies.len()
         });
     let plain = matches!(d.opening.board.shape(), Shape::Graph | Shape::Grid { wrap: Wrap::None, .. });
     let points = d.opening.board.points();
     let aside =
         d.opening.storage.iter().sum::<usize>() + d.opening.prohibited.len() + d.opening.players.len();
-    let days = d.moves.iter().copied().chain(d.question.about()).filter_map(Move::of_day);
-    let last_day = days.map(|(_, day)| day).max().unwrap_or(0);
+    let days = d.moves.iter().copied().chain(d.question.about()).filter_map(Move::day);
+    let last_day = days.max().unwrap_or(0);
     (points == 1, d.moves.len(), points, !plain, stones, aside, Halves(d.opening.komi.0.abs()), last_day)
 }
 
@@ -111,20 +109,15 @@ pub fn disagrees(
     Ok(same.then(|| Disagreement { expected: now_expected, said: now_said, ..candidate.clone() }))
 }
 
-/// `political`: sets up what stands after the first moves, as many as may be, in place of them.
+/// Sets up what stands after the first moves, as many as possible, in place of them, for rulebooks whose games can go on so.
 ///
-/// (In other documents the way to a position tells more than the position, and is short.)
+/// (Elsewhere the way to a position says more than the position, and is short.)
 fn start_later(best: &mut Disagreement, still: &mut Still) {
-    if best.opening.rules != Document::Political {
-        return;
-    }
-    let mut game = political::start(&best.opening);
+    let mut game = best.opening.referee(Effort::Trial);
     let mut setups = Vec::new();
     for m in &best.moves {
-        if game.play(political::written(*m)).is_err() {
-            return;
-        }
-        setups.push(political::setup(game.as_ref(), &best.opening));
+        let (Ok(()), Some(setup)) = (game.play(*m), game.as_setup()) else { return };
+        setups.push(setup);
     }
     for (played, setup) in (1..).zip(setups).collect::<Vec<_>>().into_iter().rev() {
         let opening = Opening { setup: Some(setup), ..best.opening.clone() };
@@ -144,7 +137,7 @@ const SHORT: usize = 40;
 /// What hangs on the position alone loses its history that way, however long that was. Nothing is taken meanwhile: what
 /// is left of a legal position without some of its stones is legal.
 fn put_down(best: &mut Disagreement, still: &mut Still) {
-    let plain = best.opening.setup.is_none() && best.opening.rules != Document::Political;
+    let plain = best.opening.setup.is_none() && best.opening.takes_turns();
     let length = best.moves.len();
     if !plain || length <= SHORT {
         return;
@@ -154,17 +147,17 @@ fn put_down(best: &mut Disagreement, still: &mut Still) {
     let kept = std::iter::successors(Some(0), |kept| Some(2 * kept + 1)).take_while(|kept| *kept < length);
     for kept in kept {
         let (first, last) = origin.moves.split_at(length - kept);
-        let mut game = bitboard::referee_on_trial(&best.opening, u64::MAX);
+        let mut game = best.opening.referee(Effort::Trial);
         if first.iter().any(|m| game.play(*m).is_err()) {
             return;
         }
-        let cells = game.cells();
+        let position = game.position();
         let to_play = game.to_play();
         let with = |points: &[usize]| {
-            let moves = [&alternating(&cells, points, to_play)[..], last].concat();
+            let moves = [&alternating(&position, points, to_play)[..], last].concat();
             Disagreement { moves, ..origin.clone() }
         };
-        let stones: Vec<usize> = (0..cells.len()).filter(|p| cells[*p] != '.').collect();
+        let stones: Vec<usize> = position.stones().map(|(point, _)| point).collect();
         let candidate = with(&stones);
         if size(&candidate) >= size(best) {
             continue;
@@ -200,9 +193,9 @@ fn drop_stones(
 
 /// Plays that put the stones of these points on the board, with passes of whoever has no more of them; then it is the turn
 /// of `to_play`.
-fn alternating(cells: &[char], points: &[usize], to_play: Option<Player>) -> Vec<Move> {
-    let of = |color: char| points.iter().copied().filter(move |p| cells[*p] == color);
-    let (mut black, mut white) = (of('X').peekable(), of('O').peekable());
+fn alternating(position: &Position, points: &[usize], to_play: Option<Player>) -> Vec<Move> {
+    let of = |player| position.stones_of(player).filter(|p| points.contains(p)).peekable();
+    let (mut black, mut white) = (of(Player::Black), of(Player::White));
     let (mut moves, mut turn) = (Vec::new(), Player::Black);
     while black.peek().is_some() || white.peek().is_some() || to_play.is_some_and(|player| player != turn) {
         let stone = if turn == Player::Black { black.next() } else { white.next() };
@@ -266,7 +259,7 @@ pub fn shrink_fault(
 
 /// The kind of fault that playing these moves and asking about the situation leads to, if it does.
 fn fault_of(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Option<&'static str> {
-    let mut game = bitboard::referee(opening);
+    let mut game = opening.referee(Effort::Answer);
     if moves.iter().any(|m| game.play(*m).is_err()) {
         return None;
     }
@@ -280,7 +273,7 @@ fn fault_of(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Opt
                 return Ok(());
             }
         }
-        Survey::of(subject, opening, game.over()).map(drop)
+        Observation::of(subject, opening, game.over()).map(drop)
     };
     played().err().map(|fault: Fault| fault.name())
 }
@@ -358,14 +351,14 @@ fn smaller_boards(board: &Board) -> Vec<(Board, Vec<usize>)> {
 /// The disagreement on a smaller board; `None` when it has to do with a point that is gone.
 fn on_board(d: &Disagreement, board: Board, kept: &[usize]) -> Option<Disagreement> {
     let place = |p: usize| kept.iter().position(|q| *q == p);
-    let moved = |m: Move| m.point().map_or(Some(m), |p| Some(m.at(place(p)?)));
+    let moved = |m: Move| m.map_points(place);
     let moves = d.moves.iter().map(|m| moved(*m)).collect::<Option<Vec<Move>>>()?;
     let question = d.question.with(moved)?;
     let setup = d
         .opening
         .setup
         .as_ref()
-        .map(|setup| Setup { cells: kept.iter().map(|p| setup.cells[*p]).collect(), ..setup.clone() });
+        .map(|setup| Setup { position: kept.iter().map(|p| setup.position[*p]).collect(), ..setup.clone() });
     let prohibited = d.opening.prohibited.iter().filter_map(|p| place(*p)).collect();
     let opening = Opening { board: Arc::new(board), setup, prohibited, ..d.opening.clone() };
     Some(Disagreement { opening, moves, question, ..d.clone() })
@@ -384,10 +377,10 @@ fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
     }
     if let Some(setup) = &best.opening.setup {
         let mut simpler = vec![Setup { captured: [0, 0], ..setup.clone() }];
-        for p in (0..setup.cells.len()).filter(|p| setup.cells[*p] != '.') {
-            let mut cells = setup.cells.clone();
-            cells[p] = '.';
-            simpler.push(Setup { cells, ..setup.clone() });
+        for (point, _) in setup.position.stones() {
+            let mut position = setup.position.clone();
+            position[point] = Cell::Empty;
+            simpler.push(Setup { position, ..setup.clone() });
         }
         for pair in &setup.allies {
             let allies = setup.allies.iter().copied().filter(|other| other != pair).collect();
@@ -407,7 +400,7 @@ fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
 
 /// Drops the players who have no part in anything.
 fn drop_players(best: &mut Disagreement, still: &mut Still) {
-    for dropped in (0..best.opening.players.len() as u8).rev() {
+    for dropped in (0..best.opening.players.len()).rev() {
         if best.opening.players.len() > 2 {
             if let Some(smaller) = without_player(best, dropped).and_then(&mut *still) {
                 *best = smaller;
@@ -417,16 +410,16 @@ fn drop_players(best: &mut Disagreement, still: &mut Still) {
 }
 
 /// The disagreement without a player; `None` when he does something, or owns something.
-fn without_player(d: &Disagreement, dropped: u8) -> Option<Disagreement> {
-    let number = |player: u8| (player != dropped).then(|| if player < dropped { player } else { player - 1 });
-    let moves = d.moves.iter().map(|m| m.of_players(number)).collect::<Option<Vec<Move>>>()?;
-    let question = d.question.with(|m| m.of_players(number))?;
+fn without_player(d: &Disagreement, dropped: usize) -> Option<Disagreement> {
+    let number = |player: usize| (player != dropped).then(|| if player < dropped { player } else { player - 1 });
+    let moves = d.moves.iter().map(|m| m.map_players(number)).collect::<Option<Vec<Move>>>()?;
+    let question = d.question.with(|m| m.map_players(number))?;
     let mut opening = d.opening.clone();
-    let letter = opening.players.remove(usize::from(dropped));
+    let letter = opening.players.remove(dropped);
     if let Some(setup) = &mut opening.setup {
-        let pair = |(a, b): &(u8, u8)| Some((number(*a)?, number(*b)?));
+        let pair = |(a, b): &(usize, usize)| Some((number(*a)?, number(*b)?));
         setup.allies = setup.allies.iter().map(pair).collect::<Option<_>>()?;
-        if setup.cells.contains(&letter) {
+        if setup.position.cells().any(|cell| cell == Cell::Owned(letter)) {
             return None;
         }
     }
@@ -436,16 +429,18 @@ fn without_player(d: &Disagreement, dropped: u8) -> Option<Disagreement> {
 /// Makes the days of moves as early as may be, or at least leaves none out.
 fn drop_days(best: &mut Disagreement, still: &mut Still) {
     let moves: Vec<Move> = best.moves.iter().copied().chain(best.question.about()).collect();
-    let mut days: Vec<u32> = moves.iter().filter_map(|m| m.of_day()).map(|(_, day)| day).collect();
+    let mut days: Vec<usize> = moves.iter().filter_map(|m| m.day()).collect();
     days.dedup();
-    let rank = |day: u32| days.iter().position(|other| *other == day).map_or(day, |place| place as u32 + 1);
-    let ranked = moves.iter().map(|m| m.of_day().map_or(*m, |(_, day)| m.on_day(rank(day)))).collect();
+    let rank = |day: usize| days.iter().position(|other| *other == day).map_or(day, |place| place + 1);
+    let ranked = moves.iter().map(|m| m.day().map_or(*m, |day| m.on_day(rank(day)))).collect();
     let mut today = 1;
-    let mut moved: Vec<(u8, u32)> = Vec::new();
+    let mut moved: Vec<(Option<usize>, usize)> = Vec::new();
     let earliest = moves.iter().map(|m| {
-        let Some((player, _)) = m.of_day() else { return *m };
-        today += u32::from(moved.contains(&(player, today)));
-        moved.push((player, today));
+        if m.day().is_none() {
+            return *m;
+        }
+        today += usize::from(moved.contains(&(m.player(), today)));
+        moved.push((m.player(), today));
         m.on_day(today)
     });
     for dated in [earliest.collect::<Vec<Move>>(), ranked] {

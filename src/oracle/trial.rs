@@ -1,18 +1,19 @@
 //! The trial: games are played with the subject, and each situation is asked about and compared.
 
-use super::document::Document;
+use super::diagnose::{Diagnosis, diagnose};
 use super::finding::{Disagreement, Finding};
-use super::generate::guide::Guide;
-use super::generate::{Generated, Menu, Odometer, any_move, choices, game};
-use super::misreadings::Misreading;
+use super::guide::{Guide, choices, generate};
+use super::observation::{Observation, Reply, Tally};
 use super::preflight::preflight;
-use super::subject::{Fault, Move, Opening, Subject};
-use super::subjects::bitboard::{self, built_in};
-use super::subjects::literal::literal;
-use super::survey::{Question, Reply, Survey, Tally};
-use super::{case, shrink};
-use crate::oracle::details::pauli::{ALWAYS_ASKED, SOMETIMES_ASKED};
+use super::settled::Settled;
+use super::shrink;
+use super::subject::{Fault, Subject};
+use super::subjects::own;
+use crate::case::Case;
+use crate::rulebook::generate::any_move;
+use crate::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Odometer, Opening, Question};
 use crate::{Error, Result};
+use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -31,17 +32,70 @@ pub enum Limit {
 /// What happened in a trial.
 #[derive(Debug)]
 pub struct Record {
+    /// What the subject is called.
     pub subject: String,
+    /// What came of it; nothing if the subject agreed.
     pub finding: Option<Finding>,
+    /// What the subject obeys, if it disagreed and [`Trial::diagnose`] is set.
+    pub diagnosis: Option<Diagnosis>,
+    /// How much was asked and answered.
     pub tally: Tally,
+    /// How long the trial took.
     pub elapsed: Duration,
+    /// How long it took until something was found, before that was shrunk.
+    pub found_after: Option<Duration>,
     /// The part of the time, over all jobs, that was spent waiting for the subject.
     pub waited: Duration,
+    /// The number of games that were tried at the same time.
     pub jobs: usize,
-    /// Boards that were refused, and other things that could not be tried.
-    pub left_out: Vec<String>,
+    /// What the games were made of: of what was asked for, all that the subject can have.
+    pub played: GeneratorConfig,
+    /// What was not tried, and why.
+    pub left_out: Vec<LeftOut>,
     /// Was it stopped from outside?
     pub stopped: bool,
+}
+
+/// What a trial did not try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// The subject cannot have games on this board.
+    Board(String),
+    /// The subject cannot have games from set-up positions.
+    Setups,
+    /// In games on this board, only one situation in `every` is asked about.
+    Situations {
+        /// The board.
+        board: String,
+        /// One in this number is asked about.
+        every: usize,
+    },
+    /// What the rulebook's trials do not ask, in words.
+    Questions(String),
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LeftOut::Board(board) => write!(f, "board {board} refused"),
+            LeftOut::Setups => write!(f, "games from set-up positions"),
+            LeftOut::Situations { board, every } => {
+                write!(f, "all but one in {every} situations of a game on {board}")
+            }
+            LeftOut::Questions(what) => write!(f, "{what}"),
+        }
+    }
+}
+
+/// What kind of subject is on trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The engine, which drives the trials of all others: its own is driven by the law.
+    Engine,
+    /// The law, misread.
+    Law,
+    /// A subject from outside, whose adapter is checked first.
+    External,
 }
 
 /// How subjects are made, one for each job.
@@ -50,12 +104,14 @@ pub type Make<'a> = &'a (dyn Fn() -> Result<Box<dyn Subject>> + Sync);
 /// What a trial is at.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress {
-    /// So many games have been played.
+    /// The number of games that have been played.
     Games(u64),
     /// Something was found, which is to be confirmed and shrunk.
     Found,
-    /// The disagreement that is being shrunk has so many moves.
+    /// The number of moves of the disagreement that is being shrunk.
     Shrinking(usize),
+    /// The subject's answers are compared with those of amended and misread rules.
+    Diagnosing,
 }
 
 /// A game to be tried: legal moves, then perhaps an illegal one.
@@ -73,45 +129,55 @@ struct Script<'a> {
 
 /// A trial to be held.
 pub struct Trial<'a> {
-    pub menu: Menu,
+    /// What games are made of.
+    pub config: GeneratorConfig,
+    /// How the subject is made.
     pub make: Make<'a>,
-    /// Is the subject the built-in bitboards, which otherwise drive the trial? Then the literal law does.
-    pub built_in: bool,
-    /// Does the subject run behind an adapter, which is to be checked first?
-    pub external: bool,
+    /// What kind of subject it is.
+    pub kind: Kind,
+    /// When the trial is long enough.
     pub limit: Limit,
+    /// Of all random choices.
     pub seed: u64,
+    /// The number of games that are tried at the same time, each with a subject of its own.
     pub jobs: usize,
     /// A game to be tried instead of generated ones.
-    pub case: Option<case::Case>,
+    pub case: Option<Case>,
+    /// Is a disagreement diagnosed?
+    pub diagnose: bool,
+    /// Set from outside to end the trial.
     pub stop: &'a AtomicBool,
+    /// Called when something happens.
     pub progress: &'a (dyn Fn(Progress) + Sync),
 }
 
-/// Tries a misreading, under the amendments that it needs, in at most so many games.
-pub fn try_misreading(misreading: &'static Misreading, games: u64) -> Result<Record> {
-    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(literal(Some(misreading)))) };
-    try_games(&make, Menu::small(misreading.document, misreading.amendments()), games, false)
-}
-
-/// Tries a subject in at most so many games: what the test of a library wants that implements [`Subject`].
+/// Tries a misreading, under the amendments that it needs, in at most this number of games.
 ///
 /// # Errors
-/// When the subject cannot be started, or accepts none of the boards.
-pub fn try_subject(make: Make, menu: Menu, games: u64) -> Result<Record> {
-    try_games(make, menu, games, true)
+/// As for [`Trial::hold`].
+pub fn try_misreading(misreading: &'static Misreading, games: u64) -> Result<Record> {
+    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(misreading)))) };
+    try_games(&make, GeneratorConfig::small(&misreading.rules()), games, Kind::Law)
 }
 
-fn try_games(make: Make, menu: Menu, games: u64, external: bool) -> Result<Record> {
+/// Tries a subject in at most this number of games: for the test of a library that implements [`Subject`].
+///
+/// # Errors
+/// As for [`Trial::hold`].
+pub fn try_subject(make: Make, config: GeneratorConfig, games: u64) -> Result<Record> {
+    try_games(make, config, games, Kind::External)
+}
+
+fn try_games(make: Make, config: GeneratorConfig, games: u64, kind: Kind) -> Result<Record> {
     let trial = Trial {
-        menu,
+        config,
         make,
-        built_in: false,
-        external,
+        kind,
         limit: Limit::Games(games),
         seed: 1,
         jobs: 1,
         case: None,
+        diagnose: kind == Kind::External,
         stop: &AtomicBool::new(false),
         progress: &|_| (),
     };
@@ -125,57 +191,69 @@ impl Trial<'_> {
     /// When the subject cannot be started, or accepts none of the boards.
     pub fn hold(&self) -> Result<Record> {
         let began = Instant::now();
-        let mut menu = self.menu.clone();
-        let mut left_out = Vec::new();
         let mut first = (self.make)()?;
-        let subject = first.name();
         let mut record = Record {
-            subject,
+            subject: first.name(),
             finding: None,
+            diagnosis: None,
             tally: Tally::default(),
             elapsed: Duration::ZERO,
+            found_after: None,
             waited: Duration::ZERO,
             jobs: self.jobs,
+            played: self.config.clone(),
             left_out: Vec::new(),
             stopped: false,
         };
-        record.finding = match &self.case {
-            Some(_) => None,
-            None => preflight(first.as_mut(), &mut menu, self.external, &mut left_out),
-        };
-        left_out.extend(control_left_out(&menu));
-        for board in &menu.boards {
-            let every = self.every(&Opening::on(menu.rules, &menu.amend, board.clone()));
-            if every > 1 && self.case.is_none() {
-                left_out.push(format!("all but one in {every} situations of a game on {board}"));
-            }
+        if self.case.is_none() {
+            let external = self.kind == Kind::External;
+            record.finding = preflight(first.as_mut(), &mut record.played, external, &mut record.left_out);
         }
-        record.left_out = left_out;
-        if record.finding.is_none() && menu.boards.is_empty() {
-            return Err(Error::input(format!(
-                "{} refused every board: {}",
-                record.subject,
-                record.left_out.join("; ")
-            )));
+        self.leave_out(&mut record);
+        if record.finding.is_none() && record.played.boards.is_empty() {
+            let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
+            return Err(Error::input(format!("{} refused every board: {}", record.subject, left_out.join("; "))));
         }
         if record.finding.is_none() {
-            self.play(&menu, first, &mut record);
+            self.play(first, &mut record, began);
         } else {
             record.waited = first.waited();
+        }
+        if let (true, Some(Finding::Disagreement(found))) = (self.diagnose, &record.finding) {
+            (self.progress)(Progress::Diagnosing);
+            if let Ok(mut subject) = (self.make)() {
+                let found = &found.disagreement;
+                record.diagnosis =
+                    Some(diagnose(subject.as_mut(), found, &record.played, self.seed, self.stop));
+            }
         }
         record.stopped = self.stop.load(Ordering::Relaxed);
         record.elapsed = began.elapsed();
         Ok(record)
     }
 
-    fn play(&self, menu: &Menu, first: Box<dyn Subject>, record: &mut Record) {
+    /// Notes what is not going to be asked.
+    fn leave_out(&self, record: &mut Record) {
+        let config = &record.played;
+        let questions = config.rules.rulebook().not_asked(&config.boards);
+        record.left_out.extend(questions.into_iter().map(LeftOut::Questions));
+        for board in &config.boards {
+            let every = self.every(board.points());
+            if every > 1 && self.case.is_none() {
+                record.left_out.push(LeftOut::Situations { board: board.to_string(), every });
+            }
+        }
+    }
+
+    fn play(&self, first: Box<dyn Subject>, record: &mut Record, began: Instant) {
+        let config = record.played.clone();
         let games = AtomicU64::new(0);
         // The number of the next game, and who makes it.
-        let next = Mutex::new((0, Guide::new(menu.clone(), self.seed)));
-        let shared = Mutex::new((Tally::default(), Duration::ZERO, None::<(u64, Finding)>));
-        let began = Instant::now();
+        let next = Mutex::new((0, Guide::new(config.clone(), self.seed)));
+        let shared = Mutex::new((Tally::default(), Duration::ZERO, None::<(u64, Duration, Finding)>));
+        let began_playing = Instant::now();
         let enough =
-            || self.is_stopped() || matches!(self.limit, Limit::Time(time) if began.elapsed() >= time);
+            || self.is_stopped() || matches!(self.limit, Limit::Time(time) if began_playing.elapsed() >= time);
         let worker = |mut subject: Box<dyn Subject>| {
             let mut tally = Tally::default();
             loop {
@@ -184,7 +262,7 @@ impl Trial<'_> {
                 let last = match self.limit {
                     Limit::Games(n) => number >= n,
                     Limit::Time(_) => false,
-                    Limit::Exhaustive(_) => number >= menu.boards.len() as u64,
+                    Limit::Exhaustive(_) => number >= config.boards.len() as u64,
                     Limit::Case => number >= 1,
                 };
                 let found = shared.lock().expect("no job panics").2.is_some();
@@ -199,17 +277,17 @@ impl Trial<'_> {
                 let finding = match (self.limit, &self.case, game) {
                     (_, Some(case), _) => self.one_case(subject.as_mut(), case, &mut tally),
                     (Limit::Exhaustive(depth), ..) => {
-                        let board = menu.boards[number as usize].clone();
-                        let opening = Opening::on(menu.rules, &menu.amend, board);
+                        let board = config.boards[number as usize].clone();
+                        let opening = Opening::on(&config.rules, board);
                         self.all_games(&opening, depth, subject.as_mut(), &mut tally, &count, &enough)
                     }
                     (.., Some(game)) => self.one_game(game, subject.as_mut(), &mut tally, &count, &enough),
                     _ => None,
                 };
-                if let Some(finding) = finding {
+                if let Some((found_at, finding)) = finding {
                     let mut shared = shared.lock().expect("no job panics");
-                    if shared.2.as_ref().is_none_or(|(earlier, _)| number < *earlier) {
-                        shared.2 = Some((number, finding));
+                    if shared.2.as_ref().is_none_or(|(earlier, ..)| number < *earlier) {
+                        shared.2 = Some((number, found_at.duration_since(began), finding));
                     }
                 }
             }
@@ -231,35 +309,39 @@ impl Trial<'_> {
         let (tally, waited, finding) = shared.into_inner().expect("no job panics");
         record.tally = tally;
         record.waited = waited;
-        record.finding = match finding.map(|(_, finding)| finding) {
-            Some(Finding::Disagreement(found, length)) if self.case.is_none() => {
-                Some(Finding::Disagreement(self.smaller(menu, found), length))
+        let Some((_, found_after, finding)) = finding else { return };
+        record.found_after = Some(found_after);
+        record.finding = Some(match finding {
+            Finding::Disagreement(found) if self.case.is_none() => {
+                let shrunk_from = found.shrunk_from;
+                let smaller = self.smaller(&config, found.disagreement);
+                Finding::Disagreement(Box::new(Settled::of(smaller, shrunk_from)))
             }
             finding => finding,
-        };
+        });
     }
 
     /// Looks in more games for the same disagreement, on boards that are not larger, to show the smallest one.
-    fn smaller(&self, menu: &Menu, mut best: Disagreement) -> Disagreement {
+    fn smaller(&self, config: &GeneratorConfig, mut best: Disagreement) -> Disagreement {
         let Ok(mut subject) = (self.make)() else { return best };
         let mut driver = self.driver();
         let began = Instant::now();
         for number in 0..SMALLER_GAMES {
-            let mut menu = menu.clone();
-            menu.boards.retain(|board| board.points() <= best.opening.board.points());
-            if menu.boards.is_empty() {
-                menu.boards.push(best.opening.board.clone());
+            let mut config = config.clone();
+            config.boards.retain(|board| board.points() <= best.opening.board.points());
+            if config.boards.is_empty() {
+                config.boards.push(best.opening.board.clone());
             }
             // Our own subjects are fast enough to do without a clock, which makes their trials repeatable.
-            if self.stop.load(Ordering::Relaxed) || (self.external && began.elapsed() > SMALLER_TIME) {
+            if self.stop.load(Ordering::Relaxed) || (self.kind == Kind::External && began.elapsed() > SMALLER_TIME) {
                 break;
             }
             let mut choose = choices(self.seed, !number);
-            let Generated { opening, moves, attempt, .. } = game(&mut choose, &menu);
+            let Generated { opening, moves, attempt, .. } = generate(&mut choose, &config);
             let whole = moves.len() <= best.moves.len() + MOVES_TO_DROP;
             let attempt = attempt.filter(|_| whole);
             let moves = &moves[..moves.len().min(best.moves.len() + MOVES_TO_DROP)];
-            let (from, every) = (asked_from(moves), self.every(&opening));
+            let (from, every) = (asked_from(moves), self.every(opening.board.points()));
             let script =
                 Script { opening: &opening, moves, from, every, attempt, enough: &|| self.is_stopped() };
             let found = compare(subject.as_mut(), driver.as_mut(), &script, &mut Tally::default());
@@ -280,9 +362,9 @@ impl Trial<'_> {
         tally: &mut Tally,
         count: &dyn Fn(),
         enough: &dyn Fn() -> bool,
-    ) -> Option<Finding> {
+    ) -> Option<Found> {
         let Generated { opening, moves, attempt, .. } = game;
-        let (from, every) = (asked_from(&moves), self.every(&opening));
+        let (from, every) = (asked_from(&moves), self.every(opening.board.points()));
         let script = Script { opening: &opening, moves: &moves, from, every, attempt, enough };
         let finding = self.try_game(subject, script, tally);
         count();
@@ -298,11 +380,11 @@ impl Trial<'_> {
         tally: &mut Tally,
         count: &dyn Fn(),
         enough: &dyn Fn() -> bool,
-    ) -> Option<Finding> {
+    ) -> Option<Found> {
         let mut odometer = Odometer::default();
         loop {
             let known = odometer.unchanged();
-            let mut game = bitboard::referee(opening);
+            let mut game = opening.referee(Effort::Answer);
             let mut moves = Vec::new();
             while moves.len() < depth {
                 let Some(m) = any_move(&mut odometer, game.as_ref()) else { break };
@@ -321,8 +403,8 @@ impl Trial<'_> {
     }
 
     /// The game of a case; its last move may be an illegal one.
-    fn one_case(&self, subject: &mut dyn Subject, case: &case::Case, tally: &mut Tally) -> Option<Finding> {
-        let mut game = bitboard::referee(&case.opening);
+    fn one_case(&self, subject: &mut dyn Subject, case: &Case, tally: &mut Tally) -> Option<Found> {
+        let mut game = case.opening.referee(Effort::Answer);
         let legal = case.moves.iter().take_while(|m| game.play(**m).is_ok()).count();
         let attempt = case.moves.get(legal).copied();
         let moves = &case.moves[..legal];
@@ -332,18 +414,20 @@ impl Trial<'_> {
     }
 
     /// Tries a game; what it finds is confirmed and shrunk.
-    fn try_game(&self, subject: &mut dyn Subject, script: Script, tally: &mut Tally) -> Option<Finding> {
+    fn try_game(&self, subject: &mut dyn Subject, script: Script, tally: &mut Tally) -> Option<Found> {
         let mut driver = self.driver();
         let before = tally.moves;
         match compare(subject, driver.as_mut(), &script, tally) {
             Ok(None) => None,
             Ok(Some(disagreement)) => {
+                let found_at = Instant::now();
                 (self.progress)(Progress::Found);
-                Some(self.settle(subject, driver.as_mut(), disagreement))
+                Some((found_at, self.settle(subject, driver.as_mut(), disagreement)))
             }
             // Whoever stops the trial ends the subject, which is no fault of its own.
             Err(_) if self.is_stopped() => None,
             Err(fault) => {
+                let found_at = Instant::now();
                 (self.progress)(Progress::Found);
                 let again = compare(subject, driver.as_mut(), &script, &mut Tally::default()).is_err();
                 let began = Instant::now();
@@ -355,7 +439,8 @@ impl Trial<'_> {
                 if again {
                     moves = shrink::shrink_fault(subject, script.opening, moves, fault.name(), &enough);
                 }
-                Some(Finding::Fault { opening: script.opening.clone(), moves, fault, again })
+                let opening = script.opening.clone();
+                Some((found_at, Finding::Fault { opening, moves, fault, again }))
             }
         }
     }
@@ -365,22 +450,23 @@ impl Trial<'_> {
     }
 
     /// The law takes seconds to say which moves are legal on a large board, so that there it is asked now and then.
-    fn every(&self, opening: &Opening) -> usize {
+    fn every(&self, points: usize) -> usize {
         const SMALL: usize = 1000;
-        let points = opening.board.points();
-        if self.built_in { (points * points / SMALL).max(1) } else { 1 }
+        if self.kind == Kind::Engine { (points * points / SMALL).max(1) } else { 1 }
     }
 
     /// Whoever says what is expected, before the law confirms it.
     fn driver(&self) -> Box<dyn Subject> {
-        if self.built_in { Box::new(literal(None)) } else { Box::new(built_in()) }
+        if self.kind == Kind::Engine { Box::new(own::law(None)) } else { Box::new(own::engine()) }
     }
 
     fn settle(&self, subject: &mut dyn Subject, driver: &mut dyn Subject, found: Disagreement) -> Finding {
         // The law needs minutes for long games on large boards, and is asked when there is little left.
         let length = found.moves.len();
         let shrunk = self.shrink(subject, driver, found);
-        if shrunk.is_confirmed() { Finding::Disagreement(shrunk, length) } else { Finding::Ours(shrunk) }
+        let confirmed = shrunk.is_confirmed();
+        let settled = Box::new(Settled::of(shrunk, length));
+        if confirmed { Finding::Disagreement(settled) } else { Finding::Ours(settled) }
     }
 
     fn shrink(
@@ -395,22 +481,8 @@ impl Trial<'_> {
     }
 }
 
-/// What a trial of `pauli` does not ask about who controls what.
-fn control_left_out(menu: &Menu) -> Vec<String> {
-    let points = || menu.boards.iter().map(|board| board.points()).filter(|_| menu.rules == Document::Pauli);
-    let some = points().any(|n| (ALWAYS_ASKED + 1..=SOMETIMES_ASKED).contains(&n));
-    let none = points().any(|n| n > SOMETIMES_ASKED);
-    let told = [
-        (
-            some,
-            format!(
-                "who controls what, but at the start and the end, on boards of more than {ALWAYS_ASKED} points"
-            ),
-        ),
-        (none, format!("who controls what on boards of more than {SOMETIMES_ASKED} points")),
-    ];
-    told.into_iter().filter(|(left_out, _)| *left_out).map(|(_, what)| what).collect()
-}
+/// When something was found, and what.
+type Found = (Instant, Finding);
 
 /// How long a fault is shrunk: a subject that hangs does so every time.
 const FAULT_TIME: Duration = Duration::from_secs(60);
@@ -448,8 +520,8 @@ fn compare(
         }
         let over = driver.over()? == Some(true);
         if played >= from && ((played - from) % every == 0 || played == moves.len()) {
-            let expected = Survey::of(driver, opening, over)?;
-            let said = Survey::of(subject, opening, over)?;
+            let expected = Observation::of(driver, opening, over)?;
+            let said = Observation::of(subject, opening, over)?;
             if let Some((question, expected, said)) = expected.difference(&said, tally) {
                 return disagreement(played, question, expected, said);
             }

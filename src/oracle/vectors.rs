@@ -1,11 +1,10 @@
-//! Conformance vectors: cases with their answers, in files a clause, `tests/vectors/<document>/<clause>.jsonl`.
+//! Conformance vectors: cases with their answers, in files a clause, `tests/vectors/<rulebook>/<clause>.jsonl`.
 
-use super::case::Case;
-use super::document::Document;
 use super::finding::Finding;
-use super::misreadings::Misreading;
-use super::subjects::literal::{referee, referee_on_trial};
 use super::trial::try_misreading;
+use crate::case::Case;
+use crate::rulebook::{self, Effort, LawOptions, Misreading, Rulebook, find};
+use crate::serve::{answer, answer_of};
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -44,6 +43,9 @@ pub struct Vector {
     pub case: Value,
     /// Keys of the answer with the values they must have.
     pub expect: Map<String, Value>,
+    /// The line of the file, whose keys have an order that values have not.
+    #[serde(skip)]
+    pub line: String,
 }
 
 impl Vector {
@@ -52,9 +54,18 @@ impl Vector {
         Case::parse(&self.case.to_string()).map_err(|e| Error::input(format!("vector {}: {e}", self.id)))
     }
 
-    /// The document that its clause belongs to.
-    pub fn document(&self) -> Result<Document> {
-        Document::parse(self.clause.split('.').next().unwrap_or_default())
+    /// Reads a vector from its line.
+    ///
+    /// # Errors
+    /// Says what is malformed.
+    pub fn parse(line: &str) -> Result<Vector> {
+        let vector: Vector = serde_json::from_str(line).map_err(|e| Error::input(e.to_string()))?;
+        Ok(Vector { line: line.to_owned(), ..vector })
+    }
+
+    /// The rulebook that its clause belongs to.
+    pub fn rulebook(&self) -> Result<&'static dyn Rulebook> {
+        find(self.clause.split('.').next().unwrap_or_default())
     }
 
     /// The keys whose values an answer has differently.
@@ -81,24 +92,21 @@ impl Vector {
 
     /// Does the law so misread answer differently? Under the amendments that the misreading needs, and no other one of its
     /// clause: planting it would undo that one, which is no mistake that anybody makes.
-    pub fn kills(&self, misreading: &Misreading) -> Result<bool> {
+    pub fn kills(&self, misreading: &'static Misreading) -> Result<bool> {
         let case = self.case()?;
-        let in_force = |name: &str| case.opening.amend.iter().any(|other| other == name);
-        let amendments = misreading.document.amendments();
-        let others = amendments
-            .iter()
-            .filter(|a| a.clause == misreading.clause && !misreading.amend.contains(&a.name));
-        if case.opening.rules != misreading.document
-            || !misreading.amend.iter().all(|name| in_force(name))
-            || others.into_iter().any(|a| in_force(a.name))
-        {
+        let in_force = case.opening.rules.amendments();
+        let needed = |name: &str| misreading.amend.contains(&name);
+        let has = |name: &&str| in_force.iter().any(|amendment| amendment.name == *name);
+        let undone = in_force.iter().any(|a| a.clause == misreading.clause && !needed(a.name));
+        if case.opening.rulebook() != misreading.rulebook || !misreading.amend.iter().all(has) || undone {
             return Ok(false);
         }
         // Who controls what takes long to decide, and most vectors do not ask.
         let asks =
             ["control", "score", "winner", "undecided"].iter().any(|key| self.expect.contains_key(*key));
-        let start = if asks { referee } else { referee_on_trial };
-        let answer = case.answer_of(start(&case.opening, Some(misreading)));
+        let effort = if asks { Effort::Unaided } else { Effort::Trial };
+        let misread = LawOptions { misreading: Some(misreading), effort, ..LawOptions::default() };
+        let answer = answer_of(&case, case.opening.law(misread)).to_value();
         Ok(!self.contradictions(&answer).is_empty())
     }
 }
@@ -119,8 +127,8 @@ fn may_become(control: &Value, expected: &Value) -> bool {
 /// All vectors below a folder, in the order of their files' names.
 pub fn load(folder: &Path) -> Result<Vec<Vector>> {
     let mut vectors = Vec::new();
-    for document in Document::ALL {
-        let folder = folder.join(document.name());
+    for rulebook in rulebook::ALL {
+        let folder = folder.join(rulebook.name());
         let entries = fs::read_dir(&folder).map_err(|e| Error::file(&folder, e))?;
         let mut files: Vec<PathBuf> = entries
             .map(|entry| entry.map(|entry| entry.path()))
@@ -130,9 +138,8 @@ pub fn load(folder: &Path) -> Result<Vec<Vector>> {
         for file in files {
             let text = fs::read_to_string(&file).map_err(|e| Error::file(&file, e))?;
             for (i, line) in text.lines().enumerate() {
-                let vector: Vector = serde_json::from_str(line)
-                    .map_err(|e| Error::input(format!("{}:{}: {e}", file.display(), i + 1)))?;
-                vectors.push(vector);
+                let place = format!("{}:{}", file.display(), i + 1);
+                vectors.push(Vector::parse(line).map_err(|e| e.under(place))?);
             }
         }
     }
@@ -149,8 +156,8 @@ const GAMES: u64 = 5000;
 /// Names a misreading that the court did not find.
 pub fn fill(vectors: Vec<Vector>, progress: &dyn Fn(&Misreading)) -> Result<Vec<Vector>> {
     let mut kept: Vec<Vector> = vectors.into_iter().filter(|vector| vector.by != By::Filled).collect();
-    for document in Document::ALL {
-        for misreading in Misreading::of(*document) {
+    for rulebook in rulebook::ALL {
+        for misreading in rulebook.misreadings() {
             progress(misreading);
             let mut killed = false;
             for vector in kept.iter().filter(|vector| vector.clause == misreading.clause) {
@@ -165,31 +172,39 @@ pub fn fill(vectors: Vec<Vector>, progress: &dyn Fn(&Misreading)) -> Result<Vec<
 }
 
 fn against(misreading: &'static Misreading) -> Result<Vector> {
-    let Some(Finding::Disagreement(found, _)) = try_misreading(misreading, GAMES)?.finding else {
+    let Some(Finding::Disagreement(found)) = try_misreading(misreading, GAMES)?.finding else {
         return Err(Error::input(format!("the court did not find {misreading:?} in {GAMES} games")));
     };
-    let case = found.case().to_json();
-    let Value::Object(expect) = Case::parse(&case.to_string())?.answer() else {
-        unreachable!("an answer is an object")
-    };
-    Ok(Vector {
-        id: format!("{}-not-{}", misreading.document, misreading.name),
-        clause: misreading.clause.to_owned(),
+    /// The vector with its keys in order.
+    #[derive(Serialize)]
+    struct Line<'a> {
+        id: String,
+        clause: &'a str,
+        by: By,
+        note: String,
+        case: &'a Case,
+        expect: crate::case::Answer,
+    }
+    let case = found.disagreement.case();
+    let line = Line {
+        id: format!("{}-not-{}", misreading.rulebook, misreading.name),
+        clause: misreading.clause,
         by: By::Filled,
         note: format!("misread: {}", misreading.says),
-        case,
-        expect,
-    })
+        case: &case,
+        expect: answer(&case),
+    };
+    Vector::parse(&serde_json::to_string(&line).expect("a vector is plain data"))
 }
 
 /// The files of the vectors: path below the folder, and text.
 pub fn files(vectors: &[Vector]) -> Result<Vec<(PathBuf, String)>> {
     let mut files: Vec<(PathBuf, String)> = Vec::new();
     for vector in vectors {
-        let document = vector.document()?.name();
+        let document = vector.rulebook()?.name();
         let clause = vector.clause[document.len()..].trim_start_matches('.');
         let path = Path::new(document).join(format!("{clause}.jsonl"));
-        let line = serde_json::to_string(vector).expect("a vector is plain data") + "\n";
+        let line = vector.line.clone() + "\n";
         match files.iter_mut().find(|(other, _)| *other == path) {
             Some((_, text)) => text.push_str(&line),
             None => files.push((path, line)),
@@ -200,15 +215,15 @@ pub fn files(vectors: &[Vector]) -> Result<Vec<(PathBuf, String)>> {
 
 /// The vectors of a document as one text, for implementers in other languages: a line that says what follows, then a vector
 /// a line.
-pub fn export(vectors: &[Vector], document: Document) -> String {
+pub fn export(vectors: &[Vector], rulebook: &dyn Rulebook) -> String {
     let own: Vec<&Vector> =
-        vectors.iter().filter(|vector| vector.clause.starts_with(document.name())).collect();
+        vectors.iter().filter(|vector| vector.clause.starts_with(rulebook.name())).collect();
     let head = json!({
         "superko-vectors": VERSION,
-        "rules": document.name(),
+        "rules": rulebook.name(),
         "vectors": own.len(),
         "about": "each following line: give `case` to your implementation; each key of `expect` that it answers must match",
     });
-    let lines = own.iter().map(|vector| serde_json::to_string(vector).expect("a vector is plain data"));
+    let lines = own.iter().map(|vector| vector.line.clone());
     std::iter::once(head.to_string()).chain(lines).fold(String::new(), |all, line| all + &line + "\n")
 }

@@ -1,7 +1,7 @@
 //! The report for CI servers: JUnit's XML, and Markdown for a summary.
 
 use super::Report;
-use super::picture::escape;
+use crate::draw::svg::escape;
 use crate::oracle::finding::Finding;
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ impl Report {
             Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => Some("error"),
         };
         let count = |kind: &str| usize::from(outcome == Some(kind));
-        let name = escape(&format!("{} plays by {}", self.record.subject, self.rules_in_force()));
+        let name = escape(&format!("{} plays by {}", self.record.subject, self.rules.to_string()));
         let text = escape(&self.to_string());
         let told = match outcome {
             None => format!("<system-out>{text}</system-out>"),
@@ -35,7 +35,7 @@ impl Report {
              </testsuites>\n",
             count("failure"),
             count("error"),
-            self.rules,
+            self.rules.rulebook(),
         )
     }
 
@@ -52,7 +52,7 @@ impl Report {
         let boards = markdown(&self.boards.join(", "));
         let numbers =
             [tally.games, tally.moves, tally.asked, tally.skipped(), self.seed].map(|n| n.to_string());
-        row(&mut text, &[&[self.rules_in_force(), boards][..], &numbers].concat());
+        row(&mut text, &[&[self.rules.to_string(), boards][..], &numbers].concat());
         if record.finding.is_some() {
             // A subject may call itself anything, a fence too.
             let report = self.to_string().replace("```", "'''");

@@ -1,17 +1,15 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
-use super::picture::{Picture, Position, escape};
-use super::{InForce, InWords, Report, SELF_CHECK, allied, game, in_full, in_words, mover, player};
-use crate::bitboard::Reasons;
-use crate::notation::Board;
-use crate::oracle::case::Case;
-use crate::oracle::document::Document;
-use crate::oracle::finding::{Disagreement, Finding};
-use crate::oracle::subject::{Halves, Move, Opening};
-use crate::oracle::subjects::bitboard::{self, point};
-use crate::oracle::survey::{Question, Reply};
+use super::{InWords, Report, SELF_CHECK, allied, game, in_words};
+use crate::case::Case;
+use crate::draw::svg::{Drawing, Picture, escape};
+use crate::notation::{Board, Cell, Player, Position};
+use crate::oracle::finding::Finding;
+use crate::oracle::observation::Reply;
+use crate::oracle::settled::{Clause, Settled, Step, play};
+use crate::oracle::trial::LeftOut;
+use crate::rulebook::{Halves, Move, Opening, Question};
 use std::fmt::Write;
-use superko_spec::Player;
 
 const PAGE: &str = include_str!("page.html");
 const CSS: &str = include_str!("page.css");
@@ -29,7 +27,7 @@ impl Report {
         let record = &self.record;
         let found = match &record.finding {
             None => self.nothing_found(),
-            Some(Finding::Disagreement(found, _)) => self.disagreement_page(found),
+            Some(Finding::Disagreement(found)) => self.disagreement_page(found),
             Some(Finding::Ours(found)) => {
                 paragraph("That is a fault of superko, not of the subject. Please report this case.")
                     + &self.disagreement_page(found)
@@ -51,7 +49,7 @@ impl Report {
         let headline = match &record.finding {
             Some(Finding::Fault { .. }) => format!("{subject} gave no usable answer"),
             Some(Finding::SelfCheck { .. }) => format!("{subject} fails the most basic play"),
-            Some(Finding::Ours(_)) => "The literal law and the bitboards disagree".to_owned(),
+            Some(Finding::Ours(_)) => "The literal law and the engine disagree".to_owned(),
             _ => self.headline(),
         };
         fill(
@@ -93,34 +91,32 @@ impl Report {
         ));
         paragraph(&self.headline())
             + &after
-            + &game_section(opening, moves, None)
-            + &again_section(&self.again(&case.to_json()))
+            + &game_section(opening, &play(opening, moves).0, None)
+            + &again_section(&self.again(&case))
     }
 
-    fn disagreement_page(&self, found: &Disagreement) -> String {
+    fn disagreement_page(&self, settled: &Settled) -> String {
+        let found = &settled.disagreement;
         [
-            self.said_section(found),
-            game_section(&found.opening, &found.moves, Some(found)),
-            self.clauses_section(found),
+            self.said_section(settled),
+            game_section(&found.opening, &settled.steps, Some(settled)),
+            clauses_section(settled),
             self.misreading_section(),
-            again_section(&self.again(&found.case().to_json())),
+            again_section(&self.again(&found.case())),
         ]
         .concat()
     }
 
     /// What the rules say and what the subject says, side by side.
-    fn said_section(&self, found: &Disagreement) -> String {
+    fn said_section(&self, settled: &Settled) -> String {
+        let found = &settled.disagreement;
         let opening = &found.opening;
-        let InWords { asked, rules, subject } = in_words(found);
+        let InWords { asked, rules, subject } = in_words(settled);
         let picture = Picture::of(&opening.board);
         let board = |reply: &Reply, whose: &str| match reply {
             Reply::Position(position) => {
-                let differing = differing(found);
                 let label = describe(opening, position, &format!("The position {whose}"));
-                let lettered = !opening.rules.takes_turns();
-                let drawn =
-                    Position { cells: position, lettered, differing, label: &label, ..Position::default() };
-                picture.draw(&drawn)
+                picture.draw(&Drawing { differing: settled.differing(), ..Drawing::of(position, &label) })
             }
             _ => String::new(),
         };
@@ -132,7 +128,7 @@ impl Report {
             0 => format!("At the start: {asked}"),
             n => format!("After {}: {asked}", count(n as u64, "move")),
         };
-        let repeated = match repeated(found) {
+        let repeated = match settled.repeats {
             None => String::new(),
             Some(n) if n == found.moves.len() => {
                 paragraph("It would leave the position as it is, which makes it again.")
@@ -158,20 +154,13 @@ impl Report {
         section("said", &asked, &(answers + &repeated))
     }
 
-    fn clauses_section(&self, found: &Disagreement) -> String {
-        let clauses: String = self.in_force(found).iter().map(clause).collect();
-        let title = if clauses.matches("<dt>").count() == 1 { "The clause" } else { "The clauses" };
-        if clauses.is_empty() { clauses } else { section("law", title, &format!("<dl>{clauses}</dl>")) }
-    }
-
     fn misreading_section(&self) -> String {
         let Some((how, misreadings, more)) = self.obeys() else { return String::new() };
         let mut text = paragraph(&sentence(&how, if misreadings.is_empty() { "." } else { ":" }));
         if !misreadings.is_empty() {
             text += "<dl>";
             for m in misreadings {
-                let clause = InForce { id: m.name.to_owned(), amended: None, says: m.says.to_owned() };
-                text += &clause_of(&clause, &format!("misreads {}", m.clause));
+                text += &clause_of(m.name, m.says, &format!("misreads {}", m.clause));
             }
             text += "</dl>";
         }
@@ -189,26 +178,27 @@ impl Report {
             write!(rows, "<dt>{name}</dt><dd>{value}</dd>").expect("a String takes all")
         };
         row("Subject", &format!("<bdi>{}</bdi>", escape(&record.subject)));
-        row("Rules", &format!("{} ({})", code(self.rules.name()), escape(&self.rules.source().title)));
-        for name in &self.amend {
-            let amendments = self.rules.amendments();
-            let says = amendments.iter().find(|a| a.name == name);
-            let says = says.map_or(String::new(), |a| format!(": {} ({})", escape(a.says), code(a.clause)));
-            row("Amendment", &(code(name) + &says));
+        let rulebook = self.rules.rulebook();
+        row("Rules", &format!("{} ({})", code(rulebook.name()), escape(&rulebook.source().title)));
+        for amendment in self.rules.amendments() {
+            let says = format!("{}: {} ({})", code(amendment.name), escape(amendment.says), code(amendment.clause));
+            row("Amendment", &says);
         }
         let boards: Vec<String> = self.boards.iter().map(|name| code(name)).collect();
         row("Boards", &boards.join(" "));
         if !record.left_out.is_empty() {
-            row("Left out", &escape(&record.left_out.join("; ")));
+            let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
+            row("Left out", &escape(&left_out.join("; ")));
         }
         row("Played", &format!("{}, {}", count(tally.games, "game"), count(tally.moves, "move")));
         row(
             "Questions",
             &format!("{} asked, {} answered, {} skipped", tally.asked, tally.answered, tally.skipped()),
         );
-        if let Some(Finding::Disagreement(found, before)) = &record.finding {
-            if *before > found.moves.len() {
-                row("Shrunk", &format!("from {} to {}", count(*before as u64, "move"), found.moves.len()));
+        if let Some(Finding::Disagreement(found)) = &record.finding {
+            let (from, to) = (found.shrunk_from, found.disagreement.moves.len());
+            if from > to {
+                row("Shrunk", &format!("from {} to {to}", count(from as u64, "move")));
             }
         }
         let waited = match record.waited.is_zero() {
@@ -223,73 +213,64 @@ impl Report {
     }
 }
 
+fn clauses_section(settled: &Settled) -> String {
+    let clauses: String = settled.clauses.iter().map(clause).collect();
+    let title = if settled.clauses.len() == 1 { "The clause" } else { "The clauses" };
+    if clauses.is_empty() { clauses } else { section("law", title, &format!("<dl>{clauses}</dl>")) }
+}
+
 /// The game on boards, a list item for each situation.
-fn game_section(opening: &Opening, moves: &[Move], found: Option<&Disagreement>) -> String {
+fn game_section(opening: &Opening, steps: &[Step], settled: Option<&Settled>) -> String {
     let board = &opening.board;
     let picture = Picture::of(board);
-    let first = (moves.len() + 1).saturating_sub((MOST_POINTS / board.points()).max(1));
-    let numbered = (MOST_NUMBERS / (moves.len() + 1)).max(20);
-    let repeated = found.and_then(repeated);
-    let mut game = bitboard::referee(opening);
-    let mut before = game.cells();
+    let moves = steps.len() - 1;
+    let first = steps.len().saturating_sub((MOST_POINTS / board.points()).max(1));
+    let numbered = (MOST_NUMBERS / steps.len()).max(20);
     let mut numbers = vec![0; board.points()];
     let mut items = String::new();
-    for played in 0..=moves.len() {
-        let mut position = Position::default();
-        let mut caption = match &opening.setup {
-            Some(setup) if opening.rules.takes_turns() => {
-                format!("Set up, {} to play", player(setup.to_play))
-            }
-            Some(_) => format!("Set up{}", allied(opening)),
-            None => "Start".to_owned(),
+    for (played, step) in steps.iter().enumerate() {
+        let mut caption = match (&step.played, &opening.setup) {
+            (Some(m), _) => format!("{played}. {}", m.in_full()),
+            (None, Some(setup)) if opening.takes_turns() => format!("Set up, {} to play", setup.to_play),
+            (None, Some(_)) => format!("Set up{}", allied(opening)),
+            (None, None) => "Start".to_owned(),
         };
-        if let Some(m) = played.checked_sub(1).map(|i| moves[i]) {
-            caption = format!("{played}. {}", in_full(opening, m, played - 1));
-            // Only a fault of ours brings moves here that are illegal on the bitboards.
-            if game.play(m).is_err() {
-                break;
-            }
-            if let Some((p, stone)) = placed(opening, m, played - 1) {
-                position.last = Some(p);
-                before[p] = stone;
-                numbers[p] = played;
-            }
+        let last = step.played.as_ref().and_then(|played| played.stone);
+        if let Some(point) = last {
+            numbers[point] = played;
         }
-        let after = game.cells();
-        let taken = (0..board.points()).filter(|p| before[*p] != after[*p]);
-        position.taken = taken.map(|p| (p, before[p])).collect();
-        caption += &taken_in_words(&position.taken, position.last.map(|p| (p, after[p])));
-        for (p, _) in &position.taken {
-            numbers[*p] = 0;
+        for (point, _) in &step.taken {
+            numbers[*point] = 0;
         }
-        if played >= first {
-            let recent = |n: usize| n > 0 && n + numbered > played;
-            position.numbers =
-                (0..).zip(&numbers).map(|(p, n)| (p, *n)).filter(|(_, n)| recent(*n)).collect();
-            let mut class = "";
-            if let (true, Some(found)) = (played == moves.len(), found) {
-                position.asked = found.point_in_question();
-                position.differing = differing(found);
-                caption += &format!("; in question: {}", in_words(found).asked);
-                class = r#" class="questioned""#;
-            }
-            if repeated == Some(played) && played < moves.len() {
-                caption += "; this position would be made again";
-                class = r#" class="repeated""#;
-            }
-            position.cells = &after;
-            position.lettered = !opening.rules.takes_turns();
-            let label = describe(opening, &after, &caption);
-            position.label = &label;
-            let svg = picture.draw(&position);
-            let caption = escape(&caption);
-            write!(
-                items,
-                "\n<li id=\"move-{played}\"{class}><figure>{svg}<figcaption>{caption}</figcaption></figure></li>"
-            )
-            .expect("a String takes all");
+        if played < first {
+            continue;
         }
-        before = after;
+        caption += &taken_in_words(&step.taken, last.map(|point| step.position[point]));
+        let recent = |n: usize| n > 0 && n + numbered > played;
+        let mut drawing = Drawing {
+            last,
+            taken: step.taken.clone(),
+            numbers: (0..).zip(&numbers).map(|(p, n)| (p, *n)).filter(|(_, n)| recent(*n)).collect(),
+            ..Drawing::of(&step.position, "")
+        };
+        let mut class = "";
+        if let (true, Some(settled)) = (played == moves, settled) {
+            drawing.asked = settled.point_in_question();
+            drawing.differing = settled.differing();
+            caption += &format!("; in question: {}", in_words(settled).asked);
+            class = r#" class="questioned""#;
+        } else if settled.and_then(|settled| settled.repeats) == Some(played) {
+            caption += "; this position would be made again";
+            class = r#" class="repeated""#;
+        }
+        let label = describe(opening, &step.position, &caption);
+        let svg = picture.draw(&Drawing { label: &label, ..drawing });
+        let caption = escape(&caption);
+        write!(
+            items,
+            "\n<li id=\"move-{played}\"{class}><figure>{svg}<figcaption>{caption}</figcaption></figure></li>"
+        )
+        .expect("a String takes all");
     }
     let (width, height) = picture.size();
     let (small, large) = (width.clamp(120, 250), (width * 3).clamp(240, 620).min(width * 5));
@@ -300,14 +281,14 @@ fn game_section(opening: &Opening, moves: &[Move], found: Option<&Disagreement>)
     if first > 0 {
         notes += &paragraph(&format!("The first {first} positions are left out."));
     }
-    if numbered < moves.len() {
+    if numbered < moves {
         notes += &paragraph(&format!("On each board the last {numbered} moves are numbered."));
     }
     if opening.komi != Halves(0) {
         notes += &paragraph(&format!("The komi is {}.", opening.komi));
     }
     // Lines break between moves.
-    let record = self::game(opening, moves).replace(' ', "\u{a0}");
+    let record = game(steps).replace(' ', "\u{a0}");
     let record = record.replace("\u{a0}\u{a0}", "  ");
     let body = format!(
         r#"{}<div id="stepper" hidden></div>
@@ -324,29 +305,6 @@ fn game_section(opening: &Opening, moves: &[Move], found: Option<&Disagreement>)
     section("game", &format!("The game on {}", board_name(board)), &body)
 }
 
-/// The stone that move `played` of a game, counted from 0, puts somewhere.
-fn placed(opening: &Opening, m: Move, played: usize) -> Option<(usize, char)> {
-    let stone = match mover(opening, played) {
-        Player::Black => 'X',
-        Player::White => 'O',
-    };
-    match m {
-        Move::Play(p) | Move::Remove { play: Some(p), .. } => Some((p, stone)),
-        Move::Place { player, at, .. } => Some((at, opening.players[usize::from(player)])),
-        _ => None,
-    }
-}
-
-/// Where the position that the subject tells is another than that of the rules.
-fn differing(found: &Disagreement) -> Vec<usize> {
-    match (&found.expected, &found.said) {
-        (Reply::Position(expected), Reply::Position(said)) => {
-            (0..expected.len()).filter(|p| expected.get(*p) != said.get(*p)).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
 /// The board as a heading has it: graphs are long to write.
 fn board_name(board: &Board) -> String {
     match board.size() {
@@ -355,66 +313,44 @@ fn board_name(board: &Board) -> String {
     }
 }
 
-/// After which move the position stood that an illegal play would make again.
-fn repeated(found: &Disagreement) -> Option<usize> {
-    if !matches!(found.expected, Reply::Legal(false) | Reply::Accepted(false)) {
-        return None;
-    }
-    if !matches!(found.opening.rules, Document::Logical | Document::TrompTaylor | Document::LaskerMaas) {
-        return None;
-    }
-    let p = found.point_in_question()?;
-    let mut game = bitboard::start(&found.opening);
-    let mut records = vec![game.records()];
-    for m in &found.moves {
-        game.play(point(*m)).ok()?;
-        records.push(game.records());
-    }
-    let preview = game.preview(p);
-    let repeats = preview.repeats.filter(|_| preview.reasons.contains(Reasons::REPETITION))?;
-    records.iter().position(|records| *records > repeats)
-}
-
-/// `, takes 2 stones`; of the stones that a play removed. The last one is the played stone's point and what is there now.
-fn taken_in_words(taken: &[(usize, char)], played: Option<(usize, char)>) -> String {
+/// `, takes 2 stones`: the stones that a move removed; `played` is what stands where it put a stone.
+fn taken_in_words(taken: &[(usize, Cell)], played: Option<Cell>) -> String {
     let stones = count(taken.len() as u64, "stone");
     match played {
         _ if taken.is_empty() => String::new(),
-        Some((_, '.')) => format!(", removes {stones} of its own"),
+        Some(Cell::Empty) => format!(", removes {stones} of its own"),
         _ => format!(", takes {stones}"),
     }
 }
 
-/// A position for those who do not see it.
-fn describe(opening: &Opening, cells: &[char], caption: &str) -> String {
+/// A position for readers who do not see it.
+fn describe(opening: &Opening, position: &Position, caption: &str) -> String {
     let board = &opening.board;
-    let stones = |stone: char| {
-        let points = || (0..cells.len()).filter(|p| cells[*p] == stone);
-        match points().count() {
+    let stones = |stone: Cell| {
+        let points: Vec<usize> = position.stones().filter(|(_, cell)| *cell == stone).map(|(p, _)| p).collect();
+        match points.len() {
             0 => "none".to_owned(),
             n if board.points() > LISTED => n.to_string(),
-            _ => points().map(|p| board.name(p)).collect::<Vec<String>>().join(" "),
+            _ => points.into_iter().map(|p| board.name(p)).collect::<Vec<String>>().join(" "),
         }
     };
-    let whose: Vec<(String, char)> = match opening.rules.takes_turns() {
-        true => vec![("Black".to_owned(), 'X'), ("White".to_owned(), 'O')],
-        false => opening.players.iter().map(|player| (player.to_string(), *player)).collect(),
+    let whose: Vec<(String, Cell)> = match opening.takes_turns() {
+        true => Player::BOTH.map(|player| (player.to_string(), Cell::Stone(player))).into(),
+        false => opening.players.iter().map(|letter| (letter.to_string(), Cell::Owned(*letter))).collect(),
     };
     let told = whose.into_iter().map(|(name, stone)| format!(" {name}: {}.", stones(stone)));
     told.fold(format!("{caption}."), |all, more| all + &more)
 }
 
-fn clause(clause: &InForce) -> String {
-    clause_of(clause, &clause.amended.map_or(String::new(), |name| format!("as amended by {name}")))
+fn clause(clause: &Clause) -> String {
+    let amended = clause.amended.map_or(String::new(), |name| format!("as amended by {name}"));
+    clause_of(&clause.id, &clause.says, &amended)
 }
 
-fn clause_of(clause: &InForce, note: &str) -> String {
+fn clause_of(id: &str, says: &str, note: &str) -> String {
     let note = if note.is_empty() { String::new() } else { format!(" <small>{}</small>", escape(note)) };
-    format!(
-        "<dt>{}{note}</dt><dd>{}</dd>",
-        code(&clause.id),
-        escape(&sentence(clause.says.trim_end_matches('.'), "."))
-    )
+    let says = sentence(says.trim_end_matches('.'), ".");
+    format!("<dt>{}{note}</dt><dd>{}</dd>", code(id), escape(&says))
 }
 
 fn again_section(command: &str) -> String {

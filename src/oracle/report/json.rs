@@ -1,12 +1,11 @@
 //! The report as one JSON object.
 
 use super::Report;
-use crate::oracle::case::Case;
-use crate::oracle::finding::Disagreement;
+use crate::case::{Case, move_to_json};
 use crate::oracle::finding::Finding;
-use crate::oracle::misreadings::Misreading;
-use crate::oracle::moves::{letter, move_to_json};
-use crate::oracle::survey::Question;
+use crate::oracle::settled::Settled;
+use crate::oracle::trial::LeftOut;
+use crate::rulebook::{Misreading, Question};
 use serde_json::{Value, json};
 
 impl Report {
@@ -18,8 +17,8 @@ impl Report {
         let mut report = json!({
             "verdict": self.verdict(),
             "subject": record.subject,
-            "rules": self.rules.name(),
-            "amend": self.amend,
+            "rules": self.rules.rulebook().name(),
+            "amend": self.rules.amendment_names(),
             "boards": self.boards,
             "seed": self.seed,
             "tally": {
@@ -30,22 +29,17 @@ impl Report {
                 "skipped": tally.skipped(),
             },
             "seconds": record.elapsed.as_secs_f64(),
-            "found_after": self.found_after.map(|time| time.as_secs_f64()),
+            "found_after": record.found_after.map(|time| time.as_secs_f64()),
             "waited": record.waited.as_secs_f64(),
-            "left_out": record.left_out,
+            "left_out": record.left_out.iter().map(LeftOut::to_string).collect::<Vec<_>>(),
             "stopped": record.stopped,
         });
         let found = match &record.finding {
             None => Value::Null,
-            Some(Finding::Disagreement(found, before)) => {
-                let mut told = self.disagreement_to_json(found);
-                told["shrunk_from"] = json!(before);
-                told
-            }
-            Some(Finding::Ours(found)) => self.disagreement_to_json(found),
+            Some(Finding::Disagreement(found) | Finding::Ours(found)) => self.disagreement_to_json(found),
             Some(Finding::Fault { opening, moves, fault, again }) => {
                 let case = Case { id: None, opening: opening.clone(), moves: moves.clone(), trace: false };
-                json!({"case": case.to_json(), "fault": fault.name(), "what": fault.to_string(), "again": again})
+                json!({"case": case, "fault": fault.name(), "what": fault.to_string(), "again": again})
             }
             Some(Finding::SelfCheck { board, what }) => json!({"board": board, "what": what}),
         };
@@ -53,9 +47,9 @@ impl Report {
         report
     }
 
-    fn disagreement_to_json(&self, found: &Disagreement) -> Value {
+    fn disagreement_to_json(&self, settled: &Settled) -> Value {
+        let found = &settled.disagreement;
         let board = &found.opening.board;
-        let after = found.replay();
         let (question, m) = match found.question {
             Question::Legal(m) => ("legal", Some(m)),
             Question::Accepted(m) => ("accepted", Some(m)),
@@ -68,18 +62,20 @@ impl Report {
         };
         let names =
             |misreadings: &[&Misreading]| -> Vec<&str> { misreadings.iter().map(|m| m.name).collect() };
+        let diagnosis = self.record.diagnosis.as_ref();
         json!({
-            "case": found.case().to_json(),
-            "rows": board.rows(&after.cells()),
-            "to_play": after.to_play().map(letter),
+            "case": found.case(),
+            "shrunk_from": settled.shrunk_from,
+            "rows": board.rows(settled.position()),
+            "to_play": settled.to_play.map(|player| player.letter()),
             "question": question,
             "move": m.map(|m| move_to_json(&found.opening, m)),
             "expected": found.expected.to_json(board),
             "said": found.said.to_json(board),
-            "clauses": found.clauses(),
-            "plays_by": self.diagnosis.as_ref().map(|d| json!(d.plays_by)),
-            "obeys": self.diagnosis.as_ref().map(|d| names(&d.fits)),
-            "explained_by": self.diagnosis.as_ref().map(|d| names(&d.explains)),
+            "clauses": settled.clauses.iter().map(|clause| &clause.id).collect::<Vec<_>>(),
+            "plays_by": diagnosis.map(|d| d.plays_by.iter().map(|rules| rules.amendment_names()).collect::<Vec<_>>()),
+            "obeys": diagnosis.map(|d| names(&d.fits)),
+            "explained_by": diagnosis.map(|d| names(&d.explains)),
         })
     }
 }

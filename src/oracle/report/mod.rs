@@ -1,63 +1,43 @@
-//! The report of a trial: as text, JSON, a page, or what CI servers read.
+//! The report of a trial: as text, JSON, a page, or what CI servers read. Reports only draw what the trial has settled.
 
-pub mod ci;
-pub mod html;
-pub mod json;
-mod map;
-mod picture;
-pub mod text;
+mod ci;
+mod html;
+mod json;
+mod text;
 
-pub use map::control_map;
-
-use super::diagnose::Diagnosis;
-use super::document::Document;
-use super::finding::Disagreement;
 use super::finding::Finding;
-use super::misreadings::Misreading;
-use super::moves::{move_name, moves_in_words};
-use super::subject::{Move, Opening, Outcome};
-use super::survey::{Question, Reply};
+use super::observation::Reply;
+use super::settled::{Settled, Step, moves_in_words};
 use super::trial::Record;
+use crate::case::Case;
 use crate::notation::Board;
-use serde_json::Value;
-use std::time::Duration;
-use superko_spec::Player;
+use crate::rulebook::{Misreading, Opening, Outcome, Question, Rules};
 
-/// Everything that a report tells.
+/// What a report is made of.
 pub struct Report {
-    pub rules: Document,
-    pub amend: Vec<String>,
-    /// The boards that were tried.
+    /// The rulebook and its amendments.
+    pub rules: Rules,
+    /// The boards that were asked for.
     pub boards: Vec<String>,
+    /// The seed of all random choices.
     pub seed: u64,
+    /// What happened.
     pub record: Record,
-    /// How long it took until something was found, before it was shrunk.
-    pub found_after: Option<Duration>,
-    /// Of a disagreement.
-    pub diagnosis: Option<Diagnosis>,
     /// The part of the command that names the subject, for repeating: `--gtp "gnugo --mode gtp"`.
     pub subject_flags: String,
     /// The whole command, as it was given.
     pub command: String,
 }
 
-/// A clause as it is in force.
-pub struct InForce {
-    pub id: String,
-    /// The amendment that replaces it.
-    pub amended: Option<&'static str>,
-    pub says: String,
-}
-
 /// A disagreement in words.
-pub struct InWords {
+struct InWords {
     /// What was asked: `White a1`, `the score`.
-    pub asked: String,
-    pub rules: String,
-    pub subject: String,
+    asked: String,
+    rules: String,
+    subject: String,
 }
 
-/// The most half-fitting misreadings that are told: more would help nobody.
+/// The most misreadings listed that explain only the disagreement: more would help nobody.
 const MOST_EXPLANATIONS: usize = 4;
 
 /// What a failed self-check means.
@@ -84,7 +64,7 @@ impl Report {
     /// What came of the trial, in a sentence without a full stop.
     pub fn headline(&self) -> String {
         let subject = &self.record.subject;
-        let rules = self.rules_in_force();
+        let rules = &self.rules;
         match &self.record.finding {
             None if self.unanswered() => format!("{subject} skipped nearly every question"),
             None => format!("{subject} plays by {rules}"),
@@ -92,112 +72,85 @@ impl Report {
             Some(Finding::Fault { fault, .. }) => format!("{subject} {fault}"),
             Some(Finding::SelfCheck { board, what }) => format!("on {board}, {what}"),
             Some(Finding::Ours(_)) => {
-                "the literal law and the bitboards disagree; please report this case".to_owned()
+                "the literal law and the engine disagree; please report this case".to_owned()
             }
         }
     }
 
-    /// The rulebook and its amendments.
-    fn rules_in_force(&self) -> String {
-        self.rules_under(&self.amend)
-    }
-
-    fn rules_under(&self, amend: &[String]) -> String {
-        amend.iter().fold(self.rules.to_string(), |all, name| all + " + " + name)
-    }
-
-    /// The clauses that a disagreement is about, as they are in force here.
-    fn in_force(&self, found: &Disagreement) -> Vec<InForce> {
-        let told = |id: String| {
-            let amendments = self.rules.amendments();
-            let amendment =
-                amendments.iter().find(|a| a.clause == id && self.amend.iter().any(|n| n == a.name));
-            let clause = self.rules.clauses().iter().find(|clause| clause.id() == id);
-            let says = match (amendment, clause) {
-                (Some(amendment), _) => amendment.says.to_owned(),
-                (None, Some(clause)) => clause.paraphrase(),
-                (None, None) => String::new(),
-            };
-            InForce { id, amended: amendment.map(|a| a.name), says }
-        };
-        found.clauses().into_iter().map(told).collect()
-    }
-
-    /// What rules or misreading the subject obeys, as far as is known: a clause of a sentence, the misreadings that it introduces, and
-    /// how many more there are.
+    /// What rules or misreading the subject obeys, as far as is known: a clause of a sentence, the misreadings that it
+    /// introduces, and how many more there are.
     fn obeys(&self) -> Option<(String, &[&'static Misreading], usize)> {
-        let diagnosis = self.diagnosis.as_ref()?;
-        let games = counted(diagnosis.games, "telling game");
+        let diagnosis = self.record.diagnosis.as_ref()?;
+        let games = match diagnosis.games {
+            1 => "in this game".to_owned(),
+            games => format!("in all {games} games that tell them apart"),
+        };
         if !diagnosis.plays_by.is_empty() {
-            let rules = diagnosis.plays_by.iter().map(|amend| self.rules_under(amend)).collect::<Vec<_>>();
-            return Some((format!("it plays, in {games}, by {}", rules.join(", or by ")), &[], 0));
+            let rules = diagnosis.plays_by.iter().map(Rules::to_string).collect::<Vec<_>>();
+            return Some((format!("{games} it plays exactly by {}", rules.join(", or by ")), &[], 0));
         }
         Some(match (&diagnosis.fits[..], &diagnosis.explains[..]) {
             ([], []) => ("no known misreading explains it".to_owned(), &[], 0),
             ([], some) => {
                 let shown = &some[..some.len().min(MOST_EXPLANATIONS)];
-                ("explained, though not in all other games, by".to_owned(), shown, some.len() - shown.len())
+                ("these misreadings explain it, but not its answers in other games".to_owned(), shown, some.len() - shown.len())
             }
-            (fits, _) => (format!("it answers, in {games}, like"), fits, 0),
+            (fits, _) => (format!("{games} it answers exactly like"), fits, 0),
         })
     }
 
     /// The command that repeats a case.
-    fn again(&self, case: &Value) -> String {
+    fn again(&self, case: &Case) -> String {
         let case = shell_words::quote(&case.to_string()).into_owned();
         format!("superko check --case {case} {}", self.subject_flags).trim_end().to_owned()
     }
 }
 
 /// What was asked, what the rules say and what the subject says.
-fn in_words(found: &Disagreement) -> InWords {
+fn in_words(settled: &Settled) -> InWords {
+    let found = &settled.disagreement;
     let board = &found.opening.board;
-    if let Some((m, legal)) = found.placement_in_question() {
-        let say = |legal| if legal { "legal" } else { "illegal" }.to_owned();
-        let asked = in_full(&found.opening, m, found.moves.len());
-        return InWords { asked, rules: say(legal), subject: say(!legal) };
-    }
-    let asked = match found.question {
-        Question::Legal(m) | Question::Accepted(m) => in_full(&found.opening, m, found.moves.len()),
-        Question::Position => "the position".to_owned(),
-        Question::Captured => "stones captured".to_owned(),
-        Question::Over => "the game is over".to_owned(),
-        Question::Score => "the score".to_owned(),
-        Question::Outcome => "the winner".to_owned(),
-        Question::Detail(key) => format!("the answer's {key:?}"),
+    let say = |legal| if legal { "legal" } else { "illegal" }.to_owned();
+    let asked = match (&settled.in_question, found.question) {
+        (Some(asked), _) => asked.name.clone(),
+        (None, Question::Legal(m) | Question::Accepted(m)) => m.name(&found.opening),
+        (None, Question::Position) => "the position".to_owned(),
+        (None, Question::Captured) => "stones captured".to_owned(),
+        (None, Question::Over) => "the game is over".to_owned(),
+        (None, Question::Score) => "the score".to_owned(),
+        (None, Question::Outcome) => "the winner".to_owned(),
+        (None, Question::Detail(key)) => format!("the answer's {key:?}"),
     };
-    let subject = match found.said {
-        Reply::Accepted(true) => "plays it".to_owned(),
-        Reply::Accepted(false) => "refuses it".to_owned(),
-        _ => reply(board, &found.said),
+    let subject = match (&settled.in_question, &found.said) {
+        (_, Reply::Accepted(true)) => "plays it".to_owned(),
+        (_, Reply::Accepted(false)) => "refuses it".to_owned(),
+        (Some(asked), Reply::Detail(_)) => say(!asked.legal),
+        (_, said) => reply(board, said),
     };
-    InWords { asked, rules: reply(board, &found.expected), subject }
+    let rules = match &settled.in_question {
+        Some(asked) => say(asked.legal),
+        None => reply(board, &found.expected),
+    };
+    InWords { asked, rules, subject }
 }
 
 fn reply(board: &Board, reply: &Reply) -> String {
     match reply {
         Reply::Legal(yes) | Reply::Accepted(yes) => (if *yes { "legal" } else { "illegal" }).to_owned(),
         Reply::Over(yes) => (if *yes { "yes" } else { "no" }).to_owned(),
-        Reply::Position(cells) => board.rows(cells).join("/"),
+        Reply::Position(position) => board.row_line(position),
         Reply::Captured([black, white]) => format!("{black} black, {white} white"),
         Reply::Score([black, white]) => format!("Black {black}, White {white}"),
         Reply::Outcome(Outcome::Unfinished) => "nobody yet".to_owned(),
         Reply::Outcome(Outcome::Tie) => "a tie".to_owned(),
-        Reply::Outcome(Outcome::Win(winner)) => player(*winner).to_owned(),
+        Reply::Outcome(Outcome::Win(winner)) => winner.to_string(),
         Reply::Detail(value) => value.to_string(),
-    }
-}
-
-fn player(player: Player) -> &'static str {
-    match player {
-        Player::Black => "Black",
-        Player::White => "White",
     }
 }
 
 /// `, allied are A-B and B-C`: who is, before the first move.
 fn allied(opening: &Opening) -> String {
-    let letter = |player: u8| opening.players[usize::from(player)];
+    let letter = |player: usize| opening.players[player];
     let pairs: Vec<String> =
         opening.start().allies.iter().map(|(a, b)| format!("{}-{}", letter(*a), letter(*b))).collect();
     match &pairs[..] {
@@ -208,25 +161,10 @@ fn allied(opening: &Opening) -> String {
 }
 
 /// `1.B b2  2.W a1`.
-fn game(opening: &Opening, moves: &[Move]) -> String {
-    match moves {
-        [] => "no move".to_owned(),
-        _ => moves_in_words(opening, moves).join("  "),
-    }
-}
-
-/// Who makes move `played` of a game, counted from 0, where players take turns.
-fn mover(opening: &Opening, played: usize) -> Player {
-    let first = opening.start().to_play;
-    if played % 2 == 0 { first } else { first.opponent() }
-}
-
-/// Move `played` of a game, counted from 0, and whose it is.
-fn in_full(opening: &Opening, m: Move, played: usize) -> String {
-    let name = move_name(opening, m);
-    match opening.rules.takes_turns() {
-        true => format!("{} {name}", player(mover(opening, played))),
-        false => name,
+fn game(steps: &[Step]) -> String {
+    match steps.len() {
+        0 | 1 => "no move".to_owned(),
+        _ => moves_in_words(steps).join("  "),
     }
 }
 

@@ -7,14 +7,14 @@
 pub mod quirks;
 
 use super::process::{Limits, Process};
-use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
-use crate::oracle::subject::{Answer, Cells, Fault, Halves, Legal, Move, Opening, Subject, cut};
+use crate::notation::{Board, Cell, Player, Position};
+use crate::oracle::subject::{Answer, Fault, Subject, cut};
+use crate::rulebook::{Halves, Legal, Move, Opening};
 use quirks::{Legality, Profile};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
-use superko_spec::Player;
 
 /// How a program is asked.
 #[derive(Clone, Copy, Debug, Default)]
@@ -186,27 +186,27 @@ impl Gtp {
         let reply = self.demand(quirks::RAW_POLICY)?;
         let size = board.size().expect("games are on grids");
         let garbage =
-            || Fault::garbage(quirks::RAW_POLICY, &reply, "a number or NAN for each point is meant");
+            || Fault::garbage(quirks::RAW_POLICY, &reply, "a number or NAN for each point is expected");
         quirks::read_policy(&reply, size).ok_or_else(garbage)
     }
 
     fn number(&mut self, command: &str) -> Result<usize, Fault> {
         let reply = self.demand(command)?;
-        reply.trim().parse().map_err(|_| Fault::garbage(command, &reply, "a number of stones is meant"))
+        reply.trim().parse().map_err(|_| Fault::garbage(command, &reply, "a number of stones is expected"))
     }
 
-    fn list_stones(&mut self, board: &Board) -> Result<Cells, Fault> {
-        let mut cells = vec!['.'; board.points()];
-        for (command, stone) in [("list_stones black", 'X'), ("list_stones white", 'O')] {
+    fn list_stones(&mut self, board: &Board) -> Result<Position, Fault> {
+        let mut position = Position::empty(board.points());
+        for (command, stone) in [("list_stones black", Cell::BLACK), ("list_stones white", Cell::WHITE)] {
             for p in self.points(board, command)?.0 {
-                if cells[p] != '.' {
+                if !position[p].is_empty() {
                     let point = vertex(board, Move::Play(p));
                     return Err(Fault::garbage(command, &point, "that stone was listed as black, too"));
                 }
-                cells[p] = stone;
+                position[p] = stone;
             }
         }
-        Ok(cells)
+        Ok(position)
     }
 
     /// Can we read its `showboard`? Tried on the empty board and with one stone, of either colour.
@@ -217,13 +217,13 @@ impl Gtp {
         if let Some(readable) = self.readable.get(&size) {
             return Ok(*readable);
         }
-        let stones = [None, Some((Player::Black, 'X', 0)), Some((Player::White, 'O', 1))];
+        let stones = [None, Some((Player::Black, 0)), Some((Player::White, 1))];
         let mut readable = true;
         for stone in stones {
-            let mut expected = vec!['.'; board.points()];
+            let mut expected = Position::empty(board.points());
             self.demand("clear_board")?;
-            if let Some((player, cell, p)) = stone {
-                expected[p] = cell;
+            if let Some((player, p)) = stone {
+                expected[p] = Cell::Stone(player);
                 readable &= self.put(board, player, Move::Play(p))?;
             }
             readable &= self.showboard(size)?.is_some_and(|read| read == expected);
@@ -232,7 +232,7 @@ impl Gtp {
         Ok(readable)
     }
 
-    fn showboard(&mut self, size: (usize, usize)) -> Result<Option<Cells>, Fault> {
+    fn showboard(&mut self, size: (usize, usize)) -> Result<Option<Position>, Fault> {
         Ok(self.ask("showboard")?.ok().and_then(|drawn| quirks::read_drawing(&drawn, size)))
     }
 }
@@ -250,7 +250,7 @@ impl Subject for Gtp {
         self.game = None;
         let Shape::Grid { width, height, wrap: Wrap::None } = *opening.board.shape() else { return Ok(None) };
         // Set up by moves of both colours, a position would come with a history. The protocol has no more than two colours.
-        if opening.setup.is_some() || !opening.rules.takes_turns() {
+        if opening.setup.is_some() || !opening.takes_turns() {
             return Ok(None);
         }
         if self.program.is_err() {
@@ -303,11 +303,11 @@ impl Subject for Gtp {
         match self.ask(&command)? {
             Ok(reply) => match quirks::truth(&reply) {
                 Some(legal) => Ok(Some(legal)),
-                None => Err(Fault::garbage(&command, &reply, "1 or 0 is meant")),
+                None => Err(Fault::garbage(&command, &reply, "1 or 0 is expected")),
             },
             Err(error) if quirks::is_refusal(&error) => Ok(Some(false)),
             Err(_) if m == Move::Pass => Ok(None),
-            Err(error) => Err(Fault::garbage(&command, &error, "the point is on the board: 1 or 0 is meant")),
+            Err(error) => Err(Fault::garbage(&command, &error, "the point is on the board: 1 or 0 is expected")),
         }
     }
 
@@ -333,7 +333,7 @@ impl Subject for Gtp {
         Ok(Some(Legal { points, pass: self.is_legal(Move::Pass)? }))
     }
 
-    fn position(&mut self) -> Answer<Cells> {
+    fn position(&mut self) -> Answer<Position> {
         let Some(board) = self.board() else { return Ok(None) };
         if self.knows("list_stones") {
             return self.list_stones(&board).map(Some);

@@ -4,15 +4,13 @@
 //! announced are asked about ahead, so that the program need not wait for us.
 
 use super::process::{Limits, Process};
-use crate::oracle::case::Case;
-use crate::oracle::moves::read_move;
-use crate::oracle::subject::{
-    Answer, Cells, Details, Fault, Halves, Legal, Move, Opening, Outcome, Subject, cut,
-};
+use crate::case::{Case, read_move};
+use crate::notation::{Player, Position};
+use crate::oracle::subject::{Answer, Fault, Subject, cut};
+use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
 use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
-use superko_spec::Player;
 
 /// So many cases are under way at most.
 const WINDOW: usize = 64;
@@ -89,7 +87,7 @@ impl Jsonl {
     /// What the answer to the moves so far tells under a key that has the same shape in most documents. Where it has not,
     /// it is among the details.
     fn shared<T>(&mut self, key: &str, read: impl FnOnce(&Told, &Opening) -> Answer<T>) -> Answer<T> {
-        self.now(|told, opening| match opening.rules.details().contains(&key) {
+        self.now(|told, opening| match opening.rulebook().answer_keys().contains(&key) {
             true => Ok(None),
             false => read(told, opening),
         })
@@ -128,7 +126,7 @@ impl Jsonl {
         let id = self.cases.to_string();
         let opening = game.opening.clone();
         let case = Case { id: Some(id.clone()), opening, moves: moves.clone(), trace: false };
-        let line = case.to_json().to_string();
+        let line = case.to_string();
         let unread = String::from_utf8_lossy(program.unread());
         if self.under_way.is_empty() && !unread.trim().is_empty() {
             let fault = Fault::garbage(&line, &unread, "that was written before the case was sent");
@@ -246,7 +244,7 @@ impl Subject for Jsonl {
         self.shared("legal_moves", Told::legal_moves)
     }
 
-    fn position(&mut self) -> Answer<Cells> {
+    fn position(&mut self) -> Answer<Position> {
         self.now(Told::position)
     }
 
@@ -319,7 +317,7 @@ impl Told {
         match read(value) {
             Some(told) => Ok(Some(told)),
             None => {
-                let why = format!("{key}: {}, where {shape} is meant", cut(&value.to_string()));
+                let why = format!("{key}: {}, where {shape} is expected", cut(&value.to_string()));
                 Err(Fault::garbage(&self.asked, &self.line, why))
             }
         }
@@ -348,14 +346,11 @@ impl Told {
         })
     }
 
-    fn position(&self, opening: &Opening) -> Answer<Cells> {
-        let stones: String = match opening.rules.takes_turns() {
-            true => "XO".to_owned(),
-            false => opening.players.iter().collect(),
-        };
-        self.read("rows", &format!("a list of rows of the board, of the characters .{stones},"), |value| {
+    fn position(&self, opening: &Opening) -> Answer<Position> {
+        let shape = format!("a list of rows of the board, of the characters {},", opening.stones().alphabet());
+        self.read("rows", &shape, |value| {
             let rows = list(value, |row| row.as_str().map(str::to_owned))?;
-            opening.board.cells(&rows, &format!(".{stones}")).ok()
+            opening.board.position(&rows, opening.stones()).ok()
         })
     }
 
@@ -380,7 +375,7 @@ impl Told {
 
     /// The keys that are this document's own, as they are.
     fn details(&self, opening: &Opening) -> Details {
-        let keys = opening.rules.details().iter();
+        let keys = opening.rulebook().answer_keys().iter();
         keys.filter_map(|key| Some((*key, whole(self.keys.get(*key)?)))).collect()
     }
 
@@ -391,10 +386,8 @@ impl Told {
             return Ok((!undecided).then_some(Outcome::Unfinished));
         }
         self.read("winner", "\"b\", \"w\", \"tie\" or null", |value| match value.as_str()? {
-            "b" => Some(Outcome::Win(Player::Black)),
-            "w" => Some(Outcome::Win(Player::White)),
             "tie" => Some(Outcome::Tie),
-            _ => None,
+            letter => Player::from_letter(letter).map(Outcome::Win),
         })
     }
 }
@@ -412,7 +405,7 @@ fn whole(value: &Value) -> Value {
     }
 }
 
-/// The items of a list, if they all are what is meant.
+/// The items of a list, if they all are what is expected.
 fn list<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
     value.as_array()?.iter().map(item).collect()
 }
@@ -426,7 +419,7 @@ fn pair<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<[T; 2]> 
 mod tests {
     use super::*;
     use crate::notation::Board;
-    use crate::oracle::document::Document;
+    use crate::rulebook::{self, Rules};
     use serde_json::json;
     use std::sync::Arc;
 
@@ -435,7 +428,7 @@ mod tests {
     }
 
     fn opening() -> Opening {
-        Opening::on(Document::TrompTaylor, &[], Arc::new(Board::parse("2x2").unwrap()))
+        Opening::on(&Rules::of(rulebook::DEFAULT), Arc::new(Board::parse("2x2").unwrap()))
     }
 
     fn why(fault: Fault) -> String {

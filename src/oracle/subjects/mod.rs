@@ -1,7 +1,6 @@
 //! What can be put on trial, a file each.
 
-pub mod bitboard;
 pub mod gtp;
 pub mod jsonl;
-pub mod literal;
+pub mod own;
 pub mod process;

@@ -1,6 +1,7 @@
 //! What programs make of the protocol where it leaves them free: everything that is known of it is here.
 
-use crate::oracle::subject::{Cells, Halves};
+use crate::notation::{Cell, Position};
+use crate::rulebook::Halves;
 use crate::{Error, Result};
 
 /// A program whose ways are known.
@@ -124,18 +125,18 @@ pub fn margin(score: &str) -> Option<Halves> {
 }
 
 /// What a point looks like in a drawing.
-fn cell(c: char) -> Option<char> {
+fn cell(c: char) -> Option<Cell> {
     match c {
-        '.' | '+' | ',' | '*' | '!' | '@' | '-' | '·' => Some('.'),
-        'X' | 'x' | '#' | '●' => Some('X'),
-        'O' | 'o' | '○' => Some('O'),
+        '.' | '+' | ',' | '*' | '!' | '@' | '-' | '·' => Some(Cell::Empty),
+        'X' | 'x' | '#' | '●' => Some(Cell::BLACK),
+        'O' | 'o' | '○' => Some(Cell::WHITE),
         _ => None,
     }
 }
 
 /// The position that `showboard` draws. A row is a line that begins with its number. Around a point there may be
 /// brackets (the last move) and behind it digits (the number of a move); behind the row there may be anything.
-pub fn read_drawing(drawn: &str, (width, height): (usize, usize)) -> Option<Cells> {
+pub fn read_drawing(drawn: &str, (width, height): (usize, usize)) -> Option<Position> {
     let mut rows = vec![None; height];
     for line in drawn.lines() {
         let line = line.trim_start();
@@ -145,14 +146,14 @@ pub fn read_drawing(drawn: &str, (width, height): (usize, usize)) -> Option<Cell
             continue;
         };
         let ornament = |c: &char| c.is_ascii_digit() || " ()[]<>{}|".contains(*c);
-        let cells = rest.chars().filter(|c| !ornament(c)).take(width).map(cell).collect::<Option<Cells>>();
+        let cells = rest.chars().filter(|c| !ornament(c)).take(width).map(cell).collect::<Option<Vec<Cell>>>();
         let Some(cells) = cells.filter(|cells| cells.len() == width) else { continue };
         // Two lines for one row leave open which of them is the row.
         if rows[height - row].replace(cells).is_some() {
             return None;
         }
     }
-    rows.into_iter().collect::<Option<Vec<Cells>>>().map(|rows| rows.concat())
+    rows.into_iter().collect::<Option<Vec<Vec<Cell>>>>().map(|rows| rows.into_iter().flatten().collect())
 }
 
 #[cfg(test)]
@@ -161,7 +162,7 @@ mod tests {
 
     /// The drawing as rows of `.XO`.
     fn read(drawn: &str, width: usize, height: usize) -> Option<String> {
-        super::read_drawing(drawn, (width, height)).map(|cells| cells.iter().collect())
+        super::read_drawing(drawn, (width, height)).map(|position| position.cells().map(Cell::letter).collect())
     }
 
     #[test]

@@ -1,0 +1,76 @@
+//! Answers: what the rules say of a case.
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+/// An answer, a JSON object whose keys keep their order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    keys: Vec<(&'static str, Value)>,
+    /// Of every situation from the first one on, if the case asks for it.
+    trace: Option<Vec<Answer>>,
+}
+
+impl Answer {
+    /// The value under a key, if it is there; [`Answer::trace`] is apart.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.keys.iter().find(|(other, _)| *other == key).map(|(_, value)| value)
+    }
+
+    /// The keys and their values, in order, without the trace.
+    pub fn keys(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.keys.iter().map(|(key, value)| (*key, value))
+    }
+
+    /// What is told of every situation, from the first one on.
+    pub fn trace(&self) -> Option<&[Answer]> {
+        self.trace.as_deref()
+    }
+
+    /// Sets a key; one that is there keeps its place.
+    pub fn set(&mut self, key: &'static str, value: impl Serialize) {
+        let value = serde_json::to_value(value).expect("what answers hold is plain data");
+        match self.keys.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, old)) => *old = value,
+            None => self.keys.push((key, value)),
+        }
+    }
+
+    /// Sets all keys of another answer.
+    pub fn extend(&mut self, other: Answer) {
+        for (key, value) in other.keys {
+            self.set(key, value);
+        }
+    }
+
+    /// Sets the trace.
+    pub fn set_trace(&mut self, trace: Vec<Answer>) {
+        self.trace = Some(trace);
+    }
+
+    /// The answer as a JSON value, whose keys are sorted.
+    pub fn to_value(&self) -> Value {
+        serde_json::to_value(self).expect("what answers hold is plain data")
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = serializer.serialize_map(None)?;
+        for (key, value) in &self.keys {
+            map.serialize_entry(key, value)?;
+        }
+        if let Some(trace) = &self.trace {
+            map.serialize_entry("trace", trace)?;
+        }
+        map.end()
+    }
+}
+
+impl std::fmt::Display for Answer {
+    /// One line of JSON.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| std::fmt::Error)?)
+    }
+}

@@ -1,0 +1,119 @@
+//! Moves in JSON: a point, `"pass"`, or an object of one of the rulebook's forms.
+
+use crate::rulebook::{Form, Kind, Move, Opening, Special};
+use crate::{Error, Result};
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde_json::{Map, Value, json};
+
+/// Reads a move of a game from this opening.
+///
+/// # Errors
+/// Says what is malformed: a move that the rulebook does not have, a point off the board, a player who is not there, …
+pub fn read_move(opening: &Opening, m: &Value) -> Result<Move> {
+    let takes_turns = opening.takes_turns();
+    match m {
+        Value::Object(keys) => read_special(opening, m, keys),
+        _ if !takes_turns => Err(no_move(opening, m)),
+        Value::String(word) if word == "pass" => Ok(Move::Pass),
+        point => opening.board.point_from_json(point).map(Move::Play),
+    }
+}
+
+fn read_special(opening: &Opening, m: &Value, keys: &Map<String, Value>) -> Result<Move> {
+    let forms = opening.rulebook().forms();
+    let known = |key: &str| forms.iter().any(|form| form.keys.iter().any(|(other, _)| *other == key));
+    if let Some(key) = keys.keys().find(|key| !known(key)) {
+        return Err(Error::input(format!("unknown key {key:?} in {m}: {}", expected(opening))));
+    }
+    // A null is as good as no value.
+    let given = keys.iter().filter(|(_, value)| !value.is_null()).count();
+    let fits = |form: &&&'static Form| {
+        form.keys.len() == given
+            && form.keys.iter().all(|(key, _)| keys.get(*key).is_some_and(|value| !value.is_null()))
+    };
+    let form = forms.iter().find(fits).ok_or_else(|| no_move(opening, m))?;
+    let mut values = [0; 3];
+    for ((key, kind), value) in form.keys.iter().zip(&mut values) {
+        *value = read_value(opening, key, *kind, &keys[*key])?;
+    }
+    Ok(Move::Special(Special { form, values }))
+}
+
+fn read_value(opening: &Opening, key: &str, kind: Kind, value: &Value) -> Result<usize> {
+    let malformed = |what: &str| Error::input(format!("{key}: {value}, where {what} is expected"));
+    let number = |largest: u64| value.as_u64().filter(|n| *n <= largest).map(|n| n as usize);
+    match kind {
+        Kind::Point => opening.board.point_from_json(value),
+        Kind::Player => read_player(opening, value.as_str().ok_or_else(|| malformed("a player's letter"))?),
+        Kind::Day => number(u32::MAX.into()).ok_or_else(|| malformed("the number of a day")),
+        Kind::Number => number(usize::MAX as u64).ok_or_else(|| malformed("a number from 0 on")),
+        Kind::True => value.as_bool().filter(|yes| *yes).map(|_| 0).ok_or_else(|| malformed("true")),
+    }
+}
+
+fn no_move(opening: &Opening, m: &Value) -> Error {
+    Error::input(format!("{m} is no move of {}: {}", opening.rulebook(), expected(opening)))
+}
+
+/// What moves look like, for an error message.
+fn expected(opening: &Opening) -> String {
+    let example = |form: &&Form| {
+        let value = |kind: &Kind| match kind {
+            Kind::Point => opening.board.point_to_json(0),
+            Kind::Player => json!(opening.players.first().map(char::to_string)),
+            Kind::Day => json!(1),
+            Kind::Number => json!(0),
+            Kind::True => json!(true),
+        };
+        let keys = form.keys.iter().map(|(key, kind)| format!("\"{key}\": {}", value(kind)));
+        format!("{{{}}}", keys.collect::<Vec<String>>().join(", "))
+    };
+    let simple = if opening.takes_turns() { vec!["a point".to_owned(), "\"pass\"".to_owned()] } else { Vec::new() };
+    let forms: Vec<String> = simple.into_iter().chain(opening.rulebook().forms().iter().map(example)).collect();
+    match &forms[..] {
+        [one] => format!("a move is {one}"),
+        [all @ .., last] => format!("a move is {} or {last}", all.join(", ")),
+        [] => "it has none".to_owned(),
+    }
+}
+
+/// The number of a player, by letter.
+pub fn read_player(opening: &Opening, name: &str) -> Result<usize> {
+    let known = &opening.players;
+    known.iter().position(|player| name.chars().eq([*player])).ok_or_else(|| {
+        let known: String = known.iter().map(|letter| format!(" {letter}")).collect();
+        Error::input(format!("no player {name:?}: the players are{known}"))
+    })
+}
+
+/// A move as cases have it; the keys of an object are sorted.
+pub fn move_to_json(opening: &Opening, m: Move) -> Value {
+    serde_json::to_value(Written { opening, m }).expect("a move is plain data")
+}
+
+/// A move as cases have it, with the keys of an object in the order of its form.
+pub struct Written<'a> {
+    pub opening: &'a Opening,
+    pub m: Move,
+}
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let point = |point| self.opening.board.point_to_json(point);
+        let special = match self.m {
+            Move::Play(p) => return point(p).serialize(serializer),
+            Move::Pass => return serializer.serialize_str("pass"),
+            Move::Special(special) => special,
+        };
+        let mut map = serializer.serialize_map(Some(special.form.keys.len()))?;
+        for ((key, kind), value) in special.form.keys.iter().zip(special.values) {
+            match kind {
+                Kind::Point => map.serialize_entry(key, &point(value))?,
+                Kind::Player => map.serialize_entry(key, &self.opening.players[value])?,
+                Kind::Day | Kind::Number => map.serialize_entry(key, &value)?,
+                Kind::True => map.serialize_entry(key, &true)?,
+            }
+        }
+        map.end()
+    }
+}

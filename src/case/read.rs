@@ -1,0 +1,189 @@
+//! Reads cases, and says under which key what is wrong.
+
+use super::Case;
+use super::moves::{read_move, read_player};
+use crate::notation::{Board, Player};
+use crate::rulebook::{Halves, Move, Opening, Rulebook, Rules, Setup, find_among};
+use crate::{Error, Result};
+use serde::Deserialize;
+use serde_json::{Number, Value};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The keys of a case, of any rulebook.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawCase {
+    id: Option<String>,
+    rules: String,
+    amend: Option<Vec<String>>,
+    board: Value,
+    setup: Option<RawSetup>,
+    komi: Option<Number>,
+    #[serde(default)]
+    moves: Vec<Value>,
+    trace: Option<bool>,
+    prohibited: Option<Vec<Value>>,
+    referee: Option<bool>,
+    storage: Option<RawStones>,
+    players: Option<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSetup {
+    rows: Vec<String>,
+    to_play: Option<String>,
+    captured: Option<RawStones>,
+    allies: Option<Vec<[String; 2]>>,
+}
+
+/// A number of black stones and one of white ones.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawStones {
+    #[serde(default)]
+    b: u32,
+    #[serde(default)]
+    w: u32,
+}
+
+impl RawStones {
+    fn read(self) -> [usize; 2] {
+        [self.b as usize, self.w as usize]
+    }
+}
+
+/// Reads a case of one of these rulebooks.
+pub fn case(rulebooks: &[&'static dyn Rulebook], line: &str) -> Result<Case> {
+    let raw = parse(line)?;
+    let rulebook = find_among(rulebooks, &raw.rules).map_err(|e| e.under("rules"))?;
+    check_keys(rulebook, &raw)?;
+    let rules = Rules::amended(rulebook, &raw.amend.unwrap_or_default()).map_err(|e| e.under("amend"))?;
+    let board = Arc::new(Board::from_json(&raw.board).map_err(|e| e.under("board"))?);
+    let mut opening = Opening::on(&rules, board.clone());
+    if !rulebook.takes_turns() {
+        opening.players = players(&raw.players.unwrap_or_default()).map_err(|e| e.under("players"))?;
+    }
+    if let Some(number) = raw.komi {
+        opening.komi = komi(rulebook, number.as_f64().unwrap_or(f64::NAN))?;
+    }
+    opening.setup = raw.setup.map(|setup| read_setup(&opening, setup)).transpose()?;
+    opening.storage = raw.storage.map_or([0, 0], RawStones::read);
+    opening.referee = raw.referee.unwrap_or(true);
+    for (i, point) in raw.prohibited.unwrap_or_default().iter().enumerate() {
+        let point = board.point_from_json(point).map_err(|e| e.under(&format!("prohibited[{i}]")))?;
+        opening.prohibited.push(point);
+    }
+    opening.prohibited.sort_unstable();
+    opening.prohibited.dedup();
+    let mut moves = Vec::with_capacity(raw.moves.len());
+    for (i, m) in raw.moves.iter().enumerate() {
+        moves.push(read_move(&opening, m).map_err(|e| e.under(&format!("moves[{i}]")))?);
+    }
+    check_days(&moves)?;
+    Ok(Case { id: raw.id, opening, moves, trace: raw.trace.unwrap_or(false) })
+}
+
+/// The keys and the types of their values.
+fn parse(line: &str) -> Result<RawCase> {
+    if !line.trim_start().starts_with('{') {
+        return Err(Error::input(
+            "a case is a JSON object, such as {\"rules\": \"tromp-taylor\", \"board\": \"3x1\", \"moves\": [\"b1\"]}",
+        ));
+    }
+    let mut json = serde_json::Deserializer::from_str(line);
+    let raw: RawCase = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let key = error.path().to_string();
+        let (why, column) = (error.inner().to_string(), error.inner().column());
+        // A case is one line, so the line's number says nothing.
+        let why = why.split(" at line ").next().unwrap_or_default();
+        let malformed = Error::input(format!("{why} (column {column})"));
+        if key == "." { malformed } else { malformed.under(&key) }
+    })?;
+    json.end().map_err(|error| Error::input(format!("more after the case, from column {}", error.column())))?;
+    Ok(raw)
+}
+
+/// A key of another rulebook is an error, for it would change nothing.
+fn check_keys(rulebook: &dyn Rulebook, raw: &RawCase) -> Result<()> {
+    let of_setup = |has: fn(&RawSetup) -> bool| raw.setup.as_ref().is_some_and(has);
+    let given = [
+        ("prohibited", raw.prohibited.is_some()),
+        ("referee", raw.referee.is_some()),
+        ("storage", raw.storage.is_some()),
+        ("players", raw.players.is_some()),
+        ("setup.allies", of_setup(|setup| setup.allies.is_some())),
+        ("setup.to_play", of_setup(|setup| setup.to_play.is_some())),
+        ("setup.captured", of_setup(|setup| setup.captured.is_some())),
+        ("komi", raw.komi.is_some()),
+    ];
+    match given.iter().find(|(key, given)| *given && !rulebook.case_keys().contains(key)) {
+        Some((key, _)) => {
+            Err(Error::input(format!("the key {key:?} does not belong to cases of {rulebook}")))
+        }
+        None => Ok(()),
+    }
+}
+
+fn read_setup(opening: &Opening, setup: RawSetup) -> Result<Setup> {
+    let to_play = match &setup.to_play {
+        None => Player::Black,
+        Some(letter) => Player::from_letter(letter)
+            .ok_or_else(|| Error::input(format!("{letter:?}, where \"b\" or \"w\" is expected")).under("setup.to_play"))?,
+    };
+    let position =
+        opening.board.position(&setup.rows, opening.stones()).map_err(|e| e.under("setup.rows"))?;
+    let captured = setup.captured.map_or([0, 0], RawStones::read);
+    let pair = |[a, b]: &[String; 2]| match (read_player(opening, a)?, read_player(opening, b)?) {
+        (a, b) if a == b => Err(Error::input("nobody is their own ally")),
+        (a, b) => Ok((a.min(b), a.max(b))),
+    };
+    let allies = setup.allies.unwrap_or_default();
+    let mut allies: Vec<(usize, usize)> =
+        allies.iter().map(pair).collect::<Result<_>>().map_err(|e| e.under("setup.allies"))?;
+    allies.sort_unstable();
+    allies.dedup();
+    Ok(Setup { position, to_play, captured, allies })
+}
+
+fn players(names: &[String]) -> Result<Vec<char>> {
+    let letter = |name: &String| match name.as_bytes() {
+        [letter @ b'A'..=b'Z'] => Ok(char::from(*letter)),
+        _ => Err(Error::input(format!("{name:?}, where one letter from A to Z is expected"))),
+    };
+    let letters: Vec<char> = names.iter().map(letter).collect::<Result<_>>()?;
+    let distinct: BTreeSet<&char> = letters.iter().collect();
+    match letters.len() {
+        0 | 1 => Err(Error::input("at least two are expected, such as [\"A\", \"B\"]")),
+        n if distinct.len() < n => Err(Error::input("a player is there twice")),
+        _ => Ok(letters),
+    }
+}
+
+/// Komi beyond this is a mistake, and sums of halves stay far from overflowing.
+const LARGEST_KOMI: f64 = 1e9;
+
+/// The komi of a case or a game record.
+pub fn komi(rulebook: &dyn Rulebook, komi: f64) -> Result<Halves> {
+    let halves = 2.0 * komi;
+    if halves.fract() != 0.0 || halves.abs() > LARGEST_KOMI {
+        return Err(Error::input(format!("komi {komi}: a multiple of a half is expected, such as 0, 7 or 6.5")));
+    }
+    let halves = Halves(halves as i64);
+    rulebook.check_komi(halves).map(|()| halves)
+}
+
+/// Days never decrease.
+fn check_days(moves: &[Move]) -> Result<()> {
+    let mut last = 0;
+    for (i, m) in moves.iter().enumerate() {
+        let Some(day) = m.day() else { continue };
+        if day < last {
+            let error = Error::input(format!("day {day} after day {last}: days never decrease"));
+            return Err(error.under(&format!("moves[{i}]")));
+        }
+        last = day;
+    }
+    Ok(())
+}

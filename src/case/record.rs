@@ -1,0 +1,51 @@
+//! Cases from game records, and game records from cases.
+
+use super::Case;
+use crate::notation::sgf::{self, Record};
+use crate::rulebook::{Move, Opening, Rules, Setup};
+use crate::{Error, Result};
+use std::sync::Arc;
+
+impl Case {
+    /// The case that a game record is, under these rules.
+    ///
+    /// # Errors
+    /// When the record's komi is no multiple of a half, or the rulebook's games are not of two players.
+    pub fn from_record(record: Record, id: Option<String>, rules: &Rules) -> Result<Case> {
+        let rulebook = rules.rulebook();
+        if !rulebook.takes_turns() {
+            return Err(Error::input(format!("a game record has two players, and {rulebook} has any number")));
+        }
+        let setup = record
+            .setup
+            .map(|sgf::Setup { position, to_play }| Setup { to_play, ..Setup::of(position) });
+        let komi = super::read::komi(rulebook, record.komi.unwrap_or(0.0))?;
+        let moves = record.moves.into_iter().map(|(_, point)| point.map_or(Move::Pass, Move::Play)).collect();
+        let opening = Opening { setup, komi, ..Opening::on(rules, Arc::new(record.board)) };
+        Ok(Case { id, opening, moves, trace: false })
+    }
+
+    /// The case as a game record, an illegal last move included. `None`: records have no such moves, or no such opening.
+    pub fn to_record(&self) -> Option<Record> {
+        let Opening { rules, board, setup, komi, prohibited, referee, .. } = &self.opening;
+        if !self.opening.takes_turns() || !prohibited.is_empty() || !referee {
+            return None;
+        }
+        let first = self.opening.start().to_play;
+        let turns = std::iter::successors(Some(first), |mover| Some(mover.opponent()));
+        let point = |m: &Move| match m {
+            Move::Play(p) => Some(Some(*p)),
+            Move::Pass => Some(None),
+            Move::Special(_) => None,
+        };
+        let moves: Vec<Option<usize>> = self.moves.iter().map(point).collect::<Option<_>>()?;
+        Some(Record {
+            board: board.as_ref().clone(),
+            setup: setup.as_ref().map(|setup| sgf::Setup { position: setup.position.clone(), to_play: first }),
+            komi: Some(komi.0 as f64 / 2.0),
+            rules: Some(rules.to_string()),
+            moves: turns.zip(moves).collect(),
+            notes: Vec::new(),
+        })
+    }
+}

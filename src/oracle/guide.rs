@@ -1,0 +1,65 @@
+//! Which game to play next: of several that were made, the one that reaches what the games so far did not.
+//!
+//! A subject is slow and games are cheap to make, so it pays to look at more of them than are played. What a game reaches is a
+//! set of features: which clauses bar a move and how far back it repeats, what it captures, after what.
+
+use crate::rulebook::{Choose, Feature, Generated, GeneratorConfig};
+use std::collections::HashMap;
+
+/// A game of the config's rulebook.
+pub fn generate(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
+    config.rules.rulebook().generate(choose, config)
+}
+
+/// The choices of game `number` of a trial with this seed.
+pub fn choices(seed: u64, number: u64) -> fastrand::Rng {
+    fastrand::Rng::with_seed(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// Chooses the games of a trial. The sequence depends on nothing but the config and the seed.
+pub struct Guide {
+    config: GeneratorConfig,
+    seed: u64,
+    made: u64,
+    /// How many of the games so far reached each feature.
+    reached: HashMap<Feature, u32>,
+}
+
+/// The points of all boards that are looked at for one game are about so many, and the games at most [`MOST`].
+const POINTS: usize = 128;
+const MOST: usize = 8;
+
+impl Guide {
+    pub fn new(config: GeneratorConfig, seed: u64) -> Guide {
+        Guide { config, seed, made: 0, reached: HashMap::new() }
+    }
+
+    fn make(&mut self) -> Generated {
+        self.made += 1;
+        let mut choose = choices(self.seed, self.made);
+        generate(&mut choose, &self.config)
+    }
+
+    /// Features count the more the fewer games reached them; long games are dear.
+    fn worth(&self, game: &Generated) -> f64 {
+        let rare = |feature: &Feature| 1.0 / f64::from(1 + self.reached.get(feature).copied().unwrap_or(0));
+        game.features.iter().map(rare).sum::<f64>() / (1.0 + game.moves.len() as f64).sqrt()
+    }
+}
+
+impl Iterator for Guide {
+    type Item = Generated;
+
+    /// The next game; there is always one.
+    fn next(&mut self) -> Option<Generated> {
+        let largest = self.config.boards.iter().map(|board| board.points()).max().unwrap_or(1);
+        let candidates = (POINTS / largest).clamp(1, MOST);
+        let made: Vec<Generated> = (0..candidates).map(|_| self.make()).collect();
+        let better = |best, next| if self.worth(&next) > self.worth(&best) { next } else { best };
+        let best = made.into_iter().reduce(better);
+        for feature in best.iter().flat_map(|game| &game.features) {
+            *self.reached.entry(*feature).or_default() += 1;
+        }
+        best
+    }
+}

@@ -1,0 +1,187 @@
+//! A disagreement with everything that reports need: who plays, what stands after each move, what each side answers.
+//!
+//! It is worked out once, when the trial ends; reports only draw.
+
+use super::finding::Disagreement;
+use super::observation::Reply;
+use crate::notation::{Cell, Player, Position};
+use crate::rulebook::{Effort, Move, Opening, Referee};
+
+/// A confirmed disagreement, worked out for reports.
+#[derive(Clone, Debug)]
+pub struct Settled {
+    /// The game, the question and both answers.
+    pub disagreement: Disagreement,
+    /// The number of moves before it was shrunk.
+    pub shrunk_from: usize,
+    /// The clauses that it is about.
+    pub clauses: Vec<Clause>,
+    /// The situations of the game, from the start to the one in question.
+    pub steps: Vec<Step>,
+    /// Who has the turn in the situation in question.
+    pub to_play: Option<Player>,
+    /// The move that is legal for only one side, if it is about a move.
+    pub in_question: Option<InQuestion>,
+    /// The number of the earlier situation whose position the move in question would make again.
+    pub repeats: Option<usize>,
+}
+
+/// A clause as it is in force.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// Its id.
+    pub id: String,
+    /// The amendment that replaces it.
+    pub amended: Option<&'static str>,
+    /// What it says, in our words.
+    pub says: String,
+}
+
+/// A move that only one side holds legal.
+#[derive(Clone, Debug)]
+pub struct InQuestion {
+    /// The move.
+    pub m: Move,
+    /// The move in words, with the player: `White a1`.
+    pub name: String,
+    /// Is it legal by the rules?
+    pub legal: bool,
+}
+
+/// A situation of a game.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The move that led to it; none at the start.
+    pub played: Option<Played>,
+    /// What stands on the board.
+    pub position: Position,
+    /// The stones that the move removed, and where they stood.
+    pub taken: Vec<(usize, Cell)>,
+}
+
+/// A move of a game.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The move.
+    pub m: Move,
+    /// Who made it, where players take turns.
+    pub mover: Option<Player>,
+    /// The move in words, without the player where players take turns.
+    pub name: String,
+    /// The point on which it put a stone.
+    pub stone: Option<usize>,
+}
+
+impl Played {
+    /// `White a1`
+    pub fn in_full(&self) -> String {
+        match self.mover {
+            Some(player) => format!("{player} {}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// `2.W a1`, for the second move.
+    pub fn numbered(&self, number: usize) -> String {
+        match self.mover {
+            Some(player) => format!("{number}.{} {}", player.letter().to_uppercase(), self.name),
+            None => format!("{number}.{}", self.name),
+        }
+    }
+}
+
+impl Settled {
+    /// Works a disagreement out; `shrunk_from` is its number of moves before it was shrunk.
+    pub fn of(disagreement: Disagreement, shrunk_from: usize) -> Settled {
+        let Disagreement { opening, moves, .. } = &disagreement;
+        let (steps, game) = play(opening, moves);
+        let in_question = disagreement.move_in_question().map(|(m, legal)| {
+            let mover = mover(opening, game.as_ref(), &steps);
+            let name = m.name(opening);
+            InQuestion { m, name: Played { m, mover, name, stone: None }.in_full(), legal }
+        });
+        let illegal = matches!(disagreement.expected, Reply::Legal(false) | Reply::Accepted(false));
+        let repeats = in_question.as_ref().filter(|_| illegal).and_then(|asked| game.repeats(asked.m));
+        Settled {
+            clauses: disagreement.clauses().into_iter().map(|id| clause(opening, id)).collect(),
+            to_play: game.to_play(),
+            shrunk_from,
+            steps,
+            in_question,
+            repeats,
+            disagreement,
+        }
+    }
+
+    /// The point that it is about, if it is about a single one.
+    pub fn point_in_question(&self) -> Option<usize> {
+        self.in_question.as_ref().and_then(|asked| asked.m.point())
+    }
+
+    /// What stands on the board in the situation in question.
+    pub fn position(&self) -> &Position {
+        &self.steps.last().expect("a game has a start").position
+    }
+
+    /// Where the position that the subject tells differs from that of the rules.
+    pub fn differing(&self) -> Vec<usize> {
+        match (&self.disagreement.expected, &self.disagreement.said) {
+            (Reply::Position(expected), Reply::Position(said)) => {
+                (0..expected.points()).filter(|p| expected[*p] != said[*p]).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A clause as it is in force in games from this opening.
+fn clause(opening: &Opening, id: String) -> Clause {
+    if let Some(amendment) = opening.rules.amendments().iter().find(|amendment| amendment.clause == id) {
+        return Clause { id, amended: Some(amendment.name), says: amendment.says.to_owned() };
+    }
+    let clauses = opening.rulebook().clauses();
+    let method = clauses.iter().find(|clause| clause.id == id).and_then(|clause| clause.methods.first());
+    Clause { says: method.map_or(String::new(), |method| method.says.clone()), id, amended: None }
+}
+
+/// The situations of a game, from the start on, and the game after the moves. It stops before an illegal move.
+pub fn play(opening: &Opening, moves: &[Move]) -> (Vec<Step>, Box<dyn Referee>) {
+    let mut game = opening.referee(Effort::Trial);
+    let mut steps = vec![Step { played: None, position: game.position(), taken: Vec::new() }];
+    for m in moves {
+        let mover = mover(opening, game.as_ref(), &steps);
+        let mut before = game.position();
+        if game.play(*m).is_err() {
+            break;
+        }
+        let owner = match (mover, m.player()) {
+            (Some(player), _) => Some(Cell::Stone(player)),
+            (None, Some(player)) => Some(Cell::Owned(opening.players[player])),
+            (None, None) => None,
+        };
+        if let (Some(point), Some(stone)) = (m.stone(), owner) {
+            before[point] = stone;
+        }
+        let position = game.position();
+        let taken = before.stones().filter(|(point, stone)| position[*point] != *stone).collect();
+        let played = Played { m: *m, mover, name: m.name(opening), stone: m.stone() };
+        steps.push(Step { played: Some(played), position, taken });
+    }
+    (steps, game)
+}
+
+/// Who is to move. Players mostly alternate, also where the game does not say whose turn it is.
+fn mover(opening: &Opening, game: &dyn Referee, steps: &[Step]) -> Option<Player> {
+    if !opening.takes_turns() {
+        return None;
+    }
+    let last = steps.last().and_then(|step| step.played.as_ref()).and_then(|played| played.mover);
+    let alternate = last.map_or(opening.start().to_play, Player::opponent);
+    Some(game.to_play().unwrap_or(alternate))
+}
+
+/// The moves of a game as people read them: `1.B b2`, `2.W pass`.
+pub fn moves_in_words(steps: &[Step]) -> Vec<String> {
+    let played = steps.iter().enumerate().filter_map(|(number, step)| Some((number, step.played.as_ref()?)));
+    played.map(|(number, played)| played.numbered(number)).collect()
+}

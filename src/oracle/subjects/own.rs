@@ -1,0 +1,100 @@
+//! Our own referees on trial: the engine, and the law as written, amended or misread.
+
+use crate::notation::Position;
+use crate::oracle::subject::{Answer, Subject};
+use crate::rulebook::{Details, Effort, Halves, LawOptions, Legal, Misreading, Move, Opening, Outcome, Referee, Rules};
+
+/// How a game is started.
+type Start = Box<dyn Fn(&Opening) -> Box<dyn Referee> + Send>;
+
+/// A referee of ours as a subject: it answers every question, about any opening.
+pub struct Own {
+    name: String,
+    start: Start,
+    game: Option<Box<dyn Referee>>,
+}
+
+impl Own {
+    /// A subject that starts its games like this.
+    pub fn new(name: impl Into<String>, start: impl Fn(&Opening) -> Box<dyn Referee> + Send + 'static) -> Own {
+        Own { name: name.into(), start: Box::new(start), game: None }
+    }
+
+    fn asked<T>(&self, question: impl FnOnce(&dyn Referee) -> T) -> Answer<T> {
+        Ok(self.game.as_deref().map(question))
+    }
+
+    fn asked_if_known<T>(&self, question: impl FnOnce(&dyn Referee) -> Option<T>) -> Answer<T> {
+        Ok(self.game.as_deref().and_then(question))
+    }
+}
+
+/// The fast engine; the law for rulebooks that have no engine.
+pub fn engine() -> Own {
+    Own::new("the built-in implementation", |opening| opening.referee(Effort::Trial))
+}
+
+/// The engine under these rules, whatever those of the opening are.
+pub fn engine_under(rules: &Rules) -> Own {
+    let rules = rules.clone();
+    Own::new(format!("the built-in implementation of {rules}"), move |opening| {
+        Opening { rules: rules.clone(), ..opening.clone() }.referee(Effort::Trial)
+    })
+}
+
+/// The law, as written or misread.
+pub fn law(misreading: Option<&'static Misreading>) -> Own {
+    let name = match misreading {
+        None => "the literal law".to_owned(),
+        Some(misreading) => format!("the law misread ({})", misreading.name),
+    };
+    let options = LawOptions { misreading, effort: Effort::Trial, ..LawOptions::default() };
+    Own::new(name, move |opening| opening.law(options))
+}
+
+impl Subject for Own {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        self.game = Some((self.start)(opening));
+        Ok(Some(()))
+    }
+
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        Ok(self.game.as_mut().map(|game| game.play(m).is_ok()))
+    }
+
+    fn is_legal(&mut self, m: Move) -> Answer<bool> {
+        self.asked(|game| game.check(m).is_ok())
+    }
+
+    fn legal_moves(&mut self) -> Answer<Legal> {
+        self.asked_if_known(|game| game.legal_moves())
+    }
+
+    fn position(&mut self) -> Answer<Position> {
+        self.asked(|game| game.position())
+    }
+
+    fn captured(&mut self) -> Answer<[usize; 2]> {
+        self.asked_if_known(|game| game.captured())
+    }
+
+    fn over(&mut self) -> Answer<bool> {
+        self.asked(|game| game.over())
+    }
+
+    fn score(&mut self) -> Answer<[Halves; 2]> {
+        self.asked_if_known(|game| game.score())
+    }
+
+    fn outcome(&mut self) -> Answer<Outcome> {
+        self.asked_if_known(|game| game.outcome())
+    }
+
+    fn details(&mut self) -> Answer<Details> {
+        self.asked(|game| game.details())
+    }
+}

@@ -1,0 +1,110 @@
+//! Between the words of the law, of the engine, and of cases: the only place where one is translated into another.
+
+use super::referee::{Broken, Outcome};
+use crate::bitboard::{self, Geometry, Reasons};
+use crate::notation::board::{Shape, Wrap};
+use crate::notation::{Board, Cell, Player, Position};
+use superko_spec::{self as spec, ClauseId, Verdict};
+
+/// A player, in the law's words.
+pub fn law_player(player: Player) -> spec::Player {
+    match player {
+        Player::Black => spec::Player::Black,
+        Player::White => spec::Player::White,
+    }
+}
+
+/// A player of the law.
+pub fn player(player: spec::Player) -> Player {
+    match player {
+        spec::Player::Black => Player::Black,
+        spec::Player::White => Player::White,
+    }
+}
+
+/// A position of black and white stones, in the law's words.
+pub fn coloring(position: &Position) -> spec::Coloring {
+    let color = |cell| match cell {
+        Cell::BLACK => spec::Color::Black,
+        Cell::WHITE => spec::Color::White,
+        _ => spec::Color::Empty,
+    };
+    position.cells().map(color).collect()
+}
+
+/// A position of the law.
+pub fn position(coloring: &[spec::Color]) -> Position {
+    let cell = |color: &spec::Color| match color {
+        spec::Color::Empty => Cell::Empty,
+        spec::Color::Black => Cell::BLACK,
+        spec::Color::White => Cell::WHITE,
+    };
+    coloring.iter().map(cell).collect()
+}
+
+/// What a move leads to, or the clauses that it breaks.
+pub fn ruling<Next>(verdict: Verdict<Next>) -> Result<Next, Broken> {
+    match verdict {
+        Verdict::Legal(next) => Ok(next),
+        Verdict::Illegal(clauses) => Err(clauses),
+    }
+}
+
+/// What the documents say of the winner: nothing while the game is not over, and nobody when it is tied.
+pub fn outcome(winner: Option<Option<spec::Player>>) -> Outcome {
+    match winner {
+        None => Outcome::Unfinished,
+        Some(None) => Outcome::Tie,
+        Some(Some(winner)) => Outcome::Win(player(winner)),
+    }
+}
+
+/// A player, in the engine's words.
+pub fn engine_color(player: Player) -> bitboard::Color {
+    match player {
+        Player::Black => bitboard::Color::Black,
+        Player::White => bitboard::Color::White,
+    }
+}
+
+/// A player of the engine.
+pub fn engine_player(color: bitboard::Color) -> Player {
+    match color {
+        bitboard::Color::Black => Player::Black,
+        bitboard::Color::White => Player::White,
+    }
+}
+
+/// The stones of a position, in the engine's words.
+pub fn engine_stones(position: &Position) -> Vec<(usize, bitboard::Color)> {
+    let stones = position.stones().filter_map(|(point, cell)| match cell {
+        Cell::Stone(player) => Some((point, engine_color(player))),
+        _ => None,
+    });
+    stones.collect()
+}
+
+/// A position of the engine.
+pub fn engine_position(points: usize, at: impl Fn(usize) -> Option<bitboard::Color>) -> Position {
+    let cell = |point| at(point).map_or(Cell::Empty, |color| Cell::Stone(engine_player(color)));
+    (0..points).map(cell).collect()
+}
+
+/// The clauses that an engine's reasons stand for; an error if there are any.
+pub fn broken(reasons: Reasons, clauses: &[(Reasons, &'static str)]) -> Result<(), Broken> {
+    if reasons.is_empty() {
+        return Ok(());
+    }
+    let stood_for = clauses.iter().filter(|(reason, _)| reasons.contains(*reason));
+    Err(stood_for.map(|(_, id)| ClauseId(id)).collect())
+}
+
+/// A board, in the engine's words.
+pub fn geometry(board: &Board) -> Geometry<'_> {
+    match *board.shape() {
+        Shape::Grid { width, height, wrap } => {
+            Geometry::Grid { width, height, wrap_columns: wrap != Wrap::None, wrap_rows: wrap == Wrap::Both }
+        }
+        Shape::Graph => Geometry::Graph(board.graph()),
+    }
+}

@@ -1,0 +1,122 @@
+//! Games to put on trial, as a rulebook makes them.
+
+use super::{Choose, ChooseExt, Effort, Halves, Move, Opening, Rules, Setup};
+use crate::notation::{Board, Cell, Player, Position};
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+/// What generated games are made of.
+#[derive(Clone, Debug)]
+pub struct GeneratorConfig {
+    /// The rulebook and its amendments.
+    pub rules: Rules,
+    /// The boards; at least one.
+    pub boards: Vec<Arc<Board>>,
+    /// May a game start from a set-up?
+    pub setups: bool,
+    /// May there be komi, and whatever else an opening can have besides a position?
+    pub komi: bool,
+}
+
+impl GeneratorConfig {
+    /// Everything, on small boards of all kinds, where rules meet soonest.
+    pub fn small(rules: &Rules) -> GeneratorConfig {
+        GeneratorConfig { rules: rules.clone(), boards: small_boards(), setups: true, komi: true }
+    }
+
+    /// An opening on one of the boards, empty and without komi.
+    pub fn plain_opening(&self, choose: &mut dyn Choose) -> Opening {
+        let board = self.boards[choose.below(self.boards.len())].clone();
+        Opening::on(&self.rules, board)
+    }
+}
+
+fn small_boards() -> Vec<Arc<Board>> {
+    let names = [
+        "2x2",
+        "3x3",
+        "4x4",
+        "1x1",
+        "3x1",
+        "1x5",
+        "2x3",
+        "4x2",
+        "5x3",
+        "cylinder 3x2",
+        "torus 3x3",
+        "torus 4x3",
+        // A triangle, the complete graph of four points, and two triangles that share a point beside an isolated one.
+        "graph6:Bw",
+        "graph6:C~",
+        "graph6:E{c?",
+    ];
+    names.map(|name| Arc::new(Board::parse(name).expect("the names of our own boards are sound"))).into()
+}
+
+/// A game to be played with a subject.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// Where it starts.
+    pub opening: Opening,
+    /// All of them legal.
+    pub moves: Vec<Move>,
+    /// An illegal move to be attempted at the end, if there is any.
+    pub attempt: Option<Move>,
+    /// What the game reaches: the guide prefers games that reach something new.
+    pub features: BTreeSet<Feature>,
+}
+
+/// Something that a game reaches, as a number that is the same for the same thing.
+pub type Feature = u64;
+
+/// The feature that something hashes to.
+pub fn feature(what: &impl Hash) -> Feature {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A whole game of a rulebook without a generator of its own: the empty board or scattered stones, then any legal moves.
+///
+/// It asks the rulebook's engine, or its law where there is none, for the legal moves.
+pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
+    let mut opening = config.plain_opening(choose);
+    let points = opening.board.points();
+    if opening.takes_turns() {
+        if config.komi && choose.once_in(4) {
+            opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
+        }
+        if config.setups && choose.once_in(4) {
+            let stones = [Cell::Empty, Cell::Empty, Cell::BLACK, Cell::WHITE];
+            let position: Position = (0..points).map(|_| choose.one_of(&stones)).collect();
+            opening.setup = Some(Setup { to_play: choose.one_of(&Player::BOTH), ..Setup::of(position) });
+        }
+    }
+    let mut game = opening.referee(Effort::Trial);
+    let mut moves = Vec::new();
+    let mut features = BTreeSet::new();
+    for _ in 0..choose.one_of(&[points, 3 * points, 60]) {
+        let Some(m) = any_move(choose, game.as_ref()) else { break };
+        // Passes are legal nearly always: mostly something else is wanted.
+        let Some(m) = (if m == Move::Pass && !choose.once_in(3) { any_move(choose, game.as_ref()) } else { Some(m) })
+        else {
+            break;
+        };
+        let before = game.position().stones().count();
+        game.play(m).expect("any_move is legal");
+        let removed = (before + 1).saturating_sub(game.position().stones().count());
+        features.insert(feature(&(points, removed.min(4), game.over(), moves.len().min(8))));
+        moves.push(m);
+    }
+    let candidates = game.candidates().into_iter();
+    let illegal: Vec<Move> = candidates.filter(|m| game.check(*m).is_err_and(|broken| !broken.is_empty())).collect();
+    let attempt = (!illegal.is_empty()).then(|| choose.one_of(&illegal));
+    Generated { opening, moves, attempt, features }
+}
+
+/// Any legal move, all of them equally likely: what an odometer turns through. `None` after the end.
+pub fn any_move(choose: &mut dyn Choose, game: &dyn super::Referee) -> Option<Move> {
+    let moves: Vec<Move> = game.candidates().into_iter().filter(|m| game.check(*m).is_ok()).collect();
+    if moves.is_empty() { None } else { Some(choose.one_of(&moves)) }
+}

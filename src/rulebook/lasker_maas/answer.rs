@@ -1,0 +1,12 @@
+//! What answers about this rulebook have besides what all have.
+
+use crate::rulebook::Details;
+use serde_json::json;
+
+/// The keys that only this rulebook has.
+pub const KEYS: &[&str] = &["stage", "storage"];
+
+/// The stage, 1 or 2, and the black and white prisoners in storage.
+pub fn details(stage: u64, [black, white]: [usize; 2]) -> Details {
+    vec![("stage", json!(stage)), ("storage", json!({"b": black, "w": white}))]
+}

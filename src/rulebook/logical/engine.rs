@@ -1,0 +1,31 @@
+//! How the engine plays by this rulebook.
+
+use crate::bitboard::{self, Passes, Reach, Reasons, Repetition, Score};
+use crate::rulebook::Rules;
+use crate::rulebook::stones::EngineRules;
+
+pub const ENGINE: EngineRules = EngineRules { rules, clauses: CLAUSES };
+
+fn rules(rules: &Rules) -> bitboard::Rules {
+    let mut engine = bitboard::Rules::LOGICAL;
+    if rules.has("pass-may-not-repeat") {
+        engine.repetition = Repetition::PositionalPassesToo;
+    }
+    if rules.has("no-pass-after-pass") {
+        engine.passes = Passes::NotAfterAny;
+    }
+    if rules.has("pairwise-path") {
+        engine.reach = Reach::Neighbours;
+    }
+    if rules.has("plain-area") {
+        engine.score = Score::Area;
+    }
+    engine
+}
+
+const CLAUSES: &[(Reasons, &str)] = &[
+    (Reasons::REPETITION, "logical.6bis.c"),
+    (Reasons::PASS, "logical.6bis.d"),
+    (Reasons::OCCUPIED, "logical.7.b"),
+    (Reasons::OVER, "logical.7bis"),
+];

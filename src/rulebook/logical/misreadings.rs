@@ -1,0 +1,325 @@
+//! Misreadings of the Logical Rules.
+
+use crate::rulebook::Planted;
+use std::collections::BTreeSet;
+use superko_spec::logical::{Game, House, Logical, Move, Situation};
+use superko_spec::{Board, ClauseId, Color, Coloring, Player, Point, Verdict};
+
+const fn misreading(
+    name: &'static str,
+    clause: &'static str,
+    says: &'static str,
+    plant: fn(&mut House),
+) -> Planted<House> {
+    Planted::new(&super::Logical, name, clause, says, plant)
+}
+
+pub static ALL: &[Planted<House>] = &[
+    misreading(
+        "group-is-one-point",
+        "logical.3",
+        "a stone is taken when it has no liberty of its own",
+        |law| {
+            law.r3_group = Some(|_, _, _, p| BTreeSet::from([p]));
+        },
+    ),
+    misreading("edge-is-a-liberty", "logical.4", "the empty point reached may be two steps away", |law| {
+        law.r4_reaches = Some(|law, board, coloring, p, color| {
+            law.r3_group(board, coloring, p).iter().any(|&q| {
+                board
+                    .neighbors(q)
+                    .any(|r| coloring[r] == color || board.neighbors(r).any(|s| coloring[s] == color))
+            })
+        });
+    }),
+    misreading(
+        "clears-one-group",
+        "logical.5",
+        "clearing stops after the first group that is found",
+        |law| {
+            law.r5_clear = Some(|law, board, coloring, color| {
+                let captured =
+                    |p: &Point| coloring[*p] == color && !law.r4_reaches(board, coloring, *p, Color::Empty);
+                let first = board
+                    .nodes()
+                    .find(captured)
+                    .map(|p| law.r3_group(board, coloring, p))
+                    .unwrap_or_default();
+                board.nodes().map(|p| if first.contains(&p) { Color::Empty } else { coloring[p] }).collect()
+            });
+        },
+    ),
+    misreading(
+        "overwriting-allowed",
+        "logical.7.b",
+        "a stone may be put where the opponent has one",
+        |law| {
+            law.r7_b_empty = Some(|_, s, p| s.coloring[p] != s.player.color());
+        },
+    ),
+    misreading("start-is-not-previous", "logical.6bis.c", "the first coloring may come back", |law| {
+        law.r6bis_c_new = Some(|_, game, label, s2| new(game, label, s2, |i, _| i > 0));
+    }),
+    misreading(
+        "same-player-to-move",
+        "logical.6bis.c",
+        "a coloring may come back with the other player to move",
+        |law| {
+            law.r6bis_c_new = Some(|_, game, label, s2| new(game, label, s2, |_, s| s.player == s2.player));
+        },
+    ),
+    misreading(
+        "whole-situation",
+        "logical.6bis.c",
+        "no situation comes back: its counts and player included",
+        |law| {
+            law.r6bis_c_new = Some(|_, game, label, s2| new(game, label, s2, |_, s| s == s2));
+        },
+    ),
+    misreading(
+        "only-the-one-before",
+        "logical.6bis.c",
+        "only the coloring before the opponent's move is barred",
+        |law| {
+            law.r6bis_c_new =
+                Some(|_, game, label, s2| new(game, label, s2, |i, _| i + 2 == game.situations.len()));
+        },
+    ),
+    misreading("last-eight-colorings", "logical.6bis.c", "the last eight colorings are remembered", |law| {
+        law.r6bis_c_new =
+            Some(|_, game, label, s2| new(game, label, s2, |i, _| i + 8 >= game.situations.len()));
+    }),
+    misreading(
+        "last-thirty-colorings",
+        "logical.6bis.c",
+        "the last thirty colorings are remembered",
+        |law| {
+            law.r6bis_c_new =
+                Some(|_, game, label, s2| new(game, label, s2, |i, _| i + 30 >= game.situations.len()));
+        },
+    ),
+    misreading("only-captures-repeat", "logical.6bis.c", "a Put that takes nothing cannot repeat", |law| {
+        law.r6bis_c_new = Some(|_, game, label, s2| {
+            let taken = s2.n_black + s2.n_white != game.now().n_black + game.now().n_white;
+            new(game, label, s2, |_, _| taken)
+        });
+    }),
+    misreading("suicides-exempt", "logical.6bis.c", "a Put that takes own stones may repeat", |law| {
+        law.r6bis_c_new = Some(|_, game, label, s2| {
+            let own = match game.now().player {
+                Player::Black => s2.n_black != game.now().n_black,
+                Player::White => s2.n_white != game.now().n_white,
+            };
+            new(game, label, s2, |_, _| !own)
+        });
+    }),
+    misreading(
+        "pass-forgets",
+        "logical.6bis.c",
+        "a pass makes all earlier colorings available again",
+        |law| {
+            law.r6bis_c_new = Some(|_, game, label, s2| {
+                let since = game.moves.iter().rposition(|m| *m == Move::Pass).map_or(0, |i| i + 1);
+                new(game, label, s2, |i, _| i >= since)
+            });
+        },
+    ),
+    misreading("pass-needs-a-put-before", "logical.6bis.d", "one may not pass right after a pass", |law| {
+        law.r6bis_d_pass = Some(|_, game| game.moves.last() != Some(&Move::Pass));
+    }),
+    misreading(
+        "suicide-illegal",
+        "logical.6bis.e",
+        "a Put whose own stones would be cleared is no move",
+        |law| {
+            law.r6bis_game = Some(|law, board, game, label| {
+                match (label, House { r6bis_game: None, ..*law }.r6bis_game(board, game, label)) {
+                    (Move::Put(p), Verdict::Legal(s2)) if s2.coloring[p] == Color::Empty => {
+                        Verdict::Illegal(BTreeSet::from([ClauseId("logical.6bis.e")]))
+                    }
+                    (_, verdict) => verdict,
+                }
+            });
+        },
+    ),
+    misreading(
+        "own-color-first",
+        "logical.6bis.e",
+        "the own colour is cleared before the opponent's",
+        |law| {
+            law.r6bis_e_put = Some(|law, board, s1, p| {
+                let (own, opposing) = (s1.player.color(), s1.player.opponent().color());
+                put(law, board, s1, p, &[own, opposing])
+            });
+        },
+    ),
+    misreading("own-color-stays", "logical.6bis.e", "the own colour is not cleared", |law| {
+        law.r6bis_e_put = Some(|law, board, s1, p| put(law, board, s1, p, &[s1.player.opponent().color()]));
+    }),
+    misreading(
+        "suicides-not-counted",
+        "logical.6bis.e",
+        "stones that their own player takes are not captured",
+        |law| {
+            law.r6bis_e_put = Some(|law, board, s1, p| {
+                let s2 = as_written(law, board, s1, p);
+                match s1.player {
+                    Player::Black => Situation { n_black: s1.n_black, ..s2 },
+                    Player::White => Situation { n_white: s1.n_white, ..s2 },
+                }
+            });
+        },
+    ),
+    misreading(
+        "captives-per-contact",
+        "logical.6bis.e",
+        "a group is counted once for each stone that the Put touches",
+        |law| {
+            law.r6bis_e_put = Some(|law, board, s1, p| {
+                let s2 = as_written(law, board, s1, p);
+                let groups = board.neighbors(p).filter(|&q| s1.coloring[q] == s1.player.opponent().color());
+                let taken = groups
+                    .filter(|&q| s2.coloring[q] == Color::Empty)
+                    .map(|q| law.r3_group(board, &s1.coloring, q).len())
+                    .sum::<usize>();
+                match s1.player {
+                    Player::Black => Situation { n_white: s1.n_white + taken, ..s2 },
+                    Player::White => Situation { n_black: s1.n_black + taken, ..s2 },
+                }
+            });
+        },
+    ),
+    misreading(
+        "captives-of-the-last-move",
+        "logical.6bis.e",
+        "the counts are those of the last move",
+        |law| {
+            law.r6bis_e_put = Some(|law, board, s1, p| {
+                as_written(law, board, &Situation { n_white: 0, n_black: 0, ..s1.clone() }, p)
+            });
+        },
+    ),
+    misreading(
+        "counts-crossed",
+        "logical.6bis.e",
+        "black stones that are taken are added to N_white, white ones to N_black",
+        |law| {
+            law.r6bis_e_put = Some(|law, board, s1, p| {
+                let s2 = as_written(law, board, s1, p);
+                let (white, black) = (s2.n_white - s1.n_white, s2.n_black - s1.n_black);
+                Situation { n_white: s1.n_white + black, n_black: s1.n_black + white, ..s2 }
+            });
+        },
+    ),
+    misreading("one-pass-ends", "logical.7bis", "a pass ends the game", |law| {
+        law.r7bis_ended = Some(|_, game| game.moves.last() == Some(&Move::Pass));
+    }),
+    misreading(
+        "passes-apart-end",
+        "logical.7bis",
+        "two passes end the game, whatever is between them",
+        |law| {
+            law.r7bis_ended = Some(|_, game| game.moves.iter().filter(|m| **m == Move::Pass).count() >= 2);
+        },
+    ),
+    misreading("three-passes-end", "logical.7bis", "three passes end the game", |law| {
+        law.r7bis_ended = Some(|_, game| game.moves.ends_with(&[Move::Pass; 3]));
+    }),
+    misreading("captives-forgotten", "logical.8", "captured stones are no part of the score", |law| {
+        law.r8_score = Some(|law, board, s, player| {
+            score(law, board, &Situation { n_white: 0, n_black: 0, ..s.clone() }, player)
+        });
+    }),
+    misreading(
+        "own-captives-count",
+        "logical.8",
+        "a player's own captured stones are added to his score",
+        |law| {
+            law.r8_score = Some(|law, board, s, player| {
+                score(law, board, &Situation { n_white: s.n_black, n_black: s.n_white, ..s.clone() }, player)
+            });
+        },
+    ),
+    misreading(
+        "stones-do-not-count",
+        "logical.8",
+        "territory and captured stones, no stones on the board",
+        |law| {
+            law.r8_score = Some(|law, board, s, player| {
+                score(law, board, s, player) - s.coloring.iter().filter(|c| **c == player.color()).count()
+            });
+        },
+    ),
+    misreading(
+        "shared-points-count",
+        "logical.8",
+        "an empty point that reaches both colours counts for both",
+        |law| {
+            law.r8_score = Some(|law, board, s, player| {
+                score(law, board, s, player) + empties(law, board, s, |own, opposing| own && opposing, player)
+            });
+        },
+    ),
+    misreading(
+        "lone-points-count",
+        "logical.8",
+        "an empty point that reaches no colour counts for both",
+        |law| {
+            law.r8_score = Some(|law, board, s, player| {
+                score(law, board, s, player)
+                    + empties(law, board, s, |own, opposing| !own && !opposing, player)
+            });
+        },
+    ),
+    misreading("bigger-or-equal-wins", "logical.9", "with equal scores Black has won", |law| {
+        law.r9_winner = Some(|law, game, black, white| {
+            let won = House { r9_winner: None, ..*law }.r9_winner(game, black, white);
+            won.map(|winner| Some(winner.unwrap_or(Player::Black)))
+        });
+    }),
+];
+
+/// Clause 6bis.c with a record of its own: which previous situations count?
+fn new(game: &Game, label: Move, s2: &Situation, counts: impl Fn(usize, &Situation) -> bool) -> bool {
+    let previous = game.situations.iter().enumerate().filter(|(i, s)| counts(*i, s));
+    label == Move::Pass || previous.into_iter().all(|(_, s)| s.coloring != s2.coloring)
+}
+
+/// Clause 6bis.e as written.
+fn as_written(law: &House, board: &Board, s1: &Situation, p: Point) -> Situation {
+    House { r6bis_e_put: None, ..*law }.r6bis_e_put(board, s1, p)
+}
+
+/// Clause 6bis.e with other clearings.
+fn put(law: &House, board: &Board, s1: &Situation, p: Point, clearings: &[Color]) -> Situation {
+    let mut put = s1.coloring.clone();
+    put[p] = s1.player.color();
+    let coloring: Coloring = clearings.iter().fold(put.clone(), |c, &color| law.r5_clear(board, &c, color));
+    let emptied = |c| board.nodes().filter(|&q| put[q] == c && coloring[q] == Color::Empty).count();
+    Situation {
+        n_white: s1.n_white + emptied(Color::White),
+        n_black: s1.n_black + emptied(Color::Black),
+        player: law.r6bis_b_alternates(s1.player),
+        coloring,
+    }
+}
+
+/// Clause 8 as written.
+fn score(law: &House, board: &Board, s: &Situation, player: Player) -> usize {
+    House { r8_score: None, ..*law }.r8_score(board, s, player)
+}
+
+/// The empty points by which colours they reach: the player's own, the opponent's.
+fn empties(
+    law: &House,
+    board: &Board,
+    s: &Situation,
+    which: fn(bool, bool) -> bool,
+    player: Player,
+) -> usize {
+    let reaches = |p, player: Player| law.r4_reaches(board, &s.coloring, p, player.color());
+    let counts = |p: &Point| {
+        s.coloring[*p] == Color::Empty && which(reaches(*p, player), reaches(*p, player.opponent()))
+    };
+    board.nodes().filter(counts).count()
+}

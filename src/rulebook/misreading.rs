@@ -1,0 +1,62 @@
+//! Plausible mistakes, planted in the law one clause at a time: what real programs get wrong.
+//!
+//! They are put on trial themselves (does the court find each, and does a vector kill each?), and they name what is wrong
+//! with others: an implementation that answers like a misreading obeys it.
+
+use super::{Rulebook, Rules};
+use std::fmt;
+
+/// A rulebook misread in one clause.
+pub struct Misreading {
+    /// The rulebook that is misread.
+    pub rulebook: &'static dyn Rulebook,
+    /// Its name, unique in the rulebook: `superko-only-when-capturing`.
+    pub name: &'static str,
+    /// The id of the clause that is misread.
+    pub clause: &'static str,
+    /// What the reader believes.
+    pub says: &'static str,
+    /// The amendments without which it makes no difference.
+    pub amend: &'static [&'static str],
+}
+
+impl Misreading {
+    /// The rules under which it makes a difference.
+    pub fn rules(&self) -> Rules {
+        Rules::amended(self.rulebook, self.amend).expect("a misreading names amendments of its own rulebook")
+    }
+}
+
+impl fmt::Debug for Misreading {
+    /// `tromp-taylor/superko-only-when-capturing`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.rulebook, self.name)
+    }
+}
+
+/// A misreading and the change to the law that makes it; `Law` is the type of the law with replaceable clauses.
+pub struct Planted<Law: 'static> {
+    /// What is misread.
+    pub misreading: Misreading,
+    /// Puts it into the law, on top of the amendments.
+    pub plant: fn(&mut Law),
+}
+
+impl<Law> Planted<Law> {
+    /// A misreading of a rulebook's clause.
+    pub const fn new(
+        rulebook: &'static dyn Rulebook,
+        name: &'static str,
+        clause: &'static str,
+        says: &'static str,
+        plant: fn(&mut Law),
+    ) -> Planted<Law> {
+        Planted { misreading: Misreading { rulebook, name, clause, says, amend: &[] }, plant }
+    }
+
+    /// The same, under amendments without which it makes no difference.
+    pub const fn under(mut self, amend: &'static [&'static str]) -> Planted<Law> {
+        self.misreading.amend = amend;
+        self
+    }
+}

@@ -1,0 +1,132 @@
+//! Where a game starts: everything that a case fixes before the first move.
+
+use super::referee::Referee;
+use super::rules::Rules;
+use super::{Effort, EngineOptions, LawOptions, Rulebook};
+use crate::notation::{Board, Player, Position, Stones};
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::sync::Arc;
+
+/// All that is fixed before the first move. Which fields a rulebook reads, [`Rulebook::case_keys`] says.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The rulebook and its amendments.
+    pub rules: Rules,
+    /// The board.
+    pub board: Arc<Board>,
+    /// The position to start from. `None`: the empty board, Black to play.
+    pub setup: Option<Setup>,
+    /// Points that are added to White's score.
+    pub komi: Halves,
+    /// Black and white prisoners in storage at the start.
+    pub storage: [usize; 2],
+    /// The points that are prohibited at first, ascending.
+    pub prohibited: Vec<usize>,
+    /// Is control decided at the end of the game? If not, the players claim.
+    pub referee: bool,
+    /// The players' letters, in rulebooks without turns; else none.
+    pub players: Vec<char>,
+}
+
+/// A position to start from. It is the first one in the history, and the turn before it was not a pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What stands on the board.
+    pub position: Position,
+    /// Who plays first, where players take turns.
+    pub to_play: Player,
+    /// Black and white stones captured before.
+    pub captured: [usize; 2],
+    /// Pairs of players who are allied, by number, the smaller one first.
+    pub allies: Vec<(usize, usize)>,
+}
+
+impl Opening {
+    /// A game on the empty board without komi; where nobody takes turns, of two players.
+    pub fn on(rules: &Rules, board: Arc<Board>) -> Opening {
+        Opening {
+            rules: rules.clone(),
+            board,
+            setup: None,
+            komi: Halves(0),
+            storage: [0, 0],
+            prohibited: Vec::new(),
+            referee: true,
+            players: if rules.rulebook().takes_turns() { Vec::new() } else { vec!['A', 'B'] },
+        }
+    }
+
+    /// The rulebook.
+    pub fn rulebook(&self) -> &'static dyn Rulebook {
+        self.rules.rulebook()
+    }
+
+    /// Do players take turns, so that a move need not say whose it is?
+    pub fn takes_turns(&self) -> bool {
+        self.rulebook().takes_turns()
+    }
+
+    /// The first position, who plays first, and the stones captured before it.
+    pub fn start(&self) -> Setup {
+        self.setup.clone().unwrap_or_else(|| Setup::empty(self.board.points()))
+    }
+
+    /// Whose stones there are.
+    pub fn stones(&self) -> Stones<'_> {
+        if self.takes_turns() { Stones::BlackAndWhite } else { Stones::Owned(&self.players) }
+    }
+
+    /// A game from here, judged by the law.
+    pub fn law(&self, options: LawOptions) -> Box<dyn Referee> {
+        self.rulebook().law(self, options)
+    }
+
+    /// A game from here, judged by the fast engine; by the law where the rulebook has no engine.
+    pub fn referee(&self, effort: Effort) -> Box<dyn Referee> {
+        let options = EngineOptions { effort, ..EngineOptions::default() };
+        let law = || self.law(LawOptions { effort, ..LawOptions::default() });
+        self.rulebook().engine(self, options).unwrap_or_else(law)
+    }
+}
+
+impl Setup {
+    /// The empty board, Black to play.
+    pub fn empty(points: usize) -> Setup {
+        Setup::of(Position::empty(points))
+    }
+
+    /// A position, Black to play.
+    pub fn of(position: Position) -> Setup {
+        Setup { position, to_play: Player::Black, captured: [0, 0], allies: Vec::new() }
+    }
+}
+
+/// A number of points in halves, so that any komi is exact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Halves(pub i64);
+
+impl Halves {
+    /// A whole number of points.
+    pub fn points(n: usize) -> Halves {
+        Halves(2 * n as i64)
+    }
+}
+
+impl fmt::Display for Halves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let half = if self.0 % 2 == 0 { "" } else { ".5" };
+        write!(f, "{sign}{}{half}", self.0.abs() / 2)
+    }
+}
+
+/// A whole number where it is one, else a number with a half.
+impl Serialize for Halves {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 % 2 {
+            0 => serializer.serialize_i64(self.0 / 2),
+            _ => serializer.serialize_f64(self.0 as f64 / 2.0),
+        }
+    }
+}

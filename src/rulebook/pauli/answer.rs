@@ -1,0 +1,100 @@
+//! What answers about this rulebook have besides what all have, the same for law and engine.
+
+use super::moves::Move;
+use crate::notation::Board;
+use crate::rulebook::{Details, Effort, Opening};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The keys that only this rulebook has.
+pub const KEYS: &[&str] = &["prohibited", "cycles", "passes_needed", "phase", "control", "undecided"];
+
+/// Trials ask about control in every situation on boards up to this number of points,
+pub const ALWAYS_ASKED: usize = 4;
+/// and on boards up to this number at the start and at the end.
+pub const SOMETIMES_ASKED: usize = 6;
+
+/// Does the answer say who controls what, after this number of moves?
+pub fn has_control(effort: Effort, points: usize, moves: usize, over: bool) -> bool {
+    let asked = points <= ALWAYS_ASKED || (points <= SOMETIMES_ASKED && (moves == 0 || over));
+    effort != Effort::Trial || asked
+}
+
+/// What a trial on these boards does not ask about control.
+pub fn not_asked(boards: &[Arc<Board>]) -> Vec<String> {
+    let any = |what: fn(usize) -> bool| boards.iter().any(|board| what(board.points()));
+    let some = any(|points| points > ALWAYS_ASKED && points <= SOMETIMES_ASKED);
+    let none = any(|points| points > SOMETIMES_ASKED);
+    let some = some.then(|| {
+        format!("who controls what, but at the start and the end, on boards of more than {ALWAYS_ASKED} points")
+    });
+    let none = none.then(|| format!("who controls what on boards of more than {SOMETIMES_ASKED} points"));
+    some.into_iter().chain(none).collect()
+}
+
+/// Who controls what, by player; points of which it is not known whether some player controls them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decided {
+    pub controlled: [Vec<usize>; 2],
+    pub undecided: Vec<usize>,
+}
+
+/// What is to be said of a situation besides what every answer says.
+pub struct Situation {
+    /// Temporarily and permanently prohibited points, suicides, pseudo suicides; `None` when no turns are taken.
+    pub prohibited: Option<[Vec<usize>; 4]>,
+    /// The start of each cycle, the points that it uses, and whether it disturbs.
+    pub cycles: Vec<(usize, Vec<usize>, bool)>,
+    pub passes_needed: Option<usize>,
+    /// After the normal end without a referee.
+    pub phase: Option<&'static str>,
+}
+
+impl Situation {
+    /// The keys of the answer. `control` is left out unless it is asked for, and null in a dispute.
+    pub fn details(&self, opening: &Opening, asked: bool, decided: Option<&Decided>) -> Details {
+        let points =
+            |points: &[usize]| -> Value { points.iter().map(|p| opening.board.point_to_json(*p)).collect() };
+        let prohibited = self.prohibited.as_ref().map(|[temporary, permanent, suicide, pseudo_suicide]| {
+            json!({
+                "temporary": points(temporary),
+                "permanent": points(permanent),
+                "suicide": points(suicide),
+                "pseudo_suicide": points(pseudo_suicide),
+            })
+        });
+        let cycle = |(start, used, disturbing): &(usize, Vec<usize>, bool)| json!({"start": start, "used": points(used), "disturbing": disturbing});
+        let mut details: Details = vec![
+            ("prohibited", prohibited.unwrap_or_default()),
+            ("cycles", self.cycles.iter().map(cycle).collect()),
+            ("passes_needed", json!(self.passes_needed)),
+        ];
+        details.extend(self.phase.map(|phase| ("phase", json!(phase))));
+        if asked {
+            let control = decided.map(|Decided { controlled: [b, w], undecided }| {
+                json!({"b": points(b), "w": points(w), "undecided": points(undecided)})
+            });
+            details.push(("control", control.unwrap_or_default()));
+        }
+        if decided.is_some_and(|decided| !decided.undecided.is_empty()) {
+            details.push(("undecided", json!(true)));
+        }
+        details
+    }
+}
+
+/// The moves worth asking about: of turns, plays, passes and removals; after the end, whatever can be claimed or disputed.
+pub fn candidates(points: usize, claims: bool, cycles: &[usize]) -> Vec<Move> {
+    // No cycle starts at a situation that is not there.
+    const NO_SITUATION: usize = usize::MAX >> 1;
+    let plays = (0..points).map(Move::play).chain([Move::PASS]);
+    let starts = cycles.iter().copied().chain([NO_SITUATION]);
+    let removals = starts.flat_map(|start| {
+        let plays = (0..points).filter(move |_| start < NO_SITUATION).map(Some);
+        [None].into_iter().chain(plays).map(move |play| Move::Turn { remove: Some(start), play })
+    });
+    let kinds: [fn(usize) -> Move; 3] = [Move::Claim, Move::Dispute, Move::Extend];
+    let named = if claims { points } else { 1 };
+    let named = kinds.into_iter().flat_map(|kind| (0..named).map(kind));
+    plays.chain(removals).chain(named).collect()
+}

@@ -1,0 +1,175 @@
+//! A game of the Logical Japanese Rules, judged by the engine.
+
+use super::answer::{self, Decided, candidates};
+use super::moves::Move;
+use crate::bitboard::pauli::{self as engine, Phase, Prohibited, Rules};
+use crate::bitboard::{Color, Reasons, Start};
+use crate::control;
+use crate::notation::{Player, Position};
+use crate::rulebook::convert::{
+    broken, engine_color, engine_player, engine_position, engine_stones, geometry,
+};
+use crate::rulebook::{
+    Broken, Details, Effort, EngineOptions, Game, Halves, Legal, Opening, Outcome,
+};
+use std::cell::OnceCell;
+
+/// The number of situations that the solver looks at to decide what a player controls.
+const BUDGET: u64 = 100_000;
+
+/// The clause that each of the engine's reasons stands for.
+const CLAUSES: &[(Reasons, &str)] = &[
+    (Reasons::OVER, "pauli.4"),
+    (Reasons::OCCUPIED, "pauli.6"),
+    (Reasons::CYCLE, "pauli.8"),
+    (Reasons::PROHIBITED, "pauli.9"),
+    (Reasons::SUICIDE, "pauli.10"),
+    (Reasons::PSEUDO_SUICIDE, "pauli.11"),
+    (Reasons::POINTING, "pauli.17"),
+];
+
+/// Starts the opening's game on the engine.
+pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn engine::Game> {
+    let from = opening.start();
+    let start = Start {
+        stones: engine_stones(&from.position),
+        to_play: engine_color(from.to_play),
+        captured: from.captured,
+        hash_mask,
+        ..Start::default()
+    };
+    let rules = Rules {
+        prohibited: opening.prohibited.clone(),
+        claims: !opening.referee,
+        permanent_stays: opening.rules.has("permanent-prohibitions-stay"),
+    };
+    engine::start(geometry(&opening.board), &rules, &start)
+        .expect("a position has one cell for each point of its board")
+}
+
+/// Who controls what, by the solver.
+pub fn decide(opening: &Opening, position: &Position, permanent: &[usize]) -> Decided {
+    let permanent = if opening.rules.has("permanent-prohibitions-stay") { permanent } else { &[] };
+    let found = control::control(geometry(&opening.board), &engine_stones(position), permanent, BUDGET);
+    Decided { controlled: [found.black, found.white], undecided: found.undecided }
+}
+
+pub struct EngineGame {
+    opening: Opening,
+    game: Box<dyn engine::Game>,
+    moves: usize,
+    effort: Effort,
+    /// Who controls what in the present situation, computed when first asked. `None` in a dispute.
+    decided: OnceCell<Option<Decided>>,
+}
+
+impl EngineGame {
+    pub fn start(opening: &Opening, options: EngineOptions) -> EngineGame {
+        let game = start(opening, options.hash_mask);
+        EngineGame {
+            opening: opening.clone(),
+            game,
+            moves: 0,
+            effort: options.effort,
+            decided: OnceCell::new(),
+        }
+    }
+
+    fn has_control(&self) -> bool {
+        let claims = matches!(self.game.phase(), Some(Phase::Claims | Phase::Extending | Phase::Dispute));
+        claims || answer::has_control(self.effort, self.game.points(), self.moves, self.over())
+    }
+
+    fn decided(&self) -> Option<&Decided> {
+        if !self.has_control() {
+            return None;
+        }
+        let decide = || match self.game.phase() {
+            None => Some(decide(&self.opening, &self.position(), &self.game.permanent())),
+            Some(_) => {
+                let [black, white] = [Color::Black, Color::White].map(|color| self.game.claimed(color));
+                Some(Decided { controlled: [black?, white?], undecided: Vec::new() })
+            }
+        };
+        self.decided.get_or_init(decide).as_ref()
+    }
+}
+
+impl Game for EngineGame {
+    type Move = Move;
+
+    fn check(&self, m: Move) -> Result<(), Broken> {
+        broken(self.game.reasons(m.on_engine()), CLAUSES)
+    }
+
+    fn play(&mut self, m: Move) -> Result<(), Broken> {
+        if let Err(reasons) = self.game.play(m.on_engine()) {
+            return broken(reasons, CLAUSES);
+        }
+        self.moves += 1;
+        self.decided = OnceCell::new();
+        Ok(())
+    }
+
+    fn position(&self) -> Position {
+        engine_position(self.game.points(), |point| self.game.at(point))
+    }
+
+    fn to_play(&self) -> Option<Player> {
+        self.game.to_play().map(engine_player)
+    }
+
+    fn over(&self) -> bool {
+        self.game.over()
+    }
+
+    fn captured(&self) -> Option<[usize; 2]> {
+        Some(self.game.removed())
+    }
+
+    fn score(&self) -> Option<[Halves; 2]> {
+        let Decided { controlled: [black, white], undecided } = self.decided()?;
+        let score = |color, controlled: &[usize]| Halves::points(self.game.score(color, controlled));
+        let white = Halves(score(Color::White, white).0 + self.opening.komi.0);
+        undecided.is_empty().then(|| [score(Color::Black, black), white])
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Some(winner) = self.game.disputed() {
+            return Some(Outcome::Win(engine_player(winner)));
+        }
+        if !self.over() {
+            return Some(Outcome::Unfinished);
+        }
+        self.score().map(|score| Outcome::of(score, true))
+    }
+
+    fn legal_moves(&self) -> Option<Legal> {
+        let legal = |m| self.check(m).is_ok();
+        self.game.phase().is_none().then(|| Legal {
+            points: (0..self.game.points()).filter(|p| legal(Move::play(*p))).collect(),
+            pass: Some(legal(Move::PASS)),
+        })
+    }
+
+    fn candidates(&self) -> Vec<Move> {
+        let cycles: Vec<usize> = self.game.cycles().iter().map(|cycle| cycle.start).collect();
+        candidates(self.game.points(), self.game.phase().is_some(), &cycles)
+    }
+
+    fn details(&self) -> Details {
+        let prohibited = |p: Prohibited| [p.temporary, p.permanent, p.suicide, p.pseudo_suicide];
+        let cycles = self.game.cycles().into_iter();
+        let situation = answer::Situation {
+            prohibited: self.game.prohibited().map(prohibited),
+            cycles: cycles.map(|cycle| (cycle.start, cycle.used, cycle.disturbing)).collect(),
+            passes_needed: self.game.passes_needed(),
+            phase: self.game.phase().map(|phase| match phase {
+                Phase::Claims => "claims",
+                Phase::Extending => "extending",
+                Phase::Dispute => "dispute",
+            }),
+        };
+        situation.details(&self.opening, self.has_control(), self.decided())
+    }
+}

@@ -1,0 +1,94 @@
+//! What answers about this rulebook have besides what all have, the same for law and engine.
+
+use super::moves::Move;
+use crate::notation::Cell;
+use crate::rulebook::{Details, Opening};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+/// The keys that only this rulebook has, or has in a shape of its own.
+pub const KEYS: &[&str] = &["captured", "outcomes", "dragons", "legal_moves", "territory", "score", "winner"];
+
+/// A game as the answer needs it; players by number.
+pub trait Situation {
+    fn over(&self) -> bool;
+    /// The captured Stones that the players may hold, by player: several possibilities where ties are broken at random.
+    fn held(&self) -> BTreeSet<Vec<usize>>;
+    /// The points, owners and number of liberties of each Dragon, in order.
+    fn dragons(&self) -> Vec<(Vec<usize>, BTreeSet<usize>, usize)>;
+    /// Where a player may place a Stone on a new day.
+    fn places(&self, player: usize) -> Vec<usize>;
+    fn territory(&self, player: usize) -> Vec<usize>;
+    /// The scores that may come out if the game ends here.
+    fn scores(&self) -> BTreeSet<Vec<usize>>;
+    /// Who wins with such a score.
+    fn winners(&self, score: &[usize]) -> BTreeSet<usize>;
+}
+
+/// The details of an answer.
+pub fn details(game: &dyn Situation, opening: &Opening) -> Details {
+    let letter = |player: usize| opening.players[player].to_string();
+    let names = |players: &BTreeSet<usize>| -> Value { players.iter().map(|p| letter(*p)).collect() };
+    let points = |points: Vec<usize>| -> Value {
+        points.into_iter().map(|p| opening.board.point_to_json(p)).collect()
+    };
+    let by_player = |told: &dyn Fn(usize) -> Value| -> Value {
+        (0..opening.players.len()).map(|player| (letter(player), told(player))).collect::<Map<_, _>>().into()
+    };
+    let counts = |counts: &Vec<usize>| by_player(&|player| json!(counts[player]));
+    let (held, scores) = (game.held(), game.scores());
+    let mut details = vec![("captured", only(&held).map_or(Value::Null, counts))];
+    if held.len() > 1 {
+        details.push(("outcomes", held.iter().map(counts).collect()));
+    }
+    let dragons = game.dragons().into_iter().map(|(stones, owners, liberties)| {
+        let mut owners: Vec<String> = owners.into_iter().map(letter).collect();
+        owners.sort();
+        json!({"points": points(stones), "owners": owners, "liberties": liberties})
+    });
+    details.push(("dragons", dragons.collect()));
+    let over = game.over();
+    if !over {
+        details.push(("legal_moves", by_player(&|player| points(game.places(player)))));
+    }
+    details.push(("territory", by_player(&|player| points(game.territory(player)))));
+    details.push(("score", only(&scores).map_or(Value::Null, counts)));
+    let winners: BTreeSet<BTreeSet<usize>> = scores.iter().map(|score| game.winners(score)).collect();
+    details.push(("winner", only(&winners).filter(|_| over).map_or(Value::Null, names)));
+    details
+}
+
+/// The single one there is.
+fn only<T: Ord>(all: &BTreeSet<T>) -> Option<&T> {
+    all.first().filter(|_| all.len() == 1)
+}
+
+/// Who owns the Stone on each point, by number, as the opening has it.
+pub fn owners(opening: &Opening) -> Vec<Option<usize>> {
+    let number = |cell| match cell {
+        Cell::Owned(letter) => opening.players.iter().position(|player| *player == letter),
+        _ => None,
+    };
+    opening.start().position.cells().map(number).collect()
+}
+
+/// Moves worth asking about, legal and illegal ones: all that can be done on a new day, and what those may not do who have
+/// moved on the last one.
+pub fn candidates(opening: &Opening, last_day: u32, moved: impl Fn(usize) -> bool) -> Vec<Move> {
+    let (day, players) = (last_day.saturating_add(1), opening.players.len());
+    let mut candidates = Vec::new();
+    for player in 0..players {
+        candidates.extend((0..opening.board.points()).map(|at| Move::Place { player, day, at }));
+        if moved(player) {
+            let again = |at| Move::Place { player, day: last_day, at };
+            candidates.extend((0..opening.board.points()).map(again));
+        }
+        for other in 0..players {
+            candidates.push(Move::Offer { player, day, to: other });
+            candidates.push(Move::Accept { player, of: other });
+            candidates.push(Move::War { player, day, on: other });
+        }
+    }
+    candidates.push(Move::End);
+    candidates
+}

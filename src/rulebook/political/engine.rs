@@ -1,0 +1,151 @@
+//! A game of Political Go, judged by the engine.
+
+use super::answer::{self, candidates, owners};
+use super::moves::Move;
+use crate::bitboard::Reasons;
+use crate::bitboard::political::{self as engine, Rules, Start};
+use crate::notation::{Cell, Player, Position};
+use crate::rulebook::convert::{broken, geometry};
+use crate::rulebook::{Broken, Details, Game, Halves, Legal, Opening, Outcome, Setup};
+use std::collections::BTreeSet;
+
+/// The clause that each of the engine's reasons stands for.
+const CLAUSES: &[(Reasons, &str)] = &[
+    (Reasons::OVER, "political.1"),
+    (Reasons::TURN, "political.1"),
+    (Reasons::OCCUPIED, "political.4"),
+    (Reasons::OFFER, "political.4.move.2"),
+    (Reasons::WAR, "political.4.move.3"),
+    (Reasons::REPETITION, "political.4.placement.1"),
+    (Reasons::SUICIDE, "political.4.placement.2"),
+];
+
+/// Starts the opening's game on the engine.
+pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn engine::Game> {
+    let stones = owners(opening).into_iter().enumerate().filter_map(|(p, owner)| Some((p, owner?)));
+    let start = Start {
+        players: opening.players.len(),
+        stones: stones.collect(),
+        allies: opening.start().allies,
+        hash_mask,
+    };
+    let mut rules = Rules::AS_WRITTEN;
+    rules.dead_without_liberties = !opening.rules.has("dead-is-one-liberty");
+    rules.stones_on_territory = opening.rules.has("territory-counts-stones");
+    rules.friend_in_part = opening.rules.has("friend-in-part-is-friend");
+    engine::start(geometry(&opening.board), rules, &start)
+        .expect("a position has one cell for each point of its board")
+}
+
+/// The Stones and alliances of a game, to start another one from.
+pub fn setup(game: &dyn engine::Game, opening: &Opening) -> Setup {
+    let pairs = (0..game.players()).flat_map(|a| (a + 1..game.players()).map(move |b| (a, b)));
+    let allies = pairs.filter(|(a, b)| game.allied(*a, *b)).collect();
+    Setup { allies, ..Setup::of(position(game, opening)) }
+}
+
+fn position(game: &dyn engine::Game, opening: &Opening) -> Position {
+    let cell = |p| game.owner(p).map_or(Cell::Empty, |player| Cell::Owned(opening.players[player]));
+    (0..game.points()).map(cell).collect()
+}
+
+/// A game on the engine whose reasons have the names of clauses.
+pub struct EngineGame {
+    opening: Opening,
+    game: Box<dyn engine::Game>,
+}
+
+impl EngineGame {
+    pub fn start(opening: &Opening, hash_mask: u64) -> EngineGame {
+        EngineGame { opening: opening.clone(), game: start(opening, hash_mask) }
+    }
+}
+
+impl answer::Situation for EngineGame {
+    fn over(&self) -> bool {
+        self.game.over()
+    }
+
+    fn held(&self) -> BTreeSet<Vec<usize>> {
+        self.game.hands().clone()
+    }
+
+    fn dragons(&self) -> Vec<(Vec<usize>, BTreeSet<usize>, usize)> {
+        let told =
+            |dragon: engine::Dragon| (dragon.points, dragon.owners.into_iter().collect(), dragon.liberties);
+        self.game.dragons().into_iter().map(told).collect()
+    }
+
+    fn places(&self, player: usize) -> Vec<usize> {
+        (0..self.game.points()).filter(|p| self.game.preview(player, *p).reasons.is_empty()).collect()
+    }
+
+    fn territory(&self, player: usize) -> Vec<usize> {
+        self.game.territory(player)
+    }
+
+    fn scores(&self) -> BTreeSet<Vec<usize>> {
+        self.game.scores()
+    }
+
+    fn winners(&self, score: &[usize]) -> BTreeSet<usize> {
+        let best = score.iter().max();
+        (0..score.len()).filter(|player| Some(&score[*player]) == best).collect()
+    }
+}
+
+impl Game for EngineGame {
+    type Move = Move;
+
+    fn check(&self, m: Move) -> Result<(), Broken> {
+        broken(self.game.reasons(m.on_engine()), CLAUSES)
+    }
+
+    fn play(&mut self, m: Move) -> Result<(), Broken> {
+        self.game.play(m.on_engine()).or_else(|reasons| broken(reasons, CLAUSES))
+    }
+
+    fn position(&self) -> Position {
+        position(self.game.as_ref(), &self.opening)
+    }
+
+    fn to_play(&self) -> Option<Player> {
+        None
+    }
+
+    fn captured(&self) -> Option<[usize; 2]> {
+        None
+    }
+
+    fn over(&self) -> bool {
+        self.game.over()
+    }
+
+    fn score(&self) -> Option<[Halves; 2]> {
+        None
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn legal_moves(&self) -> Option<Legal> {
+        None
+    }
+
+    fn candidates(&self) -> Vec<Move> {
+        let days: Vec<Option<u32>> =
+            (0..self.game.players()).map(|player| self.game.moved_on(player)).collect();
+        let last_day = days.iter().flatten().max().copied();
+        let moved = |player: usize| last_day.is_some() && days[player] == last_day;
+        candidates(&self.opening, last_day.unwrap_or(0), moved)
+    }
+
+    fn details(&self) -> Details {
+        answer::details(self, &self.opening)
+    }
+
+    fn as_setup(&self) -> Option<Setup> {
+        Some(setup(self.game.as_ref(), &self.opening))
+    }
+}

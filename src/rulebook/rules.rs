@@ -1,0 +1,119 @@
+//! The rules of a game: a rulebook and amendments that are known to fit.
+
+use super::Rulebook;
+use crate::{Error, Result};
+use std::fmt;
+
+/// A house rule or another reading: it replaces one clause of a rulebook and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Amendment {
+    /// Its name in cases and on the command line: `no-suicide`.
+    pub name: &'static str,
+    /// The id of the clause that it replaces.
+    pub clause: &'static str,
+    /// What it says instead.
+    pub says: &'static str,
+}
+
+/// A rulebook and amendments of it that combine. Nothing else can be made: a misspelt amendment is an error here, before
+/// any game.
+#[derive(Clone, PartialEq)]
+pub struct Rules {
+    rulebook: &'static dyn Rulebook,
+    amendments: Vec<Amendment>,
+}
+
+impl Rules {
+    /// The rulebook as written.
+    pub fn of(rulebook: &'static dyn Rulebook) -> Rules {
+        Rules { rulebook, amendments: Vec::new() }
+    }
+
+    /// The rulebook with the named amendments, in this order.
+    ///
+    /// # Errors
+    /// Says which name is unknown, or which two amendments replace the same clause.
+    pub fn amended<S: AsRef<str>>(rulebook: &'static dyn Rulebook, names: &[S]) -> Result<Rules> {
+        names.iter().try_fold(Rules::of(rulebook), |rules, name| rules.and(name.as_ref()))
+    }
+
+    /// These rules with one more amendment.
+    ///
+    /// # Errors
+    /// As for [`Rules::amended`].
+    pub fn and(mut self, name: &str) -> Result<Rules> {
+        let rulebook = self.rulebook;
+        let known = rulebook.amendments();
+        let Some(amendment) = known.iter().find(|amendment| amendment.name == name) else {
+            let all: Vec<&str> = known.iter().map(|amendment| amendment.name).collect();
+            let known = if all.is_empty() { "it has none".to_owned() } else { format!("known here are {}", all.join(", ")) };
+            return Err(Error::input(format!("{rulebook}: no amendment {name:?}: {known}")));
+        };
+        if let Some(other) = self.amendments.iter().find(|other| other.clause == amendment.clause) {
+            return Err(Error::input(format!(
+                "{rulebook}: amendments {} and {} both replace {}: at most one of them can be in force",
+                other.name, amendment.name, amendment.clause
+            )));
+        }
+        self.amendments.push(*amendment);
+        Ok(self)
+    }
+
+    /// The rulebook.
+    pub fn rulebook(&self) -> &'static dyn Rulebook {
+        self.rulebook
+    }
+
+    /// The amendments in force, in the order in which they were given.
+    pub fn amendments(&self) -> &[Amendment] {
+        &self.amendments
+    }
+
+    /// Their names.
+    pub fn amendment_names(&self) -> Vec<&'static str> {
+        self.amendments.iter().map(|amendment| amendment.name).collect()
+    }
+
+    /// Is the amendment of this name in force?
+    ///
+    /// # Panics
+    /// If the rulebook has no amendment of that name: the question can only be a slip.
+    pub fn has(&self, name: &str) -> bool {
+        let known = self.rulebook.amendments().iter().any(|amendment| amendment.name == name);
+        assert!(known, "{} has no amendment {name:?}", self.rulebook);
+        self.amendments.iter().any(|amendment| amendment.name == name)
+    }
+
+    /// All rules that the rulebook and its amendments make, as written first.
+    pub fn all_of(rulebook: &'static dyn Rulebook) -> Vec<Rules> {
+        let amendments = rulebook.amendments();
+        let choice = |set: usize| {
+            let names = amendments.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
+            let names: Vec<&str> = names.map(|(_, amendment)| amendment.name).collect();
+            Rules::amended(rulebook, &names).ok()
+        };
+        (0..1usize << amendments.len()).filter_map(choice).collect()
+    }
+
+    /// How many amendments only one of the two has.
+    pub fn distance(&self, other: &Rules) -> usize {
+        let missing = |of: &Rules, from: &Rules| {
+            of.amendments.iter().filter(|amendment| !from.amendments.contains(amendment)).count()
+        };
+        missing(self, other) + missing(other, self)
+    }
+}
+
+impl fmt::Display for Rules {
+    /// `tromp-taylor + no-suicide`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.rulebook)?;
+        self.amendments.iter().try_for_each(|amendment| write!(f, " + {}", amendment.name))
+    }
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,198 @@
+//! Generated games of plays and passes: the player who makes them is mostly after something.
+
+use super::EngineRules;
+use crate::bitboard::{Color, Game, Preview, Reasons};
+use crate::notation::{Cell, Player, Position};
+use crate::rulebook::convert::engine_position;
+use crate::rulebook::{Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move, Opening, Setup, Turn};
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A whole game: an opening, the moves that a walker makes, and an illegal one.
+pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, engine: EngineRules) -> Generated {
+    let opening = opening(choose, config, engine);
+    let mut game = engine.start(&opening, u64::MAX);
+    let mut walker = Walker::new(choose, opening.board.points());
+    let mut turns = Vec::new();
+    let mut features = BTreeSet::new();
+    loop {
+        add_features(&mut features, &opening, &turns, game.as_ref());
+        let Some(turn) = walker.next(choose, game.as_ref()) else { break };
+        game.play(turn.point()).expect("the walker plays legal moves");
+        turns.push(turn);
+    }
+    let attempt = illegal_move(choose, game.as_ref()).map(Move::from);
+    Generated { opening, moves: turns.into_iter().map(Move::from).collect(), attempt, features }
+}
+
+/// An opening: mostly an empty board, else a position from a game, now and then one that no game leads to.
+fn opening(choose: &mut dyn Choose, config: &GeneratorConfig, engine: EngineRules) -> Opening {
+    let mut opening = config.plain_opening(choose);
+    if config.komi && choose.once_in(4) {
+        opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
+    }
+    let has_storage = opening.rulebook().case_keys().contains(&"storage");
+    if config.komi && has_storage && choose.once_in(4) {
+        opening.storage = [choose.below(3), choose.below(3)];
+    }
+    if config.setups && choose.once_in(4) {
+        opening.setup = Some(setup(choose, &opening, engine));
+    }
+    opening
+}
+
+/// A position to start from: one from a game, or one that no game leads to.
+fn setup(choose: &mut dyn Choose, opening: &Opening, engine: EngineRules) -> Setup {
+    let mut position = Position::empty(opening.board.points());
+    if choose.once_in(3) {
+        let empties = 1 + choose.below(3);
+        for point in 0..position.points() {
+            if !choose.once_in(1 + empties) {
+                position[point] = choose.one_of(&[Cell::BLACK, Cell::WHITE]);
+            }
+        }
+    } else {
+        let mut game = engine.start(opening, u64::MAX);
+        let mut walker = Walker::new(choose, opening.board.points());
+        for _ in 0..choose.below(3 * position.points()) {
+            match walker.next(choose, game.as_ref()) {
+                Some(Turn::Play(p)) => game.play(Some(p)).expect("the walker plays legal moves"),
+                _ => break,
+            }
+        }
+        position = engine_position(game.points(), |point| game.at(point));
+    }
+    let captured = if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] };
+    Setup { to_play: choose.one_of(&Player::BOTH), captured, ..Setup::of(position) }
+}
+
+/// What a walker is after.
+#[derive(Clone, Copy, Debug)]
+enum Strategy {
+    Anything,
+    Captures,
+    Suicides,
+    /// A position that stood before: its number in the history.
+    Return(usize),
+}
+
+/// Who plays the games: one that is mostly after something.
+struct Walker {
+    strategy: Strategy,
+    /// One move in so many is a pass; `None`: only where nothing else is left.
+    passes: Option<usize>,
+    /// Moves left before it stops, or ends the game by passing.
+    left: usize,
+    ends_by_passing: bool,
+}
+
+impl Walker {
+    /// A walker with some strategy, for a game on a board of so many points.
+    fn new(choose: &mut dyn Choose, points: usize) -> Walker {
+        let strategy = match choose.below(8) {
+            0 | 1 => Strategy::Anything,
+            2 | 3 => Strategy::Captures,
+            4 => Strategy::Suicides,
+            _ => Strategy::Return(0),
+        };
+        Walker {
+            strategy,
+            passes: choose.one_of(&[None, Some(24), Some(5)]),
+            // Some records of positions are full after 500 moves. (Games on tiny boards end by themselves.)
+            left: match choose.below(10) {
+                0 | 1 => points,
+                2..=4 => 3 * points,
+                5 | 6 => 60.max(4 * points),
+                7 | 8 => 250.max(4 * points),
+                _ => 700.max(4 * points),
+            },
+            ends_by_passing: choose.once_in(2),
+        }
+    }
+
+    /// A move, legal by the rules of the game; `None` at the end of the game or of the walk.
+    fn next(&mut self, choose: &mut dyn Choose, game: &dyn Game) -> Option<Turn> {
+        let may_pass = game.reasons(None).is_empty();
+        let pass = may_pass.then_some(Turn::Pass);
+        if game.over() || (self.left == 0 && !self.ends_by_passing) {
+            return None;
+        }
+        if self.left == 0 {
+            return pass;
+        }
+        self.left -= 1;
+        if may_pass && self.passes.is_some_and(|n| choose.once_in(n)) {
+            return pass;
+        }
+        let plays: Vec<(usize, Preview)> = (0..game.points())
+            .map(|p| (p, game.preview(p)))
+            .filter(|(_, preview)| preview.reasons.is_empty())
+            .collect();
+        if plays.is_empty() {
+            return pass;
+        }
+        if choose.once_in(6) {
+            return Some(Turn::Play(plays[choose.below(plays.len())].0));
+        }
+        if let Strategy::Return(record) = self.strategy {
+            // Reached, or given up: something else is to come back.
+            if choose.once_in(12) || game.records() <= record {
+                let records = game.records();
+                self.strategy = Strategy::Return(if choose.once_in(3) { 0 } else { choose.below(records) });
+            }
+        }
+        let dislike = |(p, preview): &(usize, Preview)| match self.strategy {
+            Strategy::Anything => 0,
+            Strategy::Captures => (preview.captured == 0) as usize,
+            Strategy::Suicides => (preview.suicided == 0) as usize,
+            Strategy::Return(record) => game.distance(*p, record),
+        };
+        let least = plays.iter().map(dislike).min()?;
+        let best: Vec<usize> = plays.iter().filter(|play| dislike(play) == least).map(|(p, _)| *p).collect();
+        Some(Turn::Play(best[choose.below(best.len())]))
+    }
+}
+
+/// What a situation lets one see: of each play, why it is barred, how far back it would repeat, and what it would take; all
+/// that after passes or not, late or early.
+fn add_features(features: &mut BTreeSet<Feature>, opening: &Opening, turns: &[Turn], game: &dyn Game) {
+    /// About how large a number is, in few steps.
+    fn about(n: usize) -> usize {
+        [1, 2, 3, 4, 8, 16, 30, 60, 100, 500].iter().take_while(|step| n >= **step).count()
+    }
+    let mut add = |what: &dyn Fn(&mut DefaultHasher)| {
+        let mut hasher = DefaultHasher::new();
+        opening.board.points().hash(&mut hasher);
+        what(&mut hasher);
+        features.insert(hasher.finish());
+    };
+    let passes = turns.iter().rev().take_while(|m| **m == Turn::Pass).count().min(3);
+    for p in 0..game.points() {
+        let Preview { reasons, captured, suicided, repeats } = game.preview(p);
+        if reasons == Reasons::OCCUPIED {
+            continue;
+        }
+        let back = repeats.map(|record| game.records() - record);
+        let passed = back.is_some_and(|back| turns[turns.len().saturating_sub(back)..].contains(&Turn::Pass));
+        add(&|hasher| {
+            let taken = (about(captured), about(suicided));
+            (reasons, taken, back.map(about), repeats == Some(0), passed, passes).hash(hasher);
+        });
+    }
+    let score = [Color::Black, Color::White].map(|player| game.score(player));
+    add(&|hasher| (game.over(), game.stage(), passes, score[0].cmp(&score[1])).hash(hasher));
+    add(&|hasher| (about(turns.len()), game.to_play()).hash(hasher));
+}
+
+/// An illegal move to be attempted: rather one that repeats or commits suicide than one on an occupied point.
+fn illegal_move(choose: &mut dyn Choose, game: &dyn Game) -> Option<Turn> {
+    let illegal: Vec<(usize, Reasons)> = (0..game.points())
+        .map(|p| (p, game.reasons(Some(p))))
+        .filter(|(_, reasons)| !reasons.is_empty())
+        .collect();
+    let all = || illegal.iter().map(|(p, _)| *p);
+    let interesting: Vec<usize> =
+        illegal.iter().filter(|(_, reasons)| *reasons != Reasons::OCCUPIED).map(|(p, _)| *p).collect();
+    let among = if interesting.is_empty() { all().collect() } else { interesting };
+    if among.is_empty() { None } else { Some(Turn::Play(among[choose.below(among.len())])) }
+}

@@ -1,0 +1,135 @@
+//! What a rulebook says: its source, its clauses, and how they were read. For the rulebooks of `superko-spec`, from its
+//! tables.
+
+use super::misreading::{Misreading, Planted};
+use super::rules::Amendment;
+use super::{LawOptions, Opening};
+use serde::Deserialize;
+use serde_json::Value;
+use superko_spec as spec;
+
+/// Where a rulebook comes from.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Source {
+    /// The title of the text.
+    pub title: String,
+    /// Who wrote it.
+    pub author: String,
+    /// When, where that is known.
+    pub year: Option<u32>,
+    /// Of the text that the line numbers of clauses refer to.
+    pub sha256: String,
+    /// Where it can be read.
+    pub see: String,
+}
+
+/// A clause as the text numbers it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Clause {
+    /// `tromp-taylor.6`
+    #[serde(rename = "clause")]
+    pub id: String,
+    /// First and last line of the text.
+    pub lines: [usize; 2],
+    /// `rule`, `definition` or `prose`.
+    pub kind: String,
+    /// Why nothing depends on it, where nothing does.
+    pub reason: Option<String>,
+    /// The methods of the law that transcribe it.
+    #[serde(skip)]
+    pub methods: Vec<Method>,
+}
+
+/// A method of the law, which transcribes a clause or a part of it.
+#[derive(Clone, Debug)]
+pub struct Method {
+    /// Its name in the source: `r6_superko`.
+    pub name: &'static str,
+    /// The clause in our words.
+    pub says: String,
+}
+
+/// How an ambiguity of the text was read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// `tromp-taylor.A3`
+    pub id: &'static str,
+    /// The id of the clause.
+    pub clause: &'static str,
+    /// What the text leaves open.
+    pub question: &'static str,
+    /// The reading taken.
+    pub taken: &'static str,
+    /// Why.
+    pub why: &'static str,
+}
+
+/// The lines of `SOURCES.jsonl` on a document: its own, then those of its clauses.
+fn lines_on(document: &str) -> impl Iterator<Item = Value> {
+    let lines = spec::SOURCES
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("spec/SOURCES.jsonl is JSON Lines"));
+    lines.filter(move |line: &Value| {
+        let id = line.get("document").or(line.get("clause")).and_then(Value::as_str).unwrap_or_default();
+        id.split('.').next() == Some(document)
+    })
+}
+
+/// The source of a document of `superko-spec`.
+pub fn source(document: &str) -> Source {
+    let line = lines_on(document).next().unwrap_or_default();
+    serde_json::from_value(line).expect("spec/SOURCES.jsonl begins each document with its source")
+}
+
+/// The clauses of a document of `superko-spec`, in the order of the text, with the methods that transcribe them.
+pub fn clauses(document: &str, methods: &[spec::Clause]) -> Vec<Clause> {
+    let clauses = lines_on(document).skip(1).map(|line| {
+        let clause: Clause =
+            serde_json::from_value(line).expect("spec/SOURCES.jsonl has clauses after each document");
+        let own = methods.iter().filter(|method| method.id() == clause.id);
+        let methods = own.map(|method| Method { name: method.method, says: method.paraphrase() }).collect();
+        Clause { methods, ..clause }
+    });
+    clauses.collect()
+}
+
+/// The readings of a document of `superko-spec`.
+pub fn readings(document: &str) -> Vec<Reading> {
+    let start = format!("| {document}.A");
+    let rows = spec::READINGS.lines().filter(|line| line.starts_with(&start));
+    let reading = |line: &'static str| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let &[id, clause, question, taken, why, ..] = &cells[..] else { return None };
+        Some(Reading { id, clause, question, taken, why })
+    };
+    rows.filter_map(reading).collect()
+}
+
+/// The amendments of a document of `superko-spec`.
+pub fn amendments<House>(known: &[spec::Amendment<House>]) -> Vec<Amendment> {
+    known.iter().map(|a| Amendment { name: a.name, clause: a.clause.0, says: a.says }).collect()
+}
+
+/// The misreadings of a table.
+pub fn misreadings<House>(planted: &'static [Planted<House>]) -> Vec<&'static Misreading> {
+    planted.iter().map(|planted| &planted.misreading).collect()
+}
+
+/// The law of an opening: its amendments, and on top of them a misreading.
+///
+/// # Panics
+/// If the misreading is one of another rulebook.
+pub fn amended<House: Default>(
+    known: &[spec::Amendment<House>],
+    planted: &[Planted<House>],
+    opening: &Opening,
+    options: LawOptions,
+) -> House {
+    let names: Vec<String> = opening.rules.amendment_names().into_iter().map(str::to_owned).collect();
+    let mut law = spec::amend(known, &names).expect("rules have only amendments that fit");
+    if let Some(wanted) = options.misreading {
+        let found = planted.iter().find(|planted| planted.misreading.name == wanted.name);
+        (found.expect("the misreading is one of this rulebook").plant)(&mut law);
+    }
+    law
+}

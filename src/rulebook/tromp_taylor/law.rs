@@ -1,0 +1,76 @@
+//! A game of the Tromp-Taylor rules, judged by the law.
+
+use crate::notation::{Player, Position};
+use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
+use crate::rulebook::{Broken, Game, Halves, Opening, Outcome, Setup, Turn};
+use superko_spec::tromp_taylor::{self as spec, House, TrompTaylor};
+use superko_spec::{Board, Color, Player as LawPlayer};
+
+pub struct LawGame {
+    law: House,
+    board: Board,
+    game: spec::Game,
+    komi: Halves,
+}
+
+impl LawGame {
+    pub fn start(law: House, opening: &Opening) -> LawGame {
+        let board = opening.board.graph().clone();
+        let mut game = law.r5_start(&board);
+        if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
+            game = spec::Game::starting_from(coloring(position), law_player(*to_play));
+            game.captured_before = *captured;
+        }
+        LawGame { law, game, board, komi: opening.komi }
+    }
+
+    fn ruling(&self, turn: Turn) -> Result<(spec::Turn, (spec::Position, LawPlayer)), Broken> {
+        let turn = match turn {
+            Turn::Play(point) => spec::Turn::Move(point),
+            Turn::Pass => spec::Turn::Pass,
+        };
+        ruling(self.law.r6_turn(&self.board, &self.game, turn)).map(|next| (turn, next))
+    }
+}
+
+impl Game for LawGame {
+    type Move = Turn;
+
+    fn check(&self, turn: Turn) -> Result<(), Broken> {
+        self.ruling(turn).map(drop)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<(), Broken> {
+        let (turn, next) = self.ruling(turn)?;
+        self.game.extend(turn, next);
+        Ok(())
+    }
+
+    fn position(&self) -> Position {
+        position(self.game.now())
+    }
+
+    fn to_play(&self) -> Option<Player> {
+        (!self.over()).then_some(player(self.game.mover()))
+    }
+
+    fn over(&self) -> bool {
+        self.law.r8_ended(&self.game)
+    }
+
+    fn captured(&self) -> Option<[usize; 2]> {
+        Some([self.game.captured(Color::Black), self.game.captured(Color::White)])
+    }
+
+    fn score(&self) -> Option<[Halves; 2]> {
+        Some([LawPlayer::Black, LawPlayer::White].map(|player| {
+            let score = Halves::points(self.law.r9_score(&self.board, &self.game, player));
+            Halves(self.law.r10_final_score(player, score.0, self.komi.0))
+        }))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let [black, white] = self.score()?;
+        Some(outcome(self.law.r10_winner(&self.game, black.0, white.0)))
+    }
+}

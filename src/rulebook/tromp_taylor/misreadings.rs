@@ -1,0 +1,576 @@
+//! Misreadings of the Tromp-Taylor rules.
+
+use crate::rulebook::Planted;
+use std::collections::BTreeSet;
+use superko_spec::tromp_taylor::{Game, House, Position, TrompTaylor, Turn};
+use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
+
+const fn misreading(
+    name: &'static str,
+    clause: &'static str,
+    says: &'static str,
+    plant: fn(&mut House),
+) -> Planted<House> {
+    Planted::new(&super::TrompTaylor, name, clause, says, plant)
+}
+
+pub static ALL: &[Planted<House>] = &[
+    misreading(
+        "block-is-one-stone",
+        "tromp-taylor.3",
+        "a stone is captured when it has no liberty of its own",
+        |law| {
+            law.r3_block = Some(|_, _, _, p| BTreeSet::from([p]));
+        },
+    ),
+    misreading("clears-one-block", "tromp-taylor.4", "of several captured blocks one is removed", |law| {
+        law.r4_clear = Some(|law, board, position, color| {
+            let captured =
+                |p: &Point| position[*p] == color && !law.r3_reaches(board, position, *p, Color::Empty);
+            let first =
+                board.nodes().find(captured).map(|p| law.r3_block(board, position, p)).unwrap_or_default();
+            board.nodes().map(|p| if first.contains(&p) { Color::Empty } else { position[p] }).collect()
+        });
+    }),
+    misreading("clears-blocks-of-one", "tromp-taylor.4", "only single stones are captured", |law| {
+        law.r4_clear = Some(|law, board, position, color| {
+            let cleared = as_written(law).r4_clear(board, position, color);
+            let single = |p| law.r3_block(board, position, p).len() == 1;
+            board.nodes().map(|p| if single(p) { cleared[p] } else { position[p] }).collect()
+        });
+    }),
+    misreading("white-begins", "tromp-taylor.5", "White has the first turn", |law| {
+        law.r5_start = Some(|law, board| Game {
+            to_play: vec![Player::White],
+            ..House { r5_start: None, ..*law }.r5_start(board)
+        });
+    }),
+    misreading("pass-keeps-the-turn", "tromp-taylor.5", "whoever passes is to play again", |law| {
+        law.r5_alternate = Some(|_, mover, turn| if turn == Turn::Pass { mover } else { mover.opponent() });
+    }),
+    misreading("no-superko", "tromp-taylor.6", "any position may be made again", |law| {
+        law.r6_superko = Some(|_, _, _, _| true);
+    }),
+    misreading(
+        "ko-for-superko",
+        "tromp-taylor.6",
+        "only the position before the opponent's last turn may not be made",
+        |law| {
+            law.r6_superko =
+                Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 2 == game.positions.len()));
+        },
+    ),
+    misreading(
+        "ko-bars-the-point",
+        "tromp-taylor.6",
+        "where a single stone was just captured, nobody may play; nothing else is barred",
+        |law| {
+            law.r6_superko = Some(|_, game, p, _| game.turns.is_empty() || single_capture(game) != Some(p));
+        },
+    ),
+    misreading(
+        "superko-only-when-capturing",
+        "tromp-taylor.6",
+        "a move that captures nothing cannot repeat",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                removed(game, after)[1] == 0 || unrepeated(law, game, after, |_| true)
+            });
+        },
+    ),
+    misreading(
+        "superko-only-single-captures",
+        "tromp-taylor.6",
+        "only the capture of a single stone can repeat",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                removed(game, after)[1] != 1 || unrepeated(law, game, after, |_| true)
+            });
+        },
+    ),
+    misreading(
+        "superko-not-before-the-first-capture",
+        "tromp-taylor.6",
+        "as long as nothing was captured nothing can repeat",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                game.captured(Color::Black) + game.captured(Color::White) == 0
+                    || unrepeated(law, game, after, |_| true)
+            });
+        },
+    ),
+    misreading(
+        "superko-before-captures",
+        "tromp-taylor.6",
+        "compared is the position before captured stones are removed",
+        |law| {
+            law.r6_superko = Some(|law, game, p, _| {
+                let colored = law.r7_1_color(game.now(), game.mover(), p);
+                unrepeated(law, game, &colored, |_| true)
+            });
+        },
+    ),
+    misreading(
+        "superko-forgets-the-start",
+        "tromp-taylor.6",
+        "the position at the start is no earlier position",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| unrepeated(law, game, after, |i| i > 0));
+        },
+    ),
+    misreading(
+        "superko-forgets-the-first-move",
+        "tromp-taylor.6",
+        "the position after the first turn is not on record",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| unrepeated(law, game, after, |i| i != 1));
+        },
+    ),
+    misreading("superko-of-four", "tromp-taylor.6", "the last four positions are on record", |law| {
+        law.r6_superko =
+            Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 4 >= game.positions.len()));
+    }),
+    misreading("superko-of-eight", "tromp-taylor.6", "the last eight positions are on record", |law| {
+        law.r6_superko =
+            Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 8 >= game.positions.len()));
+    }),
+    misreading("superko-of-thirty", "tromp-taylor.6", "the last thirty positions are on record", |law| {
+        law.r6_superko =
+            Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 30 >= game.positions.len()));
+    }),
+    misreading(
+        "superko-of-the-first-hundred",
+        "tromp-taylor.6",
+        "the record is full after a hundred turns",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| unrepeated(law, game, after, |i| i <= 100));
+        },
+    ),
+    misreading(
+        "superko-of-five-hundred",
+        "tromp-taylor.6",
+        "the last five hundred positions are on record",
+        |law| {
+            law.r6_superko =
+                Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 500 >= game.positions.len()));
+        },
+    ),
+    misreading("suicides-exempt-from-superko", "tromp-taylor.6", "a self-capture may repeat", |law| {
+        law.r6_superko =
+            Some(|law, game, _, after| removed(game, after)[0] > 0 || unrepeated(law, game, after, |_| true));
+    }),
+    misreading(
+        "single-suicides-exempt-from-superko",
+        "tromp-taylor.6",
+        "the self-capture of a single stone may repeat",
+        |law| {
+            law.r6_superko =
+                Some(|law, game, _, after| after == game.now() || unrepeated(law, game, after, |_| true));
+        },
+    ),
+    misreading(
+        "pass-resets-history",
+        "tromp-taylor.6",
+        "after a pass all positions before it may be made again",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                let since = game.turns.iter().rposition(|turn| *turn == Turn::Pass).map_or(0, |i| i + 1);
+                unrepeated(law, game, after, |i| i >= since)
+            });
+        },
+    ),
+    misreading("pass-lifts-superko", "tromp-taylor.6", "the move after a pass may repeat", |law| {
+        law.r6_superko = Some(|law, game, _, after| {
+            game.turns.last() == Some(&Turn::Pass) || unrepeated(law, game, after, |_| true)
+        });
+    }),
+    misreading(
+        "capture-resets-history",
+        "tromp-taylor.6",
+        "what stood before the last capture cannot come back",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                let stones = |i: usize| game.positions[i].iter().filter(|c| **c != Color::Empty).count();
+                let since = (1..game.positions.len()).rev().find(|&i| stones(i) < stones(i - 1)).unwrap_or(0);
+                unrepeated(law, game, after, |i| i >= since)
+            });
+        },
+    ),
+    misreading(
+        "superko-with-the-player",
+        "tromp-taylor.6",
+        "an earlier position may be made for the other player to move",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                unrepeated(law, game, after, |i| (game.positions.len() - i) % 2 == 0)
+            });
+        },
+    ),
+    misreading(
+        "superko-with-the-other-player",
+        "tromp-taylor.6",
+        "only positions in which the mover himself was to play count",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                unrepeated(law, game, after, |i| (game.positions.len() - i) % 2 == 1)
+            });
+        },
+    ),
+    misreading(
+        "superko-counts-stones",
+        "tromp-taylor.6",
+        "positions with as many black and as many white stones are the same",
+        |law| {
+            law.r6_superko = Some(|_, game, _, after| {
+                let count = |position: &Position, color| position.iter().filter(|c| **c == color).count();
+                let same = |earlier: &Position| {
+                    [Color::Black, Color::White]
+                        .iter()
+                        .all(|&color| count(earlier, color) == count(after, color))
+                };
+                !game.positions.iter().any(same)
+            });
+        },
+    ),
+    misreading(
+        "superko-is-colour-blind",
+        "tromp-taylor.6",
+        "positions with stones on the same points are the same",
+        |law| {
+            law.r6_superko = Some(|_, game, _, after| {
+                let blind =
+                    |position: &Position| position.iter().map(|c| *c == Color::Empty).collect::<Vec<bool>>();
+                !game.positions.iter().any(|earlier| blind(earlier) == blind(after))
+            });
+        },
+    ),
+    misreading(
+        "pass-may-not-repeat",
+        "tromp-taylor.6",
+        "a pass repeats the position, so it is barred",
+        |law| {
+            law.r6_turn = Some(|law, board, game, turn| match turn {
+                Turn::Pass => Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.6")])),
+                Turn::Move(_) => House { r6_turn: None, ..*law }.r6_turn(board, game, turn),
+            });
+        },
+    ),
+    misreading(
+        "ko-lifted-by-nothing",
+        "tromp-taylor.6",
+        "what stood before any earlier play of the opponent stays barred",
+        |law| {
+            law.r6_record = Some(|_, game| {
+                let opponents = |i: &usize| (game.turns.len() - i) % 2 == 1 && game.turns[*i] != Turn::Pass;
+                (0..game.turns.len()).filter(opponents).collect()
+            });
+        },
+    )
+    .under(&["simple-ko"]),
+    misreading(
+        "ko-survives-passes",
+        "tromp-taylor.6",
+        "the opponent's last play counts, however many passes came after it",
+        |law| {
+            law.r6_record = Some(|_, game| {
+                let opponents = |i: &usize| (game.turns.len() - i) % 2 == 1 && game.turns[*i] != Turn::Pass;
+                (0..game.turns.len()).rfind(opponents).into_iter().collect()
+            });
+        },
+    )
+    .under(&["simple-ko"]),
+    misreading(
+        "passes-leave-no-record",
+        "tromp-taylor.6",
+        "what stands after a pass is not on record",
+        |law| {
+            law.r6_record = Some(|_, game| {
+                (0..game.positions.len()).filter(|&i| i == 0 || game.turns[i - 1] != Turn::Pass).collect()
+            });
+        },
+    )
+    .under(&["situational-superko"]),
+    misreading("passes-leave-a-record", "tromp-taylor.6", "what stands after a pass is on record", |law| {
+        law.r6_record = Some(|_, game| (0..game.positions.len()).collect());
+    })
+    .under(&["natural-situational-superko"]),
+    misreading(
+        "overwriting-allowed",
+        "tromp-taylor.7.1",
+        "a stone may be played onto an opponent's",
+        |law| {
+            law.r6_turn = Some(|law, board, game, turn| {
+                let mover = game.mover();
+                let law = House { r6_turn: None, ..*law };
+                match turn {
+                    Turn::Move(p) if game.now()[p] == mover.opponent().color() => {
+                        let mut lifted = game.clone();
+                        lifted.positions.last_mut().expect("a game has a position")[p] = Color::Empty;
+                        law.r6_turn(board, &lifted, turn)
+                    }
+                    _ => law.r6_turn(board, game, turn),
+                }
+            });
+        },
+    ),
+    misreading(
+        "own-color-first",
+        "tromp-taylor.7",
+        "the own colour is cleared before the opponent's",
+        |law| {
+            law.r7_move = Some(|law, board, position, player, p| {
+                let colored = law.r7_1_color(position, player, p);
+                let own = law.r7_3_clear_own(board, &colored, player, p);
+                law.r7_2_clear_opponent(board, &own, player, p)
+            });
+        },
+    ),
+    misreading("no-self-capture", "tromp-taylor.7", "a block may not be left without a liberty", |law| {
+        law.r7_self_capture =
+            Some(|law, board, position, player, p| breathes(law, board, position, player, p, true));
+    }),
+    misreading(
+        "suicide-test-before-capture",
+        "tromp-taylor.7",
+        "a stone needs a liberty before it captures",
+        |law| {
+            law.r7_self_capture =
+                Some(|law, board, position, player, p| breathes(law, board, position, player, p, false));
+        },
+    ),
+    misreading("single-suicide-only", "tromp-taylor.7", "only single stones may not commit suicide", |law| {
+        law.r7_self_capture = Some(|law, board, position, player, p| {
+            let colored = law.r7_1_color(position, player, p);
+            law.r3_block(board, &colored, p).len() > 1 || breathes(law, board, position, player, p, true)
+        });
+    })
+    .under(&["no-suicide"]),
+    misreading(
+        "suicide-test-by-the-played-stone",
+        "tromp-taylor.7",
+        "the played stone needs a liberty of its own",
+        |law| {
+            law.r7_self_capture = Some(|law, board, position, player, p| {
+                let colored = law.r7_1_color(position, player, p);
+                let captured = law.r7_2_clear_opponent(board, &colored, player, p);
+                board.neighbors(p).any(|q| captured[q] == Color::Empty)
+            });
+        },
+    )
+    .under(&["no-suicide"]),
+    misreading(
+        "captures-only-what-touches",
+        "tromp-taylor.7.2",
+        "only blocks that touch the played stone are cleared",
+        |law| {
+            law.r7_2_clear_opponent = Some(|law, board, colored, player, p| {
+                clear_touching(law, board, colored, player, p, usize::MAX)
+            });
+        },
+    ),
+    misreading(
+        "captures-on-three-sides",
+        "tromp-taylor.7.2",
+        "of the neighbours of the played stone three are looked at",
+        |law| {
+            law.r7_2_clear_opponent =
+                Some(|law, board, colored, player, p| clear_touching(law, board, colored, player, p, 3));
+        },
+    ),
+    misreading(
+        "captures-on-two-sides",
+        "tromp-taylor.7.2",
+        "of the neighbours of the played stone two are looked at",
+        |law| {
+            law.r7_2_clear_opponent =
+                Some(|law, board, colored, player, p| clear_touching(law, board, colored, player, p, 2));
+        },
+    ),
+    misreading(
+        "suicides-stay",
+        "tromp-taylor.7.3",
+        "own stones without a liberty stay on the board",
+        |law| {
+            law.r7_3_clear_own = Some(|_, _, captured, _, _| captured.clone());
+        },
+    ),
+    misreading(
+        "suicide-takes-the-played-stone",
+        "tromp-taylor.7.3",
+        "of a block without a liberty the played stone is removed",
+        |law| {
+            law.r7_3_clear_own = Some(|law, board, captured, player, p| {
+                let cleared = law.r4_clear(board, captured, player.color());
+                (0..captured.len()).map(|q| if q == p { cleared[q] } else { captured[q] }).collect()
+            });
+        },
+    ),
+    misreading("one-pass-ends", "tromp-taylor.8", "a pass ends the game", |law| {
+        law.r8_ended = Some(|_, game| game.turns.last() == Some(&Turn::Pass));
+    }),
+    misreading("three-passes-end", "tromp-taylor.8", "three passes in succession end the game", |law| {
+        law.r8_ended = Some(|_, game| game.turns.ends_with(&[Turn::Pass; 3]));
+    }),
+    misreading(
+        "passes-apart-end",
+        "tromp-taylor.8",
+        "two passes end the game, whatever is between them",
+        |law| {
+            law.r8_ended = Some(|_, game| game.turns.iter().filter(|turn| **turn == Turn::Pass).count() >= 2);
+        },
+    ),
+    misreading("white-passes-last", "tromp-taylor.8", "the game ends when White passes after Black", |law| {
+        law.r8_ended =
+            Some(|_, game| game.turns.ends_with(&[Turn::Pass, Turn::Pass]) && game.mover() == Player::Black);
+    }),
+    misreading(
+        "full-board-ends",
+        "tromp-taylor.8",
+        "a board with one empty point left ends the game, too",
+        |law| {
+            law.r8_ended = Some(|law, game| {
+                game.now().iter().filter(|c| **c == Color::Empty).count() <= 1 && !game.turns.is_empty()
+                    || House { r8_ended: None, ..*law }.r8_ended(game)
+            });
+        },
+    ),
+    misreading("stones-only", "tromp-taylor.9", "only stones are counted", |law| {
+        law.r9_reaches_only = Some(|_, _, _, _, _| false);
+    }),
+    misreading("stones-do-not-count", "tromp-taylor.9", "only surrounded points are counted", |law| {
+        law.r9_score =
+            Some(|law, board, game, player| score(law, board, game, player) - stones(game, player));
+    }),
+    misreading("captives-count", "tromp-taylor.9", "captured stones are added to the area", |law| {
+        law.r9_score = Some(|law, board, game, player| {
+            score(law, board, game, player) + game.captured(player.opponent().color())
+        });
+    }),
+    misreading(
+        "shared-points-count",
+        "tromp-taylor.9",
+        "an empty point that reaches both colours counts for both",
+        |law| {
+            law.r9_reaches_only = Some(|law, board, position, p, player| {
+                position[p] == Color::Empty && law.r3_reaches(board, position, p, player.color())
+            });
+        },
+    ),
+    misreading(
+        "lone-points-count",
+        "tromp-taylor.9",
+        "an empty point that reaches no colour counts for both",
+        |law| {
+            law.r9_reaches_only = Some(|law, board, position, p, player| {
+                position[p] == Color::Empty && !law.r3_reaches(board, position, p, player.opponent().color())
+            });
+        },
+    ),
+    misreading(
+        "territory-next-to-stones",
+        "tromp-taylor.9",
+        "an empty point counts when it touches one colour only",
+        |law| {
+            law.r9_reaches_only = Some(|_, board, position, p, player| {
+                let touches = |color| board.neighbors(p).any(|q| position[q] == color);
+                position[p] == Color::Empty && touches(player.color()) && !touches(player.opponent().color())
+            });
+        },
+    ),
+    misreading(
+        "own-captives-count",
+        "tromp-taylor.9",
+        "a player's own captured stones are added to his score",
+        |law| {
+            law.r9_score = Some(|law, board, game, player| {
+                let surrounded = |p: &Point| law.r9_reaches_only(board, game.now(), *p, player);
+                board.nodes().filter(surrounded).count() + game.captured(player.color())
+            });
+        },
+    )
+    .under(&["territory-score"]),
+    misreading("komi-for-black", "tromp-taylor.10", "the komi is added to Black's score", |law| {
+        law.r10_final_score =
+            Some(|_, player, score, komi| if player == Player::Black { score + komi } else { score });
+    }),
+    misreading("komi-forgotten", "tromp-taylor.10", "the komi is not added", |law| {
+        law.r10_final_score = Some(|_, _, score, _| score);
+    }),
+    misreading("ties-are-whites", "tromp-taylor.10", "with equal scores White has won", |law| {
+        law.r10_winner = Some(|law, game, black, white| {
+            let won = House { r10_winner: None, ..*law }.r10_winner(game, black, white);
+            won.map(|winner| Some(winner.unwrap_or(Player::White)))
+        });
+    }),
+];
+
+/// The law with rule 4 as written.
+fn as_written(law: &House) -> House {
+    House { r4_clear: None, ..*law }
+}
+
+/// Superko with a record of its own: of what is on record, which positions count?
+fn unrepeated(law: &House, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
+    !law.r6_record(game).into_iter().any(|i| counts(i) && law.r6_same(game, i, after))
+}
+
+/// Own and opposing stones that the move to `after` removes.
+fn removed(game: &Game, after: &Position) -> [usize; 2] {
+    let mover = game.mover();
+    let count =
+        |position: &Position, player: Player| position.iter().filter(|c| **c == player.color()).count();
+    let other = mover.opponent();
+    [count(game.now(), mover) + 1 - count(after, mover), count(game.now(), other) - count(after, other)]
+}
+
+/// Where the last turn captured one stone and no more.
+fn single_capture(game: &Game) -> Option<Point> {
+    let before = &game.positions[game.turns.len() - 1];
+    let taken: Vec<Point> =
+        (0..before.len()).filter(|&p| before[p] != Color::Empty && game.now()[p] == Color::Empty).collect();
+    if taken.len() == 1 { Some(taken[0]) } else { None }
+}
+
+/// Does the played stone's block have a liberty, after captures or before them?
+fn breathes(
+    law: &House,
+    board: &Board,
+    position: &Position,
+    player: Player,
+    p: Point,
+    captures: bool,
+) -> bool {
+    let mut on_board = law.r7_1_color(position, player, p);
+    if captures {
+        on_board = law.r7_2_clear_opponent(board, &on_board, player, p);
+    }
+    !law.r3_liberties(board, &on_board, &law.r3_block(board, &on_board, p)).is_empty()
+}
+
+/// Removes the captured blocks that touch the played stone on its first `sides` neighbours.
+fn clear_touching(
+    law: &House,
+    board: &Board,
+    colored: &Position,
+    player: Player,
+    p: Point,
+    sides: usize,
+) -> Position {
+    let cleared = law.r4_clear(board, colored, player.opponent().color());
+    let mut after = colored.clone();
+    for q in board.neighbors(p).take(sides).filter(|&q| colored[q] == player.opponent().color()) {
+        for r in law.r3_block(board, colored, q) {
+            after[r] = cleared[r];
+        }
+    }
+    after
+}
+
+/// Rule 9 as written.
+fn score(law: &House, board: &Board, game: &Game, player: Player) -> usize {
+    House { r9_score: None, ..*law }.r9_score(board, game, player)
+}
+
+fn stones(game: &Game, player: Player) -> usize {
+    game.now().iter().filter(|c| **c == player.color()).count()
+}

@@ -1,0 +1,65 @@
+//! The Tromp-Taylor rules: lecture slides on the logical rules.
+
+mod engine;
+mod law;
+mod misreadings;
+
+use super::stones::{engine::EngineGame, generate};
+use super::text::{self, Clause, Reading, Source};
+use super::{
+    Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Question, Referee,
+    Rulebook,
+};
+use superko_spec::tromp_taylor as spec;
+
+/// The rulebook `tromp-taylor`.
+pub struct TrompTaylor;
+
+impl Rulebook for TrompTaylor {
+    fn name(&self) -> &'static str {
+        "tromp-taylor"
+    }
+
+    fn source(&self) -> Source {
+        text::source(self.name())
+    }
+
+    fn clauses(&self) -> Vec<Clause> {
+        text::clauses(self.name(), spec::CLAUSES)
+    }
+
+    fn readings(&self) -> Vec<Reading> {
+        text::readings(self.name())
+    }
+
+    fn amendments(&self) -> Vec<Amendment> {
+        text::amendments(spec::AMENDMENTS)
+    }
+
+    fn misreadings(&self) -> Vec<&'static Misreading> {
+        text::misreadings(misreadings::ALL)
+    }
+
+    fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
+        let law = text::amended(spec::AMENDMENTS, misreadings::ALL, opening, options);
+        Box::new(law::LawGame::start(spec::House { listener: options.listener, ..law }, opening))
+    }
+
+    fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
+        Some(Box::new(EngineGame::start(engine::ENGINE, opening, options.hash_mask, |_| Vec::new())))
+    }
+
+    fn clause_of(&self, question: Question) -> &'static str {
+        match question {
+            Question::Legal(_) | Question::Accepted(_) => "tromp-taylor.6",
+            Question::Position | Question::Captured | Question::Detail(_) => "tromp-taylor.7",
+            Question::Over => "tromp-taylor.8",
+            Question::Score => "tromp-taylor.9",
+            Question::Outcome => "tromp-taylor.10",
+        }
+    }
+
+    fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
+        generate::game(choose, config, engine::ENGINE)
+    }
+}
