@@ -3,9 +3,9 @@
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use std::time::Duration;
-use superko::bitboard::control::census::{Care, Census, census};
-use superko::bitboard::control::{Analyst, Examined, Verdict};
 use superko::bitboard::{Color, Geometry};
+use superko::control::census::{Care, Census, census};
+use superko::control::{Analyst, Examined, Verdict};
 
 fn grid(width: usize, height: usize) -> Geometry<'static> {
     Geometry::Grid { width, height, wrap_columns: false, wrap_rows: false }

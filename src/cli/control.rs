@@ -1,8 +1,8 @@
 //! `superko control`: who controls what.
 
 use crate::bitboard::Color as Stone;
-use crate::bitboard::control::census::{Care, Census, MOST_POINTS, census};
-use crate::bitboard::control::{Analyst, End, Examined, Line, Verdict};
+use crate::control::census::{Care, Census, MOST_POINTS, census};
+use crate::control::{Analyst, End, Examined, Line, Verdict};
 use crate::notation::Board;
 use crate::oracle::report::control_map;
 use crate::oracle::subjects::bitboard::geometry;

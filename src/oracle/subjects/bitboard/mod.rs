@@ -4,14 +4,15 @@ pub mod pauli;
 pub mod political;
 mod stones;
 
-use crate::bitboard::{Color, Geometry};
+use crate::bitboard::{Color, Geometry, Reasons};
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
 use crate::oracle::details::pauli::Care;
 use crate::oracle::document::Document;
 use crate::oracle::referee::{InProcess, Referee};
 use crate::oracle::subject::{Cells, Opening};
-use superko_spec::Player;
+use std::collections::BTreeSet;
+use superko_spec::{ClauseId, Player};
 
 pub use stones::{point, start};
 
@@ -65,6 +66,15 @@ fn player(color: Color) -> Player {
         Color::Black => Player::Black,
         Color::White => Player::White,
     }
+}
+
+/// The clauses that the reasons stand for.
+fn named(clauses: &[(Reasons, &'static str)], reasons: Reasons) -> BTreeSet<ClauseId> {
+    assert!(
+        !reasons.intersects(Reasons::OFF_BOARD | Reasons::NO_PLAYER),
+        "moves of cases are checked: {reasons:?}"
+    );
+    clauses.iter().filter(|(reason, _)| reasons.contains(*reason)).map(|(_, id)| ClauseId(id)).collect()
 }
 
 /// The board as the bitboards are told of it.

@@ -1,8 +1,9 @@
 //! Games of `pauli` on bitboards.
 
-use super::{cells, geometry, player};
+use super::{cells, geometry, named, player};
 use crate::bitboard::pauli::{self, Game, Phase, Prohibited, Rules};
-use crate::bitboard::{Color, Reasons, Start, control};
+use crate::bitboard::{Color, Reasons, Start};
+use crate::control;
 use crate::oracle::details::pauli::{Care, Decided, Told, candidates, outcome};
 use crate::oracle::referee::Referee;
 use crate::oracle::subject::{Cells, Details, Halves, Legal, Move, Opening, Outcome};
@@ -33,6 +34,7 @@ pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
         permanent_stays: permanent_stays(opening),
     };
     pauli::start(geometry(&opening.board), &rules, &from)
+        .expect("openings are checked: stones and prohibitions are on the board")
 }
 
 fn permanent_stays(opening: &Opening) -> bool {
@@ -75,17 +77,19 @@ pub fn deed(m: Move) -> pauli::Move {
 }
 
 fn clauses(reasons: Reasons) -> BTreeSet<ClauseId> {
-    let names = [
-        (Reasons::OVER, "pauli.4"),
-        (Reasons::OCCUPIED, "pauli.6"),
-        (Reasons::CYCLE, "pauli.8"),
-        (Reasons::PROHIBITED, "pauli.9"),
-        (Reasons::SUICIDE, "pauli.10"),
-        (Reasons::PSEUDO_SUICIDE, "pauli.11"),
-        (Reasons::POINTING, "pauli.17"),
-    ];
-    names.iter().filter(|(reason, _)| reasons.contains(*reason)).map(|(_, id)| ClauseId(id)).collect()
+    named(CLAUSES, reasons)
 }
+
+/// The clause that each reason stands for.
+const CLAUSES: &[(Reasons, &str)] = &[
+    (Reasons::OVER, "pauli.4"),
+    (Reasons::OCCUPIED, "pauli.6"),
+    (Reasons::CYCLE, "pauli.8"),
+    (Reasons::PROHIBITED, "pauli.9"),
+    (Reasons::SUICIDE, "pauli.10"),
+    (Reasons::PSEUDO_SUICIDE, "pauli.11"),
+    (Reasons::POINTING, "pauli.17"),
+];
 
 struct PauliGame {
     opening: Opening,

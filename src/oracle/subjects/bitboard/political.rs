@@ -1,8 +1,8 @@
 //! Games of `political`.
 
-use super::geometry;
+use super::{geometry, named};
 use crate::bitboard::Reasons;
-use crate::bitboard::political::{self as fast, CLAUSES, Game, Start};
+use crate::bitboard::political::{self as fast, Game, Rules, Start};
 use crate::oracle::details::political::{self as told, candidates, details, owners};
 use crate::oracle::referee::Referee;
 use crate::oracle::subject::{Cells, Details, Halves, Legal, Move, Opening, Outcome, Setup};
@@ -23,7 +23,17 @@ fn start_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
         allies: opening.start().allies.iter().map(pair).collect(),
         hash_mask,
     };
-    fast::start(geometry(&opening.board), fast::rules(&opening.amend), &from)
+    fast::start(geometry(&opening.board), rules(&opening.amend), &from)
+        .expect("openings are checked: the stones are on the board, and of its players")
+}
+
+fn rules(amendments: &[String]) -> Rules {
+    let has = |name: &str| amendments.iter().any(|a| a == name);
+    Rules {
+        dead_without_liberties: !has("dead-is-one-liberty"),
+        stones_on_territory: has("territory-counts-stones"),
+        friend_in_part: has("friend-in-part-is-friend"),
+    }
 }
 
 /// The stones and alliances of a game, to start another one from.
@@ -60,8 +70,19 @@ struct PoliticalGame {
     game: Box<dyn Game>,
 }
 
+/// The clause that each reason stands for.
+const CLAUSES: &[(Reasons, &str)] = &[
+    (Reasons::OVER, "political.1"),
+    (Reasons::TURN, "political.1"),
+    (Reasons::OCCUPIED, "political.4"),
+    (Reasons::OFFER, "political.4.move.2"),
+    (Reasons::WAR, "political.4.move.3"),
+    (Reasons::REPETITION, "political.4.placement.1"),
+    (Reasons::SUICIDE, "political.4.placement.2"),
+];
+
 fn clauses(reasons: Reasons) -> BTreeSet<ClauseId> {
-    CLAUSES.iter().filter(|(reason, _)| reasons.contains(*reason)).map(|(_, id)| ClauseId(id)).collect()
+    named(CLAUSES, reasons)
 }
 
 impl told::Game for PoliticalGame {

@@ -1,7 +1,7 @@
 //! Games of black and white stones that are plays and passes.
 
-use super::{cells, geometry, player};
-use crate::bitboard::{self, Color, Game, Reasons, Start};
+use super::{cells, geometry, named, player};
+use crate::bitboard::{self, Color, Game, Passes, Reach, Reasons, Repetition, Rules, Score, Start, Suicide};
 use crate::oracle::document::Document;
 use crate::oracle::referee::Referee;
 use crate::oracle::subject::{Cells, Details, Halves, Move, Opening, Outcome, stones_to_json};
@@ -16,12 +16,7 @@ pub fn start(opening: &Opening) -> Box<dyn Game> {
 }
 
 fn start_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
-    let rules = match opening.rules {
-        Document::Logical => bitboard::logical::rules(&opening.amend),
-        Document::TrompTaylor => bitboard::tromp_taylor::rules(&opening.amend),
-        Document::LaskerMaas => bitboard::lasker_maas::rules(&opening.amend),
-        Document::Political | Document::Pauli => unreachable!("these games are not only plays and passes"),
-    };
+    let rules = rules(opening);
     let from = opening.start();
     let stones = from.cells.iter().enumerate().filter_map(|(p, cell)| match cell {
         'X' => Some((p, Color::Black)),
@@ -35,6 +30,69 @@ fn start_hashing(opening: &Opening, hash_mask: u64) -> Box<dyn Game> {
     let (captured, kept) = (from.captured, opening.storage);
     let from = Start { stones: stones.collect(), to_play, captured, kept, hash_mask };
     bitboard::start(geometry(&opening.board), rules, &from)
+        .expect("openings are checked: the stones are on the board")
+}
+
+/// The document of the opening with its amendments.
+fn rules(opening: &Opening) -> Rules {
+    let has = |name: &str| opening.amend.iter().any(|a| a == name);
+    match opening.rules {
+        Document::Logical => Rules {
+            repetition: match has("pass-may-not-repeat") {
+                true => Repetition::PositionalPassesToo,
+                false => Repetition::Positional,
+            },
+            passes: if has("no-pass-after-pass") { Passes::NotAfterAny } else { Passes::NotAfterTwo },
+            reach: if has("pairwise-path") { Reach::Neighbours } else { Reach::Chain },
+            score: if has("plain-area") { Score::Area } else { Score::AreaAndPrisoners },
+            ..Rules::LOGICAL
+        },
+        Document::TrompTaylor => {
+            let repetition = [
+                ("situational-superko", Repetition::Situational),
+                ("natural-situational-superko", Repetition::NaturalSituational),
+                ("simple-ko", Repetition::SimpleKo),
+                ("free-repetition", Repetition::Free),
+            ];
+            let amended = repetition.iter().find(|(name, _)| has(name));
+            Rules {
+                repetition: amended.map_or(Repetition::Positional, |(_, rule)| *rule),
+                suicide: if has("no-suicide") { Suicide::Illegal } else { Suicide::Allowed },
+                score: if has("territory-score") { Score::Territory } else { Score::Area },
+                ..Rules::TROMP_TAYLOR
+            }
+        }
+        Document::LaskerMaas if has("placements-make-history") => {
+            Rules { repetition: Repetition::SituationalAfterPlays, ..Rules::LASKER_MAAS }
+        }
+        Document::LaskerMaas => Rules::LASKER_MAAS,
+        Document::Political | Document::Pauli => unreachable!("these games are not only plays and passes"),
+    }
+}
+
+/// The clause that each reason stands for.
+fn clauses(rules: Document) -> &'static [(Reasons, &'static str)] {
+    match rules {
+        Document::Logical => &[
+            (Reasons::REPETITION, "logical.6bis.c"),
+            (Reasons::PASS, "logical.6bis.d"),
+            (Reasons::OCCUPIED, "logical.7.b"),
+            (Reasons::OVER, "logical.7bis"),
+        ],
+        Document::TrompTaylor => &[
+            (Reasons::REPETITION, "tromp-taylor.6"),
+            (Reasons::SUICIDE, "tromp-taylor.7"),
+            (Reasons::OCCUPIED, "tromp-taylor.7.1"),
+            (Reasons::OVER, "tromp-taylor.8"),
+        ],
+        Document::LaskerMaas => &[
+            (Reasons::OCCUPIED, "lasker-maas.6.1"),
+            (Reasons::SUICIDE, "lasker-maas.6.2"),
+            (Reasons::REPETITION, "lasker-maas.6.3"),
+            (Reasons::OVER, "lasker-maas.8"),
+        ],
+        Document::Political | Document::Pauli => unreachable!("these games are not only plays and passes"),
+    }
 }
 
 /// A game on bitboards, judged.
@@ -59,15 +117,7 @@ struct StonesGame {
 
 impl StonesGame {
     fn clauses(&self, reasons: Reasons) -> BTreeSet<ClauseId> {
-        let names = match self.opening.rules {
-            Document::Logical => bitboard::logical::CLAUSES,
-            Document::TrompTaylor => bitboard::tromp_taylor::CLAUSES,
-            Document::LaskerMaas => bitboard::lasker_maas::CLAUSES,
-            Document::Political | Document::Pauli => {
-                unreachable!("these games are not only plays and passes")
-            }
-        };
-        names.iter().filter(|(reason, _)| reasons.contains(*reason)).map(|(_, id)| ClauseId(id)).collect()
+        named(clauses(self.opening.rules), reasons)
     }
 }
 

@@ -7,7 +7,7 @@
 //! same, and is never refused. So a location of the set that has outside neighbours is, for the refuter, one where his
 //! stone would live for good.
 
-use super::super::points::Points;
+use crate::bitboard::Points;
 
 /// A bordered set of locations, numbered from 0 as *spots* of the site.
 #[derive(Clone, Debug)]
@@ -67,13 +67,13 @@ impl<const W: usize> Site<W> {
     pub fn new(board: &[Vec<usize>], set: &[usize], permanent: &[usize]) -> Site<W> {
         let spot = |p: &usize| set.binary_search(p).ok();
         let spots = |points: &[usize]| {
-            points.iter().filter_map(spot).map(Points::one).fold(Points::EMPTY, |a, b| a | b)
+            points.iter().filter_map(spot).map(Points::singleton).fold(Points::EMPTY, |a, b| a | b)
         };
         let outside = |p: &&usize| board[**p].iter().any(|q| spot(q).is_none());
         Site {
             points: set.to_vec(),
             neighbours: set.iter().map(|&p| spots(&board[p])).collect(),
-            all: Points::below(set.len()),
+            all: Points::first_n(set.len()),
             border: spots(&set.iter().filter(outside).copied().collect::<Vec<_>>()),
             permanent: spots(permanent),
             lonely: set.iter().any(|&p| board[p].is_empty()),
@@ -100,14 +100,14 @@ impl<const W: usize> Site<W> {
     /// The situation in which the refuter begins: stones without liberties are gone, of both players at once.
     pub fn set_up(&self, own: Points<W>, opposing: Points<W>) -> Situation<W> {
         let empty = self.all & !(own | opposing);
-        let alive = |stones| self.fill(self.touching(empty), stones);
+        let alive = |stones| self.fill(self.neighbours(empty), stones);
         Situation { own: alive(own), opposing: alive(opposing), ban: None, turn: Turn::Refuter }
     }
 
     /// The spots of some of the board's points.
     pub fn spots(&self, holds: impl Fn(usize) -> bool) -> Points<W> {
         let spots = self.points.iter().enumerate().filter(|(_, p)| holds(**p));
-        spots.fold(Points::EMPTY, |set, (spot, _)| set | Points::one(spot))
+        spots.fold(Points::EMPTY, |set, (spot, _)| set | Points::singleton(spot))
     }
 
     /// Spots with all their neighbours in the set.
@@ -133,7 +133,7 @@ impl<const W: usize> Site<W> {
         self.neighbours[spot]
     }
 
-    pub fn touching(&self, set: Points<W>) -> Points<W> {
+    pub fn neighbours(&self, set: Points<W>) -> Points<W> {
         set.iter().fold(Points::EMPTY, |all, spot| all | self.neighbours[spot])
     }
 
@@ -141,7 +141,7 @@ impl<const W: usize> Site<W> {
         let mut filled = seeds & within;
         let mut frontier = filled;
         while !frontier.is_empty() {
-            frontier = self.touching(frontier) & within & !filled;
+            frontier = self.neighbours(frontier) & within & !filled;
             filled = filled | frontier;
         }
         filled
@@ -156,7 +156,7 @@ impl<const W: usize> Site<W> {
     fn parts_at(&self, seeds: Points<W>, set: Points<W>) -> impl Iterator<Item = Points<W>> {
         let mut rest = seeds;
         std::iter::from_fn(move || {
-            let part = self.fill(Points::one(rest.first()?), set);
+            let part = self.fill(Points::singleton(rest.first()?), set);
             rest = rest & !part;
             Some(part)
         })
@@ -177,7 +177,7 @@ impl<const W: usize> Site<W> {
         // A border location that stays empty is the refuter's next move: there is nothing else for the prover to do.
         let mut open = if holes.is_empty() { empty } else { empty & holes };
         if let Some(ban) = s.ban {
-            open = open & !Points::one(ban.into());
+            open = open & !Points::singleton(ban.into());
         }
         // A pass leads out of a ban, or gives the turn to the prover.
         let pass = match s.turn {
@@ -202,13 +202,13 @@ impl<const W: usize> Site<W> {
     /// Has the refuter, who just moved, taken border stones that cannot all be put back at once?
     fn is_breach(&self, after: &Situation<W>) -> bool {
         let holes = self.border & !after.own;
-        !holes.is_empty() && (holes.count() > 1 || after.ban.is_some() || holes.meets(self.permanent))
+        !holes.is_empty() && (holes.count() > 1 || after.ban.is_some() || holes.intersects(self.permanent))
     }
 
     /// The situation after a stone on an empty spot that is not prohibited for other reasons; none if it is suicide or
     /// pseudo suicide.
     pub fn play(&self, s: &Situation<W>, spot: usize) -> Option<Situation<W>> {
-        let stone = Points::one(spot);
+        let stone = Points::singleton(spot);
         let (mine, yours) = match s.turn {
             Turn::Prover => (s.own | stone, s.opposing),
             Turn::Refuter => (s.opposing | stone, s.own),
@@ -217,21 +217,21 @@ impl<const W: usize> Site<W> {
         let mut taken = Points::EMPTY;
         let mut attacked = self.neighbours[spot] & yours;
         while let Some(first) = attacked.first() {
-            let chain = self.fill(Points::one(first), yours);
+            let chain = self.fill(Points::singleton(first), yours);
             attacked = attacked & !chain;
-            if !self.touching(chain).meets(empty) {
+            if !self.neighbours(chain).intersects(empty) {
                 taken = taken | chain;
             }
         }
         let mut ban = None;
         if taken.is_empty() {
-            if !self.neighbours[spot].meets(empty & !self.permanent) {
-                let liberties = self.touching(self.fill(stone, mine)) & empty;
+            if !self.neighbours[spot].intersects(empty & !self.permanent) {
+                let liberties = self.neighbours(self.fill(stone, mine)) & empty;
                 if liberties.is_subset(self.permanent) {
                     return None;
                 }
             }
-        } else if taken.count() == 1 && !self.neighbours[spot].meets(empty | mine) {
+        } else if taken.count() == 1 && !self.neighbours[spot].intersects(empty | mine) {
             ban = taken.first().map(|spot| spot as u16);
         }
         let yours = yours & !taken;
@@ -258,14 +258,14 @@ impl<const W: usize> Site<W> {
         !self.lonely
             && !self.has_holes(s)
             && s.opposing.is_empty()
-            && !self.touching(empty).meets(empty)
-            && self.parts(s.own).all(|chain| (self.touching(chain) & empty).count() >= 2)
+            && !self.neighbours(empty).intersects(empty)
+            && self.parts(s.own).all(|chain| (self.neighbours(chain) & empty).count() >= 2)
     }
 
     /// How far the prover seems to be from a formation, and how near the refuter to stones that live. Only the order in
     /// which moves are tried hangs on it; the weights were found by measuring.
     pub fn danger(&self, s: &Situation<W>) -> i32 {
-        let untouched = |stones: Points<W>| (self.all & !stones & !self.touching(stones)).count() as i32;
+        let untouched = |stones: Points<W>| (self.all & !stones & !self.neighbours(stones)).count() as i32;
         let regions = |stones: Points<W>| self.parts(self.all & !stones).count() as i32;
         4 * untouched(s.own) - 3 * regions(s.own) - 2 * untouched(s.opposing) + 6 * regions(s.opposing)
     }
@@ -285,7 +285,7 @@ impl<const W: usize> Site<W> {
     /// forbid the plays; then this is not used.
     fn has_two_eyes(&self, s: &Situation<W>) -> bool {
         let regions = self.all & !s.own;
-        let touched = self.touching(s.own);
+        let touched = self.neighbours(s.own);
         let empty = self.empty(s);
         if !self.permanent.is_empty() || !empty.is_subset(touched) {
             return false;
@@ -294,19 +294,19 @@ impl<const W: usize> Site<W> {
         let mut needed = regions;
         for spot in (s.opposing & !touched).iter() {
             let beside = self.neighbours[spot] & regions;
-            if beside.count() != 1 || (self.touching(beside) & regions).count() != 1 {
+            if beside.count() != 1 || (self.neighbours(beside) & regions).count() != 1 {
                 return false;
             }
-            needed = needed & !Points::one(spot);
+            needed = needed & !Points::singleton(spot);
         }
         for spot in (s.opposing & touched).iter() {
             let beside = self.neighbours[spot] & regions;
-            if beside.count() == 1 && (self.touching(beside) & regions).count() == 1 {
-                needed = needed & !Points::one(spot);
+            if beside.count() == 1 && (self.neighbours(beside) & regions).count() == 1 {
+                needed = needed & !Points::singleton(spot);
             }
         }
         self.parts(s.own).all(|chain| {
-            let reach = self.touching(chain);
+            let reach = self.neighbours(chain);
             let mut eyes =
                 self.parts_at(reach & regions, regions).filter(|region| (*region & needed).is_subset(reach));
             eyes.next().is_some() && eyes.next().is_some()
@@ -323,17 +323,20 @@ impl<const W: usize> Site<W> {
             return false;
         }
         let empty = self.empty(s);
-        let mut regions: Vec<_> =
-            self.parts(self.all & !s.opposing).map(|r| (r & empty, self.touching(r) & s.opposing)).collect();
+        let mut regions: Vec<_> = self
+            .parts(self.all & !s.opposing)
+            .map(|r| (r & empty, self.neighbours(r) & s.opposing))
+            .collect();
         if regions.len() < 2 {
             return false;
         }
-        let mut chains: Vec<_> = self.parts(s.opposing).map(|chain| (chain, self.touching(chain))).collect();
+        let mut chains: Vec<_> =
+            self.parts(s.opposing).map(|chain| (chain, self.neighbours(chain))).collect();
         loop {
             let before = chains.len();
             chains.retain(|(chain, reach)| {
                 let vital = |(empty, around): &&(Points<W>, Points<W>)| {
-                    around.meets(*chain) && empty.is_subset(*reach)
+                    around.intersects(*chain) && empty.is_subset(*reach)
                 };
                 regions.iter().filter(vital).count() >= 2
             });

@@ -1,6 +1,6 @@
 //! The symmetries of small boards and sites.
 
-use super::super::points::Points;
+use crate::bitboard::Points;
 
 /// More symmetries than this are not used: to look for more would cost more than they spare.
 const MOST: usize = 400;
@@ -33,14 +33,15 @@ mod tests {
     use super::*;
 
     fn cycle(length: usize) -> Vec<Points<1>> {
-        let near = |p: usize| Points::one((p + 1) % length) | Points::one((p + length - 1) % length);
+        let near =
+            |p: usize| Points::singleton((p + 1) % length) | Points::singleton((p + length - 1) % length);
         (0..length).map(near).collect()
     }
 
     #[test]
     fn a_square_has_eight_and_with_a_marked_corner_two() {
         assert_eq!(symmetries(&cycle(4), Points::EMPTY).len(), 8);
-        assert_eq!(symmetries(&cycle(4), Points::one(0)), [vec![0, 1, 2, 3], vec![0, 3, 2, 1]]);
+        assert_eq!(symmetries(&cycle(4), Points::singleton(0)), [vec![0, 1, 2, 3], vec![0, 3, 2, 1]]);
     }
 
     #[test]

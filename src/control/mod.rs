@@ -11,9 +11,7 @@ mod site;
 mod symmetry;
 mod table;
 
-use super::Color;
-use super::board::{Board, Geometry};
-use super::points::Points;
+use crate::bitboard::{Board, Color, Geometry, Points};
 pub use line::{End, Line};
 use search::Search;
 use sets::Regions;
@@ -74,8 +72,8 @@ impl Analyst {
     /// # Panics
     /// On boards of more than 640 points.
     pub fn new(geometry: Geometry, permanent: &[usize]) -> Analyst {
-        let board = Board::<10>::new(geometry);
-        let neighbours = |p| board.touching(Points::one(p)).iter().collect();
+        let board = Board::<10>::new(geometry).expect("a board of at most 640 points");
+        let neighbours = |p| board.neighbours(Points::singleton(p)).iter().collect();
         Analyst {
             board: (0..geometry.points()).map(neighbours).collect(),
             permanent: permanent.to_vec(),

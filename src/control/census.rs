@@ -4,8 +4,7 @@
 use super::site::Site;
 use super::symmetry::symmetries;
 use super::table::Table;
-use crate::bitboard::board::{Board, Geometry};
-use crate::bitboard::points::Points;
+use crate::bitboard::{Board, Geometry, Points};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -111,29 +110,30 @@ fn points(set: u16) -> impl Iterator<Item = usize> {
 
 impl Small {
     fn new(geometry: Geometry) -> Small {
-        let board = Board::<1>::new(geometry);
-        let near: Vec<Points<1>> = (0..geometry.points()).map(|p| board.touching(Points::one(p))).collect();
+        let board = Board::<1>::new(geometry).expect("it is small");
+        let near: Vec<Points<1>> =
+            (0..geometry.points()).map(|p| board.neighbours(Points::singleton(p))).collect();
         let neighbours: Vec<u16> = near.iter().map(|near| near.bits() as u16).collect();
         let image =
             |symmetry: &Vec<usize>, set: u16| points(set).fold(0, |image, p| image | 1 << symmetry[p]);
-        let all = Points::<1>::below(neighbours.len()).bits() as u16;
+        let all = Points::<1>::first_n(neighbours.len()).bits() as u16;
         let symmetries = symmetries(&near, Points::EMPTY);
         let symmetries = symmetries.iter().map(|s| (0..=all).map(|set| image(s, set)).collect()).collect();
         Small { points: neighbours.len(), neighbours, symmetries }
     }
 
     fn all(&self) -> u16 {
-        Points::<1>::below(self.points).bits() as u16
+        Points::<1>::first_n(self.points).bits() as u16
     }
 
-    fn touching(&self, set: u16) -> u16 {
+    fn neighbours(&self, set: u16) -> u16 {
         points(set).fold(0, |all, p| all | self.neighbours[p])
     }
 
     fn fill(&self, seeds: u16, within: u16) -> u16 {
         let mut filled = seeds & within;
         loop {
-            let wider = filled | self.touching(filled) & within;
+            let wider = filled | self.neighbours(filled) & within;
             if wider == filled {
                 return filled;
             }
@@ -142,14 +142,14 @@ impl Small {
     }
 
     fn is_legal(&self, black: u16, white: u16) -> bool {
-        let liberties = self.touching(self.all() & !(black | white));
+        let liberties = self.neighbours(self.all() & !(black | white));
         self.fill(liberties, black) == black && self.fill(liberties, white) == white
     }
 
     /// A table for each connected set with a point inside, up to symmetry; the largest first. None when stopped.
     fn tables(&self, care: &Care) -> Option<Tables> {
         let all = self.all();
-        let interior = |set: u16| set & !self.touching(all & !set);
+        let interior = |set: u16| set & !self.neighbours(all & !set);
         let mut sets: Vec<u16> = (1..=all)
             .filter(|&set| self.fill(set & set.wrapping_neg(), set) == set && interior(set) != 0)
             .filter(|&set| self.symmetries.iter().all(|s| s[set as usize] >= set))
@@ -185,7 +185,7 @@ impl Small {
         while rest != 0 {
             let region = self.fill(rest & rest.wrapping_neg(), rest);
             rest &= !region;
-            closures.push(region | self.fill(self.touching(region), own));
+            closures.push(region | self.fill(self.neighbours(region), own));
         }
         let mut sets = closures.clone();
         let mut controlled = 0;

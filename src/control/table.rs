@@ -7,9 +7,9 @@
 //! The formations are all that is won from the outset: no rule of [`Site::verdict`] is used, so that search and table
 //! check each other.
 
-use super::super::points::Points;
 use super::site::{Site, Situation, Turn};
 use super::symmetry::symmetries;
+use crate::bitboard::Points;
 use rustc_hash::FxHashSet;
 
 /// The most points of a set that has a table.
@@ -169,7 +169,8 @@ impl Retrograde {
         self.mark(s);
         for i in 0..self.symmetries.len() {
             let image = |set: Spots| Points::from_bits(self.symmetries[i][set.bits() as usize].into());
-            let ban = s.ban.and_then(|ban| image(Points::one(ban.into())).first()).map(|spot| spot as u16);
+            let ban =
+                s.ban.and_then(|ban| image(Points::singleton(ban.into())).first()).map(|spot| spot as u16);
             self.mark(Situation { own: image(s.own), opposing: image(s.opposing), ban, turn: s.turn });
         }
         self.queue.push(s);
@@ -198,7 +199,7 @@ impl Retrograde {
         let alone = captors.iter().filter_map(|spot| {
             let around = self.table.site.around(spot);
             let open = around & self.table.site.empty(s);
-            (!around.meets(captors) && open.count() == 1).then_some(open)
+            (!around.intersects(captors) && open.count() == 1).then_some(open)
         });
         alone.fold(Points::EMPTY, |all, open| all | open)
     }
@@ -258,16 +259,19 @@ impl Retrograde {
             .table
             .site
             .parts(empty)
-            .filter(|part| !self.table.site.touching(*part).meets(yours))
+            .filter(|part| !self.table.site.neighbours(*part).intersects(yours))
             .collect();
         for spot in mine.iter() {
-            let beside: Vec<Spots> =
-                takeable.iter().filter(|part| part.meets(self.table.site.around(spot))).copied().collect();
+            let beside: Vec<Spots> = takeable
+                .iter()
+                .filter(|part| part.intersects(self.table.site.around(spot)))
+                .copied()
+                .collect();
             for chosen in 0..1usize << beside.len() {
                 let taken = (0..beside.len())
                     .filter(|i| chosen >> i & 1 == 1)
                     .fold(Points::EMPTY, |taken, i| taken | beside[i]);
-                let (mine, yours) = (mine & !Points::one(spot), yours | taken);
+                let (mine, yours) = (mine & !Points::singleton(spot), yours | taken);
                 let (own, opposing) = if turn == Turn::Prover { (mine, yours) } else { (yours, mine) };
                 let before = Situation { own, opposing, ban: None, turn };
                 let possible = turn == Turn::Prover || !self.table.site.has_holes(&before);
