@@ -15,8 +15,10 @@ pub mod cli;
 pub mod control;
 pub mod count;
 pub mod error;
+pub mod geometry;
 pub mod notation;
 pub mod oracle;
+mod symmetry;
 
 pub use error::{Error, Result};
 pub use superko_bitboard as bitboard;

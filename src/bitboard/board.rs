@@ -127,6 +127,14 @@ impl<const W: usize> Board<W> {
         }
     }
 
+    /// The points that are adjacent to a point.
+    pub fn neighbours_of(&self, p: usize) -> Points<W> {
+        match &self.adjacency {
+            Adjacency::Graph(neighbours) => neighbours[p],
+            Adjacency::Grid { .. } => self.neighbours(Points::singleton(p)),
+        }
+    }
+
     /// Flood fill: the seeds that are in `within`, and all points that paths in `within` join to them.
     pub fn fill(&self, seeds: Points<W>, within: Points<W>) -> Points<W> {
         let mut filled = seeds & within;
@@ -136,5 +144,38 @@ impl<const W: usize> Board<W> {
             filled = filled | frontier;
         }
         filled
+    }
+
+    /// The connected parts of a set, the one with the lowest point first: of the stones of a colour the chains, of the empty
+    /// points the regions.
+    pub fn parts(&self, set: Points<W>) -> impl Iterator<Item = Points<W>> {
+        self.parts_with(set, set)
+    }
+
+    /// The connected parts of a set that contain a seed. All seeds must be in the set.
+    pub fn parts_with(&self, seeds: Points<W>, set: Points<W>) -> impl Iterator<Item = Points<W>> {
+        let mut rest = seeds;
+        std::iter::from_fn(move || {
+            let part = self.fill(Points::singleton(rest.first()?), set);
+            rest = rest & !part;
+            Some(part)
+        })
+    }
+
+    /// The board of the points of a set alone, numbered anew in ascending order.
+    ///
+    /// # Panics
+    /// If the set is empty or has more than `64 * V` points.
+    pub fn induced<const V: usize>(&self, set: Points<W>) -> Board<V> {
+        let members: Vec<usize> = set.iter().collect();
+        assert!(!members.is_empty() && members.len() <= 64 * V, "a set of {} points", members.len());
+        let around = |p: &usize| {
+            let near = self.neighbours_of(*p);
+            (0..members.len())
+                .filter(|i| near.contains(members[*i]))
+                .fold(Points::EMPTY, |near, i| near | Points::singleton(i))
+        };
+        let adjacency = Adjacency::Graph(members.iter().map(around).collect());
+        Board { points: members.len(), all: Points::first_n(members.len()), adjacency }
     }
 }

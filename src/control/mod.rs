@@ -1,49 +1,60 @@
-//! Who controls what (pauli.14): decided by search, exactly, or told to be undecided.
-//!
-//! A player controls the locations of each set that he has bordered and on which he gets a two-eye formation, whatever the
-//! opponent does. `sets` finds the sets, `site` knows the game that is played on one, `search` decides it.
+#![doc = include_str!("README.md")]
+#![deny(missing_docs)]
 
+#[cfg(feature = "count")]
 pub mod census;
 mod line;
 mod search;
 mod sets;
 mod site;
-mod symmetry;
 mod table;
 
 use crate::bitboard::{Board, Color, Geometry, Points};
+use crate::symmetry::{Limits, symmetries};
 pub use line::{End, Line};
 use search::Search;
-use sets::Regions;
+use sets::bordered_sets;
 use site::Site;
 pub use site::Verdict;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// The most sets tried for a player in one position; if there are more, the others are undecided.
 const MOST_SETS: usize = 1000;
 
-/// What the first round may spend on a set, in situations; each round after it [`GROWTH`] times as much.
+/// The situations that the first round may look at for a set; each round after it [`GROWTH`] times as many.
 const FIRST_ROUND: u64 = 1000;
 const GROWTH: u64 = 8;
 
-/// After so many situations it is asked whether to go on.
-const BREATH: u64 = 1 << 13;
+/// The caller is asked whether to go on each time this many situations were looked at.
+const CHECK_INTERVAL: u64 = 1 << 13;
 
-/// So many situations are remembered for later positions.
+/// The most situations that are remembered for later positions.
 const MOST_REMEMBERED: usize = 1 << 22;
+
+/// With more symmetries than this none are used: to look for more would cost more than they save.
+const MOST_SYMMETRIES: usize = 400;
+
+/// The words of a set of points of a whole board.
+const WIDEST: usize = 10;
+
+/// A set of points of a whole board.
+type Whole = Points<WIDEST>;
 
 /// Who controls which points, each list ascending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Control {
+    /// The points that Black controls.
     pub black: Vec<usize>,
+    /// The points that White controls.
     pub white: Vec<usize>,
     /// Points of which it is not known whether some player controls them.
     pub undecided: Vec<usize>,
 }
 
-/// A bordered set that was looked into.
+/// A bordered set that was examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examined {
+    /// The player who has bordered it.
     pub player: Color,
     /// Its points, ascending.
     pub set: Vec<usize>,
@@ -51,67 +62,71 @@ pub struct Examined {
     pub verdict: Verdict,
 }
 
-/// Decides control on a board, and remembers what it found from one position to the next.
-pub struct Analyst {
-    /// The neighbours of each point.
-    board: Vec<Vec<usize>>,
-    permanent: Vec<usize>,
-    searches: HashMap<Vec<usize>, Box<dyn Contest>>,
+/// Solves positions of one board, and remembers what it found from one position to the next.
+pub struct Solver {
+    board: Board<WIDEST>,
+    permanent: Whole,
+    by_set: HashMap<Whole, Box<dyn SetSolver>>,
     /// May small sets be decided by a table, where a search finds too little?
     tables: bool,
 }
 
-/// Who controls what in a position: see [`Analyst`].
+/// Who controls what in a position: see [`Solver`].
+///
+/// # Panics
+/// As [`Solver::new`] and [`Solver::control`] do.
 pub fn control(geometry: Geometry, stones: &[(usize, Color)], permanent: &[usize], budget: u64) -> Control {
-    Analyst::new(geometry, permanent).control(stones, budget)
+    Solver::new(geometry, permanent).control(stones, budget)
 }
 
-impl Analyst {
-    /// On points of `permanent` nobody may play in the analysis. (By the words of pauli.14 there are no such points.)
+impl Solver {
+    /// A solver for a board. On points of `permanent` nobody may play in the analysis. (By the words of rule 14 there are no
+    /// such points.)
     ///
     /// # Panics
-    /// On boards of more than 640 points.
-    pub fn new(geometry: Geometry, permanent: &[usize]) -> Analyst {
-        let board = Board::<10>::new(geometry).expect("a board of at most 640 points");
-        let neighbours = |p| board.neighbours(Points::singleton(p)).iter().collect();
-        Analyst {
-            board: (0..geometry.points()).map(neighbours).collect(),
-            permanent: permanent.to_vec(),
-            searches: HashMap::new(),
-            tables: true,
-        }
+    /// If the board is none that the engine takes ([`Board::new`]), or a point of `permanent` is not on it.
+    pub fn new(geometry: Geometry, permanent: &[usize]) -> Solver {
+        let board = Board::new(geometry).unwrap_or_else(|e| panic!("{e}"));
+        let permanent = points(&board, permanent.iter().copied());
+        Solver { board, permanent, by_set: HashMap::new(), tables: true }
     }
 
-    /// Makes no tables: what they are checked against.
-    pub fn by_search_alone(self) -> Analyst {
-        Analyst { tables: false, ..self }
+    /// The same solver without tables: everything is decided by search. Tests compare the two.
+    pub fn by_search_alone(self) -> Solver {
+        Solver { tables: false, ..self }
     }
 
     /// Who controls what; up to `budget` situations are looked at for either player.
+    ///
+    /// # Panics
+    /// If a stone is not on the board.
     pub fn control(&mut self, stones: &[(usize, Color)], budget: u64) -> Control {
         let players = [Color::Black, Color::White];
         let examined = players.map(|player| self.examine(stones, player, budget, &mut |_| true));
         self.sum_up(examined.iter().flatten())
     }
 
-    /// What sets that were looked into say about single points.
+    /// What examined sets say about single points.
     pub fn sum_up<'a>(&self, examined: impl Iterator<Item = &'a Examined> + Clone) -> Control {
         let of = |player, verdict| {
             let sets = examined.clone().filter(move |e| (e.player, e.verdict) == (player, verdict));
-            sets.flat_map(|examined| examined.set.iter().copied()).collect::<BTreeSet<usize>>()
+            points(&self.board, sets.flat_map(|examined| examined.set.iter().copied()))
         };
         let [black, white] = [Color::Black, Color::White].map(|player| of(player, Verdict::Won));
-        let open = |player, controlled| &of(player, Verdict::Open) - controlled;
-        Control {
-            undecided: (&open(Color::Black, &black) | &open(Color::White, &white)).into_iter().collect(),
-            black: black.into_iter().collect(),
-            white: white.into_iter().collect(),
-        }
+        let open = |player, controlled: Whole| of(player, Verdict::Open) & !controlled;
+        let undecided = open(Color::Black, black) | open(Color::White, white);
+        let [black, white, undecided] = [black, white, undecided].map(|points| points.iter().collect());
+        Control { black, white, undecided }
     }
 
-    /// The sets that the player has bordered, as far as they matter: connected ones with a region, smaller ones first, and
-    /// none whose points are all known to be controlled. If there are too many, the whole board ends the list, undecided.
-    /// `go_on` is told from time to time how many situations were looked at, and says whether to look at more.
+    /// Examines the sets that the player has bordered, as far as they matter: connected ones with a region, smaller ones first,
+    /// and none whose points are all known to be controlled. If there are too many, the whole board ends the list, undecided.
+    ///
+    /// `go_on` is called from time to time with the number of situations looked at so far; if it returns false, what is not
+    /// decided by then is undecided.
+    ///
+    /// # Panics
+    /// If a stone is not on the board.
     pub fn examine(
         &mut self,
         stones: &[(usize, Color)],
@@ -119,68 +134,72 @@ impl Analyst {
         budget: u64,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Vec<Examined> {
-        if self.searches.values().map(|search| search.situations()).sum::<usize>() > MOST_REMEMBERED {
-            self.searches.clear();
+        if self.by_set.values().map(|solver| solver.situations()).sum::<usize>() > MOST_REMEMBERED {
+            self.by_set.clear();
         }
-        let at = self.colors(stones);
-        let (sets, all) = Regions::new(&self.board, |p| at[p] == Some(player)).bordered_sets(MOST_SETS);
-        let mut controlled = vec![false; self.board.len()];
+        let position = self.position(stones, player);
+        let (mut open, all) = bordered_sets(&self.board, position.own, MOST_SETS);
+        open.sort_by_key(Points::count);
+        let mut controlled = Points::EMPTY;
         let mut examined = Vec::new();
-        let mut open = sets;
         let (mut left, mut slice, mut stopped) = (budget, FIRST_ROUND, false);
         while !open.is_empty() {
             let last_round = left == 0 || stopped;
-            open.retain(|set| {
-                if set.iter().all(|&p| controlled[p]) {
+            open.retain(|&set| {
+                if set.is_subset(controlled) {
                     return false;
                 }
                 let tables = self.tables;
-                let search = self.search(set);
+                let solver = self.solver(set);
                 let (mut share, mut verdict) = (slice.min(left), Verdict::Open);
                 // A search that ends soon shows a better line.
                 let late = tables && slice > FIRST_ROUND;
-                if let Some(cost) = search.cost_of_table().filter(|cost| late && *cost <= share) {
-                    search.make_table(&mut |_| go_on(budget - left));
+                if let Some(cost) = solver.cost_of_table().filter(|cost| late && *cost <= share) {
+                    solver.make_table(&mut |_| go_on(budget - left));
                     (share, left) = (share - cost, left - cost);
                 }
                 while verdict == Verdict::Open && share > 0 && !stopped {
-                    let mut breath = share.min(BREATH);
-                    let spent = breath;
-                    verdict = search.decide(&at, player, &mut breath);
-                    share -= spent - breath;
-                    left -= spent - breath;
+                    let mut step = share.min(CHECK_INTERVAL);
+                    let spent = step;
+                    verdict = solver.decide(&position, &mut step);
+                    share -= spent - step;
+                    left -= spent - step;
                     stopped = !go_on(budget - left);
                 }
                 let done = verdict != Verdict::Open || last_round;
                 if done {
-                    examined.push(Examined { player, set: set.clone(), verdict });
+                    examined.push(Examined { player, set: set.iter().collect(), verdict });
                 }
                 if verdict == Verdict::Won {
-                    set.iter().for_each(|&p| controlled[p] = true);
+                    controlled = controlled | set;
                 }
                 !done
             });
             slice = slice.saturating_mul(GROWTH);
         }
         if !all {
-            examined.push(Examined { player, set: (0..self.board.len()).collect(), verdict: Verdict::Open });
+            let set = self.board.all().iter().collect();
+            examined.push(Examined { player, set, verdict: Verdict::Open });
         }
         examined.sort_by_key(|examined| examined.set.len());
         examined
     }
 
-    /// The first stone whose chain has no liberty, as no legal position has one.
+    /// The first stone whose chain has no liberty: no legal position has one.
+    ///
+    /// # Panics
+    /// If a stone is not on the board.
     pub fn without_liberty(&self, stones: &[(usize, Color)]) -> Option<usize> {
-        let at = self.colors(stones);
-        let free = |p: usize| {
-            sets::part_of(&self.board, p, |q| at[q] == at[p])
-                .iter()
-                .any(|&q| self.board[q].iter().any(|&r| at[r].is_none()))
-        };
-        stones.iter().map(|&(p, _)| p).filter(|&p| !free(p)).min()
+        let Position { own, opposing } = self.position(stones, Color::Black);
+        let liberties = self.board.neighbours(self.board.all() & !(own | opposing));
+        let alive = self.board.fill(liberties, own) | self.board.fill(liberties, opposing);
+        ((own | opposing) & !alive).first()
     }
 
-    /// Can a player build a two-eye formation on a set that he has bordered? Its points are in ascending order.
+    /// Can a player build a two-eye formation on a set that he has bordered?
+    ///
+    /// # Panics
+    /// If a stone or a point of the set is not on the board, or the set is empty.
     pub fn decide(
         &mut self,
         stones: &[(usize, Color)],
@@ -188,11 +207,14 @@ impl Analyst {
         set: &[usize],
         mut budget: u64,
     ) -> Verdict {
-        let at = self.colors(stones);
-        self.search(set).decide(&at, player, &mut budget)
+        let position = self.position(stones, player);
+        self.solver(points(&self.board, set.iter().copied())).decide(&position, &mut budget)
     }
 
-    /// How the decision on such a set comes about; none when the budget does not suffice for it.
+    /// A line of play that shows how such a set is decided; none if the budget does not suffice for that.
+    ///
+    /// # Panics
+    /// If a stone or a point of the set is not on the board, or the set is empty.
     pub fn line(
         &mut self,
         stones: &[(usize, Color)],
@@ -200,47 +222,70 @@ impl Analyst {
         set: &[usize],
         mut budget: u64,
     ) -> Option<Line> {
-        let at = self.colors(stones);
-        self.search(set).line(&at, player, &mut budget)
+        let position = self.position(stones, player);
+        self.solver(points(&self.board, set.iter().copied())).line(&position, &mut budget)
     }
 
-    fn colors(&self, stones: &[(usize, Color)]) -> Vec<Option<Color>> {
-        let mut at = vec![None; self.board.len()];
-        for &(p, color) in stones {
-            at[p] = Some(color);
-        }
-        at
+    fn position(&self, stones: &[(usize, Color)], player: Color) -> Position {
+        let of = |player| {
+            let own = stones.iter().filter(move |(_, color)| *color == player);
+            points(&self.board, own.map(|(p, _)| *p))
+        };
+        Position { own: of(player), opposing: of(player.opponent()) }
     }
 
-    fn search(&mut self, set: &[usize]) -> &mut dyn Contest {
-        let (board, permanent) = (&self.board, &self.permanent);
-        let new = || contest(board, set, permanent);
-        self.searches.entry(set.to_vec()).or_insert_with(new).as_mut()
+    fn solver(&mut self, set: Whole) -> &mut dyn SetSolver {
+        let (board, permanent) = (&self.board, self.permanent);
+        self.by_set.entry(set).or_insert_with(|| set_solver(board, set, permanent)).as_mut()
     }
 }
 
-/// A search on sets of points of any width.
-trait Contest: Send {
-    fn decide(&mut self, at: &[Option<Color>], prover: Color, budget: &mut u64) -> Verdict;
+/// A set of points of a board.
+fn points(board: &Board<WIDEST>, points: impl Iterator<Item = usize>) -> Whole {
+    points.fold(Points::EMPTY, |set, p| {
+        assert!(p < board.points(), "point {p} is not on the board");
+        set | Points::singleton(p)
+    })
+}
+
+/// All symmetries of a small board that keep marked points marked, as the image of each point. The identity comes first; it
+/// is alone if there are too many others.
+fn group(board: &Board<1>, marked: Points<1>) -> Vec<Vec<usize>> {
+    let n = board.points();
+    let neighbours: Vec<Vec<usize>> = (0..n).map(|p| board.neighbours_of(p).iter().collect()).collect();
+    let limits = Limits { steps: 100 * MOST_SYMMETRIES, found: MOST_SYMMETRIES };
+    let symmetries = symmetries(&neighbours, n, |p| marked.contains(p), limits);
+    if symmetries.complete { symmetries.found } else { vec![(0..n).collect()] }
+}
+
+/// The stones of a player, the prover, and those of his opponent.
+struct Position {
+    own: Whole,
+    opposing: Whole,
+}
+
+/// A solver for one set, of points of any width.
+trait SetSolver: Send {
+    fn decide(&mut self, position: &Position, budget: &mut u64) -> Verdict;
     fn cost_of_table(&self) -> Option<u64>;
     fn make_table(&mut self, go_on: &mut dyn FnMut(u64) -> bool);
-    fn line(&mut self, at: &[Option<Color>], prover: Color, budget: &mut u64) -> Option<Line>;
+    fn line(&mut self, position: &Position, budget: &mut u64) -> Option<Line>;
     /// The number of situations remembered.
     fn situations(&self) -> usize;
 }
 
-fn contest(board: &[Vec<usize>], set: &[usize], permanent: &[usize]) -> Box<dyn Contest> {
-    match set.len() {
+fn set_solver(board: &Board<WIDEST>, set: Whole, permanent: Whole) -> Box<dyn SetSolver> {
+    match set.count() {
         0..=64 => Box::new(Search::<1>::new(Site::new(board, set, permanent))),
         65..=128 => Box::new(Search::<2>::new(Site::new(board, set, permanent))),
         129..=384 => Box::new(Search::<6>::new(Site::new(board, set, permanent))),
-        _ => Box::new(Search::<10>::new(Site::new(board, set, permanent))),
+        _ => Box::new(Search::<WIDEST>::new(Site::new(board, set, permanent))),
     }
 }
 
-impl<const W: usize> Contest for Search<W> {
-    fn decide(&mut self, at: &[Option<Color>], prover: Color, budget: &mut u64) -> Verdict {
-        let start = self.start(at, prover);
+impl<const W: usize> SetSolver for Search<W> {
+    fn decide(&mut self, position: &Position, budget: &mut u64) -> Verdict {
+        let start = self.start(position);
         self.in_table(&start).unwrap_or_else(|| Search::decide(self, &start, budget))
     }
 
@@ -252,8 +297,8 @@ impl<const W: usize> Contest for Search<W> {
         Search::make_table(self, go_on);
     }
 
-    fn line(&mut self, at: &[Option<Color>], prover: Color, budget: &mut u64) -> Option<Line> {
-        let start = self.start(at, prover);
+    fn line(&mut self, position: &Position, budget: &mut u64) -> Option<Line> {
+        let start = self.start(position);
         let decided = Search::decide(self, &start, budget) != Verdict::Open;
         decided.then(|| Search::line(self, &start))
     }
@@ -264,8 +309,22 @@ impl<const W: usize> Contest for Search<W> {
 }
 
 impl<const W: usize> Search<W> {
-    fn start(&self, at: &[Option<Color>], prover: Color) -> site::Situation<W> {
-        let stones = |color| self.site.spots(|p| at[p] == Some(color));
-        self.site.set_up(stones(prover), stones(prover.opponent()))
+    fn start(&self, position: &Position) -> site::Situation<W> {
+        let spots = |stones: Whole| self.site.spots(|p| stones.contains(p));
+        self.site.set_up(spots(position.own), spots(position.opposing))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_points_that_can_all_be_exchanged_only_the_identity_is_used() {
+        let line = Geometry::Grid { width: 11, height: 1, wrap_columns: false, wrap_rows: false };
+        let every_other = (0..6).fold(Points::EMPTY, |set, i| set | Points::singleton(2 * i));
+        let isolated = Board::<1>::new(line).unwrap().induced(every_other);
+        assert_eq!(group(&isolated, Points::EMPTY), [[0, 1, 2, 3, 4, 5]]);
+        assert_eq!(group(&isolated, Points::first_n(3)).len(), 36);
     }
 }

@@ -4,9 +4,7 @@ pub mod pauli;
 pub mod political;
 mod stones;
 
-use crate::bitboard::{Color, Geometry, Reasons};
-use crate::notation::Board;
-use crate::notation::board::{Shape, Wrap};
+use crate::bitboard::{Color, Reasons};
 use crate::oracle::details::pauli::Care;
 use crate::oracle::document::Document;
 use crate::oracle::referee::{InProcess, Referee};
@@ -14,6 +12,7 @@ use crate::oracle::subject::{Cells, Opening};
 use std::collections::BTreeSet;
 use superko_spec::{ClauseId, Player};
 
+pub use crate::geometry::geometry;
 pub use stones::{point, start};
 
 /// A game on bitboards, judged.
@@ -75,14 +74,4 @@ fn named(clauses: &[(Reasons, &'static str)], reasons: Reasons) -> BTreeSet<Clau
         "moves of cases are checked: {reasons:?}"
     );
     clauses.iter().filter(|(reason, _)| reasons.contains(*reason)).map(|(_, id)| ClauseId(id)).collect()
-}
-
-/// The board as the bitboards are told of it.
-pub fn geometry(board: &Board) -> Geometry<'_> {
-    match *board.shape() {
-        Shape::Grid { width, height, wrap } => {
-            Geometry::Grid { width, height, wrap_columns: wrap != Wrap::None, wrap_rows: wrap == Wrap::Both }
-        }
-        Shape::Graph => Geometry::Graph(board.graph()),
-    }
 }
