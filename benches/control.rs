@@ -3,16 +3,16 @@
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use std::time::Duration;
-use superko::bitboard::control::census::{Care, Census, census};
-use superko::bitboard::control::{Analyst, Examined, Verdict};
 use superko::bitboard::{Color, Geometry};
+use superko::control::census::{Census, Monitor, census};
+use superko::control::{Examined, Solver, Verdict};
 
 fn grid(width: usize, height: usize) -> Geometry<'static> {
     Geometry::Grid { width, height, wrap_columns: false, wrap_rows: false }
 }
 
 fn counted(width: usize, height: usize) -> Census {
-    census(grid(width, height), &Care { stop: &false.into(), done: &|_| {}, won: &|_| {} })
+    census(grid(width, height), &Monitor { stop: &false.into(), done: &|_| {}, won: &|_| {} })
         .expect("a small board")
 }
 
@@ -84,14 +84,13 @@ fn eye_spaces(c: &mut Criterion) {
             _ => None,
         };
         let stones: Vec<(usize, Color)> = rows.concat().chars().enumerate().filter_map(stone).collect();
-        let analyst = || Analyst::new(grid(9, 9), &[]);
-        let examine =
-            |analyst: &mut Analyst| analyst.examine(&stones, Color::Black, 10_000_000, &mut |_| true);
+        let solver = || Solver::new(grid(9, 9), &[]);
+        let examine = |solver: &mut Solver| solver.examine(&stones, Color::Black, 10_000_000, &mut |_| true);
         let stones_of_black = stones.iter().filter(|(_, color)| *color == Color::Black).count();
         let won = |set: &Examined| set.verdict == Verdict::Won && set.set.len() == points + stones_of_black;
-        assert!(examine(&mut analyst()).iter().any(won));
+        assert!(examine(&mut solver()).iter().any(won));
         c.bench_function(&format!("an eye space of {points} points on 9x9"), |b| {
-            b.iter_batched_ref(analyst, examine, BatchSize::PerIteration);
+            b.iter_batched_ref(solver, examine, BatchSize::PerIteration);
         });
     }
 }

@@ -29,6 +29,11 @@ pub const READINGS: &str = include_str!("READINGS.md");
 /// Where each clause stands in which text: `SOURCES.jsonl`, a document's line before those of its clauses.
 pub const SOURCES: &str = include_str!("SOURCES.jsonl");
 
+/// The example of `README.md` compiles.
+#[cfg(doctest)]
+#[doc = include_str!("README.md")]
+struct Readme;
+
 /// A point (location, vertex, intersection): a number from 0 on, without a gap.
 pub type Point = usize;
 

@@ -18,12 +18,15 @@ pub use superko_spec as spec;
 pub mod case;
 pub mod cli;
 pub mod control;
+#[cfg(feature = "count")]
 pub mod count;
 pub mod draw;
 mod error;
+mod geometry;
 pub mod notation;
 pub mod oracle;
 pub mod rulebook;
 pub mod serve;
+mod symmetry;
 
 pub use error::{Error, Result};

@@ -62,11 +62,43 @@ fn assert_knows_only(room: &str, allowed: &[&str]) {
     }
 }
 
+/// The dependencies of a crate, without those of its tests.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let text = fs::read_to_string(manifest).unwrap();
+    let (_, rest) = text.split_once("[dependencies]").unwrap();
+    let section = rest.split("\n[").next().unwrap();
+    section.lines().filter_map(|line| line.split_once(" = ").map(|(name, _)| name.to_owned())).collect()
+}
+
 #[test]
-fn the_bitboards_know_nothing_of_the_law_and_nothing_of_the_court() {
-    assert_knows_only("bitboard", &[]);
-    for file in rust_files(Path::new("src/bitboard")) {
-        assert!(!code(&file).contains("superko_spec"), "{}", file.display());
+fn the_engine_knows_nothing_of_the_law_and_nothing_of_the_court() {
+    assert_eq!(dependencies("src/bitboard/Cargo.toml"), ["bitflags", "bitvec", "petgraph"]);
+    let files = rust_files(Path::new("src/bitboard"));
+    assert!(files.len() > 10, "{files:?}");
+    for file in files {
+        // No clause by its id, and no amendment by its name.
+        let code = code(&file);
+        for id in
+            ["tromp-taylor", "lasker-maas", "\"logical", "\"political", "\"pauli", "-superko\"", "-ko\""]
+        {
+            assert!(!code.contains(id), "{} says {id}", file.display());
+        }
+        assert!(!code.contains("superko_spec"), "{}", file.display());
+    }
+}
+
+#[test]
+fn control_knows_the_engine_alone() {
+    assert_knows_only("control", &["bitboard"]);
+    let files = rust_files(Path::new("src/control"));
+    assert!(files.len() > 5, "{files:?}");
+    for file in files {
+        for line in code(&file).lines().filter(|line| line.trim_start().starts_with("use ")) {
+            let from = line.trim_start()["use ".len()..].split([':', ';', '{']).next().unwrap();
+            let known = ["std", "rustc_hash", "rayon", "crate", "super", "self"];
+            let own = Path::new("src/control").join(format!("{from}.rs")).exists();
+            assert!(known.contains(&from) || own, "{}: {line}", file.display());
+        }
     }
 }
 
@@ -80,7 +112,7 @@ fn notation_knows_nobody() {
 
 #[test]
 fn the_court_does_not_know_the_command_line() {
-    assert_knows_only("oracle", &["bitboard", "notation"]);
+    assert_knows_only("oracle", &["bitboard", "control", "notation"]);
 }
 
 #[test]
@@ -95,12 +127,8 @@ fn counting_knows_neither_the_law_nor_the_court() {
 
 #[test]
 fn the_law_depends_on_petgraph_and_std_alone() {
-    let manifest = fs::read_to_string("spec/Cargo.toml").unwrap();
-    let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
-    let names: Vec<&str> =
-        dependencies.lines().filter_map(|line| line.split_once(" = ").map(|(name, _)| name)).collect();
-    assert_eq!(names, ["petgraph"]);
-    assert!(!manifest.contains("dev-dependencies"));
+    assert_eq!(dependencies("spec/Cargo.toml"), ["petgraph"]);
+    assert!(!fs::read_to_string("spec/Cargo.toml").unwrap().contains("dev-dependencies"));
     for file in rust_files(Path::new("spec")) {
         for line in code(&file).lines().filter(|line| line.trim_start().starts_with("use ")) {
             let from = line.trim_start()["use ".len()..].split("::").next().unwrap();

@@ -5,10 +5,10 @@ use quickcheck::{TestResult, quickcheck};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use superko::bitboard::Color as Stone;
-use superko::bitboard::control::census::{Care, Census, census};
-use superko::bitboard::control::{Analyst, Control, End, Verdict};
+use superko::control::census::{Census, Monitor, census};
+use superko::control::{Control, End, Solver, Verdict};
+use superko::geometry::geometry;
 use superko::notation::Board;
-use superko::oracle::subjects::bitboard::geometry;
 use superko_spec::pauli::{self, Pauli, Situation};
 use superko_spec::{Color, Coloring, Player, amend};
 
@@ -90,19 +90,19 @@ fn by_law(law: &impl Pauli, board: &Board, stones: &Coloring, permanent: &[usize
 }
 
 fn assert_agreement_on_every_position(board: &Board) {
-    let analyst = || Analyst::new(geometry(board), &[]);
-    let check = |analysts: &mut [Analyst; 2], position: Coloring| {
+    let solver = || Solver::new(geometry(board), &[]);
+    let check = |solvers: &mut [Solver; 2], position: Coloring| {
         let law = by_law(&pauli::AsWritten, board, &position, &[]);
-        for analyst in analysts {
-            assert_eq!(analyst.control(&stones(&position), UNBOUNDED), law, "{board} {position:?}");
+        for solver in solvers {
+            assert_eq!(solver.control(&stones(&position), UNBOUNDED), law, "{board} {position:?}");
         }
     };
-    positions(board).into_par_iter().for_each_init(|| [analyst(), analyst().by_search_alone()], check);
+    positions(board).into_par_iter().for_each_init(|| [solver(), solver().by_search_alone()], check);
 }
 
 fn counted(board: &Board) -> Census {
-    let care = Care { stop: &false.into(), done: &|_| {}, won: &|_| {} };
-    census(geometry(board), &care).unwrap()
+    let monitor = Monitor { stop: &false.into(), done: &|_| {}, won: &|_| {} };
+    census(geometry(board), &monitor).unwrap()
 }
 
 #[test]
@@ -126,14 +126,14 @@ fn control_agrees_with_the_law_on_every_position_of_every_graph_of_five_points()
 /// Every set that a player has bordered, one at a time, in every so-many-th position.
 fn assert_agreement_on_every_set(board: &Board, each: usize) {
     let law = pauli::AsWritten;
-    let check = |analyst: &mut Analyst, position: Coloring| {
+    let check = |solver: &mut Solver, position: Coloring| {
         for (player, stone) in PLAYERS {
             let sets = law.r15_sets(board.graph(), &position, player, usize::MAX).unwrap();
             for set in sets {
                 let now = situation(&position, &[]);
                 let built = law.r14_cannot_be_prevented(board.graph(), &now, player, &set, usize::MAX).1;
                 let points: Vec<usize> = set.into_iter().collect();
-                let verdict = analyst.decide(&stones(&position), stone, &points, UNBOUNDED);
+                let verdict = solver.decide(&stones(&position), stone, &points, UNBOUNDED);
                 assert_eq!(
                     Some(verdict == Verdict::Won),
                     built,
@@ -143,7 +143,7 @@ fn assert_agreement_on_every_set(board: &Board, each: usize) {
         }
     };
     let sample: Vec<Coloring> = positions(board).into_iter().step_by(each).collect();
-    sample.into_par_iter().for_each_init(|| Analyst::new(geometry(board), &[]), check);
+    sample.into_par_iter().for_each_init(|| Solver::new(geometry(board), &[]), check);
 }
 
 #[test]
@@ -164,10 +164,10 @@ fn permanent_prohibitions_that_stay_are_heeded_as_by_law() {
     for board in [grid(3, 1), grid(4, 1), grid(2, 2), fork] {
         for set in 1..1usize << board.points() {
             let permanent: Vec<usize> = (0..board.points()).filter(|p| set >> p & 1 == 1).collect();
-            let mut analyst = Analyst::new(geometry(&board), &permanent);
+            let mut solver = Solver::new(geometry(&board), &permanent);
             for position in positions(&board) {
                 if permanent.iter().all(|&p| position[p] == Color::Empty) {
-                    let control = analyst.control(&stones(&position), UNBOUNDED);
+                    let control = solver.control(&stones(&position), UNBOUNDED);
                     assert_eq!(
                         control,
                         by_law(&house, &board, &position, &permanent),
@@ -183,7 +183,7 @@ fn permanent_prohibitions_that_stay_are_heeded_as_by_law() {
 fn prohibitions_that_stay_differ_on_a_graph_of_five_points() {
     let fork = Board::from_edges(5, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 4), (2, 4)]).unwrap();
     let black = |permanent: &[usize]| {
-        Analyst::new(geometry(&fork), permanent).control(&[(0, Stone::Black)], UNBOUNDED).black.len()
+        Solver::new(geometry(&fork), permanent).control(&[(0, Stone::Black)], UNBOUNDED).black.len()
     };
     assert_ne!(black(&[]), black(&[1, 2, 4]));
 }
@@ -209,11 +209,11 @@ fn tables_and_searches_count_the_same() {
         Board::cylinder(3, 2).unwrap(),
         wheel.unwrap(),
     ] {
-        let mut analyst = Analyst::new(geometry(&board), &[]).by_search_alone();
+        let mut solver = Solver::new(geometry(&board), &[]).by_search_alone();
         let mut tally = [vec![0; board.points() + 1], vec![0; board.points() + 1]];
         let positions = positions(&board);
         for position in &positions {
-            let control = analyst.control(&stones(position), UNBOUNDED);
+            let control = solver.control(&stones(position), UNBOUNDED);
             assert!(control.undecided.is_empty());
             tally[0][control.black.len()] += 1;
             tally[1][control.white.len()] += 1;
@@ -237,7 +237,7 @@ fn the_closure_of_a_location_does_not_suffice() {
             .char_indices()
             .filter_map(|(p, c)| "XO".find(c).map(|i| (p, [Stone::Black, Stone::White][i])))
             .collect();
-        Analyst::new(geometry(&grid(3, 1)), &[]).control(&stones, UNBOUNDED).black
+        Solver::new(geometry(&grid(3, 1)), &[]).control(&stones, UNBOUNDED).black
     };
     assert_eq!(black(".X."), [0, 1, 2]);
     // Without a stone of his own: White can only pass.
@@ -248,15 +248,15 @@ fn the_closure_of_a_location_does_not_suffice() {
 #[test]
 fn every_position_of_up_to_twelve_points_is_decided_and_a_line_shows_how() {
     for board in [grid(6, 2), grid(4, 3), Board::cylinder(4, 3).unwrap()] {
-        let mut analyst = Analyst::new(geometry(&board), &[]);
+        let mut solver = Solver::new(geometry(&board), &[]);
         let mut told = [0; 2];
         for position in positions(&board).iter().step_by(997) {
             let stones = stones(position);
             for (_, player) in PLAYERS {
-                for examined in analyst.examine(&stones, player, 100_000, &mut |_| true) {
+                for examined in solver.examine(&stones, player, 100_000, &mut |_| true) {
                     assert_ne!(examined.verdict, Verdict::Open, "{board} {position:?} {examined:?}");
                     let won = examined.verdict == Verdict::Won;
-                    let line = analyst.line(&stones, player, &examined.set, 100_000).expect("decided");
+                    let line = solver.line(&stones, player, &examined.set, 100_000).expect("decided");
                     assert_eq!(line.end == End::TwoEyes, won, "{board} {position:?} {examined:?} {line:?}");
                     assert_ne!(line.end, End::Long, "{board} {position:?} {examined:?} {line:?}");
                     told[usize::from(won)] += 1;
@@ -270,7 +270,7 @@ fn every_position_of_up_to_twelve_points_is_decided_and_a_line_shows_how() {
 #[test]
 fn what_is_not_decided_is_told_and_not_guessed() {
     let board = grid(7, 7);
-    let control = Analyst::new(geometry(&board), &[]).control(&[(24, Stone::Black)], 100);
+    let control = Solver::new(geometry(&board), &[]).control(&[(24, Stone::Black)], 100);
     assert_eq!(control, Control { undecided: (0..49).collect(), ..Control::default() });
 }
 
@@ -297,8 +297,8 @@ quickcheck! {
         let turn = |p: usize| p % 5 * 2 + p / 5;
         let stones = stones(&position);
         let image: Vec<_> = stones.iter().map(|&(p, color)| (turn(p), color)).collect();
-        let here = Analyst::new(geometry(&board), &[]).control(&stones, UNBOUNDED);
-        let there = Analyst::new(geometry(&turned), &[]).control(&image, UNBOUNDED);
+        let here = Solver::new(geometry(&board), &[]).control(&stones, UNBOUNDED);
+        let there = Solver::new(geometry(&turned), &[]).control(&image, UNBOUNDED);
         TestResult::from_bool(permuted(&here.black, turn) == there.black && permuted(&here.white, turn) == there.white)
     }
 
@@ -307,8 +307,8 @@ quickcheck! {
         let Some(position) = position(&board, &bytes) else { return TestResult::discard() };
         let stones = stones(&position);
         let swapped: Vec<_> = stones.iter().map(|&(p, color)| (p, color.opponent())).collect();
-        let mut analyst = Analyst::new(geometry(&board), &[]);
-        let (here, there) = (analyst.control(&stones, UNBOUNDED), analyst.control(&swapped, UNBOUNDED));
+        let mut solver = Solver::new(geometry(&board), &[]);
+        let (here, there) = (solver.control(&stones, UNBOUNDED), solver.control(&swapped, UNBOUNDED));
         TestResult::from_bool(here.black == there.white && here.white == there.black)
     }
 }

@@ -1,13 +1,24 @@
-//! Boards: which points touch a set of points. Grids, cylinders and tori by shift and mask; other graphs by a mask a point.
+//! Boards: which points neighbour a set of points. Grids, cylinders and tori by shift and mask; other graphs by a mask a
+//! point.
 
-use super::points::Points;
+use crate::points::Points;
+use crate::start::StartError;
 use petgraph::graphmap::UnGraphMap;
 
-/// A board as a caller describes it; points are numbered from 0.
+/// A board as a caller describes it. Points are numbered from 0 without a gap.
 #[derive(Clone, Copy, Debug)]
 pub enum Geometry<'a> {
-    /// Point `row * width + column`; a side that wraps joins its ends when it is at least 3 long.
-    Grid { width: usize, height: usize, wrap_columns: bool, wrap_rows: bool },
+    /// A grid; point `row * width + column`.
+    Grid {
+        /// The number of columns.
+        width: usize,
+        /// The number of rows.
+        height: usize,
+        /// Is the last column adjacent to the first? (On fewer than three columns this changes nothing.)
+        wrap_columns: bool,
+        /// Is the last row adjacent to the first? (On fewer than three rows this changes nothing.)
+        wrap_rows: bool,
+    },
     /// Any simple graph.
     Graph(&'a UnGraphMap<usize, ()>),
 }
@@ -16,17 +27,26 @@ impl Geometry<'_> {
     /// The number of points.
     pub fn points(&self) -> usize {
         match self {
-            Geometry::Grid { width, height, .. } => width * height,
+            Geometry::Grid { width, height, .. } => width.saturating_mul(*height),
             Geometry::Graph(graph) => graph.node_count(),
         }
     }
 }
 
-/// A board compiled for sets of `W` words.
+/// A board compiled for sets of `W` words: it answers which points neighbour a set, and how far a set extends.
+///
+/// ```
+/// use superko_bitboard::{Board, Geometry, Points};
+///
+/// let geometry = Geometry::Grid { width: 3, height: 3, wrap_columns: false, wrap_rows: false };
+/// let board = Board::<1>::new(geometry)?;
+/// assert!(board.neighbours(Points::singleton(0)).iter().eq([1, 3]));
+/// # Ok::<(), superko_bitboard::StartError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Board<const W: usize> {
-    /// All points of the board.
-    pub all: Points<W>,
+    points: usize,
+    all: Points<W>,
     adjacency: Adjacency<W>,
 }
 
@@ -43,12 +63,22 @@ enum Adjacency<const W: usize> {
 }
 
 impl<const W: usize> Board<W> {
-    pub fn new(geometry: Geometry) -> Board<W> {
-        let all = Points::below(geometry.points());
+    /// Compiles a board.
+    ///
+    /// # Errors
+    /// The board must have 1 to `64 * W` points, numbered from 0 without a gap.
+    pub fn new(geometry: Geometry) -> Result<Board<W>, StartError> {
+        let points = geometry.points();
+        if points == 0 {
+            return Err(StartError::NoPoints);
+        }
+        if points > 64 * W {
+            return Err(StartError::TooManyPoints { points, most: 64 * W });
+        }
         let adjacency = match geometry {
             Geometry::Grid { width, height, wrap_columns, wrap_rows } => {
                 let column =
-                    |c| (0..height).fold(Points::EMPTY, |set, row| set | Points::one(row * width + c));
+                    |c| (0..height).fold(Points::EMPTY, |set, row| set | Points::singleton(row * width + c));
                 Adjacency::Grid {
                     width,
                     first_column: column(0),
@@ -57,17 +87,29 @@ impl<const W: usize> Board<W> {
                     wrap_rows: (wrap_rows && height >= 3).then_some(width * (height - 1)),
                 }
             }
-            Geometry::Graph(graph) => Adjacency::Graph(
-                (0..graph.node_count())
-                    .map(|p| graph.neighbors(p).fold(Points::EMPTY, |set, q| set | Points::one(q)))
-                    .collect(),
-            ),
+            Geometry::Graph(graph) => {
+                if let Some(node) = graph.nodes().find(|node| *node >= points) {
+                    return Err(StartError::Numbering { node, points });
+                }
+                let around = |p| graph.neighbors(p).fold(Points::EMPTY, |set, q| set | Points::singleton(q));
+                Adjacency::Graph((0..points).map(around).collect())
+            }
         };
-        Board { all, adjacency }
+        Ok(Board { points, all: Points::first_n(points), adjacency })
     }
 
-    /// The points that are adjacent to a point of the set. (Some may be in the set.)
-    pub fn touching(&self, set: Points<W>) -> Points<W> {
+    /// The number of points.
+    pub fn points(&self) -> usize {
+        self.points
+    }
+
+    /// All points of the board.
+    pub fn all(&self) -> Points<W> {
+        self.all
+    }
+
+    /// The points that are adjacent to a point of the set. Some may be in the set.
+    pub fn neighbours(&self, set: Points<W>) -> Points<W> {
         debug_assert!((set & !self.all).is_empty(), "bits beyond the board");
         match &self.adjacency {
             Adjacency::Graph(neighbours) => set.iter().fold(Points::EMPTY, |all, p| all | neighbours[p]),
@@ -85,14 +127,55 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// The seeds within `within` and all that is joined to them by paths in `within`.
+    /// The points that are adjacent to a point.
+    pub fn neighbours_of(&self, p: usize) -> Points<W> {
+        match &self.adjacency {
+            Adjacency::Graph(neighbours) => neighbours[p],
+            Adjacency::Grid { .. } => self.neighbours(Points::singleton(p)),
+        }
+    }
+
+    /// Flood fill: the seeds that are in `within`, and all points that paths in `within` join to them.
     pub fn fill(&self, seeds: Points<W>, within: Points<W>) -> Points<W> {
         let mut filled = seeds & within;
         let mut frontier = filled;
         while !frontier.is_empty() {
-            frontier = self.touching(frontier) & within & !filled;
+            frontier = self.neighbours(frontier) & within & !filled;
             filled = filled | frontier;
         }
         filled
+    }
+
+    /// The connected parts of a set, the one with the lowest point first: of the stones of a colour the chains, of the empty
+    /// points the regions.
+    pub fn parts(&self, set: Points<W>) -> impl Iterator<Item = Points<W>> {
+        self.parts_with(set, set)
+    }
+
+    /// The connected parts of a set that contain a seed. All seeds must be in the set.
+    pub fn parts_with(&self, seeds: Points<W>, set: Points<W>) -> impl Iterator<Item = Points<W>> {
+        let mut rest = seeds;
+        std::iter::from_fn(move || {
+            let part = self.fill(Points::singleton(rest.first()?), set);
+            rest = rest & !part;
+            Some(part)
+        })
+    }
+
+    /// The board of the points of a set alone, numbered anew in ascending order.
+    ///
+    /// # Panics
+    /// If the set is empty or has more than `64 * V` points.
+    pub fn induced<const V: usize>(&self, set: Points<W>) -> Board<V> {
+        let members: Vec<usize> = set.iter().collect();
+        assert!(!members.is_empty() && members.len() <= 64 * V, "a set of {} points", members.len());
+        let around = |p: &usize| {
+            let near = self.neighbours_of(*p);
+            (0..members.len())
+                .filter(|i| near.contains(members[*i]))
+                .fold(Points::EMPTY, |near, i| near | Points::singleton(i))
+        };
+        let adjacency = Adjacency::Graph(members.iter().map(around).collect());
+        Board { points: members.len(), all: Points::first_n(members.len()), adjacency }
     }
 }

@@ -1,84 +1,73 @@
 //! A game on bitboards: plays, captures, repetition, the end.
 
-use super::board::{Board, Geometry};
-use super::history::{History, MadeBy, Stones, hash};
-use super::points::Points;
-use super::{Color, Passes, Reasons, Repetition, Rules, Stages, Suicide};
-
-/// Where a game starts: stones (by point), whose turn it is, stones captured before and stones kept, by colour.
-#[derive(Clone, Debug)]
-pub struct Start {
-    pub stones: Vec<(usize, Color)>,
-    pub to_play: Color,
-    pub captured: [usize; 2],
-    pub kept: [usize; 2],
-    /// The bits of a position's hash that are used; all of them but in tests of what happens when hashes collide.
-    pub hash_mask: u64,
-}
-
-impl Default for Start {
-    fn default() -> Start {
-        Start {
-            stones: Vec::new(),
-            to_play: Color::Black,
-            captured: [0, 0],
-            kept: [0, 0],
-            hash_mask: u64::MAX,
-        }
-    }
-}
+use crate::board::{Board, Geometry};
+use crate::history::{History, MadeBy, Stones, hash};
+use crate::points::Points;
+use crate::start::{Start, StartError, place};
+use crate::{Color, Passes, Reasons, Repetition, Rules, Stages, Suicide};
 
 /// What a play would do, legal or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// Why it is illegal, if it is.
+    /// Why it is illegal; no reason where it is legal.
     pub reasons: Reasons,
-    /// Opposing stones taken.
+    /// How many opposing stones it would capture.
     pub captured: usize,
-    /// Own stones taken, the played one included.
+    /// How many own stones it would remove, the played one included.
     pub suicided: usize,
-    /// The record of history that it would repeat under the rule in force: 0 is the start.
+    /// The first record of the history that it would repeat under the rule in force: 0 is the start.
     pub repeats: Option<usize>,
 }
 
-/// A game under way, on a board of any size.
+/// A game under way, on a board of any size. Points are numbered from 0 in the order of the [`Geometry`].
 pub trait Game: Send {
+    /// The number of points of the board.
     fn points(&self) -> usize;
+    /// The player whose turn it is, or would be if the game were not over.
     fn to_play(&self) -> Color;
+    /// The stone on a point. Off the board there is none.
     fn at(&self, p: usize) -> Option<Color>;
-    /// Captured stones by colour.
+    /// Captured stones by their colour: `[black, white]`.
     fn captured(&self) -> [usize; 2];
-    /// Where captured stones are kept: those, by colour.
+    /// Of the captured stones the ones that are still kept, by their colour, where [`Stages::Two`] keeps them.
     fn kept(&self) -> [usize; 2];
-    /// The stage of the game, from 1 on.
+    /// The stage of the game: 1, or 2 in the second of [`Stages::Two`].
     fn stage(&self) -> u8;
+    /// Is the game over?
     fn over(&self) -> bool;
     /// Why a play on a point, or with `None` a pass, is illegal; no reason where it is legal.
     fn reasons(&self, play: Option<usize>) -> Reasons;
-    /// What a play on an empty point would do.
+    /// What a play on a point would do.
     fn preview(&self, p: usize) -> Preview;
-    /// Takes a turn if it is legal; otherwise nothing changes.
+    /// Plays on a point, or with `None` passes.
+    ///
+    /// # Errors
+    /// An illegal move is refused with its [`Reasons`], and nothing changes.
     fn play(&mut self, play: Option<usize>) -> Result<(), Reasons>;
+    /// The score of a player under the rules of the game, without komi.
     fn score(&self, player: Color) -> i64;
-    /// The positions so far, the first one included.
+    /// The number of positions so far, the first one included.
     fn records(&self) -> usize;
-    /// On how many points the position after a play on `p` would differ from a recorded one.
+    /// On how many points the position after a play on the empty point `p` would differ from a recorded one.
+    ///
+    /// # Panics
+    /// Without such a point or record.
     fn distance(&self, p: usize, record: usize) -> usize;
-    /// The game as it stands, to go on with separately.
+    /// A copy of the game, to be continued separately.
     fn fork(&self) -> Box<dyn Game>;
 }
 
-/// Starts a game on the narrowest sets that hold the board.
+/// Starts a game, on the narrowest sets of points that hold the board.
 ///
-/// # Panics
-/// On boards of more than 640 points.
-pub fn start(geometry: Geometry, rules: Rules, start: &Start) -> Box<dyn Game> {
-    match geometry.points() {
-        0..=64 => Box::new(State::<1>::new(geometry, rules, start)),
-        65..=128 => Box::new(State::<2>::new(geometry, rules, start)),
-        129..=384 => Box::new(State::<6>::new(geometry, rules, start)),
-        _ => Box::new(State::<10>::new(geometry, rules, start)),
-    }
+/// # Errors
+/// The board must have 1 to 640 points. The stones must be on it, no two of them on one point.
+pub fn start(geometry: Geometry, rules: Rules, start: &Start) -> Result<Box<dyn Game>, StartError> {
+    Ok(match geometry.points() {
+        0..=64 => Box::new(State::<1>::new(geometry, rules, start)?),
+        65..=128 => Box::new(State::<2>::new(geometry, rules, start)?),
+        129..=384 => Box::new(State::<6>::new(geometry, rules, start)?),
+        _ => Box::new(State::<10>::new(geometry, rules, start)?),
+    })
 }
 
 #[derive(Clone)]
@@ -104,15 +93,13 @@ struct After<const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    fn new(geometry: Geometry, rules: Rules, start: &Start) -> State<W> {
-        let board = Board::new(geometry);
+    fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<State<W>, StartError> {
+        let board = Board::new(geometry)?;
         let mut stones = [Points::EMPTY; 2];
-        for &(p, color) in &start.stones {
-            stones[color as usize] = stones[color as usize] | Points::one(p);
-        }
+        place(board.points(), &mut stones, start.stones.iter().map(|(p, color)| (*p, *color as usize)))?;
         let mut history = History::new(start.hash_mask);
         history.push(hash(&stones), stones, start.to_play, MadeBy::Nothing);
-        State {
+        Ok(State {
             board,
             rules,
             stones,
@@ -123,7 +110,7 @@ impl<const W: usize> State<W> {
             history,
             stage: 1,
             passed: [false; 2],
-        }
+        })
     }
 
     /// Puts a stone on an empty point, then takes opposing stones that reach no empty point, and then own ones where the rules
@@ -131,17 +118,17 @@ impl<const W: usize> State<W> {
     fn after(&self, p: usize) -> After<W> {
         let (own, opposing) = (self.to_play as usize, self.to_play.opponent() as usize);
         let mut stones = self.stones;
-        stones[own] = stones[own] | Points::one(p);
+        stones[own] = stones[own] | Points::singleton(p);
         let mut taken = [Points::EMPTY; 2];
         let takes_own = self.rules.suicide != Suicide::NeedsLibertyOrCapture;
         for color in [Some(opposing), takes_own.then_some(own)].into_iter().flatten() {
-            let empty = self.board.all & !(stones[0] | stones[1]);
+            let empty = self.board.all() & !(stones[0] | stones[1]);
             let alive = self.board.reaching(self.rules.reach, stones[color], empty);
             taken[color] = stones[color] & !alive;
             stones[color] = alive;
         }
         let mut placed: Stones<W> = [Points::EMPTY; 2];
-        placed[own] = Points::one(p);
+        placed[own] = Points::singleton(p);
         After { stones, taken, hash: self.hash ^ hash(&placed) ^ hash(&taken) }
     }
 
@@ -155,12 +142,12 @@ impl<const W: usize> State<W> {
             Suicide::Allowed => (false, false),
             Suicide::Illegal => (after.taken[own].contains(p), true),
             Suicide::NeedsLibertyOrCapture => {
-                let empty = self.board.all & !(after.stones[0] | after.stones[1]);
+                let empty = self.board.all() & !(after.stones[0] | after.stones[1]);
                 let alive = self.board.reaching(self.rules.reach, after.stones[own], empty);
                 (!alive.contains(p) && after.taken[1 - own].count() == 0, false)
             }
         };
-        Reasons::NONE
+        Reasons::empty()
             .with(Reasons::SUICIDE, suicide)
             .with(Reasons::REPETITION, !(suicide && decides) && self.repeats(after).is_some())
             .with(Reasons::OVER, self.over())
@@ -177,14 +164,18 @@ impl<const W: usize> State<W> {
         }
     }
 
-    fn is_empty(&self, p: usize) -> bool {
-        !self.stones[0].contains(p) && !self.stones[1].contains(p)
+    /// Why no stone can be put on a point at all: it is off the board, or there is a stone.
+    fn unplayable(&self, p: usize) -> Option<Reasons> {
+        if p >= self.board.points() {
+            return Some(Reasons::OFF_BOARD);
+        }
+        (self.stones[0] | self.stones[1]).contains(p).then_some(Reasons::OCCUPIED)
     }
 }
 
 impl<const W: usize> Game for State<W> {
     fn points(&self) -> usize {
-        self.board.all.count()
+        self.board.points()
     }
 
     fn to_play(&self) -> Color {
@@ -213,15 +204,14 @@ impl<const W: usize> Game for State<W> {
 
     fn reasons(&self, play: Option<usize>) -> Reasons {
         match play {
-            Some(p) if !self.is_empty(p) => Reasons::OCCUPIED,
-            Some(p) => self.reasons_after(p, &self.after(p)),
+            Some(p) => self.unplayable(p).unwrap_or_else(|| self.reasons_after(p, &self.after(p))),
             None => {
                 let barred = match self.rules.passes {
                     Passes::Always => false,
                     Passes::NotAfterTwo => self.passed == [true, true],
                     Passes::NotAfterAny => self.passed != [false, false],
                 };
-                Reasons::NONE
+                Reasons::empty()
                     .with(Reasons::REPETITION, self.rules.repetition == Repetition::PositionalPassesToo)
                     .with(Reasons::PASS, barred)
                     .with(Reasons::OVER, self.over())
@@ -230,8 +220,8 @@ impl<const W: usize> Game for State<W> {
     }
 
     fn preview(&self, p: usize) -> Preview {
-        if !self.is_empty(p) {
-            return Preview { reasons: Reasons::OCCUPIED, captured: 0, suicided: 0, repeats: None };
+        if let Some(reasons) = self.unplayable(p) {
+            return Preview { reasons, captured: 0, suicided: 0, repeats: None };
         }
         let after = self.after(p);
         Preview {
@@ -244,8 +234,10 @@ impl<const W: usize> Game for State<W> {
 
     fn play(&mut self, play: Option<usize>) -> Result<(), Reasons> {
         match play {
-            Some(p) if !self.is_empty(p) => return Err(Reasons::OCCUPIED),
             Some(p) => {
+                if let Some(reasons) = self.unplayable(p) {
+                    return Err(reasons);
+                }
                 let after = self.after(p);
                 let reasons = self.reasons_after(p, &after);
                 if !reasons.is_empty() {
@@ -286,6 +278,7 @@ impl<const W: usize> Game for State<W> {
     }
 
     fn distance(&self, p: usize, record: usize) -> usize {
+        assert!(self.unplayable(p).is_none(), "point {p} is no empty point of the board");
         let (after, then) = (self.after(p).stones, self.history.stones(record));
         ((after[0] ^ then[0]) | (after[1] ^ then[1])).count()
     }

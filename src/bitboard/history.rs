@@ -1,7 +1,7 @@
 //! What stood before: found by hash, decided by comparing positions.
 
-use super::points::Points;
-use super::{Color, Repetition};
+use crate::points::Points;
+use crate::{Color, Repetition};
 use std::collections::HashMap;
 
 /// A position: the black stones and the white stones.
@@ -14,7 +14,7 @@ pub fn hash<const W: usize>(stones: &Stones<W>) -> u64 {
 }
 
 /// Vigna's SplitMix64: a fixed, well mixed number for each index.
-pub(super) fn splitmix(index: u64) -> u64 {
+pub fn splitmix(index: u64) -> u64 {
     let mut z = index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -3,39 +3,53 @@
 use bitvec::prelude::{BitArray, BitSlice, Lsb0};
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-/// A set of points below `64 * W`. Whoever complements or shifts one masks off the bits beyond the board.
+/// A set of points below `64 * W`, with the operators `&`, `|`, `^`, `!`, `<<` and `>>`.
+///
+/// A complement or a shift knows nothing of the board: mask off the points beyond it with [`Board::all`](crate::Board::all).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Points<const W: usize>([u64; W]);
 
 impl<const W: usize> Points<W> {
+    /// The set without points.
     pub const EMPTY: Points<W> = Points([0; W]);
 
     /// The points below `n`.
-    pub fn below(n: usize) -> Points<W> {
+    ///
+    /// # Panics
+    /// If `n` is more than `64 * W`.
+    pub fn first_n(n: usize) -> Points<W> {
         let mut all = BitArray::<[u64; W], Lsb0>::ZERO;
         all[..n].fill(true);
         Points(all.into_inner())
     }
 
-    pub fn one(p: usize) -> Points<W> {
+    /// The set of one point.
+    ///
+    /// # Panics
+    /// If `p` is not below `64 * W`.
+    pub fn singleton(p: usize) -> Points<W> {
         let mut set = Self::EMPTY;
         set.0[p / 64] = 1 << (p % 64);
         set
     }
 
+    /// Is `p` in the set? Any `p` may be asked for.
     pub fn contains(&self, p: usize) -> bool {
-        BitSlice::<u64, Lsb0>::from_slice(&self.0)[p]
+        BitSlice::<u64, Lsb0>::from_slice(&self.0).get(p).is_some_and(|bit| *bit)
     }
 
+    /// Has the set no points?
     pub fn is_empty(&self) -> bool {
         self.0 == [0; W]
     }
 
+    /// Are all points of the set in the other one?
     pub fn is_subset(&self, of: Self) -> bool {
         (*self & !of).is_empty()
     }
 
-    pub fn meets(&self, other: Self) -> bool {
+    /// Have the sets a point in common?
+    pub fn intersects(&self, other: Self) -> bool {
         !(*self & other).is_empty()
     }
 
@@ -44,11 +58,12 @@ impl<const W: usize> Points<W> {
         self.iter().next()
     }
 
+    /// The number of points in the set.
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The points from the lowest to the highest.
+    /// The points in ascending order.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(i, word)| {
             std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
@@ -57,24 +72,23 @@ impl<const W: usize> Points<W> {
         })
     }
 
+    /// The points of the set below 64.
+    pub fn narrow(self) -> Points<1> {
+        Points([self.0[0]])
+    }
+
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         Points(std::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
 }
 
-impl<const W: usize> Points<W> {
-    /// Those of the first 64 points.
-    pub fn narrow(self) -> Points<1> {
-        Points([self.0[0]])
-    }
-}
-
 impl Points<1> {
-    /// Point `p` is bit `p`.
+    /// The set as a word: point `p` is bit `p`.
     pub fn bits(self) -> u64 {
         self.0[0]
     }
 
+    /// The set of a word: point `p` is bit `p`.
     pub fn from_bits(bits: u64) -> Points<1> {
         Points([bits])
     }
@@ -142,7 +156,7 @@ mod tests {
     type Set = Points<3>;
 
     fn set(points: &[usize]) -> Set {
-        points.iter().fold(Set::EMPTY, |all, p| all | Set::one(p % 192))
+        points.iter().fold(Set::EMPTY, |all, p| all | Set::singleton(p % 192))
     }
 
     quickcheck! {
@@ -161,7 +175,7 @@ mod tests {
     #[test]
     fn the_points_below_n_are_n_points() {
         for n in 0..=192 {
-            assert!(Set::below(n).iter().eq(0..n));
+            assert!(Set::first_n(n).iter().eq(0..n));
         }
     }
 }

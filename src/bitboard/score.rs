@@ -1,22 +1,22 @@
 //! Scores: stones, points that reach one colour only, prisoners.
 
-use super::board::Board;
-use super::history::Stones;
-use super::points::Points;
-use super::{Color, Reach, Rules, Score};
+use crate::board::Board;
+use crate::history::Stones;
+use crate::points::Points;
+use crate::{Color, Reach, Rules, Score};
 
 impl<const W: usize> Board<W> {
     /// The points of `within`, which has one colour, that reach one of `targets`.
-    pub fn reaching(&self, reach: Reach, within: Points<W>, targets: Points<W>) -> Points<W> {
-        let next_to = self.touching(targets) & within;
+    pub(crate) fn reaching(&self, reach: Reach, within: Points<W>, targets: Points<W>) -> Points<W> {
+        let next_to = self.neighbours(targets) & within;
         match reach {
             Reach::Chain => self.fill(next_to, within),
-            Reach::Neighbours => next_to | self.touching(next_to) & within,
+            Reach::Neighbours => next_to | self.neighbours(next_to) & within,
         }
     }
 
     /// The score of a player; `captured` and `kept` count captured stones and those still kept, by colour.
-    pub fn score(
+    pub(crate) fn score(
         &self,
         rules: &Rules,
         stones: &Stones<W>,
@@ -25,7 +25,7 @@ impl<const W: usize> Board<W> {
         player: Color,
     ) -> i64 {
         let (own, opposing) = (player as usize, player.opponent() as usize);
-        let empty = self.all & !(stones[0] | stones[1]);
+        let empty = self.all() & !(stones[0] | stones[1]);
         let reach = |color: usize| self.reaching(rules.reach, empty, stones[color]);
         let surrounded = (reach(own) & !reach(opposing)).count() as i64;
         let (on_board, prisoners) = (stones[own].count() as i64, captured[opposing] as i64);

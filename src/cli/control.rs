@@ -1,11 +1,11 @@
 //! `superko control`: who controls what.
 
 use crate::bitboard::Color as Stone;
-use crate::bitboard::control::census::{Care, Census, MOST_POINTS, census};
-use crate::bitboard::control::{Analyst, End, Examined, Line, Verdict};
+use crate::control::census::{Census, MOST_POINTS, Monitor, census};
+use crate::control::{End, Examined, Line, Solver, Verdict};
+use crate::geometry::geometry;
 use crate::notation::Board;
 use crate::oracle::report::control_map;
-use crate::oracle::subjects::bitboard::geometry;
 use crate::{Error, Result};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
@@ -77,8 +77,8 @@ fn all_positions(args: &Args, board: &Board, stop: &AtomicBool) -> Result<ExitCo
     let won =
         |more| bar.set_message(HumanCount(all_won.fetch_add(more, Ordering::Relaxed) + more).to_string());
     won(0);
-    let care = Care { stop, done: &|part| bar.inc((PARTS * part) as u64), won: &won };
-    let Some(census) = census(geometry(board), &care) else {
+    let monitor = Monitor { stop, done: &|part| bar.inc((PARTS * part) as u64), won: &won };
+    let Some(census) = census(geometry(board), &monitor) else {
         return Err(Error::input(format!(
             "{} has {} points: all positions are looked at on boards of up to {MOST_POINTS}; --rows asks for one position",
             args.board,
@@ -147,8 +147,8 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
     };
     let stones: Vec<(usize, Stone)> =
         cells.iter().enumerate().filter_map(|(p, c)| stone(*c).map(|color| (p, color))).collect();
-    let mut analyst = Analyst::new(geometry(board), &permanent);
-    if let Some(p) = analyst.without_liberty(&stones) {
+    let mut solver = Solver::new(geometry(board), &permanent);
+    if let Some(p) = solver.without_liberty(&stones) {
         return Err(Error::input(format!("the stone on {} has no liberty", board.name(p))));
     }
     let bar = progress(2 * args.budget, "{human_pos} of {human_len} situations");
@@ -158,14 +158,14 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
             bar.set_position(i as u64 * args.budget + spent);
             !stop.load(Ordering::Relaxed)
         };
-        for examined in analyst.examine(&stones, player, args.budget, &mut go_on) {
+        for examined in solver.examine(&stones, player, args.budget, &mut go_on) {
             let decided = examined.verdict != Verdict::Open;
-            let line = decided.then(|| analyst.line(&stones, player, &examined.set, args.budget)).flatten();
+            let line = decided.then(|| solver.line(&stones, player, &examined.set, args.budget)).flatten();
             told.push(Told { examined, line });
         }
     }
     bar.finish_and_clear();
-    let control = analyst.sum_up(told.iter().map(|told| &told.examined));
+    let control = solver.sum_up(told.iter().map(|told| &told.examined));
     if let Some(file) = &args.svg {
         let map = control_map(board, &cells, [&control.black, &control.white], &control.undecided);
         std::fs::write(file, map).map_err(|e| Error::file(file, e))?;

@@ -1,10 +1,12 @@
 //! Between the words of the law, of the engine, and of cases: the only place where one is translated into another.
 
 use super::referee::{Broken, Outcome};
-use crate::bitboard::{self, Geometry, Reasons};
-use crate::notation::board::{Shape, Wrap};
-use crate::notation::{Board, Cell, Player, Position};
+use crate::bitboard::{self, Reasons};
+use crate::notation::{Cell, Player, Position};
+
 use superko_spec::{self as spec, ClauseId, Verdict};
+
+pub use crate::geometry::geometry;
 
 /// A player, in the law's words.
 pub fn law_player(player: Player) -> spec::Player {
@@ -97,14 +99,4 @@ pub fn broken(reasons: Reasons, clauses: &[(Reasons, &'static str)]) -> Result<(
     }
     let stood_for = clauses.iter().filter(|(reason, _)| reasons.contains(*reason));
     Err(stood_for.map(|(_, id)| ClauseId(id)).collect())
-}
-
-/// A board, in the engine's words.
-pub fn geometry(board: &Board) -> Geometry<'_> {
-    match *board.shape() {
-        Shape::Grid { width, height, wrap } => {
-            Geometry::Grid { width, height, wrap_columns: wrap != Wrap::None, wrap_rows: wrap == Wrap::Both }
-        }
-        Shape::Graph => Geometry::Graph(board.graph()),
-    }
 }

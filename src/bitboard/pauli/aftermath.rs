@@ -1,11 +1,11 @@
-//! What comes after the normal end without a referee (pauli.17): claims, agreement, disputes.
+//! What comes after the normal end without a referee (rule 17): claims, agreement, disputes.
 
 use super::Move;
 use super::play::{Play, Situation};
-use crate::bitboard::board::{Board, Geometry};
-use crate::bitboard::history::Stones;
-use crate::bitboard::points::Points;
-use crate::bitboard::{Color, Reasons};
+use crate::board::{Board, Geometry};
+use crate::history::Stones;
+use crate::points::Points;
+use crate::{Color, Reasons};
 use petgraph::graphmap::UnGraphMap;
 
 /// Claims, and the dispute that they may end in.
@@ -59,9 +59,9 @@ impl<const W: usize> Aftermath<W> {
                 true
             }
             (Some(dispute), Move::Extend(p)) if dispute.play.is_none() => {
-                let free = self.board.all & !self.end.occupied() & !dispute.set;
+                let free = self.board.all() & !self.end.occupied() & !dispute.set;
                 if free.contains(p) {
-                    let set = dispute.set | Points::one(p);
+                    let set = dispute.set | Points::singleton(p);
                     dispute.set = self.board.smallest_bordered(&self.end.stones, dispute.prover, set);
                 }
                 free.contains(p)
@@ -88,7 +88,7 @@ impl<const W: usize> Aftermath<W> {
     /// Claims that an empty point is neutral or a stone dead, if that may be claimed.
     fn claim(&mut self, p: usize) -> bool {
         let (own, opposing) = (self.turn as usize, self.turn.opponent() as usize);
-        let (stones, at) = (&self.end.stones, Points::one(p));
+        let (stones, at) = (&self.end.stones, Points::singleton(p));
         if stones[opposing].contains(p) {
             let around = self.board.smallest_bordered(stones, self.turn, at);
             self.dead[own] = self.dead[own] | around & stones[opposing];
@@ -107,8 +107,8 @@ impl<const W: usize> Aftermath<W> {
 
     /// The neighbours of the empty region of a point.
     fn contacted(&self, stones: &Stones<W>, at: Points<W>) -> Points<W> {
-        let empty = self.board.all & !(stones[0] | stones[1]);
-        self.board.touching(self.board.fill(at, empty))
+        let empty = self.board.all() & !(stones[0] | stones[1]);
+        self.board.neighbours(self.board.fill(at, empty))
     }
 
     /// Disagrees about a point that the opponent claimed, if he did.
@@ -119,7 +119,7 @@ impl<const W: usize> Aftermath<W> {
             (_, dead) if dead.contains(p) => claimant,
             _ => return false,
         };
-        let set = self.board.smallest_bordered(&self.end.stones, prover, Points::one(p));
+        let set = self.board.smallest_bordered(&self.end.stones, prover, Points::singleton(p));
         self.dispute = Some(Dispute { prover, set, play: None, winner: None });
         self.passes = 0;
         self.turn = prover;
@@ -130,12 +130,12 @@ impl<const W: usize> Aftermath<W> {
     fn set_up(&mut self) {
         let Some(dispute) = &mut self.dispute else { return };
         let refuter = dispute.prover.opponent();
-        let outside = self.board.all & !dispute.set;
-        let points = self.board.all.count();
+        let outside = self.board.all() & !dispute.set;
+        let points = self.board.points();
         let mut graph = UnGraphMap::<usize, ()>::new();
         (0..points + 2).for_each(|p| _ = graph.add_node(p));
-        for p in self.board.all.iter() {
-            self.board.touching(Points::one(p)).iter().for_each(|q| _ = graph.add_edge(p, q, ()));
+        for p in self.board.all().iter() {
+            self.board.neighbours(Points::singleton(p)).iter().for_each(|q| _ = graph.add_edge(p, q, ()));
         }
         for p in outside.iter() {
             graph.add_edge(p, points, ());
@@ -145,9 +145,10 @@ impl<const W: usize> Aftermath<W> {
         stones[refuter as usize] = stones[refuter as usize] | outside;
         let permanent = if self.permanent_stays { self.end.permanent } else { Points::EMPTY };
         let bare = Situation::first([Points::EMPTY; 2], refuter, Points::EMPTY, permanent);
-        let mut play = Play::new(Board::new(Geometry::Graph(&graph)), bare, [0, 0], u64::MAX);
-        let choked = play.choked(&stones);
-        stones = [stones[0] & !choked[0], stones[1] & !choked[1]];
+        let board = Board::new(Geometry::Graph(&graph)).expect("the sets of the game hold two points more");
+        let mut play = Play::new(board, bare, [0, 0], u64::MAX);
+        let without_liberties = play.without_liberties(&stones);
+        stones = [stones[0] & !without_liberties[0], stones[1] & !without_liberties[1]];
         play = Play::new(play.board, Situation { stones, ..bare }, [0, 0], u64::MAX);
         self.turn = refuter;
         dispute.play = Some(play);
@@ -161,7 +162,7 @@ impl<const W: usize> Aftermath<W> {
         let stones = &play.now().stones;
         let refuters = play.last.filter(|_| play.now().turn == *prover);
         let next_to_outside =
-            refuters.is_some_and(|p| !(play.board.touching(Points::one(p)) & !*set).is_empty());
+            refuters.is_some_and(|p| !(play.board.neighbours(Points::singleton(p)) & !*set).is_empty());
         let lives = !(play.board.formations(stones, refuter) & *set).is_empty();
         *winner = if next_to_outside || lives || !play.cycles().is_empty() {
             Some(refuter)
@@ -177,12 +178,12 @@ impl<const W: usize> Aftermath<W> {
         let dead = self.dead[0] | self.dead[1];
         let neutral = self.neutral[0] | self.neutral[1];
         let stones = self.end.stones.map(|stones| stones & !dead);
-        let mut empty = self.board.all & !(stones[0] | stones[1]);
+        let mut empty = self.board.all() & !(stones[0] | stones[1]);
         let mut controlled = Points::EMPTY;
         while let Some(p) = empty.iter().next() {
-            let region = self.board.fill(Points::one(p), empty);
+            let region = self.board.fill(Points::singleton(p), empty);
             empty = empty & !region;
-            let contacted = self.board.touching(region);
+            let contacted = self.board.neighbours(region);
             let touches = |color: Color| !(contacted & stones[color as usize]).is_empty();
             let disclaimed = !((region | contacted) & neutral).is_empty();
             if touches(player) && !touches(player.opponent()) && !disclaimed {

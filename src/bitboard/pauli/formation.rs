@@ -1,18 +1,23 @@
-//! Bordered sets and two-eye formations (pauli.15 and pauli.16).
+//! Bordered sets and two-eye formations (rules 15 and 16).
 
-use crate::bitboard::Color;
-use crate::bitboard::board::Board;
-use crate::bitboard::history::Stones;
-use crate::bitboard::points::Points;
+use crate::Color;
+use crate::board::Board;
+use crate::history::Stones;
+use crate::points::Points;
 
 impl<const W: usize> Board<W> {
     /// The smallest set that the player has bordered around all of these points: from a point without a stone of his it
     /// goes on to all neighbours, from one with a stone to those with stones of his.
-    pub fn smallest_bordered(&self, stones: &Stones<W>, player: Color, points: Points<W>) -> Points<W> {
+    pub(super) fn smallest_bordered(
+        &self,
+        stones: &Stones<W>,
+        player: Color,
+        points: Points<W>,
+    ) -> Points<W> {
         let own = stones[player as usize];
         let mut set = points;
         loop {
-            let larger = set | self.touching(set & !own) | self.touching(set & own) & own;
+            let larger = set | self.neighbours(set & !own) | self.neighbours(set & own) & own;
             if larger == set {
                 return set;
             }
@@ -21,7 +26,7 @@ impl<const W: usize> Board<W> {
     }
 
     /// Has the player a two-eye formation on the set?
-    pub fn is_formation(&self, stones: &Stones<W>, player: Color, set: Points<W>) -> bool {
+    pub(super) fn is_formation(&self, stones: &Stones<W>, player: Color, set: Points<W>) -> bool {
         !set.is_empty()
             && self.smallest_bordered(stones, player, set) == set
             && self.misfits(stones, player, set).is_empty()
@@ -31,13 +36,13 @@ impl<const W: usize> Board<W> {
     ///
     /// What cannot be in one is given up until nothing more goes: a point that does not fit among those that are left, and
     /// a point whose smallest bordered set has lost one.
-    pub fn formations(&self, stones: &Stones<W>, player: Color) -> Points<W> {
+    pub(super) fn formations(&self, stones: &Stones<W>, player: Color) -> Points<W> {
         let own = stones[player as usize];
-        let mut left = self.all;
+        let mut left = self.all();
         loop {
-            let gone = (self.all & !left) | self.misfits(stones, player, left);
+            let gone = (self.all() & !left) | self.misfits(stones, player, left);
             // A region goes with any of its points, and with a neighbouring chain; a chain goes as one.
-            let torn = self.touching(gone) & !own | self.touching(gone & own) & own;
+            let torn = self.neighbours(gone) & !own | self.neighbours(gone & own) & own;
             let now = left & !(gone | torn);
             if now == left {
                 return left;
@@ -50,13 +55,13 @@ impl<const W: usize> Board<W> {
     /// with empty neighbours, stones with fewer than two liberties in the set.
     fn misfits(&self, stones: &Stones<W>, player: Color, set: Points<W>) -> Points<W> {
         let own = stones[player as usize];
-        let empty = self.all & !(stones[0] | stones[1]);
-        let mut misfits = stones[player.opponent() as usize] | self.all & !self.touching(self.all);
-        misfits = misfits | self.touching(empty) & empty;
+        let empty = self.all() & !(stones[0] | stones[1]);
+        let mut misfits = stones[player.opponent() as usize] | self.all() & !self.neighbours(self.all());
+        misfits = misfits | self.neighbours(empty) & empty;
         let mut chains = set & own;
         while let Some(p) = chains.iter().next() {
-            let chain = self.fill(Points::one(p), own);
-            if (self.touching(chain) & empty & set).count() < 2 {
+            let chain = self.fill(Points::singleton(p), own);
+            if (self.neighbours(chain) & empty & set).count() < 2 {
                 misfits = misfits | chain;
             }
             chains = chains & !chain;

@@ -1,9 +1,9 @@
-//! Turns: plays, captures, cycles and prohibitions (pauli.3 to pauli.13).
+//! Turns: plays, captures, cycles and prohibitions (rules 3 to 13).
 
-use crate::bitboard::board::Board;
-use crate::bitboard::history::{Stones, hash};
-use crate::bitboard::points::Points;
-use crate::bitboard::{Color, Reasons};
+use crate::board::Board;
+use crate::history::{Stones, hash};
+use crate::points::Points;
+use crate::{Color, Reasons};
 use std::collections::HashMap;
 
 /// What stands when a player has just got the turn: two situations are similar when they are equal.
@@ -39,7 +39,7 @@ impl<const W: usize> Situation<W> {
 struct Placed<const W: usize> {
     stones: Stones<W>,
     /// The stones of each colour without liberties.
-    choked: Stones<W>,
+    without_liberties: Stones<W>,
 }
 
 /// A turn that can be taken.
@@ -106,16 +106,16 @@ impl<const W: usize> Play<W> {
     /// What a play on an empty point would capture, and how far from a situation it would lead, in points.
     pub fn preview(&self, p: usize, situation: usize) -> (usize, usize) {
         let (own, opposing) = (self.now().turn as usize, self.now().turn.opponent() as usize);
-        let Placed { mut stones, choked } = self.placed(self.now(), p);
-        stones[opposing] = stones[opposing] & !choked[opposing];
+        let Placed { mut stones, without_liberties } = self.placed(self.now(), p);
+        stones[opposing] = stones[opposing] & !without_liberties[opposing];
         let then = &self.situations[situation].stones;
         let different = (stones[own] ^ then[own]) | (stones[opposing] ^ then[opposing]);
-        (choked[opposing].count(), different.count())
+        (without_liberties[opposing].count(), different.count())
     }
 
     /// Why a turn is illegal; no reason where it is legal.
     pub fn reasons(&self, remove: Option<usize>, play: Option<usize>) -> Reasons {
-        self.attempt(remove, play).err().unwrap_or(Reasons::NONE)
+        self.attempt(remove, play).err().unwrap_or(Reasons::empty())
     }
 
     /// Takes a turn if it is legal; otherwise nothing changes.
@@ -149,7 +149,7 @@ impl<const W: usize> Play<W> {
             return Err(Reasons::OCCUPIED);
         }
         let reasons = play
-            .map_or(Reasons::NONE, |p| self.forbids(&now, p))
+            .map_or(Reasons::empty(), |p| self.forbids(&now, p))
             .with(Reasons::CYCLE, !removable)
             .with(Reasons::OVER, self.over());
         if !reasons.is_empty() {
@@ -158,14 +158,14 @@ impl<const W: usize> Play<W> {
         let mut ban = Points::EMPTY;
         if let Some(p) = play {
             let (own, opposing) = (now.turn as usize, now.turn.opponent() as usize);
-            let Placed { stones, choked } = self.placed(&now, p);
-            if choked[0].count() == 1 && choked[1].count() == 1 {
-                ban = choked[opposing];
+            let Placed { stones, without_liberties } = self.placed(&now, p);
+            if without_liberties[0].count() == 1 && without_liberties[1].count() == 1 {
+                ban = without_liberties[opposing];
             }
             now.stones[own] = stones[own];
-            now.stones[opposing] = stones[opposing] & !choked[opposing];
-            taken[opposing] = taken[opposing] | choked[opposing];
-            changed = changed | Points::one(p) | choked[opposing];
+            now.stones[opposing] = stones[opposing] & !without_liberties[opposing];
+            taken[opposing] = taken[opposing] | without_liberties[opposing];
+            changed = changed | Points::singleton(p) | without_liberties[opposing];
         }
         let pass = changed.is_empty();
         let passes_needed = match before.passes_needed {
@@ -181,12 +181,12 @@ impl<const W: usize> Play<W> {
     /// What speaks against a stone on an empty point.
     pub fn forbids(&self, now: &Situation<W>, p: usize) -> Reasons {
         let (own, opposing) = (now.turn as usize, now.turn.opponent() as usize);
-        let Placed { stones, choked } = self.placed(now, p);
-        let harmless = choked[opposing].is_empty();
-        let alive = !choked[own].contains(p);
-        let chain = self.board.fill(Points::one(p), stones[own]);
-        let free = self.board.touching(chain) & !(stones[0] | stones[1]) & !now.permanent;
-        Reasons::NONE
+        let Placed { stones, without_liberties } = self.placed(now, p);
+        let harmless = without_liberties[opposing].is_empty();
+        let alive = !without_liberties[own].contains(p);
+        let chain = self.board.fill(Points::singleton(p), stones[own]);
+        let free = self.board.neighbours(chain) & !(stones[0] | stones[1]) & !now.permanent;
+        Reasons::empty()
             .with(Reasons::SUICIDE, harmless && !alive)
             .with(Reasons::PSEUDO_SUICIDE, harmless && alive && free.is_empty())
             .with(Reasons::PROHIBITED, (now.temporary | now.permanent).contains(p))
@@ -194,14 +194,14 @@ impl<const W: usize> Play<W> {
 
     fn placed(&self, now: &Situation<W>, p: usize) -> Placed<W> {
         let mut stones = now.stones;
-        stones[now.turn as usize] = stones[now.turn as usize] | Points::one(p);
-        Placed { stones, choked: self.choked(&stones) }
+        stones[now.turn as usize] = stones[now.turn as usize] | Points::singleton(p);
+        Placed { stones, without_liberties: self.without_liberties(&stones) }
     }
 
     /// The stones of each colour that have no liberties.
-    pub fn choked(&self, stones: &Stones<W>) -> Stones<W> {
-        let empty = self.board.all & !(stones[0] | stones[1]);
-        let breathing = self.board.touching(empty);
+    pub fn without_liberties(&self, stones: &Stones<W>) -> Stones<W> {
+        let empty = self.board.all() & !(stones[0] | stones[1]);
+        let breathing = self.board.neighbours(empty);
         stones.map(|chains| chains & !self.board.fill(breathing, chains))
     }
 }

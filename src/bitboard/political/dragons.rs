@@ -1,7 +1,7 @@
 //! Dragons: grown from chains, by taking in one player after the other.
 
-use crate::bitboard::board::Board;
-use crate::bitboard::points::Points;
+use crate::board::Board;
+use crate::points::Points;
 
 /// A set of players.
 pub type Mask = u32;
@@ -34,7 +34,7 @@ pub fn dragons<const W: usize>(board: &Board<W>, stones: &[Points<W>], friends: 
     for (player, own) in stones.iter().enumerate() {
         let mut rest = *own;
         while let Some(p) = rest.iter().next() {
-            let chain = board.fill(Points::one(p), *own);
+            let chain = board.fill(Points::singleton(p), *own);
             rest = rest & !chain;
             search.grow(Dragon { points: chain, owners: 1 << player }, friends[player], 0);
             search.done = search.done | chain;
@@ -53,7 +53,7 @@ impl<const W: usize> Search<'_, W> {
         if !(set.points & self.done).is_empty() {
             return;
         }
-        let around = self.board.touching(set.points);
+        let around = self.board.neighbours(set.points);
         let beside: Vec<usize> = members(common & !set.owners)
             .filter(|player| !(self.stones[*player] & around).is_empty())
             .collect();

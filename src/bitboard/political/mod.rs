@@ -1,19 +1,19 @@
-//! Political Go: a set of points a player, a mask of friends a player.
+//! Political Go (J. Uckelman, 2001): any number of players, who ally with one another and declare war.
 //!
-//! The game of many players with alliances has little in common with those of two, and so a face of its own.
+//! The game has little in common with those of two players, and so it has a trait of its own.
 
 mod division;
 mod dragons;
 mod state;
 
-use super::{Geometry, Reasons};
+use crate::{Geometry, Reasons, StartError};
 use state::State;
 use std::collections::BTreeSet;
 
-/// The most players that a mask holds.
+/// The most players of a game.
 pub const MOST_PLAYERS: usize = 32;
 
-/// The most possibilities that anybody wants told one by one.
+/// The most possible outcomes of ties broken at random that are listed: see [`Game::few_possibilities`].
 pub const MOST_POSSIBILITIES: usize = 100_000;
 
 /// What amendments choose among.
@@ -27,88 +27,100 @@ pub struct Rules {
     pub friend_in_part: bool,
 }
 
-/// The rules with the named amendments; names that are not of this document change nothing.
-pub fn rules(amendments: &[String]) -> Rules {
-    let has = |name: &str| amendments.iter().any(|a| a == name);
-    Rules {
-        dead_without_liberties: !has("dead-is-one-liberty"),
-        stones_on_territory: has("territory-counts-stones"),
-        friend_in_part: has("friend-in-part-is-friend"),
-    }
+impl Rules {
+    /// The rules as written.
+    pub const AS_WRITTEN: Rules =
+        Rules { dead_without_liberties: true, stones_on_territory: false, friend_in_part: false };
 }
 
-/// The clause that each reason stands for.
-pub const CLAUSES: &[(Reasons, &str)] = &[
-    (Reasons::OVER, "political.1"),
-    (Reasons::TURN, "political.1"),
-    (Reasons::OCCUPIED, "political.4"),
-    (Reasons::OFFER, "political.4.move.2"),
-    (Reasons::WAR, "political.4.move.3"),
-    (Reasons::REPETITION, "political.4.placement.1"),
-    (Reasons::SUICIDE, "political.4.placement.2"),
-];
-
-/// What is done, by players who are numbered from 0.
+/// What is done. Players are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
+    /// Places a stone.
     Place {
+        /// Who moves.
         player: usize,
+        /// On which day.
         day: u32,
+        /// The point.
         at: usize,
     },
+    /// Offers an alliance.
     Offer {
+        /// Who moves.
         player: usize,
+        /// On which day.
         day: u32,
+        /// To whom.
         to: usize,
     },
+    /// Accepts an offer.
     Accept {
+        /// Who accepts.
         player: usize,
+        /// Whose offer.
         of: usize,
     },
+    /// Declares war on an ally.
     War {
+        /// Who moves.
         player: usize,
+        /// On which day.
         day: u32,
+        /// On whom.
         on: usize,
     },
-    /// The nweek without a stone.
+    /// Ends the game: an nweek passed in which nobody placed a stone.
     End,
 }
 
-/// Where a game starts: the stones, each with its owner; pairs of allies.
+/// Where a game starts.
 #[derive(Clone, Debug)]
 pub struct Start {
+    /// The number of players, at most [`MOST_PLAYERS`].
     pub players: usize,
+    /// The stones on the board, each with its point and its owner.
     pub stones: Vec<(usize, usize)>,
+    /// Pairs of allies.
     pub allies: Vec<(usize, usize)>,
-    /// The bits of a position's hash that are used; all of them but in tests of what happens when hashes collide.
+    /// The bits used of a position's hash. Only tests of colliding hashes use fewer than all of them: repetition is decided by
+    /// comparing positions, so the answers are the same.
     pub hash_mask: u64,
 }
 
-/// A Dragon, for who looks on.
+/// A Dragon: stones of players who are all friends of one another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dragon {
-    /// In ascending order.
+    /// Its points, ascending.
     pub points: Vec<usize>,
-    /// In ascending order.
+    /// The players with stones in it, ascending.
     pub owners: Vec<usize>,
+    /// The number of its liberties.
     pub liberties: usize,
 }
 
 /// What a placement would do, legal or not, on a day on which the player has not moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preview {
+    /// Why it is illegal; no reason where it is legal.
     pub reasons: Reasons,
-    /// Stones taken.
+    /// How many stones it would capture.
     pub captured: usize,
-    /// How many players had one of them.
+    /// How many players would lose one of them.
     pub losers: usize,
 }
 
-/// A game under way, on a board of any size.
+/// A game under way, on a board of any size. Points are numbered from 0 in the order of the [`Geometry`], players from 0.
+///
+/// Questions about a player who does not take part panic; moves of such a player are illegal.
 pub trait Game: Send {
+    /// The number of points of the board.
     fn points(&self) -> usize;
+    /// The number of players.
     fn players(&self) -> usize;
+    /// The owner of the stone on a point. Off the board there is none.
     fn owner(&self, p: usize) -> Option<usize>;
+    /// Are two players allies?
     fn allied(&self, a: usize, b: usize) -> bool;
     /// Has `by` offered an alliance to `to`?
     fn offered(&self, by: usize, to: usize) -> bool;
@@ -116,38 +128,45 @@ pub trait Game: Send {
     fn hands(&self) -> &BTreeSet<Vec<usize>>;
     /// All Dragons, in the order of their points.
     fn dragons(&self) -> Vec<Dragon>;
-    /// The points of a player's territory, in ascending order.
+    /// The points of a player's territory, ascending.
     fn territory(&self, player: usize) -> Vec<usize>;
-    /// The scores by player that may come out if the game ends here.
+    /// The scores by player that are possible if the game ends here.
     fn scores(&self) -> BTreeSet<Vec<usize>>;
-    /// Whether what the players hold after a legal move, or after the end of the game, can be told: it hangs on no more
-    /// than [`MOST_POSSIBILITIES`] ways to break ties.
+    /// After a legal move, or with `None` after the end of the game: are there at most [`MOST_POSSIBILITIES`] possibilities of
+    /// what the players hold? If there are more, do not ask for them: they take time and memory.
     fn few_possibilities(&self, after: Option<Move>) -> bool;
     /// The day on which a player last moved.
     fn moved_on(&self, player: usize) -> Option<u32>;
+    /// Is the game over? It ends by [`Move::End`], or when nobody can place a stone.
     fn over(&self) -> bool;
     /// Why a move is illegal; no reason where it is legal.
     fn reasons(&self, m: Move) -> Reasons;
     /// What a placement would do.
     fn preview(&self, player: usize, at: usize) -> Preview;
-    /// Makes a move if it is legal; otherwise nothing changes.
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// An illegal move is refused with its [`Reasons`], and nothing changes.
     fn play(&mut self, m: Move) -> Result<(), Reasons>;
-    /// The positions so far, the first one included.
+    /// The number of positions so far, the first one included.
     fn records(&self) -> usize;
-    /// On how many points the position after a placement would differ from a recorded one.
+    /// On how many points the position after a placement on the empty point `at` would differ from a recorded one.
+    ///
+    /// # Panics
+    /// Without such a point or record.
     fn distance(&self, player: usize, at: usize, record: usize) -> usize;
 }
 
-/// Starts a game on the narrowest sets that hold the board.
+/// Starts a game, on the narrowest sets of points that hold the board.
 ///
-/// # Panics
-/// On boards of more than 640 points, and with more than [`MOST_PLAYERS`].
-pub fn start(geometry: Geometry, rules: Rules, start: &Start) -> Box<dyn Game> {
-    assert!(start.players <= MOST_PLAYERS, "{} players are too many", start.players);
-    match geometry.points() {
-        0..=64 => Box::new(State::<1>::new(geometry, rules, start)),
-        65..=128 => Box::new(State::<2>::new(geometry, rules, start)),
-        129..=384 => Box::new(State::<6>::new(geometry, rules, start)),
-        _ => Box::new(State::<10>::new(geometry, rules, start)),
-    }
+/// # Errors
+/// The board must have 1 to 640 points, and the game at most [`MOST_PLAYERS`]. The stones must be on the board, no two of them
+/// on one point. Stones and alliances must be of players who take part.
+pub fn start(geometry: Geometry, rules: Rules, start: &Start) -> Result<Box<dyn Game>, StartError> {
+    Ok(match geometry.points() {
+        0..=64 => Box::new(State::<1>::new(geometry, rules, start)?),
+        65..=128 => Box::new(State::<2>::new(geometry, rules, start)?),
+        129..=384 => Box::new(State::<6>::new(geometry, rules, start)?),
+        _ => Box::new(State::<10>::new(geometry, rules, start)?),
+    })
 }

@@ -3,10 +3,11 @@
 use super::division::{Spoils, add, divisions};
 use super::dragons::{Dragon, Mask, dragons, members};
 use super::{Game, MOST_POSSIBILITIES, Move, Preview, Rules, Start};
-use crate::bitboard::board::{Board, Geometry};
-use crate::bitboard::history::splitmix;
-use crate::bitboard::points::Points;
-use crate::bitboard::{Reasons, political};
+use crate::board::{Board, Geometry};
+use crate::history::splitmix;
+use crate::points::Points;
+use crate::start::{StartError, place};
+use crate::{Reasons, political};
 use std::collections::{BTreeSet, HashMap};
 
 /// The stones of each player.
@@ -22,7 +23,7 @@ pub struct State<const W: usize> {
     /// To whom each player has made an offer.
     offers: Vec<Mask>,
     /// The Dragons that have no liberty.
-    smothered: Vec<Dragon<W>>,
+    without_liberties: Vec<Dragon<W>>,
     hands: BTreeSet<Vec<usize>>,
     /// The days on which each player moved last.
     moved: Vec<Option<u32>>,
@@ -42,18 +43,24 @@ struct After<const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    pub fn new(geometry: Geometry, rules: Rules, start: &Start) -> State<W> {
-        let mut stones = vec![Points::EMPTY; start.players];
-        for &(p, owner) in &start.stones {
-            stones[owner] = stones[owner] | Points::one(p);
+    pub fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<State<W>, StartError> {
+        let players = start.players;
+        if players > political::MOST_PLAYERS {
+            return Err(StartError::TooManyPlayers { players });
         }
+        if let Some(player) = start.allies.iter().flat_map(|(a, b)| [*a, *b]).find(|p| *p >= players) {
+            return Err(StartError::NoPlayer { player, players });
+        }
+        let board = Board::new(geometry)?;
+        let mut stones = vec![Points::EMPTY; start.players];
+        place(board.points(), &mut stones, start.stones.iter().copied())?;
         let mut state = State {
-            board: Board::new(geometry),
+            board,
             rules,
             stones,
             friends: (0..start.players).map(|player| 1 << player).collect(),
             offers: vec![0; start.players],
-            smothered: Vec::new(),
+            without_liberties: Vec::new(),
             hands: BTreeSet::from([vec![0; start.players]]),
             moved: vec![None; start.players],
             last: None,
@@ -65,9 +72,9 @@ impl<const W: usize> State<W> {
         for &(a, b) in &start.allies {
             state.ally(a, b);
         }
-        state.smothered = state.smothered(&state.stones);
+        state.without_liberties = state.without_liberties(&state.stones);
         state.record();
-        state
+        Ok(state)
     }
 
     fn ally(&mut self, a: usize, b: usize) {
@@ -87,11 +94,11 @@ impl<const W: usize> State<W> {
     }
 
     fn empty(&self, stones: &Stones<W>) -> Points<W> {
-        self.board.all & !union(stones)
+        self.board.all() & !union(stones)
     }
 
     fn liberties(&self, stones: &Stones<W>, dragon: &Dragon<W>) -> usize {
-        (self.board.touching(dragon.points) & self.empty(stones)).count()
+        (self.board.neighbours(dragon.points) & self.empty(stones)).count()
     }
 
     fn dragons_of(&self, stones: &Stones<W>) -> Vec<Dragon<W>> {
@@ -99,7 +106,7 @@ impl<const W: usize> State<W> {
     }
 
     /// The Dragons without a liberty.
-    fn smothered(&self, stones: &Stones<W>) -> Vec<Dragon<W>> {
+    fn without_liberties(&self, stones: &Stones<W>) -> Vec<Dragon<W>> {
         let mut found = self.dragons_of(stones);
         found.retain(|dragon| self.liberties(stones, dragon) == 0);
         found
@@ -109,7 +116,7 @@ impl<const W: usize> State<W> {
         dragon.owners & !self.friends[player] == 0
     }
 
-    /// Is a smothered Dragon captured when this player moves?
+    /// Is a Dragon without liberties captured when this player moves?
     fn falls_to(&self, dragon: &Dragon<W>, mover: usize) -> bool {
         match self.rules.friend_in_part {
             true => dragon.owners & self.friends[mover] == 0,
@@ -121,7 +128,7 @@ impl<const W: usize> State<W> {
     fn remove<'a>(&self, stones: &Stones<W>, taken: impl Iterator<Item = &'a Dragon<W>>) -> After<W> {
         let mut after = After { stones: stones.clone(), spoils: Vec::new() };
         for dragon in taken {
-            let around = self.board.touching(dragon.points) & !dragon.points;
+            let around = self.board.neighbours(dragon.points) & !dragon.points;
             let beside: Vec<usize> = stones.iter().map(|own| (*own & around).count()).collect();
             if beside.iter().all(|n| *n == 0) {
                 continue;
@@ -146,14 +153,37 @@ impl<const W: usize> State<W> {
         self.remove(&self.stones, found.iter().filter(|dragon| self.is_dead(dragon)))
     }
 
-    /// What falls to the mover when these stones stand, of which these Dragons are smothered.
-    fn capture(&self, stones: &Stones<W>, smothered: &[Dragon<W>], mover: usize) -> After<W> {
-        self.remove(stones, smothered.iter().filter(|dragon| self.falls_to(dragon, mover)))
+    /// What falls to the mover when these stones stand, of which these Dragons have no liberty.
+    fn capture(&self, stones: &Stones<W>, without_liberties: &[Dragon<W>], mover: usize) -> After<W> {
+        self.remove(stones, without_liberties.iter().filter(|dragon| self.falls_to(dragon, mover)))
     }
 
     /// What falls to the mover as things stand.
     fn captures(&self, mover: usize) -> After<W> {
-        self.capture(&self.stones, &self.smothered(&self.stones), mover)
+        self.capture(&self.stones, &self.without_liberties(&self.stones), mover)
+    }
+
+    /// Does a move name a player who does not take part?
+    fn names_a_stranger(&self, m: Move) -> bool {
+        let named = match m {
+            Move::Place { player, .. } => [player, player],
+            Move::Offer { player, to: other, .. }
+            | Move::Accept { player, of: other }
+            | Move::War { player, on: other, .. } => [player, other],
+            Move::End => return false,
+        };
+        named.iter().any(|player| *player >= self.stones.len())
+    }
+
+    /// Why no stone of the player can be put on a point at all.
+    fn unplayable(&self, player: usize, at: usize) -> Option<Reasons> {
+        if player >= self.stones.len() {
+            return Some(Reasons::NO_PLAYER);
+        }
+        if at >= self.board.points() {
+            return Some(Reasons::OFF_BOARD);
+        }
+        union(&self.stones).contains(at).then_some(Reasons::OCCUPIED)
     }
 
     /// Makes a move, captures aside, which follow when somebody has moved.
@@ -188,20 +218,20 @@ impl<const W: usize> State<W> {
         Some(player)
     }
 
-    /// The stones with one more, and the Dragons that are smothered then.
+    /// The stones with one more, and the Dragons that have no liberty then.
     fn placed(&self, player: usize, at: usize) -> (Stones<W>, Vec<Dragon<W>>) {
         let mut stones = self.stones.clone();
-        stones[player] = stones[player] | Points::one(at);
-        let smothered = self.smothered(&stones);
-        (stones, smothered)
+        stones[player] = stones[player] | Points::singleton(at);
+        let without_liberties = self.without_liberties(&stones);
+        (stones, without_liberties)
     }
 
-    /// Of the Dragons that are smothered after a placement, are some formed by it that are friends', and none that are
+    /// Of the Dragons that have no liberty after a placement, are some formed by it that are friends', and none that are
     /// enemies'?
-    fn is_suicide(&self, smothered: &[Dragon<W>], player: usize) -> bool {
-        let formed: Vec<bool> = smothered
+    fn is_suicide(&self, without_liberties: &[Dragon<W>], player: usize) -> bool {
+        let formed: Vec<bool> = without_liberties
             .iter()
-            .filter(|dragon| !self.smothered.iter().any(|old| old.points == dragon.points))
+            .filter(|dragon| !self.without_liberties.iter().any(|old| old.points == dragon.points))
             .map(|dragon| self.is_friendly(dragon, player))
             .collect();
         formed.contains(&true) && !formed.contains(&false)
@@ -212,9 +242,9 @@ impl<const W: usize> State<W> {
         let found = self.dragons_of(stones);
         let unfriendly = found.iter().filter(|dragon| !self.is_friendly(dragon, player));
         let foes = unfriendly.fold(Points::EMPTY, |all, dragon| all | dragon.points);
-        let theirs = self.board.fill(self.board.touching(foes), empty);
+        let theirs = self.board.fill(self.board.neighbours(foes), empty);
         let own = match self.rules.stones_on_territory {
-            true => stones[player] & !self.board.touching(foes | theirs),
+            true => stones[player] & !self.board.neighbours(foes | theirs),
             false => Points::EMPTY,
         };
         empty & !theirs | own
@@ -241,7 +271,7 @@ fn hash<const W: usize>(stones: &Stones<W>) -> u64 {
 
 impl<const W: usize> Game for State<W> {
     fn points(&self) -> usize {
-        self.board.all.count()
+        self.board.points()
     }
 
     fn players(&self) -> usize {
@@ -312,21 +342,24 @@ impl<const W: usize> Game for State<W> {
     }
 
     fn reasons(&self, m: Move) -> Reasons {
+        if self.names_a_stranger(m) {
+            return Reasons::NO_PLAYER;
+        }
         let (by, reasons) = match m {
             Move::Place { player, day, at } => (Some((player, day)), self.preview(player, at).reasons),
             Move::Offer { player, day, to } => {
                 let void = player == to || self.allied(player, to);
-                (Some((player, day)), Reasons::NONE.with(Reasons::OFFER, void))
+                (Some((player, day)), Reasons::empty().with(Reasons::OFFER, void))
             }
             Move::Accept { player, of } => {
-                (None, Reasons::NONE.with(Reasons::OFFER, !self.offered(of, player)))
+                (None, Reasons::empty().with(Reasons::OFFER, !self.offered(of, player)))
             }
             Move::War { player, day, on } => {
-                (Some((player, day)), Reasons::NONE.with(Reasons::WAR, !self.allied(player, on)))
+                (Some((player, day)), Reasons::empty().with(Reasons::WAR, !self.allied(player, on)))
             }
-            Move::End => (None, Reasons::NONE),
+            Move::End => (None, Reasons::empty()),
         };
-        if reasons == Reasons::OCCUPIED {
+        if reasons.intersects(Reasons::OCCUPIED | Reasons::OFF_BOARD) {
             return reasons;
         }
         let moved = by.is_some_and(|(player, day)| self.moved[player] == Some(day));
@@ -334,17 +367,17 @@ impl<const W: usize> Game for State<W> {
     }
 
     fn preview(&self, player: usize, at: usize) -> Preview {
-        if union(&self.stones).contains(at) {
-            return Preview { reasons: Reasons::OCCUPIED, captured: 0, losers: 0 };
+        if let Some(reasons) = self.unplayable(player, at) {
+            return Preview { reasons, captured: 0, losers: 0 };
         }
-        let (placed, smothered) = self.placed(player, at);
-        let after = self.capture(&placed, &smothered, player);
+        let (placed, without_liberties) = self.placed(player, at);
+        let after = self.capture(&placed, &without_liberties, player);
         let lost: Vec<usize> =
             placed.iter().zip(&after.stones).map(|(before, now)| (*before & !*now).count()).collect();
         Preview {
-            reasons: Reasons::NONE
+            reasons: Reasons::empty()
                 .with(Reasons::REPETITION, self.stood_before(&after.stones))
-                .with(Reasons::SUICIDE, self.is_suicide(&smothered, player))
+                .with(Reasons::SUICIDE, self.is_suicide(&without_liberties, player))
                 .with(Reasons::TURN, self.last == Some(player)),
             captured: lost.iter().sum(),
             losers: lost.iter().filter(|n| **n > 0).count(),
@@ -362,7 +395,7 @@ impl<const W: usize> Game for State<W> {
             self.hands = self.held(&after.spoils);
             self.record();
         }
-        self.smothered = self.smothered(&self.stones);
+        self.without_liberties = self.without_liberties(&self.stones);
         Ok(())
     }
 
@@ -371,8 +404,9 @@ impl<const W: usize> Game for State<W> {
     }
 
     fn distance(&self, player: usize, at: usize, record: usize) -> usize {
-        let (placed, smothered) = self.placed(player, at);
-        let after = self.capture(&placed, &smothered, player).stones;
+        assert!(self.unplayable(player, at).is_none(), "point {at} is no empty point of the board");
+        let (placed, without_liberties) = self.placed(player, at);
+        let after = self.capture(&placed, &without_liberties, player).stones;
         let differing =
             after.iter().zip(&self.records[record]).fold(Points::EMPTY, |all, (a, b)| all | (*a ^ *b));
         differing.count()

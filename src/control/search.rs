@@ -3,7 +3,7 @@
 //! The situations won are the least set that holds the formations, each prover's situation with a successor in the set,
 //! and each refuter's situation with all successors in it. (A repeated situation prevents the formation, and a forced way
 //! to it needs no repetition.) After Liu and Smolka (1998), situations are looked into depth first and taken for not won
-//! until shown otherwise; who leant on one that turns out to be won is looked at again. When nothing is left to look at,
+//! until shown otherwise; what relied on one that turns out to be won is looked at again. When nothing is left to look at,
 //! what was not shown to be won is lost.
 //!
 //! A small site can be given a table, which knows all that is lost; the search then only finds ways to win.
@@ -20,7 +20,7 @@ pub struct Search<const W: usize> {
     nodes: Vec<Node<W>>,
     index: FxHashMap<Situation<W>, u32>,
     children: Vec<(Option<u16>, u32)>,
-    /// Who is to be told when a node is settled, as lists: a node, and the next entry.
+    /// The nodes that depend on a node, as linked lists: a node, and the next entry.
     waiting: Vec<(u32, u32)>,
     /// Nodes being looked into, the deepest last, and below them those to be looked at again.
     stack: Vec<u32>,
@@ -43,10 +43,10 @@ pub struct Node<const W: usize> {
     pub by: Option<u16>,
 }
 
-/// A search meets one situation in the time that a table takes for so many.
+/// In the time in which a search meets one situation, a table settles this many.
 const CHEAPER: u64 = 32;
 
-const NOBODY: u32 = u32::MAX;
+const NO_ENTRY: u32 = u32::MAX;
 
 impl<const W: usize> Search<W> {
     pub fn new(site: Site<W>) -> Search<W> {
@@ -120,7 +120,7 @@ impl<const W: usize> Search<W> {
                 visited: false,
                 children: (0, 0),
                 tried: 0,
-                waiting: NOBODY,
+                waiting: NO_ENTRY,
                 settled: self.clock,
                 by: None,
             });
@@ -185,8 +185,8 @@ impl<const W: usize> Search<W> {
         found.clear();
         let breach = self.site.successors(&situation, |successor| found.push(successor));
         let weight = |s: &Situation<W>| match situation.turn {
-            Turn::Prover => self.site.danger(s),
-            Turn::Refuter => -self.site.danger(s),
+            Turn::Prover => self.site.ordering_score(s),
+            Turn::Refuter => -self.site.ordering_score(s),
         };
         found.sort_by_cached_key(|(_, after)| weight(after));
         let first = self.children.len();
@@ -217,7 +217,7 @@ impl<const W: usize> Search<W> {
 
     fn wait(&mut self, who: u32, on: u32) {
         let head = self.nodes[on as usize].waiting;
-        if head == NOBODY || self.waiting[head as usize].0 != who {
+        if head == NO_ENTRY || self.waiting[head as usize].0 != who {
             self.nodes[on as usize].waiting = self.waiting.len() as u32;
             self.waiting.push((who, head));
         }
@@ -234,7 +234,7 @@ impl<const W: usize> Search<W> {
             self.clock += 1;
             (node.verdict, node.settled, node.by) = (verdict, self.clock, by);
             let mut entry = node.waiting;
-            while entry != NOBODY {
+            while entry != NO_ENTRY {
                 let (who, next) = self.waiting[entry as usize];
                 entry = next;
                 let waiter = &self.nodes[who as usize];
@@ -249,7 +249,7 @@ impl<const W: usize> Search<W> {
                         .and_then(|(by, _)| *by);
                     news.push((who, verdict, by));
                 } else if verdict == Verdict::Won {
-                    // The refuter leant on this one: he has to try something else.
+                    // The refuter relied on this one: he has to try something else.
                     self.stack.push(who);
                 } else if self
                     .children_of(waiter)
@@ -284,7 +284,7 @@ impl<const W: usize> Search<W> {
 }
 
 impl<const W: usize> Node<W> {
-    /// When it was settled; last of all if only the end of the search told that it is lost.
+    /// When it was settled; last of all if it is lost because the search ended.
     pub fn age(&self) -> u32 {
         if self.verdict == Verdict::Open { u32::MAX } else { self.settled }
     }

@@ -7,16 +7,16 @@
 //! The formations are all that is won from the outset: no rule of [`Site::verdict`] is used, so that search and table
 //! check each other.
 
-use super::super::points::Points;
+use super::group;
 use super::site::{Site, Situation, Turn};
-use super::symmetry::symmetries;
+use crate::bitboard::Points;
 use rustc_hash::FxHashSet;
 
 /// The most points of a set that has a table.
 pub const MOST_POINTS: usize = 16;
 
-/// After so many won situations it is asked whether to go on.
-const BREATH: u64 = 1 << 12;
+/// The caller is asked whether to go on each time this many situations were found to be won.
+const CHECK_INTERVAL: u64 = 1 << 12;
 
 type Spots = Points<1>;
 
@@ -60,15 +60,16 @@ impl Bits {
 
 impl Table {
     /// Of a site with at most [`MOST_POINTS`] points and no permanent prohibitions.
-    /// `go_on` is told from time to time how many more situations were found to be won; when it says no, there is no table.
+    /// `go_on` is called from time to time with the number of situations newly found to be won; if it returns false, the work
+    /// stops and there is no table.
     pub fn new(site: Site<1>, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Table> {
         let length = situations(&site);
-        let neighbours: Vec<Spots> = (0..site.points.len()).map(|spot| site.around(spot)).collect();
         let image = |symmetry: &Vec<usize>, set: u64| {
             Spots::from_bits(set).iter().fold(0, |image, spot| image | 1 << symmetry[spot])
         };
         let sets = 1u64 << site.points.len();
-        let others = &symmetries(&neighbours, site.border())[1..];
+        let border = site.border();
+        let others = &group(site.board(), border)[1..];
         let mut retrograde = Retrograde {
             symmetries: others.iter().map(|s| (0..sets).map(|set| image(s, set)).collect()).collect(),
             table: Table {
@@ -150,7 +151,7 @@ impl Retrograde {
                 Turn::Prover => self.back_to_the_refuter(&s),
             }
             found += 1;
-            if found % BREATH == 0 && !go_on(BREATH) {
+            if found % CHECK_INTERVAL == 0 && !go_on(CHECK_INTERVAL) {
                 return false;
             }
         }
@@ -169,7 +170,8 @@ impl Retrograde {
         self.mark(s);
         for i in 0..self.symmetries.len() {
             let image = |set: Spots| Points::from_bits(self.symmetries[i][set.bits() as usize].into());
-            let ban = s.ban.and_then(|ban| image(Points::one(ban.into())).first()).map(|spot| spot as u16);
+            let ban =
+                s.ban.and_then(|ban| image(Points::singleton(ban.into())).first()).map(|spot| spot as u16);
             self.mark(Situation { own: image(s.own), opposing: image(s.opposing), ban, turn: s.turn });
         }
         self.queue.push(s);
@@ -196,9 +198,9 @@ impl Retrograde {
             Turn::Refuter => s.own,
         };
         let alone = captors.iter().filter_map(|spot| {
-            let around = self.table.site.around(spot);
+            let around = self.table.site.board().neighbours_of(spot);
             let open = around & self.table.site.empty(s);
-            (!around.meets(captors) && open.count() == 1).then_some(open)
+            (!around.intersects(captors) && open.count() == 1).then_some(open)
         });
         alone.fold(Points::EMPTY, |all, open| all | open)
     }
@@ -257,17 +259,21 @@ impl Retrograde {
         let takeable: Vec<Spots> = self
             .table
             .site
+            .board()
             .parts(empty)
-            .filter(|part| !self.table.site.touching(*part).meets(yours))
+            .filter(|part| !self.table.site.board().neighbours(*part).intersects(yours))
             .collect();
         for spot in mine.iter() {
-            let beside: Vec<Spots> =
-                takeable.iter().filter(|part| part.meets(self.table.site.around(spot))).copied().collect();
+            let beside: Vec<Spots> = takeable
+                .iter()
+                .filter(|part| part.intersects(self.table.site.board().neighbours_of(spot)))
+                .copied()
+                .collect();
             for chosen in 0..1usize << beside.len() {
                 let taken = (0..beside.len())
                     .filter(|i| chosen >> i & 1 == 1)
                     .fold(Points::EMPTY, |taken, i| taken | beside[i]);
-                let (mine, yours) = (mine & !Points::one(spot), yours | taken);
+                let (mine, yours) = (mine & !Points::singleton(spot), yours | taken);
                 let (own, opposing) = if turn == Turn::Prover { (mine, yours) } else { (yours, mine) };
                 let before = Situation { own, opposing, ban: None, turn };
                 let possible = turn == Turn::Prover || !self.table.site.has_holes(&before);
@@ -285,25 +291,23 @@ mod tests {
     use super::super::search::Search;
     use super::super::site::Verdict;
     use super::*;
+    use crate::bitboard::{Board, Geometry};
+    use petgraph::graphmap::UnGraphMap;
 
-    fn board(points: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
-        let near =
-            |p: usize| (0..points).filter(move |&q| edges.contains(&(p, q)) || edges.contains(&(q, p)));
-        (0..points).map(|p| near(p).collect()).collect()
+    fn graph(edges: &[(usize, usize)]) -> Board<1> {
+        Board::new(Geometry::Graph(&UnGraphMap::from_edges(edges))).unwrap()
     }
 
-    fn grid(width: usize, height: usize) -> Vec<Vec<usize>> {
-        let apart = |p: usize, q: usize| (p % width).abs_diff(q % width) + (p / width).abs_diff(q / width);
-        (0..width * height).map(|p| (0..width * height).filter(|&q| apart(p, q) == 1).collect()).collect()
+    fn grid(width: usize, height: usize) -> Board<1> {
+        Board::new(Geometry::Grid { width, height, wrap_columns: false, wrap_rows: false }).unwrap()
     }
 
     /// For each set of the board with a point inside, each of its situations in which the refuter may begin.
-    fn for_each_situation(board: &[Vec<usize>], mut check: impl FnMut(&mut Search<1>, &Table, Situation<1>)) {
-        for members in 1u64..1 << board.len() {
-            let set: Vec<usize> = Points::from_bits(members).iter().collect();
-            let site = Site::new(board, &set, &[]);
+    fn for_each_situation(board: &Board<1>, mut check: impl FnMut(&mut Search<1>, &Table, Situation<1>)) {
+        for members in 1u64..1 << board.points() {
+            let site = Site::new(board, Points::from_bits(members), Points::EMPTY);
             let all = site.interior() | site.border();
-            if site.interior().is_empty() || site.parts(all).count() > 1 {
+            if site.interior().is_empty() || site.board().parts(all).count() > 1 {
                 continue;
             }
             let table = Table::new(site.clone(), &mut |_| true).expect("nobody stops it");
@@ -319,9 +323,9 @@ mod tests {
         }
     }
 
-    fn boards() -> Vec<Vec<Vec<usize>>> {
-        let house = board(6, &[(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (1, 4), (4, 5), (2, 5)]);
-        let star = board(6, &[(0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 2)]);
+    fn boards() -> Vec<Board<1>> {
+        let house = graph(&[(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (1, 4), (4, 5), (2, 5)]);
+        let star = graph(&[(0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 2)]);
         vec![grid(6, 1), grid(2, 2), grid(4, 2), grid(3, 3), house, star]
     }
 

@@ -7,21 +7,20 @@
 //! same, and is never refused. So a location of the set that has outside neighbours is, for the refuter, one where his
 //! stone would live for good.
 
-use super::super::points::Points;
+use crate::bitboard::{Board, Points};
 
 /// A bordered set of locations, numbered from 0 as *spots* of the site.
 #[derive(Clone, Debug)]
 pub struct Site<const W: usize> {
     /// The board's point of each spot, ascending.
     pub points: Vec<usize>,
-    neighbours: Vec<Points<W>>,
-    all: Points<W>,
+    board: Board<W>,
     /// Spots that neighbour the outside.
     border: Points<W>,
     /// Spots on which nobody may ever play.
     permanent: Points<W>,
     /// Has some location of the set no neighbour at all (pauli.16)?
-    lonely: bool,
+    isolated: bool,
 }
 
 /// Who is to move.
@@ -51,11 +50,14 @@ impl<const W: usize> Situation<W> {
     }
 }
 
-/// What can be said of a situation without a search.
+/// Can the player build a two-eye formation on a set, whatever the opponent does?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
+    /// He can.
     Won,
+    /// He cannot.
     Lost,
+    /// Undecided.
     Open,
 }
 
@@ -63,20 +65,16 @@ pub enum Verdict {
 pub type Successor<const W: usize> = (Option<u16>, Situation<W>);
 
 impl<const W: usize> Site<W> {
-    /// The site of a set of points on a board given by the neighbours of each point.
-    pub fn new(board: &[Vec<usize>], set: &[usize], permanent: &[usize]) -> Site<W> {
-        let spot = |p: &usize| set.binary_search(p).ok();
-        let spots = |points: &[usize]| {
-            points.iter().filter_map(spot).map(Points::one).fold(Points::EMPTY, |a, b| a | b)
-        };
-        let outside = |p: &&usize| board[**p].iter().any(|q| spot(q).is_none());
+    /// The site of a set of points of a board. On the points of `permanent` nobody may ever play.
+    pub fn new<const V: usize>(board: &Board<V>, set: Points<V>, permanent: Points<V>) -> Site<W> {
+        let points: Vec<usize> = set.iter().collect();
+        let spots = |subset| spots(&points, |p| Points::contains(&subset, p));
         Site {
-            points: set.to_vec(),
-            neighbours: set.iter().map(|&p| spots(&board[p])).collect(),
-            all: Points::below(set.len()),
-            border: spots(&set.iter().filter(outside).copied().collect::<Vec<_>>()),
+            board: board.induced(set),
+            border: spots(board.neighbours(board.all() & !set)),
             permanent: spots(permanent),
-            lonely: set.iter().any(|&p| board[p].is_empty()),
+            isolated: points.iter().any(|&p| board.neighbours_of(p).is_empty()),
+            points,
         }
     }
 
@@ -84,11 +82,10 @@ impl<const W: usize> Site<W> {
     pub fn narrow(&self) -> Site<1> {
         Site {
             points: self.points.clone(),
-            neighbours: self.neighbours.iter().map(|near| near.narrow()).collect(),
-            all: self.all.narrow(),
+            board: self.board.induced(self.board.all()),
             border: self.border.narrow(),
             permanent: self.permanent.narrow(),
-            lonely: self.lonely,
+            isolated: self.isolated,
         }
     }
 
@@ -99,29 +96,34 @@ impl<const W: usize> Site<W> {
 
     /// The situation in which the refuter begins: stones without liberties are gone, of both players at once.
     pub fn set_up(&self, own: Points<W>, opposing: Points<W>) -> Situation<W> {
-        let empty = self.all & !(own | opposing);
-        let alive = |stones| self.fill(self.touching(empty), stones);
+        let empty = self.board.all() & !(own | opposing);
+        let alive = |stones| self.board.fill(self.board.neighbours(empty), stones);
         Situation { own: alive(own), opposing: alive(opposing), ban: None, turn: Turn::Refuter }
     }
 
     /// The spots of some of the board's points.
     pub fn spots(&self, holds: impl Fn(usize) -> bool) -> Points<W> {
-        let spots = self.points.iter().enumerate().filter(|(_, p)| holds(**p));
-        spots.fold(Points::EMPTY, |set, (spot, _)| set | Points::one(spot))
+        spots(&self.points, holds)
+    }
+
+    /// The board that the spots are.
+    pub fn board(&self) -> &Board<W> {
+        &self.board
     }
 
     /// Spots with all their neighbours in the set.
     pub fn interior(&self) -> Points<W> {
-        self.all & !self.border
+        self.board.all() & !self.border
     }
 
+    /// Spots with a neighbour outside the set.
     pub fn border(&self) -> Points<W> {
         self.border
     }
 
     /// Has some location of the set no neighbour at all?
-    pub fn is_lonely(&self) -> bool {
-        self.lonely
+    pub fn is_isolated(&self) -> bool {
+        self.isolated
     }
 
     /// Is a border location without the prover's stone?
@@ -129,44 +131,12 @@ impl<const W: usize> Site<W> {
         !self.border.is_subset(s.own)
     }
 
-    pub fn around(&self, spot: usize) -> Points<W> {
-        self.neighbours[spot]
-    }
-
-    pub fn touching(&self, set: Points<W>) -> Points<W> {
-        set.iter().fold(Points::EMPTY, |all, spot| all | self.neighbours[spot])
-    }
-
-    fn fill(&self, seeds: Points<W>, within: Points<W>) -> Points<W> {
-        let mut filled = seeds & within;
-        let mut frontier = filled;
-        while !frontier.is_empty() {
-            frontier = self.touching(frontier) & within & !filled;
-            filled = filled | frontier;
-        }
-        filled
-    }
-
-    /// The connected parts of a set.
-    pub fn parts(&self, set: Points<W>) -> impl Iterator<Item = Points<W>> {
-        self.parts_at(set, set)
-    }
-
-    /// The connected parts of a set that hold some seed.
-    fn parts_at(&self, seeds: Points<W>, set: Points<W>) -> impl Iterator<Item = Points<W>> {
-        let mut rest = seeds;
-        std::iter::from_fn(move || {
-            let part = self.fill(Points::one(rest.first()?), set);
-            rest = rest & !part;
-            Some(part)
-        })
-    }
-
+    /// The spots without stones.
     pub fn empty(&self, s: &Situation<W>) -> Points<W> {
-        self.all & !(s.own | s.opposing)
+        self.board.all() & !(s.own | s.opposing)
     }
 
-    /// The moves of the player to move; those of the refuter that win at once are told by `None`.
+    /// The moves of the player to move; the error is a move of the refuter that wins at once.
     pub fn successors(
         &self,
         s: &Situation<W>,
@@ -177,7 +147,7 @@ impl<const W: usize> Site<W> {
         // A border location that stays empty is the refuter's next move: there is nothing else for the prover to do.
         let mut open = if holes.is_empty() { empty } else { empty & holes };
         if let Some(ban) = s.ban {
-            open = open & !Points::one(ban.into());
+            open = open & !Points::singleton(ban.into());
         }
         // A pass leads out of a ban, or gives the turn to the prover.
         let pass = match s.turn {
@@ -202,36 +172,36 @@ impl<const W: usize> Site<W> {
     /// Has the refuter, who just moved, taken border stones that cannot all be put back at once?
     fn is_breach(&self, after: &Situation<W>) -> bool {
         let holes = self.border & !after.own;
-        !holes.is_empty() && (holes.count() > 1 || after.ban.is_some() || holes.meets(self.permanent))
+        !holes.is_empty() && (holes.count() > 1 || after.ban.is_some() || holes.intersects(self.permanent))
     }
 
     /// The situation after a stone on an empty spot that is not prohibited for other reasons; none if it is suicide or
     /// pseudo suicide.
     pub fn play(&self, s: &Situation<W>, spot: usize) -> Option<Situation<W>> {
-        let stone = Points::one(spot);
+        let stone = Points::singleton(spot);
         let (mine, yours) = match s.turn {
             Turn::Prover => (s.own | stone, s.opposing),
             Turn::Refuter => (s.opposing | stone, s.own),
         };
-        let empty = self.all & !(mine | yours);
+        let empty = self.board.all() & !(mine | yours);
         let mut taken = Points::EMPTY;
-        let mut attacked = self.neighbours[spot] & yours;
+        let mut attacked = self.board.neighbours_of(spot) & yours;
         while let Some(first) = attacked.first() {
-            let chain = self.fill(Points::one(first), yours);
+            let chain = self.board.fill(Points::singleton(first), yours);
             attacked = attacked & !chain;
-            if !self.touching(chain).meets(empty) {
+            if !self.board.neighbours(chain).intersects(empty) {
                 taken = taken | chain;
             }
         }
         let mut ban = None;
         if taken.is_empty() {
-            if !self.neighbours[spot].meets(empty & !self.permanent) {
-                let liberties = self.touching(self.fill(stone, mine)) & empty;
+            if !self.board.neighbours_of(spot).intersects(empty & !self.permanent) {
+                let liberties = self.board.neighbours(self.board.fill(stone, mine)) & empty;
                 if liberties.is_subset(self.permanent) {
                     return None;
                 }
             }
-        } else if taken.count() == 1 && !self.neighbours[spot].meets(empty | mine) {
+        } else if taken.count() == 1 && !self.board.neighbours_of(spot).intersects(empty | mine) {
             ban = taken.first().map(|spot| spot as u16);
         }
         let yours = yours & !taken;
@@ -243,7 +213,7 @@ impl<const W: usize> Site<W> {
 
     /// What is known at once.
     pub fn verdict(&self, s: &Situation<W>) -> Verdict {
-        if self.lonely || s.turn == Turn::Refuter && self.has_holes(s) || self.refuter_lives(s) {
+        if self.isolated || s.turn == Turn::Refuter && self.has_holes(s) || self.refuter_lives(s) {
             Verdict::Lost
         } else if s.turn == Turn::Refuter && (self.is_two_eye_formation(s) || self.has_two_eyes(s)) {
             Verdict::Won
@@ -255,18 +225,19 @@ impl<const W: usize> Site<W> {
     /// Is a two-eye formation built (pauli.16)?
     pub fn is_two_eye_formation(&self, s: &Situation<W>) -> bool {
         let empty = self.empty(s);
-        !self.lonely
+        !self.isolated
             && !self.has_holes(s)
             && s.opposing.is_empty()
-            && !self.touching(empty).meets(empty)
-            && self.parts(s.own).all(|chain| (self.touching(chain) & empty).count() >= 2)
+            && !self.board.neighbours(empty).intersects(empty)
+            && self.board.parts(s.own).all(|chain| (self.board.neighbours(chain) & empty).count() >= 2)
     }
 
-    /// How far the prover seems to be from a formation, and how near the refuter to stones that live. Only the order in
-    /// which moves are tried hangs on it; the weights were found by measuring.
-    pub fn danger(&self, s: &Situation<W>) -> i32 {
-        let untouched = |stones: Points<W>| (self.all & !stones & !self.touching(stones)).count() as i32;
-        let regions = |stones: Points<W>| self.parts(self.all & !stones).count() as i32;
+    /// The move-ordering score: the higher, the farther the prover seems to be from a formation, and the nearer the refuter to
+    /// stones that live. It decides only in which order moves are tried; the weights were found by measuring.
+    pub fn ordering_score(&self, s: &Situation<W>) -> i32 {
+        let untouched =
+            |stones: Points<W>| (self.board.all() & !stones & !self.board.neighbours(stones)).count() as i32;
+        let regions = |stones: Points<W>| self.board.parts(self.board.all() & !stones).count() as i32;
         4 * untouched(s.own) - 3 * regions(s.own) - 2 * untouched(s.opposing) + 6 * regions(s.opposing)
     }
 
@@ -284,8 +255,8 @@ impl<const W: usize> Site<W> {
     /// a stone that is left alone has no liberty, so all are empty, and each chain has two. Permanent prohibitions could
     /// forbid the plays; then this is not used.
     fn has_two_eyes(&self, s: &Situation<W>) -> bool {
-        let regions = self.all & !s.own;
-        let touched = self.touching(s.own);
+        let regions = self.board.all() & !s.own;
+        let touched = self.board.neighbours(s.own);
         let empty = self.empty(s);
         if !self.permanent.is_empty() || !empty.is_subset(touched) {
             return false;
@@ -293,22 +264,24 @@ impl<const W: usize> Site<W> {
         // The stones in pairs need not be touched.
         let mut needed = regions;
         for spot in (s.opposing & !touched).iter() {
-            let beside = self.neighbours[spot] & regions;
-            if beside.count() != 1 || (self.touching(beside) & regions).count() != 1 {
+            let beside = self.board.neighbours_of(spot) & regions;
+            if beside.count() != 1 || (self.board.neighbours(beside) & regions).count() != 1 {
                 return false;
             }
-            needed = needed & !Points::one(spot);
+            needed = needed & !Points::singleton(spot);
         }
         for spot in (s.opposing & touched).iter() {
-            let beside = self.neighbours[spot] & regions;
-            if beside.count() == 1 && (self.touching(beside) & regions).count() == 1 {
-                needed = needed & !Points::one(spot);
+            let beside = self.board.neighbours_of(spot) & regions;
+            if beside.count() == 1 && (self.board.neighbours(beside) & regions).count() == 1 {
+                needed = needed & !Points::singleton(spot);
             }
         }
-        self.parts(s.own).all(|chain| {
-            let reach = self.touching(chain);
-            let mut eyes =
-                self.parts_at(reach & regions, regions).filter(|region| (*region & needed).is_subset(reach));
+        self.board.parts(s.own).all(|chain| {
+            let reach = self.board.neighbours(chain);
+            let mut eyes = self
+                .board
+                .parts_with(reach & regions, regions)
+                .filter(|region| (*region & needed).is_subset(reach));
             eyes.next().is_some() && eyes.next().is_some()
         })
     }
@@ -323,17 +296,21 @@ impl<const W: usize> Site<W> {
             return false;
         }
         let empty = self.empty(s);
-        let mut regions: Vec<_> =
-            self.parts(self.all & !s.opposing).map(|r| (r & empty, self.touching(r) & s.opposing)).collect();
+        let mut regions: Vec<_> = self
+            .board
+            .parts(self.board.all() & !s.opposing)
+            .map(|r| (r & empty, self.board.neighbours(r) & s.opposing))
+            .collect();
         if regions.len() < 2 {
             return false;
         }
-        let mut chains: Vec<_> = self.parts(s.opposing).map(|chain| (chain, self.touching(chain))).collect();
+        let mut chains: Vec<_> =
+            self.board.parts(s.opposing).map(|chain| (chain, self.board.neighbours(chain))).collect();
         loop {
             let before = chains.len();
             chains.retain(|(chain, reach)| {
                 let vital = |(empty, around): &&(Points<W>, Points<W>)| {
-                    around.meets(*chain) && empty.is_subset(*reach)
+                    around.intersects(*chain) && empty.is_subset(*reach)
                 };
                 regions.iter().filter(vital).count() >= 2
             });
@@ -344,4 +321,9 @@ impl<const W: usize> Site<W> {
             regions.retain(|(_, around)| around.is_subset(alive));
         }
     }
+}
+
+fn spots<const W: usize>(points: &[usize], holds: impl Fn(usize) -> bool) -> Points<W> {
+    let spots = points.iter().enumerate().filter(|(_, p)| holds(**p));
+    spots.fold(Points::EMPTY, |set, (spot, _)| set | Points::singleton(spot))
 }

@@ -9,15 +9,16 @@ use rustc_hash::FxHashSet;
 pub struct Line {
     /// Points, and `None` for a pass; the refuter's first.
     pub moves: Vec<Option<usize>>,
+    /// Why it ends.
     pub end: End,
 }
 
 /// Why a line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The prover has a two-eye formation, or cannot be kept from it any more by any move.
+    /// The prover has a two-eye formation, or no move keeps him from it any more.
     TwoEyes,
-    /// The refuter has stones in the set that cannot be captured even if he passes for ever.
+    /// The refuter has stones in the set that cannot be captured even if he always passes.
     RefuterLives,
     /// The refuter has taken, or will take, a location on the border of the set.
     BorderTaken,
@@ -27,7 +28,7 @@ pub enum End {
     Passes,
     /// A location of the set has no neighbour at all.
     NoNeighbour,
-    /// The line is longer than is worth telling.
+    /// The line is too long to be shown whole.
     Long,
 }
 
@@ -69,7 +70,7 @@ impl<const W: usize> Search<W> {
         match self.site.verdict(s) {
             Verdict::Open => None,
             Verdict::Won => Some(End::TwoEyes),
-            Verdict::Lost if self.site.is_lonely() => Some(End::NoNeighbour),
+            Verdict::Lost if self.site.is_isolated() => Some(End::NoNeighbour),
             Verdict::Lost if s.turn == Turn::Refuter && self.site.has_holes(s) => Some(End::BorderTaken),
             Verdict::Lost => Some(End::RefuterLives),
         }
@@ -84,13 +85,13 @@ impl<const W: usize> Search<W> {
         }
         if self.in_table(s) == Some(Verdict::Lost) {
             // Here the table knows more than the search, which has not looked.
-            let danger = |after: &Situation<W>| self.site.danger(after);
+            let score = |after: &Situation<W>| self.site.ordering_score(after);
             return match s.turn {
                 Turn::Refuter => {
                     all.retain(|(_, after)| self.verdict(after) == Verdict::Lost);
-                    all.into_iter().min_by_key(|(_, after)| -danger(after))
+                    all.into_iter().min_by_key(|(_, after)| -score(after))
                 }
-                Turn::Prover => all.into_iter().min_by_key(|(_, after)| danger(after)),
+                Turn::Prover => all.into_iter().min_by_key(|(_, after)| score(after)),
             };
         }
         let Some(node) = self.known(s) else { return all.first().copied() };

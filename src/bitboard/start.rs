@@ -1,0 +1,129 @@
+//! Where a game starts, and why it cannot start there.
+
+use crate::{Color, Points};
+use std::error::Error;
+use std::fmt;
+
+/// Where a game starts. The default is an empty board with Black to play.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The stones on the board, each with its point.
+    pub stones: Vec<(usize, Color)>,
+    /// The player who moves first.
+    pub to_play: Color,
+    /// Stones captured before, by their colour: `[black, white]`.
+    pub captured: [usize; 2],
+    /// Of these the ones still kept, by their colour, where [`Stages::Two`](crate::Stages::Two) keeps them.
+    pub kept: [usize; 2],
+    /// The bits used of a position's hash. Only tests of colliding hashes use fewer than all of them: repetition is decided by
+    /// comparing positions, so the answers are the same.
+    pub hash_mask: u64,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        Start {
+            stones: Vec::new(),
+            to_play: Color::Black,
+            captured: [0, 0],
+            kept: [0, 0],
+            hash_mask: u64::MAX,
+        }
+    }
+}
+
+/// Why a game cannot start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The board has no points.
+    NoPoints,
+    /// The board has more points than fit.
+    TooManyPoints {
+        /// The points of the board.
+        points: usize,
+        /// The most that fit.
+        most: usize,
+    },
+    /// The points of a graph are not numbered from 0 without a gap.
+    Numbering {
+        /// A node that is too large.
+        node: usize,
+        /// The points of the board.
+        points: usize,
+    },
+    /// A stone or a prohibition is not on the board.
+    OffBoard {
+        /// Where it is.
+        point: usize,
+        /// The points of the board.
+        points: usize,
+    },
+    /// Two stones are on one point.
+    Occupied {
+        /// The point.
+        point: usize,
+    },
+    /// There are more players than [`political::MOST_PLAYERS`](crate::political::MOST_PLAYERS).
+    TooManyPlayers {
+        /// The number of players.
+        players: usize,
+    },
+    /// A stone or an alliance is of a player who does not take part.
+    NoPlayer {
+        /// The player.
+        player: usize,
+        /// The number of players.
+        players: usize,
+    },
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            StartError::NoPoints => write!(f, "the board has no points: it needs at least 1"),
+            StartError::TooManyPoints { points, most } => {
+                write!(f, "the board has {points} points: at most {most} are possible")
+            }
+            StartError::Numbering { node, points } => {
+                write!(f, "the graph has a node {node}: its {points} nodes must be 0 to {}", points - 1)
+            }
+            StartError::OffBoard { point, points } => {
+                write!(f, "point {point} is not on the board: its points are 0 to {}", points - 1)
+            }
+            StartError::Occupied { point } => write!(f, "two stones are on point {point}: one is possible"),
+            StartError::TooManyPlayers { players } => {
+                let most = crate::political::MOST_PLAYERS;
+                write!(f, "there are {players} players: at most {most} are possible")
+            }
+            StartError::NoPlayer { player, players } => {
+                write!(f, "there is no player {player}: the {players} players are numbered from 0")
+            }
+        }
+    }
+}
+
+impl Error for StartError {}
+
+/// Puts stones, each with the number of its owner, on a board of so many points.
+pub fn place<const W: usize>(
+    points: usize,
+    owned: &mut [Points<W>],
+    stones: impl Iterator<Item = (usize, usize)>,
+) -> Result<(), StartError> {
+    let mut occupied = Points::<W>::EMPTY;
+    for (point, owner) in stones {
+        if owner >= owned.len() {
+            return Err(StartError::NoPlayer { player: owner, players: owned.len() });
+        }
+        if point >= points {
+            return Err(StartError::OffBoard { point, points });
+        }
+        if occupied.contains(point) {
+            return Err(StartError::Occupied { point });
+        }
+        occupied = occupied | Points::singleton(point);
+        owned[owner] = owned[owner] | Points::singleton(point);
+    }
+    Ok(())
+}

@@ -1,0 +1,244 @@
+//! Raw points and set-ups: what is not on the board is refused, in every game and on every width of the sets.
+
+use petgraph::graphmap::UnGraphMap;
+use pretty_assertions::assert_eq;
+use quickcheck::{TestResult, quickcheck};
+use superko_bitboard::{Color, Geometry, Reasons, Rules, Start, StartError, pauli, political, start};
+
+fn grid(width: usize, height: usize) -> Geometry<'static> {
+    Geometry::Grid { width, height, wrap_columns: false, wrap_rows: false }
+}
+
+fn cycle(points: usize) -> UnGraphMap<usize, ()> {
+    UnGraphMap::from_edges((0..points).map(|p| (p, (p + 1) % points)))
+}
+
+/// Boards of every width of the sets, each with its number of points: full words, and words with bits to spare.
+fn for_each_board(mut check: impl FnMut(Geometry, usize)) {
+    for (width, height) in [(1, 1), (5, 5), (8, 8), (9, 9), (16, 8), (19, 19), (25, 25), (32, 20)] {
+        check(grid(width, height), width * height);
+        check(Geometry::Grid { width, height, wrap_columns: true, wrap_rows: true }, width * height);
+    }
+    for points in [3, 62, 63, 64, 65, 126, 127, 128, 129, 382, 383, 384, 385, 640] {
+        check(Geometry::Graph(&cycle(points)), points);
+    }
+}
+
+/// Points beyond a board: just beyond, at the ends of words, and huge.
+fn beyond(points: usize) -> impl Iterator<Item = usize> {
+    let far = [63, 64, 127, 128, 383, 384, 639, 640, 703, 704, 1 << 20, usize::MAX];
+    (points..points + 70).chain(far).filter(move |p| *p >= points)
+}
+
+const RULES: [Rules; 3] = [Rules::TROMP_TAYLOR, Rules::LOGICAL, Rules::LASKER_MAAS];
+const PLAYERS: usize = 3;
+
+fn political_start(stones: Vec<(usize, usize)>) -> political::Start {
+    political::Start { players: PLAYERS, stones, allies: Vec::new(), hash_mask: u64::MAX }
+}
+
+fn pauli_rules(claims: bool) -> pauli::Rules {
+    pauli::Rules { claims, ..pauli::Rules::AS_WRITTEN }
+}
+
+#[test]
+fn a_play_off_the_board_is_refused_and_changes_nothing() {
+    for_each_board(|board, points| {
+        for rules in RULES {
+            let mut game = start(board, rules, &Start::default()).unwrap();
+            for p in beyond(points) {
+                assert_eq!(game.reasons(Some(p)), Reasons::OFF_BOARD);
+                assert_eq!(game.preview(p).reasons, Reasons::OFF_BOARD);
+                assert_eq!(game.play(Some(p)), Err(Reasons::OFF_BOARD));
+                assert_eq!(game.at(p), None);
+            }
+            assert_eq!((game.records(), game.to_play()), (1, Color::Black));
+            assert_eq!([Color::Black, Color::White].map(|player| game.score(player)), [0, 0]);
+        }
+    });
+}
+
+#[test]
+fn the_usual_number_of_a_pass_on_19x19_is_no_point() {
+    let mut game = start(grid(19, 19), Rules::TROMP_TAYLOR, &Start::default()).unwrap();
+    assert_eq!(game.play(Some(361)), Err(Reasons::OFF_BOARD));
+    assert_eq!(game.play(Some(360)), Ok(()));
+}
+
+#[test]
+fn a_stone_off_the_board_is_no_start() {
+    for_each_board(|board, points| {
+        for point in beyond(points) {
+            let off_board = Some(StartError::OffBoard { point, points });
+            for color in [Color::Black, Color::White] {
+                let setup = Start { stones: vec![(0, color), (point, color)], ..Start::default() };
+                for rules in RULES {
+                    assert_eq!(start(board, rules, &setup).err(), off_board);
+                }
+                assert_eq!(pauli::start(board, &pauli_rules(false), &setup).err(), off_board);
+            }
+            let rules = pauli::Rules { prohibited: vec![point], ..pauli_rules(false) };
+            assert_eq!(pauli::start(board, &rules, &Start::default()).err(), off_board);
+            let setup = political_start(vec![(0, 1), (point, 2)]);
+            assert_eq!(political::start(board, political::Rules::AS_WRITTEN, &setup).err(), off_board);
+        }
+    });
+}
+
+#[test]
+fn two_stones_on_one_point_are_no_start() {
+    for_each_board(|board, points| {
+        let point = points - 1;
+        let occupied = Some(StartError::Occupied { point });
+        for second in [Color::Black, Color::White] {
+            let setup = Start { stones: vec![(point, Color::Black), (point, second)], ..Start::default() };
+            assert_eq!(start(board, Rules::TROMP_TAYLOR, &setup).err(), occupied);
+            assert_eq!(pauli::start(board, &pauli_rules(false), &setup).err(), occupied);
+            let setup = political_start(vec![(point, 0), (point, second as usize)]);
+            assert_eq!(political::start(board, political::Rules::AS_WRITTEN, &setup).err(), occupied);
+        }
+    });
+}
+
+#[test]
+fn boards_that_are_none_are_no_start() {
+    let refused = |board, error: StartError| {
+        assert_eq!(start(board, Rules::TROMP_TAYLOR, &Start::default()).err(), Some(error));
+        assert_eq!(pauli::start(board, &pauli_rules(true), &Start::default()).err().is_some(), true);
+        let political = political::start(board, political::Rules::AS_WRITTEN, &political_start(Vec::new()));
+        assert_eq!(political.err(), Some(error));
+    };
+    refused(grid(0, 5), StartError::NoPoints);
+    refused(grid(5, 0), StartError::NoPoints);
+    refused(grid(27, 27), StartError::TooManyPoints { points: 729, most: 640 });
+    refused(grid(usize::MAX, 2), StartError::TooManyPoints { points: usize::MAX, most: 640 });
+    let gap = UnGraphMap::from_edges([(0, 1), (1, 700)]);
+    refused(Geometry::Graph(&gap), StartError::Numbering { node: 700, points: 3 });
+}
+
+#[test]
+fn a_turn_off_the_board_is_refused_in_pauli_and_so_is_a_claim() {
+    for_each_board(|board, points| {
+        let mut game = pauli::start(board, &pauli_rules(true), &Start::default()).unwrap();
+        let refused = |game: &mut dyn pauli::Game, m| {
+            assert_eq!(game.reasons(m), Reasons::OFF_BOARD);
+            assert_eq!(game.play(m), Err(Reasons::OFF_BOARD));
+        };
+        for _ in 0..3 {
+            // Before the end, and then among the claims.
+            for p in beyond(points) {
+                refused(game.as_mut(), pauli::Move::Turn { remove: None, play: Some(p) });
+                refused(game.as_mut(), pauli::Move::Claim(p));
+                refused(game.as_mut(), pauli::Move::Dispute(p));
+                refused(game.as_mut(), pauli::Move::Extend(p));
+                assert_eq!(game.at(p), None);
+            }
+            game.play(pauli::Move::PASS).unwrap();
+        }
+        assert_eq!(game.phase(), Some(pauli::Phase::Claims));
+        assert_eq!(game.score(Color::Black, &beyond(points).collect::<Vec<_>>()), 0);
+    });
+}
+
+#[test]
+fn a_dispute_has_two_points_more_and_no_others() {
+    for_each_board(|board, points| {
+        if points < 2 {
+            return;
+        }
+        let setup = Start { stones: vec![(0, Color::Black), (1, Color::White)], ..Start::default() };
+        let mut game = pauli::start(board, &pauli_rules(true), &setup).unwrap();
+        let moves = [pauli::Move::PASS, pauli::Move::PASS, pauli::Move::Claim(1), pauli::Move::Dispute(1)];
+        moves.into_iter().for_each(|m| game.play(m).unwrap());
+        assert_eq!(game.phase(), Some(pauli::Phase::Extending));
+        assert_eq!(game.reasons(pauli::Move::Extend(points)), Reasons::OFF_BOARD);
+        game.play(pauli::Move::PASS).unwrap();
+        for (added, reason) in [(0, false), (1, false), (2, true), (3, true)] {
+            let play = pauli::Move::Turn { remove: None, play: Some(points + added) };
+            assert_eq!(game.reasons(play) == Reasons::OFF_BOARD, reason);
+        }
+        beyond(points + 2).for_each(|p| {
+            let play = pauli::Move::Turn { remove: None, play: Some(p) };
+            assert_eq!(game.play(play), Err(Reasons::OFF_BOARD));
+        });
+    });
+}
+
+#[test]
+fn a_placement_off_the_board_is_refused_in_political_and_so_is_a_stranger() {
+    for_each_board(|board, points| {
+        let mut game =
+            political::start(board, political::Rules::AS_WRITTEN, &political_start(Vec::new())).unwrap();
+        let mut refused = |m, reason| {
+            assert_eq!(game.reasons(m), reason);
+            assert_eq!(game.play(m), Err(reason));
+        };
+        for at in beyond(points) {
+            refused(political::Move::Place { player: 0, day: 0, at }, Reasons::OFF_BOARD);
+        }
+        for stranger in [PLAYERS, 31, 32, 64, usize::MAX] {
+            let strange = [
+                political::Move::Place { player: stranger, day: 0, at: 0 },
+                political::Move::Offer { player: stranger, day: 0, to: 0 },
+                political::Move::Offer { player: 0, day: 0, to: stranger },
+                political::Move::Accept { player: stranger, of: 0 },
+                political::Move::Accept { player: 0, of: stranger },
+                political::Move::War { player: stranger, day: 0, on: 0 },
+                political::Move::War { player: 0, day: 0, on: stranger },
+            ];
+            strange.into_iter().for_each(|m| refused(m, Reasons::NO_PLAYER));
+        }
+        assert_eq!(game.preview(0, points).reasons, Reasons::OFF_BOARD);
+        assert_eq!(game.preview(PLAYERS, 0).reasons, Reasons::NO_PLAYER);
+        assert_eq!(game.records(), 1);
+    });
+}
+
+#[test]
+fn strangers_and_too_many_players_are_no_start_of_political() {
+    let start =
+        |setup: political::Start| political::start(grid(5, 5), political::Rules::AS_WRITTEN, &setup).err();
+    let stranger = |player, players| Some(StartError::NoPlayer { player, players });
+    assert_eq!(start(political_start(vec![(0, 3)])), stranger(3, 3));
+    let alliance = political::Start { allies: vec![(0, 40)], ..political_start(Vec::new()) };
+    assert_eq!(start(alliance), stranger(40, 3));
+    let crowd = political::Start { players: 33, ..political_start(Vec::new()) };
+    assert_eq!(start(crowd), Some(StartError::TooManyPlayers { players: 33 }));
+}
+
+#[test]
+fn errors_say_what_would_be_right() {
+    let told = |error: StartError| error.to_string();
+    assert_eq!(
+        told(StartError::OffBoard { point: 361, points: 361 }),
+        "point 361 is not on the board: its points are 0 to 360"
+    );
+    assert_eq!(told(StartError::Occupied { point: 3 }), "two stones are on point 3: one is possible");
+    assert_eq!(format!("{:?}", Reasons::OCCUPIED | Reasons::OVER), "Reasons(OCCUPIED | OVER)");
+}
+
+quickcheck! {
+    /// Any numbers as moves, 361 and above for points off the board: never a panic, never a stone that is not on it.
+    fn any_numbers_may_be_played(points: Vec<u16>) -> bool {
+        let mut game = start(grid(19, 19), Rules::LOGICAL, &Start::default()).unwrap();
+        points.into_iter().map(|p| usize::from(p) % 512).all(|p| {
+            let reasons = game.reasons(Some(p));
+            let played = game.play(Some(p));
+            reasons.contains(Reasons::OFF_BOARD) == (p >= 361) && played.err().unwrap_or_default() == reasons
+        })
+    }
+
+    fn a_set_up_is_accepted_if_all_its_stones_are_on_the_board_and_none_on_another(points: Vec<u8>) -> TestResult {
+        let stones: Vec<(usize, Color)> = points
+            .iter()
+            .map(|p| (usize::from(*p) % 90, if *p < 128 { Color::Black } else { Color::White }))
+            .collect();
+        let mut distinct: Vec<usize> = stones.iter().map(|(p, _)| *p).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let right = distinct.len() == stones.len() && distinct.iter().all(|p| *p < 81);
+        let setup = Start { stones, ..Start::default() };
+        let accepted = start(grid(9, 9), Rules::TROMP_TAYLOR, &setup).is_ok();
+        TestResult::from_bool(accepted == right)
+    }
+}
