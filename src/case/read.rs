@@ -106,7 +106,7 @@ fn parse(line: &str) -> Result<RawCase> {
 }
 
 /// A key of another rulebook is an error, for it would change nothing.
-fn check_keys(rulebook: &dyn Rulebook, raw: &RawCase) -> Result<()> {
+fn check_keys(rulebook: &'static dyn Rulebook, raw: &RawCase) -> Result<()> {
     let of_setup = |has: fn(&RawSetup) -> bool| raw.setup.as_ref().is_some_and(has);
     let given = [
         ("prohibited", raw.prohibited.is_some()),
@@ -165,7 +165,7 @@ fn players(names: &[String]) -> Result<Vec<char>> {
 const LARGEST_KOMI: f64 = 1e9;
 
 /// The komi of a case or a game record.
-pub fn komi(rulebook: &dyn Rulebook, komi: f64) -> Result<Halves> {
+pub fn komi(rulebook: &'static dyn Rulebook, komi: f64) -> Result<Halves> {
     let halves = 2.0 * komi;
     if halves.fract() != 0.0 || halves.abs() > LARGEST_KOMI {
         return Err(Error::input(format!("komi {komi}: a multiple of a half is expected, such as 0, 7 or 6.5")));

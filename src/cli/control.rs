@@ -4,8 +4,9 @@ use crate::bitboard::Color as Stone;
 use crate::control::census::{Census, MOST_POINTS, Monitor, census};
 use crate::control::{End, Examined, Line, Solver, Verdict};
 use crate::geometry::geometry;
-use crate::notation::Board;
-use crate::oracle::report::control_map;
+use crate::notation::{Board, Cell, Position, Stones};
+use crate::rulebook::convert::engine_stones;
+use crate::draw::control_map;
 use crate::{Error, Result};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
@@ -134,19 +135,13 @@ struct Told {
 }
 
 fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) -> Result<ExitCode> {
-    let cells = board.cells(rows, ".XO")?;
+    let position = board.position(rows, Stones::BlackAndWhite)?;
     let permanent: Vec<usize> =
         args.permanent.iter().map(|point| board.point(point)).collect::<Result<_>>()?;
-    if let Some(&p) = permanent.iter().find(|&&p| cells[p] != '.') {
+    if let Some(&p) = permanent.iter().find(|&&p| !position[p].is_empty()) {
         return Err(Error::input(format!("there is a stone on {}, which is prohibited", board.name(p))));
     }
-    let stone = |c: char| match c {
-        'X' => Some(Stone::Black),
-        'O' => Some(Stone::White),
-        _ => None,
-    };
-    let stones: Vec<(usize, Stone)> =
-        cells.iter().enumerate().filter_map(|(p, c)| stone(*c).map(|color| (p, color))).collect();
+    let stones = engine_stones(&position);
     let mut solver = Solver::new(geometry(board), &permanent);
     if let Some(p) = solver.without_liberty(&stones) {
         return Err(Error::input(format!("the stone on {} has no liberty", board.name(p))));
@@ -167,7 +162,7 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
     bar.finish_and_clear();
     let control = solver.sum_up(told.iter().map(|told| &told.examined));
     if let Some(file) = &args.svg {
-        let map = control_map(board, &cells, [&control.black, &control.white], &control.undecided);
+        let map = control_map(board, &position, [&control.black, &control.white], &control.undecided);
         std::fs::write(file, map).map_err(|e| Error::file(file, e))?;
     }
     let names = |points: &[usize]| points.iter().map(|&p| board.name(p)).collect::<Vec<_>>().join(" ");
@@ -199,11 +194,11 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
         });
         println!("{answer}");
     } else {
-        let mut map: Vec<char> = vec!['.'; board.points()];
-        control.undecided.iter().for_each(|&p| map[p] = '?');
-        control.black.iter().for_each(|&p| map[p] = 'B');
-        control.white.iter().for_each(|&p| map[p] = 'W');
-        print_beside(board, &cells, &map);
+        let mut map = Position::empty(board.points());
+        for (points, letter) in [(&control.undecided, '?'), (&control.black, 'B'), (&control.white, 'W')] {
+            points.iter().for_each(|&p| map[p] = Cell::Owned(letter));
+        }
+        print_beside(board, &position, &map);
         for (player, points) in [("Black", &control.black), ("White", &control.white)] {
             match points.len() {
                 0 => println!("{player} controls nothing"),
@@ -231,9 +226,9 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
 }
 
 /// The position, and beside it who controls what.
-fn print_beside(board: &Board, cells: &[char], map: &[char]) {
+fn print_beside(board: &Board, position: &Position, map: &Position) {
     let spaced = |row: &String| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
-    let (rows, map) = (board.rows(cells), board.rows(map));
+    let (rows, map) = (board.rows(position), board.rows(map));
     println!();
     for (i, (row, map)) in rows.iter().zip(&map).enumerate() {
         let number = board.size().map_or(String::new(), |(_, height)| (height - i).to_string());

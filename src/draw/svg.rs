@@ -256,7 +256,7 @@ impl Picture<'_> {
             let (x, y) = self.places[*p];
             let whose = match cell {
                 Cell::Owned(letter) => colour(*letter),
-                Cell::BLACK => "of-black".to_owned(),
+                &Cell::BLACK => "of-black".to_owned(),
                 _ => "of-white".to_owned(),
             };
             let path = format!("M{} {}l10 10m0-10l-10 10", x - 5, y - 5);
@@ -436,7 +436,7 @@ fn nearest_line(board: &Board, places: &[[f64; 2]]) -> f64 {
 }
 
 /// Text as it stands in HTML, in attributes too. Control characters, which HTML does not allow, are replaced.
-pub(super) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
