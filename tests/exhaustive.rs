@@ -271,9 +271,9 @@ fn of_each_number_of_points_there_are_as_many_graphs_as_known() {
 
 #[test]
 fn with_pass_may_not_repeat_no_game_ends() {
-    let amend = ["pass-may-not-repeat".to_owned()];
+    let rules = amended(LOGICAL, &["pass-may-not-repeat"]);
     for board in grids(4) {
-        let opening = Opening::on(LOGICAL, &amend, Arc::new(board));
+        let opening = Opening::on(&rules, Arc::new(board));
         let mut choose = fastrand::Rng::with_seed(1);
         for _ in 0..50 {
             let mut game = law(&opening);

@@ -6,7 +6,6 @@ mod common;
 
 use common::{TROMP_TAYLOR, board, rules};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use superko::notation::Position;
@@ -152,9 +151,7 @@ fn a_well_behaved_engine_is_no_fault() {
     assert_eq!(gtp.begin(&opening("3x3")), Ok(Some(())));
     assert_eq!(gtp.play(Move::Play(2)), Ok(Some(true)));
     assert_eq!(gtp.legal_moves(), Ok(Some(Legal { points: vec![3, 6, 7], pass: None })));
-    let mut cells = vec!['.'; 9];
-    cells[2] = 'X';
-    assert_eq!(gtp.position(), Ok(Some(cells)));
+    assert_eq!(gtp.position(), Ok(Position::from_letters("..X......")));
     assert_eq!(gtp.captured(), Ok(None));
     assert!(gtp.waited() > Duration::ZERO);
 }
@@ -395,10 +392,10 @@ fn a_drawing_that_shows_every_stone_is_believed() {
     );
     let mut gtp = script.start_gtp().unwrap();
     gtp.begin(&opening("2x2")).unwrap().unwrap();
-    assert_eq!(gtp.position(), Ok(Some(vec!['.', '.', '.', '.'])));
+    assert_eq!(gtp.position(), Ok(Position::from_letters("....")));
     assert_eq!(gtp.play(Move::Play(3)), Ok(Some(true)));
     assert_eq!(gtp.play(Move::Play(0)), Ok(Some(true)));
-    assert_eq!(gtp.position(), Ok(Some(vec!['O', '.', '.', 'X'])));
+    assert_eq!(gtp.position(), Ok(Position::from_letters("O..X")));
 }
 
 #[test]

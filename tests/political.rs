@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{LASKER_MAAS, POLITICAL, amended, compare_with_moves, engine, every_game, every_position, law, opening};
+use common::{LASKER_MAAS, POLITICAL, compare_with_moves, engine, every_game, every_position, law, opening};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
