@@ -12,9 +12,11 @@
 
 pub mod bitboard;
 pub mod cli;
+#[cfg(feature = "count")]
 pub mod count;
 pub mod error;
 pub mod notation;
 pub mod oracle;
+mod platform;
 
 pub use error::{Error, Result};

@@ -2,10 +2,12 @@
 
 mod check;
 mod control;
+#[cfg(feature = "count")]
 mod count;
 mod gtp;
 mod judge;
 mod rules;
+mod terminal;
 mod vectors;
 
 use crate::Result;
@@ -26,6 +28,7 @@ enum Verb {
     Judge(judge::Args),
     Check(Box<check::Args>),
     Control(control::Args),
+    #[cfg(feature = "count")]
     Count(count::Args),
     Gtp(gtp::Args),
     Vectors(vectors::Args),
@@ -39,6 +42,7 @@ impl Cli {
             Verb::Judge(args) => judge::run(args),
             Verb::Check(args) => check::run(*args),
             Verb::Control(args) => control::run(args),
+            #[cfg(feature = "count")]
             Verb::Count(args) => count::run(args),
             Verb::Gtp(args) => gtp::run(args),
             Verb::Vectors(args) => vectors::run(args),

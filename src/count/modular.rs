@@ -12,6 +12,7 @@ pub struct Job {
 /// A count modulo a prime that leaves its machine word's top bit clear, so that a sum of two does not overflow.
 pub trait Residue: bytemuck::Pod + Default + PartialEq + Send + Sync + std::fmt::Debug {
     /// Moduli are the primes just below 2^BITS.
+    #[cfg(test)]
     const BITS: u32;
     const ONE: Self;
     fn from_u64(value: u64) -> Self;
@@ -35,6 +36,7 @@ pub trait Residue: bytemuck::Pod + Default + PartialEq + Send + Sync + std::fmt:
 }
 
 impl Residue for u32 {
+    #[cfg(test)]
     const BITS: u32 = 31;
     const ONE: u32 = 1;
     fn from_u64(value: u64) -> u32 {
@@ -71,6 +73,7 @@ impl Residue for u32 {
 }
 
 impl Residue for u64 {
+    #[cfg(test)]
     const BITS: u32 = 63;
     const ONE: u64 = 1;
     fn from_u64(value: u64) -> u64 {

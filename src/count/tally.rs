@@ -8,8 +8,8 @@ const FREE: u64 = u64::MAX;
 /// A hash table with open addressing. A row of it is a border, and a value of a fixed number of words.
 pub struct Tally<const SLOTS: usize> {
     rows: Vec<u64>,
-    /// How many borders there is room for, a quarter of the rows being kept free.
-    room: usize,
+    /// How many borders there is capacity for, a quarter of the rows being kept free.
+    capacity: usize,
     /// One less than the number of rows, which is a power of two.
     mask: usize,
     len: usize,
@@ -23,7 +23,7 @@ impl<const SLOTS: usize> Tally<SLOTS> {
 
     /// An empty table for values of so many words.
     pub fn new(words: usize) -> Tally<SLOTS> {
-        Tally { rows: Vec::new(), room: 0, mask: 0, len: 0, stride: Self::KEY + words }
+        Tally { rows: Vec::new(), capacity: 0, mask: 0, len: 0, stride: Self::KEY + words }
     }
 
     /// Number of borders.
@@ -47,7 +47,8 @@ impl<const SLOTS: usize> Tally<SLOTS> {
 
     /// The same as [`entries`](Tally::entries), but from so many rows only, free ones included, after the first `skip`;
     /// nothing when there are no more rows.
-    pub fn lot(&self, skip: usize, rows: usize) -> Option<impl Iterator<Item = (Labels<SLOTS>, &[u64])>> {
+    #[cfg(feature = "cluster")]
+    pub fn batch(&self, skip: usize, rows: usize) -> Option<impl Iterator<Item = (Labels<SLOTS>, &[u64])>> {
         let start = (skip * self.stride).min(self.rows.len());
         let end = (start + rows * self.stride).min(self.rows.len());
         let taken = self.rows[start..end].chunks_exact(self.stride).filter(|row| row[0] != FREE);
@@ -57,7 +58,7 @@ impl<const SLOTS: usize> Tally<SLOTS> {
     /// Adds `value`, numbers of so many limbs, to what the border has. Its first number goes to the place `shift`.
     #[inline(always)]
     pub fn add(&mut self, border: &Labels<SLOTS>, value: &[u64], shift: usize, limbs: usize) {
-        if self.len == self.room {
+        if self.len == self.capacity {
             self.grow();
         }
         let sums = self.value(border);
@@ -69,7 +70,7 @@ impl<const SLOTS: usize> Tally<SLOTS> {
         let many = (2 * self.rows.len() / self.stride).max(8);
         let mut rows = vec![0; many * self.stride];
         rows.chunks_exact_mut(self.stride).for_each(|row| row[0] = FREE);
-        let mut larger = Tally { rows, room: many / 4 * 3, mask: many - 1, len: 0, stride: self.stride };
+        let mut larger = Tally { rows, capacity: many / 4 * 3, mask: many - 1, len: 0, stride: self.stride };
         for (border, value) in self.entries() {
             larger.value(&border).copy_from_slice(value);
         }
@@ -109,7 +110,7 @@ pub fn hash(words: &[u64]) -> u64 {
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-/// Adds numbers to numbers; the terms may be more than there is room for when the rest of them is 0.
+/// Adds numbers to numbers; the terms may be more than there is capacity for when the rest of them is 0.
 #[inline(always)]
 fn add_numbers(sums: &mut [u64], terms: &[u64], limbs: usize) {
     if limbs == 1 {

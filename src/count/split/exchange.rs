@@ -1,13 +1,14 @@
-//! Exchanging the active and the passive half: alone, or in company.
+//! Exchanging the active and the passive half: alone, or in communicator.
 
-use super::company::{Company, Share};
+use super::communicator::{Communicator, Share};
 use super::layout::{Extent, Layout};
-use super::room::Room;
+use super::room::Buffer;
 use super::transpose::Transpose;
 use super::words::Words;
 use crate::count::modular::{self, Residue};
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The rows of the matrix become its columns.
 pub enum Exchange {
@@ -80,22 +81,30 @@ impl Exchange {
         }
     }
 
-    /// Fills the new matrix, whatever is in it, when so many rows of the board cross the cut.
-    pub fn run<T: Residue>(&self, old: &[T], new: &mut Room<T>, rows: usize, company: &Company) {
+    /// Fills the new matrix, whatever is in it, when `rows` rows of the board cross the cut; a worker without others
+    /// leaves off when it is stopped.
+    pub fn run<T: Residue>(
+        &self,
+        old: &[T],
+        new: &mut Buffer<T>,
+        rows: usize,
+        communicator: &Communicator,
+        stop: &AtomicBool,
+    ) {
         match self {
             Exchange::Alone(transpose) => {
                 let counts = transpose.writes.after(rows);
                 new.resize(counts);
-                transpose.run(old, new, 0..counts);
+                transpose.run(old, new, 0..counts, stop);
             }
             Exchange::Shared(pieces) => {
                 new.resize(pieces.iter().map(|piece| piece.received.alone.after(rows)).sum());
-                for round in company.rounds() {
+                for round in communicator.rounds() {
                     let (to, from) = (&pieces[round.0], &pieces[round.1]);
                     let sent = to.sent.gather(old, rows);
                     for lot in 0..LOTS {
                         let message = modular::to_bytes(&to.turned(&sent, lot, rows));
-                        from.place(&company.swap(round, message), new, lot, rows);
+                        from.place(&communicator.swap(round, message), new, lot, rows);
                     }
                 }
             }
@@ -108,7 +117,7 @@ impl Piece {
     fn turned<T: Residue>(&self, sent: &[T], lot: usize, rows: usize) -> Vec<T> {
         let addresses = self.lots.addresses(lot, rows);
         let mut turned = vec![T::default(); addresses.len()];
-        self.transpose.run(sent, &mut turned, addresses);
+        self.transpose.run(sent, &mut turned, addresses, &AtomicBool::new(false));
         turned
     }
 

@@ -155,7 +155,7 @@ mod tests {
     use super::super::segments::{Segment, Segments};
     use super::*;
     use crate::count::modular::primes;
-    use crate::count::table::Table;
+    use rustc_hash::FxHashMap;
 
     /// A plan with one row of `len` counts: a segment of its own for every number of sources, signs and addresses at
     /// random, and a few scatterings.
@@ -195,7 +195,7 @@ mod tests {
             scatterings,
             maps,
             writes: Extent::default(),
-            parts: Table::default(),
+            parts: FxHashMap::default(),
         }
     }
 

@@ -5,7 +5,7 @@
 //! is under way, every part of the matrix has addresses of its own.
 
 use super::words::{Class, KINDS, Words, surroundings};
-use crate::count::table::Table;
+use rustc_hash::FxHashMap;
 
 /// Address of every count for one place of the step in the border.
 pub struct Layout {
@@ -20,7 +20,7 @@ struct Parts {
     /// By class and place, the address of a row in its part.
     addresses: Vec<Vec<usize>>,
     /// By what is around the cells of the pass.
-    extents: Table<u32, Extent>,
+    extents: FxHashMap<u32, Extent>,
 }
 
 /// For every depth, the counts of the rows whose stacks are at most so deep: they are the first ones.
@@ -87,7 +87,7 @@ impl Layout {
     /// The layout within a pass through these cells, with no step at the cut.
     pub fn in_parts(active: &Words, passive: &Words, cells: &[usize]) -> Layout {
         let layout = Layout::new(active, passive, false);
-        let mut extents: Table<u32, Extent> = Table::default();
+        let mut extents: FxHashMap<u32, Extent> = FxHashMap::default();
         let mut address = |class: &Class, place: usize, stride: usize| {
             let word = active.word(class.words.start + place);
             let extent = extents.entry(surroundings(word, active.width, cells)).or_default();
@@ -103,7 +103,7 @@ impl Layout {
     }
 
     /// The parts by what is around the cells of the pass, if the matrix is cut into parts.
-    pub fn parts(&self) -> Option<&Table<u32, Extent>> {
+    pub fn parts(&self) -> Option<&FxHashMap<u32, Extent>> {
         self.parts.as_ref().map(|parts| &parts.extents)
     }
 

@@ -13,10 +13,11 @@ use super::layout::Layout;
 use super::words::{Words, label, run_colours};
 use crate::count::border::{Border, Cell, WIDEST};
 use crate::count::modular::{self, Residue, Wide};
-use crate::count::table::Table;
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// One sweep's counts, to be looked up by pairs of words.
 pub struct View<'a, T> {
@@ -88,7 +89,7 @@ impl<'a, T: Residue> View<'a, T> {
 pub struct Middle {
     /// The words of the two halves.
     halves: [Vec<Kind>; 2],
-    signs: Table<(Stack, Stack), Signs>,
+    signs: FxHashMap<(Stack, Stack), Signs>,
 }
 
 /// Colours of open items.
@@ -144,7 +145,7 @@ const COUNTS: usize = 1 << 15;
 
 impl Middle {
     pub fn new(first: &Words, second: &Words) -> Middle {
-        let mut known = Table::default();
+        let mut known = FxHashMap::default();
         let halves = [first, second].map(|words| Kind::all(words, &mut known));
         let signs = known.into_iter().map(|(stacks, relations)| (stacks, Signs::new(&relations))).collect();
         Middle { halves, signs }
@@ -153,7 +154,9 @@ impl Middle {
     /// The number of positions modulo `p`. The empty points of the common border were weighed by both sweeps, which
     /// `weight` takes back.
     ///
-    /// `alike`: the two halves are, and so it does not matter which of the two has which kind of words.
+    /// `alike`: the two halves have the same words, so that it does not matter which half has which kind of words.
+    ///
+    /// The number is wrong when `stop` is set before it is complete.
     pub fn pair<T: Residue>(
         &self,
         above: &View<T>,
@@ -161,6 +164,7 @@ impl Middle {
         alike: bool,
         (p, weight): (T, u32),
         threaded: bool,
+        stop: &AtomicBool,
     ) -> T {
         let inverse = T::from_u64(modular::inverse(weight as u64, p.to_u64()));
         let work = Work { above, below, p, inverse };
@@ -168,6 +172,9 @@ impl Middle {
         let sum = |first: &Kind| {
             let once = seconds.iter().filter(|second| !alike || first.family <= second.family);
             once.fold(T::default(), |total, second| {
+                if stop.load(Ordering::Relaxed) {
+                    return total;
+                }
                 let sum = Pair::new(self, first, second).sum(&work);
                 let twice = alike && first.family != second.family;
                 total.plus(sum, p).plus(if twice { sum } else { T::default() }, p)
@@ -356,7 +363,7 @@ fn add<T: Residue, const N: usize>(sums: &mut [T], terms: [&[T]; N], p: T) {
 
 impl Kind {
     /// Sorts the words of a half.
-    fn all(words: &Words, known: &mut Table<(Stack, Stack), Table<Relation, u32>>) -> Vec<Kind> {
+    fn all(words: &Words, known: &mut FxHashMap<(Stack, Stack), FxHashMap<Relation, u32>>) -> Vec<Kind> {
         // By the colours of the runs, and then by labels.
         let mut kinds: BTreeMap<Vec<u8>, ByLabels> = BTreeMap::new();
         for word in 0..words.count() {
@@ -376,7 +383,7 @@ impl Kind {
     fn new(
         colours: Vec<u8>,
         by_labels: ByLabels,
-        known: &mut Table<(Stack, Stack), Table<Relation, u32>>,
+        known: &mut FxHashMap<(Stack, Stack), FxHashMap<Relation, u32>>,
     ) -> Kind {
         let mut all = Vec::new();
         let mut ways: Vec<Links> = Vec::new();
@@ -464,7 +471,7 @@ fn join(chains: &mut [usize], a: usize, b: usize) {
 }
 
 impl Signs {
-    fn new(relations: &Table<Relation, u32>) -> Signs {
+    fn new(relations: &FxHashMap<Relation, u32>) -> Signs {
         let mut sorted: Vec<(&Relation, u32)> =
             relations.iter().map(|(relation, &number)| (relation, number)).collect();
         sorted.sort_by_key(|&(_, number)| number);

@@ -9,7 +9,7 @@
 //!
 //! Black and white play the same role, so of every two conjugate words of the active half only one has a row.
 
-pub mod company;
+pub mod communicator;
 pub mod doom;
 pub mod exchange;
 mod fill;
@@ -23,17 +23,28 @@ pub mod segments;
 pub mod transpose;
 pub mod words;
 
-use company::Share;
+use communicator::Share;
 use exchange::Exchange;
 use layout::Layout;
 use middle::Middle;
 use pass::Pass;
 use plan::{Between, Changes, Direction, Plan};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use words::Words;
 
 /// The narrowest and the widest board that this counter takes.
 pub const WIDTHS: std::ops::RangeInclusive<usize> = 2..=19;
+
+/// The caller has asked the work to stop; what was being computed is of no use.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopped;
+
+impl Stopped {
+    fn check(stop: &AtomicBool) -> Result<(), Stopped> {
+        if stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+    }
+}
 
 /// All plans for boards of one size.
 pub struct Split {
@@ -79,21 +90,17 @@ struct Half {
 }
 
 impl Split {
-    pub fn new(width: usize, height: usize) -> Split {
-        Split::shared(width, height, Share::WHOLE)
-    }
-
-    /// For a worker who has this share of all columns.
-    pub fn shared(width: usize, height: usize, share: Share) -> Split {
+    /// The plans for a worker with this share of the columns. Wide boards take minutes.
+    pub fn new(width: usize, height: usize, share: Share, stop: &AtomicBool) -> Result<Split, Stopped> {
         assert!(WIDTHS.contains(&width), "grids are {} to {} wide", WIDTHS.start(), WIDTHS.end());
         let narrow = Arc::new(Words::smooth(width / 2));
         let halves = match width % 2 {
-            0 => vec![Half::new(&narrow, &narrow, share)],
+            0 => vec![Half::new(&narrow, &narrow, share, stop)?],
             _ => {
                 let wide = Arc::new(Words::smooth(width.div_ceil(2)));
-                // It is worked out first, and what it leaves behind in memory has room for the other.
-                let second = Half::new(&wide, &narrow, share);
-                vec![Half::new(&narrow, &wide, share), second]
+                // The larger one first: the memory that it frees is enough for the other.
+                let second = Half::new(&wide, &narrow, share, stop)?;
+                vec![Half::new(&narrow, &wide, share, stop)?, second]
             }
         };
         let rows = height.div_ceil(2);
@@ -111,7 +118,7 @@ impl Split {
             }
             _ => Meeting::RowsApart(Exchange::new(&passive.words, &active.words, false, share)),
         };
-        Split { width, height, middle, meeting, halves }
+        Ok(Split { width, height, middle, meeting, halves })
     }
 
     /// Rows to sweep before the rest follows by symmetry.
@@ -131,20 +138,28 @@ impl Split {
     }
 }
 
+#[cfg(test)]
+impl Split {
+    /// The plans for one worker.
+    pub fn alone(width: usize, height: usize) -> Split {
+        Split::new(width, height, Share::WHOLE, &AtomicBool::new(false)).expect("nothing stops it")
+    }
+}
+
 impl Half {
-    fn new(words: &Arc<Words>, other: &Arc<Words>, share: Share) -> Half {
+    fn new(words: &Arc<Words>, other: &Arc<Words>, share: Share, stop: &AtomicBool) -> Result<Half, Stopped> {
         let columns = share.of(other);
         let layout = Layout::new(words, &columns, false);
         let most = pass::most_cells(words.width, &layout);
-        let inward = passes(Direction::Inward, most, [words, &columns], &columns, &layout);
+        let inward = passes(Direction::Inward, most, [words, &columns], &columns, &layout, stop)?;
 
         // The other half has just reached the cut, and this one is about to leave it.
         let other_at_cut = Arc::new(Words::smooth_with_step_at_cut(other.width));
         let exchange = Exchange::new(&other_at_cut, words, true, share);
         let columns_at_cut = share.of(&other_at_cut);
         let at_cut = Layout::new(words, &columns_at_cut, true);
-        let outward = passes(Direction::Outward, most, [words, &columns_at_cut], &columns, &at_cut);
-        Half { words: words.clone(), columns, layout, inward, exchange, outward }
+        let outward = passes(Direction::Outward, most, [words, &columns_at_cut], &columns, &at_cut, stop)?;
+        Ok(Half { words: words.clone(), columns, layout, inward, exchange, outward })
     }
 }
 
@@ -156,7 +171,8 @@ fn passes(
     start: [&Words; 2],
     passive: &Words,
     layout: &Layout,
-) -> Vec<Pass> {
+    stop: &AtomicBool,
+) -> Result<Vec<Pass>, Stopped> {
     let [mut before, mut passive_before] = start;
     let mut old = layout;
     let (mut held_words, mut held_layout);
@@ -165,6 +181,7 @@ fn passes(
     for cells in pass::deal(direction.cells(width), most) {
         let mut plans = Vec::with_capacity(cells.len());
         for &cell in &cells {
+            Stopped::check(stop)?;
             let changes = Changes::new(before, passive_before, cell, direction);
             let at_cut = direction == Direction::Inward && cell + 1 == width;
             let after = Words::new(width, changes.reached(), at_cut);
@@ -186,5 +203,5 @@ fn passes(
         }
         passes.push(Pass { plans });
     }
-    passes
+    Ok(passes)
 }

@@ -11,7 +11,7 @@ use super::layout::{Extent, Layout};
 use super::segments::{Addition, Segments, Source};
 use super::words::{Class, Cut, Words, surroundings};
 use crate::count::border::{Border, Cell, Step};
-use crate::count::table::Table;
+use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
 /// Which way the sweep runs through the active half.
@@ -91,7 +91,7 @@ pub struct Plan {
     /// Counts in the matrix that the step writes, when it writes a whole one.
     pub writes: Extent,
     /// What it writes instead within a pass, by the surroundings.
-    pub parts: Table<u32, Part>,
+    pub parts: FxHashMap<u32, Part>,
 }
 
 /// What becomes of an open item, or of the passive half's chain at the cut.
@@ -141,12 +141,12 @@ pub struct Changes {
 /// Different things, numbered in the order in which they were met, and known by their keys.
 struct Numbered<K, T> {
     list: Vec<T>,
-    numbers: Table<K, u32>,
+    numbers: FxHashMap<K, u32>,
 }
 
 impl<K: Eq + Hash, T> Numbered<K, T> {
     fn new() -> Numbered<K, T> {
-        Numbered { list: Vec::new(), numbers: Table::default() }
+        Numbered { list: Vec::new(), numbers: FxHashMap::default() }
     }
 
     fn number(&mut self, key: K, thing: T) -> u32 {
@@ -241,8 +241,8 @@ impl Plan {
             between,
             changes,
             maps: Vec::new(),
-            known: Table::default(),
-            landings: Table::default(),
+            known: FxHashMap::default(),
+            landings: FxHashMap::default(),
             additions: Vec::new(),
             scatterings: Vec::new(),
         };
@@ -266,9 +266,9 @@ struct Builder<'a> {
     changes: &'a Changes,
     maps: Vec<u16>,
     /// By passive class and number of the effect.
-    landings: Table<(usize, u32), Landing>,
+    landings: FxHashMap<(usize, u32), Landing>,
     /// The same by what the effect does to the class: the same map for the same thing.
-    known: Table<(usize, Effect), Landing>,
+    known: FxHashMap<(usize, Effect), Landing>,
     /// What is added to the rows, each given by its class and the place in it.
     additions: Vec<((u32, u32), Addition)>,
     scatterings: Vec<((u32, u32), Scattering)>,
@@ -413,7 +413,7 @@ impl Builder<'_> {
             }
         }
         debug_assert!(additions.is_empty() && scatterings.is_empty());
-        let mut parts: Table<u32, Part> = Table::default();
+        let mut parts: FxHashMap<u32, Part> = FxHashMap::default();
         for (&surroundings, extent) in new.parts().into_iter().flatten() {
             parts.insert(surroundings, Part { rows: Vec::new(), extent: extent.clone() });
         }

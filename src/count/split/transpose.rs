@@ -4,6 +4,7 @@ use super::layout::{Extent, Layout};
 use super::words::Words;
 use crate::count::modular::Residue;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A rectangle of counts that is turned round.
 #[derive(Clone, Copy, Debug)]
@@ -81,10 +82,13 @@ impl Transpose {
     }
 
     /// Fills these addresses of the new matrix, a whole number of classes, from the old one, or from its first rows the
-    /// columns that they make.
-    pub fn run<T: Residue>(&self, old: &[T], new: &mut [T], addresses: Range<usize>) {
+    /// columns that they make; leaves off when it is stopped.
+    pub fn run<T: Residue>(&self, old: &[T], new: &mut [T], addresses: Range<usize>, stop: &AtomicBool) {
         let blocks = self.blocks.iter().filter(|block| addresses.contains(&block.target));
         for &block in blocks.filter(|block| block.source < old.len()) {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
             turn(new, old, Block { target: block.target - addresses.start, ..block });
         }
     }

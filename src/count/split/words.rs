@@ -15,7 +15,7 @@
 //! own. Telling these *bound* words apart makes the matrix smaller.
 
 use crate::count::border::{Border, Cell};
-use crate::count::table::Table;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -118,8 +118,8 @@ pub struct Words {
     words: Vec<Border>,
     class: Vec<u32>,
     pub classes: Vec<Class>,
-    index: Table<u128, u32>,
-    by_stack: Table<Vec<u8>, [Option<usize>; KINDS]>,
+    index: FxHashMap<u128, u32>,
+    by_stack: FxHashMap<Vec<u8>, [Option<usize>; KINDS]>,
 }
 
 impl Words {
@@ -145,8 +145,8 @@ impl Words {
             words: Vec::new(),
             class: Vec::new(),
             classes: Vec::new(),
-            index: Table::default(),
-            by_stack: Table::default(),
+            index: FxHashMap::default(),
+            by_stack: FxHashMap::default(),
         };
         for (own, (name, mut members)) in classes.into_iter().enumerate() {
             let conjugate =
