@@ -20,7 +20,7 @@
 
 // How the modules depend on each other: `frontier` counts on graphs, by `tally`, a table keyed by `labels`, what a
 // half-coloured graph must remember, in an order of the points that `order` finds, from one colouring of the first points
-// of every kind that `symmetry` tells apart. `split` counts on grids without keys, with halves of a `border`; `grid` turns
+// of every kind that `symmetry` distinguishes. `split` counts on grids without keys, with halves of a `border`; `grid` turns
 // its residues into exact numbers by `modular`. `monitor` and `checkpoint` serve both.
 mod border;
 mod checkpoint;
@@ -36,6 +36,11 @@ mod order;
 mod split;
 mod symmetry;
 mod tally;
+
+/// Compiles the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("README.md")]
+mod readme {}
 
 #[cfg(test)]
 mod brute;

@@ -1,13 +1,14 @@
-//! Legal positions of grids by the split border: no keys, and mostly whole ranges added to whole ranges.
+//! Legal positions of grids by the split border: without keys, and mostly by adding whole ranges of counts to others.
 //!
 //! The border of a grid is cut into two halves ([`words`]). The counts of all pairs of half words that fit form a
-//! ragged dense [`layout`]. The sweep runs to and fro over the board like an ox that ploughs: inward through one half,
-//! the halves [change places](exchange), outward through the other half, and in the next row of the board inward
-//! through the same half. What a step does is its [`plan`], a few steps are a [`pass`], and [`run`] carries them out
-//! modulo a prime. Legality is counted by inclusion and exclusion ([`doom`]), and halfway the sweep meets its mirror
-//! image in the [`middle`].
+//! ragged dense matrix, whose addresses are its [`layout`]. The sweep goes back and forth over the board: inward through one
+//! half, the halves [change places](exchange), outward through the other half, and in the next row of the board inward
+//! through that same half. A [`plan`] describes a step, a few steps are a [`pass`], and [`run`] executes them modulo a
+//! prime. Legality is counted by inclusion–exclusion ([`doom`]), and halfway the sweep meets its mirror image in the
+//! [`middle`]. Several workers can share a sweep through a [`communicator`].
 //!
-//! Black and white play the same role, so of every two conjugate words of the active half only one has a row.
+//! Black and white are symmetric: of two words of the active half that differ by an exchange of colours (*conjugates*),
+//! only one has a row.
 
 pub mod communicator;
 pub mod doom;
@@ -33,7 +34,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use words::Words;
 
-/// The narrowest and the widest board that this counter takes.
+/// The widths of the boards that this counter takes.
 pub const WIDTHS: std::ops::RangeInclusive<usize> = 2..=19;
 
 /// The caller has asked the work to stop; what was being computed is of no use.
@@ -53,7 +54,7 @@ pub struct Split {
     pub height: usize,
     middle: Middle,
     meeting: Meeting,
-    /// The plans for the two halves; one only when they are equally wide.
+    /// The plans for the two halves; only one if they are equally wide.
     halves: Vec<Half>,
 }
 
@@ -63,11 +64,11 @@ enum Meeting {
     MiddleRow,
     /// Half a row below the last whole one: the height is even, and so is the width.
     HalfRow(Box<HalfRow>),
-    /// The sweep from below has done one row more, and the halves have changed places.
+    /// The sweep from below is one row ahead, and the halves have changed places.
     RowsApart(Exchange),
 }
 
-/// The words and the matrix when one half has just reached the cut, and the transposed matrix.
+/// The words and the matrix when the sweep through one half has just reached the cut, and the transposed matrix.
 struct HalfRow {
     words: Arc<Words>,
     layout: Layout,
@@ -121,7 +122,7 @@ impl Split {
         Ok(Split { width, height, middle, meeting, halves })
     }
 
-    /// Rows to sweep before the rest follows by symmetry.
+    /// The rows to sweep: the others follow by symmetry.
     pub fn rows(&self) -> usize {
         self.height.div_ceil(2)
     }
@@ -153,7 +154,7 @@ impl Half {
         let most = pass::most_cells(words.width, &layout);
         let inward = passes(Direction::Inward, most, [words, &columns], &columns, &layout, stop)?;
 
-        // The other half has just reached the cut, and this one is about to leave it.
+        // The sweep through the other half has just reached the cut, and the one through this half starts there.
         let other_at_cut = Arc::new(Words::smooth_with_step_at_cut(other.width));
         let exchange = Exchange::new(&other_at_cut, words, true, share);
         let columns_at_cut = share.of(&other_at_cut);
@@ -163,8 +164,8 @@ impl Half {
     }
 }
 
-/// Leads the step through a half, at `most` so many cells a pass, from the active and the passive words at the `start`
-/// and their matrix. After the first step the passive words are those without a step at the cut.
+/// The passes through a half, of at most `most` cells each. They begin with the active and the passive words `start` and
+/// their matrix. After the first step the passive words are those without a step at the cut.
 fn passes(
     direction: Direction,
     most: usize,

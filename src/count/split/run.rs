@@ -1,4 +1,4 @@
-//! Carrying out the sweep modulo a prime.
+//! The sweep modulo a prime.
 
 use super::communicator::{Communicator, Share};
 use super::exchange::Exchange;
@@ -26,19 +26,19 @@ pub struct State<'a, T> {
     pub rows: usize,
     counts: Buffer<T>,
     spare: Buffer<T>,
-    /// Whether the parts of a pass are shared out to threads.
+    /// Whether the parts of a pass are distributed to threads.
     pub threaded: bool,
-    /// Who has the other columns.
+    /// The workers with the other columns.
     pub communicator: Communicator,
     /// Ends the work when it is set.
     pub stop: &'a AtomicBool,
     buffers: Pool<T>,
 }
 
-/// What two matrices are written to by turns.
+/// The memory of two matrices, which are written in turns.
 pub type Memory = [Buffer<u64>; 2];
 
-/// Pairs of buffers for parts: one for every thread.
+/// Pairs of buffers for parts of the matrix: one pair per thread.
 struct Pool<T>(Mutex<Vec<[Buffer<T>; 2]>>);
 
 impl<T: Residue> Pool<T> {
@@ -46,7 +46,7 @@ impl<T: Residue> Pool<T> {
         Pool(Mutex::new(Vec::new()))
     }
 
-    /// A pair for parts of up to so many counts.
+    /// A pair for parts of up to `most` counts.
     fn take(&self, most: usize) -> [Buffer<T>; 2] {
         let kept = self.0.lock().expect("nothing panics while it holds the lock").pop();
         kept.filter(|[first, _]| first.bytes() >= most * size_of::<T>())
@@ -94,10 +94,12 @@ impl<'a, T: Residue> State<'a, T> {
         [self.counts, self.spare].map(Buffer::emptied)
     }
 
-    /// The counts after so many rows, as [`counts`](State::counts) gave them.
+    /// The state after `rows` rows, from what [`counts`](State::counts) returned then.
     pub fn resume(split: &'a Split, p: T, weight: u32, rows: usize, counts: Vec<T>) -> Result<State<'a, T>> {
         if rows == 0 || counts.len() != split.half(rows - 1).layout.extent.after(rows) {
-            return Err(Error::input("the checkpoint is of another version of this program; remove it"));
+            return Err(Error::input(
+                "the checkpoint is of another version of superko: remove it, or use that version",
+            ));
         }
         let mut state = State { rows, ..State::empty(split, p, weight, State::<T>::memory(split)) };
         state.counts.resize(counts.len());
@@ -121,7 +123,7 @@ impl<'a, T: Residue> State<'a, T> {
             powers.push(powers[powers.len() - 1].times_small(self.weight, self.p));
         }
         for l in &left {
-            // Its word beside the halves that its chain at the cut runs into, and beside all others.
+            // Its word for halves into which its chain at the cut runs, and the one for all others.
             for active in [l.open, Some(l.closed)].into_iter().flatten() {
                 let (class, place) = half.words.place(active);
                 let rows = half.layout.of_class(class);
@@ -206,15 +208,15 @@ impl<'a, T: Residue> State<'a, T> {
         Stopped::check(self.stop)
     }
 
-    /// The number of legal positions modulo p, once the rows are as many as [`Split::rows`] says, or this worker's part
-    /// of it. The counts are of no use after that.
+    /// The number of legal positions modulo p, or this worker's part of it, after [`Split::rows`] rows. The counts are
+    /// overwritten.
     pub fn total(&mut self) -> Result<T, Stopped> {
         assert_eq!(self.rows, self.split.rows(), "the sweeps from above and below do not meet here");
         let active = self.split.half(self.rows - 1);
         let passive = self.split.half(self.rows);
         let (job, threaded) = ((self.p, self.weight), self.threaded);
         let middle = &self.split.middle;
-        // Whose columns are a share has no halves that are alike.
+        // The halves of a worker with a part of the columns are not alike.
         let alone = self.communicator.share == Share::WHOLE;
         let total = match &self.split.meeting {
             Meeting::MiddleRow => {
@@ -245,14 +247,14 @@ impl<'a, T: Residue> State<'a, T> {
 /// A colouring of half a row of the board, as part of the first row.
 struct FirstRowHalf {
     empty: usize,
-    /// The cell at the cut, every doomed run being a chain of its own.
+    /// The colour of the cell at the cut.
     cut: Option<u8>,
-    /// Its word when no chain runs across the cut, and when the one there does.
+    /// Its word when no chain runs across the cut, and when the chain there does.
     closed: usize,
     open: Option<usize>,
 }
 
-/// The words of a half whose doomed runs are all apart.
+/// The words of a half in which every doomed run is a chain of its own.
 fn half_rows(words: &Words) -> Vec<FirstRowHalf> {
     let apart = |word: &&Border| {
         let mut runs = word.to_vec();
@@ -296,7 +298,7 @@ mod tests {
 
     #[test]
     fn grids_up_to_8x8_have_their_published_residues() {
-        // Miri looks at every access, and takes its time.
+        // Miri checks every access and is slow.
         let largest = if cfg!(miri) { 2 } else { 8 };
         let mut found = 0;
         for (rows, columns, published) in crate::count::published::grids() {
