@@ -114,6 +114,9 @@ pub struct Count {
     unchecked: bool,
 }
 
+/// The longest side of a grid: the numbers have thousands of digits then.
+const LONGEST: usize = 10_000;
+
 /// A count with its method.
 enum Plan {
     Grid(Grid),
@@ -134,7 +137,7 @@ impl Count {
     }
 
     /// The same for the plain grid of `width` columns and `height` rows, which may be longer than a [`Board`]. An error
-    /// when no method can count it: one side may be of any length if the other is 2 to 19, and both may be 1 to 25.
+    /// when no method can count it: one side may be up to 10000 if the other is 2 to 19, and both may be 1 to 25.
     pub fn grid(width: usize, height: usize) -> Result<Count> {
         let (shorter, longer) = (width.min(height), width.max(height));
         let graph = match Board::grid(width, height) {
@@ -143,6 +146,11 @@ impl Count {
             Err(_) if shorter > *split::WIDTHS.end() => return Err(too_wide(width, height)),
             Err(error) => return Err(error),
         };
+        if longer > LONGEST {
+            return Err(Error::input(format!(
+                "{width}x{height} is too long: the longer side is at most {LONGEST}"
+            )));
+        }
         Ok(Count { graph, ..Count::of(Some((shorter, longer))) })
     }
 
@@ -315,7 +323,7 @@ impl Plan {
             Plan::Grid(grid) => monitor
                 .watch(format!("{}x{}", grid.width, grid.height), vec![1; grid.jobs().len() * grid.rows()]),
             Plan::Graph(frontier) => {
-                let work = frontier.sweep.borders.iter().map(|&borders| 1 + borders as u64).collect();
+                let work = frontier.sweep.borders.iter().map(|&borders| (borders as u64).max(1)).collect();
                 monitor.watch(format!("{}-points", frontier.sweep.places.len()), work)
             }
         }
@@ -336,6 +344,7 @@ mod tests {
         for (count, message) in [
             (Count::grid(20, 30), "20x30 is too wide: the shorter side is at most 19"),
             (Count::grid(20, 25), "20x25 is too wide: the shorter side is at most 19"),
+            (Count::grid(5, 1_000_000_000), "5x1000000000 is too long: the longer side is at most 10000"),
             (Count::grid(0, 3), "1 to 25 columns and 1 to 25 rows"),
             (Count::grid(1, 26), "1 to 25 columns and 1 to 25 rows"),
             (
