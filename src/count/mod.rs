@@ -95,7 +95,7 @@ pub enum Method {
 /// let [quick, slow] = [Method::SplitBorder, Method::FrontierDp].map(|method| Count::new(&board).method(method));
 /// assert_eq!(quick.by(By::Stones).run()?, slow.by(By::Stones).run()?);
 /// // What a large count takes, and grids that are longer than boards with names for their points.
-/// let Estimate::SplitBorder(estimate) = Count::grid(19, 19)?.estimate(8)? else { unreachable!() };
+/// let Estimate::SplitBorder(estimate) = Count::grid(19, 19)?.prime_bits(63).estimate(8)? else { unreachable!() };
 /// assert_eq!(estimate.sweeps, 11);
 /// assert_eq!(Count::grid(2, 100)?.run()?[0].bits(), 303);
 /// # Ok::<(), superko::Error>(())
