@@ -13,7 +13,12 @@ text{font:600 9px system-ui,sans-serif;text-anchor:middle;dominant-baseline:cent
 
 /// A position in SVG, with a small square in the controller's colour on each point that Black or White controls, and a
 /// question mark on those that are undecided.
-pub fn control_map(board: &Board, position: &Position, controlled: [&[usize]; 2], undecided: &[usize]) -> String {
+pub fn control_map(
+    board: &Board,
+    position: &Position,
+    controlled: [&[usize]; 2],
+    undecided: &[usize],
+) -> String {
     let picture = Picture::of(board);
     let (width, height) = picture.size();
     let label =

@@ -181,7 +181,8 @@ impl Report {
         let rulebook = self.rules.rulebook();
         row("Rules", &format!("{} ({})", code(rulebook.name()), escape(&rulebook.source().title)));
         for amendment in self.rules.amendments() {
-            let says = format!("{}: {} ({})", code(amendment.name), escape(amendment.says), code(amendment.clause));
+            let says =
+                format!("{}: {} ({})", code(amendment.name), escape(amendment.says), code(amendment.clause));
             row("Amendment", &says);
         }
         let boards: Vec<String> = self.boards.iter().map(|name| code(name)).collect();
@@ -327,7 +328,8 @@ fn taken_in_words(taken: &[(usize, Cell)], played: Option<Cell>) -> String {
 fn describe(opening: &Opening, position: &Position, caption: &str) -> String {
     let board = &opening.board;
     let stones = |stone: Cell| {
-        let points: Vec<usize> = position.stones().filter(|(_, cell)| *cell == stone).map(|(p, _)| p).collect();
+        let points: Vec<usize> =
+            position.stones().filter(|(_, cell)| *cell == stone).map(|(p, _)| p).collect();
         match points.len() {
             0 => "none".to_owned(),
             n if board.points() > LISTED => n.to_string(),

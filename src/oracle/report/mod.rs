@@ -93,7 +93,11 @@ impl Report {
             ([], []) => ("no known misreading explains it".to_owned(), &[], 0),
             ([], some) => {
                 let shown = &some[..some.len().min(MOST_EXPLANATIONS)];
-                ("these misreadings explain it, but not its answers in other games".to_owned(), shown, some.len() - shown.len())
+                (
+                    "these misreadings explain it, but not its answers in other games".to_owned(),
+                    shown,
+                    some.len() - shown.len(),
+                )
             }
             (fits, _) => (format!("{games} it answers exactly like"), fits, 0),
         })
