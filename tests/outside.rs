@@ -59,7 +59,7 @@ impl Rulebook for CaptureGo {
         vec![&TWO_CAPTURES]
     }
 
-    fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
+    fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn superko::rulebook::Referee> {
         let start = opening.start();
         Box::new(CaptureGame {
             board: (*opening.board).clone(),
