@@ -52,7 +52,7 @@ impl Layout<'_> {
         let distance = f64::from(x).hypot(f64::from(y));
         // The nearest of the eight directions.
         let step = |c: i32| (1.3 * f64::from(c) / distance).round() as i32;
-        (x + step(x) * (STONE + self.name_width(p) / 2), y + step(y) * (STONE + NAMES / 2 - 1))
+        (x + step(x) * (STONE + 3 + self.name_width(p) / 2), y + step(y) * (STONE + NAMES / 2 - 1))
     }
 
     /// About the width of a name as it is drawn.
@@ -161,7 +161,7 @@ mod tests {
         nearest
     }
 
-    /// The pairs of edges whose ends alternate on the circle.
+    /// The number of pairs of edges that cross: their ends alternate on the circle.
     fn crossings(board: &Board) -> usize {
         let places = on_circle(board);
         let angle = |p: usize| f64::from(places[p].0).atan2(f64::from(-places[p].1)).rem_euclid(TAU);

@@ -17,7 +17,7 @@ pub struct Drawing<'a> {
     pub position: &'a Position,
     /// What the picture shows, for readers who do not see it.
     pub label: &'a str,
-    /// Points and the numbers of the moves whose stones stand there.
+    /// Points, and the number of the move that put the stone there.
     pub numbers: Vec<(usize, usize)>,
     /// The last stone played.
     pub last: Option<usize>,
@@ -121,7 +121,8 @@ impl Picture<'_> {
         if stub_y > 0 {
             joined.extend([-stub_y, bottom + stub_y].map(row));
         }
-        let letter = |column| self.layout.board.name(column).trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+        let letter =
+            |column| self.layout.board.name(column).trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
         html! {
             path.lines d=(lines) {}
             @if (right, bottom) == (0, 0) { circle.dot r="2" {} }
@@ -158,29 +159,28 @@ impl Picture<'_> {
     /// The stones of a position, and the marks.
     pub fn stones(&self, drawing: &Drawing) -> Markup {
         let position = drawing.position;
-        let players: BTreeSet<char> = position
-            .cells()
-            .filter_map(|cell| match cell {
-                Cell::Owned(letter) => Some(letter),
-                _ => None,
-            })
-            .collect();
-        let owned = |player| move |cell| cell == Cell::Owned(player);
-        let points_of = |player| position.stones().filter(move |(_, cell)| owned(player)(*cell)).map(|(p, _)| p);
+        let owner = |cell| match cell {
+            Cell::Owned(player) => Some(player),
+            _ => None,
+        };
+        let players: BTreeSet<char> = position.cells().filter_map(owner).collect();
+        let stones_of = |player| position.stones().filter(move |(_, cell)| *cell == Cell::Owned(player));
         let is_bare = |p: usize| position[p].is_empty() && drawing.taken.iter().all(|(q, _)| *q != p);
         html! {
             // All stones are black, and those of another colour have a smaller one of that colour on top.
             (self.dots(position, "stones", |_| true))
-            @for &player in &players { (self.dots(position, &format!("white {}", colour(player)), owned(player))) }
+            @for &player in &players {
+                (self.dots(position, &format!("white {}", colour(player)), |cell| cell == Cell::Owned(player)))
+            }
             (self.dots(position, "white", |cell| cell == Cell::WHITE))
             @for (p, cell) in &drawing.taken {
                 @let (x, y) = self.place(*p);
-                path class={ "taken " (owner(*cell)) } d={ "M" (x - 5) " " (y - 5) "l10 10m0-10l-10 10" } {}
+                path class={ "taken " (taken_class(*cell)) } d={ "M" (x - 5) " " (y - 5) "l10 10m0-10l-10 10" } {}
             }
             @if let Some((x, y)) = drawing.last.map(|p| self.place(p)) { circle.last cx=(x) cy=(y) r="8" {} }
             @for &player in &players {
                 g class={ "letters " (colour(player)) } {
-                    @for (x, y) in points_of(player).map(|p| self.place(p)) { text x=(x) y=(y) { (player) } }
+                    @for (x, y) in stones_of(player).map(|(p, _)| self.place(p)) { text x=(x) y=(y) { (player) } }
                 }
             }
             @for (player, class) in [(Player::Black, "on-black"), (Player::White, "on-white")] {
@@ -224,7 +224,7 @@ impl Picture<'_> {
 }
 
 /// The class of a stone that was removed.
-fn owner(cell: Cell) -> String {
+fn taken_class(cell: Cell) -> String {
     match cell {
         Cell::Owned(letter) => colour(letter),
         Cell::BLACK => "of-black".to_owned(),

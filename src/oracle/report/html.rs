@@ -135,10 +135,10 @@ impl Report {
         let InWords { asked, rules, subject } = in_words(settled);
         let is_move = matches!(found.question, Question::Legal(_) | Question::Accepted(_));
         let is_position = matches!(found.expected, Reply::Position(_));
-        let answer = |words: &str, reply: &Reply, whose: &str| {
+        let answer = |words: &str, reply: &Reply, label: &str| {
             html! {
                 @if is_position { code { (words) } } @else { (words) }
-                @if let Reply::Position(position) = reply { (position_picture(settled, position, whose)) }
+                @if let Reply::Position(position) = reply { (position_picture(settled, position, label)) }
             }
         };
         html! {
@@ -153,11 +153,11 @@ impl Report {
                 dl.said {
                     div.law {
                         dt { "The rules" }
-                        dd { (answer(&rules, &found.expected, "by the rules")) }
+                        dd { (answer(&rules, &found.expected, "The position by the rules")) }
                     }
                     div.subject {
                         dt { bdi { (self.record.subject) } }
-                        dd { (answer(&subject, &found.said, "according to the subject")) }
+                        dd { (answer(&subject, &found.said, "The position according to the subject")) }
                     }
                 }
                 @match settled.repeats {
@@ -236,9 +236,9 @@ impl Report {
 }
 
 /// A position that one side reports; the points are marked on which the two differ.
-fn position_picture(settled: &Settled, position: &Position, whose: &str) -> Markup {
+fn position_picture(settled: &Settled, position: &Position, label: &str) -> Markup {
     let opening = &settled.disagreement.opening;
-    let label = describe(opening, position, &format!("The position {whose}"));
+    let label = describe(opening, position, label);
     let drawing = Drawing { differing: settled.differing(), ..Drawing::of(position, &label) };
     Picture::of(&opening.board).draw(&drawing)
 }
@@ -336,13 +336,7 @@ fn situations(
 }
 
 /// What happened in a situation; `asked` is set where the subject was asked the question.
-fn caption(
-    opening: &Opening,
-    played: usize,
-    step: &Step,
-    asked: Option<&Settled>,
-    repeated: bool,
-) -> String {
+fn caption(opening: &Opening, played: usize, step: &Step, asked: Option<&Settled>, repeated: bool) -> String {
     let mut caption = match (&step.played, &opening.setup) {
         (Some(m), _) => format!("{played}. {}", m.in_full()),
         (None, Some(setup)) if opening.takes_turns() => format!("Set up, {} to play", setup.to_play),
@@ -381,19 +375,20 @@ fn taken_in_words(taken: &[(usize, Cell)], played: Option<Cell>) -> String {
 fn describe(opening: &Opening, position: &Position, caption: &str) -> String {
     let board = &opening.board;
     let stones = |stone: Cell| {
-        let points: Vec<usize> = position.stones().filter(|(_, cell)| *cell == stone).map(|(p, _)| p).collect();
+        let points: Vec<usize> =
+            position.stones().filter(|(_, cell)| *cell == stone).map(|(p, _)| p).collect();
         match points.len() {
             0 => "none".to_owned(),
             n if board.points() > LISTED => n.to_string(),
             _ => points.into_iter().map(|p| board.name(p)).collect::<Vec<String>>().join(" "),
         }
     };
-    let whose: Vec<(String, Cell)> = match opening.takes_turns() {
+    let owners: Vec<(String, Cell)> = match opening.takes_turns() {
         true => Player::BOTH.map(|player| (player.to_string(), Cell::Stone(player))).into(),
         false => opening.players.iter().map(|letter| (letter.to_string(), Cell::Owned(*letter))).collect(),
     };
-    let told = whose.into_iter().map(|(name, stone)| format!(" {name}: {}.", stones(stone)));
-    told.fold(format!("{caption}."), |all, more| all + &more)
+    let stones = owners.into_iter().map(|(name, stone)| format!(" {name}: {}.", stones(stone)));
+    format!("{caption}.{}", stones.collect::<String>())
 }
 
 /// A term and its definition; the note says what its clause is, or which amendment changes it.
@@ -427,10 +422,12 @@ fn sentence(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::oracle::diagnose::Diagnosis;
-    use crate::oracle::misreadings::Misreading;
-    use crate::oracle::subject::{Fault, Outcome};
-    use crate::oracle::survey::Tally;
+    use crate::oracle::finding::Disagreement;
+    use crate::oracle::observation::Tally;
+    use crate::oracle::subject::Fault;
     use crate::oracle::trial::Record;
+    use crate::rulebook::tromp_taylor::TrompTaylor;
+    use crate::rulebook::{Effort, GeneratorConfig, Outcome, Rules};
     use pretty_assertions::assert_eq;
     use std::sync::Arc;
     use std::time::Duration;
@@ -438,32 +435,32 @@ mod tests {
     const HOSTILE: &str = "</title><script>alert('1')</script>\u{0}&\" {{js}}";
 
     fn report(finding: Option<Finding>) -> Report {
-        let rules = Document::TrompTaylor;
+        let rules = Rules::amended(&TrompTaylor, &["no-suicide"]).unwrap();
         let record = Record {
             subject: HOSTILE.to_owned(),
             finding,
+            diagnosis: None,
             tally: Tally { games: 1, moves: 2, asked: 30, answered: 29 },
             elapsed: Duration::from_millis(1500),
+            found_after: None,
             waited: Duration::from_millis(200),
             jobs: 1,
-            left_out: vec!["board <3x3> refused".to_owned()],
+            played: GeneratorConfig::small(&rules),
+            left_out: vec![LeftOut::Board("<3x3>".to_owned())],
             stopped: false,
         };
         Report {
             rules,
-            amend: vec!["no-suicide".to_owned()],
             boards: vec!["3x3".to_owned()],
             seed: 1,
             record,
-            diagnosis: None,
             subject_flags: "--gtp '<engine>'".to_owned(),
-            found_after: None,
             command: "superko check --gtp '<engine>'".to_owned(),
         }
     }
 
     fn opening(board: &str) -> Opening {
-        Opening::on(Document::TrompTaylor, &[], Arc::new(Board::parse(board).unwrap()))
+        Opening::on(&Rules::of(&TrompTaylor), Arc::new(Board::parse(board).unwrap()))
     }
 
     /// A disagreement on a board after moves on the points of these names.
@@ -484,13 +481,17 @@ mod tests {
         found("4x3", &moves, question, [Reply::Legal(false), Reply::Legal(true)])
     }
 
+    fn disagreement(found: Disagreement) -> Finding {
+        Finding::Disagreement(Box::new(Settled::of(found, 20)))
+    }
+
     fn page(found: Disagreement) -> String {
-        report(Some(Finding::Disagreement(found, 20))).to_html()
+        report(Some(disagreement(found))).to_html()
     }
 
     /// What every page must be, whatever is in it.
     fn assert_sound(page: &str) {
-        assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">"));
+        assert!(page.starts_with("<!DOCTYPE html><html lang=\"en\">"));
         for (open, close) in [
             ("<section", "</section>"),
             ("<svg", "</svg>"),
@@ -503,7 +504,7 @@ mod tests {
             assert_eq!(opened, page.matches(close).count(), "{open}");
         }
         assert_eq!(page.matches("<script").count(), 2, "what the subject is called is no script");
-        assert!(!page.contains("{{title}}") && !page.contains('\u{0}'));
+        assert!(!page.contains('\u{0}'));
         for outside in ["http:", "https:", "src=", "@import", "url("] {
             assert!(!page.contains(outside), "{outside}");
         }
@@ -511,15 +512,23 @@ mod tests {
 
     #[test]
     fn text_is_escaped() {
-        assert_eq!(
-            escape("<a href=\"x\">'&'\u{7}\n"),
-            "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;\u{fffd}\n"
-        );
+        let page = report(None).to_html();
+        let name = "&lt;/title&gt;&lt;script&gt;alert('1')&lt;/script&gt;\u{fffd}&amp;&quot; {{js}}";
+        assert_eq!(page.matches(name).count(), 3, "in the title, the heading and the facts");
     }
 
     #[test]
-    fn what_fills_a_slot_is_not_looked_through_for_slots() {
-        assert_eq!(fill("{{a}}, {{b}}.", &[("a", "{{b}}"), ("b", "2")]), "{{b}}, 2.");
+    fn junit_reports_are_well_formed() {
+        for (finding, count) in [(None, 1), (Some(disagreement(ko())), 3)] {
+            let xml = report(finding).to_junit();
+            assert_eq!(xml.matches("&lt;/title&gt;&lt;script&gt;alert").count(), count + 1, "{xml}");
+            assert!(!xml.contains("<script") && !xml.contains('\u{0}'), "{xml}");
+            for tag in ["testsuites", "testsuite", "testcase"] {
+                let opened =
+                    xml.matches(&format!("<{tag}>")).count() + xml.matches(&format!("<{tag} ")).count();
+                assert_eq!((opened, xml.matches(&format!("</{tag}>")).count()), (1, 1), "{tag}: {xml}");
+            }
+        }
     }
 
     #[test]
@@ -528,8 +537,8 @@ mod tests {
         let fault = Fault::garbage("genmove <b>", "<i>?</i>", "no answer");
         let findings = [
             None,
-            Some(Finding::Disagreement(ko(), 20)),
-            Some(Finding::Ours(ko())),
+            Some(disagreement(ko())),
+            Some(Finding::Ours(Box::new(Settled::of(ko(), 20)))),
             Some(Finding::Fault {
                 opening: grid.clone(),
                 moves: vec![Move::Play(0), Move::Pass],
@@ -558,7 +567,7 @@ mod tests {
 
     #[test]
     fn every_question_has_a_page() {
-        let [empty, black] = ['.', 'X'].map(|cell| vec![cell, '.']);
+        let [empty, black] = ["..", "X."].map(|rows| Position::from_letters(rows).unwrap());
         let point = Move::Play(1);
         let questions = [
             (Question::Legal(point), Reply::Legal(true), Reply::Legal(false)),
@@ -590,7 +599,7 @@ mod tests {
         assert_eq!(page.matches("<figure>").count(), 9);
         assert_eq!(page.matches("<svg").count(), 10, "and one that has the lines");
         assert!(page.contains(r#"<li id="move-8" class="questioned">"#));
-        assert!(page.contains("8. White b2, takes 1 stone; in question: Black c2"));
+        assert!(page.contains("8. White b2, captures 1 stone; in question: Black c2"));
     }
 
     #[test]
@@ -602,7 +611,7 @@ mod tests {
 
     #[test]
     fn positions_that_differ_are_shown_side_by_side() {
-        let [expected, said] = ['X', 'O'].map(|cell| vec![cell, '.']);
+        let [expected, said] = ["X.", "O."].map(|rows| Position::from_letters(rows).unwrap());
         let replies = [Reply::Position(expected), Reply::Position(said)];
         let page = page(found("2x1", &["a1"], Question::Position, replies));
         assert_eq!(page.matches(r#"class="asked""#).count(), 3, "on both sides and in the game");
@@ -613,13 +622,17 @@ mod tests {
     }
 
     #[test]
-    fn the_misreading_and_the_command_are_told() {
-        let mut report = report(Some(Finding::Disagreement(ko(), 20)));
-        let fits = Misreading::of(Document::TrompTaylor).iter().take(1).collect();
-        report.diagnosis = Some(Diagnosis { fits, games: 30, ..Diagnosis::default() });
+    fn the_misreading_and_the_command_are_given() {
+        let mut report = report(Some(disagreement(ko())));
+        let fits = vec![report.rules.rulebook().misreading("superko-of-eight").unwrap()];
+        report.record.diagnosis = Some(Diagnosis { fits, games: 30, ..Diagnosis::default() });
         let page = report.to_html();
-        assert!(page.contains("It answers, in 30 telling games, like:"));
-        assert!(page.contains("tabindex=\"0\">superko check --case &#39;{&quot;rules&quot;"));
+        let how = "In all 30 games that tell rules and misreadings apart, it answers exactly like:";
+        assert!(page.contains(how), "{page}");
+        assert!(
+            page.contains("<dt><code>superko-of-eight</code> <small>misreads tromp-taylor.6</small></dt>")
+        );
+        assert!(page.contains("tabindex=\"0\">superko check --case '{&quot;rules&quot;"));
     }
 
     #[test]
@@ -633,14 +646,14 @@ mod tests {
     #[test]
     fn a_long_game_stays_small() {
         let opening = opening("19x19");
-        let mut game = bitboard::start(&opening);
+        let mut game = opening.referee(Effort::Trial);
         let mut moves = Vec::new();
         let mut choose = fastrand::Rng::with_seed(1);
         while moves.len() < 546 {
-            let legal: Vec<usize> = (0..361).filter(|p| game.reasons(Some(*p)).is_empty()).collect();
-            let p = choose.choice(legal).expect("there is room");
-            game.play(Some(p)).unwrap();
-            moves.push(Move::Play(p));
+            let legal = game.legal_moves().expect("some play is legal").points;
+            let m = Move::Play(*choose.choice(&legal).expect("there is room"));
+            game.play(m).unwrap();
+            moves.push(m);
         }
         let fault = Fault::NotStarted(String::new());
         let page = report(Some(Finding::Fault { opening, moves, fault, again: true })).to_html();

@@ -41,7 +41,8 @@ struct InWords {
 const MOST_EXPLANATIONS: usize = 4;
 
 /// What a failed self-check means.
-const SELF_CHECK: &str = "either the adapter or the subject's most basic play is wrong, so nothing else was tried";
+const SELF_CHECK: &str =
+    "either the adapter or the subject's most basic play is wrong, so nothing else was tried";
 
 impl Report {
     /// Did the subject leave nearly everything unanswered? Then there is no verdict.
@@ -83,7 +84,7 @@ impl Report {
         let diagnosis = self.record.diagnosis.as_ref()?;
         let games = |apart: &str| match diagnosis.games {
             1 => "in this game".to_owned(),
-            games => format!("in all {games} games that tell {apart} apart"),
+            games => format!("in all {games} games that tell {apart} apart,"),
         };
         if !diagnosis.plays_by.is_empty() {
             let rules = diagnosis.plays_by.iter().map(Rules::to_string).collect::<Vec<_>>();
@@ -95,7 +96,8 @@ impl Report {
             ([], some) => {
                 let shown = &some[..some.len().min(MOST_EXPLANATIONS)];
                 (
-                    "these misreadings explain this disagreement, but not the answers in other games".to_owned(),
+                    "these misreadings explain this disagreement, but not the answers in other games"
+                        .to_owned(),
                     shown,
                     some.len() - shown.len(),
                 )
