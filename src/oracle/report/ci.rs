@@ -18,7 +18,7 @@ impl Report {
         };
         let [failures, errors] = ["failure", "error"].map(|kind| u8::from(outcome == Some(kind)));
         let (text, verdict, headline) = (self.to_string(), self.verdict(), self.headline());
-        // maud writes XML as well: quick-junit would bring ten crates, chrono and uuid among them, for one test case.
+        // maud writes XML too: quick-junit would bring seven crates, such as chrono and uuid, for one test case.
         let report = html! {
             (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
             testsuites {
