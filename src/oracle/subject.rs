@@ -75,7 +75,7 @@ impl fmt::Display for Fault {
         match self {
             Fault::NotStarted(why) => write!(f, "could not be started: {why}"),
             Fault::Timeout { asked, limit, hint } => {
-                write!(f, "no answer to {asked:?} within {limit:?}")?;
+                write!(f, "gave no answer to {asked:?} within {limit:?}")?;
                 hint.map_or(Ok(()), |hint| write!(f, ": {hint}"))
             }
             Fault::Ended { asked, status } => write!(f, "ended ({status}) when asked {asked:?}"),
