@@ -321,7 +321,7 @@ fn score(law: &House, board: &Board, s: &Situation, player: Player) -> usize {
     House { r8_score: None, ..*law }.r8_score(board, s, player)
 }
 
-/// The number of empty points that do or do not reach the player's own colour and the opponent's.
+/// The number of empty points that `which` accepts: does the point reach the player's colour, and the opponent's?
 fn empties(
     law: &House,
     board: &Board,

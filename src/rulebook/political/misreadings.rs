@@ -737,7 +737,7 @@ fn sum(one: &[usize], other: &[usize]) -> Vec<usize> {
     one.iter().zip(other).map(|(a, b)| a + b).collect()
 }
 
-/// All captured Stones for one player.
+/// All `stones` for one player and none for the others.
 fn received(players: usize, player: GoPlayer, stones: usize) -> Vec<usize> {
     (0..players).map(|other| if other == player { stones } else { 0 }).collect()
 }
