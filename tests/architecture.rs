@@ -1,12 +1,16 @@
-//! Imports point one way: who may know whom.
+//! Imports point one way, law and engine share nothing, and nothing outside the folders of the rulebooks names one.
 
-use std::collections::BTreeSet;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use syn::visit::{self, Visit};
+use syn::{Attribute, File, Item, UseTree};
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
+    for entry in fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             files.extend(rust_files(&path));
@@ -18,141 +22,298 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The code of a file without comments and without its unit tests, which may know more.
-fn code(file: &Path) -> String {
-    let text = fs::read_to_string(file).unwrap();
-    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-    code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+/// What the code of a file refers to; its unit tests may refer to more and are left out.
+#[derive(Default)]
+struct References {
+    /// The module that the file is, from the root of its crate: `["oracle", "report"]`.
+    module: Vec<String>,
+    /// Paths, written out from the root of the crate or from an external crate: `["crate", "oracle", "trial"]`.
+    paths: BTreeSet<Vec<String>>,
+    /// String literals that are no documentation or other attribute.
+    strings: BTreeSet<String>,
+    /// Names of macros that are called.
+    macros: BTreeSet<String>,
 }
 
-/// The rooms of the crate that a file mentions: `crate::room` and, inside braces, `crate::{room, …}`.
-fn rooms(code: &str) -> BTreeSet<String> {
-    let mut rooms = BTreeSet::new();
-    for rest in code.split("crate::").skip(1) {
-        let names = match rest.strip_prefix('{') {
-            Some(list) => list.split('}').next().unwrap_or_default(),
-            None => rest,
+fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|a| {
+        a.path().is_ident("test")
+            || (a.path().is_ident("cfg") && a.meta.to_token_stream().to_string().replace(' ', "") == "cfg(test)")
+    })
+}
+
+impl References {
+    fn of(file: &Path, root: &Path) -> References {
+        let text = fs::read_to_string(file).unwrap();
+        let syntax: File = syn::parse_file(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        let mut module: Vec<String> = file
+            .strip_prefix(root)
+            .unwrap()
+            .with_extension("")
+            .iter()
+            .map(|part| part.to_str().unwrap().to_owned())
+            .collect();
+        if matches!(module.last().map(String::as_str), Some("mod" | "lib" | "main")) {
+            module.pop();
+        }
+        let mut references = References { module, ..References::default() };
+        references.visit_file(&syntax);
+        references
+    }
+
+    fn add(&mut self, path: Vec<String>) {
+        let from_here = |up: usize| {
+            let kept = self.module.len().saturating_sub(up);
+            [&["crate".to_owned()][..], &self.module[..kept]].concat()
         };
-        let first = |name: &str| {
-            name.trim()
-                .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .next()
-                .unwrap_or_default()
-                .to_owned()
+        let ups = path.iter().take_while(|segment| *segment == "super").count();
+        let full = match path.first().map(String::as_str) {
+            Some("super") => [from_here(ups), path[ups..].to_vec()].concat(),
+            Some("self") => [from_here(0), path[1..].to_vec()].concat(),
+            _ => path,
         };
-        match rest.starts_with('{') {
-            true => rooms.extend(names.split(',').map(first)),
-            false => _ = rooms.insert(first(names)),
+        self.paths.insert(full);
+    }
+
+    fn add_use(&mut self, before: &[String], tree: &UseTree) {
+        let with = |name: String| [before, &[name]].concat();
+        match tree {
+            UseTree::Path(path) => self.add_use(&with(path.ident.to_string()), &path.tree),
+            UseTree::Name(name) => self.add(with(name.ident.to_string())),
+            UseTree::Rename(rename) => self.add(with(rename.ident.to_string())),
+            UseTree::Glob(_) => self.add(before.to_vec()),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.add_use(before, tree)),
         }
     }
-    rooms
+
+    /// The inside of a macro call: paths as far as they can be made out, and strings.
+    fn add_tokens(&mut self, tokens: TokenStream) {
+        let mut path: Vec<String> = Vec::new();
+        let mut colons = 0;
+        for token in tokens {
+            match token {
+                TokenTree::Ident(ident) if colons == 2 => (path.push(ident.to_string()), colons = 0).0,
+                TokenTree::Ident(ident) => {
+                    self.add(std::mem::replace(&mut path, vec![ident.to_string()]));
+                    colons = 0;
+                }
+                TokenTree::Punct(punct) if punct.as_char() == ':' => colons += 1,
+                TokenTree::Group(group) => self.add_tokens(group.stream()),
+                TokenTree::Literal(literal) => self.strings.extend(string(&literal.to_string())),
+                TokenTree::Punct(_) => colons = 0,
+            }
+        }
+        self.add(path);
+    }
+
+    /// The rooms of the crate that it refers to.
+    fn rooms(&self) -> BTreeSet<&str> {
+        let inside = self.paths.iter().filter(|path| path.first().is_some_and(|first| first == "crate"));
+        inside.filter_map(|path| path.get(1).map(String::as_str)).collect()
+    }
 }
 
-fn assert_knows_only(room: &str, allowed: &[&str]) {
-    for file in rust_files(&Path::new("src").join(room)) {
-        for known in rooms(&code(&file)) {
-            // Everybody knows errors, and itself.
-            let own = ["Error", "Result", "error", room];
-            assert!(
-                allowed.contains(&known.as_str()) || own.contains(&known.as_str()),
-                "{} imports {known}",
-                file.display()
-            );
+fn string(literal: &str) -> Option<String> {
+    Some(literal.strip_prefix('"')?.strip_suffix('"')?.to_owned())
+}
+
+impl<'ast> Visit<'ast> for References {
+    fn visit_item(&mut self, item: &'ast Item) {
+        let attributes = match item {
+            Item::Mod(item) => &item.attrs,
+            Item::Fn(item) => &item.attrs,
+            Item::Impl(item) => &item.attrs,
+            Item::Use(item) => &item.attrs,
+            _ => return visit::visit_item(self, item),
+        };
+        if !is_test(attributes) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_attribute(&mut self, _: &'ast Attribute) {}
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        self.add_use(&[], &item.tree);
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        self.add(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        self.macros.extend(call.path.segments.last().map(|segment| segment.ident.to_string()));
+        self.add_tokens(call.tokens.clone());
+        visit::visit_macro(self, call);
+    }
+
+    fn visit_lit_str(&mut self, literal: &'ast syn::LitStr) {
+        self.strings.insert(literal.value());
+    }
+}
+
+/// The rooms of `src`, each with those that it may refer to besides itself and the error type, from the bottom up.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("notation", &[]),
+    ("geometry", &["bitboard", "notation"]),
+    ("symmetry", &[]),
+    ("control", &["bitboard", "symmetry"]),
+    ("count", &["notation", "platform", "symmetry"]),
+    ("draw", &["notation"]),
+    ("rulebook", &["bitboard", "control", "geometry", "notation"]),
+    ("case", &["notation", "rulebook"]),
+    ("serve", &["case", "notation", "rulebook"]),
+    ("oracle", &["case", "draw", "notation", "platform", "rulebook", "serve"]),
+    ("platform", &[]),
+    ("error", &[]),
+];
+
+/// The files of a room of `src`: a folder, or a file of its own.
+fn files_of(room: &str) -> Vec<PathBuf> {
+    let file = Path::new("src").join(room).with_extension("rs");
+    let files = if file.exists() { vec![file] } else { rust_files(&Path::new("src").join(room)) };
+    assert!(!files.is_empty(), "{room} is empty");
+    files
+}
+
+#[test]
+fn imports_point_one_way() {
+    for (room, allowed) in ROOMS {
+        for file in files_of(room) {
+            let references = References::of(&file, Path::new("src"));
+            for known in references.rooms() {
+                // The error type is at the root.
+                let own = ["Error", "Result", "error", room];
+                assert!(
+                    allowed.contains(&known) || own.contains(&known),
+                    "{} refers to {known}",
+                    file.display()
+                );
+            }
+        }
+    }
+    // The table is whole: only the command line and the engine, a crate of its own, are not in it.
+    let on_disk: BTreeSet<String> = fs::read_dir("src")
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    let known = ROOMS.iter().map(|(room, _)| *room).chain(["cli", "bitboard", "lib", "main"]);
+    assert_eq!(on_disk, known.map(str::to_owned).collect());
+}
+
+#[test]
+fn law_and_engine_are_known_where_they_are_compared_and_nowhere_else() {
+    for (room, _) in ROOMS {
+        for file in files_of(room) {
+            let references = References::of(&file, Path::new("src"));
+            let external = |name: &str| references.paths.iter().any(|path| path.first().is_some_and(|p| p == name));
+            let law = external("superko_spec") || references.rooms().contains("spec");
+            assert!(!law || *room == "rulebook", "{} knows the law", file.display());
+            assert!(!external("superko_bitboard"), "{}: say crate::bitboard", file.display());
+        }
+    }
+}
+
+/// The rulebooks: folder, type and name.
+const RULEBOOKS: &[(&str, &str, &str)] = &[
+    ("logical", "Logical", "logical"),
+    ("tromp_taylor", "TrompTaylor", "tromp-taylor"),
+    ("lasker_maas", "LaskerMaas", "lasker-maas"),
+    ("political", "Political", "political"),
+    ("pauli", "Pauli", "pauli"),
+];
+
+#[test]
+fn nothing_outside_the_folders_of_the_rulebooks_names_one() {
+    let registry = Path::new("src/rulebook/mod.rs");
+    let own = |file: &Path| RULEBOOKS.iter().any(|(folder, ..)| file.starts_with(Path::new("src/rulebook").join(folder)));
+    let files: Vec<PathBuf> = rust_files(Path::new("src"))
+        .into_iter()
+        .filter(|file| !file.starts_with("src/bitboard") && !own(file) && file != registry)
+        .collect();
+    assert!(files.len() > 50, "{}", files.len());
+    for file in files {
+        let references = References::of(&file, Path::new("src"));
+        for (folder, of_type, name) in RULEBOOKS {
+            let named = references.paths.iter().any(|path| path.iter().any(|s| s == folder || s == of_type));
+            assert!(!named, "{} names {folder}", file.display());
+            let clause = format!("{name}.");
+            let said = references.strings.iter().find(|s| *s == name || s.starts_with(&clause));
+            assert!(said.is_none(), "{} says {said:?}", file.display());
+        }
+        assert!(!references.macros.contains("unreachable"), "{} says unreachable!", file.display());
+    }
+}
+
+#[test]
+fn every_rulebook_has_the_same_shape() {
+    for (folder, ..) in RULEBOOKS {
+        for file in ["mod.rs", "law.rs", "engine.rs", "misreadings.rs"] {
+            let path = Path::new("src/rulebook").join(folder).join(file);
+            assert!(path.exists(), "{}", path.display());
         }
     }
 }
 
 /// The dependencies of a crate, without those of its tests.
-fn dependencies(manifest: &str) -> Vec<String> {
-    let text = fs::read_to_string(manifest).unwrap();
-    let (_, rest) = text.split_once("[dependencies]").unwrap();
-    let section = rest.split("\n[").next().unwrap();
-    section.lines().filter_map(|line| line.split_once(" = ").map(|(name, _)| name.to_owned())).collect()
+fn dependencies(manifest: &str) -> BTreeSet<String> {
+    let manifest: BTreeMap<String, toml::Value> =
+        toml::from_str(&fs::read_to_string(manifest).unwrap()).unwrap();
+    manifest["dependencies"].as_table().unwrap().keys().cloned().collect()
 }
 
-#[test]
-fn the_engine_knows_nothing_of_the_law_and_nothing_of_the_court() {
-    assert_eq!(dependencies("src/bitboard/Cargo.toml"), ["bitflags", "bitvec", "petgraph"]);
-    let files = rust_files(Path::new("src/bitboard"));
-    assert!(files.len() > 10, "{files:?}");
-    for file in files {
-        // No clause by its id, and no amendment by its name.
-        let code = code(&file);
-        for id in
-            ["tromp-taylor", "lasker-maas", "\"logical", "\"political", "\"pauli", "-superko\"", "-ko\""]
-        {
-            assert!(!code.contains(id), "{} says {id}", file.display());
-        }
-        assert!(!code.contains("superko_spec"), "{}", file.display());
-    }
-}
-
-#[test]
-fn control_knows_the_engine_alone() {
-    assert_knows_only("control", &["bitboard"]);
-    let files = rust_files(Path::new("src/control"));
-    assert!(files.len() > 5, "{files:?}");
-    for file in files {
-        for line in code(&file).lines().filter(|line| line.trim_start().starts_with("use ")) {
-            let from = line.trim_start()["use ".len()..].split([':', ';', '{']).next().unwrap();
-            let known = ["std", "rustc_hash", "rayon", "crate", "super", "self"];
-            let own = Path::new("src/control").join(format!("{from}.rs")).exists();
-            assert!(known.contains(&from) || own, "{}: {line}", file.display());
-        }
-    }
-}
-
-#[test]
-fn notation_knows_nobody() {
-    assert_knows_only("notation", &[]);
-    for file in rust_files(Path::new("src/notation")) {
-        assert!(!code(&file).contains("superko_spec"), "{}", file.display());
-    }
-}
-
-#[test]
-fn the_court_does_not_know_the_command_line() {
-    assert_knows_only("oracle", &["bitboard", "control", "notation"]);
-}
-
-#[test]
-fn counting_knows_neither_the_law_nor_the_court() {
-    if Path::new("src/count").exists() {
-        assert_knows_only("count", &["bitboard", "notation"]);
-        for file in rust_files(Path::new("src/count")) {
-            assert!(!code(&file).contains("superko_spec"), "{}", file.display());
-        }
-    }
+fn names(names: &[&str]) -> BTreeSet<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
 }
 
 #[test]
 fn the_law_depends_on_petgraph_and_std_alone() {
-    assert_eq!(dependencies("spec/Cargo.toml"), ["petgraph"]);
-    assert!(!fs::read_to_string("spec/Cargo.toml").unwrap().contains("dev-dependencies"));
-    for file in rust_files(Path::new("spec")) {
-        for line in code(&file).lines().filter(|line| line.trim_start().starts_with("use ")) {
-            let from = line.trim_start()["use ".len()..].split("::").next().unwrap();
-            assert!(
-                ["std", "petgraph", "crate", "superko_spec"].contains(&from),
-                "{}: {line}",
-                file.display()
-            );
+    assert_eq!(dependencies("spec/Cargo.toml"), names(&["petgraph"]));
+}
+
+#[test]
+fn the_engine_depends_on_neither_the_law_nor_the_court() {
+    assert_eq!(dependencies("src/bitboard/Cargo.toml"), names(&["bitflags", "bitvec", "petgraph"]));
+    for file in rust_files(Path::new("src/bitboard")) {
+        // No clause by its id, and no amendment by its name.
+        let references = References::of(&file, Path::new("src/bitboard"));
+        for (_, _, name) in RULEBOOKS {
+            let said = references.strings.iter().find(|s| s.contains(name));
+            assert!(said.is_none(), "{} says {said:?}", file.display());
         }
     }
 }
 
 #[test]
-fn law_and_bitboards_share_no_traversal_of_graphs() {
-    let walks = ["petgraph::visit", "petgraph::algo::{", "connected_components", "Bfs", "Dfs"];
-    for file in rust_files(Path::new("spec")).into_iter().chain(rust_files(Path::new("src/bitboard"))) {
-        for walk in walks {
-            assert!(!code(&file).contains(walk), "{} uses {walk}", file.display());
+fn law_and_engine_share_no_traversal_of_graphs() {
+    let walks = ["visit", "traversal", "connected_components", "Bfs", "Dfs", "astar", "dijkstra"];
+    for (folder, root) in [("spec", "spec"), ("src/bitboard", "src/bitboard")] {
+        let files = rust_files(Path::new(folder));
+        assert!(files.len() > 4, "{folder}");
+        for file in files {
+            let references = References::of(&file, Path::new(root));
+            let of_petgraph = references.paths.iter().filter(|path| path.first().is_some_and(|p| p == "petgraph"));
+            for path in of_petgraph {
+                let walk = path.iter().find(|segment| walks.contains(&segment.as_str()));
+                assert!(walk.is_none(), "{} uses {path:?}", file.display());
+            }
         }
     }
 }
 
 #[test]
-fn main_parses_calls_and_prints() {
-    let main = fs::read_to_string("src/main.rs").unwrap();
-    assert!(main.lines().count() < 100);
+fn main_only_runs_the_command_line() {
+    let main: File = syn::parse_file(&fs::read_to_string("src/main.rs").unwrap()).unwrap();
+    let functions: Vec<&syn::ItemFn> = main
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Fn(function) => Some(function),
+            Item::Use(_) => None,
+            other => panic!("{}", other.to_token_stream()),
+        })
+        .collect();
+    assert_eq!(functions.len(), 1);
+    assert!(functions[0].block.stmts.len() <= 3);
 }

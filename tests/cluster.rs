@@ -1,5 +1,4 @@
 //! Several processes count together, over loopback.
-#![cfg(feature = "cluster")]
 
 use std::fs::{self, DirEntry};
 use std::net::TcpListener;
@@ -7,13 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
-
-fn directory(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("superko-cluster-{}-{name}", std::process::id()));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
+use tempfile::tempdir;
 
 /// A file of two addresses that were free a moment ago.
 fn hosts(directory: &Path) -> PathBuf {
@@ -56,70 +49,67 @@ fn published(side: usize) -> String {
 }
 
 #[test]
-fn two_processes_have_the_exact_number_of_a_grid() {
-    let directory = directory("grid");
+fn two_processes_count_a_grid_exactly() {
+    let directory = tempdir().unwrap();
     for args in
         [&["10x10"][..], &["10x10", "--share"], &["10x10", "--share", "--workers", "2", "--bits", "31"]]
     {
-        let hosts = hosts(&directory);
+        let hosts = hosts(directory.path());
         let [first, second] = [0, 1].map(|process| start(&hosts, process, args));
         assert_eq!(end(second).1, "");
         assert_eq!(end(first).1, published(10), "{args:?}");
     }
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn two_processes_share_the_sweep_over_a_torus() {
-    let directory = directory("torus");
-    let hosts = hosts(&directory);
+    let directory = tempdir().unwrap();
+    let hosts = hosts(directory.path());
     let [first, second] = [0, 1].map(|process| start(&hosts, process, &["torus 4x4", "--workers", "2"]));
     assert_eq!(end(second).1, "");
     assert_eq!(end(first).1, "37764009\n");
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn two_processes_share_a_sweep_for_three_players_and_by_stones() {
-    let directory = directory("graphs");
+    let directory = tempdir().unwrap();
     for args in [
         &["cylinder 4x4", "--players", "3"][..],
         &["torus 4x4", "--by-stones"],
         &["graph6:E?Bw", "--by-colour"],
     ] {
-        let hosts = hosts(&directory);
+        let hosts = hosts(directory.path());
         let [first, second] = [0, 1].map(|process| start(&hosts, process, args));
         assert_eq!(end(second).1, "");
         let alone = Command::new(env!("CARGO_BIN_EXE_superko")).arg("count").args(args).output().unwrap();
         assert_eq!(end(first).1, String::from_utf8(alone.stdout).unwrap(), "{args:?}");
     }
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
 fn a_process_that_dies_while_a_sweep_is_shared_is_reported_and_the_sweep_can_go_on() {
-    // Until each of the two has kept a table.
-    let (stdout, stderr) = killed_and_started_again("sweep", &["torus 6x6"], 2);
+    // Until both have saved a table.
+    let (stdout, stderr) = killed_and_started_again(&["torus 6x6"], 2);
     assert_eq!(stdout, "112044766989943209\n");
     assert!(stderr.contains("going on after point"), "{stderr}");
 }
 
 #[test]
 fn a_process_that_dies_is_reported_and_the_work_can_go_on() {
-    assert_eq!(killed_and_started_again("dies", &["12x12"], 1).0, published(12));
+    assert_eq!(killed_and_started_again(&["12x12"], 1).0, published(12));
 }
 
 #[test]
 fn a_process_that_dies_while_a_sweep_over_a_grid_is_shared_is_reported_and_the_sweep_can_go_on() {
-    assert_eq!(killed_and_started_again("shares", &["11x11", "--share"], 2).0, published(11));
+    assert_eq!(killed_and_started_again(&["11x11", "--share"], 2).0, published(11));
 }
 
-/// One of two processes is killed when so many files are kept, and both are started again: what the first one then says.
-fn killed_and_started_again(name: &str, count: &[&str], kept: usize) -> (String, String) {
-    let directory = directory(name);
-    let work = directory.join("work");
+/// Kills one of two processes when there are this many files of saved work, and starts both again: the output of the first.
+fn killed_and_started_again(count: &[&str], kept: usize) -> (String, String) {
+    let directory = tempdir().unwrap();
+    let work = directory.path().join("work");
     let args = [count, &["--checkpoint", work.to_str().unwrap()]].concat();
-    let first_hosts = hosts(&directory);
+    let first_hosts = hosts(directory.path());
     let [first, mut second] = [0, 1].map(|process| start(&first_hosts, process, &args));
     wait_for_files(&work, kept);
     second.kill().unwrap();
@@ -127,22 +117,21 @@ fn killed_and_started_again(name: &str, count: &[&str], kept: usize) -> (String,
     let (code, stdout, stderr) = end(first);
     assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
     assert!(stderr.contains("another process of this count is gone"), "{stderr}");
-    let again = hosts(&directory);
+    let again = hosts(directory.path());
     let [first, second] = [0, 1].map(|process| start(&again, process, &args));
     assert_eq!(end(second).0, Some(0));
     let (_, stdout, stderr) = end(first);
-    fs::remove_dir_all(directory).unwrap();
     (stdout, stderr)
 }
 
-/// Waits until so many files of kept work are there, whole ones: then both processes are connected and at work.
+/// Waits until there are `count` whole files of saved work: then both processes are connected and at work.
 fn wait_for_files(directory: &Path, count: usize) {
     let whole = |file: &DirEntry| file.path().extension().is_some_and(|extension| extension != "new");
     let kept = || fs::read_dir(directory).is_ok_and(|files| files.flatten().filter(whole).count() >= count);
     let mut patience = 1200;
     while !kept() {
         patience -= 1;
-        assert!(patience > 0, "no work was kept in two minutes");
+        assert!(patience > 0, "no work was saved in two minutes");
         sleep(Duration::from_millis(100));
     }
 }

@@ -1,5 +1,6 @@
 //! `superko check`: put a subject on trial.
 
+use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::Case;
 use crate::notation::{Board, sgf};
 use crate::oracle::finding::Finding;
@@ -13,13 +14,12 @@ use crate::oracle::subjects::process::{Limits, end_all};
 use crate::oracle::trial::{Kind, Limit, Progress, Trial};
 use crate::rulebook::{self, GeneratorConfig, Misreading, Rules};
 use crate::{Error, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Put a subject on trial: play games with it, and hold all it says against the rules
@@ -169,8 +169,11 @@ pub fn run(args: Args) -> Result<ExitCode> {
     };
     let limits = Limits { time: seconds(args.timeout)?, ..Limits::default() };
     let profile = args.profile.as_deref().map(Profile::parse).transpose()?;
-    let stop = stopped_by_ctrl_c()?;
-    let bar = progress_bar(limit);
+    let stop = stop_on_ctrl_c(end_all)?;
+    let bar = progress_bar(match limit {
+        Limit::Games(games) => Some(games),
+        _ => None,
+    });
     let trial = Trial {
         config,
         make: &|| args.subject.start(profile, misreading, limits),
@@ -180,7 +183,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         jobs: args.jobs as usize,
         case,
         diagnose: true,
-        stop: &stop,
+        stop,
         progress: &|at| show(&bar, limit, at),
     };
     let record = trial.hold()?;
@@ -195,9 +198,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
         command: command_line(),
     };
     if args.json {
-        println!("{}", report.to_json());
+        print_line(report.to_json())?;
     } else {
-        println!("{report}");
+        print_line(&report)?;
     }
     args.write_files(&report)?;
     Ok(ExitCode::from(status(&report)))
@@ -237,18 +240,6 @@ impl Args {
         }
         Ok(())
     }
-}
-
-/// A flag that Ctrl-C sets, after it has ended the programs on trial.
-fn stopped_by_ctrl_c() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let handler = stop.clone();
-    ctrlc::set_handler(move || {
-        handler.store(true, Ordering::Relaxed);
-        end_all();
-    })
-    .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
-    Ok(stop)
 }
 
 fn show(bar: &ProgressBar, limit: Limit, at: Progress) {
@@ -291,16 +282,4 @@ fn read_case(case: &str) -> Result<Case> {
 fn seconds(seconds: f64) -> Result<Duration> {
     Duration::try_from_secs_f64(seconds)
         .map_err(|_| Error::input(format!("{seconds} seconds: a time is meant, such as 10")))
-}
-
-/// A bar for so many games, or else a spinner; on a terminal only.
-fn progress_bar(limit: Limit) -> ProgressBar {
-    let style = |template: &str| ProgressStyle::with_template(template).expect("our templates are sound");
-    let bar = match limit {
-        Limit::Games(games) => ProgressBar::new(games)
-            .with_style(style("{elapsed} {wide_bar} {pos}/{len} games, {eta} left {msg}")),
-        _ => ProgressBar::new_spinner().with_style(style("{spinner} {elapsed} {msg}")),
-    };
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }

@@ -6,16 +6,31 @@ mod count;
 mod gtp;
 mod judge;
 mod rules;
+mod terminal;
 mod vectors;
 
-use crate::Result;
+use crate::{Error, Result};
 use clap::{Parser, Subcommand};
+use std::io::ErrorKind;
 use std::process::ExitCode;
+
+/// Runs the command line: what `main` does.
+pub fn main() -> ExitCode {
+    match Cli::parse().run() {
+        Ok(status) => status,
+        // The reader of our output has closed it: `superko … | head`.
+        Err(Error::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
 
 /// An executable specification of the rules of Go, and the oracle that puts implementations on trial against it.
 #[derive(Parser)]
 #[command(name = "superko", version, arg_required_else_help = true)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
     verb: Verb,
 }
@@ -26,20 +41,20 @@ enum Verb {
     Judge(judge::Args),
     Check(Box<check::Args>),
     Control(control::Args),
-    Count(count::Args),
+        Count(count::Args),
     Gtp(gtp::Args),
     Vectors(vectors::Args),
 }
 
 impl Cli {
     /// Does what was asked. The exit status is 0 for agreement, 1 for disagreement; an error is for 2.
-    pub fn run(self) -> Result<ExitCode> {
+    fn run(self) -> Result<ExitCode> {
         match self.verb {
             Verb::Rules(args) => rules::run(args),
             Verb::Judge(args) => judge::run(args),
             Verb::Check(args) => check::run(*args),
             Verb::Control(args) => control::run(args),
-            Verb::Count(args) => count::run(args),
+                        Verb::Count(args) => count::run(args),
             Verb::Gtp(args) => gtp::run(args),
             Verb::Vectors(args) => vectors::run(args),
         }

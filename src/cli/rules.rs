@@ -1,5 +1,6 @@
 //! `superko rules`: what the documents say, and how they were read.
 
+use super::terminal::print_line;
 use crate::rulebook::{self, Rulebook};
 use crate::{Error, Result};
 use serde_json::{Value, json};
@@ -25,9 +26,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Some(id) => about(id)?,
     };
     if args.json {
-        println!("{told}");
+        print_line(told)?;
     } else {
-        print!("{}", as_text(&told));
+        print_line(as_text(&told).trim_end())?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,5 +1,6 @@
 //! `superko vectors`: the conformance vectors.
 
+use super::terminal::print_line;
 use crate::oracle::coverage::coverage;
 use crate::oracle::vectors::{export, files, fill, load};
 use crate::rulebook::{self, Effort, readings};
@@ -64,12 +65,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
                 }
             }
             if json {
-                println!("{}", json!({"vectors": vectors.len(), "wrong": wrong}));
+                print_line(json!({"vectors": vectors.len(), "wrong": wrong}))?;
             } else {
                 for one in &wrong {
-                    println!("{one}");
+                    print_line(one)?;
                 }
-                println!("{} vectors, {} differ", vectors.len(), wrong.len());
+                print_line(format!("{} vectors, {} differ", vectors.len(), wrong.len()))?;
             }
             Ok(if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
         }
@@ -83,7 +84,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         What::Export { rules } => {
-            print!("{}", export(&vectors, rulebook::find(&rules)?));
+            print_line(export(&vectors, rulebook::find(&rules)?).trim_end())?;
             Ok(ExitCode::SUCCESS)
         }
     }

@@ -85,6 +85,7 @@ impl Table {
     }
 
     /// Does the prover win from the set-up of these stones?
+    #[cfg(any(feature = "count", test))]
     pub fn wins(&self, own: Spots, opposing: Spots) -> bool {
         self.is_won(&self.site.set_up(own, opposing))
     }

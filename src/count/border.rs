@@ -1,20 +1,20 @@
 //! The border of a half-coloured grid, for the [`split`](super::split) counter: the coloured points that still have
-//! uncoloured neighbours. What its cells stand for, and what one more point does to them, is in
-//! [`doom`](super::split::doom).
+//! uncoloured neighbours. [`doom`](super::split::doom) defines what the cells mean, and what colouring one more point does
+//! to them.
 
 use std::hash::{Hash, Hasher};
 
 /// The most cells that a border can have, the one just coloured included.
 pub const WIDEST: usize = 24;
 
-/// What the border knows of one point. Colours count from 0; groups are numbered in the order in which the border
-/// first meets them.
+/// What the border knows about one point. Colours count from 0; groups are numbered in the order in which they first
+/// appear in the border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cell {
     Empty,
-    /// A stone of which nothing is asked.
+    /// A stone without requirements.
     Free(u8),
-    /// A stone of a chain that is to have no liberty.
+    /// A stone of a chain that must have no liberty.
     Needy {
         colour: u8,
         group: u8,
@@ -107,7 +107,7 @@ impl Border {
         self.len += 1;
     }
 
-    /// Makes one chain of two groups of the same colour.
+    /// Joins two groups of the same colour.
     pub fn join(&mut self, from: u8, into: u8) {
         for cell in self.iter_mut() {
             if let Cell::Needy { colour, group } = *cell {
@@ -116,7 +116,7 @@ impl Border {
         }
     }
 
-    /// A number that no group has.
+    /// A number that no group has yet.
     pub fn fresh_group(&self) -> u8 {
         self.iter().filter_map(|cell| cell.group()).max().map_or(0, |highest| highest + 1)
     }
@@ -138,7 +138,7 @@ impl Border {
         self
     }
 
-    /// The border as a number, for tables: `bits` bits a cell, the first cell lowest, a 1 above the last. Borders of
+    /// The border as a number, for tables: `bits` bits per cell, the first cell in the lowest bits, a 1 above the last. Borders of
     /// at most 127 / `bits` cells fit when 2^`bits` exceeds `players` · (2 + highest group).
     pub fn pack(&self, players: u8, bits: u32) -> u128 {
         self.iter().rev().fold(1, |packed, &cell| {

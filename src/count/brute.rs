@@ -1,4 +1,4 @@
-//! Legal positions one by one, for tests: every colouring is looked at, and every chain's liberties are searched.
+//! Legal positions one by one, for tests: goes through all colourings and searches for the liberties of every chain.
 
 use num_bigint::BigUint;
 use petgraph::graphmap::UnGraphMap;

@@ -1,8 +1,11 @@
-//! Work that survives being killed: finished residues, and from time to time the counts after a row of a grid or a point of
+//! Work that survives a kill: finished residues, and from time to time the counts after a row of a grid or a point of
 //! another board.
 //!
-//! Every file is written beside its place and renamed into it, and ends with a checksum. The state before the newest
-//! is kept, so that a damaged file costs some rows of the board more and no more.
+//! Every file is written under another name and then renamed, and ends with a checksum. The state before the newest is
+//! kept too, so that a damaged file costs some more rows of the board and nothing else.
+//!
+//! The other name is always the same, so that a kill leaves at most one such file, which the next state overwrites;
+//! `tempfile` would leave one under a new name, gigabytes large, at every kill.
 
 use super::modular::{Job, Residue, from_bytes, to_bytes};
 use crate::{Error, Result};
@@ -10,31 +13,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// How long work is looked after.
-pub struct Care<'a> {
-    pub checkpoint: Option<&'a Checkpoint>,
-    /// Ends the work after the row in hand, or on boards that are no grids, the point.
-    pub stop: &'a AtomicBool,
-    /// Is told of every such row, in any job, or point that is done.
-    pub done: &'a (dyn Fn() + Sync),
-}
-
-impl Care<'_> {
-    /// What is to be said when work has stopped after so many of its rows or points.
-    pub fn interrupted(&self, unit: &str, done: usize, all: usize) -> Error {
-        match self.checkpoint {
-            Some(_) => Error::input(format!(
-                "interrupted after {unit} {done} of {all}; the same command goes on from there"
-            )),
-            None => Error::input("interrupted; with --checkpoint the work would have been kept"),
-        }
-    }
-}
-
-/// A directory of checkpoints; any number of boards can share it.
+/// The checkpoints of one board in a directory, which any number of boards can share.
 pub struct Checkpoint {
     directory: PathBuf,
     board: String,
@@ -42,33 +23,34 @@ pub struct Checkpoint {
     due: Mutex<Instant>,
 }
 
-/// The work after a saved state that may be lost, as a multiple of the time that saving took: the disk is slower than
-/// the sweep.
+/// The time between two states, as a multiple of the time that saving the first one took: saving may slow the sweep
+/// down by 5 %.
 const PATIENCE: u32 = 20;
 
-/// Less than this is never worth a file.
+/// The least time between two states.
 const LEAST: Duration = Duration::from_secs(1);
 
-/// What a state file begins with.
+/// The first bytes of a state file.
 const MAGIC: &[u8; 16] = b"superko count 3\n";
 
 impl Checkpoint {
-    /// The checkpoints of a board of this name, in a directory that is made if need be.
+    /// The checkpoints of the board with this name; creates the directory if need be.
     pub fn open(directory: &Path, board: String) -> Result<Checkpoint> {
         fs::create_dir_all(directory).map_err(|e| Error::file(directory, e))?;
         let due = Mutex::new(Instant::now() + LEAST);
         Ok(Checkpoint { directory: directory.to_owned(), board, due })
     }
 
-    /// The checkpoints of one of the workers that share a sweep.
+    /// The checkpoints of one of the `workers` that share a sweep.
+    #[cfg(feature = "cluster")]
     pub fn of_worker(&self, worker: usize, workers: usize) -> Checkpoint {
         let board = format!("{}.{worker}-of-{workers}", self.board);
         Checkpoint { directory: self.directory.clone(), board, due: Mutex::new(Instant::now() + LEAST) }
     }
 
-    /// Whether so much has been done since the last state was saved that it is time to save one.
+    /// Whether it is time to save the next state.
     pub fn is_due(&self) -> bool {
-        *self.due.lock().expect("nobody panics with the lock") <= Instant::now()
+        *self.due.lock().expect("nothing panics while it holds the lock") <= Instant::now()
     }
 
     fn residues_file(&self) -> PathBuf {
@@ -79,7 +61,7 @@ impl Checkpoint {
         self.directory.join(format!("{}.{}.{}.state", self.board, job.prime, job.weight))
     }
 
-    /// The residues found so far. Lines whose checksum is wrong are left out: they are worked out again.
+    /// The residues found so far. Lines with a wrong checksum are skipped: those residues are computed again.
     pub fn residues(&self) -> Result<Vec<(Job, u64)>> {
         let path = self.residues_file();
         let text = match fs::read(&path) {
@@ -90,7 +72,7 @@ impl Checkpoint {
         Ok(text.lines().filter_map(parse_line).collect())
     }
 
-    /// Keeps a residue for good, and lets go of the job's states.
+    /// Stores a residue for good, and deletes the states of its job.
     pub fn add_residue(&self, job: Job, residue: u64) -> Result<()> {
         let path = self.residues_file();
         let write = || -> io::Result<()> {
@@ -103,7 +85,7 @@ impl Checkpoint {
         self.forget(job)
     }
 
-    /// Lets go of a job's states.
+    /// Deletes the states of a job.
     pub fn forget(&self, job: Job) -> Result<()> {
         for file in [self.state_file(job), previous(&self.state_file(job))] {
             match fs::remove_file(&file) {
@@ -116,7 +98,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Keeps the counts after so many rows or points of the board, and the ones kept before as the previous ones.
+    /// Saves the counts after `rows` rows or points of the board; what was saved last becomes the previous state.
     pub fn save<T: Residue>(&self, job: Job, rows: usize, counts: &[T]) -> Result<()> {
         let started = Instant::now();
         let path = self.state_file(job);
@@ -130,8 +112,8 @@ impl Checkpoint {
             for number in [job.prime, job.weight, rows as u64, counts.len() as u64] {
                 file.write_all(&number.to_le_bytes())?;
             }
-            for lot in counts.chunks(1 << 13) {
-                file.write_all(&to_bytes(lot))?;
+            for chunk in counts.chunks(1 << 13) {
+                file.write_all(&to_bytes(chunk))?;
             }
             let Summed { mut inner, sum } = file;
             inner.write_all(&sum.finalize().to_le_bytes())?;
@@ -144,16 +126,16 @@ impl Checkpoint {
         };
         write().map_err(|e| Error::file(&path, e))?;
         let pause = LEAST.max(PATIENCE * started.elapsed());
-        *self.due.lock().expect("nobody panics with the lock") = Instant::now() + pause;
+        *self.due.lock().expect("nothing panics while it holds the lock") = Instant::now() + pause;
         Ok(())
     }
 
-    /// The newest whole state of a job: rows or points done, and the counts.
+    /// The newest intact state of a job: rows or points done, and the counts.
     pub fn load<T: Residue>(&self, job: Job) -> Option<(usize, Vec<T>)> {
         self.states(job).next()
     }
 
-    /// The whole states of a job, the newest first. Says on standard error which files it must pass over.
+    /// The intact states of a job, the newest first. Reports on standard error which files it skips.
     pub fn states<T: Residue>(&self, job: Job) -> impl Iterator<Item = (usize, Vec<T>)> {
         let path = self.state_file(job);
         let paths = [previous(&path), path].into_iter().rev();
@@ -204,13 +186,13 @@ fn read_state<T: Residue>(path: &Path, job: Job) -> io::Result<(usize, Vec<T>)> 
         return Err(damaged());
     }
     let mut counts = Vec::with_capacity(len as usize);
-    let mut lot = vec![0; 1 << 16];
+    let mut chunk = vec![0; 1 << 16];
     let mut left = (len * width) as usize;
     while left > 0 {
-        let lot = &mut lot[..left.min(1 << 16)];
-        file.read_exact(lot)?;
-        counts.extend(from_bytes::<T>(lot));
-        left -= lot.len();
+        let chunk = &mut chunk[..left.min(1 << 16)];
+        file.read_exact(chunk)?;
+        counts.extend(from_bytes::<T>(chunk));
+        left -= chunk.len();
     }
     let Summed { mut inner, sum } = file;
     let mut kept = [0; 4];
@@ -221,7 +203,7 @@ fn read_state<T: Residue>(path: &Path, job: Job) -> io::Result<(usize, Vec<T>)> 
     Ok((rows as usize, counts))
 }
 
-/// Sums up what passes through.
+/// Computes the checksum of what is read or written through it.
 struct Summed<S> {
     inner: S,
     sum: crc32fast::Hasher,
@@ -253,16 +235,10 @@ mod tests {
 
     const JOB: Job = Job { prime: 97, weight: 1 };
 
-    fn directory(name: &str) -> PathBuf {
-        let path = std::env::temp_dir().join(format!("superko-checkpoint-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        path
-    }
-
     #[test]
-    fn a_damaged_state_is_noticed_and_the_one_before_it_used() {
-        let directory = directory("damaged");
-        let checkpoint = Checkpoint::open(&directory, "5x5".into()).unwrap();
+    fn a_damaged_state_is_noticed_and_the_previous_one_used() {
+        let directory = tempfile::tempdir().unwrap();
+        let checkpoint = Checkpoint::open(directory.path(), "5x5".into()).unwrap();
         assert_eq!(checkpoint.load::<u32>(JOB), None);
         checkpoint.save(JOB, 1, &[1u32, 2, 3]).unwrap();
         checkpoint.save(JOB, 2, &[4u32, 5]).unwrap();
@@ -277,19 +253,17 @@ mod tests {
             fs::write(&path, &whole[..at]).unwrap();
             assert_eq!(checkpoint.load::<u32>(JOB), Some((1, vec![1, 2, 3])), "{at} bytes");
         }
-        fs::remove_dir_all(directory).unwrap();
     }
 
     #[test]
-    fn residues_are_kept_and_torn_lines_left_out() {
-        let directory = directory("residues");
-        let checkpoint = Checkpoint::open(&directory, "5x5".into()).unwrap();
+    fn residues_are_kept_and_torn_lines_skipped() {
+        let directory = tempfile::tempdir().unwrap();
+        let checkpoint = Checkpoint::open(directory.path(), "5x5".into()).unwrap();
         checkpoint.add_residue(JOB, 5).unwrap();
         let mut file = OpenOptions::new().append(true).open(checkpoint.residues_file()).unwrap();
         file.write_all(b"97 2 6 0123").unwrap();
         checkpoint.add_residue(Job { prime: 97, weight: 3 }, 7).unwrap();
         let expected = [(JOB, 5), (Job { prime: 97, weight: 3 }, 7)];
         assert_eq!(checkpoint.residues().unwrap(), expected);
-        fs::remove_dir_all(directory).unwrap();
     }
 }

@@ -1,11 +1,11 @@
-//! Legal positions of any graph, for any number of players: a table from borders to exact numbers, swept over the graph.
+//! The frontier DP: legal positions of any graph, for any number of players, by a table from borders to exact numbers.
 //!
-//! The numbers are whole, of as many 64-bit limbs as (players + 1)^points needs: there is no modulus here, which makes
-//! this counter an independent check of the [`split`](super::split) one, with which it shares nothing.
+//! The numbers are integers with as many 64-bit limbs as (players + 1)^points needs. Nothing is modulo a prime here, and
+//! no code is shared with the [`split`](super::split) counter, so that each checks the other.
 
-use super::checkpoint::Care;
 use super::labels::{Labels, MOST_SLOTS, Place, most_slots};
 use super::modular::Job;
+use super::monitor::Watch;
 use super::order::{self, Sweep};
 use super::tally::{self, Tally};
 use crate::{Error, Result};
@@ -13,32 +13,26 @@ use num_bigint::BigUint;
 use petgraph::graphmap::UnGraphMap;
 use rayon::prelude::*;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// What is told apart among the legal positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How the legal positions are divided up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
-    /// Nothing: one number.
+    /// Not at all: one number.
+    #[default]
     Nothing,
-    /// The number of stones: points + 1 numbers.
+    /// By the number of stones: points + 1 numbers.
     Stones,
-    /// The numbers of black and of white stones: (points + 1)² numbers, black being the major index. Two players only.
+    /// By the numbers of black and of white stones: (points + 1)² numbers, where that for `b` black and `w` white stones
+    /// has the index `b` · (points + 1) + `w`. For two players only.
     BlackAndWhite,
 }
 
-/// The numbers of legal positions of `graph` for `players` players, in the order that [`By`] says.
-///
-/// `memory` is the most that the tables may take, in bytes; more is an error, as is a border that is too wide.
-pub fn count(graph: &UnGraphMap<usize, ()>, players: u8, by: By, memory: usize) -> Result<Vec<BigUint>> {
-    let care = Care { checkpoint: None, stop: &AtomicBool::new(false), done: &|| {} };
-    Frontier::new(graph, players, by)?.count(memory, &care)
-}
-
-/// Narrow borders take half the memory.
+/// Borders of up to this width take half the memory.
 pub const NARROW: usize = MOST_SLOTS / 2;
 
-/// A sweep over a graph, and what is counted on the way.
+/// A sweep over a graph, and what it counts.
 #[derive(Clone, Debug)]
 pub struct Frontier {
     pub sweep: Sweep,
@@ -50,17 +44,20 @@ pub struct Frontier {
     numbers: usize,
 }
 
-/// A table is kept in so many parts, by hash, which threads work on apart.
+/// The parts of a table, by hash, on which threads work independently.
 const PARTS: usize = 64;
 
-/// Borders that one thread does alone more quickly than several together.
+/// Up to this many borders, one thread alone is quicker than several.
 const FEW: usize = 2000;
 
-/// How often the table is kept, when there is a checkpoint.
+/// The time between two checkpoints.
 const SAVE_EVERY: Duration = Duration::from_secs(30);
 
-/// Words that wait for a part before its lock is taken.
-const LOT: usize = 2048;
+/// Words that are collected for a part before its lock is taken.
+const BATCH: usize = 2048;
+
+/// Borders between two looks at the flag that stops the count.
+const LOOK_EVERY: usize = 4096;
 
 impl Frontier {
     pub fn new(graph: &UnGraphMap<usize, ()>, players: u8, by: By) -> Result<Frontier> {
@@ -85,49 +82,56 @@ impl Frontier {
         Ok(Frontier { sweep, players, by, limbs, numbers })
     }
 
-    /// The numbers. The tables may take so many bytes.
-    pub fn count(&self, memory: usize, care: &Care) -> Result<Vec<BigUint>> {
+    /// The numbers, with tables of at most `memory` bytes.
+    pub fn count(&self, memory: usize, watch: &Watch) -> Result<Vec<BigUint>> {
         match self.sweep.width <= NARROW {
-            true => self.count_with::<NARROW>(memory, care),
-            false => self.count_with::<MOST_SLOTS>(memory, care),
+            true => self.count_with::<NARROW>(memory, watch),
+            false => self.count_with::<MOST_SLOTS>(memory, watch),
         }
     }
 
-    fn count_with<const SLOTS: usize>(&self, memory: usize, care: &Care) -> Result<Vec<BigUint>> {
-        let room = Room { memory, held: AtomicUsize::new(0), frontier: self };
+    fn count_with<const SLOTS: usize>(&self, memory: usize, watch: &Watch) -> Result<Vec<BigUint>> {
+        let budget = Budget { memory, held: AtomicUsize::new(0), frontier: self, watch };
         let job = self.job(0, 1);
-        let kept = care.checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(job));
+        let checkpoint = watch.checkpoint.as_ref();
+        let kept = checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(job));
         let (begun, rows) = kept.unwrap_or_else(|| (self.sweep.first(), self.start_rows::<SLOTS>()));
-        let mut tables = self.table_of(&rows, &room).map_err(|full| self.refusal(full, memory, begun))?;
+        let mut tables = self.table_of(&rows, &budget).map_err(|halt| self.error(halt, &budget, begun))?;
         drop(rows);
-        (0..begun).for_each(|_| (care.done)());
-        let points = self.sweep.places.len();
+        (0..begun).for_each(|_| (watch.advance)());
         let mut saved = Instant::now();
         for (step, place) in self.sweep.places.iter().enumerate().skip(begun) {
-            let stop = care.stop.load(Ordering::Relaxed);
-            if let Some(checkpoint) = care.checkpoint.filter(|_| stop || saved.elapsed() > SAVE_EVERY) {
+            let save = |tables: &[Tally<SLOTS>]| -> Result<()> {
+                let Some(checkpoint) = checkpoint else { return Ok(()) };
                 let rows: Vec<u64> = tables.iter().flat_map(Tally::taken).flatten().copied().collect();
-                checkpoint.save(job, step, &rows)?;
+                checkpoint.save(job, step, &rows)
+            };
+            if saved.elapsed() > SAVE_EVERY {
+                save(&tables)?;
                 saved = Instant::now();
             }
-            if stop {
-                return Err(care.interrupted("point", step, points));
+            match self.step(&mut tables, place, &budget) {
+                Ok(next) => tables = next,
+                Err(halt) => {
+                    if let Halt::Stopped = halt {
+                        save(&tables)?;
+                    }
+                    return Err(self.error(halt, &budget, step));
+                }
             }
-            let next = self.step(tables, place, &room);
-            tables = next.map_err(|full| self.refusal(full, memory, step + 1))?;
-            (care.done)();
+            (watch.advance)();
         }
         let mut sum = self.tally::<SLOTS>();
         for (border, value) in tables.iter().flat_map(Tally::entries) {
             sum.add(&border, value, 0, self.limbs);
         }
-        if let Some(checkpoint) = care.checkpoint {
+        if let Some(checkpoint) = checkpoint {
             checkpoint.forget(job)?;
         }
         Ok(self.only_value(&sum))
     }
 
-    /// What checkpoints know the table by, of one of so many workers who share the sweep.
+    /// The name of the table in checkpoints, for one of the `workers` that share the sweep.
     pub fn job(&self, worker: usize, workers: usize) -> Job {
         let Frontier { sweep, players, by, .. } = self;
         let name = format!("{by:?} {players} {:?} {} {workers}", sweep.places, sweep.kinds.len());
@@ -141,14 +145,14 @@ impl Frontier {
         start.taken().flatten().copied().collect()
     }
 
-    /// The table with these rows, in its parts.
+    /// The parts of the table with these rows.
     fn table_of<const SLOTS: usize>(
         &self,
         rows: &[u64],
-        room: &Room,
-    ) -> std::result::Result<Vec<Tally<SLOTS>>, Full> {
+        budget: &Budget,
+    ) -> std::result::Result<Vec<Tally<SLOTS>>, Halt> {
         let parts = self.parts();
-        let mut sink = Sink::new(room, &parts);
+        let mut sink = Sink::new(budget, &parts);
         for row in rows.chunks_exact(Tally::<SLOTS>::KEY + self.words()) {
             let (key, value) = row.split_at(Tally::<SLOTS>::KEY);
             sink.add(&Labels::from_words(key), value, 0)?;
@@ -157,16 +161,25 @@ impl Frontier {
         Ok(whole(parts))
     }
 
-    /// Colours one more point.
+    /// Colours one more point: the parts of the next table. What it has read of `tables` it frees; but when there is a
+    /// checkpoint, `tables` stay as they are for as long as they may have to be saved.
     fn step<const SLOTS: usize>(
         &self,
-        tables: Vec<Tally<SLOTS>>,
+        tables: &mut [Tally<SLOTS>],
         place: &Place,
-        room: &Room,
-    ) -> std::result::Result<Vec<Tally<SLOTS>>, Full> {
+        budget: &Budget,
+    ) -> std::result::Result<Vec<Tally<SLOTS>>, Halt> {
         let next = self.parts();
-        let sweep = |sink: &mut Sink<SLOTS>, table: Tally<SLOTS>| {
-            for (border, value) in table.entries() {
+        let keep = budget.watch.checkpoint.is_some();
+        let free = |table: &mut Tally<SLOTS>| {
+            budget.held.fetch_sub(table.bytes(), Ordering::Relaxed);
+            *table = self.tally();
+        };
+        let sweep = |sink: &mut Sink<SLOTS>, table: &mut Tally<SLOTS>| {
+            for (number, (border, value)) in table.entries().enumerate() {
+                if number % LOOK_EVERY == 0 && budget.watch.stopped() {
+                    return Err(Halt::Stopped);
+                }
                 let mut outcome = Ok(());
                 self.each_next(&border, place, |after, shift| {
                     if outcome.is_ok() {
@@ -175,18 +188,23 @@ impl Frontier {
                 });
                 outcome?;
             }
-            room.held.fetch_sub(table.bytes(), Ordering::Relaxed);
+            if !keep {
+                free(table);
+            }
             Ok(())
         };
         if tables.iter().map(Tally::borders).sum::<usize>() <= FEW {
-            let mut sink = Sink::new(room, &next);
-            tables.into_iter().try_for_each(|table| sweep(&mut sink, table))?;
+            let mut sink = Sink::new(budget, &next);
+            tables.iter_mut().try_for_each(|table| sweep(&mut sink, table))?;
             sink.flush()?;
         } else {
-            tables.into_par_iter().try_for_each_init(
-                || Sink::new(room, &next),
+            tables.par_iter_mut().try_for_each_init(
+                || Sink::new(budget, &next),
                 |sink, table| sweep(sink, table).and_then(|()| sink.flush()),
             )?;
+        }
+        if keep {
+            tables.iter_mut().for_each(free);
         }
         Ok(whole(next))
     }
@@ -195,13 +213,18 @@ impl Frontier {
         (0..PARTS).map(|_| Mutex::new(self.tally())).collect()
     }
 
-    fn refusal(&self, _: Full, memory: usize, step: usize) -> Error {
-        Error::input(format!(
-            "the table of borders outgrows {} MiB of memory at point {step} of {}; the border is up to {} points wide here",
-            memory >> 20,
-            self.sweep.places.len(),
-            self.sweep.width
-        ))
+    /// The error of a sweep that ends after `done` points.
+    fn error(&self, halt: Halt, budget: &Budget, done: usize) -> Error {
+        let points = self.sweep.places.len();
+        match halt {
+            Halt::Stopped => budget.watch.interrupted("point", done, points),
+            Halt::Full => Error::input(format!(
+                "the table of borders outgrows {} MiB of memory at point {} of {points}; the border is up to {} points wide here",
+                budget.memory >> 20,
+                done + 1,
+                self.sweep.width
+            )),
+        }
     }
 
     /// 64-bit words of a value.
@@ -214,7 +237,7 @@ impl Frontier {
         Tally::new(self.words())
     }
 
-    /// The borders after the first points, with their values and by how many numbers those are shifted.
+    /// The borders after the first points, with their values and the numbers by which these are shifted.
     pub fn start<const SLOTS: usize>(&self) -> impl Iterator<Item = (Labels<SLOTS>, Vec<u64>, usize)> {
         self.sweep.kinds.iter().filter_map(|(colouring, many)| {
             let mut coloured = colouring.iter().zip(&self.sweep.places);
@@ -227,7 +250,7 @@ impl Frontier {
         })
     }
 
-    /// The borders that a step makes of one, and by how many numbers its value is shifted.
+    /// Calls `give` with the borders that a step makes of one, and the numbers by which its value is shifted.
     #[inline(always)]
     pub fn each_next<const SLOTS: usize>(
         &self,
@@ -235,7 +258,7 @@ impl Frontier {
         place: &Place,
         mut give: impl FnMut(Labels<SLOTS>, usize),
     ) {
-        // Told apart lest the compiler divide by an unknown number of players.
+        // A case of its own, so that the compiler need not divide by an unknown number of players.
         if self.players == 2 {
             for point in 0..=2 {
                 if let Some(after) = border.with(point, place, 2) {
@@ -253,12 +276,12 @@ impl Frontier {
         }
     }
 
-    /// Unless black and white are told apart, borders that differ by a renaming of colours are one.
+    /// Merges borders that differ by a renaming of the colours, unless black and white are counted separately.
     fn merged<const SLOTS: usize>(&self, border: Labels<SLOTS>) -> Labels<SLOTS> {
         if self.by == By::BlackAndWhite { border } else { border.with_colours_in_order(self.players) }
     }
 
-    /// By how many numbers a point of this colour shifts a value.
+    /// The numbers by which a point of this colour shifts a value.
     fn shift(&self, point: u8) -> usize {
         match (self.by, point) {
             (By::Nothing, _) | (_, 0) => 0,
@@ -288,43 +311,51 @@ fn whole<const SLOTS: usize>(parts: Parts<SLOTS>) -> Vec<Tally<SLOTS>> {
     parts.into_iter().map(|part| part.into_inner().expect("no thread has panicked")).collect()
 }
 
-/// The memory that all tables share.
-struct Room<'a> {
+/// The memory budget of all tables together.
+struct Budget<'a> {
+    /// Bytes that they may take.
     memory: usize,
+    /// Bytes that they take now.
     held: AtomicUsize,
     frontier: &'a Frontier,
+    watch: &'a Watch<'a>,
 }
 
-/// There is no more memory.
-struct Full;
+/// Why a sweep ends early.
+enum Halt {
+    /// The memory budget is used up.
+    Full,
+    /// The caller asked for it.
+    Stopped,
+}
 
-/// What one thread has for the parts of a table, in lots, so that it seldom waits for a lock.
+/// What one thread adds to the parts of a table, in batches, so that it seldom waits for a lock.
 struct Sink<'a, const SLOTS: usize> {
-    room: &'a Room<'a>,
+    budget: &'a Budget<'a>,
     parts: &'a [Mutex<Tally<SLOTS>>],
     /// By part: border, shift and value, one after the other.
     waiting: Vec<Vec<u64>>,
 }
 
 impl<'a, const SLOTS: usize> Sink<'a, SLOTS> {
-    fn new(room: &'a Room, parts: &'a [Mutex<Tally<SLOTS>>]) -> Sink<'a, SLOTS> {
-        Sink { room, parts, waiting: vec![Vec::new(); PARTS] }
+    fn new(budget: &'a Budget, parts: &'a [Mutex<Tally<SLOTS>>]) -> Sink<'a, SLOTS> {
+        Sink { budget, parts, waiting: vec![Vec::new(); PARTS] }
     }
 
     #[inline(always)]
-    fn add(&mut self, border: &Labels<SLOTS>, value: &[u64], shift: usize) -> std::result::Result<(), Full> {
+    fn add(&mut self, border: &Labels<SLOTS>, value: &[u64], shift: usize) -> std::result::Result<(), Halt> {
         let words = border.to_words();
         let key = &words[..Tally::<SLOTS>::KEY];
         let part = (tally::hash(key) >> 32) as usize % PARTS;
-        let lot = &mut self.waiting[part];
-        lot.extend_from_slice(key);
-        lot.push(shift as u64);
-        lot.extend_from_slice(value);
-        if lot.len() >= LOT { self.flush_part(part) } else { Ok(()) }
+        let batch = &mut self.waiting[part];
+        batch.extend_from_slice(key);
+        batch.push(shift as u64);
+        batch.extend_from_slice(value);
+        if batch.len() >= BATCH { self.flush_part(part) } else { Ok(()) }
     }
 
-    fn flush_part(&mut self, part: usize) -> std::result::Result<(), Full> {
-        let frontier = self.room.frontier;
+    fn flush_part(&mut self, part: usize) -> std::result::Result<(), Halt> {
+        let frontier = self.budget.frontier;
         let mut table = self.parts[part].lock().expect("no thread has panicked");
         let before = table.bytes();
         let key = Tally::<SLOTS>::KEY;
@@ -333,14 +364,20 @@ impl<'a, const SLOTS: usize> Sink<'a, SLOTS> {
         }
         self.waiting[part].clear();
         let more = table.bytes() - before;
-        let held = self.room.held.fetch_add(more, Ordering::Relaxed) + more;
-        if held > self.room.memory { Err(Full) } else { Ok(()) }
+        let held = self.budget.held.fetch_add(more, Ordering::Relaxed) + more;
+        if held > self.budget.memory { Err(Halt::Full) } else { Ok(()) }
     }
 
-    fn flush(&mut self) -> std::result::Result<(), Full> {
+    fn flush(&mut self) -> std::result::Result<(), Halt> {
         (0..PARTS)
             .try_for_each(|part| if self.waiting[part].is_empty() { Ok(()) } else { self.flush_part(part) })
     }
+}
+
+/// The numbers of a graph, for tests.
+#[cfg(test)]
+pub fn count(graph: &UnGraphMap<usize, ()>, players: u8, by: By, memory: usize) -> Result<Vec<BigUint>> {
+    Frontier::new(graph, players, by)?.count(memory, &Watch::none())
 }
 
 #[cfg(test)]
@@ -428,12 +465,15 @@ mod tests {
 
     #[test]
     fn small_grids_have_their_published_numbers() {
+        let mut found = 0;
         for (rows, columns, published) in super::super::published::grids() {
             if rows <= columns && rows <= 6 && columns <= 7 {
                 let number = &count(&wrapped(columns, rows, false, false), 2, By::Nothing, GIB).unwrap()[0];
                 assert_eq!(*number, published, "{columns}x{rows}");
+                found += 1;
             }
         }
+        assert_eq!(found, 27);
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! The border of a half-coloured graph as a few bytes, and what one more point does to it.
 //!
-//! Points are coloured one by one. What the coloured part means for the rest is held by its **border**: the coloured
-//! points that still have uncoloured neighbours. A stone of the border either stands in a chain that has a liberty, or
-//! it is *needy*: its chain has none yet, and the border says which needy stones form one chain. A needy chain that
-//! leaves the border altogether will never get a liberty, so the position is illegal.
+//! Points are coloured one by one. All that the rest of the board needs to know about the coloured part is its **border**:
+//! the coloured points that still have uncoloured neighbours. A stone of the border is either in a chain that has a
+//! liberty, or it is *needy*: its chain has none yet. The border also says which needy stones form one chain. When no stone
+//! of a needy chain is left in the border, the chain can never get a liberty, and the position is illegal.
 //!
-//! Every point of the border has a **slot** and keeps it until it leaves; a slot's byte is its label. A needy chain is
-//! named by the first slot that it has, so that equal borders are equal bytes and most steps change few of them.
+//! Every point of the border has a **slot** until it leaves; the byte in the slot is its label. The label of a needy chain
+//! names the first slot of the chain, so that equal borders are equal bytes and most steps change few bytes.
 
 /// The label of an empty point, and of a slot without a point. With k players, 1 to k are stones whose chain has a
 /// liberty, and k + 1 + k·slot + colour are needy stones.
@@ -19,10 +19,10 @@ const NEW: u8 = u8::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Labels<const SLOTS: usize>([u8; SLOTS]);
 
-/// How many slots there can be at most.
+/// The most slots that there can be.
 pub const MOST_SLOTS: usize = 32;
 
-/// How many slots there can be with so many players: every label has to fit a byte.
+/// The most slots for this number of players: every label must fit in a byte.
 pub fn most_slots(players: u8) -> usize {
     ((NEW as usize - 1) / players as usize - 1).min(MOST_SLOTS)
 }
@@ -34,7 +34,7 @@ pub struct Place {
     pub neighbours: Vec<usize>,
     /// Slots that are left after this step.
     pub leaving: Vec<usize>,
-    /// The new point's own slot, maybe one just left; none when all its neighbours are coloured already.
+    /// The new point's own slot, possibly one that was just left; none when all its neighbours are coloured already.
     pub own: Option<usize>,
 }
 
@@ -42,9 +42,9 @@ impl<const SLOTS: usize> Labels<SLOTS> {
     /// The border before the first point is coloured.
     pub const NOTHING: Labels<SLOTS> = Labels([EMPTY; SLOTS]);
 
-    /// Colours the next point, from 1 on (0: leaves it empty), and gives the next border, or nothing when a chain would
-    /// be cut off without a liberty. This is the whole rule of legality; the counter of grids has another way to say
-    /// it, [`doom`](super::split::doom).
+    /// Colours the next point, with colours from 1 (0 leaves it empty), and returns the next border, or `None` when a chain
+    /// is cut off without a liberty. This is the whole rule of legality; the counter of grids states it in another way, in
+    /// [`doom`](super::split::doom).
     #[inline(always)]
     pub fn with(mut self, point: u8, place: &Place, players: u8) -> Option<Labels<SLOTS>> {
         let colour = |label: u8| (label - 1) % players + 1;
@@ -102,13 +102,13 @@ impl<const SLOTS: usize> Labels<SLOTS> {
     }
 
     /// Numbers the colours in the order in which they first appear. Borders that differ by a renaming of the colours
-    /// have equally many colourings behind them, so a counter that does not tell colours apart merges them.
+    /// have equally many completions, so a counter that does not distinguish colours merges them.
     #[inline(always)]
     pub fn with_colours_in_order(mut self, players: u8) -> Labels<SLOTS> {
         let mut named = 0;
         for slot in 0..SLOTS {
             if named + 1 >= players {
-                break; // the last colour has no other name left
+                break; // only one name is left for the last colour
             }
             if self.0[slot] == EMPTY {
                 continue;
@@ -122,7 +122,7 @@ impl<const SLOTS: usize> Labels<SLOTS> {
         self
     }
 
-    /// Exchanges two colours, counted from 0, the first of which is the higher.
+    /// Exchanges two colours, counted from 0.
     fn exchange(&mut self, high: u8, low: u8, players: u8) {
         for label in &mut self.0 {
             let colour = label.wrapping_sub(1) % players;
@@ -162,7 +162,7 @@ impl<const SLOTS: usize> Labels<SLOTS> {
     }
 }
 
-/// The label of a needy stone of this colour, from 1 on, whose chain has this slot first.
+/// The label of a needy stone of this colour, from 1, whose chain has this first slot.
 fn name(first: usize, colour: u8, players: u8) -> u8 {
     players + first as u8 * players + colour
 }
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_is_named_by_its_first_slot_whatever_leaves() {
+    fn a_chain_is_named_by_its_first_slot_when_others_leave() {
         // A chain of the slots 0 and 2; slot 0 is left, and taken by the new point.
         let chain = labels(&[3, 1, 3]);
         assert_eq!(chain.with(2, &place(&[0], &[0], 0), PLAYERS), Some(labels(&[4, 1, 7])));

@@ -12,20 +12,22 @@ pub struct Job {
 /// A count modulo a prime that leaves its machine word's top bit clear, so that a sum of two does not overflow.
 pub trait Residue: bytemuck::Pod + Default + PartialEq + Send + Sync + std::fmt::Debug {
     /// Moduli are the primes just below 2^BITS.
+    #[cfg(test)]
     const BITS: u32;
     const ONE: Self;
     fn from_u64(value: u64) -> Self;
     fn to_u64(self) -> u64;
     /// The sum modulo `p`, without a branch, so that loops over it become vector code.
     fn plus(self, other: Self, p: Self) -> Self;
-    /// The difference modulo `p`, without a branch too.
+    /// The difference modulo `p`, also without a branch.
     fn minus(self, other: Self, p: Self) -> Self;
-    /// What [`with_sign`](Residue::with_sign) needs to know.
+    /// The argument of [`with_sign`](Residue::with_sign).
     fn sign(negated: bool, p: Self) -> (Self, Self);
-    /// The number itself or, without a branch, its negative modulo `p`; that of 0 is `p`, which counts as 0 everywhere.
+    /// The number or, without a branch, its negative modulo `p`. The negative of 0 is `p`, which every function here treats
+    /// as 0.
     fn with_sign(self, sign: (Self, Self)) -> Self;
-    /// The product modulo `p`, a prime just below 2^BITS, with a number so small that it times 2^BITS − p is below
-    /// 2^BITS; without a branch or a division, too.
+    /// The product modulo `p`, a prime just below 2^BITS, with a number `small` for which `small` · (2^BITS − p) is below
+    /// 2^BITS; also without a branch, and without a division.
     fn times_small(self, small: u32, p: Self) -> Self;
     /// The product modulo `p`.
     fn times(self, other: Self, p: Self) -> Self {
@@ -35,6 +37,7 @@ pub trait Residue: bytemuck::Pod + Default + PartialEq + Send + Sync + std::fmt:
 }
 
 impl Residue for u32 {
+    #[cfg(test)]
     const BITS: u32 = 31;
     const ONE: u32 = 1;
     fn from_u64(value: u64) -> u32 {
@@ -59,7 +62,7 @@ impl Residue for u32 {
     }
     #[inline(always)]
     fn times_small(self, small: u32, p: u32) -> u32 {
-        // What is above 2^31 counts as 2^31 − p less.
+        // Modulo p, 2^31 is 2^31 − p.
         let product = self as u64 * small as u64;
         let (high, low) = ((product >> 31) as u32, product as u32 & (u32::MAX >> 1));
         low.plus(high * ((1 << 31) - p), p)
@@ -71,6 +74,7 @@ impl Residue for u32 {
 }
 
 impl Residue for u64 {
+    #[cfg(test)]
     const BITS: u32 = 63;
     const ONE: u64 = 1;
     fn from_u64(value: u64) -> u64 {
@@ -81,7 +85,7 @@ impl Residue for u64 {
     }
     #[inline(always)]
     fn plus(self, other: u64, p: u64) -> u64 {
-        // There is no vector minimum of 64 bits in AVX2; the sign says as much.
+        // AVX2 has no minimum of 64-bit integers; the sign does as well.
         let reduced = self.wrapping_add(other).wrapping_sub(p) as i64;
         (reduced + (reduced >> 63 & p as i64)) as u64
     }
@@ -96,7 +100,7 @@ impl Residue for u64 {
     }
     #[inline(always)]
     fn times_small(self, small: u32, p: u64) -> u64 {
-        // The same with 2^63 − p. There is no vector product of 64 bits in AVX2, but one of 32.
+        // The same with 2^63 − p. AVX2 has no product of 64-bit integers, but one of 32-bit integers.
         let product = |half: u64| (half & u32::MAX as u64) * small as u64;
         let (high, low) = (product(self >> 32), product(self));
         let above = (high >> 31) * (((1 << 63) - p) & u32::MAX as u64);
@@ -108,7 +112,7 @@ impl Residue for u64 {
     }
 }
 
-/// The counts one after the other, little end first.
+/// The counts as bytes, little-endian.
 pub fn to_bytes<T: Residue>(counts: &[T]) -> Vec<u8> {
     let mut bytes = vec![0; size_of_val(counts)];
     for (bytes, count) in bytes.chunks_exact_mut(size_of::<T>()).zip(counts) {
@@ -117,7 +121,7 @@ pub fn to_bytes<T: Residue>(counts: &[T]) -> Vec<u8> {
     bytes
 }
 
-/// What [`to_bytes`] was given.
+/// The counts that [`to_bytes`] was called with.
 pub fn from_bytes<T: Residue>(bytes: &[u8]) -> impl Iterator<Item = T> {
     bytes.chunks_exact(size_of::<T>()).map(|bytes| {
         let mut word = [0; 8];
@@ -126,7 +130,7 @@ pub fn from_bytes<T: Residue>(bytes: &[u8]) -> impl Iterator<Item = T> {
     })
 }
 
-/// A sum of products of 64 bits each, its halves apart.
+/// A sum of products of two 64-bit numbers; the lower and upper 64 bits of the products are summed separately.
 #[derive(Clone, Copy, Default)]
 pub struct Wide {
     low: u128,
@@ -160,7 +164,7 @@ pub fn primes(bits: u32) -> impl Iterator<Item = u64> {
     (0..1u64 << bits).rev().filter(|&n| is_prime(n))
 }
 
-/// Miller and Rabin's test with bases that decide all 64-bit numbers.
+/// The Miller–Rabin test, with bases that decide all 64-bit numbers.
 fn is_prime(n: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if n < 2 || BASES.iter().any(|&base| n % base == 0) {
@@ -201,7 +205,7 @@ pub fn inverse(a: u64, p: u64) -> u64 {
     power(a % p, p - 2, p)
 }
 
-/// The number modulo `product`·`p` that is `number` modulo `product` and `residue` modulo the prime `p`, which does not
+/// The number modulo `product` · `p` that is `number` modulo `product` and `residue` modulo the prime `p`, which must not
 /// divide the product (Garner's form of the Chinese remainder theorem).
 pub fn lift(number: &BigUint, product: &BigUint, residue: u64, p: u64) -> BigUint {
     let have = low(&(number % p));
@@ -217,7 +221,7 @@ pub fn low(number: &BigUint) -> u64 {
 /// The coefficients modulo `p` of the polynomial of degree below n that has the n `values` at 1, 2, …, n.
 pub fn interpolate(values: &[u64], p: u64) -> Vec<u64> {
     let n = values.len();
-    // Newton's divided differences on equally spaced points, then the nested form multiplied out.
+    // Newton's divided differences on equally spaced points; then the nested form is multiplied out.
     let mut differences = values.to_vec();
     for order in 1..n {
         let inverse = inverse(order as u64, p);

@@ -1,49 +1,49 @@
-//! In which order to colour the points of a graph, so that the border stays narrow.
+//! The order in which to colour the points of a graph, so that the border stays narrow.
 //!
-//! The number of borders grows by a factor of about four to six with every cell of width, so the widest places of the
-//! sweep decide time and memory. Finding the best order is NP-hard (it is the pathwidth); this tries the given order,
-//! the same by columns for every number of them, and greedy ones, and improves the best of them by moving single
+//! The number of borders grows by a factor of about four to six with every cell of width, so that the widest borders of
+//! the sweep decide time and memory. Finding the best order is NP-hard (it is the pathwidth). This tries the given order,
+//! the order by columns for every possible number of columns, and greedy orders, and improves the best by moving single
 //! points. An order whose first points have many [symmetries](super::symmetry) may be better than a narrower one.
 
 use super::labels::Place;
 use super::symmetry;
 use petgraph::graphmap::UnGraphMap;
 
-/// How much a step costs for every cell of the border, as a factor, and for every two of them that are neighbours and
-/// so forbid each other something. Along a row of a grid that is a factor of 4.5 for a cell.
+/// The factors by which a cell of the border multiplies the cost of a step, and by which two cells do that are neighbours
+/// and so restrict each other. Along a row of a grid that is a factor of 4.5 per cell.
 const CELL: f64 = 6.75;
 const NEIGHBOURS: f64 = 2.0 / 3.0;
 
-/// Colourings of the first points that are looked at for symmetries, at most.
+/// The most colourings of the first points that are searched for symmetries.
 const COLOURINGS: f64 = 60_000.0;
 
 /// Sweep over a graph.
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    /// What the first points are coloured with, and for how many colourings that stands.
+    /// Colourings of the first points, and the number of colourings that each stands for.
     pub kinds: Vec<(Vec<u8>, u64)>,
     /// The steps in order, those of the first points included.
     pub places: Vec<Place>,
     /// Cells in the widest border.
     pub width: usize,
-    /// About how many borders there are after every step, if all are possible.
+    /// The approximate number of borders after every step, if all are possible.
     pub borders: Vec<f64>,
 }
 
 impl Sweep {
-    /// The points that are coloured by [`kinds`](Sweep::kinds).
+    /// The number of points that [`kinds`](Sweep::kinds) colour.
     pub fn first(&self) -> usize {
         self.kinds[0].0.len()
     }
 
-    /// By what the kinds divide the number of colourings.
+    /// The factor by which the kinds reduce the number of colourings.
     pub fn saving(&self) -> f64 {
         let all: u64 = self.kinds.iter().map(|(_, many)| many).sum();
         all as f64 / self.kinds.len() as f64
     }
 }
 
-/// A good sweep over `graph`. `any_colour`: colourings that differ by a renaming of the players count the same.
+/// A good sweep over `graph`. `any_colour`: colourings that differ by a renaming of the players are equivalent.
 pub fn sweep(graph: &UnGraphMap<usize, ()>, players: u8, any_colour: bool) -> Sweep {
     let mut points: Vec<usize> = graph.nodes().collect();
     points.sort();
@@ -65,8 +65,8 @@ pub fn sweep(graph: &UnGraphMap<usize, ()>, players: u8, any_colour: bool) -> Sw
     along(&adjacency, &order, kinds)
 }
 
-/// The symmetries of the first points of an order, of so many of them that they divide the number of colourings by
-/// most, and by what they do.
+/// The symmetries of the first points of an order, for the number of first points that reduces the colourings most, and
+/// the factor by which they do.
 fn symmetries(adjacency: &[Vec<usize>], order: &[usize], labels: f64) -> (Vec<Vec<usize>>, f64) {
     let mut best = (Vec::new(), 1.0);
     for count in 1..=order.len() {
@@ -114,10 +114,10 @@ fn along(adjacency: &[Vec<usize>], order: &[usize], kinds: Vec<(Vec<u8>, u64)>) 
     Sweep { kinds, places, width, borders: costs(adjacency, order) }
 }
 
-/// Some orders of the points, by number, that may be good.
+/// Some orders of the points that may be good.
 fn orders(adjacency: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let n = adjacency.len();
-    // The points may be numbered row by row; then these are the orders column by column.
+    // If the points are numbered row by row, these are the orders column by column.
     let mut orders: Vec<Vec<usize>> = (1..=n.max(1))
         .filter(|columns| n % columns == 0)
         .map(|columns| (0..columns).flat_map(|column| (column..n).step_by(columns)).collect())
@@ -129,12 +129,12 @@ fn orders(adjacency: &[Vec<usize>]) -> Vec<Vec<usize>> {
     orders
 }
 
-/// Moves single points as long as that helps.
+/// Improves an order by moving single points.
 fn improved(adjacency: &[Vec<usize>], mut best: Vec<usize>) -> Vec<usize> {
     let n = best.len();
     let mut least = cost(adjacency, &best);
-    // Moving a point costs one evaluation, linear in the graph: this bounds the search to some ten milliseconds, and to
-    // what the sweep itself will take.
+    // Moving a point costs one evaluation, linear in the size of the graph: this bounds the search to some ten
+    // milliseconds, and to the cost of the sweep itself.
     let mut tries = (2_000_000 / (n * n + 20)).min(least as usize);
     let mut random = fastrand::Rng::with_seed(n as u64);
     while tries > 0 && n > 2 {
@@ -150,8 +150,8 @@ fn improved(adjacency: &[Vec<usize>], mut best: Vec<usize>) -> Vec<usize> {
     best
 }
 
-/// From `start` on, always the point that leaves the narrowest border; among those, one that has been next to the
-/// border longest, so that the sweep goes round rather than off.
+/// From `start`, always the point that leaves the narrowest border; of several such points, one that has been next to the
+/// border longest, so that the sweep stays compact.
 fn greedy(adjacency: &[Vec<usize>], start: usize) -> Vec<usize> {
     let n = adjacency.len();
     let mut done = vec![false; n];
@@ -177,18 +177,18 @@ fn greedy(adjacency: &[Vec<usize>], start: usize) -> Vec<usize> {
     }
 }
 
-/// The sum over the steps of what their borders cost.
+/// The total cost of the borders of all steps.
 fn cost(adjacency: &[Vec<usize>], order: &[usize]) -> f64 {
     costs(adjacency, order).iter().sum()
 }
 
-/// About how many borders there are after every step.
+/// The approximate number of borders after every step.
 fn costs(adjacency: &[Vec<usize>], order: &[usize]) -> Vec<f64> {
     let mut place = vec![0; order.len()];
     for (i, &point) in order.iter().enumerate() {
         place[point] = i;
     }
-    // A point is in the border from its own step to the one before its last neighbour's.
+    // A point is in the border from its own step to the one before its last neighbour's step.
     let leaves = |point: usize| adjacency[point].iter().map(|&other| place[other]).max().unwrap_or(0);
     let mut changes = vec![0.0; order.len() + 1];
     let (cell, neighbours) = (CELL.ln(), NEIGHBOURS.ln());

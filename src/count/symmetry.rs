@@ -1,17 +1,18 @@
-//! Colourings of a few points that differ by a symmetry of the whole graph have equally many colourings behind them.
+//! Symmetries of a graph. Colourings of the first points that differ by a symmetry of the whole graph can be completed in
+//! the same number of ways, so a sweep may start from one colouring of each kind.
 //!
-//! So a sweep may start from one of each kind. On a torus of six columns the first row has 729 colourings of 52 kinds.
+//! On a torus with six columns, the first row has 729 colourings of 52 kinds.
 
 use std::collections::HashMap;
 
-/// How many steps the search for symmetries may take; those it misses cost time and nothing else.
+/// The steps that the search for symmetries may take; missed symmetries only cost time.
 const PATIENCE: usize = 20_000;
 
-/// How many symmetries are kept; what they generate is symmetries too.
+/// The number of symmetries that are enough: they generate more.
 const ENOUGH: usize = 64;
 
-/// The permutations of the first `count` points of `order` that symmetries of the graph bring about, or some of them:
-/// the point at place i of the order goes to the place that is the i-th entry. `adjacency` is by point.
+/// Permutations of the first `count` points of `order` that extend to symmetries of the graph, all or some of them: the
+/// point at place i of the order goes to the place in the i-th entry. `adjacency` is by point.
 pub fn of_first(adjacency: &[Vec<usize>], order: &[usize], count: usize) -> Vec<Vec<usize>> {
     let n = order.len();
     let mut place = vec![0; n];
@@ -41,14 +42,14 @@ struct Search {
     /// Whether two places are neighbours.
     matrix: Vec<bool>,
     neighbours: Vec<Vec<usize>>,
-    /// The last neighbour that comes earlier in the order.
+    /// The last neighbour that is earlier in the order.
     earlier: Vec<Option<usize>>,
     patience: usize,
     found: Vec<Vec<usize>>,
 }
 
 impl Search {
-    /// Finds images for the places that have none yet; whether the places beyond the first ones all have theirs now.
+    /// Finds images for the places that have none yet. Returns whether it found images for all places.
     fn extend(&mut self, images: &mut Vec<usize>, taken: &mut [bool]) -> bool {
         let at = images.len();
         if at == self.n {
@@ -77,7 +78,7 @@ impl Search {
             let done = self.extend(images, taken);
             images.pop();
             taken[image] = false;
-            // One symmetry for every permutation of the first points is enough.
+            // One symmetry per permutation of the first points is enough.
             if done && at >= self.count {
                 return true;
             }
@@ -86,7 +87,7 @@ impl Search {
     }
 }
 
-/// How many cycles a permutation has.
+/// The number of cycles of a permutation.
 pub fn cycles(images: &[usize]) -> usize {
     let mut seen = vec![false; images.len()];
     let mut cycles = 0;
@@ -101,8 +102,8 @@ pub fn cycles(images: &[usize]) -> usize {
     cycles
 }
 
-/// One colouring of every kind, as colours (0: empty) by place, and how many there are of the kind. `any_colour`:
-/// colourings that differ by a renaming of the players are of one kind, too.
+/// One colouring of every kind, as colours (0: empty) by place, and the number of colourings of the kind. `any_colour`:
+/// colourings that differ by a renaming of the players are also of one kind.
 pub fn kinds(
     permutations: &[Vec<usize>],
     count: usize,
@@ -157,10 +158,10 @@ mod tests {
     }
 
     #[test]
-    fn a_cycle_turns_and_is_turned_over() {
+    fn a_cycle_has_rotations_and_reflections() {
         let order: Vec<usize> = (0..6).collect();
         assert_eq!(of_first(&cycle(6), &order, 6).len(), 12);
-        // The path of three points can be turned over.
+        // The path of three points can be reflected.
         assert_eq!(of_first(&cycle(6), &order, 3), [[0, 1, 2], [2, 1, 0]]);
     }
 

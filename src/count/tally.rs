@@ -5,11 +5,11 @@ use super::labels::Labels;
 /// The first word of a free row; no border has it, since no label is that high.
 const FREE: u64 = u64::MAX;
 
-/// A hash table with open addressing. A row of it is a border, and a value of a fixed number of words.
+/// A hash table with open addressing. Its rows are a border and a value of a fixed number of words.
 pub struct Tally<const SLOTS: usize> {
     rows: Vec<u64>,
-    /// How many borders there is room for, a quarter of the rows being kept free.
-    room: usize,
+    /// The borders that it can hold before it grows: a quarter of the rows stays free.
+    capacity: usize,
     /// One less than the number of rows, which is a power of two.
     mask: usize,
     len: usize,
@@ -21,43 +21,45 @@ impl<const SLOTS: usize> Tally<SLOTS> {
     /// Words of a border.
     pub const KEY: usize = SLOTS / 8;
 
-    /// An empty table for values of so many words.
+    /// An empty table for values of `words` words.
     pub fn new(words: usize) -> Tally<SLOTS> {
-        Tally { rows: Vec::new(), room: 0, mask: 0, len: 0, stride: Self::KEY + words }
+        Tally { rows: Vec::new(), capacity: 0, mask: 0, len: 0, stride: Self::KEY + words }
     }
 
-    /// Number of borders.
+    /// The number of borders.
     pub fn borders(&self) -> usize {
         self.len
     }
 
+    /// Bytes of memory.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.rows[..])
     }
 
-    /// The borders with their values.
+    /// The borders and their values.
     pub fn entries(&self) -> impl Iterator<Item = (Labels<SLOTS>, &[u64])> {
         self.taken().map(|row| (Labels::from_words(row), &row[Self::KEY..]))
     }
 
-    /// The rows of the borders: border and value.
+    /// The rows in use: border and value.
     pub fn taken(&self) -> impl Iterator<Item = &[u64]> {
         self.rows.chunks_exact(self.stride).filter(|row| row[0] != FREE)
     }
 
-    /// The same as [`entries`](Tally::entries), but from so many rows only, free ones included, after the first `skip`;
-    /// nothing when there are no more rows.
-    pub fn lot(&self, skip: usize, rows: usize) -> Option<impl Iterator<Item = (Labels<SLOTS>, &[u64])>> {
+    /// The same as [`entries`](Tally::entries), but only from the next `rows` rows, free ones included, after the first
+    /// `skip`; `None` when there are no more rows.
+    #[cfg(feature = "cluster")]
+    pub fn batch(&self, skip: usize, rows: usize) -> Option<impl Iterator<Item = (Labels<SLOTS>, &[u64])>> {
         let start = (skip * self.stride).min(self.rows.len());
         let end = (start + rows * self.stride).min(self.rows.len());
         let taken = self.rows[start..end].chunks_exact(self.stride).filter(|row| row[0] != FREE);
         (start < end).then(|| taken.map(|row| (Labels::from_words(row), &row[Self::KEY..])))
     }
 
-    /// Adds `value`, numbers of so many limbs, to what the border has. Its first number goes to the place `shift`.
+    /// Adds `value`, numbers of `limbs` limbs each, to the value of the border, starting at its number `shift`.
     #[inline(always)]
     pub fn add(&mut self, border: &Labels<SLOTS>, value: &[u64], shift: usize, limbs: usize) {
-        if self.len == self.room {
+        if self.len == self.capacity {
             self.grow();
         }
         let sums = self.value(border);
@@ -69,14 +71,14 @@ impl<const SLOTS: usize> Tally<SLOTS> {
         let many = (2 * self.rows.len() / self.stride).max(8);
         let mut rows = vec![0; many * self.stride];
         rows.chunks_exact_mut(self.stride).for_each(|row| row[0] = FREE);
-        let mut larger = Tally { rows, room: many / 4 * 3, mask: many - 1, len: 0, stride: self.stride };
+        let mut larger = Tally { rows, capacity: many / 4 * 3, mask: many - 1, len: 0, stride: self.stride };
         for (border, value) in self.entries() {
             larger.value(&border).copy_from_slice(value);
         }
         *self = larger;
     }
 
-    /// The value of a border, which is 0 when it is new.
+    /// The value of a border, 0 when it is new.
     #[inline(always)]
     fn value(&mut self, border: &Labels<SLOTS>) -> &mut [u64] {
         let words = border.to_words();
@@ -98,7 +100,7 @@ impl<const SLOTS: usize> Tally<SLOTS> {
     }
 }
 
-/// The hash of a border's words. Its highest bits share borders out; its lowest find them in a table.
+/// The hash of a border's words. Its highest bits choose the part of a table; its lowest bits the row.
 #[inline(always)]
 pub fn hash(words: &[u64]) -> u64 {
     let mut mixed = 0u64;
@@ -109,7 +111,7 @@ pub fn hash(words: &[u64]) -> u64 {
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-/// Adds numbers to numbers; the terms may be more than there is room for when the rest of them is 0.
+/// Adds numbers to numbers; terms beyond the last sum must be 0.
 #[inline(always)]
 fn add_numbers(sums: &mut [u64], terms: &[u64], limbs: usize) {
     if limbs == 1 {

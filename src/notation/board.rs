@@ -38,6 +38,31 @@ pub enum Shape {
     Graph,
 }
 
+impl Shape {
+    /// What the board of a text that [`Board::parse`] takes looks like, without building the board: so the sides of a grid
+    /// may have any length, and whether they are possible, or whether an encoded graph is valid, is not checked.
+    ///
+    /// ```
+    /// use superko::notation::board::{Shape, Wrap};
+    ///
+    /// assert_eq!(Shape::parse("5X400")?, Shape::Grid { width: 5, height: 400, wrap: Wrap::None });
+    /// # Ok::<(), superko::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the text is neither the name of a grid, cylinder or torus nor an encoded graph.
+    pub fn parse(text: &str) -> Result<Shape> {
+        let text = text.trim();
+        match text.starts_with("graph6:") || text.starts_with('{') {
+            true => Ok(Shape::Graph),
+            false => {
+                let (width, height, wrap) = rectangle_named(text)?;
+                Ok(Shape::Grid { width, height, wrap })
+            }
+        }
+    }
+}
+
 /// What wraps round on a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrap {
@@ -210,21 +235,7 @@ impl Board {
     }
 
     fn from_name(name: &str) -> Result<Board> {
-        let lower = name.to_ascii_lowercase();
-        let words: Vec<&str> = lower.split_whitespace().collect();
-        let (wrap, size) = match *words {
-            [size] => (Wrap::None, size),
-            ["cylinder", size] => (Wrap::Columns, size),
-            ["torus", size] => (Wrap::Both, size),
-            _ => (Wrap::None, ""),
-        };
-        let sides = size.split_once('x').and_then(|(width, height)| Some((number(width)?, number(height)?)));
-        let Some((width, height)) = sides else {
-            return Err(Error::input(format!(
-                "board {} is unknown: write columns x rows like 5x4, cylinder 4x3, torus 4x4, or an object for a graph",
-                quoted(name)
-            )));
-        };
+        let (width, height, wrap) = rectangle_named(name)?;
         Board::rectangle(width, height, wrap)
     }
 
@@ -329,6 +340,26 @@ impl Board {
         };
         Error::input(format!("{given} is not a point of the board: its points are {points}"))
     }
+}
+
+/// The columns, the rows and the wrapping in the name of a grid, cylinder or torus, of any size.
+fn rectangle_named(name: &str) -> Result<(usize, usize, Wrap)> {
+    let lower = name.to_ascii_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let (wrap, size) = match *words {
+        [size] => (Wrap::None, size),
+        ["cylinder", size] => (Wrap::Columns, size),
+        ["torus", size] => (Wrap::Both, size),
+        _ => (Wrap::None, ""),
+    };
+    let sides = size.split_once('x').and_then(|(width, height)| Some((number(width)?, number(height)?)));
+    let Some((width, height)) = sides else {
+        return Err(Error::input(format!(
+            "board {} is unknown: write columns x rows like 5x4, cylinder 4x3, torus 4x4, or an object for a graph",
+            quoted(name)
+        )));
+    };
+    Ok((width, height, wrap))
 }
 
 /// The graph of `points` points and no edges.
@@ -487,6 +518,18 @@ mod tests {
     #[test]
     fn names_of_boards_may_be_in_any_case_and_spacing() {
         assert_eq!(board(" Torus  4X3 ").to_string(), "torus 4x3");
+    }
+
+    #[test]
+    fn the_shape_of_a_board_is_read_from_its_name_alone_and_as_the_board_is() {
+        for text in [" Torus  4X3 ", "cylinder 2x2", "9X9", "graph6:Bw", r#"{"points":1,"edges":[]}"#] {
+            assert_eq!(Shape::parse(text).unwrap(), *board(text).shape(), "{text}");
+        }
+        let long = Shape::Grid { width: 5, height: 4000, wrap: Wrap::None };
+        assert_eq!(Shape::parse("5x4000").unwrap(), long);
+        for text in ["+5x5", "5", "ring 5x5", "5x", ""] {
+            assert_eq!(Shape::parse(text).unwrap_err().to_string(), refusal(text));
+        }
     }
 
     #[test]

@@ -1,18 +1,18 @@
 //! Counting with several workers, in one process or in many on several machines, by timely dataflow.
 //!
-//! For grids the sweeps are shared out, which needs no communication until the residues are brought together: each
-//! worker takes every so-manieth job. Or all workers share every sweep, so that each has a part of its memory; for all
-//! other boards, whose one sweep is not modulo anything, they always do.
+//! For grids the sweeps are distributed, and the workers only communicate to bring the residues together: of n workers
+//! each takes every n-th job. Or all workers share every sweep, so that each needs a part of its memory; for all other
+//! boards, which take one sweep that is not modulo anything, they always do.
 //!
 //! When a process dies, timely panics in all the others with a message that starts with "timely communication error".
 
 mod share;
 mod sweep;
 
-use super::checkpoint::Care;
 use super::grid::{Grid, Sweeper};
-use super::split::Split;
-use super::split::company::Company;
+use super::monitor::{Monitor, Watch};
+use super::split::communicator::{Communicator, Share};
+use super::{Count, Plan};
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,20 +24,58 @@ use timely::dataflow::operators::{Exchange, Input, Inspect, Probe};
 use timely::worker::Worker;
 use timely::{CommunicationConfig, Config, WorkerConfig};
 
-/// How long the processes wait for each other to be started.
+/// How long the processes wait for each other to start.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Who counts.
+/// Several workers that count together, in one process or in several. Needs the feature `cluster`.
+///
+/// ```
+/// use superko::count::{Cluster, Count, Monitor};
+///
+/// let cluster = Cluster { workers: 2, hosts: None, share: true };
+/// let numbers = cluster.run(&Count::grid(6, 6)?, Monitor::new())?;
+/// assert_eq!(numbers.unwrap()[0].to_string(), "62567386502084877");
+/// # Ok::<(), superko::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Cluster {
     /// Workers in this process.
     pub workers: usize,
-    /// The addresses of all processes, as host:port, and which of them this one is.
+    /// The addresses of all processes, as host:port, and the index of this process among them. `None` when there is no
+    /// other process.
     pub hosts: Option<(Vec<String>, usize)>,
+    /// Whether all workers share every sweep over a grid, so that each needs a part of its memory, instead of running
+    /// whole sweeps. Over other boards they always do.
+    pub share: bool,
 }
 
 impl Cluster {
-    /// Workers and processes, as timely wants to know them.
+    /// The numbers, in the process with the first address; nothing in the others. All processes run the same count.
+    ///
+    /// # Errors
+    /// As of [`Count::run_with`], and when the other processes do not start within five minutes.
+    ///
+    /// # Panics
+    /// When another process of the count ends, with a message that begins with "timely communication error".
+    pub fn run(&self, count: &Count, monitor: Monitor<'static>) -> Result<Option<Vec<BigUint>>> {
+        let threads = self.threads();
+        let plan = count.plan(threads)?;
+        let processes = self.hosts.as_ref().map_or(1, |(addresses, _)| addresses.len());
+        let bytes = plan.estimate(threads).bytes_of_process(self.workers, processes, self.share);
+        count.check_memory(bytes, threads)?;
+        let watch = plan.watch(monitor)?;
+        match plan {
+            Plan::Grid(grid) => self.grid(grid, watch),
+            Plan::Graph(frontier) => self.board(frontier, count.memory_in_words(), watch.checkpoint),
+        }
+    }
+
+    /// The threads of a worker: several in one process leave the processors to each other.
+    fn threads(&self) -> usize {
+        if self.workers == 1 { rayon::current_num_threads() } else { 1 }
+    }
+
+    /// Workers and processes in timely's terms.
     fn communication(&self) -> CommunicationConfig {
         let threads = self.workers;
         match self.hosts.clone() {
@@ -48,8 +86,8 @@ impl Cluster {
         }
     }
 
-    /// Runs `work` in every worker; the results of this process's workers.
-    fn run<R: Send + 'static>(
+    /// Runs `work` in every worker; the results of the workers in this process.
+    fn execute<R: Send + 'static>(
         &self,
         work: impl Fn(&mut Worker) -> R + Send + Sync + 'static,
     ) -> Result<Vec<R>> {
@@ -59,11 +97,11 @@ impl Cluster {
         let waiting = connected.clone();
         std::thread::spawn(move || {
             std::thread::sleep(PATIENCE);
-            // Timely would go on for ever, though the other process may have failed to get its address.
+            // Timely would wait for ever, though the other process may have failed to get its address.
             let seconds = PATIENCE.as_secs();
             assert!(
                 waiting.load(Ordering::Relaxed),
-                "the other processes were not there in {seconds} seconds"
+                "the other processes did not start within {seconds} seconds"
             );
         });
         let work = move |worker: &mut Worker| {
@@ -74,31 +112,30 @@ impl Cluster {
         guards.join().into_iter().map(|result| result.map_err(failed)).collect()
     }
 
-    /// Whether this process has the first worker, the one that gets the answer.
-    pub fn is_first(&self) -> bool {
+    /// Whether this process has the first worker, which gets the answer.
+    fn is_first(&self) -> bool {
         self.hosts.as_ref().is_none_or(|(_, process)| *process == 0)
     }
 
-    /// The exact numbers of a grid, in the process of the first worker; nothing in the others. Each worker does sweeps of
-    /// its own, or all share every one.
-    pub fn grid(&self, grid: Grid, shared: bool, care: Care<'static>) -> Result<Option<Vec<BigUint>>> {
-        let residues = match shared {
-            true => Some(self.shared_residues(grid, care)?).filter(|_| self.is_first()),
-            false => self.residues(grid, care)?,
+    /// The exact numbers of a grid, in the process of the first worker; nothing in the others.
+    fn grid(&self, grid: Grid, watch: Watch<'static>) -> Result<Option<Vec<BigUint>>> {
+        let residues = match self.share {
+            true => Some(self.shared_residues(grid, watch)?).filter(|_| self.is_first()),
+            false => self.residues(grid, watch)?,
         };
         residues.map(|residues| grid.join(&residues)).transpose()
     }
 
-    fn residues(&self, grid: Grid, care: Care<'static>) -> Result<Option<Vec<u64>>> {
-        let known = care.checkpoint.map_or(Ok(Vec::new()), |checkpoint| checkpoint.residues())?;
-        let split = Split::new(grid.width, grid.height);
+    fn residues(&self, grid: Grid, watch: Watch<'static>) -> Result<Option<Vec<u64>>> {
+        let known = watch.checkpoint.as_ref().map_or(Ok(Vec::new()), |checkpoint| checkpoint.residues())?;
+        let split = grid.split(Share::WHOLE, &watch)?;
         let jobs = grid.jobs();
-        // Workers in one process leave each other their processors.
+        // Several workers in one process leave the processors to each other.
         let threaded = self.workers == 1;
         let (send, receive) = channel::<(usize, u64)>();
         let send = Mutex::new(send);
         let all = jobs.clone();
-        let results = self.run(move |worker| -> Result<()> {
+        let results = self.execute(move |worker| -> Result<()> {
             let mut input = InputHandle::<(), _>::new();
             let arrived: Sender<(usize, u64)> = send.lock().expect("no worker has panicked").clone();
             worker.dataflow(|scope| {
@@ -109,7 +146,7 @@ impl Cluster {
                     .inspect(move |&residue| arrived.send(residue).expect("the receiver waits for the end"))
                     .probe();
             });
-            let mut sweeper = Sweeper::new(&split, &care, &known, threaded, Company::alone());
+            let mut sweeper = Sweeper::new(&split, &watch, &known, threaded, Communicator::alone());
             let own = jobs.iter().enumerate().skip(worker.index()).step_by(worker.peers());
             for (number, &job) in own {
                 input.send((number, sweeper.residue(job)?));
@@ -133,30 +170,28 @@ impl Cluster {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::frontier::{self, By, Frontier};
+    use crate::count::By;
     use crate::notation::Board;
+
+    fn cluster(workers: usize, share: bool) -> Cluster {
+        Cluster { workers, hosts: None, share }
+    }
+
     #[test]
     fn workers_that_share_the_sweeps_over_a_grid_or_every_one_of_them_agree_with_one() {
-        static STOP: AtomicBool = AtomicBool::new(false);
-        let cluster = Cluster { workers: 3, hosts: None };
-        let grid = Grid { width: 6, height: 7, by_stones: false, bits: 31 };
-        let care = || Care { checkpoint: None, stop: &STOP, done: &|| {} };
-        let alone = grid.count(&care()).unwrap();
-        for shared in [false, true] {
-            assert_eq!(cluster.grid(grid, shared, care()).unwrap().unwrap(), alone);
+        let count = Count::grid(6, 7).unwrap().prime_bits(31);
+        for share in [false, true] {
+            assert_eq!(cluster(3, share).run(&count, Monitor::new()).unwrap(), Some(count.run().unwrap()));
         }
     }
 
     #[test]
     fn workers_that_share_a_sweep_agree_with_one() {
-        let cluster = Cluster { workers: 2, hosts: None };
         for (name, by) in
             [("torus 3x4", By::Nothing), ("cylinder 4x3", By::Stones), ("3x3", By::BlackAndWhite)]
         {
-            let board = Board::parse(name).unwrap();
-            let alone = frontier::count(board.graph(), 2, by, 1 << 30).unwrap();
-            let frontier = Frontier::new(board.graph(), 2, by).unwrap();
-            assert_eq!(cluster.board(frontier, 1 << 30, None).unwrap(), Some(alone));
+            let count = Count::new(&Board::parse(name).unwrap()).by(by);
+            assert_eq!(cluster(2, false).run(&count, Monitor::new()).unwrap(), Some(count.run().unwrap()));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One sweep over any board, shared by several workers.
 //!
-//! Every border belongs to the worker that its hash names, and every step of the sweep sends the borders it makes, with
-//! their numbers, to their owners. Now and then all keep what they have, each its own part and all after the same step.
+//! Every border belongs to one worker, by its hash, and every step of the sweep sends the borders that it makes, with
+//! their numbers, to their owners. From time to time all workers save their parts, after the same step.
 
 use super::Cluster;
 use crate::Result;
@@ -21,18 +21,18 @@ use timely::dataflow::operators::vec::Broadcast;
 use timely::dataflow::operators::{Exchange as _, Inspect, Probe, ToStream};
 use timely::worker::Worker;
 
-/// A border, by how many numbers its value is shifted, and the value.
+/// A border, the numbers by which its value is shifted, and the value.
 type Part = ([u64; MOST_SLOTS / 8], u64, Vec<u64>);
 
-/// Rows of a table that are worked on before a worker looks for what others have sent it.
-const LOT: usize = 4096;
+/// Rows of a table that a worker works on before it looks for messages.
+const BATCH: usize = 4096;
 
-/// The least of [`Sweep::borders`](crate::count::order::Sweep) between two steps after which the tables are kept.
+/// The least sum of [`Sweep::borders`](crate::count::order::Sweep) between two steps before which the tables are saved.
 const KEEP_EVERY: f64 = 30e6;
 
 impl Cluster {
-    /// The exact numbers of any board, as [`Frontier::count`] gives them, in the process of the first worker; nothing in
-    /// the others. A worker whose table outgrows its part of `memory` bytes, or that cannot keep it, panics.
+    /// The exact numbers of any board, as of [`Frontier::count`], in the process of the first worker; nothing in the
+    /// others. A worker panics when its table outgrows its part of `memory` bytes or cannot be saved.
     pub fn board(
         &self,
         frontier: Frontier,
@@ -51,7 +51,7 @@ impl Cluster {
         let (send, receive) = channel::<Part>();
         let send = Mutex::new(send);
         let all = shared.clone();
-        let jobs = self.run(move |worker| {
+        let jobs = self.execute(move |worker| {
             let arrived = send.lock().expect("no worker has panicked").clone();
             let job = all.frontier.job(worker.index(), worker.peers());
             let (begun, own) = all.begin::<SLOTS>(worker, job);
@@ -81,19 +81,19 @@ impl Cluster {
                                 if sent == 0 && step > begun {
                                     all.keep(step, job, &table);
                                 }
-                                let Some(lot) = table.lot(sent, LOT) else {
+                                let Some(batch) = table.batch(sent, BATCH) else {
                                     capability = None;
                                     table = all.frontier.tally();
                                     return;
                                 };
                                 let mut session = output.session(held);
-                                for (border, value) in lot {
+                                for (border, value) in batch {
                                     let place = &all.frontier.sweep.places[step];
                                     all.frontier.each_next(&border, place, |after, shift| {
                                         session.give((after.to_words(), shift as u64, value.to_vec()));
                                     });
                                 }
-                                sent += LOT;
+                                sent += BATCH;
                                 activator.activate();
                             }
                         })
@@ -112,7 +112,7 @@ impl Cluster {
         if !self.is_first() {
             return Ok(None);
         }
-        // What the last step gives are the parts of one value.
+        // The last step gives the parts of one value.
         let mut sum = shared.frontier.tally::<SLOTS>();
         for (key, shift, value) in receive.try_iter() {
             sum.add(&Labels::from_words(&key), &value, shift as usize, shared.frontier.limbs);
@@ -121,17 +121,17 @@ impl Cluster {
     }
 }
 
-/// What all workers of a process know.
+/// What the workers of a process share.
 struct Shared {
     frontier: Frontier,
-    /// Bytes that the table of a worker may take.
+    /// Bytes that the table of each worker may take.
     memory: usize,
     checkpoint: Option<Checkpoint>,
-    /// Steps before which the tables are kept, the same for all workers.
+    /// Steps before which the tables are saved, the same for all workers.
     keep: Vec<usize>,
 }
 
-/// Not so often that keeping would take longer than counting.
+/// The steps before which tables are saved: rarely enough that counting takes longer than saving.
 fn keep(frontier: &Frontier) -> Vec<usize> {
     let mut since = 0.0;
     let borders = frontier.sweep.borders.iter().enumerate();
@@ -145,15 +145,15 @@ fn keep(frontier: &Frontier) -> Vec<usize> {
 }
 
 impl Shared {
-    /// The step to go on with, and this worker's borders before it: the newest ones that all workers have kept.
+    /// The next step, and this worker's borders before it: the newest ones that all workers have saved.
     fn begin<const SLOTS: usize>(&self, worker: &mut Worker, job: Job) -> (usize, Vec<Part>) {
         let states = || self.checkpoint.iter().flat_map(|checkpoint| checkpoint.states::<u64>(job));
         let own: Vec<usize> = states().map(|(step, _)| step).collect();
-        let told = Rc::new(RefCell::new(Vec::new()));
-        let all = told.clone();
+        let heard = Rc::new(RefCell::new(Vec::new()));
+        let all = heard.clone();
         let probe = worker.dataflow::<(), _, _>(|scope| {
             let steps = own.to_stream(scope).container::<Vec<usize>>().broadcast();
-            steps.inspect(move |&step| told.borrow_mut().push(step)).probe().0
+            steps.inspect(move |&step| heard.borrow_mut().push(step)).probe().0
         });
         worker.step_while(|| !probe.done());
         let all = all.borrow();
@@ -175,7 +175,7 @@ impl Shared {
         (step, parts.collect())
     }
 
-    /// Keeps the table before a step, if it is one of those.
+    /// Saves the table before a step, if it is one of those.
     fn keep<const SLOTS: usize>(&self, step: usize, job: Job, table: &Tally<SLOTS>) {
         let Some(checkpoint) = self.checkpoint.as_ref().filter(|_| self.keep.contains(&step)) else { return };
         let rows: Vec<u64> = table.taken().flatten().copied().collect();
@@ -183,7 +183,8 @@ impl Shared {
     }
 }
 
-/// Which worker a border belongs to, by its hash; not the hash of the tables, lest each use a part of its slots only.
+/// The worker that a border belongs to, by a hash. It is not the hash of the tables, because each worker would then use
+/// only some of its rows.
 fn mixed(key: &[u64]) -> u64 {
     tally::hash(key).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32
 }

@@ -1,14 +1,14 @@
 //! The transfer of the split counter: legal positions by inclusion and exclusion.
 //!
-//! Instead of asking every chain for a liberty, choose any of the chains and *doom* them: a doomed chain has no
-//! liberty, and of the others nothing is asked. When every doomed chain counts as −1, the choices for a position
-//! without liberties for some of its chains cancel, and a legal position is counted once.
+//! Instead of requiring a liberty for every chain, choose any set of chains and *doom* them: a doomed chain must have no
+//! liberty, and nothing is required of the others. Every doomed chain contributes a factor of −1. If some chains of a
+//! position have no liberty, the sum over all choices of doomed chains is 0; if all have one, the only possible choice is
+//! to doom none, and the position counts 1.
 //!
-//! So in the borders of this counter, [`Cell::Free`] is a stone of which nothing is asked, and [`Cell::Needy`] a stone
-//! of a doomed chain, with the chain as its group. There are as many borders as with
-//! [`Labels`](crate::count::labels::Labels), but nothing ever happens to a chain far away but that two doomed ones
-//! become one, and fewer colours fit each border. And the number of positions of a whole board is a plain sum over
-//! pairs of equal rows, see [`middle`](super::middle).
+//! In the borders of this counter, [`Cell::Free`] is a stone without requirements, and [`Cell::Needy`] a stone of a doomed
+//! chain, with the chain as its group. There are as many borders as with [`Labels`](crate::count::labels::Labels), but a
+//! step changes a distant chain only by joining two doomed ones, and fewer colours fit each border. And the number of
+//! positions of a whole board is a plain sum over pairs of equal rows: see [`middle`](super::middle).
 
 use crate::count::border::{Border, Cell, Step};
 
@@ -16,7 +16,7 @@ use crate::count::border::{Border, Cell, Step};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
     Empty,
-    /// A stone of which nothing is asked.
+    /// A stone without requirements.
     Stone(u8),
     /// A stone of a doomed chain.
     Doomed(u8),
@@ -25,8 +25,8 @@ pub enum Point {
 pub const POINTS: [Point; 5] =
     [Point::Empty, Point::Stone(0), Point::Stone(1), Point::Doomed(0), Point::Doomed(1)];
 
-/// Colours the next point and gives the next border, and whether the count changes its sign because a doomed chain has
-/// left the border; or nothing when a neighbour forbids the colour.
+/// Colours the next point. Returns the next border, and whether the count changes its sign because a doomed chain has left
+/// the border; `None` when a neighbour forbids the colour.
 pub fn transfer(border: &Border, point: Point, step: &Step) -> Option<(Border, bool)> {
     let mut extended = *border;
     let neighbours = step.neighbours.iter().map(|&slot| border[slot]);
@@ -54,7 +54,7 @@ pub fn transfer(border: &Border, point: Point, step: &Step) -> Option<(Border, b
     extended.push(new);
     let next: Border = step.keep.iter().map(|&slot| extended[slot]).collect();
     let gone = |cell: &Cell| cell.group().is_some() && !next.contains(cell);
-    // A step drops one cell at most, and so one chain.
+    // A step drops at most one cell, and so at most one chain.
     let negated = extended.iter().any(gone);
     Some((next.with_groups_in_order(), negated))
 }

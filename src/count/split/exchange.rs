@@ -1,13 +1,14 @@
-//! Exchanging the active and the passive half: alone, or in company.
+//! Exchanging the active and the passive half, by one worker or by several that share a sweep.
 
-use super::company::{Company, Share};
+use super::communicator::{Communicator, Share};
 use super::layout::{Extent, Layout};
-use super::room::Room;
+use super::room::Buffer;
 use super::transpose::Transpose;
 use super::words::Words;
 use crate::count::modular::{self, Residue};
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The rows of the matrix become its columns.
 pub enum Exchange {
@@ -17,19 +18,19 @@ pub enum Exchange {
 
 /// What goes to one worker, and what comes from there.
 pub struct Piece {
-    /// The rows that go there, put together.
+    /// The rows that go there, as a matrix of their own.
     sent: Rows,
-    /// Then these become columns of the rows of the other half, sent lot by lot.
+    /// These then become columns of the rows of the other half, which are sent batch by batch.
     transpose: Transpose,
-    lots: Lots,
+    batches: Batches,
     /// Where the rows that come from there belong.
     received: Rows,
-    received_lots: Lots,
+    received_batches: Batches,
 }
 
 /// Some rows of a matrix, and the matrix of these rows alone.
 struct Rows {
-    /// Where they are in the one and in the other, runs of rows of a class together.
+    /// Where they are in both matrices; consecutive rows of a class form a run.
     runs: Vec<Run>,
     alone: Extent,
 }
@@ -40,11 +41,11 @@ struct Run {
     len: usize,
 }
 
-/// How many lots there are, about: what is on its way at once has memory beside the two matrices.
-const LOTS: usize = 8;
+/// The approximate number of batches: messages need memory beside the two matrices.
+const BATCHES: usize = 8;
 
-/// Where each lot of rows ends, which are classes that follow each other; and all of them.
-struct Lots(Vec<usize>, Extent);
+/// The end of each batch of rows, which has consecutive classes; and the extent of all of them.
+struct Batches(Vec<usize>, Extent);
 
 impl Exchange {
     /// From the matrix with rows for `active` and columns for `passive` to the one with both exchanged; of the columns,
@@ -64,9 +65,9 @@ impl Exchange {
             Piece {
                 sent: Rows::new([&sent, active], [&before, &old]),
                 transpose: Transpose::new(&sent, &old_columns, &before, &after),
-                lots: Lots::new([&old_columns, passive], &after),
+                batches: Batches::new([&old_columns, passive], &after),
                 received: Rows::new([&received, passive], [&arrived, &new]),
-                received_lots: Lots::new([&received, passive], &arrived),
+                received_batches: Batches::new([&received, passive], &arrived),
             }
         };
         Exchange::Shared(share.all().map(piece).collect())
@@ -80,22 +81,30 @@ impl Exchange {
         }
     }
 
-    /// Fills the new matrix, whatever is in it, when so many rows of the board cross the cut.
-    pub fn run<T: Residue>(&self, old: &[T], new: &mut Room<T>, rows: usize, company: &Company) {
+    /// Fills the new matrix, whatever is in it, when `rows` rows of the board cross the cut; a worker without others
+    /// leaves off when it is stopped.
+    pub fn run<T: Residue>(
+        &self,
+        old: &[T],
+        new: &mut Buffer<T>,
+        rows: usize,
+        communicator: &Communicator,
+        stop: &AtomicBool,
+    ) {
         match self {
             Exchange::Alone(transpose) => {
                 let counts = transpose.writes.after(rows);
                 new.resize(counts);
-                transpose.run(old, new, 0..counts);
+                transpose.run(old, new, 0..counts, stop);
             }
             Exchange::Shared(pieces) => {
                 new.resize(pieces.iter().map(|piece| piece.received.alone.after(rows)).sum());
-                for round in company.rounds() {
+                for round in communicator.rounds() {
                     let (to, from) = (&pieces[round.0], &pieces[round.1]);
                     let sent = to.sent.gather(old, rows);
-                    for lot in 0..LOTS {
-                        let message = modular::to_bytes(&to.turned(&sent, lot, rows));
-                        from.place(&company.swap(round, message), new, lot, rows);
+                    for batch in 0..BATCHES {
+                        let message = modular::to_bytes(&to.turned(&sent, batch, rows));
+                        from.place(&communicator.swap(round, message), new, batch, rows);
                     }
                 }
             }
@@ -104,17 +113,17 @@ impl Exchange {
 }
 
 impl Piece {
-    /// A lot of the rows that become columns.
-    fn turned<T: Residue>(&self, sent: &[T], lot: usize, rows: usize) -> Vec<T> {
-        let addresses = self.lots.addresses(lot, rows);
+    /// A batch of the rows that become columns.
+    fn turned<T: Residue>(&self, sent: &[T], batch: usize, rows: usize) -> Vec<T> {
+        let addresses = self.batches.addresses(batch, rows);
         let mut turned = vec![T::default(); addresses.len()];
-        self.transpose.run(sent, &mut turned, addresses);
+        self.transpose.run(sent, &mut turned, addresses, &AtomicBool::new(false));
         turned
     }
 
-    /// Puts a lot that has come in where it belongs.
-    fn place<T: Residue>(&self, message: &[u8], new: &mut [T], lot: usize, rows: usize) {
-        let addresses = self.received_lots.addresses(lot, rows);
+    /// Copies a batch that has arrived to its place.
+    fn place<T: Residue>(&self, message: &[u8], new: &mut [T], batch: usize, rows: usize) {
+        let addresses = self.received_batches.addresses(batch, rows);
         let counts: Vec<T> = modular::from_bytes(message).collect();
         debug_assert_eq!(counts.len(), addresses.len());
         for run in self.received.runs(&addresses) {
@@ -124,7 +133,7 @@ impl Piece {
 }
 
 impl Rows {
-    /// The rows of some words among those of all, each with their matrix.
+    /// The rows of `some` words among those of `all`, each with their matrix.
     fn new([some, all]: [&Words; 2], [alone, whole]: [&Layout; 2]) -> Rows {
         let mut runs: Vec<Run> = Vec::new();
         for (own, class) in some.classes.iter().enumerate() {
@@ -142,13 +151,13 @@ impl Rows {
         Rows { runs, alone: alone.extent.clone() }
     }
 
-    /// Those that have these addresses alone, a whole number of classes.
+    /// The runs at these addresses of the own matrix, a whole number of classes.
     fn runs(&self, addresses: &Range<usize>) -> &[Run] {
         let upto = |address| self.runs.partition_point(|run| run.alone < address);
         &self.runs[upto(addresses.start)..upto(addresses.end)]
     }
 
-    /// Their counts, when so many rows of the board cross the cut.
+    /// Their counts, when `rows` rows of the board cross the cut.
     fn gather<T: Residue>(&self, whole: &[T], rows: usize) -> Vec<T> {
         let mut alone = vec![T::default(); self.alone.after(rows)];
         for run in self.runs(&(0..alone.len())) {
@@ -158,26 +167,27 @@ impl Rows {
     }
 }
 
-impl Lots {
-    /// Of the rows of some words; the same classes of all words for every worker.
-    fn new([some, all]: [&Words; 2], layout: &Layout) -> Lots {
-        let mut ends = vec![0; LOTS];
+impl Batches {
+    /// The batches of the rows of `some` words; for every worker they have the same classes of `all` words.
+    fn new([some, all]: [&Words; 2], layout: &Layout) -> Batches {
+        let mut ends = vec![0; BATCHES];
         for (own, class) in some.classes.iter().enumerate() {
             let word = all.find(some.word(class.words.start)).expect("all have the words that some have");
             let first = all.classes[all.place(word).0].words.start;
             let rows = layout.of_class(own);
-            ends[first * LOTS / all.count()] = rows.start + rows.count * rows.stride;
+            ends[first * BATCHES / all.count()] = rows.start + rows.count * rows.stride;
         }
-        for lot in 1..LOTS {
-            ends[lot] = ends[lot].max(ends[lot - 1]);
+        for batch in 1..BATCHES {
+            ends[batch] = ends[batch].max(ends[batch - 1]);
         }
-        Lots(ends, layout.extent.clone())
+        Batches(ends, layout.extent.clone())
     }
 
-    /// A lot's rows, when so many rows of the board cross the cut.
-    fn addresses(&self, lot: usize, rows: usize) -> Range<usize> {
+    /// The addresses of a batch, when `rows` rows of the board cross the cut.
+    fn addresses(&self, batch: usize, rows: usize) -> Range<usize> {
         let end = self.1.after(rows);
-        let [from, to] = [lot.checked_sub(1), Some(lot)].map(|lot| lot.map_or(0, |lot| self.0[lot].min(end)));
+        let [from, to] =
+            [batch.checked_sub(1), Some(batch)].map(|last| last.map_or(0, |last| self.0[last].min(end)));
         from..to
     }
 }

@@ -1,4 +1,4 @@
-//! One step of the sweep modulo a prime: filling the rows of the new matrix as the plan says.
+//! One step of the sweep modulo a prime: fills the rows of the new matrix by the plan.
 
 use super::plan::{Part, Plan, Row, Scattering};
 use super::segments::Source;
@@ -27,33 +27,33 @@ pub struct Job<'a, T> {
     /// The old matrix, or its part.
     pub counts: &'a [T],
     pub p: T,
-    /// What the counts of a row whose cell is empty are multiplied by.
+    /// The factor of the counts of a row whose cell is empty.
     pub weight: u32,
 }
 
 impl<T: Residue> Job<'_, T> {
-    /// Fills some rows of the new matrix, whatever is in them.
-    pub fn fill(&self, lot: &mut [(&Row, &mut [T])]) {
+    /// Fills some rows of the new matrix, whatever their old content.
+    pub fn fill(&self, part: &mut [(&Row, &mut [T])]) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
-            // SAFETY: the function is safe code but for the instructions that it is made of, and the processor has them.
-            return unsafe { self.fill_avx2(lot) };
+            // SAFETY: all that the function requires is AVX2 instructions, and the processor has them.
+            return unsafe { self.fill_avx2(part) };
         }
-        self.fill_anywhere(lot)
+        self.fill_anywhere(part)
     }
 
-    /// The same code, compiled for vectors of 256 bits: 8 or 4 counts an instruction.
+    /// The same code, compiled for vectors of 256 bits: 8 or 4 counts per instruction.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn fill_avx2(&self, lot: &mut [(&Row, &mut [T])]) {
-        self.fill_anywhere(lot)
+    unsafe fn fill_avx2(&self, part: &mut [(&Row, &mut [T])]) {
+        self.fill_anywhere(part)
     }
 
     #[inline(always)]
-    fn fill_anywhere(&self, lot: &mut [(&Row, &mut [T])]) {
+    fn fill_anywhere(&self, part: &mut [(&Row, &mut [T])]) {
         let mut terms: Vec<Term<T>> = Vec::new();
         let mut sums = Vec::new();
-        for (row, target) in lot {
+        for (row, target) in part {
             let mut rest = &mut target[..];
             for segment in &self.plan.segments.list[row.segments.0 as usize..row.segments.1 as usize] {
                 let (own, others) = rest.split_at_mut(segment.len as usize);
@@ -77,7 +77,7 @@ impl<T: Residue> Job<'_, T> {
                     [] => {}
                     [alone] => self.scatter(target, alone.counts, map, negated),
                     _ => {
-                        // What goes the same way is added up first, in vectors.
+                        // Counts with the same destination are summed first, in vectors.
                         sums.resize(first.len as usize, T::default());
                         self.sum(&mut sums, &terms);
                         self.scatter(target, &sums, map, negated);
@@ -92,14 +92,14 @@ impl<T: Residue> Job<'_, T> {
         }
     }
 
-    /// The counts of a source, unless they are zero and not there.
+    /// The counts of a source, unless they are zero and not stored.
     #[inline(always)]
     fn term(&self, source: &Source, len: usize) -> Option<Term<'_, T>> {
         let counts = self.counts.get(source.address()..)?.get(..len)?;
         Some(Term { counts, negated: source.negated() })
     }
 
-    /// Sets a range to the sum of some others: all of them are read at once.
+    /// Sets a range to the sum of some others, all of which are read in one pass.
     #[inline(always)]
     fn sum(&self, sums: &mut [T], terms: &[Term<T>]) {
         match terms {
@@ -142,7 +142,7 @@ impl<T: Residue> Job<'_, T> {
     }
 }
 
-/// Counts to be added or taken away.
+/// Counts to add or subtract.
 #[derive(Clone, Copy)]
 struct Term<'a, T> {
     counts: &'a [T],
@@ -155,10 +155,10 @@ mod tests {
     use super::super::segments::{Segment, Segments};
     use super::*;
     use crate::count::modular::primes;
-    use crate::count::table::Table;
+    use rustc_hash::FxHashMap;
 
-    /// A plan with one row of `len` counts: a segment of its own for every number of sources, signs and addresses at
-    /// random, and a few scatterings.
+    /// A plan with one row: a segment of `len` counts for every number of sources, with random signs and addresses, and a
+    /// few scatterings.
     fn random_plan(len: usize, random: &mut fastrand::Rng) -> Plan {
         let mut segments = Segments::default();
         for sources in 0..7 {
@@ -195,7 +195,7 @@ mod tests {
             scatterings,
             maps,
             writes: Extent::default(),
-            parts: Table::default(),
+            parts: FxHashMap::default(),
         }
     }
 
@@ -203,7 +203,7 @@ mod tests {
         Source::new(random.usize(0..100), random.bool())
     }
 
-    /// What the plan says, count by count with wide numbers.
+    /// The result of the plan, computed count by count with wide numbers.
     fn filled_literally<T: Residue>(job: &Job<T>) -> Vec<u64> {
         let p = job.p.to_u64() as i128;
         let signed = |source: &Source, at: usize| {
@@ -231,11 +231,11 @@ mod tests {
     fn rows_of_all_lengths_are_filled<T: Residue>() {
         let mut random = fastrand::Rng::with_seed(T::BITS as u64);
         let p = primes(T::BITS).next().expect("a prime");
-        // Miri looks at every access, and takes its time.
+        // Miri checks every access and is slow.
         let (longest, times) = if cfg!(miri) { (20, 1) } else { (100, 4) };
         for len in (0..=longest).flat_map(|len| std::iter::repeat_n(len, times)) {
             let plan = random_plan(len, &mut random);
-            // The least and the greatest counts come often; the greatest is a second zero.
+            // The least and the greatest counts are frequent; the greatest is a second zero.
             let count = |random: &mut fastrand::Rng| match random.u8(0..4) {
                 0 => random.u64(0..3),
                 1 => p - random.u64(0..3),
@@ -244,7 +244,7 @@ mod tests {
             let counts: Vec<T> = (0..200).map(|_| T::from_u64(count(&mut random))).collect();
             let weight = [1, 5][random.usize(0..2)];
             let job = Job { plan: &plan, counts: &counts, p: T::from_u64(p), weight };
-            // What was there before must not matter, nor where it starts.
+            // The old content must not matter, nor the alignment.
             let (row, offset) = (&plan.rows[0], random.usize(0..8));
             let mut quick = vec![T::ONE; offset + row.len as usize];
             let mut plain = quick.clone();

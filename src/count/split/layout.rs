@@ -1,11 +1,11 @@
-//! Where the count of a pair of words is kept: a ragged matrix without keys.
+//! The address of the count of a pair of words: a ragged matrix without keys.
 //!
-//! A row for every canonical word of the active half; its columns are the ranges of those classes of the passive half
-//! that fit the row's class. Rows of one class are equally long and lie one after the other. While a [pass](super::pass)
-//! is under way, every part of the matrix has addresses of its own.
+//! There is a row for every canonical word of the active half; its columns are the ranges of those classes of the passive
+//! half that fit the class of the row. Rows of one class have the same length and are consecutive. During a
+//! [pass](super::pass), every part of the matrix has addresses of its own.
 
 use super::words::{Class, KINDS, Words, surroundings};
-use crate::count::table::Table;
+use rustc_hash::FxHashMap;
 
 /// Address of every count for one place of the step in the border.
 pub struct Layout {
@@ -19,19 +19,19 @@ pub struct Layout {
 struct Parts {
     /// By class and place, the address of a row in its part.
     addresses: Vec<Vec<usize>>,
-    /// By what is around the cells of the pass.
-    extents: Table<u32, Extent>,
+    /// By the surroundings of the cells of the pass.
+    extents: FxHashMap<u32, Extent>,
 }
 
-/// For every depth, the counts of the rows whose stacks are at most so deep: they are the first ones.
+/// For every depth, the number of counts in rows whose stacks are at most that deep: these are the first rows.
 ///
-/// An open item needs a row of the board in which it crosses the cut, so that the stacks are at most as deep as there
-/// are such rows, and all that comes behind is zero.
+/// Every open item crosses the cut in a row of the board of its own, so that stacks are at most as deep as there are such
+/// rows, and all counts of deeper stacks are zero.
 #[derive(Clone, Debug, Default)]
 pub struct Extent(Vec<usize>);
 
 impl Extent {
-    /// Adds counts behind the others, whose stacks are not deeper. Where they begin.
+    /// Appends counts to the others, whose stacks must not be deeper. Returns their address.
     fn grow(&mut self, depth: usize, counts: usize) -> usize {
         let start = self.0.last().copied().unwrap_or(0);
         self.0.resize(self.0.len().max(depth + 1), start);
@@ -39,11 +39,12 @@ impl Extent {
         start
     }
 
-    /// Counts when so many rows of the board cross the cut.
+    /// The number of counts when `rows` rows of the board cross the cut.
     pub fn after(&self, rows: usize) -> usize {
         self.0.get(rows).copied().unwrap_or(self.all())
     }
 
+    /// The number of all counts.
     pub fn all(&self) -> usize {
         self.0.last().copied().unwrap_or(0)
     }
@@ -58,7 +59,7 @@ pub struct RowsOfClass {
     pub count: usize,
     /// Counts in each row.
     pub stride: usize,
-    /// Where in a row the passive class of this kind starts.
+    /// The first column of the passive class of each kind.
     pub columns: [Option<u32>; KINDS],
 }
 
@@ -87,7 +88,7 @@ impl Layout {
     /// The layout within a pass through these cells, with no step at the cut.
     pub fn in_parts(active: &Words, passive: &Words, cells: &[usize]) -> Layout {
         let layout = Layout::new(active, passive, false);
-        let mut extents: Table<u32, Extent> = Table::default();
+        let mut extents: FxHashMap<u32, Extent> = FxHashMap::default();
         let mut address = |class: &Class, place: usize, stride: usize| {
             let word = active.word(class.words.start + place);
             let extent = extents.entry(surroundings(word, active.width, cells)).or_default();
@@ -102,8 +103,8 @@ impl Layout {
         Layout { parts: Some(Parts { addresses, extents }), ..layout }
     }
 
-    /// The parts by what is around the cells of the pass, if the matrix is cut into parts.
-    pub fn parts(&self) -> Option<&Table<u32, Extent>> {
+    /// The parts by the surroundings of the cells of the pass, if the matrix is cut into parts.
+    pub fn parts(&self) -> Option<&FxHashMap<u32, Extent>> {
         self.parts.as_ref().map(|parts| &parts.extents)
     }
 

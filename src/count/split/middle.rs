@@ -1,30 +1,32 @@
 //! Where the sweep from the top meets the sweep from the bottom.
 //!
-//! Both sweeps end with the same cells as their border, and a position of the whole board is one of each, with the
-//! same colours and the same stones doomed. It counts as −1 for every chain of doomed stones: the sweeps have seen to
-//! those that have left their borders, and the rest are the chains that the two borders make together.
+//! Both sweeps end with the same cells as their border. A position of the whole board is a position of each part, with
+//! the same colours and the same doomed stones in the common border. Every doomed chain contributes a factor of −1: the
+//! sweeps have counted the chains that have left their borders, and the remaining ones are the chains that the two borders
+//! form together.
 //!
-//! By symmetry the sweep from the bottom has the counts of the one from the top, so that half of the board needs to be
-//! swept. With an odd number of rows it ends with the middle row; with an even one on a board of even width, halfway
-//! through a row, with a step in the border that looks the same upside down, but for the two halves, which change
-//! places. With an even number of rows on a board of odd width, the two sweeps end one row apart.
+//! By symmetry, the sweep from the bottom has the same counts as the one from the top, so that only half of the board is
+//! swept. With an odd number of rows, the sweeps meet in the middle row. With an even number of rows and an even width,
+//! they meet in the middle of a row: the border has a step, which is the same upside down except that the two halves
+//! change places. With an even number of rows and an odd width, one sweep is a row ahead of the other.
 
 use super::layout::Layout;
 use super::words::{Words, label, run_colours};
 use crate::count::border::{Border, Cell, WIDEST};
 use crate::count::modular::{self, Residue, Wide};
-use crate::count::table::Table;
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// One sweep's counts, to be looked up by pairs of words.
+/// The counts of one sweep, by pairs of words.
 pub struct View<'a, T> {
     layout: &'a Layout,
     counts: &'a [T],
-    /// Where the active words' rows are.
+    /// The rows of the active words.
     lines: Vec<Line>,
-    /// Where the passive words' columns are, and those of the words with colours exchanged.
+    /// The columns of the passive words, and of the words with exchanged colours.
     columns: [Vec<Column>; 2],
 }
 
@@ -32,7 +34,7 @@ pub struct View<'a, T> {
 struct Line {
     start: usize,
     class: u32,
-    /// Whether it is the row of the word with colours exchanged.
+    /// Whether it is the row of the word with exchanged colours.
     swapped: bool,
 }
 
@@ -50,7 +52,7 @@ impl<'a, T: Residue> View<'a, T> {
             let swapped = place >= layout.of_class(class).count;
             let (class, place) = if swapped { active.conjugate(class, place) } else { (class, place) };
             let rows = layout.of_class(class);
-            // There is no row where nothing fits, or where all counts would be zero.
+            // There is no row if nothing fits, or if all counts would be zero.
             let start = Some(rows.start + place * rows.stride).filter(|_| place < rows.count);
             Line { start: start.unwrap_or(counts.len()), class: class as u32, swapped }
         };
@@ -74,7 +76,7 @@ impl<'a, T: Residue> View<'a, T> {
         }
     }
 
-    /// Where the count of a pair of words is; nowhere for words that do not fit together.
+    /// The address of the count of a pair of words; beyond all counts if the words do not fit together.
     #[inline(always)]
     fn address(&self, active: u32, passive: u32) -> usize {
         let line = self.lines[active as usize];
@@ -84,27 +86,27 @@ impl<'a, T: Residue> View<'a, T> {
     }
 }
 
-/// How the borders of two sweeps make chains together.
+/// How the borders of two sweeps form chains together.
 pub struct Middle {
     /// The words of the two halves.
     halves: [Vec<Kind>; 2],
-    signs: Table<(Stack, Stack), Signs>,
+    signs: FxHashMap<(Stack, Stack), Signs>,
 }
 
 /// Colours of open items.
 type Stack = Vec<u8>;
 
-/// The words of a half with doomed runs of the same colours, which are linked in the same ways.
+/// The words of a half whose doomed runs have the same colours. They can be linked in the same ways.
 struct Kind {
-    /// The colours of the runs, or those with colours exchanged, whichever come first.
+    /// The colours of the runs or the exchanged colours, whichever is less.
     family: Vec<u8>,
     /// The ways with the same stack.
     stacks: Vec<(Stack, Range<usize>)>,
     ways: usize,
-    /// For every way below, and then every way above, the number of their [`Relation`] among those for their stacks.
+    /// For every way below and every way above, the number of their [`Relation`] among those for their stacks.
     relations: Vec<u32>,
     labels: Vec<Labels>,
-    /// For every way, and then for the labels, the word.
+    /// The words, by way and then by labels.
     words: Vec<u32>,
 }
 
@@ -122,38 +124,40 @@ struct Labels {
     first: Option<u8>,
 }
 
-/// Words by what their cells look like, links apart.
+/// Words by their labels.
 type ByLabels = BTreeMap<Vec<u8>, Vec<(Links, u32)>>;
 
-/// Which open items of two words, one above and one below, are of one chain, and the parity of the chains that have
-/// none.
+/// Which open items of two words, one above and one below, belong to one chain, and the parity of the number of chains
+/// without open items.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Relation {
     chains: Vec<u8>,
     odd: bool,
 }
 
-/// Whether the chains of two halves are an odd number together, by the numbers of their relations.
+/// Whether two halves have an odd number of chains together, by the numbers of their relations.
 struct Signs {
     relations: usize,
     odd: Vec<bool>,
 }
 
-/// The counts of as many pairs of labels are worked on together as have about this many ways to link them in all.
+/// The approximate number of counts that are processed together: pairs of labels, times the ways to link each.
 const COUNTS: usize = 1 << 15;
 
 impl Middle {
     pub fn new(first: &Words, second: &Words) -> Middle {
-        let mut known = Table::default();
+        let mut known = FxHashMap::default();
         let halves = [first, second].map(|words| Kind::all(words, &mut known));
         let signs = known.into_iter().map(|(stacks, relations)| (stacks, Signs::new(&relations))).collect();
         Middle { halves, signs }
     }
 
-    /// The number of positions modulo `p`. The empty points of the common border were weighed by both sweeps, which
-    /// `weight` takes back.
+    /// The number of positions modulo `p`. Both sweeps have multiplied by `weight` for the empty points of the common border;
+    /// this divides by it once.
     ///
-    /// `alike`: the two halves are, and so it does not matter which of the two has which kind of words.
+    /// `alike`: the two halves have the same words, so that it does not matter which half has which kind of words.
+    ///
+    /// The number is wrong when `stop` is set before it is complete.
     pub fn pair<T: Residue>(
         &self,
         above: &View<T>,
@@ -161,6 +165,7 @@ impl Middle {
         alike: bool,
         (p, weight): (T, u32),
         threaded: bool,
+        stop: &AtomicBool,
     ) -> T {
         let inverse = T::from_u64(modular::inverse(weight as u64, p.to_u64()));
         let work = Work { above, below, p, inverse };
@@ -168,6 +173,9 @@ impl Middle {
         let sum = |first: &Kind| {
             let once = seconds.iter().filter(|second| !alike || first.family <= second.family);
             once.fold(T::default(), |total, second| {
+                if stop.load(Ordering::Relaxed) {
+                    return total;
+                }
                 let sum = Pair::new(self, first, second).sum(&work);
                 let twice = alike && first.family != second.family;
                 total.plus(sum, p).plus(if twice { sum } else { T::default() }, p)
@@ -180,12 +188,12 @@ impl Middle {
     }
 }
 
-/// What is to be paired, modulo one prime.
+/// The two sweeps to pair, modulo one prime.
 struct Work<'a, T> {
     above: &'a View<'a, T>,
     below: &'a View<'a, T>,
     p: T,
-    /// What an empty point of the common border counts as: the inverse of its weight.
+    /// The inverse of the weight of an empty point.
     inverse: T,
 }
 
@@ -193,12 +201,12 @@ struct Work<'a, T> {
 struct Pair<'a> {
     first: &'a Kind,
     second: &'a Kind,
-    /// For each stack that both have, the ways of the first and of the second; all their pairs are the ways of the two
-    /// halves together.
+    /// For each common stack, the ways of the first and of the second kind; their pairs are the ways of the two halves
+    /// together.
     stacks: Vec<(Range<usize>, Range<usize>)>,
-    /// How many ways there are in all.
+    /// The number of ways.
     ways: usize,
-    /// For each stack below and then each stack above.
+    /// For each stack below and each stack above.
     signs: Vec<&'a Signs>,
 }
 
@@ -220,7 +228,7 @@ impl<'a> Pair<'a> {
     }
 
     fn sum<T: Residue>(&self, work: &Work<T>) -> T {
-        // Of two pairs of labels that differ by an exchange of colours, one stands for both.
+        // Of two pairs of labels that differ by an exchange of colours, only one is computed.
         let seconds = 0..self.second.labels.len() as u32;
         let labels: Vec<(u32, u32)> = (0..self.first.labels.len() as u32)
             .flat_map(|first| seconds.clone().map(move |second| (first, second)))
@@ -228,7 +236,7 @@ impl<'a> Pair<'a> {
             .collect();
         let lanes = (COUNTS / self.ways.max(1)).clamp(8, 256);
         let mut sums = [Wide::default(); WIDEST];
-        labels.chunks(lanes).for_each(|lot| self.add_lot(work, lot, &mut sums));
+        labels.chunks(lanes).for_each(|pairs| self.add_pairs(work, pairs, &mut sums));
         let of_one = |total: T, sum: &Wide| {
             total.times(work.inverse, work.p).plus(T::from_u64(sum.modulo(work.p.to_u64())), work.p)
         };
@@ -240,27 +248,37 @@ impl<'a> Pair<'a> {
         self.first.labels[first as usize].first.or(self.second.labels[second as usize].first)
     }
 
-    /// Adds what some pairs of labels make, by their number of empty points.
-    fn add_lot<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)], sums: &mut [Wide; WIDEST]) {
+    /// Adds the sums of some pairs of labels, by their number of empty points.
+    fn add_pairs<T: Residue>(&self, work: &Work<T>, pairs: &[(u32, u32)], sums: &mut [Wide; WIDEST]) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
-            // SAFETY: the function is safe code but for the instructions that it is made of, and the processor has them.
-            return unsafe { self.add_lot_avx2(work, lot, sums) };
+            // SAFETY: all that the function requires is AVX2 instructions, and the processor has them.
+            return unsafe { self.add_pairs_avx2(work, pairs, sums) };
         }
-        self.add_lot_anywhere(work, lot, sums)
+        self.add_pairs_anywhere(work, pairs, sums)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn add_lot_avx2<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)], sums: &mut [Wide; WIDEST]) {
-        self.add_lot_anywhere(work, lot, sums)
+    unsafe fn add_pairs_avx2<T: Residue>(
+        &self,
+        work: &Work<T>,
+        pairs: &[(u32, u32)],
+        sums: &mut [Wide; WIDEST],
+    ) {
+        self.add_pairs_anywhere(work, pairs, sums)
     }
 
     #[inline(always)]
-    fn add_lot_anywhere<T: Residue>(&self, work: &Work<T>, lot: &[(u32, u32)], sums: &mut [Wide; WIDEST]) {
-        let (lanes, p) = (lot.len(), work.p);
-        let upper = self.gather(work.above, lot);
-        let other = (!std::ptr::eq(work.above, work.below)).then(|| self.gather(work.below, lot));
+    fn add_pairs_anywhere<T: Residue>(
+        &self,
+        work: &Work<T>,
+        pairs: &[(u32, u32)],
+        sums: &mut [Wide; WIDEST],
+    ) {
+        let (lanes, p) = (pairs.len(), work.p);
+        let upper = self.gather(work.above, pairs);
+        let other = (!std::ptr::eq(work.above, work.below)).then(|| self.gather(work.below, pairs));
         let lower = other.as_ref().unwrap_or(&upper);
         let mut all = vec![T::default(); lanes];
         upper.chunks_exact(lanes).for_each(|counts| add(&mut all, [counts], p));
@@ -289,7 +307,7 @@ impl<'a> Pair<'a> {
                 }
             }
         }
-        for (&product, &pair) in products.iter().zip(lot) {
+        for (&product, &pair) in products.iter().zip(pairs) {
             let (first, second) = (&self.first.labels[pair.0 as usize], &self.second.labels[pair.1 as usize]);
             let sum = &mut sums[first.empty + second.empty];
             *sum += product;
@@ -299,8 +317,8 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// The ways above that make an odd number of chains with this way below, which is made of a left and a right way of
-    /// this stack.
+    /// The ways above that form an odd number of chains with this way below, which consists of a left and a right way of this
+    /// stack.
     #[inline(always)]
     fn odd<'b>(&self, stack: usize, left: usize, right: usize, found: &'b mut [u32]) -> &'b [u32] {
         let lefts = &self.first.relations[left * self.first.ways..][..self.first.ways];
@@ -320,22 +338,23 @@ impl<'a> Pair<'a> {
         &found[..len]
     }
 
-    /// The counts of every way, and there for every pair of labels.
+    /// The counts of every way for every pair of labels.
     #[inline(always)]
-    fn gather<T: Residue>(&self, view: &View<T>, lot: &[(u32, u32)]) -> Vec<T> {
-        let mut counts = Vec::with_capacity(self.ways * lot.len());
-        // All addresses are known before the first count is waited for, so that the memory can bring many at a time.
-        let mut addresses = Vec::with_capacity(lot.len());
+    fn gather<T: Residue>(&self, view: &View<T>, pairs: &[(u32, u32)]) -> Vec<T> {
+        let mut counts = Vec::with_capacity(self.ways * pairs.len());
+        // All addresses are computed before the first count is read, so that the memory can deliver many at a time.
+        let mut addresses = Vec::with_capacity(pairs.len());
         for (lefts, rights) in &self.stacks {
             for left in lefts.clone() {
                 let lefts = self.first.words_of(left);
                 for right in rights.clone() {
                     let rights = self.second.words_of(right);
                     addresses.clear();
-                    addresses
-                        .extend(lot.iter().map(|&(left, right)| {
-                            view.address(lefts[left as usize], rights[right as usize])
-                        }));
+                    addresses.extend(
+                        pairs
+                            .iter()
+                            .map(|&(left, right)| view.address(lefts[left as usize], rights[right as usize])),
+                    );
                     let count = |&address: &usize| view.counts.get(address).copied().unwrap_or_default();
                     counts.extend(addresses.iter().map(count));
                 }
@@ -345,7 +364,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// Adds all of the terms at once.
+/// Adds all of the terms in one pass.
 #[inline(always)]
 fn add<T: Residue, const N: usize>(sums: &mut [T], terms: [&[T]; N], p: T) {
     let terms = terms.map(|term| &term[..sums.len()]);
@@ -356,7 +375,7 @@ fn add<T: Residue, const N: usize>(sums: &mut [T], terms: [&[T]; N], p: T) {
 
 impl Kind {
     /// Sorts the words of a half.
-    fn all(words: &Words, known: &mut Table<(Stack, Stack), Table<Relation, u32>>) -> Vec<Kind> {
+    fn all(words: &Words, known: &mut FxHashMap<(Stack, Stack), FxHashMap<Relation, u32>>) -> Vec<Kind> {
         // By the colours of the runs, and then by labels.
         let mut kinds: BTreeMap<Vec<u8>, ByLabels> = BTreeMap::new();
         for word in 0..words.count() {
@@ -376,7 +395,7 @@ impl Kind {
     fn new(
         colours: Vec<u8>,
         by_labels: ByLabels,
-        known: &mut Table<(Stack, Stack), Table<Relation, u32>>,
+        known: &mut FxHashMap<(Stack, Stack), FxHashMap<Relation, u32>>,
     ) -> Kind {
         let mut all = Vec::new();
         let mut ways: Vec<Links> = Vec::new();
@@ -416,7 +435,7 @@ impl Kind {
     }
 }
 
-/// The doomed runs of a word, and its open items.
+/// The doomed runs of a word and its open items.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Links {
     stack: Stack,
@@ -457,14 +476,14 @@ impl Relation {
     }
 }
 
-/// Makes one of the chains of two elements; every element has the least of its chain.
+/// Joins the chains of two elements; every element has the number of the least element of its chain.
 fn join(chains: &mut [usize], a: usize, b: usize) {
     let (from, into) = (chains[a].max(chains[b]), chains[a].min(chains[b]));
     chains.iter_mut().filter(|chain| **chain == from).for_each(|chain| *chain = into);
 }
 
 impl Signs {
-    fn new(relations: &Table<Relation, u32>) -> Signs {
+    fn new(relations: &FxHashMap<Relation, u32>) -> Signs {
         let mut sorted: Vec<(&Relation, u32)> =
             relations.iter().map(|(relation, &number)| (relation, number)).collect();
         sorted.sort_by_key(|&(_, number)| number);

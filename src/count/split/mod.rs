@@ -1,15 +1,16 @@
-//! Legal positions of grids by the split border: no keys, and mostly whole ranges added to whole ranges.
+//! Legal positions of grids by the split border: without keys, and mostly by adding whole ranges of counts to others.
 //!
 //! The border of a grid is cut into two halves ([`words`]). The counts of all pairs of half words that fit form a
-//! ragged dense [`layout`]. The sweep runs to and fro over the board like an ox that ploughs: inward through one half,
-//! the halves [change places](exchange), outward through the other half, and in the next row of the board inward
-//! through the same half. What a step does is its [`plan`], a few steps are a [`pass`], and [`run`] carries them out
-//! modulo a prime. Legality is counted by inclusion and exclusion ([`doom`]), and halfway the sweep meets its mirror
-//! image in the [`middle`].
+//! ragged dense matrix, whose addresses are its [`layout`]. The sweep goes back and forth over the board: inward through one
+//! half, the halves [change places](exchange), outward through the other half, and in the next row of the board inward
+//! through that same half. A [`plan`] describes a step, a few steps are a [`pass`], and [`run`] executes them modulo a
+//! prime. Legality is counted by inclusion–exclusion ([`doom`]), and halfway the sweep meets its mirror image in the
+//! [`middle`]. Several workers can share a sweep through a [`communicator`].
 //!
-//! Black and white play the same role, so of every two conjugate words of the active half only one has a row.
+//! Black and white are symmetric: of two words of the active half that differ by an exchange of colours (*conjugates*),
+//! only one has a row.
 
-pub mod company;
+pub mod communicator;
 pub mod doom;
 pub mod exchange;
 mod fill;
@@ -23,17 +24,28 @@ pub mod segments;
 pub mod transpose;
 pub mod words;
 
-use company::Share;
+use communicator::Share;
 use exchange::Exchange;
 use layout::Layout;
 use middle::Middle;
 use pass::Pass;
 use plan::{Between, Changes, Direction, Plan};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use words::Words;
 
-/// The narrowest and the widest board that this counter takes.
+/// The widths of the boards that this counter takes.
 pub const WIDTHS: std::ops::RangeInclusive<usize> = 2..=19;
+
+/// The caller has asked the work to stop; what was being computed is of no use.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopped;
+
+impl Stopped {
+    fn check(stop: &AtomicBool) -> Result<(), Stopped> {
+        if stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+    }
+}
 
 /// All plans for boards of one size.
 pub struct Split {
@@ -42,7 +54,7 @@ pub struct Split {
     pub height: usize,
     middle: Middle,
     meeting: Meeting,
-    /// The plans for the two halves; one only when they are equally wide.
+    /// The plans for the two halves; only one if they are equally wide.
     halves: Vec<Half>,
 }
 
@@ -52,11 +64,11 @@ enum Meeting {
     MiddleRow,
     /// Half a row below the last whole one: the height is even, and so is the width.
     HalfRow(Box<HalfRow>),
-    /// The sweep from below has done one row more, and the halves have changed places.
+    /// The sweep from below is one row ahead, and the halves have changed places.
     RowsApart(Exchange),
 }
 
-/// The words and the matrix when one half has just reached the cut, and the transposed matrix.
+/// The words and the matrix when the sweep through one half has just reached the cut, and the transposed matrix.
 struct HalfRow {
     words: Arc<Words>,
     layout: Layout,
@@ -79,21 +91,17 @@ struct Half {
 }
 
 impl Split {
-    pub fn new(width: usize, height: usize) -> Split {
-        Split::shared(width, height, Share::WHOLE)
-    }
-
-    /// For a worker who has this share of all columns.
-    pub fn shared(width: usize, height: usize, share: Share) -> Split {
+    /// The plans for a worker with this share of the columns. Wide boards take minutes.
+    pub fn new(width: usize, height: usize, share: Share, stop: &AtomicBool) -> Result<Split, Stopped> {
         assert!(WIDTHS.contains(&width), "grids are {} to {} wide", WIDTHS.start(), WIDTHS.end());
         let narrow = Arc::new(Words::smooth(width / 2));
         let halves = match width % 2 {
-            0 => vec![Half::new(&narrow, &narrow, share)],
+            0 => vec![Half::new(&narrow, &narrow, share, stop)?],
             _ => {
                 let wide = Arc::new(Words::smooth(width.div_ceil(2)));
-                // It is worked out first, and what it leaves behind in memory has room for the other.
-                let second = Half::new(&wide, &narrow, share);
-                vec![Half::new(&narrow, &wide, share), second]
+                // The larger one first: the memory that it frees is enough for the other.
+                let second = Half::new(&wide, &narrow, share, stop)?;
+                vec![Half::new(&narrow, &wide, share, stop)?, second]
             }
         };
         let rows = height.div_ceil(2);
@@ -111,10 +119,10 @@ impl Split {
             }
             _ => Meeting::RowsApart(Exchange::new(&passive.words, &active.words, false, share)),
         };
-        Split { width, height, middle, meeting, halves }
+        Ok(Split { width, height, middle, meeting, halves })
     }
 
-    /// Rows to sweep before the rest follows by symmetry.
+    /// The rows to sweep: the others follow by symmetry.
     pub fn rows(&self) -> usize {
         self.height.div_ceil(2)
     }
@@ -131,32 +139,41 @@ impl Split {
     }
 }
 
+#[cfg(test)]
+impl Split {
+    /// The plans for one worker.
+    pub fn alone(width: usize, height: usize) -> Split {
+        Split::new(width, height, Share::WHOLE, &AtomicBool::new(false)).expect("nothing stops it")
+    }
+}
+
 impl Half {
-    fn new(words: &Arc<Words>, other: &Arc<Words>, share: Share) -> Half {
+    fn new(words: &Arc<Words>, other: &Arc<Words>, share: Share, stop: &AtomicBool) -> Result<Half, Stopped> {
         let columns = share.of(other);
         let layout = Layout::new(words, &columns, false);
         let most = pass::most_cells(words.width, &layout);
-        let inward = passes(Direction::Inward, most, [words, &columns], &columns, &layout);
+        let inward = passes(Direction::Inward, most, [words, &columns], &columns, &layout, stop)?;
 
-        // The other half has just reached the cut, and this one is about to leave it.
+        // The sweep through the other half has just reached the cut, and the one through this half starts there.
         let other_at_cut = Arc::new(Words::smooth_with_step_at_cut(other.width));
         let exchange = Exchange::new(&other_at_cut, words, true, share);
         let columns_at_cut = share.of(&other_at_cut);
         let at_cut = Layout::new(words, &columns_at_cut, true);
-        let outward = passes(Direction::Outward, most, [words, &columns_at_cut], &columns, &at_cut);
-        Half { words: words.clone(), columns, layout, inward, exchange, outward }
+        let outward = passes(Direction::Outward, most, [words, &columns_at_cut], &columns, &at_cut, stop)?;
+        Ok(Half { words: words.clone(), columns, layout, inward, exchange, outward })
     }
 }
 
-/// Leads the step through a half, at `most` so many cells a pass, from the active and the passive words at the `start`
-/// and their matrix. After the first step the passive words are those without a step at the cut.
+/// The passes through a half, of at most `most` cells each. They begin with the active and the passive words `start` and
+/// their matrix. After the first step the passive words are those without a step at the cut.
 fn passes(
     direction: Direction,
     most: usize,
     start: [&Words; 2],
     passive: &Words,
     layout: &Layout,
-) -> Vec<Pass> {
+    stop: &AtomicBool,
+) -> Result<Vec<Pass>, Stopped> {
     let [mut before, mut passive_before] = start;
     let mut old = layout;
     let (mut held_words, mut held_layout);
@@ -165,6 +182,7 @@ fn passes(
     for cells in pass::deal(direction.cells(width), most) {
         let mut plans = Vec::with_capacity(cells.len());
         for &cell in &cells {
+            Stopped::check(stop)?;
             let changes = Changes::new(before, passive_before, cell, direction);
             let at_cut = direction == Direction::Inward && cell + 1 == width;
             let after = Words::new(width, changes.reached(), at_cut);
@@ -186,5 +204,5 @@ fn passes(
         }
         passes.push(Pass { plans });
     }
-    passes
+    Ok(passes)
 }

@@ -1,9 +1,9 @@
-//! A few steps of the sweep, done for one part of the matrix after the other.
+//! A few steps of the sweep, run for one part of the matrix after the other.
 //!
-//! A step changes what its own cell looks like, and which doomed runs are linked. So the rows of words that look alike
-//! but for the cells of a few steps, colours exchanged or not, are led to each other by these steps and to no others:
-//! they are a *part* of the matrix, known by its *surroundings*, what is around the cells. Two parts have room in the
-//! cache, and so the matrix is read from memory once for the whole pass, and written once.
+//! A step changes the label of its own cell, and the links between doomed runs. So consider the rows of all words with the
+//! same labels, up to an exchange of colours, outside the cells of a few steps: these steps lead from such rows only to
+//! such rows. They form a *part* of the matrix, identified by its *surroundings*, the labels outside those cells. Two
+//! parts fit in the cache, so that the whole pass reads the matrix from memory once and writes it once.
 
 use super::layout::{Extent, Layout};
 use super::plan::Plan;
@@ -27,20 +27,20 @@ impl Pass {
     }
 }
 
-/// Counts that a part may have, about: the cache is shared with other threads.
+/// The approximate number of counts in a part: other threads share the cache.
 const PART: f64 = 2e5;
 
-/// How many times as many ways to look there are with one more cell around.
+/// The factor by which one more cell in the surroundings increases the number of parts.
 const LOOKS: f64 = 3.3;
 
-/// How many cells of a half `width` wide a pass through matrices like this one can have.
+/// The most cells that a pass through a half of this width can have, with matrices like this one.
 pub fn most_cells(width: usize, layout: &Layout) -> usize {
     let around = (layout.extent.all() as f64 / PART).log(LOOKS).max(0.0).ceil() as usize;
     width.saturating_sub(around).max(2)
 }
 
-/// Deals the cells of a half out to passes of `most` so many: two or more, which keeps the largest layout, one step
-/// behind the cut, out of memory, too.
+/// Distributes the cells of a half to passes of at most `most` cells. They have at least two, so that the largest layout,
+/// one step after the cut, is never in memory.
 pub fn deal(cells: Vec<usize>, most: usize) -> Vec<Vec<usize>> {
     let passes = cells.len().div_ceil(most);
     cells.chunks(cells.len().div_ceil(passes)).map(<[usize]>::to_vec).collect()

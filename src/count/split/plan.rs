@@ -1,20 +1,20 @@
-//! What one step of the sweep does to the matrix of counts, worked out once and used for every row of the board and
+//! What one step of the sweep does to the matrix of counts. It is computed once and used for every row of the board and
 //! every modulus.
 //!
-//! Colouring a cell of the active half changes the active word, and the passive half only through the fates of what
-//! crosses the cut: an open item closes, or becomes one with its neighbour; at the cut itself a chain of the passive
-//! half may be opened. The fates are found by running [`doom::transfer`](transfer) on the active word with its virtual
-//! cells.
+//! Colouring a cell of the active half changes the active word. It changes the passive half only through the *fates* of what
+//! crosses the cut: an open item closes, or joins its neighbour; at the cut itself, a chain of the passive half may become
+//! an open item. [`doom::transfer`](transfer) determines the fates, run on the active word with its virtual cells, the open
+//! items.
 
 use super::doom::{POINTS, transfer};
 use super::layout::{Extent, Layout};
 use super::segments::{Addition, Segments, Source};
 use super::words::{Class, Cut, Words, surroundings};
 use crate::count::border::{Border, Cell, Step};
-use crate::count::table::Table;
+use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// Which way the sweep runs through the active half.
+/// The direction of the sweep through the active half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Towards the cut: the cells 0, 1, …, width − 1.
@@ -24,7 +24,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The cells of a half so wide, in this order.
+    /// The cells of a half of this width, in order.
     pub fn cells(self, width: usize) -> Vec<usize> {
         match self {
             Direction::Inward => (0..width).collect(),
@@ -33,19 +33,19 @@ impl Direction {
     }
 }
 
-/// Counts that are added one by one to columns of a row here and there.
+/// Counts that are added one by one to scattered columns of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Scattering {
-    /// Where they are.
+    /// Their address.
     pub source: Source,
-    /// First column of the class that they go to: count i to column `target + maps[map + i]` of [`Plan::maps`].
+    /// The first column of the class that they go to: count i goes to column `target + maps[map + i]`, see [`Plan::maps`].
     pub target: u32,
     pub map: u32,
     pub len: u32,
 }
 
 impl Scattering {
-    /// Whether both go to the same columns with the same sign.
+    /// Whether both go to the same columns, with the same sign.
     pub fn is_like(&self, other: &Scattering) -> bool {
         self.key() == other.key()
     }
@@ -58,13 +58,13 @@ impl Scattering {
 /// One row of the new matrix.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// What is around the cells of the [`Pass`](super::pass::Pass).
+    /// The surroundings of the cells of the [`Pass`](super::pass::Pass).
     pub surroundings: u32,
-    /// Counts in it.
+    /// The number of its counts.
     pub len: u32,
-    /// Where its segments start and end in [`Plan::segments`].
+    /// The start and end of its segments in [`Plan::segments`].
     pub segments: (u32, u32),
-    /// And what is added to them then, in [`Plan::scatterings`].
+    /// The start and end of what is then added to them, in [`Plan::scatterings`].
     pub scatterings: (u32, u32),
     /// Whether the cell just coloured is empty in all positions of this row.
     pub empty: bool,
@@ -74,36 +74,36 @@ pub struct Row {
 pub struct Part {
     /// Its rows in the order of their addresses.
     pub rows: Vec<u32>,
-    /// Counts in it.
+    /// The number of its counts.
     pub extent: Extent,
 }
 
 /// One step of the sweep.
 pub struct Plan {
-    /// Rows by class, and then by their places there.
+    /// The rows, by class and by place in the class.
     pub rows: Vec<Row>,
-    /// The order in which to fill the rows: by what is around the cells of the pass, and then so that those which read
-    /// the same rows come together.
+    /// The order in which to fill the rows: by the surroundings of the cells of the pass, and then so that rows with the same
+    /// sources are consecutive.
     pub order: Vec<u32>,
     pub segments: Segments,
     pub scatterings: Vec<Scattering>,
     pub maps: Vec<u16>,
-    /// Counts in the matrix that the step writes, when it writes a whole one.
+    /// The counts that the step writes, when it writes a whole matrix.
     pub writes: Extent,
-    /// What it writes instead within a pass, by the surroundings.
-    pub parts: Table<u32, Part>,
+    /// The parts that it writes instead within a pass, by their surroundings.
+    pub parts: FxHashMap<u32, Part>,
 }
 
-/// What becomes of an open item, or of the passive half's chain at the cut.
+/// What happens to an open item, or to the chain of the passive half at the cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Fate {
-    /// It has no stones left in the active half.
+    /// It has no stones in the active half any more.
     Closed,
     /// It is now this open item.
     Open(u8),
 }
 
-/// The fates of the items, outermost first, and at the cut that of a closed chain.
+/// The fates of the open items, outermost first, and that of a closed chain at the cut.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Effect {
     items: Vec<Fate>,
@@ -117,36 +117,36 @@ impl Effect {
     }
 }
 
-/// What one way of colouring a cell does to an active word.
+/// The result of one way of colouring a cell of an active word.
 struct Change {
     word: u32,
-    /// The passive classes that it is for: this one, or all with the word's stack.
+    /// The passive class that it applies to; `None`: all with the stack of the word.
     passive: Option<u32>,
-    /// The new word in [`Changes::reached`], and what happens to the passive one in [`Changes::effects`].
+    /// The numbers of the new word in [`Changes::reached`], and of the effect on the passive word in [`Changes::effects`].
     next: u32,
     effect: u32,
     /// Whether the counts change their sign.
     negated: bool,
 }
 
-/// All that the colouring of one cell does to the words of the active half.
+/// The results of all ways of colouring one cell of the words of the active half.
 pub struct Changes {
     cell: usize,
     changes: Vec<Change>,
-    /// The active words that the step leads to, and the effects, each once.
+    /// The active words after the step, and the effects, without repetitions.
     reached: Numbered<u128, Border>,
     effects: Numbered<Effect, Effect>,
 }
 
-/// Different things, numbered in the order in which they were met, and known by their keys.
+/// Things without repetitions, by their keys, numbered in the order in which they were added.
 struct Numbered<K, T> {
     list: Vec<T>,
-    numbers: Table<K, u32>,
+    numbers: FxHashMap<K, u32>,
 }
 
 impl<K: Eq + Hash, T> Numbered<K, T> {
     fn new() -> Numbered<K, T> {
-        Numbered { list: Vec::new(), numbers: Table::default() }
+        Numbered { list: Vec::new(), numbers: FxHashMap::default() }
     }
 
     fn number(&mut self, key: K, thing: T) -> u32 {
@@ -172,7 +172,7 @@ impl Changes {
                     changes.colour(word, &border, width, None, &[cell, cell + 1]);
                 }
                 Direction::Outward => {
-                    // Across the cut: what happens depends on the passive cell there, one more virtual cell.
+                    // Across the cut: the result depends on the passive cell there, one more virtual cell.
                     let (own, _) = before.place(word);
                     let stack = &before.classes[own].stack;
                     for class in passive.with_stack(stack).into_iter().flatten() {
@@ -216,18 +216,18 @@ impl Changes {
         }
     }
 
-    /// The active words that the step leads to.
+    /// The active words after the step.
     pub fn reached(&self) -> Vec<Border> {
         self.reached.list.clone()
     }
 }
 
-/// The two matrices that a step leads from and to.
+/// The matrices before and after a step.
 pub struct Between<'a> {
     /// Words of the active half before and after the step.
     pub before: &'a Words,
     pub after: &'a Words,
-    /// Words of the passive half: the same, but bound ones may be told apart before.
+    /// Words of the passive half: the same, except that bound ones may be distinguished before.
     pub passive: &'a Words,
     pub passive_after: &'a Words,
     pub old: &'a Layout,
@@ -241,8 +241,8 @@ impl Plan {
             between,
             changes,
             maps: Vec::new(),
-            known: Table::default(),
-            landings: Table::default(),
+            known: FxHashMap::default(),
+            landings: FxHashMap::default(),
             additions: Vec::new(),
             scatterings: Vec::new(),
         };
@@ -253,7 +253,7 @@ impl Plan {
     }
 }
 
-/// Where the words of a passive class go: to this class, one behind the other from this place on or as a map says.
+/// Where the words of a passive class go: to this class, in order from this place, or by a map.
 #[derive(Clone, Copy)]
 struct Landing {
     class: usize,
@@ -266,10 +266,10 @@ struct Builder<'a> {
     changes: &'a Changes,
     maps: Vec<u16>,
     /// By passive class and number of the effect.
-    landings: Table<(usize, u32), Landing>,
-    /// The same by what the effect does to the class: the same map for the same thing.
-    known: Table<(usize, Effect), Landing>,
-    /// What is added to the rows, each given by its class and the place in it.
+    landings: FxHashMap<(usize, u32), Landing>,
+    /// The same by the effect on the class, so that equal effects share a map.
+    known: FxHashMap<(usize, Effect), Landing>,
+    /// What is added to the rows, which are given by class and place in the class.
     additions: Vec<((u32, u32), Addition)>,
     scatterings: Vec<((u32, u32), Scattering)>,
 }
@@ -282,7 +282,7 @@ impl Builder<'_> {
         let target = after.find(next).expect("a step leads from words to words");
         let (class, place) = after.place(target);
         if place >= new.of_class(class).count {
-            return; // its conjugate has the row, and the conjugate of this word adds to it
+            return; // its conjugate has the row, to which the conjugate of this word adds
         }
         let stack = &before.classes[before.place(word).0].stack;
         let one = change.passive.map(|class| class as usize);
@@ -356,12 +356,12 @@ impl Builder<'_> {
 
     fn landing(&mut self, class: usize, effect: &Effect) -> Landing {
         let Between { passive, passive_after, .. } = *self.between;
-        // An open chain at the cut is an item and has its fate there.
+        // An open chain at the cut is an open item and has its fate as such.
         let closed_at_cut = matches!(passive.classes[class].cut, Cut::Closed(_));
         let effect = Effect { items: effect.items.clone(), cut: effect.cut.filter(|_| closed_at_cut) };
         let Class { words, .. } = &passive.classes[class];
         if effect.is_identity() {
-            // Words keep their order, even when bound ones are no longer told apart.
+            // Words keep their order, even when bound ones are no longer distinguished.
             let (class, from) = passive_after.place(words.start);
             return Landing { class, from: from as u32, map: None };
         }
@@ -413,7 +413,7 @@ impl Builder<'_> {
             }
         }
         debug_assert!(additions.is_empty() && scatterings.is_empty());
-        let mut parts: Table<u32, Part> = Table::default();
+        let mut parts: FxHashMap<u32, Part> = FxHashMap::default();
         for (&surroundings, extent) in new.parts().into_iter().flatten() {
             parts.insert(surroundings, Part { rows: Vec::new(), extent: extent.clone() });
         }
@@ -431,14 +431,14 @@ impl Builder<'_> {
     }
 }
 
-/// The first ones for which it holds, which are taken away.
+/// Removes the first items for which it holds, and returns them.
 fn take_while<'a, T>(rest: &mut &'a [T], holds: impl Fn(&T) -> bool) -> &'a [T] {
     let (first, others) = rest.split_at(rest.iter().position(|item| !holds(item)).unwrap_or(rest.len()));
     *rest = others;
     first
 }
 
-/// A key that puts the words together that differ in one cell: the colours of the others, then everything.
+/// A key that sorts words that differ in one cell together: the colours of the other cells, then everything.
 fn without(word: &Border, width: usize, cell: usize) -> (u32, u128) {
     let others = (0..width).filter(|&other| other != cell);
     let colours =
@@ -448,8 +448,8 @@ fn without(word: &Border, width: usize, cell: usize) -> (u32, u128) {
     (colours, labels.pack(2, 5))
 }
 
-/// Splits a border after a step into the new active word and the fates of the virtual cells, the last of which is the
-/// passive cell at the cut when that `has_cut`.
+/// Splits a border after a step into the new active word and the fates of the virtual cells. If it `has_cut`, the last
+/// virtual cell is the passive cell at the cut.
 fn fates(before: &Border, after: &Border, width: usize, has_cut: bool) -> (Border, Effect) {
     let last_place = |group: u8| after[..width].iter().rposition(|cell| cell.group() == Some(group));
     let mut open: Vec<(usize, Cell)> =

@@ -1,19 +1,20 @@
-//! Carrying out the sweep modulo a prime.
+//! The sweep modulo a prime.
 
-use super::company::{Company, Share};
+use super::communicator::{Communicator, Share};
 use super::exchange::Exchange;
 use super::fill::Job;
 use super::middle::View;
 use super::pass::Pass;
 use super::plan::Row;
-use super::room::Room;
+use super::room::Buffer;
 use super::words::Words;
-use super::{HalfRow, Meeting, Split};
+use super::{HalfRow, Meeting, Split, Stopped};
 use crate::count::border::{Border, Cell};
 use crate::count::modular::Residue;
 use crate::{Error, Result};
 use rayon::prelude::*;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The counts after some rows of the board.
 pub struct State<'a, T> {
@@ -23,42 +24,44 @@ pub struct State<'a, T> {
     weight: u32,
     /// Rows done, at least one.
     pub rows: usize,
-    counts: Room<T>,
-    spare: Room<T>,
-    /// Whether the parts of a pass are shared out to threads.
+    counts: Buffer<T>,
+    spare: Buffer<T>,
+    /// Whether the parts of a pass are distributed to threads.
     pub threaded: bool,
-    /// Who has the other columns.
-    pub company: Company,
-    buffers: Buffers<T>,
+    /// The workers with the other columns.
+    pub communicator: Communicator,
+    /// Ends the work when it is set.
+    pub stop: &'a AtomicBool,
+    buffers: Pool<T>,
 }
 
-/// What two matrices are written to by turns.
-pub type Memory = [Room<u64>; 2];
+/// The memory of two matrices, which are written in turns.
+pub type Memory = [Buffer<u64>; 2];
 
-/// Pairs of buffers for parts: one for every thread.
-struct Buffers<T>(Mutex<Vec<[Room<T>; 2]>>);
+/// Pairs of buffers for parts of the matrix: one pair per thread.
+struct Pool<T>(Mutex<Vec<[Buffer<T>; 2]>>);
 
-impl<T: Residue> Buffers<T> {
-    fn new() -> Buffers<T> {
-        Buffers(Mutex::new(Vec::new()))
+impl<T: Residue> Pool<T> {
+    fn new() -> Pool<T> {
+        Pool(Mutex::new(Vec::new()))
     }
 
-    /// A pair for parts of up to so many counts.
-    fn take(&self, most: usize) -> [Room<T>; 2] {
-        let kept = self.0.lock().expect("nobody panics with the lock").pop();
+    /// A pair for parts of up to `most` counts.
+    fn take(&self, most: usize) -> [Buffer<T>; 2] {
+        let kept = self.0.lock().expect("nothing panics while it holds the lock").pop();
         kept.filter(|[first, _]| first.bytes() >= most * size_of::<T>())
-            .unwrap_or_else(|| [(); 2].map(|()| Room::new(most)))
+            .unwrap_or_else(|| [(); 2].map(|()| Buffer::new(most)))
     }
 
-    fn give_back(&self, pair: [Room<T>; 2]) {
-        self.0.lock().expect("nobody panics with the lock").push(pair);
+    fn give_back(&self, pair: [Buffer<T>; 2]) {
+        self.0.lock().expect("nothing panics while it holds the lock").push(pair);
     }
 }
 
 impl<'a, T: Residue> State<'a, T> {
     /// Memory for the counts of any job with primes of this size.
     pub fn memory(split: &Split) -> Memory {
-        [(); 2].map(|()| Room::<T>::new(split.largest()).emptied())
+        [(); 2].map(|()| Buffer::<T>::new(split.largest()).emptied())
     }
 
     /// The counts after the first row, modulo `p`; a position with e empty points counts as `weight`^e.
@@ -69,20 +72,34 @@ impl<'a, T: Residue> State<'a, T> {
     }
 
     fn empty(split: &'a Split, p: T, weight: u32, memory: Memory) -> State<'a, T> {
-        let [counts, spare] = memory.map(Room::emptied);
-        let (company, buffers) = (Company::alone(), Buffers::new());
-        State { split, p, weight, rows: 1, counts, spare, threaded: true, company, buffers }
+        let [counts, spare] = memory.map(Buffer::emptied);
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let (communicator, buffers) = (Communicator::alone(), Pool::new());
+        State {
+            split,
+            p,
+            weight,
+            rows: 1,
+            counts,
+            spare,
+            threaded: true,
+            communicator,
+            stop: &NEVER,
+            buffers,
+        }
     }
 
     /// Memory for another job.
     pub fn into_memory(self) -> Memory {
-        [self.counts, self.spare].map(Room::emptied)
+        [self.counts, self.spare].map(Buffer::emptied)
     }
 
-    /// The counts after so many rows, as [`counts`](State::counts) gave them.
+    /// The state after `rows` rows, from what [`counts`](State::counts) returned then.
     pub fn resume(split: &'a Split, p: T, weight: u32, rows: usize, counts: Vec<T>) -> Result<State<'a, T>> {
         if rows == 0 || counts.len() != split.half(rows - 1).layout.extent.after(rows) {
-            return Err(Error::input("the checkpoint is of another version of this program; remove it"));
+            return Err(Error::input(
+                "the checkpoint is of another version of superko: remove it, or use that version",
+            ));
         }
         let mut state = State { rows, ..State::empty(split, p, weight, State::<T>::memory(split)) };
         state.counts.resize(counts.len());
@@ -106,7 +123,7 @@ impl<'a, T: Residue> State<'a, T> {
             powers.push(powers[powers.len() - 1].times_small(self.weight, self.p));
         }
         for l in &left {
-            // Its word beside the halves that its chain at the cut runs into, and beside all others.
+            // Its word for halves into which its chain at the cut runs, and the one for all others.
             for active in [l.open, Some(l.closed)].into_iter().flatten() {
                 let (class, place) = half.words.place(active);
                 let rows = half.layout.of_class(class);
@@ -130,18 +147,18 @@ impl<'a, T: Residue> State<'a, T> {
     }
 
     /// Sweeps over one more row of the board.
-    pub fn next_row(&mut self) {
+    pub fn next_row(&mut self) -> Result<(), Stopped> {
         let split = self.split;
-        split.half(self.rows - 1).inward.iter().for_each(|pass| self.pass(pass));
+        split.half(self.rows - 1).inward.iter().try_for_each(|pass| self.pass(pass))?;
         let other = split.half(self.rows);
-        self.exchange(&other.exchange);
+        self.exchange(&other.exchange)?;
         std::mem::swap(&mut self.counts, &mut self.spare);
         self.rows += 1;
-        other.outward.iter().for_each(|pass| self.pass(pass));
+        other.outward.iter().try_for_each(|pass| self.pass(pass))
     }
 
-    /// Leads every part of the matrix through the steps of a pass.
-    fn pass(&mut self, pass: &Pass) {
+    /// Takes every part of the matrix through the steps of a pass.
+    fn pass(&mut self, pass: &Pass) -> Result<(), Stopped> {
         self.spare.resize(pass.writes().after(self.rows));
         let (last, inner) = pass.plans.split_last().expect("a pass has steps");
         let mut rest = &mut self.spare[..];
@@ -157,8 +174,11 @@ impl<'a, T: Residue> State<'a, T> {
         let filled = |&row: &u32| Some((&last.rows[row as usize], targets.get_mut(row as usize)?.take()?));
         let mut work: Vec<(&Row, &mut [T])> = last.order.iter().filter_map(filled).collect();
         let (p, weight, counts, rows) = (self.p, self.weight, &self.counts[..], self.rows);
-        let most = pass.largest_part();
+        let (most, stop) = (pass.largest_part(), self.stop);
         let fill = |part: &mut [(&Row, &mut [T])]| {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
             let surroundings = part[0].0.surroundings;
             let [mut from, mut to] = self.buffers.take(most);
             for (step, plan) in inner.iter().enumerate() {
@@ -179,59 +199,62 @@ impl<'a, T: Residue> State<'a, T> {
         }
         drop(work);
         std::mem::swap(&mut self.counts, &mut self.spare);
+        Stopped::check(self.stop)
     }
 
     /// Writes the matrix with the halves exchanged to the spare one.
-    fn exchange(&mut self, exchange: &Exchange) {
-        exchange.run(&self.counts, &mut self.spare, self.rows, &self.company);
+    fn exchange(&mut self, exchange: &Exchange) -> Result<(), Stopped> {
+        exchange.run(&self.counts, &mut self.spare, self.rows, &self.communicator, self.stop);
+        Stopped::check(self.stop)
     }
 
-    /// The number of legal positions modulo p, once the rows are as many as [`Split::rows`] says, or this worker's part
-    /// of it. The counts are of no use after that.
-    pub fn total(&mut self) -> T {
+    /// The number of legal positions modulo p, or this worker's part of it, after [`Split::rows`] rows. The counts are
+    /// overwritten.
+    pub fn total(&mut self) -> Result<T, Stopped> {
         assert_eq!(self.rows, self.split.rows(), "the sweeps from above and below do not meet here");
         let active = self.split.half(self.rows - 1);
         let passive = self.split.half(self.rows);
         let (job, threaded) = ((self.p, self.weight), self.threaded);
         let middle = &self.split.middle;
-        // Whose columns are a share has no halves that are alike.
-        let alone = self.company.share == Share::WHOLE;
-        match &self.split.meeting {
+        // The halves of a worker with a part of the columns are not alike.
+        let alone = self.communicator.share == Share::WHOLE;
+        let total = match &self.split.meeting {
             Meeting::MiddleRow => {
                 let view = View::new(&active.words, &active.columns, &active.layout, &self.counts);
-                middle.pair(&view, &view, false, job, threaded)
+                middle.pair(&view, &view, false, job, threaded, self.stop)
             }
             Meeting::HalfRow(half_row) => {
                 let HalfRow { words, layout, columns, transposed } = &**half_row;
-                active.inward.iter().for_each(|pass| self.pass(pass));
-                self.exchange(&passive.exchange);
+                active.inward.iter().try_for_each(|pass| self.pass(pass))?;
+                self.exchange(&passive.exchange)?;
                 let above = View::new(words, &active.columns, layout, &self.counts);
                 let below = View::new(&passive.words, columns, transposed, &self.spare);
-                middle.pair(&above, &below, alone, job, threaded)
+                middle.pair(&above, &below, alone, job, threaded, self.stop)
             }
             Meeting::RowsApart(exchange) => {
                 let before = self.counts.to_vec();
-                self.next_row();
-                self.exchange(exchange);
+                self.next_row()?;
+                self.exchange(exchange)?;
                 let [above, below] = [&before[..], &self.spare[..]]
                     .map(|counts| View::new(&active.words, &active.columns, &active.layout, counts));
-                middle.pair(&above, &below, false, job, threaded)
+                middle.pair(&above, &below, false, job, threaded, self.stop)
             }
-        }
+        };
+        Stopped::check(self.stop).map(|()| total)
     }
 }
 
 /// A colouring of half a row of the board, as part of the first row.
 struct FirstRowHalf {
     empty: usize,
-    /// The cell at the cut, every doomed run being a chain of its own.
+    /// The colour of the cell at the cut.
     cut: Option<u8>,
-    /// Its word when no chain runs across the cut, and when the one there does.
+    /// Its word when no chain runs across the cut, and when the chain there does.
     closed: usize,
     open: Option<usize>,
 }
 
-/// The words of a half whose doomed runs are all apart.
+/// The words of a half in which every doomed run is a chain of its own.
 fn half_rows(words: &Words) -> Vec<FirstRowHalf> {
     let apart = |word: &&Border| {
         let mut runs = word.to_vec();
@@ -268,23 +291,26 @@ mod tests {
         let p = primes(T::BITS).next().expect("a prime");
         let mut state = State::first_row(split, T::from_u64(p), 1, State::<T>::memory(split));
         while state.rows < split.rows() {
-            state.next_row();
+            state.next_row().unwrap();
         }
-        (state.total().to_u64(), p)
+        (state.total().unwrap().to_u64(), p)
     }
 
     #[test]
     fn grids_up_to_8x8_have_their_published_residues() {
-        // Miri looks at every access, and takes its time.
+        // Miri checks every access and is slow.
         let largest = if cfg!(miri) { 2 } else { 8 };
+        let mut found = 0;
         for (rows, columns, published) in crate::count::published::grids() {
             if (2..=largest).contains(&columns) && rows <= largest {
-                let split = Split::new(columns, rows);
+                let split = Split::alone(columns, rows);
                 let (small, p) = residue::<u32>(&split);
                 assert_eq!(num_bigint::BigUint::from(small), &published % p, "{columns}x{rows}");
                 let (large, p) = residue::<u64>(&split);
                 assert_eq!(num_bigint::BigUint::from(large), &published % p, "{columns}x{rows}");
+                found += 1;
             }
         }
+        assert_eq!(found, (largest - 1) * largest);
     }
 }

@@ -1,10 +1,10 @@
 //! A row of the new matrix, cut where the list of its sources changes.
 //!
-//! So every count of a whole range is read from all its sources at once and written once: the sweep is bound by memory,
-//! not by sums. No range needs to be cleared beforehand, or read back.
+//! For each segment, all sources are read in one pass and every count is written once: memory limits the speed of the
+//! sweep, not additions. No range needs to be cleared first or read back.
 
-/// Where counts come from that are added to a range of a row: the address in the old matrix of the range's first count,
-/// and in the lowest bit, whether the counts are taken away. There are a lot of them.
+/// The source of counts that are added to a range of a row: the address of the first one in the old matrix and, in the
+/// lowest bit, whether they are subtracted instead. It is small because there are very many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Source(u64);
 
@@ -21,7 +21,7 @@ impl Source {
         self.0 & 1 == 1
     }
 
-    /// The source of the rest of the range, after so many counts.
+    /// The source of the rest of the range, after the first `counts` counts.
     fn after(self, counts: u32) -> Source {
         Source(self.0 + ((counts as u64) << 1))
     }
@@ -37,7 +37,7 @@ pub struct Addition {
 }
 
 impl Addition {
-    /// Makes one of two that follow each other, in the old matrix and in the new.
+    /// Appends another addition if it follows this one in both matrices. Returns whether it does.
     pub fn take_in(&mut self, next: &Addition) -> bool {
         let follows = self.target + self.len == next.target && self.source.after(self.len) == next.source;
         if follows {
@@ -51,11 +51,11 @@ impl Addition {
 #[derive(Clone, Copy, Debug)]
 pub struct Segment {
     pub len: u32,
-    /// Where its sources start and end in [`Segments::sources`]; without any, the counts are zero.
+    /// The start and end of its sources in [`Segments::sources`]; without sources, the counts are zero.
     pub sources: (u32, u32),
 }
 
-/// The segments of many rows, those of each row from its first column on.
+/// The segments of many rows, for each row from its first column.
 #[derive(Default)]
 pub struct Segments {
     pub list: Vec<Segment>,
@@ -63,7 +63,7 @@ pub struct Segments {
 }
 
 impl Segments {
-    /// Cuts a row of `len` counts; gives where its segments start and end in the list.
+    /// Cuts a row of `len` counts. Returns the start and end of its segments in the list.
     pub fn cut(&mut self, len: u32, additions: &[Addition]) -> (u32, u32) {
         let first = self.list.len();
         let mut cuts: Vec<u32> =
@@ -92,7 +92,7 @@ impl Segments {
         (first as u32, self.list.len() as u32)
     }
 
-    /// Lets go of memory that no more segments will need.
+    /// Frees memory that was reserved for more segments.
     pub fn shrink(&mut self) {
         self.list.shrink_to_fit();
         self.sources.shrink_to_fit();
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_count_of_a_row_gets_what_is_added_to_it() {
+    fn every_count_of_a_row_gets_its_sources() {
         let part = |target, len, address, negated| {
             let source = Source::new(address, negated);
             Addition { target, len, source }

@@ -4,14 +4,15 @@ use super::layout::{Extent, Layout};
 use super::words::Words;
 use crate::count::modular::Residue;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A rectangle of counts that is turned round.
+/// A rectangle of counts to transpose.
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
     /// Address of the first count, and distance of the rows, in the old matrix.
     pub source: usize,
     pub source_stride: usize,
-    /// The same in the new matrix, whose rows are the old one's columns.
+    /// The same in the new matrix, whose rows are the columns of the old one.
     pub target: usize,
     pub target_stride: usize,
     /// Rows and columns of the block as the new matrix has it.
@@ -21,14 +22,14 @@ pub struct Block {
 
 /// All blocks of the exchange.
 pub struct Transpose {
-    /// In the order of their new addresses.
+    /// In the order of their addresses in the new matrix.
     pub blocks: Vec<Block>,
     /// Counts in the new matrix.
     pub writes: Extent,
 }
 
 impl Transpose {
-    /// `old` has rows for `active` and columns for `passive`, `new` the other way round.
+    /// `old` has rows for `active` and columns for `passive`; `new` is its transpose.
     pub fn new(active: &Words, passive: &Words, old: &Layout, new: &Layout) -> Transpose {
         let mut blocks = Vec::new();
         for (row_class, rows) in passive.classes.iter().enumerate() {
@@ -40,7 +41,7 @@ impl Transpose {
                 if new_rows.count == 0 {
                     continue;
                 }
-                // A word of the old matrix that has no row there: the pair is found under its conjugates.
+                // A word without a row in the old matrix: the pair is there under its conjugates.
                 let direct = old.of_class(column_class).count;
                 let ranges = [(0, direct, false), (direct, columns.words.len(), true)];
                 for (from, to, swapped) in ranges.into_iter().filter(|(from, to, _)| from < to) {
@@ -55,7 +56,7 @@ impl Transpose {
                     };
                     let old_column =
                         old_rows.columns[passive.classes[partner].kind()].expect("fitting is mutual");
-                    // The rows of the class that is its own conjugate change places when colours are exchanged.
+                    // The rows of a class that is its own conjugate change places when colours are exchanged.
                     let row_ranges = match swapped && own_conjugate {
                         true => vec![(0, 1), (1, new_rows.count)],
                         false => vec![(0, new_rows.count)],
@@ -81,17 +82,20 @@ impl Transpose {
     }
 
     /// Fills these addresses of the new matrix, a whole number of classes, from the old one, or from its first rows the
-    /// columns that they make.
-    pub fn run<T: Residue>(&self, old: &[T], new: &mut [T], addresses: Range<usize>) {
+    /// columns that these become; leaves off when it is stopped.
+    pub fn run<T: Residue>(&self, old: &[T], new: &mut [T], addresses: Range<usize>, stop: &AtomicBool) {
         let blocks = self.blocks.iter().filter(|block| addresses.contains(&block.target));
         for &block in blocks.filter(|block| block.source < old.len()) {
-            turn(new, old, Block { target: block.target - addresses.start, ..block });
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+            transpose(new, old, Block { target: block.target - addresses.start, ..block });
         }
     }
 }
 
-/// Turns one block, tile by tile: a tile's lines are read whole and stay in the cache until it is written.
-fn turn<T: Residue>(target: &mut [T], source: &[T], block: Block) {
+/// Transposes one block, tile by tile: whole lines of a tile are read and stay in the cache until it is written.
+fn transpose<T: Residue>(target: &mut [T], source: &[T], block: Block) {
     const TILE: usize = 32;
     let mut tile = [[T::default(); TILE]; TILE];
     for left in (0..block.columns).step_by(TILE) {

@@ -1,21 +1,21 @@
 //! One half of a border: its words, sorted into classes.
 //!
-//! The border of a grid is cut into two halves. A half is read **towards the cut**, so its last cell is the one at the
-//! cut, and left and right halves of one width are the same thing. Needy chains that run through both halves are the
-//! half's *open items*. Chains do not cross in the plane, so the open items lie one inside the other: a stack, ordered
-//! here from the outermost to the innermost, the one whose last stone is nearest to the cut.
+//! The border of a grid is cut into two halves. A half is read **towards the cut**: its last cell is the one at the cut, so
+//! that left and right halves of one width are the same thing. Needy chains that run through both halves are the *open
+//! items* of the half. Chains do not cross in the plane, so the open items are nested: they form a stack, ordered here from
+//! the outermost to the innermost, the one whose last stone is nearest to the cut.
 //!
-//! A word is a [`Border`]: the cells of the half, then one cell for every open item, needy and of its group.
-//! Two words of two halves fit together when their stacks have the same colours and the two cells at the cut may be
-//! neighbours; that depends on their [`Class`]es alone.
+//! A word is a [`Border`]: the cells of the half, then one needy cell for every open item, of its group. Two words of two
+//! halves fit together when their stacks have the same colours and the two cells at the cut may be neighbours; this
+//! depends only on their [`Class`]es.
 //!
-//! While the step of the sweep is right at the cut, the two cells there are no neighbours, and nearly everything goes.
-//! But a needy stone just placed beside the step, whose links do not come from the cell before it, has them from the
-//! corner behind the step, and then the corner's other neighbour, across the cut, is bound as if it were the stone's
-//! own. Telling these *bound* words apart makes the matrix smaller.
+//! While the step of the sweep is at the cut, the two cells there are not neighbours, and nearly all words fit. But consider
+//! a needy stone just placed beside the step. If its links do not come from the cell before it, they come from the corner
+//! behind the step, and so the other neighbour of the corner, across the cut, is as restricted as if it were a neighbour of
+//! the stone. A class for these *bound* words makes the matrix smaller.
 
 use crate::count::border::{Border, Cell};
-use crate::count::table::Table;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -49,26 +49,26 @@ impl Cut {
     }
 }
 
-/// Number of kinds of classes with one stack.
+/// The number of kinds of classes with the same stack.
 pub const KINDS: usize = 12;
 
-/// What a half must know of the other to fit it.
+/// What decides whether a word fits a word of the other half.
 #[derive(Clone, Debug)]
 pub struct Class {
-    /// Colours of the open items, outermost first.
+    /// The colours of the open items, outermost first.
     pub stack: Vec<u8>,
     pub cut: Cut,
-    /// Whether the words are bound, and known to be.
+    /// Whether the words are bound, where that is distinguished.
     pub bound: bool,
     /// Its words.
     pub words: Range<usize>,
-    /// The class with black and white exchanged. Words at the same place in both are each other with colours
-    /// exchanged, unless the class is its own conjugate, see [`Words::conjugate_in_own_class`].
+    /// The class with black and white exchanged. Words at the same place in both differ by an exchange of colours, unless
+    /// the class is its own conjugate: see [`Words::conjugate_in_own_class`].
     pub conjugate: usize,
 }
 
 impl Class {
-    /// The number of its kind among those with the same stack.
+    /// The number of the kind of the class, among classes with the same stack.
     pub fn kind(&self) -> usize {
         self.cut.number() + if self.bound { KINDS / 2 } else { 0 }
     }
@@ -96,7 +96,7 @@ impl Class {
         }
     }
 
-    /// How many of its words stand for themselves and their conjugates: all, none, or in the class that is its own
+    /// The number of its words that stand for themselves and their conjugates: all, none, or in a class that is its own
     /// conjugate the empty word, if it is there, and half of the others.
     pub fn canonical(&self, own: usize) -> usize {
         let first = self.stack.first().copied().or(self.colour_at_cut());
@@ -111,33 +111,33 @@ impl Class {
     }
 }
 
-/// The words of a half at one place of the step, sorted by class.
+/// The words of a half for one position of the step, sorted by class.
 pub struct Words {
-    /// Cells of the half.
+    /// The number of cells of the half.
     pub width: usize,
     words: Vec<Border>,
     class: Vec<u32>,
     pub classes: Vec<Class>,
-    index: Table<u128, u32>,
-    by_stack: Table<Vec<u8>, [Option<usize>; KINDS]>,
+    index: FxHashMap<u128, u32>,
+    by_stack: FxHashMap<Vec<u8>, [Option<usize>; KINDS]>,
 }
 
 impl Words {
-    /// All words of a half without a step inside.
+    /// All words of a half without a step in it.
     pub fn smooth(width: usize) -> Words {
         Words::new(width, Search::all(width), false)
     }
 
-    /// The same words in the same order, with the bound ones in classes of their own.
+    /// The same words in the same order, with the bound words in classes of their own.
     pub fn smooth_with_step_at_cut(width: usize) -> Words {
         Words::new(width, Search::all(width), true)
     }
 
     /// Sorts words into classes.
-    pub fn new(width: usize, found: Vec<Border>, tell_bound: bool) -> Words {
+    pub fn new(width: usize, found: Vec<Border>, distinguish_bound: bool) -> Words {
         let mut classes: BTreeMap<Name, Vec<Border>> = BTreeMap::new();
         for word in found {
-            classes.entry(Name::of(&word, width, tell_bound)).or_default().push(word);
+            classes.entry(Name::of(&word, width, distinguish_bound)).or_default().push(word);
         }
         let names: Vec<Name> = classes.keys().cloned().collect();
         let mut words = Words {
@@ -145,18 +145,18 @@ impl Words {
             words: Vec::new(),
             class: Vec::new(),
             classes: Vec::new(),
-            index: Table::default(),
-            by_stack: Table::default(),
+            index: FxHashMap::default(),
+            by_stack: FxHashMap::default(),
         };
         for (own, (name, mut members)) in classes.into_iter().enumerate() {
             let conjugate =
                 names.binary_search(&name.conjugate()).expect("the rules are the same for both colours");
-            // The class met first is sorted; its conjugate follows it word by word.
+            // The first of two conjugate classes is sorted; the other one follows it word by word.
             if conjugate < own {
                 members =
                     words.classes[conjugate].words.clone().map(|word| swapped(&words.words[word])).collect();
             } else {
-                // Words whose doomed runs have the same colours are read together in the end.
+                // Words whose doomed runs have the same colours are read together in the middle.
                 members.sort_by_cached_key(|word| {
                     (
                         is_bound(word, width),
@@ -182,7 +182,7 @@ impl Words {
         words
     }
 
-    /// Number of words.
+    /// The number of words.
     pub fn count(&self) -> usize {
         self.words.len()
     }
@@ -195,13 +195,13 @@ impl Words {
         self.index.get(&pack(word)).map(|&word| word as usize)
     }
 
-    /// Class of a word, and its place in the class.
+    /// The class of a word, and its place in the class.
     pub fn place(&self, word: usize) -> (usize, usize) {
         let class = self.class[word] as usize;
         (class, word - self.classes[class].words.start)
     }
 
-    /// Class and place of the word with colours exchanged.
+    /// The class and the place of the word with exchanged colours.
     pub fn conjugate(&self, class: usize, place: usize) -> (usize, usize) {
         match self.classes[class].conjugate {
             own if own == class => {
@@ -216,9 +216,8 @@ impl Words {
         self.by_stack.get(stack).copied().unwrap_or_default()
     }
 
-    /// In the class of `len` words that is its own conjugate: the place of the word with colours exchanged. The empty
-    /// word is first, if it is there, the words that start with black follow, and then in the same order those that
-    /// start with white.
+    /// In a class of `len` words that is its own conjugate: the place of the word with exchanged colours. The empty word is
+    /// first, if it is there; then come the words whose first stone is black, and in the same order their conjugates.
     pub fn conjugate_in_own_class(place: usize, len: usize) -> usize {
         let (empty, half) = (len % 2, len / 2);
         match place {
@@ -228,14 +227,15 @@ impl Words {
         }
     }
 
-    /// Some of the words, in the same order; with each, all of the same labels.
+    /// Some of the words, in the same order. `some` must treat words with the same labels alike.
     pub fn only(&self, some: impl Fn(&usize) -> bool) -> Words {
         let some = (0..self.count()).filter(some).map(|word| self.words[word]).collect();
         Words::new(self.width, some, self.classes.iter().any(|class| class.bound))
     }
 }
 
-/// What a cell is, links apart: 0 for an empty point, 1 and 2 for stones of which nothing is asked, 3 and 4 for doomed ones.
+/// The label of a cell, without its links: 0 for an empty point, 1 and 2 for stones without requirements, 3 and 4 for
+/// doomed stones.
 pub fn label(cell: Cell) -> u8 {
     match cell {
         Cell::Empty => 0,
@@ -244,7 +244,7 @@ pub fn label(cell: Cell) -> u8 {
     }
 }
 
-/// The labels of all cells but these, as a number; with the colours exchanged, the same number.
+/// The labels of all cells but these, as a number; exchanged colours give the same number.
 pub fn surroundings(word: &Border, width: usize, cells: &[usize]) -> u32 {
     let number = |word: &Border| {
         let others = (0..width).filter(|other| !cells.contains(other));
@@ -257,7 +257,7 @@ fn swapped(word: &Border) -> Border {
     word.with_colours_swapped()
 }
 
-/// Puts the empty word first, words whose first stone is black next, and their conjugates last.
+/// Orders words: the empty word, words whose first stone is black, their conjugates.
 fn conjugates_last(members: Vec<Border>) -> Vec<Border> {
     let first_colour = |word: &Border| word.iter().find_map(|cell| cell.colour());
     let black: Vec<Border> = members.iter().copied().filter(|word| first_colour(word) == Some(0)).collect();
@@ -266,7 +266,7 @@ fn conjugates_last(members: Vec<Border>) -> Vec<Border> {
     empty.chain(black.iter().copied()).chain(white).collect()
 }
 
-/// What classes are sorted by.
+/// What distinguishes classes, in the order in which they are sorted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Name {
     depth: usize,
@@ -276,7 +276,7 @@ struct Name {
 }
 
 impl Name {
-    fn of(word: &Border, width: usize, tell_bound: bool) -> Name {
+    fn of(word: &Border, width: usize, distinguish_bound: bool) -> Name {
         let items = &word[width..];
         let cut = match word[width - 1] {
             Cell::Empty => Cut::Empty,
@@ -286,7 +286,7 @@ impl Name {
             }
             Cell::Needy { colour, .. } => Cut::Closed(colour),
         };
-        let bound = tell_bound && is_bound(word, width);
+        let bound = distinguish_bound && is_bound(word, width);
         Name {
             depth: items.len(),
             stack: items.iter().filter_map(|item| item.colour()).collect(),
@@ -301,8 +301,7 @@ impl Name {
     }
 }
 
-/// Whether the stone at the cut, just placed, has its links from the corner behind the step: not from the cell before
-/// it.
+/// Whether the stone at the cut, just placed, has its links from the corner behind the step, not from the cell before it.
 fn is_bound(word: &Border, width: usize) -> bool {
     let cut = word[width - 1];
     let before = if width > 1 { Some(word[width - 2]) } else { None };
@@ -312,7 +311,7 @@ fn is_bound(word: &Border, width: usize) -> bool {
     }
 }
 
-/// The runs of needy stones: one of each.
+/// One cell for each run of needy stones.
 fn runs(word: &Border, width: usize) -> Vec<Cell> {
     let mut runs = word[..width].to_vec();
     runs.dedup();
@@ -320,12 +319,12 @@ fn runs(word: &Border, width: usize) -> Vec<Cell> {
     runs
 }
 
-/// Their colours.
+/// The colours of the runs of needy stones.
 pub fn run_colours(word: &Border, width: usize) -> Vec<u8> {
     runs(word, width).iter().filter_map(|run| run.colour()).collect()
 }
 
-/// The two-player words have room in five bits a cell: at most 24 cells, and fewer than 14 groups.
+/// The word as a number. Five bits per cell suffice for two players: there are at most 24 cells, and fewer than 14 groups.
 fn pack(word: &Border) -> u128 {
     word.pack(2, 5)
 }
@@ -334,7 +333,7 @@ fn pack(word: &Border) -> u128 {
 struct Search {
     width: usize,
     border: Border,
-    /// Needy cells of the groups that later cells can still join, outermost first.
+    /// Needy cells of the groups that later cells can join, outermost first.
     visible: Vec<Cell>,
     groups: u8,
 }
@@ -349,7 +348,7 @@ impl Search {
     fn run(&mut self, found: &mut Vec<Border>) {
         let at = self.border.len();
         if at == self.width {
-            // Any of the groups seen from the cut may be linked across it.
+            // Any of the groups visible from the cut may be linked across it.
             for open in 0..1u32 << self.visible.len() {
                 let items = (0..self.visible.len()).filter(|k| open >> k & 1 == 1).map(|k| self.visible[k]);
                 found.push(self.border.iter().copied().chain(items).collect());
@@ -425,8 +424,8 @@ mod tests {
     }
 
     #[test]
-    fn telling_bound_words_apart_keeps_the_order() {
-        let (plain, told) = (Words::smooth(4), Words::smooth_with_step_at_cut(4));
-        assert!((0..plain.count()).all(|word| plain.word(word) == told.word(word)));
+    fn classes_for_bound_words_keep_the_order() {
+        let (plain, distinguished) = (Words::smooth(4), Words::smooth_with_step_at_cut(4));
+        assert!((0..plain.count()).all(|word| plain.word(word) == distinguished.word(word)));
     }
 }

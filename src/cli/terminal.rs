@@ -1,0 +1,83 @@
+//! The terminal, the same for every verb: output, progress, Ctrl-C.
+
+use crate::{Error, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Prints a line to standard output, at once.
+///
+/// `println!` would panic when nobody reads the output any more (`superko … | head`) or when the disk is full. This is an
+/// error instead; `main` ends quietly when it is a closed pipe.
+pub fn print_line(line: impl Display) -> Result<()> {
+    print_line_to(&mut io::stdout().lock(), line)
+}
+
+fn print_line_to(out: &mut impl Write, line: impl Display) -> Result<()> {
+    let written = writeln!(out, "{line}").and_then(|()| out.flush());
+    written.map_err(|error| {
+        Error::Io(match error.kind() {
+            io::ErrorKind::BrokenPipe => error,
+            kind => io::Error::new(kind, format!("standard output: {error}")),
+        })
+    })
+}
+
+/// A progress bar on standard error, if that is a terminal: towards `length`, or without an end in sight. A message that
+/// is set follows the bar.
+pub fn progress_bar(length: Option<u64>) -> ProgressBar {
+    let (bar, template) = match length {
+        Some(length) => {
+            (ProgressBar::new(length), "{elapsed} {wide_bar} {percent} %, about {eta} left {msg}")
+        }
+        None => (ProgressBar::new_spinner(), "{spinner} {elapsed} {msg}"),
+    };
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// A flag that Ctrl-C and SIGTERM set, after which `also` is called. When the program does not end by itself, the second
+/// Ctrl-C ends it.
+///
+/// # Errors
+/// When the handler cannot be installed: it can be once only.
+pub fn stop_on_ctrl_c(also: impl Fn() + Send + 'static) -> Result<&'static AtomicBool> {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let handler = move || {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        also();
+    };
+    ctrlc::set_handler(handler).map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
+    Ok(&STOP)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Failing(io::ErrorKind);
+
+    impl Write for Failing {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn output_that_cannot_be_written_is_an_error_and_a_closed_pipe_can_be_recognised() {
+        let error = |kind| match print_line_to(&mut Failing(kind), 5).unwrap_err() {
+            Error::Io(error) => error,
+            other => panic!("{other}"),
+        };
+        assert_eq!(error(io::ErrorKind::BrokenPipe).kind(), io::ErrorKind::BrokenPipe);
+        assert!(error(io::ErrorKind::StorageFull).to_string().starts_with("standard output: "));
+    }
+}

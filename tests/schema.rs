@@ -1,0 +1,116 @@
+//! The JSON Schemas of cases and answers say what the types read and write.
+
+use jsonschema::Validator;
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::path::Path;
+use superko::case::{ANSWER_SCHEMA, CASE_SCHEMA, Case};
+use superko::oracle::vectors::load;
+use superko::rulebook::{self, Kind};
+use superko::serve::{answer, judge};
+
+fn schema(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn validator(text: &str) -> Validator {
+    jsonschema::validator_for(&schema(text)).unwrap()
+}
+
+#[track_caller]
+fn assert_valid(validator: &Validator, value: &Value) {
+    let errors: Vec<String> = validator.iter_errors(value).map(|e| format!("{}: {e}", e.instance_path())).collect();
+    assert_eq!(errors, Vec::<String>::new(), "{value}");
+}
+
+fn keys(value: &Value) -> BTreeSet<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+#[test]
+fn every_case_and_every_answer_of_the_vectors_is_valid() {
+    let (cases, answers) = (validator(CASE_SCHEMA), validator(ANSWER_SCHEMA));
+    let mut checked = 0;
+    for vector in load(Path::new("tests/vectors")).unwrap() {
+        let mut case = vector.case().unwrap();
+        case.trace = true;
+        assert_valid(&cases, &vector.case);
+        assert_valid(&cases, &case.to_json());
+        assert_valid(&answers, &answer(&case).to_value());
+        checked += 1;
+    }
+    assert!(checked > 300, "{checked}");
+    assert_valid(&answers, &judge(rulebook::ALL, "[]", "line 1").0.to_value());
+}
+
+#[test]
+fn the_schema_of_a_case_has_the_keys_that_are_read_and_no_other() {
+    let schema = schema(CASE_SCHEMA);
+    let read = |object: &str, key: &str| {
+        let case = match object {
+            "" => format!(r#"{{"rules":"logical","board":"1x1","{key}":[]}}"#),
+            _ => format!(r#"{{"rules":"logical","board":"1x1","{object}":{{"rows":["."],"{key}":{{}}}}}}"#),
+        };
+        let error = Case::parse(&case).err().map_or(String::new(), |e| e.to_string());
+        assert!(error.is_empty() || !error.contains("unknown field") || error.contains(&format!("`{key}`")));
+        let list = error.split_once("expected one of ").map(|(_, list)| list.to_owned());
+        list.map(|list| list.split('`').skip(1).step_by(2).map(str::to_owned).collect::<BTreeSet<String>>())
+    };
+    let owned = |value: &Value| -> BTreeSet<String> { keys(value).into_iter().map(str::to_owned).collect() };
+    assert_eq!(read("", "nonsense"), Some(owned(&schema["properties"])));
+    assert_eq!(read("setup", "nonsense"), Some(owned(&schema["properties"]["setup"]["properties"])));
+}
+
+#[test]
+fn the_schema_of_a_case_has_the_forms_of_moves_that_rulebooks_have() {
+    let schema = schema(CASE_SCHEMA);
+    let listed = schema["$defs"]["move"]["oneOf"].as_array().unwrap().iter().skip(1);
+    let listed: BTreeSet<&str> =
+        listed.map(|one| one["$ref"].as_str().unwrap().trim_start_matches("#/$defs/")).collect();
+    let forms: Vec<_> = rulebook::ALL.iter().flat_map(|rulebook| rulebook.forms()).collect();
+    assert_eq!(listed, forms.iter().map(|form| form.name).collect());
+    for form in forms {
+        let definition = &schema["$defs"][form.name];
+        assert_eq!(keys(&definition["properties"]), form.keys.iter().map(|(key, _)| *key).collect());
+        for (key, kind) in form.keys {
+            let expected = match kind {
+                Kind::Point => json!({"$ref": "#/$defs/point"}),
+                Kind::Player => json!({"$ref": "#/$defs/player"}),
+                Kind::Day | Kind::Number => json!({"type": "integer", "minimum": 0}),
+                Kind::True => json!({"const": true}),
+            };
+            assert_eq!(definition["properties"][key], expected, "{} {key}", form.name);
+        }
+    }
+}
+
+#[test]
+fn the_schema_of_an_answer_has_the_keys_of_rulebooks() {
+    let schema = schema(ANSWER_SCHEMA);
+    let known = keys(&schema["properties"]);
+    for key in rulebook::ALL.iter().flat_map(|rulebook| rulebook.answer_keys()) {
+        assert!(known.contains(key), "{key}");
+    }
+    let of_all =
+        ["id", "error", "legal", "broken", "rows", "to_play", "captured", "legal_moves", "over", "score", "winner", "trace"];
+    let own = rulebook::ALL.iter().flat_map(|rulebook| rulebook.answer_keys().iter().copied());
+    assert_eq!(known, of_all.into_iter().chain(own).collect());
+}
+
+#[test]
+fn what_is_no_case_is_not_valid() {
+    let cases = validator(CASE_SCHEMA);
+    for case in [
+        json!([]),
+        json!({"rules": "logical"}),
+        json!({"rules": "logical", "board": "1x1", "move": []}),
+        json!({"rules": "logical", "board": "1x1", "komi": 0.3}),
+        json!({"rules": "logical", "board": "1x1", "setup": {"rows": ["."], "to_play": "x"}}),
+        json!({"rules": "political", "board": "1x1", "players": ["A"]}),
+        json!({"rules": "political", "board": "1x1", "moves": [{"player": "A"}]}),
+    ] {
+        assert!(!cases.is_valid(&case), "{case}");
+        assert!(Case::parse(&case.to_string()).is_err() || case["moves"].is_array(), "{case}");
+    }
+}
