@@ -1,16 +1,17 @@
 //! The law: rulebooks of Go, transcribed clause by clause.
 //!
-//! One module per document, in that document's own words; duplication between them is welcome. A document is a trait
-//! with one default method per clause (`r4_reaches` is clause 4), and three things are made of it:
+//! Each document has a module of its own that uses the document's own words; duplication between modules is welcome. A
+//! document is a trait with default methods, named after the clause they transcribe (`r4_reaches` is part of clause 4).
+//! Each trait comes in three forms:
 //!
-//! - `AsWritten`, the document in its default readings (`READINGS.md` tells what was read how, and why);
-//! - *amendments*: house rules and other readings, each of which replaces one clause ([`Amendment`], and [`amend`] to
-//!   combine several);
-//! - *misreadings*, planted by the oracle in the same way: a `House` holds a document of which any clause may be replaced,
-//!   and everything around that clause keeps calling the replacement.
+//! - `AsWritten`: the document in its default readings (`READINGS.md` lists them, with reasons);
+//! - *amendments*: house rules and other readings, each of which replaces one clause ([`Amendment`]; [`amend`] combines
+//!   several);
+//! - *misreadings*: faults that the oracle plants the same way. In a `House`, any clause can be replaced, and all other
+//!   clauses call the replacement.
 //!
-//! The bodies are slow and literal on purpose: quantifiers in the order of the text, no caching. Illegal is an answer
-//! ([`Verdict`]), never an error, never a panic.
+//! The methods are slow and literal on purpose: quantifiers in the order of the text, no caching. An illegal move is an
+//! answer ([`Verdict`]), never an error or a panic.
 #![forbid(unsafe_code)]
 
 use petgraph::graphmap::UnGraphMap;
@@ -23,10 +24,11 @@ pub mod pauli;
 pub mod political;
 pub mod tromp_taylor;
 
-/// Every ambiguity that was found, and how it was read: `READINGS.md`.
-pub const READINGS: &str = include_str!("READINGS.md");
+/// Every ambiguity that was found and the reading taken: `READINGS.jsonl`, one object per line. `READINGS.md` is generated
+/// from it.
+pub const READINGS: &str = include_str!("READINGS.jsonl");
 
-/// Where each clause stands in which text: `SOURCES.jsonl`, a document's line before those of its clauses.
+/// Where each clause is in its text: `SOURCES.jsonl`, with the line of a document before those of its clauses.
 pub const SOURCES: &str = include_str!("SOURCES.jsonl");
 
 /// The example of `README.md` compiles.
@@ -34,13 +36,13 @@ pub const SOURCES: &str = include_str!("SOURCES.jsonl");
 #[doc = include_str!("README.md")]
 struct Readme;
 
-/// A point (location, vertex, intersection): a number from 0 on, without a gap.
+/// A point (location, vertex, intersection), numbered from 0 without gaps.
 pub type Point = usize;
 
 /// A board: points and the adjacency between them. `board.contains_edge(p, q)` reads "p is adjacent to q".
 pub type Board = UnGraphMap<Point, ()>;
 
-/// What a point can be coloured.
+/// The colour of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
     Empty,
@@ -86,7 +88,7 @@ impl fmt::Display for ClauseId {
     }
 }
 
-/// What the law says of a move: what it leads to, or every clause that it breaks.
+/// The law's verdict on a move: what it leads to, or every clause it breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<Next> {
     Legal(Next),
@@ -94,7 +96,7 @@ pub enum Verdict<Next> {
 }
 
 impl<Next> Verdict<Next> {
-    /// The clauses that the move breaks; none for a legal one.
+    /// The clauses that the move breaks: none if it is legal.
     pub fn broken(self) -> BTreeSet<ClauseId> {
         match self {
             Verdict::Legal(_) => BTreeSet::new(),
@@ -103,7 +105,7 @@ impl<Next> Verdict<Next> {
     }
 }
 
-/// One method of a document: its name, the clause it transcribes, and our paraphrase of that clause.
+/// A method of a document: its name, and its documentation with the clause it transcribes and our paraphrase.
 #[derive(Clone, Copy, Debug)]
 pub struct Clause {
     /// The method of the document's trait.
@@ -126,10 +128,10 @@ impl Clause {
     }
 }
 
-/// Is told the name of the method that answered, and the answer.
+/// Called with the name of the method that answered, and its answer.
 pub type Listener = fn(&'static str, &dyn fmt::Debug);
 
-/// A house rule or another reading: replaces one clause of a document and nothing else.
+/// A house rule or another reading, which replaces one clause of a document and nothing else.
 pub struct Amendment<House: 'static> {
     /// Its name: `no-suicide`.
     pub name: &'static str,
@@ -137,14 +139,14 @@ pub struct Amendment<House: 'static> {
     pub clause: ClauseId,
     /// What it says instead.
     pub says: &'static str,
-    /// Puts it into force.
+    /// Applies it to the document.
     pub enact: fn(&mut House),
 }
 
-/// The document with the named amendments in force.
+/// The document with the named amendments applied.
 ///
 /// # Errors
-/// Says which name is unknown, or which two amendments replace the same clause.
+/// If a name is unknown, or two of the amendments replace the same clause.
 pub fn amend<House: Default>(known: &[Amendment<House>], names: &[String]) -> Result<House, String> {
     let mut house = House::default();
     let mut enacted: Vec<&Amendment<House>> = Vec::new();
@@ -165,9 +167,9 @@ pub fn amend<House: Default>(known: &[Amendment<House>], names: &[String]) -> Re
     Ok(house)
 }
 
-/// Declares a document: its trait with one default method per clause; `AsWritten`, which overrides none; `House`, in
-/// which any clause can be replaced at run time while all others call the replacement, and whose answers can be listened
-/// to; and `CLAUSES`, the methods with their documentation.
+/// Declares a document: its trait with its default methods; `AsWritten`, which overrides none; `House`, in which any method
+/// can be replaced at run time so that all others call the replacement, and a listener can follow the answers; and
+/// `CLAUSES`, the methods with their documentation.
 macro_rules! document {
     ($(#[$about:meta])* trait $Document:ident {
         $($(#[doc = $doc:literal])* fn $clause:ident(&$law:ident $(, $arg:ident: $of:ty)* $(,)?) -> $answer:ty $body:block)*
@@ -186,7 +188,7 @@ macro_rules! document {
         #[derive(Clone, Copy, Debug, Default)]
         pub struct House {
             $($(#[doc = $doc])* pub $clause: Option<fn(&House $(, $of)*) -> $answer>,)*
-            /// Is told what each clause answers.
+            /// Called with the answer of each clause.
             pub listener: Option<$crate::Listener>,
         }
         impl $Document for House {

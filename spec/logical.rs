@@ -6,7 +6,7 @@ use crate::{Amendment, Board, ClauseId, Color, Coloring, Player, Point, Verdict,
 use petgraph::algo::is_isomorphic;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Clause 6: the four things that a board situation consists of.
+/// Clause 6: the four parts of a board situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
     pub coloring: Coloring,
@@ -18,33 +18,33 @@ pub struct Situation {
     pub player: Player,
 }
 
-/// Clause 7: what may label an edge of a game.
+/// Clause 7: a move, which labels an edge of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     Pass,
     Put(Point),
 }
 
-/// The second clause 6: nodes labelled with situations, and between each two of them an edge labelled with a move.
+/// The second clause 6: a game so far. Its nodes are situations, and its edges are moves.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// One more than there are moves.
+    /// The situation at the start and after each move: one more than there are moves.
     pub situations: Vec<Situation>,
     pub moves: Vec<Move>,
 }
 
 impl Game {
-    /// A game of one situation and no move.
+    /// A game with no moves yet.
     pub fn starting_from(situation: Situation) -> Game {
         Game { situations: vec![situation], moves: Vec::new() }
     }
 
-    /// The node at which the game stands.
+    /// The current situation.
     pub fn now(&self) -> &Situation {
         &self.situations[self.situations.len() - 1]
     }
 
-    /// Lengthens the game by an edge and the node that it leads to.
+    /// Appends a move and the situation it leads to.
     pub fn extend(&mut self, label: Move, situation: Situation) {
         self.moves.push(label);
         self.situations.push(situation);
@@ -56,9 +56,9 @@ impl Game {
 }
 
 document! {
-/// The document, a method a clause.
+/// The document: one or more methods per clause.
 trait Logical {
-    /// **logical.0** A board is a set of points with an adjacency that is symmetric and irreflexive.
+    /// **logical.0** A board is a set of points with a symmetric, irreflexive adjacency relation.
     fn r0_board(&self, board: &Board) -> bool {
         board.nodes().all(|p| {
             !board.contains_edge(p, p)
@@ -66,8 +66,7 @@ trait Logical {
         })
     }
 
-    /// **logical.1** On any board the game is pre-Go; it is Go when the board is a square grid but for the names of its
-    /// points.
+    /// **logical.1** On any board the game is pre-Go. It is Go if the board is isomorphic to a square grid.
     fn r1_go(&self, board: &Board) -> bool {
         (0..=board.node_count()).filter(|n| n * n == board.node_count()).any(|n| {
             let square = square(n);
@@ -75,24 +74,24 @@ trait Logical {
         })
     }
 
-    /// **logical.2** A coloring gives each point of the board one of the colours black, white and empty.
+    /// **logical.2** A coloring assigns black, white or empty to each point of the board.
     fn r2_coloring(&self, board: &Board, coloring: &Coloring) -> bool {
         board.nodes().all(|p| p < coloring.len()) && coloring.len() == board.node_count()
     }
 
-    /// **logical.3** A path is a nonempty finite sequence of points in which each two successive ones are adjacent or equal.
+    /// **logical.3** A path is a nonempty, finite sequence of points, each adjacent or equal to the next.
     fn r3_path(&self, board: &Board, points: &[Point]) -> bool {
         !points.is_empty() && points.windows(2).all(|w| w[0] == w[1] || board.contains_edge(w[0], w[1]))
     }
 
-    /// **logical.3** A path is monochrome when its points have all one colour.
+    /// **logical.3** A path is monochrome if its points share one colour.
     fn r3_monochrome(&self, coloring: &Coloring, path: &[Point]) -> bool {
         path.iter().all(|&p| path.iter().all(|&q| coloring[p] == coloring[q]))
     }
 
-    /// **logical.3** The points in one group with P: those at which some monochrome path from P ends.
+    /// **logical.3** The group of a point P consists of all points at which a monochrome path from P ends.
     ///
-    /// A shortest path has no equal neighbours, and one path to each point is enough to look further from.
+    /// A shortest path never stays on a point, and one path to each point is enough to search on from.
     fn r3_group(&self, board: &Board, coloring: &Coloring, p: Point) -> BTreeSet<Point> {
         let mut paths = BTreeMap::from([(p, vec![p])]);
         let mut ends = vec![p];
@@ -108,12 +107,13 @@ trait Logical {
         paths.into_keys().collect()
     }
 
-    /// **logical.4** A point reaches a colour when its group has a point that is adjacent to one of that colour.
+    /// **logical.4** A point reaches a colour if some point of its group is adjacent to a point of that colour.
     fn r4_reaches(&self, board: &Board, coloring: &Coloring, p: Point, color: Color) -> bool {
         self.r3_group(board, coloring, p).iter().any(|&q| board.neighbors(q).any(|r| coloring[r] == color))
     }
 
-    /// **logical.5** Clearing a colour empties the points of that colour that don't reach empty, and leaves the others.
+    /// **logical.5** Clearing a colour empties every point of that colour that does not reach empty, and leaves all
+    /// other points as they are.
     fn r5_clear(&self, board: &Board, coloring: &Coloring, color: Color) -> Coloring {
         board.nodes()
             .map(|p| match coloring[p] == color && !self.r4_reaches(board, coloring, p, Color::Empty) {
@@ -123,12 +123,13 @@ trait Logical {
             .collect()
     }
 
-    /// **logical.6** A situation is a coloring of the board, two numbers of captured stones, and whose turn it is.
+    /// **logical.6** A situation consists of a coloring, the numbers of captured white and black stones, and the
+    /// player whose turn it is.
     fn r6_situation(&self, board: &Board, s: &Situation) -> bool {
         self.r2_coloring(board, &s.coloring)
     }
 
-    /// **logical.7** Potentially valid moves are Pass (a) and some Puts (b).
+    /// **logical.7** The potentially valid moves are Pass (a) and certain Puts (b).
     fn r7_potentially_valid(&self, s: &Situation, label: Move) -> bool {
         match label {
             Move::Pass => true,
@@ -136,15 +137,15 @@ trait Logical {
         }
     }
 
-    /// **logical.7.b** One may Put on any point that is empty in the situation.
+    /// **logical.7.b** A Put is potentially valid on any point that is empty in the situation.
     fn r7_b_empty(&self, s: &Situation, p: Point) -> bool {
         s.coloring[p] == Color::Empty
     }
 
-    /// **logical.6bis** A game is a line of situations joined by potentially valid moves, each fit by a to e.
+    /// **logical.6bis** A game is a sequence of situations joined by potentially valid moves that satisfy a to e.
     ///
-    /// What the game would go on to, or all that forbids it; 7bis forbids to go on from the end (A3). On a point that is
-    /// not empty nothing else is asked.
+    /// Returns the situation that the move leads to, or every clause it breaks. 7bis forbids all moves after the end
+    /// (A3). If the point is not empty, no other clause is checked.
     fn r6bis_game(&self, board: &Board, game: &Game, label: Move) -> Verdict<Situation> {
         if !self.r7_potentially_valid(game.now(), label) {
             return Verdict::Illegal(BTreeSet::from([ClauseId("logical.7.b")]));
@@ -164,30 +165,31 @@ trait Logical {
         }
     }
 
-    /// **logical.6bis.a** At the start all points are empty, nothing is captured, and it is Black's turn.
+    /// **logical.6bis.a** At the start all points are empty, no stones have been captured, and it is Black's turn.
     fn r6bis_a_start(&self, board: &Board) -> Situation {
         Situation { coloring: vec![Color::Empty; board.node_count()], n_white: 0, n_black: 0, player: Player::Black }
     }
 
-    /// **logical.6bis.b** After a move it is the opponent's turn.
+    /// **logical.6bis.b** After each move it is the opponent's turn.
     fn r6bis_b_alternates(&self, player: Player) -> Player {
         player.opponent()
     }
 
-    /// **logical.6bis.c** The coloring that a Put leads to is none of the previous ones, the first included.
+    /// **logical.6bis.c** A Put must lead to a coloring that differs from all previous ones, including the first.
     ///
-    /// Read to the letter this would bind Pass too, and no game could end: A1.
+    /// Taken literally, the clause would also bind Pass, and no game could end (A1).
     fn r6bis_c_new(&self, game: &Game, label: Move, s2: &Situation) -> bool {
         label == Move::Pass || game.situations.iter().all(|s| s.coloring != s2.coloring)
     }
 
-    /// **logical.6bis.d** One may Pass, leaving the coloring as it is, unless the two moves before were both passes.
+    /// **logical.6bis.d** A Pass leaves the coloring as it is. It is barred if both of the two preceding moves were
+    /// passes.
     fn r6bis_d_pass(&self, game: &Game) -> bool {
         !game.ends_in(&[Move::Pass, Move::Pass])
     }
 
-    /// **logical.6bis.e** A Put colours the point, then clears the opponent's colour, then the mover's own; what was
-    /// emptied on the way is added to the captured stones, by colour, suicides too.
+    /// **logical.6bis.e** A Put colours the point, then clears the opponent's colour, then the mover's own. All
+    /// stones that are cleared count as captured, including suicides.
     fn r6bis_e_put(&self, board: &Board, s1: &Situation, p: Point) -> Situation {
         let (own, opposing) = (s1.player.color(), s1.player.opponent().color());
         let mut put = s1.coloring.clone();
@@ -202,15 +204,15 @@ trait Logical {
         }
     }
 
-    /// **logical.7bis** A game has ended when its last two moves are passes.
+    /// **logical.7bis** A game has ended once its last two moves are passes.
     fn r7bis_ended(&self, game: &Game) -> bool {
         game.ends_in(&[Move::Pass, Move::Pass])
     }
 
-    /// **logical.8** A player's score: the points of his colour, the opponent's captured stones, and the empty points that
-    /// reach his colour and not the opponent's.
+    /// **logical.8** A player's score is the number of points of his colour, plus the opponent's captured stones,
+    /// plus the empty points that reach his colour but not the opponent's.
     ///
-    /// Area and prisoners both, as written: A6.
+    /// Both area and captured stones count, as the text says (A6).
     fn r8_score(&self, board: &Board, s: &Situation, player: Player) -> usize {
         let (own, opposing) = (player.color(), player.opponent().color());
         let captured = match player {
@@ -225,9 +227,10 @@ trait Logical {
         board.nodes().filter(|&p| s.coloring[p] == own).count() + captured + board.nodes().filter(surrounded).count()
     }
 
-    /// **logical.9** Of a game that has ended, the player with the bigger score is the winner; with equal scores nobody is.
+    /// **logical.9** When a game has ended, the player with the bigger score wins. If the scores are equal, nobody
+    /// does.
     ///
-    /// Scores in any unit; null while the game has not ended.
+    /// Both scores must be in the same unit. `None` until the game has ended; `Some(None)` if nobody wins.
     fn r9_winner(&self, game: &Game, black: i64, white: i64) -> Option<Option<Player>> {
         match (self.r7bis_ended(game), black.cmp(&white)) {
             (false, _) => None,
@@ -253,7 +256,7 @@ fn square(n: usize) -> Board {
     board
 }
 
-/// How many points have each number of neighbours: what a search for an isomorphism should not have to find out.
+/// How many points have each number of neighbours: a cheap check that often spares the search for an isomorphism.
 fn degrees(board: &Board) -> BTreeMap<usize, usize> {
     let mut counts = BTreeMap::new();
     for p in board.nodes() {
@@ -267,7 +270,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "plain-area",
         clause: ClauseId("logical.8"),
-        says: "captured stones are no part of the score",
+        says: "captured stones do not count in the score",
         enact: |law| {
             law.r8_score = Some(|law, board, s, player| {
                 let uncaptured = Situation { n_white: 0, n_black: 0, ..s.clone() };
@@ -278,7 +281,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "pass-may-not-repeat",
         clause: ClauseId("logical.6bis.c"),
-        says: "read to the letter: a pass, too, may not lead to a previous coloring, so none is ever legal",
+        says: "taken literally: a pass, too, must lead to a new coloring, so no pass is ever legal",
         enact: |law| {
             law.r6bis_c_new = Some(|_, game, _, s2| game.situations.iter().all(|s| s.coloring != s2.coloring))
         },
@@ -286,7 +289,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "no-pass-after-pass",
         clause: ClauseId("logical.6bis.d"),
-        says: "one may pass when neither of the two moves before was a pass",
+        says: "a pass is legal only if neither of the two preceding moves was a pass",
         enact: |law| {
             law.r6bis_d_pass = Some(|_, game| !game.moves.iter().rev().take(2).any(|m| *m == Move::Pass))
         },
@@ -294,7 +297,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "pairwise-path",
         clause: ClauseId("logical.3"),
-        says: "read to the letter: of the points of a path any two are adjacent or equal, not just successive ones",
+        says: "taken literally: any two points of a path are adjacent or equal, not just successive ones",
         enact: |law| {
             law.r3_path = Some(|_, board, points| {
                 !points.is_empty()

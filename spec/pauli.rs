@@ -14,12 +14,12 @@ pub type Location = Point;
 /// A set of locations.
 pub type Locations = BTreeSet<Location>;
 
-/// Rule 8: all that two situations are compared by. A situation is what stands when a player just has got the turn.
+/// Rule 8: a situation, which is the state when a player has just got the turn. Situations are compared by these fields.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Situation {
     /// Who has the turn.
     pub turn: Player,
-    /// How many passes reach the end of the game from here: 0 when it has been reached.
+    /// How many passes are needed to end the game: 0 when it is over.
     pub passes_needed: usize,
     /// The stone on each location.
     pub stones: Coloring,
@@ -27,34 +27,34 @@ pub struct Situation {
     pub permanent: Locations,
 }
 
-/// Rule 3: the actions of a turn, in their order; a turn with neither is a pass.
+/// Rule 3: the two actions of a turn, in this order. A turn with neither is a pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {
-    /// The start of the cycle to remove: the number of a former situation, 0 being the first.
+    /// The start of the cycle to remove: the number of a former situation, counted from 0.
     pub remove: Option<usize>,
     pub play: Option<Location>,
 }
 
-/// What a turn did to the stones.
+/// The stones that a turn added and removed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change {
-    /// The stones that were removed, with a cycle or by capture.
+    /// The stones that were removed with a cycle or captured.
     pub removed: Vec<(Location, Color)>,
     pub added: Option<Location>,
 }
 
-/// A game so far: the situations, and what the turns between them did.
+/// A game so far: the situations, and what the turns between them changed.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The situation at the start and after each turn: one more than there are turns.
     pub situations: Vec<Situation>,
     pub changes: Vec<Change>,
-    /// Black and white stones that were removed before the first situation, as a set-up may say.
+    /// Black and white stones removed before the first situation, which a set-up may specify.
     pub removed_before: [usize; 2],
 }
 
 impl Game {
-    /// A game without a turn yet.
+    /// A game with no turns yet.
     pub fn starting_from(situation: Situation) -> Game {
         Game { situations: vec![situation], changes: Vec::new(), removed_before: [0, 0] }
     }
@@ -64,47 +64,47 @@ impl Game {
         &self.situations[self.changes.len()]
     }
 
-    /// Adds the situation that a turn leads to, and what it did.
+    /// Appends the situation that a turn leads to, and what the turn changed.
     pub fn extend(&mut self, (situation, change): (Situation, Change)) {
         self.situations.push(situation);
         self.changes.push(change);
     }
 
-    /// How often a stone of a player has been removed.
+    /// How many stones of a player have been removed.
     pub fn removed(&self, player: Player) -> usize {
         let stones = self.changes.iter().flat_map(|change| &change.removed);
         self.removed_before[player as usize] + stones.filter(|(_, color)| *color == player.color()).count()
     }
 }
 
-/// Rule 14: what a player controls, as far as a budget allowed to find out.
+/// Rule 14: what a player controls, as far as a budget allowed to decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Control {
     pub controlled: Locations,
-    /// Neither shown to be controlled, nor shown not to be.
+    /// Shown neither to be controlled nor not to be.
     pub undecided: Locations,
 }
 
-/// Rule 14: situations that can come up in an analysis, and what can follow those that were looked at.
+/// Rule 14: situations that can arise in an analysis, and what can follow those that were looked at.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// The first one, and then those that can follow another one that was looked at.
+    /// The first situation, then those that can follow a situation that was looked at.
     pub situations: Vec<Situation>,
-    /// Of each that was looked at: has the prover built his formation?
+    /// For each that was looked at: has the prover built his formation?
     pub built: Vec<bool>,
-    /// Of each that was looked at: the numbers of those that can follow it.
+    /// For each that was looked at: the numbers of the situations that can follow it.
     pub next: Vec<Vec<usize>>,
     numbers: HashMap<Situation, usize>,
 }
 
 impl Analysis {
-    /// Nothing was looked at yet.
+    /// An analysis that has looked at nothing yet.
     pub fn starting_from(first: Situation) -> Analysis {
         let numbers = HashMap::from([(first.clone(), 0)]);
         Analysis { situations: vec![first], built: Vec::new(), next: Vec::new(), numbers }
     }
 
-    /// Says what was seen in the next situation to be looked at.
+    /// Records what was seen in the next situation.
     pub fn look(&mut self, built: bool, next: Vec<Situation>) {
         self.built.push(built);
         let mut numbers = Vec::new();
@@ -120,33 +120,33 @@ impl Analysis {
     }
 }
 
-/// Rule 17: a location or stone that somebody pointed to.
+/// Rule 17: a location or stone that a player pointed to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     pub by: Player,
     pub at: Location,
 }
 
-/// Rule 17: what is done when the game has reached its normal end without a referee.
+/// Rule 17: what a player does after the normal end of a game without a referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     Claim(Location),
     Dispute(Location),
     Extend(Location),
-    /// A turn, or the pass of somebody who does not point.
+    /// A turn in a dispute, or a pass instead of pointing.
     Turn(Turn),
 }
 
-/// Rule 17: what has happened since the normal end.
+/// Rule 17: the state of the game after its normal end.
 #[derive(Clone, Debug)]
 pub struct Aftermath {
     /// The stones at the normal end.
     pub stones: Coloring,
     pub permanent: Locations,
-    /// Who is to point.
+    /// Who points next.
     pub turn: Player,
     pub claims: Vec<Claim>,
-    /// How many passes were the last to be done.
+    /// How many passes were made since the last other act.
     pub passes: usize,
     pub dispute: Option<Dispute>,
 }
@@ -155,31 +155,32 @@ pub struct Aftermath {
 #[derive(Clone, Debug)]
 pub struct Dispute {
     pub prover: Player,
-    /// What he has to build a two-eye formation on.
+    /// The set on which he must build a two-eye formation.
     pub set: Locations,
-    /// The game that is played for it, and its board with the two new locations, once the set is complete.
+    /// The board with the two new locations, and the game played on it, once the set is complete.
     pub played: Option<(Board, Game)>,
     pub winner: Option<Player>,
 }
 
 document! {
-/// The document, a method a rule or more.
+/// The document: one or more methods per rule.
 trait Pauli {
-    /// **pauli.1** There is a finite set of locations, any two different ones of which are neighbours or are not.
+    /// **pauli.1** There is a finite set of locations, and any two different locations either are neighbours or are
+    /// not.
     ///
-    /// Numbered without a gap, so that a position has a place for each.
+    /// They are numbered without gaps, so that a coloring has an entry for each.
     fn r1_locations(&self, board: &Board) -> bool {
         board.nodes().all(|p| p < board.node_count() && !board.contains_edge(p, p))
     }
 
-    /// **pauli.1** In the beginning no location is occupied.
+    /// **pauli.1** At the start no location is occupied.
     fn r1_start(&self, board: &Board) -> Coloring {
         vec![Color::Empty; board.node_count()]
     }
 
     /// **pauli.2** Black has the first turn, with the initial prohibitions that one of the players chose.
     ///
-    /// Who chooses and who then becomes Black is settled before the game (A35).
+    /// Who chooses them and who becomes Black is settled before the game (A35).
     fn r2_first(&self, stones: &Coloring, initially: &Locations) -> Situation {
         let temporary = self.r9_initially(stones, initially);
         Situation {
@@ -191,22 +192,23 @@ trait Pauli {
         }
     }
 
-    /// **pauli.2** The komi is a whole number of points and not below zero.
+    /// **pauli.2** The komi is a non-negative whole number of points.
     ///
-    /// In halves of a point.
+    /// `halves` is the komi in half points.
     fn r2_komi(&self, halves: i64) -> bool {
         halves % 2 == 0 && halves >= 0
     }
 
-    /// **pauli.3** The players have the turn by turns.
+    /// **pauli.3** The players take turns.
     fn r3_alternate(&self, player: Player) -> Player {
         player.opponent()
     }
 
-    /// **pauli.3** A turn: perhaps the removal of a disturbing cycle, and then perhaps a stone.
+    /// **pauli.3** In his turn a player may remove a disturbing cycle and may then play a stone.
     ///
-    /// What it leads to and what it did, or all that forbids it. Where a stone stands nothing else is asked; a removal
-    /// that is not allowed removes nothing, and the stone is then judged on the board as it is.
+    /// Returns the next situation and what has changed, or every clause the turn breaks. If the location is occupied,
+    /// no other clause is checked. A removal that is not allowed removes nothing, and the stone is then judged on the
+    /// board as it is.
     fn r3_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<(Situation, Change)> {
         let mut broken = BTreeSet::new();
         let (mut now, mut removed) = (game.now().clone(), Vec::new());
@@ -228,7 +230,7 @@ trait Pauli {
         }
     }
 
-    /// **pauli.3** The turn's second action, and what then is the next player's situation.
+    /// **pauli.3** The second action of a turn may play a stone. Then the opponent gets the turn.
     fn r3_carry_out(
         &self,
         board: &Board,
@@ -250,15 +252,16 @@ trait Pauli {
         (Situation { turn, passes_needed, stones, temporary, permanent: now.permanent.clone() }, change)
     }
 
-    /// **pauli.4** A turn in which no stone comes and none goes is a pass.
+    /// **pauli.4** A turn in which no stone is added or removed is a pass.
     fn r4_pass(&self, change: &Change) -> bool {
         change.added.is_none() && change.removed.is_empty()
     }
 
-    /// **pauli.4** Two passes on end finish the game, if at the first of them nothing was temporarily prohibited.
+    /// **pauli.4** Two successive passes end the game if nothing was temporarily prohibited at the first of them.
     ///
-    /// The number of passes that are still needed: after a pass, which is told by the situation in which it was made, or
-    /// after another turn or none at all, with what is now temporarily prohibited. A pass lifts every temporary prohibition.
+    /// Returns the number of passes still needed: after a pass in the situation `passed_in`, or otherwise after a
+    /// turn that is not a pass, or at the start. `temporary` are the current temporary prohibitions; a pass lifts all
+    /// of them.
     fn r4_passes_needed(&self, passed_in: Option<&Situation>, temporary: &Locations) -> usize {
         match passed_in {
             Some(before) if before.passes_needed == 1 => 0,
@@ -268,29 +271,30 @@ trait Pauli {
         }
     }
 
-    /// **pauli.4** The game is over when it needs no more passes.
+    /// **pauli.4** The game is over when no more passes are needed.
     fn r4_over(&self, situation: &Situation) -> bool {
         situation.passes_needed == 0
     }
 
-    /// **pauli.5** Territory: the locations that the player controls and has no stone on.
+    /// **pauli.5** A player's territory is the locations that he controls and that have no stone of his.
     fn r5_territory(&self, stones: &Coloring, player: Player, controlled: &Locations) -> usize {
         controlled.iter().filter(|&&p| stones[p] != player.color()).count()
     }
 
-    /// **pauli.5** Dead stones: the opposing ones on locations that the player controls.
+    /// **pauli.5** Dead stones are opposing stones on locations that the player controls.
     fn r5_dead(&self, stones: &Coloring, player: Player, controlled: &Locations) -> usize {
         controlled.iter().filter(|&&p| stones[p] == player.opponent().color()).count()
     }
 
-    /// **pauli.5** Captives: the opposing stones that were removed in the game, whoever did it and each time anew.
+    /// **pauli.5** Captives are the opposing stones that were removed in the game, whoever removed them. A stone
+    /// counts each time it is removed.
     fn r5_captives(&self, game: &Game, player: Player) -> usize {
         game.removed(player.opponent())
     }
 
-    /// **pauli.5** A player's score is the sum of the three, and White's the komi on top.
+    /// **pauli.5** A player's score is the sum of territory, dead stones and captives. White also gets the komi.
     ///
-    /// Scores and komi in points.
+    /// Score and komi are in points.
     fn r5_score(&self, game: &Game, player: Player, controlled: &Locations, komi: i64) -> i64 {
         let stones = &game.now().stones;
         let points = self.r5_territory(stones, player, controlled)
@@ -302,7 +306,9 @@ trait Pauli {
         }
     }
 
-    /// **pauli.5** At the end the higher score wins, and equal ones are a tie.
+    /// **pauli.5** At the end the player with the higher score wins. Equal scores are a tie.
+    ///
+    /// `None` until the game is over; `Some(None)` is a tie.
     fn r5_winner(&self, over: bool, black: i64, white: i64) -> Option<Option<Player>> {
         match (over, black.cmp(&white)) {
             (false, _) => None,
@@ -312,7 +318,7 @@ trait Pauli {
         }
     }
 
-    /// **pauli.6** A stone is played where none stands.
+    /// **pauli.6** A stone is played on an empty location.
     fn r6_empty(&self, now: &Situation, p: Location) -> bool {
         now.stones[p] == Color::Empty
     }
@@ -324,26 +330,26 @@ trait Pauli {
         placed
     }
 
-    /// **pauli.6** The opposing stones that it leaves without liberties are captured.
+    /// **pauli.6** The new stone captures all opposing stones that it leaves without liberties.
     fn r6_captured(&self, board: &Board, now: &Situation, p: Location) -> Locations {
         self.r13_without_liberties(board, &self.r6_placed(now, p), now.turn.opponent())
     }
 
-    /// **pauli.6** The stones after a play: the new one, and the captured ones gone.
+    /// **pauli.6** A play adds the new stone and removes the captured ones.
     fn r6_play(&self, now: &Situation, p: Location, captured: &Locations) -> Coloring {
         let placed = self.r6_placed(now, p);
         (0..placed.len()).map(|q| if captured.contains(&q) { Color::Empty } else { placed[q] }).collect()
     }
 
-    /// **pauli.7** A cycle uses the locations on which stones came or went between its start and its end.
+    /// **pauli.7** A cycle uses the locations on which stones were added or removed between its start and its end.
     fn r7_used(&self, game: &Game, start: usize) -> Locations {
         let between = &game.changes[start..];
         between.iter().flat_map(|c| c.removed.iter().map(|(p, _)| *p).chain(c.added)).collect()
     }
 
-    /// **pauli.7** To remove a cycle is to take away every stone from the locations that it uses.
+    /// **pauli.7** Removing a cycle takes every stone off the locations that the cycle uses.
     ///
-    /// What is then before the player who still has the turn, and the stones that he removed.
+    /// Returns the situation of the same player before his second action, and the stones that were removed.
     fn r7_remove(&self, game: &Game, start: usize) -> (Situation, Vec<(Location, Color)>) {
         let mut now = game.now().clone();
         let used = self.r7_used(game, start);
@@ -356,8 +362,8 @@ trait Pauli {
         (now, removed)
     }
 
-    /// **pauli.8** Two situations are similar when player, passes needed, black stones, white stones, temporary and
-    /// permanent prohibitions are the same.
+    /// **pauli.8** Two situations are similar if they agree in the player to move, the passes needed, the black
+    /// stones, the white stones, and the temporary and permanent prohibitions.
     fn r8_similar(&self, one: &Situation, other: &Situation) -> bool {
         let occupied = |s: &Situation, color| -> Locations {
             (0..s.stones.len()).filter(|&p| s.stones[p] == color).collect()
@@ -370,23 +376,24 @@ trait Pauli {
             && one.permanent == other.permanent
     }
 
-    /// **pauli.8** There is a cycle from each former situation that is similar to the current one.
+    /// **pauli.8** Each former situation that is similar to the current one starts a cycle.
     fn r8_cycles(&self, game: &Game) -> Vec<usize> {
         let former = 0..game.changes.len();
         former.filter(|&start| self.r8_similar(&game.situations[start], game.now())).collect()
     }
 
-    /// **pauli.8** Cycles disturb unless a pass would now end the game.
+    /// **pauli.8** Cycles are disturbing unless a pass would end the game now.
     fn r8_disturbing(&self, now: &Situation) -> bool {
         now.passes_needed != 1
     }
 
-    /// **pauli.8** What may be removed: a cycle, if it is disturbing.
+    /// **pauli.8** A cycle may be removed if it is disturbing.
     fn r8_removable(&self, game: &Game, start: usize) -> bool {
         self.r8_cycles(game).contains(&start) && self.r8_disturbing(game.now())
     }
 
-    /// **pauli.9** What prohibits an empty location: suicide, pseudo suicide, or a prohibition, temporary or permanent.
+    /// **pauli.9** Suicide, pseudo suicide, or a temporary or permanent prohibition makes an empty location
+    /// prohibited.
     fn r9_prohibited(&self, board: &Board, now: &Situation, p: Location) -> BTreeSet<ClauseId> {
         let mut clauses = BTreeSet::new();
         if self.r10_suicide(board, now, p) {
@@ -401,12 +408,13 @@ trait Pauli {
         clauses
     }
 
-    /// **pauli.9** Temporarily prohibited before the first turn: the empty locations that were prohibited initially.
+    /// **pauli.9** Before the first turn, the empty locations that are initially prohibited are temporarily
+    /// prohibited.
     fn r9_initially(&self, stones: &Coloring, initially: &Locations) -> Locations {
         initially.iter().copied().filter(|&p| stones[p] == Color::Empty).collect()
     }
 
-    /// **pauli.9** Temporarily prohibited after a ko capture: the locations that it cleared.
+    /// **pauli.9** After a ko capture, the location that it cleared is temporarily prohibited.
     fn r9_after_ko(&self, board: &Board, now: &Situation, p: Location, captured: &Locations) -> Locations {
         match self.r12_ko_capture(board, now, p) {
             true => captured.clone(),
@@ -414,20 +422,20 @@ trait Pauli {
         }
     }
 
-    /// **pauli.9** Permanently prohibited: every location that a removed cycle used, for ever and for both players.
+    /// **pauli.9** Every location that a removed cycle used is permanently prohibited, for both players.
     fn r9_permanent(&self, permanent: &Locations, used: &Locations) -> Locations {
         permanent.union(used).copied().collect()
     }
 
-    /// **pauli.10** Suicide: the new stone lacks a liberty, while no opposing one does.
+    /// **pauli.10** A play is suicide if the new stone has no liberties and every opposing stone has some.
     fn r10_suicide(&self, board: &Board, now: &Situation, p: Location) -> bool {
         let placed = self.r6_placed(now, p);
         self.r13_without_liberties(board, &placed, now.turn.opponent()).is_empty()
             && !self.r13_has_liberties(board, &placed, p)
     }
 
-    /// **pauli.11** Pseudo suicide: no opposing stone lacks a liberty, nor does the new one, but its own are all
-    /// permanently prohibited.
+    /// **pauli.11** A play is pseudo suicide if no stone of the opponent lacks liberties and the new stone has only
+    /// permanently prohibited ones.
     fn r11_pseudo_suicide(&self, board: &Board, now: &Situation, p: Location) -> bool {
         let placed = self.r6_placed(now, p);
         let liberties = self.r13_liberties(board, &placed, p);
@@ -436,7 +444,7 @@ trait Pauli {
             && liberties.iter().all(|q| now.permanent.contains(q))
     }
 
-    /// **pauli.12** A ko capture: the new stone leaves two stones in all without a liberty, one of each colour.
+    /// **pauli.12** A play is a ko capture if it leaves exactly one stone of each colour without liberties.
     fn r12_ko_capture(&self, board: &Board, now: &Situation, p: Location) -> bool {
         let placed = self.r6_placed(now, p);
         [Player::Black, Player::White]
@@ -444,7 +452,7 @@ trait Pauli {
             .all(|&player| self.r13_without_liberties(board, &placed, player).len() == 1)
     }
 
-    /// **pauli.13** The locations that one comes to from a location by jumps to a neighbour that is as empty, or has a
+    /// **pauli.13** From a location one may jump, again and again, to a neighbour that is equally empty or has a
     /// stone of the same colour.
     fn r13_reached(&self, board: &Board, stones: &Coloring, p: Location) -> Vec<Location> {
         let mut reached = vec![p];
@@ -460,7 +468,7 @@ trait Pauli {
         reached
     }
 
-    /// **pauli.13** A location contacts the neighbours of all that one comes to so.
+    /// **pauli.13** A location contacts the neighbours of all locations reached by such jumps, including itself.
     fn r13_contacted(&self, board: &Board, stones: &Coloring, p: Location) -> Locations {
         self.r13_reached(board, stones, p).into_iter().flat_map(|q| board.neighbors(q)).collect()
     }
@@ -476,16 +484,16 @@ trait Pauli {
         reached.into_iter().any(|q| board.neighbors(q).any(|r| stones[r] == Color::Empty))
     }
 
-    /// **pauli.13** The stones of a player that have no liberties.
+    /// **pauli.13** A stone without liberties contacts no empty location. These are all such stones of a player.
     fn r13_without_liberties(&self, board: &Board, stones: &Coloring, player: Player) -> Locations {
         board.nodes()
             .filter(|&p| stones[p] == player.color() && !self.r13_has_liberties(board, stones, p))
             .collect()
     }
 
-    /// **pauli.14** The board of the analysis: two new locations, each a neighbour of each location outside the set.
+    /// **pauli.14** The analysis adds two locations to the board, each a neighbour of every location outside the set.
     ///
-    /// They are no neighbours of each other (A24).
+    /// They are not neighbours of each other (A24).
     fn r14_board(&self, board: &Board, set: &Locations) -> Board {
         let mut larger = board.clone();
         for new in [board.node_count(), board.node_count() + 1] {
@@ -497,8 +505,8 @@ trait Pauli {
         larger
     }
 
-    /// **pauli.14** The stones of the analysis: the prover's opponent has one on each location outside the set, and
-    /// then all stones without liberties go, of both colours at once.
+    /// **pauli.14** In the analysis, the prover's opponent gets a stone on every location outside the set. Then all
+    /// stones without liberties are removed, of both colours at once.
     fn r14_stones(&self, larger: &Board, stones: &Coloring, prover: Player, set: &Locations) -> Coloring {
         let filled: Coloring = (0..larger.node_count())
             .map(|p| match (p < stones.len(), set.contains(&p)) {
@@ -512,15 +520,15 @@ trait Pauli {
         larger.nodes().map(|p| if stays(p) { filled[p] } else { Color::Empty }).collect()
     }
 
-    /// **pauli.14** What is remembered of the prohibitions: none of them.
+    /// **pauli.14** The analysis remembers no permanent prohibitions.
     ///
-    /// A removal is a former action, and those are forgotten (A18).
+    /// They come from removals, which are former actions and forgotten (A18).
     fn r14_remembered(&self, _permanent: &Locations) -> Locations {
         Locations::new()
     }
 
-    /// **pauli.14** The first situation of the analysis: everything before it is forgotten, and the prover's opponent
-    /// has the turn.
+    /// **pauli.14** In the first situation of the analysis, everything before it is forgotten and the prover's
+    /// opponent has the turn.
     fn r14_first(
         &self,
         larger: &Board,
@@ -534,18 +542,21 @@ trait Pauli {
         Situation { turn: prover.opponent(), permanent, ..self.r2_first(&stones, &Locations::new()) }
     }
 
-    /// **pauli.14** The situations to which a player can go on in the analysis, by passing or by playing a stone.
+    /// **pauli.14** In the analysis, players pass or play stones.
     ///
-    /// Where a cycle could be removed, a situation was repeated, and the analysis is at its end (A19).
+    /// Returns the situations that can follow. No cycles are removed: where one could be, a situation is repeated,
+    /// and the analysis has ended (A19).
     fn r14_next(&self, larger: &Board, now: &Situation) -> Vec<Situation> {
         let stones = larger.nodes().filter(|&p| self.r6_empty(now, p));
         let plays = stones.filter(|&p| self.r9_prohibited(larger, now, p).is_empty()).map(Some);
         plays.chain([None]).map(|play| self.r3_carry_out(larger, now, Vec::new(), play).0).collect()
     }
 
-    /// **pauli.14** Looks at the first so many situations that can come up in the analysis, in the order of the number of
-    /// turns that lead to them, and at what can follow each: nothing when the prover has built his formation, or when
-    /// passes have ended the analysis.
+    /// **pauli.14** The analysis goes on from each situation until the prover has built his formation or passes have
+    /// ended it.
+    ///
+    /// Looks at the situations that can arise, in order of the number of turns that lead to them, until it has looked
+    /// at `upto` of them, and records which situations can follow each.
     fn r14_look(&self, larger: &Board, prover: Player, set: &Locations, seen: Analysis, upto: usize) -> Analysis {
         let mut analysis = seen;
         while analysis.next.len() < upto.min(analysis.situations.len()) {
@@ -560,14 +571,14 @@ trait Pauli {
         analysis
     }
 
-    /// **pauli.14** Whether the prover gets to his formation from the first situation, if he does (or does not) get
-    /// there from those that were not looked at.
+    /// **pauli.14** The prover gets to his formation if he can force it from the first situation.
     ///
-    /// He gets there from the situations in which it is built; from those with his turn that one of these can follow;
-    /// from those with his opponent's that nothing else can follow; and so on until there are no more. None of them is
-    /// found later than its successor on the way, so that no situation comes again on it. From all others his opponent
-    /// can stay among the others, until a situation is repeated (A19) or passes end it (A20). How a situation was come
-    /// to matters for neither.
+    /// `otherwise` says whether he gets there from the situations that were not looked at. He gets there from each
+    /// situation in which the formation is built; from a situation with his turn if one of these can follow; from a
+    /// situation with his opponent's turn if nothing else can follow; and so on until no more are found. Each
+    /// situation is found after the one that follows it on the way, so none is repeated on the way. From any other
+    /// situation the opponent can stay among the others until a situation is repeated (A19) or passes end the
+    /// analysis (A20). How a situation came about makes no difference to either player.
     fn r14_gets_there(&self, prover: Player, analysis: &Analysis, otherwise: bool) -> bool {
         let mut there = vec![otherwise; analysis.situations.len()];
         there[..analysis.built.len()].copy_from_slice(&analysis.built);
@@ -587,10 +598,10 @@ trait Pauli {
         }
     }
 
-    /// **pauli.14** Whether nothing that his opponent does keeps the prover from a two-eye formation on the set.
+    /// **pauli.14** The opponent has no way to prevent the prover's two-eye formation on the set.
     ///
-    /// As soon as it makes no difference what comes of the situations that were not looked at. The number of those that
-    /// were, and `None` where `budget` was too small to say.
+    /// Decides as soon as the situations that were not looked at make no difference. Returns the number of situations
+    /// looked at, and `None` if `budget` was too small to decide.
     fn r14_cannot_be_prevented(
         &self,
         board: &Board,
@@ -616,11 +627,11 @@ trait Pauli {
         (budget, None)
     }
 
-    /// **pauli.14** A player controls the locations of all sets that he has bordered and on which nothing keeps him from
-    /// a two-eye formation.
+    /// **pauli.14** A player controls the locations of every set that he has bordered and on which his opponent
+    /// cannot prevent a two-eye formation.
     ///
-    /// The smaller sets come first; one whose locations are all known to be controlled is passed over. `budget` is the
-    /// number of situations that may be looked at in all.
+    /// Smaller sets come first. A set is skipped if all its locations are already known to be controlled. `budget`
+    /// limits the number of situations looked at in total.
     fn r14_control(&self, board: &Board, now: &Situation, player: Player, budget: usize) -> Control {
         let mut control = Control::default();
         let mut left = budget;
@@ -643,8 +654,8 @@ trait Pauli {
         control
     }
 
-    /// **pauli.15** A player has bordered a set when his stones are on all its locations that have a neighbour outside,
-    /// and on none outside that has a neighbour inside.
+    /// **pauli.15** A player has bordered a set if his stones are on all its locations that have a neighbour outside,
+    /// and on no location outside that has a neighbour inside.
     fn r15_bordered(&self, board: &Board, stones: &Coloring, player: Player, set: &Locations) -> bool {
         let own = |p: Location| stones[p] == player.color();
         let beside = |p: Location, inside: bool| board.neighbors(p).any(|q| set.contains(&q) == inside);
@@ -654,9 +665,10 @@ trait Pauli {
         })
     }
 
-    /// **pauli.15** The smallest bordered set of a player that a location is in.
+    /// **pauli.15** A player's smallest bordered set of a location is the smallest set with this location that he has
+    /// bordered.
     ///
-    /// What the two conditions demand is added for as long as they demand more.
+    /// Adds the locations that the two conditions demand until they demand no more.
     fn r15_smallest(&self, board: &Board, stones: &Coloring, player: Player, p: Location) -> Locations {
         let own = |p: Location| stones[p] == player.color();
         let mut set = Locations::from([p]);
@@ -670,10 +682,10 @@ trait Pauli {
         set
     }
 
-    /// **pauli.15** All sets that a player has bordered, but the empty one; the smaller ones first.
+    /// **pauli.15** A player may have bordered many sets. These are all but the empty one, smaller ones first.
     ///
-    /// Each is the union of the smallest ones of its locations, since a union of bordered sets is bordered. `None` if
-    /// there are more than `budget`.
+    /// A union of bordered sets is bordered, so each bordered set is the union of the smallest bordered sets of its
+    /// locations. `None` if there are more than `budget`.
     fn r15_sets(&self, board: &Board, stones: &Coloring, player: Player, budget: usize) -> Option<Vec<Locations>> {
         let smallest: BTreeSet<Locations> =
             board.nodes().map(|p| self.r15_smallest(board, stones, player, p)).collect();
@@ -690,8 +702,9 @@ trait Pauli {
         Some(sets)
     }
 
-    /// **pauli.16** A player has a two-eye formation on a set that is not empty, holds no opposing stone and is
-    /// bordered by him, if each location has a neighbour, each eye has no empty one, and each stone two liberties inside.
+    /// **pauli.16** A two-eye formation of a player is on a nonempty set that he has bordered and that has no
+    /// opposing stones. Every location has a neighbour, no eye has an empty neighbour, and every stone has two or
+    /// more liberties in the set.
     fn r16_formation(&self, board: &Board, stones: &Coloring, player: Player, set: &Locations) -> bool {
         !set.is_empty()
             && set.iter().all(|&p| stones[p] != player.opponent().color())
@@ -699,8 +712,8 @@ trait Pauli {
             && set.iter().all(|&p| self.r16_fits(board, stones, p, set))
     }
 
-    /// **pauli.16** What a two-eye formation asks of each of its locations: some neighbour; of an eye no empty one; of
-    /// a stone two liberties in the set.
+    /// **pauli.16** In a two-eye formation every location has a neighbour, an eye has no empty neighbour, and a stone
+    /// has two or more liberties in the set.
     fn r16_fits(&self, board: &Board, stones: &Coloring, p: Location, set: &Locations) -> bool {
         board.neighbors(p).next().is_some()
             && match stones[p] {
@@ -709,11 +722,11 @@ trait Pauli {
             }
     }
 
-    /// **pauli.16** The union of all sets on which a player has a two-eye formation, itself one unless it is empty.
+    /// **pauli.16** The union of all sets on which a player has a two-eye formation is empty or itself such a set.
     ///
-    /// Of all locations those go, again and again, that no formation among the others can hold: an opposing stone, one
-    /// that does not fit, one whose smallest bordered set has lost a location. Nothing that is in a formation ever goes;
-    /// and where nothing goes, what is left is one.
+    /// Starts with all locations and repeatedly drops those that no formation among the rest can contain: opposing
+    /// stones, locations that do not fit, and locations whose smallest bordered set has lost a location. No location
+    /// of a formation is ever dropped, and if nothing more is dropped, the rest is a formation.
     fn r16_largest(&self, board: &Board, stones: &Coloring, player: Player) -> Locations {
         let mut set: Locations = board.nodes().collect();
         loop {
@@ -730,8 +743,8 @@ trait Pauli {
         }
     }
 
-    /// **pauli.17** Without a referee the game goes on after its normal end, and whoever did not pass last begins to
-    /// point.
+    /// **pauli.17** Without a referee, play continues after the normal end. The player who did not pass last points
+    /// first.
     fn r17_begin(&self, game: &Game) -> Aftermath {
         let now = game.now();
         Aftermath {
@@ -744,15 +757,18 @@ trait Pauli {
         }
     }
 
-    /// **pauli.17** Before that nobody points to anything; with a referee nobody does, ever.
+    /// **pauli.17** Players may point only after the normal end, and only in a game without a referee.
+    ///
+    /// Returns the clauses that pointing breaks in any other case.
     fn r17_early(&self, game: &Game) -> BTreeSet<ClauseId> {
         let over = self.r4_over(game.now()).then_some(ClauseId("pauli.4"));
         over.into_iter().chain([ClauseId("pauli.17")]).collect()
     }
 
-    /// **pauli.17** What the players may do then: point and pass by turns; or disagree, extend the set, and play it out.
+    /// **pauli.17** After the normal end the players alternately point or pass. If they disagree, the prover extends
+    /// his set and they play out the dispute.
     ///
-    /// What it leads to, or all that forbids it.
+    /// Returns what the act leads to, or every clause it breaks.
     fn r17_act(&self, board: &Board, after: &Aftermath, act: Act) -> Verdict<Aftermath> {
         let pointing = !matches!(act, Act::Turn(_));
         let mut broken = BTreeSet::new();
@@ -775,13 +791,13 @@ trait Pauli {
         }
     }
 
-    /// **pauli.17** Two passes in a row are agreement; a dispute is over when somebody has won it.
+    /// **pauli.17** Two passes in a row are agreement. A dispute is over when a player has won it.
     fn r17_over(&self, after: &Aftermath) -> bool {
         after.passes == 2 || after.dispute.as_ref().is_some_and(|dispute| dispute.winner.is_some())
     }
 
-    /// **pauli.17** While nobody has disagreed a player claims something, or passes, or points to what his opponent has
-    /// claimed in order to disagree.
+    /// **pauli.17** Until somebody disagrees, a player claims something, passes, or disagrees by pointing to what his
+    /// opponent has claimed.
     fn r17_point(&self, board: &Board, after: &Aftermath, act: Act) -> Option<Aftermath> {
         let mut next = after.clone();
         next.passes = 0;
@@ -799,8 +815,8 @@ trait Pauli {
         Some(next)
     }
 
-    /// **pauli.17** One points to an opposing stone, or to an empty location that contacts opposing stones and none of
-    /// one's own.
+    /// **pauli.17** A player may point to an opposing stone, or to an empty location that contacts opposing stones
+    /// and none of his own.
     fn r17_may_claim(&self, board: &Board, stones: &Coloring, player: Player, at: Location) -> bool {
         let contacts = |color| self.r13_contacted(board, stones, at).iter().any(|&q| stones[q] == color);
         match stones[at] == Color::Empty {
@@ -809,8 +825,8 @@ trait Pauli {
         }
     }
 
-    /// **pauli.17** An empty location is claimed to be neutral; a stone to be dead, and with it all other opposing
-    /// stones in the claimant's smallest bordered set that it is in.
+    /// **pauli.17** An empty location is claimed to be neutral. A stone is claimed to be dead, with all other
+    /// opposing stones in the smallest set around it that the claimant has bordered.
     fn r17_extent(&self, board: &Board, stones: &Coloring, claim: Claim) -> Locations {
         match stones[claim.at] == Color::Empty {
             true => Locations::from([claim.at]),
@@ -822,21 +838,21 @@ trait Pauli {
         }
     }
 
-    /// **pauli.17** All that a player has claimed.
+    /// **pauli.17** A player's claims add up. These are all locations that he has claimed.
     fn r17_claimed(&self, board: &Board, after: &Aftermath, player: Player) -> Locations {
         let claims = after.claims.iter().filter(|claim| claim.by == player);
         claims.flat_map(|&claim| self.r17_extent(board, &after.stones, claim)).collect()
     }
 
-    /// **pauli.17** For the counting of those who agree, the stones that were claimed to be dead count as gone.
+    /// **pauli.17** If the players agree, the counting treats stones claimed to be dead as gone.
     fn r17_gone(&self, board: &Board, after: &Aftermath) -> Coloring {
         let claimed = [Player::Black, Player::White].map(|player| self.r17_claimed(board, after, player));
         let gone = |p| claimed.iter().any(|locations| locations.contains(&p));
         board.nodes().map(|p| if gone(p) { Color::Empty } else { after.stones[p] }).collect()
     }
 
-    /// **pauli.17** A player then counts as controlling each location that is empty, is and contacts nothing that was
-    /// claimed to be neutral, and contacts stones, all of them his.
+    /// **pauli.17** A player then counts as controlling each empty location that is not claimed to be neutral,
+    /// contacts no such location, and contacts stones of his colour only, at least one.
     fn r17_control(&self, board: &Board, after: &Aftermath, player: Player) -> Locations {
         let stones = self.r17_gone(board, after);
         let empty = after.claims.iter().map(|claim| claim.at).filter(|&p| after.stones[p] == Color::Empty);
@@ -853,8 +869,8 @@ trait Pauli {
         board.nodes().filter(controls).collect()
     }
 
-    /// **pauli.17** The prover of a dispute is who disagrees about an empty location, or who claimed that a stone is
-    /// dead; his set is at first his smallest bordered one with what is disputed.
+    /// **pauli.17** The prover is the player who disagrees about an empty location, or who claimed that a stone is
+    /// dead. At first his set is his smallest bordered set with the disputed location.
     fn r17_disagree(&self, board: &Board, stones: &Coloring, player: Player, at: Location) -> Dispute {
         let prover = match stones[at] {
             Color::Empty => player,
@@ -864,8 +880,10 @@ trait Pauli {
         Dispute { prover, set, played: None, winner: None }
     }
 
-    /// **pauli.17** The prover may extend his set by the smallest bordered sets of empty locations outside it, one after
-    /// the other; when he passes, the analysis is set up, and its endings are looked for.
+    /// **pauli.17** The prover may repeatedly extend his set by the smallest bordered set of an empty location
+    /// outside it. When he passes, the analysis is set up.
+    ///
+    /// Also checks whether the dispute ends right there.
     fn r17_complete(&self, board: &Board, after: &Aftermath, act: Act) -> Option<Aftermath> {
         let mut next = after.clone();
         let dispute = next.dispute.as_mut()?;
@@ -886,7 +904,7 @@ trait Pauli {
         Some(next)
     }
 
-    /// **pauli.17** Then the dispute is played, turn by turn, until one of its endings.
+    /// **pauli.17** The dispute is then played, turn by turn, until it ends.
     fn r17_play(&self, after: &Aftermath, turn: Turn) -> Verdict<Aftermath> {
         let mut next = after.clone();
         if let Some(Dispute { played: Some((larger, game)), .. }) = &mut next.dispute {
@@ -902,9 +920,11 @@ trait Pauli {
         Verdict::Legal(next)
     }
 
-    /// **pauli.17** The endings of a dispute, the first that holds: a stone of the refuter's next to the outside; a
-    /// formation of his with part of the set; a repeated situation; the prover's formation. With the last the prover
-    /// wins, with the others the refuter, and also when passes end it (A20).
+    /// **pauli.17** A dispute ends when the refuter puts a stone next to the outside or has a formation with part of
+    /// the set, when a situation is repeated, or when the prover has his formation. Only the last is a win for the
+    /// prover.
+    ///
+    /// The first ending in this order decides. The refuter also wins if passes end the dispute (A20).
     fn r17_winner(&self, dispute: &Dispute) -> Option<Player> {
         let (larger, game) = dispute.played.as_ref()?;
         let (prover, refuter) = (dispute.prover, dispute.prover.opponent());
@@ -934,6 +954,6 @@ trait Pauli {
 pub const AMENDMENTS: &[Amendment<House>] = &[Amendment {
     name: "permanent-prohibitions-stay",
     clause: ClauseId("pauli.14"),
-    says: "in the analysis of control permanent prohibitions remain",
+    says: "permanent prohibitions remain in the analysis of control",
     enact: |law| law.r14_remembered = Some(|_, permanent| permanent.clone()),
 }];

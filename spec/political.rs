@@ -5,22 +5,22 @@
 use crate::{Amendment, Board, ClauseId, Point, Verdict, document};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A Go player, by a number from 0 on.
+/// A Go player, numbered from 0.
 pub type GoPlayer = usize;
 
-/// Rule 2: each vertex is empty or has one Stone; here stands who owns it.
+/// Rule 2: for each vertex, the owner of its Stone, or `None` if it is empty.
 pub type Configuration = Vec<Option<GoPlayer>>;
 
-/// A set of Stones, by the vertices that they occupy; sets are ordered by their first vertices.
+/// A set of Stones, given by the vertices they occupy. Sets are ordered by their first vertices.
 pub type Stones = BTreeSet<Point>;
 
 /// How many captured Stones each Go player holds.
 pub type Hands = Vec<usize>;
 
-/// Rule 5: who captures from a Dragon, each with the number of his Stones beside it.
+/// Rule 5: the players who capture from a Dragon, each with the number of his Stones next to it.
 pub type Capturers = BTreeMap<GoPlayer, usize>;
 
-/// What Go players do.
+/// A Go move, or another event that changes the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Places a Stone.
@@ -29,14 +29,14 @@ pub enum Move {
     Offer { player: GoPlayer, day: u32, to: GoPlayer },
     /// Declares war on an ally.
     War { player: GoPlayer, day: u32, on: GoPlayer },
-    /// Accepts an offer, which is no Go move and takes no day.
+    /// Accepts an offer, which is not a Go move and takes no day.
     Accept { player: GoPlayer, of: GoPlayer },
-    /// Nobody's: an nweek passes in which no Stone is placed.
+    /// An nweek passes in which no Stone is placed. No player makes this move.
     Nweek,
 }
 
 impl Move {
-    /// Whose Go move it is, and on which day, if it is one.
+    /// The player and the day, if this is a Go move.
     pub fn go_move(self) -> Option<(GoPlayer, u32)> {
         match self {
             Move::Place { player, day, .. }
@@ -46,7 +46,7 @@ impl Move {
         }
     }
 
-    /// Who places a Stone by it, if anybody does.
+    /// The player who places a Stone, if this is a placement.
     pub fn placed_by(self) -> Option<GoPlayer> {
         match self {
             Move::Place { player, .. } => Some(player),
@@ -55,7 +55,7 @@ impl Move {
     }
 }
 
-/// The Stones on the board, who is allied with whom, which offers stand, and what the Go players may hold.
+/// The Stones on the board, the alliances, the offers that stand, and the captured Stones that the Go players may hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
     pub configuration: Configuration,
@@ -63,7 +63,7 @@ pub struct Situation {
     pub allies: BTreeSet<(GoPlayer, GoPlayer)>,
     /// Who has offered an alliance to whom.
     pub offers: BTreeSet<(GoPlayer, GoPlayer)>,
-    /// What they hold; more than one possibility where ties were broken at random.
+    /// What they hold: several possibilities if ties were broken at random.
     pub hands: BTreeSet<Hands>,
 }
 
@@ -78,12 +78,12 @@ impl Situation {
         self.configuration[stone].expect("a Stone has an owner")
     }
 
-    /// The vertices that are occupied.
+    /// The occupied vertices.
     fn stones(&self) -> Stones {
         (0..self.configuration.len()).filter(|&v| self.configuration[v].is_some()).collect()
     }
 
-    /// These two are allies from now on, or no longer.
+    /// Makes two players allies, or ends their alliance.
     fn ally(&mut self, a: GoPlayer, b: GoPlayer, allied: bool) {
         for pair in [(a, b), (b, a)] {
             if allied {
@@ -106,7 +106,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game without a move yet, from a configuration and pairs of allies.
+    /// A game with no moves yet, from a configuration and pairs of allies.
     pub fn starting_from(
         players: usize,
         configuration: Configuration,
@@ -124,12 +124,12 @@ impl Game {
         Game { players, situations: vec![start], moves: Vec::new() }
     }
 
-    /// How things stand.
+    /// The current situation.
     pub fn now(&self) -> &Situation {
         &self.situations[self.moves.len()]
     }
 
-    /// Adds a move and the situation that it leads to.
+    /// Appends a move and the situation it leads to.
     pub fn extend(&mut self, m: Move, next: Situation) {
         self.moves.push(m);
         self.situations.push(next);
@@ -137,48 +137,50 @@ impl Game {
 }
 
 document! {
-/// The document, a method or several a rule.
+/// The document: one or more methods per rule.
 trait Political {
-    /// **political.1** A Go player makes no second Go move on a Game day and no two placements running, and once the
-    /// game has ended nobody does anything.
+    /// **political.1** A Go player makes at most one Go move on a Game day and never places two Stones in a row.
+    /// Nobody moves after the end of the game.
     fn r1_permits(&self, board: &Board, game: &Game, m: Move) -> bool {
         m.go_move().is_none_or(|(player, day)| self.r1_one_move_a_day(game, player, day))
             && m.placed_by().is_none_or(|player| self.r1_not_consecutively(game, player))
             && !self.r1_ended(board, game)
     }
 
-    /// **political.1** Play starts on an empty board, and nobody is allied.
+    /// **political.1** The game starts with an empty board and no alliances.
     fn r1_begin(&self, board: &Board, players: usize) -> Game {
         Game::starting_from(players, vec![None; board.node_count()], &[])
     }
 
-    /// **political.1** On one Game day, nobody makes a second Go move.
+    /// **political.1** A Go player makes no second Go move on the same Game day.
     fn r1_one_move_a_day(&self, game: &Game, player: GoPlayer, day: u32) -> bool {
         !game.moves.iter().any(|m| m.go_move() == Some((player, day)))
     }
 
-    /// **political.1** Between two Stones of one Go player, somebody else places one.
+    /// **political.1** Between two Stones of one Go player, another player places one.
     fn r1_not_consecutively(&self, game: &Game, player: GoPlayer) -> bool {
         game.moves.iter().rev().find_map(|m| m.placed_by()) != Some(player)
     }
 
-    /// **political.1** The game is over when nobody may place a Stone any more, or after an nweek without one.
+    /// **political.1** The game is over when nobody may place a Stone any more, or after an nweek without a new
+    /// Stone.
     fn r1_ended(&self, board: &Board, game: &Game) -> bool {
         let may_place = |player| board.nodes().any(|v| self.r1_may_place(board, game, player, v));
         !(0..game.players).any(may_place) || game.moves.last() == Some(&Move::Nweek)
     }
 
-    /// **political.1** Whether a Go player may place a Stone on a vertex, on a day on which he has not moved.
+    /// **political.1** A Go player may place a Stone on a vertex if nothing but an earlier move on the same day would
+    /// forbid it.
     fn r1_may_place(&self, board: &Board, game: &Game, player: GoPlayer, at: Point) -> bool {
         self.r1_not_consecutively(game, player) && self.r4_placement(board, game, player, at).is_empty()
     }
 
-    /// **political.1** The winners: all who have the highest score.
+    /// **political.1** All players with the highest score are winners.
     fn r1_winners(&self, scores: &[usize]) -> BTreeSet<GoPlayer> {
         (0..scores.len()).filter(|&player| scores.iter().all(|other| *other <= scores[player])).collect()
     }
 
-    /// **political.2** The Go Board has 19 files and 19 ranks; the other rules hold on any board.
+    /// **political.2** The Go Board has 19 files and 19 ranks. The other rules work on any board.
     ///
     /// Vertices are numbered from the upper left corner, rank by rank.
     fn r2_go_board(&self) -> Board {
@@ -197,8 +199,8 @@ trait Political {
         board
     }
 
-    /// **political.2** What a vertex of the Go Board is called: its file from a to s, with i, and its rank from 1 to
-    /// 19.
+    /// **political.2** A vertex of the Go Board is named by its file, from a to s including i, and its rank, from 1
+    /// to 19.
     fn r2_lettering(&self, vertex: Point) -> String {
         format!("{}{}", char::from(b'a' + (vertex % 19) as u8), 19 - vertex / 19)
     }
@@ -208,40 +210,40 @@ trait Political {
         board.node_count() == configuration.len() && board.nodes().all(|v| v < configuration.len())
     }
 
-    /// **political.2** Vertices are adjacent when a line leads from one to the other, past no third.
+    /// **political.2** Vertices are adjacent if a line joins them directly, with no vertex in between.
     fn r2_adjacent(&self, board: &Board, v: Point, w: Point) -> bool {
         board.contains_edge(v, w)
     }
 
-    /// **political.2** Vertices are mutually adjacent when paths among them join one to all the others.
+    /// **political.2** Vertices are mutually adjacent if paths among them join one of them to all the others.
     fn r2_mutually_adjacent(&self, board: &Board, vertices: &BTreeSet<Point>) -> bool {
         vertices.first().is_some_and(|&v| joined(board, v, |w| vertices.contains(&w)) == *vertices)
     }
 
-    /// **political.3** Each Stone belongs to one Go player; these are his.
+    /// **political.3** Each Stone belongs to one Go player. These are the Stones of one player.
     fn r3_stones_of(&self, situation: &Situation, player: GoPlayer) -> Stones {
         situation.stones().into_iter().filter(|&stone| situation.owner(stone) == player).collect()
     }
 
-    /// **political.3.friendly** Stones are friendly when they have the same owner, or owners who are allies; an ally's
-    /// ally is nobody in particular.
+    /// **political.3.friendly** Stones are friendly if they have the same owner or their owners are allies. An ally
+    /// of an ally is not thereby a friend.
     fn r3_friendly_owners(&self, situation: &Situation, one: GoPlayer, other: GoPlayer) -> bool {
         one == other || situation.allies.contains(&(one, other))
     }
 
-    /// **political.3.friendly** Stones are mutually friendly when any two of them are friendly.
+    /// **political.3.friendly** Stones are mutually friendly if any two of them are friendly.
     fn r3_friendly_mutually(&self, situation: &Situation, stones: &Stones) -> bool {
         let owners: BTreeSet<GoPlayer> = stones.iter().map(|&stone| situation.owner(stone)).collect();
         owners.iter().all(|&one| owners.iter().all(|&other| self.r3_friendly_owners(situation, one, other)))
     }
 
-    /// **political.3.friendly** A Dragon is friendly to a Go player when all its Stones are.
+    /// **political.3.friendly** A Dragon is friendly to a player if all its Stones are.
     fn r3_friendly_to(&self, situation: &Situation, dragon: &Stones, player: GoPlayer) -> bool {
         dragon.iter().all(|&stone| self.r3_friendly_owners(situation, player, situation.owner(stone)))
     }
 
-    /// **political.3.dragon** A Dragon: mutually friendly Stones on mutually adjacent vertices, and no Stone beside one
-    /// of them is friendly to them all.
+    /// **political.3.dragon** A Dragon is a set of mutually friendly Stones on mutually adjacent vertices that no
+    /// other adjacent Stone could join.
     fn r3_dragon_is(&self, board: &Board, situation: &Situation, stones: &Stones) -> bool {
         let beside = |&other: &Point| stones.iter().any(|&stone| self.r2_adjacent(board, stone, other));
         self.r3_friendly_mutually(situation, stones)
@@ -251,16 +253,18 @@ trait Political {
             })
     }
 
-    /// **political.3.dragon** What is friendly to a whole set of Stones: with one that is not, it would be no set of
-    /// mutually friendly Stones.
+    /// **political.3.dragon** A Stone can join a set of Stones only if it is friendly to all of them. Otherwise they
+    /// would no longer be mutually friendly.
     fn r3_dragon_takes_in(&self, situation: &Situation, stones: &Stones, other: Point) -> bool {
         stones.iter().all(|&s| self.r3_friendly_owners(situation, situation.owner(s), situation.owner(other)))
     }
 
-    /// **political.3.dragon** All Dragons there are; a Stone may be in several.
+    /// **political.3.dragon** There may be many Dragons, and a Stone may be in several. This is the set of all
+    /// Dragons.
     ///
-    /// Whatever a bloc of Go players has that hangs together is looked at. No Dragon is missed: its owners are in a
-    /// bloc, and of what hangs together there it leaves nothing out, as any Stone beside it could join.
+    /// Looks at every connected set of Stones that belongs to a bloc of Go players. No Dragon is missed: its owners
+    /// are in a bloc, and it includes every Stone of the bloc that is connected to it, because any such Stone next to
+    /// it could join.
     fn r3_dragon_list(&self, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
         let mut dragons = BTreeSet::new();
         for bloc in self.r3_dragon_blocs(situation) {
@@ -276,10 +280,10 @@ trait Political {
         dragons
     }
 
-    /// **political.3.dragon** The blocs among the owners of Stones: sets, as large as may be, of which any two are
-    /// friendly.
+    /// **political.3.dragon** A bloc is a maximal set of owners of Stones of which any two are friendly. These are
+    /// all blocs.
     ///
-    /// Found by letting in one owner after the other, with those of each bloc who are friendly to him.
+    /// Found by adding one owner after another, together with the members of each bloc who are friendly to him.
     fn r3_dragon_blocs(&self, situation: &Situation) -> BTreeSet<BTreeSet<GoPlayer>> {
         let mut blocs: BTreeSet<BTreeSet<GoPlayer>> = BTreeSet::from([BTreeSet::new()]);
         for owner in situation.configuration.iter().flatten().copied().collect::<BTreeSet<GoPlayer>>() {
@@ -293,7 +297,8 @@ trait Political {
         blocs
     }
 
-    /// **political.3.liberties** The liberties of a Dragon: the empty vertices to which it is adjacent, each once.
+    /// **political.3.liberties** The liberties of a Dragon are the empty vertices to which it is adjacent, each
+    /// counted once.
     fn r3_liberties_of(&self, board: &Board, situation: &Situation, dragon: &Stones) -> BTreeSet<Point> {
         board.nodes()
             .filter(|&v| situation.configuration[v].is_none())
@@ -301,13 +306,13 @@ trait Political {
             .collect()
     }
 
-    /// **political.3.dead** A Dragon is dead when it has one liberty, or none at all (A17).
+    /// **political.3.dead** A Dragon is dead if it has one liberty, or none at all (A17).
     fn r3_dead_is(&self, board: &Board, situation: &Situation, dragon: &Stones) -> bool {
         self.r3_liberties_of(board, situation, dragon).len() <= 1
     }
 
-    /// **political.3.territory** A Go player's territory: the vertices from which no clear path leads to a Dragon that
-    /// is unfriendly to him.
+    /// **political.3.territory** A Go player's territory is every vertex from which no clear path leads to a Dragon
+    /// unfriendly to him.
     fn r3_territory_of(&self, board: &Board, situation: &Situation, player: GoPlayer) -> BTreeSet<Point> {
         let dragons = self.r3_dragon_list(board, situation);
         let unfriendly: Vec<&Stones> =
@@ -321,22 +326,24 @@ trait Political {
             .collect()
     }
 
-    /// **political.3.territory** A vertex that can be territory: one that is empty (A15).
+    /// **political.3.territory** Only an empty vertex can be territory (A15).
     fn r3_territory_counts(&self, situation: &Situation, _player: GoPlayer, v: Point) -> bool {
         situation.configuration[v].is_none()
     }
 
-    /// **political.3.territory** The Stones to which clear paths lead from a vertex: over empty vertices only.
+    /// **political.3.territory** Clear paths from a vertex run over empty vertices only. These are the Stones they
+    /// lead to.
     fn r3_territory_met(&self, board: &Board, situation: &Situation, from: Point) -> Stones {
         let region = joined(board, from, |v| v == from || situation.configuration[v].is_none());
         let beside = |&stone: &Point| region.iter().any(|&v| self.r2_adjacent(board, stone, v));
         situation.stones().into_iter().filter(beside).collect()
     }
 
-    /// **political.4** A Go move is one of three things: a Stone placed, an alliance offered, war declared on an ally.
+    /// **political.4** A Go move does one of three things: it places a Stone, offers an alliance, or declares war on
+    /// an ally.
     ///
-    /// Gives what it leads to, captures done, or the clauses that it breaks. On an occupied vertex nothing else is
-    /// asked. To accept an offer, or to let an nweek pass, is judged here too.
+    /// Returns the situation that the move leads to, after captures, or the clauses it breaks. If the vertex is
+    /// occupied, no other clause is checked. Acceptances and the passing of an nweek are judged here, too.
     fn r4_move(&self, board: &Board, game: &Game, m: Move) -> Verdict<Situation> {
         let mut broken = self.r4_broken(board, game, m);
         if broken != BTreeSet::from([ClauseId("political.4")]) && !self.r1_permits(board, game, m) {
@@ -349,7 +356,7 @@ trait Political {
         }
     }
 
-    /// **political.4** The clauses that a move breaks by what it is, whenever it is made.
+    /// **political.4** A move must comply with certain clauses whenever it is made. These are the ones it breaks.
     fn r4_broken(&self, board: &Board, game: &Game, m: Move) -> BTreeSet<ClauseId> {
         let now = game.now();
         let (may, clause) = match m {
@@ -362,7 +369,7 @@ trait Political {
         if may { BTreeSet::new() } else { BTreeSet::from([ClauseId(clause)]) }
     }
 
-    /// **political.4** What a move leads to, captures done.
+    /// **political.4** A move changes the situation, and then captures are made.
     fn r4_next(&self, board: &Board, now: &Situation, m: Move) -> Situation {
         let next = match m {
             Move::Place { player, at, .. } => self.r4_move_1_placed(now, player, at),
@@ -377,9 +384,9 @@ trait Political {
         }
     }
 
-    /// **political.4** A Stone goes on a vertex that is not occupied, with two exceptions.
+    /// **political.4** A Stone is placed on an unoccupied vertex, with two exceptions.
     ///
-    /// The clauses that a placement breaks.
+    /// Returns the clauses that the placement breaks.
     fn r4_placement(&self, board: &Board, game: &Game, player: GoPlayer, at: Point) -> BTreeSet<ClauseId> {
         if !self.r4_unoccupied(game.now(), at) {
             return BTreeSet::from([ClauseId("political.4")]);
@@ -394,37 +401,37 @@ trait Political {
         broken
     }
 
-    /// **political.4** The vertex has no Stone.
+    /// **political.4** A vertex is unoccupied if it has no Stone.
     fn r4_unoccupied(&self, situation: &Situation, at: Point) -> bool {
         situation.configuration[at].is_none()
     }
 
-    /// **political.4.move.1** One Stone is placed; captures are still to come.
+    /// **political.4.move.1** A placement adds one Stone. Captures come later.
     fn r4_move_1_placed(&self, situation: &Situation, player: GoPlayer, at: Point) -> Situation {
         let mut next = situation.clone();
         next.configuration[at] = Some(player);
         next
     }
 
-    /// **political.4.move.2** An alliance is offered to an enemy, which is another Go player who is no ally, and is made
-    /// when that one accepts.
+    /// **political.4.move.2** An alliance is offered to an enemy: another Go player who is not an ally. It is made
+    /// when that player accepts.
     fn r4_move_2_enemy(&self, situation: &Situation, player: GoPlayer, to: GoPlayer) -> bool {
         player != to && !situation.allies.contains(&(player, to))
     }
 
-    /// **political.4.move.2** The offer stands until it is accepted.
+    /// **political.4.move.2** An offer stands until it is accepted.
     fn r4_move_2_offer(&self, situation: &Situation, player: GoPlayer, to: GoPlayer) -> Situation {
         let mut next = situation.clone();
         next.offers.insert((player, to));
         next
     }
 
-    /// **political.4.move.2** What is accepted has been offered.
+    /// **political.4.move.2** Only an alliance that was offered can be accepted.
     fn r4_move_2_offered(&self, situation: &Situation, player: GoPlayer, of: GoPlayer) -> bool {
         situation.offers.contains(&(of, player))
     }
 
-    /// **political.4.move.2** By acceptance the two become allies; nothing between them is on offer any more.
+    /// **political.4.move.2** An acceptance makes the two players allies and uses up all offers between them.
     fn r4_move_2_accept(&self, situation: &Situation, player: GoPlayer, of: GoPlayer) -> Situation {
         let mut next = situation.clone();
         next.offers.retain(|&offer| offer != (of, player) && offer != (player, of));
@@ -437,15 +444,16 @@ trait Political {
         situation.allies.contains(&(player, on))
     }
 
-    /// **political.4.move.3** After that the two are allies no more, and their Stones no friends.
+    /// **political.4.move.3** After a declaration of war, the two players are no longer allies and their Stones no
+    /// longer friendly.
     fn r4_move_3_war(&self, situation: &Situation, player: GoPlayer, on: GoPlayer) -> Situation {
         let mut next = situation.clone();
         next.ally(player, on, false);
         next
     }
 
-    /// **political.4.placement.1** What a placement makes, captures done, has not stood before: who owns what, and
-    /// nothing of alliances.
+    /// **political.4.placement.1** A placement must make a new configuration. What counts is who owns which vertex
+    /// after captures, not the alliances.
     fn r4_placement_1_new(&self, board: &Board, game: &Game, player: GoPlayer, at: Point) -> bool {
         let placed = self.r4_move_1_placed(game.now(), player, at);
         let after = self.r5_captures(board, &placed, player);
@@ -453,14 +461,14 @@ trait Political {
         !self.r4_placement_1_record(game).into_iter().any(same)
     }
 
-    /// **political.4.placement.1** The configurations that have stood, by the number of moves that led to them: all,
-    /// the start and what captures left included.
+    /// **political.4.placement.1** All configurations so far are on record, including the start and those made by
+    /// captures. Each is identified by the number of moves that led to it.
     fn r4_placement_1_record(&self, game: &Game) -> Vec<usize> {
         (0..game.situations.len()).collect()
     }
 
-    /// **political.4.placement.2** A placement may form a Dragon without liberties that is friendly to the mover only
-    /// where it forms an enemy's too. Captures are still to come.
+    /// **political.4.placement.2** Before captures, a placement may form a friendly Dragon without liberties only if
+    /// it also forms one of an enemy.
     fn r4_placement_2_breathes(&self, board: &Board, now: &Situation, player: GoPlayer, at: Point) -> bool {
         let placed = self.r4_move_1_placed(now, player, at);
         let formed = self.r4_placement_2_formed(board, now, &placed);
@@ -468,38 +476,40 @@ trait Political {
         !formed.iter().any(friendly) || formed.iter().any(|dragon| !friendly(dragon))
     }
 
-    /// **political.4.placement.2** The Dragons without liberties that are formed: that were not there before, just so.
+    /// **political.4.placement.2** A placement forms the Dragons without liberties that did not exist before with
+    /// exactly these Stones.
     fn r4_placement_2_formed(&self, board: &Board, now: &Situation, placed: &Situation) -> BTreeSet<Stones> {
         let before = self.r5_without_liberties(board, now);
         self.r5_without_liberties(board, placed).difference(&before).cloned().collect()
     }
 
-    /// **political.5** After a Go move the Dragons without liberties that are unfriendly to the mover are captured, all
-    /// of them together.
+    /// **political.5** After a Go move, all Dragons without liberties that are unfriendly to the mover are captured
+    /// together.
     fn r5_captures(&self, board: &Board, situation: &Situation, mover: GoPlayer) -> Situation {
         let mut captured = self.r5_without_liberties(board, situation);
         captured.retain(|dragon| self.r5_unfriendly(situation, dragon, mover));
         self.r5_remove(board, situation, &captured)
     }
 
-    /// **political.5** Captures follow each Go move, whatever it is, and nothing else; here is whose it was.
+    /// **political.5** Captures follow every Go move, whatever its kind, and nothing else. This is the player who
+    /// made the Go move.
     fn r5_after(&self, m: Move) -> Option<GoPlayer> {
         m.go_move().map(|(mover, _)| mover)
     }
 
-    /// **political.5** The Dragons that have no liberties.
+    /// **political.5** Dragons without liberties can be captured. These are all of them.
     fn r5_without_liberties(&self, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
         let mut dragons = self.r3_dragon_list(board, situation);
         dragons.retain(|dragon| self.r3_liberties_of(board, situation, dragon).is_empty());
         dragons
     }
 
-    /// **political.5** Unfriendly to the mover is a Dragon that is not wholly friendly to him.
+    /// **political.5** A Dragon is unfriendly to the mover unless it is wholly friendly to him.
     fn r5_unfriendly(&self, situation: &Situation, dragon: &Stones, mover: GoPlayer) -> bool {
         !self.r3_friendly_to(situation, dragon, mover)
     }
 
-    /// **political.5** Captured Dragons leave the board, and their Stones go to those who capture them.
+    /// **political.5** Captured Dragons leave the board, and their Stones go to the players who capture them.
     ///
     /// A Dragon that touches nobody's Stones is captured by nobody and stays (A23).
     fn r5_remove(&self, board: &Board, situation: &Situation, captured: &BTreeSet<Stones>) -> Situation {
@@ -509,7 +519,7 @@ trait Political {
             if capturers.is_empty() {
                 continue;
             }
-            // A Stone in two captured Dragons has gone with the first.
+            // A Stone in two captured Dragons has already gone with the first.
             let taken = dragon.iter().filter(|&&stone| next.configuration[stone].is_some()).count();
             next.hands = sums(&next.hands, &self.r5_division_ways(&capturers, taken, situation.players()));
             for &stone in dragon {
@@ -519,7 +529,8 @@ trait Political {
         next
     }
 
-    /// **political.5.division** Who captures from a Dragon: the owners of Stones beside it, each with their number.
+    /// **political.5.division** The owners of Stones next to a Dragon capture from it. Each is listed with the number
+    /// of these Stones.
     fn r5_division_capturers(&self, board: &Board, situation: &Situation, dragon: &Stones) -> Capturers {
         let mut capturers = Capturers::new();
         for &stone in situation.stones().difference(dragon) {
@@ -530,9 +541,10 @@ trait Political {
         capturers
     }
 
-    /// **political.5.division** Captured Stones go one by one to the capturers, most Stones first, round after round.
+    /// **political.5.division** Captured Stones go to the capturers one at a time, to those with the most adjacent
+    /// Stones first, round after round.
     ///
-    /// Ties are broken at random: all that may come of it, as what each of so many Go players receives.
+    /// Ties are broken at random. Returns every possible outcome: how many Stones each Go player receives.
     fn r5_division_ways(&self, capturers: &Capturers, stones: usize, players: usize) -> BTreeSet<Hands> {
         let everybody: BTreeSet<GoPlayer> = capturers.keys().copied().collect();
         let mut ways = BTreeSet::from([(vec![0; players], everybody.clone())]);
@@ -551,26 +563,27 @@ trait Political {
         ways.into_iter().map(|(received, _)| received).collect()
     }
 
-    /// **political.5.division** Who may be the next to receive a Stone: of those waiting, whoever has the most beside
-    /// the Dragon.
+    /// **political.5.division** The next Stone goes to a player with the most Stones next to the Dragon, among those
+    /// who still wait in this round.
     fn r5_division_next(&self, capturers: &Capturers, waiting: &BTreeSet<GoPlayer>) -> BTreeSet<GoPlayer> {
         let most = waiting.iter().map(|player| capturers[player]).max();
         waiting.iter().copied().filter(|player| Some(capturers[player]) == most).collect()
     }
 
-    /// **political.6** At the end the dead Dragons are captured, all together.
+    /// **political.6** When the game has ended, the dead Dragons are captured, all together.
     ///
-    /// By those whose Dragons beside them are unfriendly: that is, by the owners of the Stones beside them, for any
-    /// other Stone would be part of the Dragon. They are divided as rule 5 says (A18).
+    /// The capturers are the players whose adjacent Dragons are unfriendly, which means the owners of the adjacent
+    /// Stones: any other Stone would be part of the Dragon. The Stones are divided as in rule 5 (A18).
     fn r6_dead_removed(&self, board: &Board, situation: &Situation) -> Situation {
         let mut dead = self.r3_dragon_list(board, situation);
         dead.retain(|dragon| self.r3_dead_is(board, situation, dragon));
         self.r5_remove(board, situation, &dead)
     }
 
-    /// **political.6** A score: territory and captured Stones, counted when the dead are gone.
+    /// **political.6** A player's score is his territory plus his captured Stones, counted after the dead Dragons are
+    /// removed.
     ///
-    /// All scores that may come of ties, each a list by Go player.
+    /// Returns every score that ties can lead to, each a list by Go player.
     fn r6_scores(&self, board: &Board, situation: &Situation) -> BTreeSet<Vec<usize>> {
         let end = self.r6_dead_removed(board, situation);
         let territories: Hands =
@@ -578,10 +591,10 @@ trait Political {
         sums(&end.hands, &BTreeSet::from([territories]))
     }
 
-    /// **political.7** After scoring, captured Stones are created in the number of one's territories, what one has in
-    /// play is taken back, and the board is empty.
+    /// **political.7** After scoring, each player gets as many captured Stones as he has territories, and takes back
+    /// his Stones in play. The board is then empty.
     ///
-    /// Of what follows the word plus, the text has nothing (A24). Takes the situation without the dead.
+    /// The text breaks off after the word “plus” (A24). `end` is the situation without the dead Dragons.
     fn r7_cleared(&self, board: &Board, end: &Situation) -> Situation {
         let gained = |player| {
             self.r3_territory_of(board, end, player).len() + self.r3_stones_of(end, player).len()
@@ -593,7 +606,7 @@ trait Political {
 }
 }
 
-/// The vertices of a kind that are joined to one of them by paths of that kind.
+/// The vertices that paths of one kind of vertex join to `from`.
 fn joined(board: &Board, from: Point, kind: impl Fn(Point) -> bool) -> BTreeSet<Point> {
     let mut joined = BTreeSet::from([from]);
     let mut next = vec![from];
@@ -603,7 +616,7 @@ fn joined(board: &Board, from: Point, kind: impl Fn(Point) -> bool) -> BTreeSet<
     joined
 }
 
-/// Each of these with each of those added.
+/// The sum of each of `these` with each of `those`.
 fn sums(these: &BTreeSet<Hands>, those: &BTreeSet<Hands>) -> BTreeSet<Hands> {
     let add = |a: &Hands, b: &Hands| a.iter().zip(b).map(|(x, y)| x + y).collect();
     these.iter().flat_map(|a| those.iter().map(move |b| add(a, b))).collect()
@@ -614,7 +627,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "dead-is-one-liberty",
         clause: ClauseId("political.3.dead"),
-        says: "a Dragon without liberties is not dead; only one with exactly one liberty is",
+        says: "only a Dragon with exactly one liberty is dead, not one without liberties",
         enact: |law| {
             law.r3_dead_is = Some(|law, board, situation, dragon| {
                 law.r3_liberties_of(board, situation, dragon).len() == 1
@@ -624,8 +637,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "territory-counts-stones",
         clause: ClauseId("political.3.territory"),
-        says: "the vertices of one's own Stones count too, when nothing that is met from them over empty vertices is \
-               unfriendly",
+        says: "the vertices of a player's own Stones count too, if no clear path leads from them to an unfriendly Dragon",
         enact: |law| {
             law.r3_territory_counts = Some(|_, situation, player, v| {
                 situation.configuration[v].is_none_or(|owner| owner == player)
@@ -635,7 +647,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "friend-in-part-is-friend",
         clause: ClauseId("political.5"),
-        says: "a Dragon with any Stone that is friendly to the mover is not captured",
+        says: "a Dragon is not captured if any of its Stones is friendly to the mover",
         enact: |law| {
             law.r5_unfriendly = Some(|law, situation, dragon, mover| {
                 !dragon.iter().any(|&stone| law.r3_friendly_owners(situation, mover, situation.owner(stone)))

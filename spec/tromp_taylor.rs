@@ -10,14 +10,14 @@ use std::collections::BTreeSet;
 /// Rule 2: each point of the grid is black, white or empty.
 pub type Position = Vec<Color>;
 
-/// Rule 6: what a player does when it is his turn.
+/// Rule 6: what a player does on his turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Turn {
     Pass,
     Move(Point),
 }
 
-/// A game so far: the positions, who is to play in each, and the turns between them.
+/// A game so far: the positions, who plays next in each, and the turns between them.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The position at the start and after each turn: one more than there are turns.
@@ -25,17 +25,17 @@ pub struct Game {
     /// Whose turn it is in each position.
     pub to_play: Vec<Player>,
     pub turns: Vec<Turn>,
-    /// Black and white stones that were captured before the first position, as a set-up may say.
+    /// Black and white stones captured before the first position, which a set-up may specify.
     pub captured_before: [usize; 2],
 }
 
 impl Game {
-    /// A game without a turn yet.
+    /// A game with no turns yet.
     pub fn starting_from(position: Position, first: Player) -> Game {
         Game { positions: vec![position], to_play: vec![first], turns: Vec::new(), captured_before: [0, 0] }
     }
 
-    /// The position on the board.
+    /// The current position.
     pub fn now(&self) -> &Position {
         &self.positions[self.turns.len()]
     }
@@ -45,14 +45,14 @@ impl Game {
         self.to_play[self.turns.len()]
     }
 
-    /// Adds a turn, the position that it leads to, and who is to play in it.
+    /// Appends a turn, the position it leads to, and who plays next.
     pub fn extend(&mut self, turn: Turn, (position, to_play): (Position, Player)) {
         self.turns.push(turn);
         self.positions.push(position);
         self.to_play.push(to_play);
     }
 
-    /// The stones of a colour that have been taken from the board, self-captures included.
+    /// The number of stones of a colour captured so far, including self-captures.
     pub fn captured(&self, color: Color) -> usize {
         let stones = |position: &Position| position.iter().filter(|&&c| c == color).count();
         let placed = |i: usize| self.turns[i] != Turn::Pass && self.to_play[i].color() == color;
@@ -68,11 +68,11 @@ impl Game {
 }
 
 document! {
-/// The document, a method a rule.
+/// The document: one or more methods per rule.
 trait TrompTaylor {
-    /// **tromp-taylor.1** The board is a rectangular grid of points, the players are Black and White.
+    /// **tromp-taylor.1** The board is a rectangular grid of points, and the players are Black and White.
     ///
-    /// Whether a board is such a grid but for the names of its points; the other rules do not ask.
+    /// Checks whether the board is such a grid up to the names of its points. No other rule depends on it.
     fn r1_grid(&self, board: &Board) -> bool {
         (1..=board.node_count()).filter(|m| board.node_count() % m == 0).any(|m| {
             let grid = grid(m, board.node_count() / m);
@@ -80,19 +80,20 @@ trait TrompTaylor {
         })
     }
 
-    /// **tromp-taylor.2** A position is the grid with each point coloured black, white or empty.
+    /// **tromp-taylor.2** In a position, each point of the grid is coloured black, white or empty.
     fn r2_position(&self, board: &Board, position: &Position) -> bool {
         board.node_count() == position.len() && board.nodes().all(|p| p < position.len())
     }
 
-    /// **tromp-taylor.3** A point reaches a colour other than its own when a path of its own colour leads from it to a
+    /// **tromp-taylor.3** A point reaches a colour other than its own if a path of its own colour leads from it to a
     /// point of that colour.
     fn r3_reaches(&self, board: &Board, position: &Position, p: Point, color: Color) -> bool {
         position[p] != color
             && self.r3_block(board, position, p).iter().any(|&q| board.neighbors(q).any(|r| position[r] == color))
     }
 
-    /// **tromp-taylor.3** A block is a connected component of points of one colour; this is the one that P is in.
+    /// **tromp-taylor.3** A block is a connected component of points of the same colour. This is the block that
+    /// contains P.
     fn r3_block(&self, board: &Board, position: &Position, p: Point) -> BTreeSet<Point> {
         let mut block = BTreeSet::from([p]);
         loop {
@@ -115,15 +116,16 @@ trait TrompTaylor {
             .collect()
     }
 
-    /// **tromp-taylor.4** To clear a colour is to empty all points of that colour that reach no empty point.
+    /// **tromp-taylor.4** Clearing a colour empties all points of that colour that do not reach an empty point.
     fn r4_clear(&self, board: &Board, position: &Position, color: Color) -> Position {
         let stays = |p: Point| position[p] != color || self.r3_reaches(board, position, p, Color::Empty);
         board.nodes().map(|p| if stays(p) { position[p] } else { Color::Empty }).collect()
     }
 
-    /// **tromp-taylor.4** Said again: to remove all blocks of that colour that are captured, having no liberty.
+    /// **tromp-taylor.4** Rephrased: clearing a colour removes all captured blocks of that colour, which are the
+    /// blocks without liberties.
     ///
-    /// The same as the clearing above, which a test shows; nothing is built on it.
+    /// A test shows that this does the same as the clearing above. Nothing depends on it.
     fn r4_rephrased(&self, board: &Board, position: &Position, color: Color) -> Position {
         let captured = |p: Point| {
             position[p] == color
@@ -137,15 +139,16 @@ trait TrompTaylor {
         Game::starting_from(vec![Color::Empty; board.node_count()], Player::Black)
     }
 
-    /// **tromp-taylor.5** The players take turns alternately.
+    /// **tromp-taylor.5** The players alternate turns.
     fn r5_alternate(&self, mover: Player, _turn: Turn) -> Player {
         mover.opponent()
     }
 
-    /// **tromp-taylor.6** A turn is a pass, which does nothing, or a move that makes no earlier position.
+    /// **tromp-taylor.6** A turn is a pass, which does nothing, or a move that does not make an earlier position.
     ///
-    /// The position that the turn leads to and who is then to play, or all that forbids it; after the end rule 8 forbids any (A8). On a point that
-    /// is not empty nothing else is asked, and of a move that rule 7 does not have, rule 6 is not asked.
+    /// Returns the position that the turn leads to and who plays next, or every clause the turn breaks. After the
+    /// end, rule 8 forbids every turn (A8). If the point is not empty, no other rule is checked. If rule 7 does not
+    /// allow the move, rule 6 is not checked.
     fn r6_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<(Position, Player)> {
         let mut broken = BTreeSet::new();
         let mut after = game.now().clone();
@@ -170,78 +173,82 @@ trait TrompTaylor {
         }
     }
 
-    /// **tromp-taylor.6** Superko: the position that a move makes is none of those on record.
+    /// **tromp-taylor.6** Superko: the position made by a move must differ from all positions on record.
     fn r6_superko(&self, game: &Game, _p: Point, after: &Position) -> bool {
         !self.r6_record(game).iter().any(|&earlier| self.r6_same(game, earlier, after))
     }
 
-    /// **tromp-taylor.6** On record are all earlier positions, named by the number of turns that led to them: 0 is the
-    /// start.
+    /// **tromp-taylor.6** All earlier positions are on record. Each is identified by the number of turns that led to
+    /// it; 0 is the start.
     fn r6_record(&self, game: &Game) -> Vec<usize> {
         (0..game.positions.len()).collect()
     }
 
-    /// **tromp-taylor.6** One position is another when each point has the same colour; who is to play does not matter.
+    /// **tromp-taylor.6** Two positions are the same if every point has the same colour. It does not matter who plays
+    /// next.
     fn r6_same(&self, game: &Game, earlier: usize, after: &Position) -> bool {
         game.positions[earlier] == *after
     }
 
-    /// **tromp-taylor.7** A move: (1) colour an empty point, (2) clear the opponent's colour, (3) clear one's own.
+    /// **tromp-taylor.7** A move (1) colours an empty point, (2) clears the opponent's colour, and (3) clears the
+    /// mover's own colour.
     fn r7_move(&self, board: &Board, position: &Position, player: Player, p: Point) -> Position {
         let colored = self.r7_1_color(position, player, p);
         let captured = self.r7_2_clear_opponent(board, &colored, player, p);
         self.r7_3_clear_own(board, &captured, player, p)
     }
 
-    /// **tromp-taylor.7.1** The point to be coloured is empty.
+    /// **tromp-taylor.7.1** A move must be on an empty point.
     fn r7_1_empty(&self, position: &Position, p: Point) -> bool {
         position[p] == Color::Empty
     }
 
-    /// **tromp-taylor.7.1** It gets the mover's colour.
+    /// **tromp-taylor.7.1** The point gets the mover's colour.
     fn r7_1_color(&self, position: &Position, player: Player, p: Point) -> Position {
         let mut colored = position.clone();
         colored[p] = player.color();
         colored
     }
 
-    /// **tromp-taylor.7.2** Capture: the opponent's colour is cleared.
+    /// **tromp-taylor.7.2** Capture: the move clears the opponent's colour.
     fn r7_2_clear_opponent(&self, board: &Board, colored: &Position, player: Player, _p: Point) -> Position {
         self.r4_clear(board, colored, player.opponent().color())
     }
 
-    /// **tromp-taylor.7.3** Self-capture: the mover's colour is cleared.
+    /// **tromp-taylor.7.3** Self-capture: the move then clears the mover's own colour.
     fn r7_3_clear_own(&self, board: &Board, captured: &Position, player: Player, _p: Point) -> Position {
         self.r4_clear(board, captured, player.color())
     }
 
-    /// **tromp-taylor.7** Self-capture is allowed, so that there is no point on which it forbids a move.
+    /// **tromp-taylor.7** Self-capture is allowed, so it makes a move illegal on no point.
     fn r7_self_capture(&self, _board: &Board, _position: &Position, _player: Player, _p: Point) -> bool {
         true
     }
 
-    /// **tromp-taylor.8** Two passes in succession end the game.
+    /// **tromp-taylor.8** Two consecutive passes end the game.
     fn r8_ended(&self, game: &Game) -> bool {
         game.turns.ends_with(&[Turn::Pass, Turn::Pass])
     }
 
-    /// **tromp-taylor.9** A player's score: the points of his colour and the empty points that reach only his colour.
+    /// **tromp-taylor.9** A player's score is the number of points of his colour plus the number of empty points that
+    /// reach only his colour.
     fn r9_score(&self, board: &Board, game: &Game, player: Player) -> usize {
         let position = game.now();
         board.nodes().filter(|&p| position[p] == player.color()).count()
             + board.nodes().filter(|&p| self.r9_reaches_only(board, position, p, player)).count()
     }
 
-    /// **tromp-taylor.9** An empty point that reaches one colour only; one that reaches neither is nobody's.
+    /// **tromp-taylor.9** An empty point counts for a player if it reaches only his colour. A point that reaches
+    /// neither colour counts for nobody.
     fn r9_reaches_only(&self, board: &Board, position: &Position, p: Point, player: Player) -> bool {
         position[p] == Color::Empty
             && self.r3_reaches(board, position, p, player.color())
             && !self.r3_reaches(board, position, p, player.opponent().color())
     }
 
-    /// **tromp-taylor.10** A komi that was agreed on is added to White's score.
+    /// **tromp-taylor.10** The agreed komi is added to White's score.
     ///
-    /// Scores and komi in any one unit.
+    /// Score and komi must be in the same unit.
     fn r10_final_score(&self, player: Player, score: i64, komi: i64) -> i64 {
         match player {
             Player::Black => score,
@@ -249,9 +256,9 @@ trait TrompTaylor {
         }
     }
 
-    /// **tromp-taylor.10** At the game's end the player with the higher final score wins.
+    /// **tromp-taylor.10** When the game has ended, the player with the higher final score wins.
     ///
-    /// Null before the end; equal scores are a tie (A4).
+    /// `None` until the game has ended; `Some(None)` is a tie (A4).
     fn r10_winner(&self, game: &Game, black: i64, white: i64) -> Option<Option<Player>> {
         match (self.r8_ended(game), black.cmp(&white)) {
             (false, _) => None,
@@ -263,7 +270,7 @@ trait TrompTaylor {
 }
 }
 
-/// The situational reading of "earlier": the same position, and the same player to move next.
+/// The situational reading of "earlier": the same position with the same player to move next.
 fn same_situation(_: &House, game: &Game, earlier: usize, after: &Position) -> bool {
     game.positions[earlier] == *after && game.to_play[earlier] == game.mover().opponent()
 }
@@ -290,14 +297,14 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "situational-superko",
         clause: ClauseId("tromp-taylor.6"),
-        says: "a move may not make an earlier position with the same player to move next; the start and what stood after \
+        says: "a move may not make an earlier position with the same player to move next; the start and the positions after \
                passes count as earlier, and no pass is barred",
         enact: |law| law.r6_same = Some(same_situation),
     },
     Amendment {
         name: "natural-situational-superko",
         clause: ClauseId("tromp-taylor.6"),
-        says: "as situational-superko, but only what a play made is on record, and the start",
+        says: "like situational-superko, but only the start and the positions made by plays are on record",
         enact: |law| {
             law.r6_same = Some(same_situation);
             law.r6_record = Some(|_, game| {
@@ -308,7 +315,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "simple-ko",
         clause: ClauseId("tromp-taylor.6"),
-        says: "a move may not make the position that stood before the opponent's last turn, if that turn was a play",
+        says: "a move may not make the position before the opponent's last turn, if that turn was a play",
         enact: |law| {
             law.r6_record = Some(|_, game| match game.turns.last() {
                 Some(Turn::Move(_)) => vec![game.turns.len() - 1],
@@ -319,13 +326,13 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "free-repetition",
         clause: ClauseId("tromp-taylor.6"),
-        says: "earlier positions may be made again",
+        says: "a move may make any earlier position",
         enact: |law| law.r6_record = Some(|_, _| vec![]),
     },
     Amendment {
         name: "no-suicide",
         clause: ClauseId("tromp-taylor.7"),
-        says: "a play after whose captures the played stone's block has no liberty is not a move",
+        says: "a play is illegal if the block of the played stone has no liberty after captures",
         enact: |law| {
             law.r7_self_capture = Some(|law, board, position, player, p| {
                 let colored = law.r7_1_color(position, player, p);
@@ -337,7 +344,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "territory-score",
         clause: ClauseId("tromp-taylor.9"),
-        says: "a player's score: the empty points that reach only his colour, and the opponent's stones captured",
+        says: "a player's score is the number of empty points that reach only his colour plus the opponent's captured stones",
         enact: |law| {
             law.r9_score = Some(|law, board, game, player| {
                 board.nodes().filter(|&p| law.r9_reaches_only(board, game.now(), p, player)).count()

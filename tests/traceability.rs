@@ -116,29 +116,44 @@ fn every_reading_is_shown_by_something_that_exists() {
     let vectors = load(Path::new("tests/vectors")).unwrap();
     let files = ["exhaustive", "traceability", "law", "lasker_maas", "political", "pauli", "control"];
     let tests = files.map(|file| fs::read_to_string(format!("tests/{file}.rs")).unwrap()).concat();
-    for document in rulebook::ALL {
-        let start = format!("| {document}.A");
-        let readings: Vec<&str> = spec::READINGS.lines().filter(|line| line.starts_with(&start)).collect();
-        assert_eq!(readings.len(), document.readings().len());
-        assert!(!readings.is_empty());
-        for line in &readings {
-            let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-            assert_eq!(cells.len(), 6, "{line}");
-            assert!(ids(*document).contains(cells[1]), "{line}");
-            let witnesses: Vec<&str> = cells[5].split('`').skip(1).step_by(2).collect();
-            assert!(!witnesses.is_empty(), "{line}");
-            for witness in witnesses {
-                let shown = vectors.iter().any(|vector| vector.id == witness)
+    for rulebook in rulebook::ALL {
+        let clauses: BTreeSet<String> = rulebook.clauses().into_iter().map(|clause| clause.id).collect();
+        let readings = rulebook.readings();
+        assert!(!readings.is_empty(), "{rulebook} has no readings");
+        for reading in &readings {
+            assert!(clauses.contains(&reading.clause), "{}: {} is no clause", reading.id, reading.clause);
+            assert!(!reading.shown_by.is_empty(), "{} is shown by nothing", reading.id);
+            for witness in &reading.shown_by {
+                let shown = vectors.iter().any(|vector| vector.id == *witness)
                     || tests.contains(&format!("fn {witness}()"));
-                assert!(shown, "{}: there is no vector and no test {witness}", cells[0]);
+                assert!(shown, "{}: there is no vector and no test {witness}", reading.id);
             }
         }
-        for amendment in document.amendments() {
-            let told = readings.iter().any(|line| line.contains(&format!("`{}`", amendment.name)));
+        for amendment in rulebook.amendments() {
+            let name = format!("`{}`", amendment.name);
+            let mentioned = readings.iter().any(|reading| reading.taken.contains(&name));
             let house_rule = amendment.clause.starts_with("tromp-taylor");
-            assert!(told || house_rule, "no reading mentions {}", amendment.name);
+            assert!(mentioned || house_rule, "no reading mentions {name}");
         }
     }
+}
+
+#[test]
+fn every_line_of_the_readings_is_a_reading_of_a_rulebook_in_its_order() {
+    let numbered = rulebook::ALL.iter().flat_map(|rulebook| {
+        let readings = rulebook.readings().into_iter().enumerate();
+        readings.map(move |(i, reading)| (reading.id, format!("{rulebook}.A{}", i + 1)))
+    });
+    let (ids, expected): (Vec<String>, Vec<String>) = numbered.unzip();
+    assert_eq!(ids, expected);
+    assert_eq!(ids.len(), spec::READINGS.lines().count());
+}
+
+#[test]
+fn the_page_of_readings_on_file_is_generated_from_the_data() {
+    let written = fs::read_to_string("spec/READINGS.md").unwrap();
+    let page = rulebook::readings::page(rulebook::ALL);
+    assert_eq!(written, page, "`superko vectors fill` regenerates it");
 }
 
 #[test]

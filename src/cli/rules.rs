@@ -47,9 +47,9 @@ fn about(id: &str) -> Result<Value> {
             clause.methods.iter().map(|m| json!({"method": m.name, "says": m.says})).collect();
         json!({"id": clause.id, "kind": clause.kind, "lines": clause.lines, "reason": clause.reason, "methods": methods})
     });
-    let readings = rules.readings().into_iter().filter(|reading| concerns(reading.clause)).map(
-        |r| json!({"id": r.id, "clause": r.clause, "question": r.question, "taken": r.taken, "why": r.why}),
-    );
+    let readings = rules.readings().into_iter().filter(|reading| concerns(&reading.clause)).map(|r| {
+        json!({"id": r.id, "clause": r.clause, "question": r.question, "taken": r.taken, "why": r.why, "shown_by": r.shown_by})
+    });
     let amendments = rules.amendments().into_iter().filter(|a| concerns(a.clause));
     let misreadings = rules.misreadings().into_iter().filter(|m| concerns(m.clause));
     let mut told = document(rules);
@@ -110,7 +110,7 @@ fn as_text(told: &Value) -> String {
     };
     let reading = |one: &Value| {
         format!(
-            "  {:<18} {}?\n{:21}{}; {}\n",
+            "  {:<18} {}\n{:21}{} {}\n",
             text(&one["id"]),
             text(&one["question"]),
             "",

@@ -3,7 +3,7 @@
 use super::terminal::print_line;
 use crate::oracle::coverage::coverage;
 use crate::oracle::vectors::{export, files, fill, load};
-use crate::rulebook::{self, Effort};
+use crate::rulebook::{self, Effort, readings};
 use crate::serve::{answer, answer_of};
 use crate::{Error, Result};
 use serde_json::json;
@@ -32,11 +32,14 @@ enum What {
         #[arg(long)]
         json: bool,
     },
-    /// Make the filled vectors anew, one for each misreading that no other kills, and write the coverage
+    /// Regenerate the filled vectors, one for each misreading that no other vector kills, the coverage, and the page of readings
     Fill {
-        /// Where the coverage is written
+        /// Where to write the coverage
         #[arg(long, value_name = "FILE", default_value = "spec/COVERAGE.txt")]
         coverage: PathBuf,
+        /// Where to write the page of readings
+        #[arg(long, value_name = "FILE", default_value = "spec/READINGS.md")]
+        readings: PathBuf,
     },
     /// Print the vectors of a rulebook as one text, for implementers in other languages
     Export {
@@ -71,12 +74,13 @@ pub fn run(args: Args) -> Result<ExitCode> {
             }
             Ok(if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
         }
-        What::Fill { coverage: path } => {
+        What::Fill { coverage: coverage_path, readings: readings_path } => {
             let filled = fill(vectors, &|misreading| eprintln!("{misreading:?}"))?;
             for (file, text) in files(&filled)? {
                 write(&args.folder.join(file), &text)?;
             }
-            write(&path, &coverage(&filled)?)?;
+            write(&coverage_path, &coverage(&filled)?)?;
+            write(&readings_path, &readings::page(rulebook::ALL))?;
             Ok(ExitCode::SUCCESS)
         }
         What::Export { rules } => {

@@ -14,6 +14,7 @@ mod opening;
 pub mod pauli;
 pub mod political;
 mod question;
+pub mod readings;
 mod referee;
 mod rules;
 mod stones;

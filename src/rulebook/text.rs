@@ -50,18 +50,21 @@ pub struct Method {
 }
 
 /// How an ambiguity of the text was read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Reading {
     /// `tromp-taylor.A3`
-    pub id: &'static str,
+    pub id: String,
     /// The id of the clause.
-    pub clause: &'static str,
-    /// What the text leaves open.
-    pub question: &'static str,
-    /// The reading taken.
-    pub taken: &'static str,
+    pub clause: String,
+    /// What the text leaves open, as a question.
+    pub question: String,
+    /// The reading taken: the answer to the question.
+    pub taken: String,
     /// Why.
-    pub why: &'static str,
+    pub why: String,
+    /// The ids of vectors and the names of tests that show the difference.
+    pub shown_by: Vec<String>,
 }
 
 /// The lines of `SOURCES.jsonl` on a document: its own, then those of its clauses.
@@ -95,14 +98,11 @@ pub fn clauses(document: &str, methods: &[spec::Clause]) -> Vec<Clause> {
 
 /// The readings of a document of `superko-spec`.
 pub fn readings(document: &str) -> Vec<Reading> {
-    let start = format!("| {document}.A");
-    let rows = spec::READINGS.lines().filter(|line| line.starts_with(&start));
-    let reading = |line: &'static str| {
-        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-        let &[id, clause, question, taken, why, ..] = &cells[..] else { return None };
-        Some(Reading { id, clause, question, taken, why })
-    };
-    rows.filter_map(reading).collect()
+    let start = format!("{document}.");
+    let readings = spec::READINGS
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("spec/READINGS.jsonl is JSON Lines, a reading each"));
+    readings.filter(|reading: &Reading| reading.id.starts_with(&start)).collect()
 }
 
 /// The amendments of a document of `superko-spec`.

@@ -1,15 +1,16 @@
-// What adapters in JavaScript have in common: cases in, answers out, one JSON object a line.
+// The common part of the JavaScript adapters: reads cases and writes answers, one JSON object per line.
 //
-// serve(begin) makes games by begin(opening), which throws Refused for what the implementation cannot have. A game has
-//     play(colour, point)  true when the implementation accepts it and it is played, false when it does not,
-//                          undefined when it has no such move at all (no pass, say)
+// serve(begin) calls begin(opening) to make a game, which throws Refused if the implementation does not support the
+// opening. A game has
+//     play(colour, point)  plays a move; true if the implementation accepts it, false if it does not, undefined if it
+//                          does not support such moves at all (for example passes)
 //     at(x, y)             "b", "w" or null
-// and, as far as the implementation can tell,
-//     may(colour, point)   would it be accepted? (without playing it)
-//     more()               keys of the answer: captured, over, score, winner
-// A point is [x, y], both from 0 at the top left; a pass is null. Colours are "b" and "w".
+// and, if the implementation can answer it,
+//     may(colour, point)   would the move be accepted? (must not play it)
+//     more()               further keys of the answer: captured, over, score, winner
+// A point is [x, y], counted from 0 at the top left; a pass is null. Colours are "b" and "w".
 //
-// The option "without=captured,score" leaves keys out, so that a trial goes on past what is known of them.
+// The option "without=captured,score" omits keys from the answers, so that a trial can continue past their known faults.
 'use strict'
 
 const path = require('path')
@@ -17,16 +18,16 @@ const readline = require('readline')
 const INSTALLED = process.env.SUPERKO_PEERS || path.join(__dirname, '..', '..', 'target', 'peers')
 const WITHOUT = process.argv.filter((option) => option.startsWith('without=')).flatMap((option) => option.slice(8).split(','))
 const LETTERS = 'abcdefghjklmnopqrstuvwxyz'
-// Standard output is for answers; implementations may well talk there.
+// Only answers may go to standard output, but implementations may log there.
 console.log = console.error
 
 class Refused extends Error {}
 
-// What is fixed before the first move: width, height, komi, stones [[x, y, colour]], toPlay.
+// The state before the first move: width, height, komi, stones [[x, y, colour]], toPlay.
 class Opening {
   constructor(kase) {
     const size = /^(\d+)x(\d+)$/.exec(kase.board)
-    if (!size) throw new Refused('a plain grid is meant')
+    if (!size) throw new Refused('plain grids only')
     this.width = +size[1]
     this.height = +size[2]
     this.komi = kase.komi || 0
@@ -36,7 +37,7 @@ class Opening {
     this.toPlay = setup.to_play
     this.prisoners = Object.values(setup.captured || {}).some((n) => n > 0)
   }
-  // The side of the board, when it is a square one of such a size.
+  // The side of the board; refuses boards that are not squares of `least` to `most` lines.
   square(least, most) {
     if (this.width !== this.height || this.width < least || this.width > most) {
       throw new Refused(`squares from ${least} to ${most} only`)
@@ -54,7 +55,7 @@ class Opening {
   }
 }
 
-// A game, and the moves that it has come by.
+// A game and the moves played so far.
 class Played {
   constructor(fixed, opening, begin) {
     Object.assign(this, { fixed, opening, moves: [], game: begin(opening) })
@@ -76,19 +77,19 @@ class Played {
     const columns = [...Array(opening.width).keys()]
     const rows = [...Array(opening.height).keys()]
     const cell = (x, y) => ({ b: 'X', w: 'O' })[game.at(x, y)] || '.'
-    const told = { rows: rows.map((y) => columns.map((x) => cell(x, y)).join('')), ...(game.more && game.more()) }
-    for (const key of WITHOUT) delete told[key]
-    if (opening.prisoners) delete told.captured
-    if (game.may && !told.over) {
+    const answer = { rows: rows.map((y) => columns.map((x) => cell(x, y)).join('')), ...(game.more && game.more()) }
+    for (const key of WITHOUT) delete answer[key]
+    if (opening.prisoners) delete answer.captured
+    if (game.may && !answer.over) {
       const points = rows.flatMap((y) => columns.map((x) => [x, y])).filter((p) => game.may(this.turn(), p))
-      told.legal_moves = points.map(([x, y]) => opening.name(x, y))
-      if (game.may(this.turn(), null)) told.legal_moves.push('pass')
+      answer.legal_moves = points.map(([x, y]) => opening.name(x, y))
+      if (game.may(this.turn(), null)) answer.legal_moves.push('pass')
     }
-    return told
+    return answer
   }
 }
 
-// Answers cases until there are none left.
+// Answers cases until the input ends.
 function serve(begin) {
   let kept = null
   readline.createInterface({ input: process.stdin }).on('line', (line) => {
@@ -96,7 +97,7 @@ function serve(begin) {
     const fixed = JSON.stringify([kase.board, kase.setup, kase.komi])
     let answer
     try {
-      // A case that goes on where the last one ended need not be played from its start.
+      // A case that continues the previous one is not replayed from its start.
       const goesOn = kept && kept.fixed === fixed && kept.moves.every((move, i) => move === kase.moves[i])
       if (!goesOn) kept = new Played(fixed, new Opening(kase), begin)
       answer = kept.answer(kase.moves)
@@ -110,7 +111,7 @@ function serve(begin) {
   })
 }
 
-// A package of the implementation on trial.
+// Loads a package of the implementation.
 const peer = (name) => require(path.join(INSTALLED, 'npm', 'node_modules', name))
 
 module.exports = { peer, Refused, serve }

@@ -1,16 +1,16 @@
-"""What adapters in Python have in common: cases in, answers out, one JSON object a line.
+"""The common part of the Python adapters: reads cases and writes answers, one JSON object per line.
 
-A game of an implementation is a class with
-    __init__(self, opening)      an Opening; raises Refused for what the implementation cannot have
-    play(self, colour, point)    True when the implementation accepts it and it is played, False when it does not,
-                                 None when it has no such move at all (no pass, say)
+An adapter defines a class for a game of its implementation with
+    __init__(self, opening)      takes an Opening; raises Refused if the implementation does not support it
+    play(self, colour, point)    plays a move; True if the implementation accepts it, False if it does not, None if it
+                                 does not support such moves at all (for example passes)
     at(self, x, y)               "b", "w" or None
-and, as far as the implementation can tell,
-    may(self, colour, point)     would it be accepted? (without playing it)
-    more(self)                   keys of the answer: captured, over, score, winner
-A point is (x, y), both from 0 at the top left; a pass is None. Colours are "b" and "w".
+and, if the implementation can answer it,
+    may(self, colour, point)     would the move be accepted? (must not play it)
+    more(self)                   further keys of the answer: captured, over, score, winner
+A point is (x, y), counted from 0 at the top left; a pass is None. Colours are "b" and "w".
 
-The option "without=captured,score" leaves keys out, so that a trial goes on past what is known of them.
+The option "without=captured,score" omits keys from the answers, so that a trial can continue past their known faults.
 """
 
 import json
@@ -25,17 +25,17 @@ LETTERS = "abcdefghjklmnopqrstuvwxyz"
 
 
 class Refused(Exception):
-    """The board, the set-up or the komi is beyond the implementation."""
+    """The implementation does not support the board, the set-up or the komi."""
 
 
 class Opening:
-    """What is fixed before the first move: width, height, komi, stones {(x, y): colour}, to_play."""
+    """The state before the first move: width, height, komi, stones {(x, y): colour}, to_play."""
 
     def __init__(self, case):
         try:
             self.width, self.height = map(int, case["board"].split("x"))
         except (AttributeError, ValueError):
-            raise Refused("a plain grid is meant") from None
+            raise Refused("plain grids only") from None
         self.komi = case.get("komi", 0)
         setup = case.get("setup", {"rows": [], "to_play": "b"})
         self.stones = {
@@ -48,7 +48,7 @@ class Opening:
         self.prisoners = any(setup.get("captured", {}).values())
 
     def square(self, least, most):
-        """The side of the board, when it is a square one of such a size."""
+        """The side of the board; refuses boards that are not squares of `least` to `most` lines."""
         if self.width != self.height or not least <= self.width <= most:
             raise Refused(f"squares from {least} to {most} only")
         return self.width
@@ -68,14 +68,14 @@ class Opening:
 
 
 def serve(begin):
-    """Answers cases until there are none left. `begin` makes a game from an Opening."""
+    """Answers cases until the input ends. `begin` makes a game from an Opening."""
     kept = None
     for line in sys.stdin:
         case = json.loads(line)
         answer = {"id": case.get("id")}
         fixed = json.dumps([case.get(key) for key in ("board", "setup", "komi")])
         try:
-            # A case that goes on where the last one ended need not be played from its start.
+            # A case that continues the previous one is not replayed from its start.
             if not kept or kept.fixed != fixed or case["moves"][: len(kept.moves)] != kept.moves:
                 kept = Played(fixed, Opening(case), begin)
             answer.update(kept.answer(case["moves"]))
@@ -87,7 +87,7 @@ def serve(begin):
 
 
 class Played:
-    """A game, and the moves that it has come by."""
+    """A game and the moves played so far."""
 
     def __init__(self, fixed, opening, begin):
         self.fixed, self.opening, self.moves = fixed, opening, []
@@ -109,12 +109,12 @@ class Played:
     def situation(self):
         opening, game = self.opening, self.game
         columns, rows = range(opening.width), range(opening.height)
-        told = {"rows": ["".join({"b": "X", "w": "O", None: "."}[game.at(x, y)] for x in columns) for y in rows]}
-        told |= game.more() if hasattr(game, "more") else {}
+        answer = {"rows": ["".join({"b": "X", "w": "O", None: "."}[game.at(x, y)] for x in columns) for y in rows]}
+        answer |= game.more() if hasattr(game, "more") else {}
         for key in WITHOUT + ["captured"] * opening.prisoners:
-            told.pop(key, None)
-        if hasattr(game, "may") and not told.get("over"):
+            answer.pop(key, None)
+        if hasattr(game, "may") and not answer.get("over"):
             points = [(x, y) for y in rows for x in columns if game.may(self.turn(), (x, y))]
             passes = ["pass"] if game.may(self.turn(), None) else []
-            told["legal_moves"] = [opening.name(x, y) for x, y in points] + passes
-        return told
+            answer["legal_moves"] = [opening.name(x, y) for x, y in points] + passes
+        return answer

@@ -15,21 +15,16 @@ const fn misreading(
 }
 
 pub static ALL: &[Planted<House>] = &[
-    misreading(
-        "handicap-is-not-remembered",
-        "lasker-maas.2",
-        "a handicap position may be made again",
-        |law| {
-            law.r6_3_superko = Some(|law, game, after| {
-                let handicap = game.situations[0].position.iter().any(|color| *color != Color::Empty);
-                unrepeated(law, game, after, |n| n > 0 || !handicap)
-            });
-        },
-    ),
-    misreading("white-first", "lasker-maas.3", "White is first", |law| {
+    misreading("handicap-is-not-remembered", "lasker-maas.2", "a handicap position may be repeated", |law| {
+        law.r6_3_superko = Some(|law, game, after| {
+            let handicap = game.situations[0].position.iter().any(|color| *color != Color::Empty);
+            unrepeated(law, game, after, |n| n > 0 || !handicap)
+        });
+    }),
+    misreading("white-first", "lasker-maas.3", "White plays first", |law| {
         law.r3_first = Some(|_| Player::White)
     }),
-    misreading("pass-keeps-the-turn", "lasker-maas.3", "whoever passes is next again", |law| {
+    misreading("pass-keeps-the-turn", "lasker-maas.3", "a player who passes is next again", |law| {
         law.r3_alternate =
             Some(|_, player, turn| if turn == Turn::Pass { player } else { player.opponent() });
     }),
@@ -55,7 +50,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "captures-one-group",
         "lasker-maas.5",
-        "of several groups without a breathing space one is captured",
+        "only one of several groups without breathing space is captured",
         |law| {
             law.r5_captured = Some(|law, board, placed, player| {
                 let all = House { r5_captured: None, ..*law }.r5_captured(board, placed, player);
@@ -76,7 +71,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "captures-at-most-two",
         "lasker-maas.5",
-        "groups of three and more are never captured",
+        "groups of three or more stones are never captured",
         |law| {
             law.r5_captured = Some(|law, board, placed, player| {
                 let small = |p: &Point| law.r4_group(board, placed, *p).len() < 3;
@@ -103,7 +98,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "no-capture-from-within",
         "lasker-maas.6.2",
-        "a stone must breathe before anything is captured",
+        "a stone must have a breathing space before it captures",
         |law| {
             law.r6_2_breathes_or_captures = Some(|law, board, before, player, p| {
                 let mut placed = before.clone();
@@ -113,13 +108,13 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("no-superko", "lasker-maas.6.3", "any position may be made again", |law| {
+    misreading("no-superko", "lasker-maas.6.3", "any position may be repeated", |law| {
         law.r6_3_superko = Some(|_, _, _| true);
     }),
     misreading(
         "ko-for-superko",
         "lasker-maas.6.3",
-        "only the position before the opponent's last turn may not be made",
+        "only the position before the opponent's last turn may not be repeated",
         |law| {
             law.r6_3_superko =
                 Some(|law, game, after| unrepeated(law, game, after, |n| n + 2 == game.situations.len()));
@@ -128,7 +123,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "positional-superko",
         "lasker-maas.6.3",
-        "no position is made again, whoever is next",
+        "no position may be repeated, whichever player is next",
         |law| {
             law.r6_3_same =
                 Some(|_, game, earlier, after| game.situations[earlier].position == after.position);
@@ -137,7 +132,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-forgets-the-start",
         "lasker-maas.6.3",
-        "the position at the start may be made again",
+        "the position at the start may be repeated",
         |law| {
             law.r6_3_superko = Some(|law, game, after| unrepeated(law, game, after, |n| n > 0));
         },
@@ -145,7 +140,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "passes-leave-no-record",
         "lasker-maas.6.3",
-        "what stands after a pass is not remembered",
+        "positions after a pass are not remembered",
         |law| {
             law.r6_3_superko = Some(|law, game, after| {
                 unrepeated(law, game, after, |n| n == 0 || game.turns[n - 1] != Turn::Pass)
@@ -163,14 +158,19 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("superko-of-eight", "lasker-maas.6.3", "the last eight positions are remembered", |law| {
-        law.r6_3_superko =
-            Some(|law, game, after| unrepeated(law, game, after, |n| n + 8 >= game.situations.len()));
-    }),
+    misreading(
+        "superko-of-eight",
+        "lasker-maas.6.3",
+        "only the last eight positions are remembered",
+        |law| {
+            law.r6_3_superko =
+                Some(|law, game, after| unrepeated(law, game, after, |n| n + 8 >= game.situations.len()));
+        },
+    ),
     misreading(
         "no-stage-two-supply",
         "lasker-maas.7",
-        "in the second stage stones do not come from the storage",
+        "stones of the second stage do not come from the storage area",
         |law| {
             law.r7_supply = Some(|_, _, storage, _| storage);
         },
@@ -178,7 +178,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "stage-one-uses-prisoners",
         "lasker-maas.7",
-        "prisoners are played from the start on",
+        "prisoners are played from the first stage on",
         |law| {
             law.r7_supply = Some(|law, stage, storage, player| match stage {
                 1 if storage[of(player)] == 0 => storage,
@@ -186,23 +186,28 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("top-up-of-one-colour", "lasker-maas.7", "only the colour that ran out is put in", |law| {
+    misreading("top-up-of-one-colour", "lasker-maas.7", "only the colour that ran out is refilled", |law| {
         law.r7_top_up = Some(|_, storage, player| {
             let mut more = storage;
             more[of(player)] = more[of(player)].max(1);
             more
         });
     }),
-    misreading("top-up-of-ten", "lasker-maas.7", "ten of each colour are put in when one runs out", |law| {
-        law.r7_top_up = Some(|_, storage, player| match storage[of(player)] {
-            0 => storage.map(|stones| stones + 10),
-            _ => storage,
-        });
-    }),
+    misreading(
+        "top-up-of-ten",
+        "lasker-maas.7",
+        "ten stones of each colour are added when one runs out",
+        |law| {
+            law.r7_top_up = Some(|_, storage, player| match storage[of(player)] {
+                0 => storage.map(|stones| stones + 10),
+                _ => storage,
+            });
+        },
+    ),
     misreading(
         "stage-two-takes-no-prisoners",
         "lasker-maas.7",
-        "what the second stage captures is not put in storage",
+        "stones captured in the second stage do not go into storage",
         |law| {
             law.r6_result = Some(|law, board, game, p| {
                 let after = House { r6_result: None, ..*law }.r6_result(board, game, p);
@@ -217,7 +222,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "prisoners-of-the-captor",
         "lasker-maas.7",
-        "a captured stone is stored in its captor's colour",
+        "a captured stone goes into storage in its captor's colour",
         |law| {
             law.r7_store = Some(|_, storage, captor, captured| {
                 let mut more = storage;
@@ -229,7 +234,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "three-passes-end-it",
         "lasker-maas.8",
-        "the pass that ends the first stage is the first of the second",
+        "the pass that ends the first stage is also the first pass of the second",
         |law| {
             law.r8_end_of_stage = Some(|law, game, began| {
                 House { r8_end_of_stage: None, ..*law }.r8_end_of_stage(game, began.saturating_sub(1))
@@ -242,7 +247,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "passes-need-not-be-consecutive",
         "lasker-maas.8",
-        "a stage ends with its second pass",
+        "a stage ends at its second pass, consecutive or not",
         |law| {
             law.r8_end_of_stage = Some(|_, game, began| {
                 let passes = (began..game.turns.len()).filter(|n| game.turns[*n] == Turn::Pass);
@@ -253,7 +258,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "territory-next-to-a-stone",
         "lasker-maas.9",
-        "an empty spot is territory when its own neighbours are of one colour",
+        "an empty spot is territory if the stones next to it are of one colour",
         |law| {
             law.r9_territory = Some(|_, board, position, player| {
                 let next_to = |p: Point, color| board.neighbors(p).any(|q| position[q] == color);
@@ -276,7 +281,7 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("stones-count", "lasker-maas.9", "own stones on the board count as well", |law| {
+    misreading("stones-count", "lasker-maas.9", "a player's own stones on the board count, too", |law| {
         law.r9_score = Some(|law, board, situation, player| {
             let stones = situation.position.iter().filter(|color| **color == player.color()).count();
             House { r9_score: None, ..*law }.r9_score(board, situation, player) + stones as i64
@@ -285,7 +290,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "prisoners-are-points",
         "lasker-maas.9",
-        "the opponent's stones in storage are points",
+        "the opponent's stones in storage count as points",
         |law| {
             law.r9_score = Some(|law, board, situation, player| {
                 let territory = law.r9_territory(board, &situation.position, player).len();
@@ -293,13 +298,13 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("adjustment-for-black", "lasker-maas.9", "the adjustment is Black's", |law| {
+    misreading("adjustment-for-black", "lasker-maas.9", "the adjustment is added to Black's score", |law| {
         law.r9_adjusted = Some(|_, player, score, adjustment| match player {
             Player::Black => score + adjustment,
             Player::White => score,
         });
     }),
-    misreading("ties-are-whites", "lasker-maas.9", "White wins a tie", |law| {
+    misreading("ties-are-whites", "lasker-maas.9", "White wins if the scores are equal", |law| {
         law.r9_winner = Some(|law, game, black, white| {
             let winner = House { r9_winner: None, ..*law }.r9_winner(game, black, white);
             winner.map(|winner| winner.or(Some(Player::White)))
@@ -314,7 +319,7 @@ fn of(player: Player) -> usize {
     }
 }
 
-/// Is the situation not among those remembered that are `counted`?
+/// Superko that compares only those remembered situations that are `counted`.
 fn unrepeated(law: &House, game: &Game, after: &Situation, counted: impl Fn(usize) -> bool) -> bool {
     !law.r6_3_record(game).into_iter().any(|n| counted(n) && law.r6_3_same(game, n, after))
 }

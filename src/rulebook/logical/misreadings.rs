@@ -18,37 +18,34 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "group-is-one-point",
         "logical.3",
-        "a stone is taken when it has no liberty of its own",
+        "a stone is cleared if it has no liberty of its own",
         |law| {
             law.r3_group = Some(|_, _, _, p| BTreeSet::from([p]));
         },
     ),
-    misreading("edge-is-a-liberty", "logical.4", "the empty point reached may be two steps away", |law| {
-        law.r4_reaches = Some(|law, board, coloring, p, color| {
-            law.r3_group(board, coloring, p).iter().any(|&q| {
-                board
-                    .neighbors(q)
-                    .any(|r| coloring[r] == color || board.neighbors(r).any(|s| coloring[s] == color))
-            })
-        });
-    }),
     misreading(
-        "clears-one-group",
-        "logical.5",
-        "clearing stops after the first group that is found",
+        "edge-is-a-liberty",
+        "logical.4",
+        "a point of the colour that is two steps away is reached, too",
         |law| {
-            law.r5_clear = Some(|law, board, coloring, color| {
-                let captured =
-                    |p: &Point| coloring[*p] == color && !law.r4_reaches(board, coloring, *p, Color::Empty);
-                let first = board
-                    .nodes()
-                    .find(captured)
-                    .map(|p| law.r3_group(board, coloring, p))
-                    .unwrap_or_default();
-                board.nodes().map(|p| if first.contains(&p) { Color::Empty } else { coloring[p] }).collect()
+            law.r4_reaches = Some(|law, board, coloring, p, color| {
+                law.r3_group(board, coloring, p).iter().any(|&q| {
+                    board
+                        .neighbors(q)
+                        .any(|r| coloring[r] == color || board.neighbors(r).any(|s| coloring[s] == color))
+                })
             });
         },
     ),
+    misreading("clears-one-group", "logical.5", "clearing stops after the first group found", |law| {
+        law.r5_clear = Some(|law, board, coloring, color| {
+            let captured =
+                |p: &Point| coloring[*p] == color && !law.r4_reaches(board, coloring, *p, Color::Empty);
+            let first =
+                board.nodes().find(captured).map(|p| law.r3_group(board, coloring, p)).unwrap_or_default();
+            board.nodes().map(|p| if first.contains(&p) { Color::Empty } else { coloring[p] }).collect()
+        });
+    }),
     misreading(
         "overwriting-allowed",
         "logical.7.b",
@@ -57,13 +54,13 @@ pub static ALL: &[Planted<House>] = &[
             law.r7_b_empty = Some(|_, s, p| s.coloring[p] != s.player.color());
         },
     ),
-    misreading("start-is-not-previous", "logical.6bis.c", "the first coloring may come back", |law| {
+    misreading("start-is-not-previous", "logical.6bis.c", "the first coloring may be repeated", |law| {
         law.r6bis_c_new = Some(|_, game, label, s2| new(game, label, s2, |i, _| i > 0));
     }),
     misreading(
         "same-player-to-move",
         "logical.6bis.c",
-        "a coloring may come back with the other player to move",
+        "a coloring may be repeated with the other player to move",
         |law| {
             law.r6bis_c_new = Some(|_, game, label, s2| new(game, label, s2, |_, s| s.player == s2.player));
         },
@@ -71,7 +68,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "whole-situation",
         "logical.6bis.c",
-        "no situation comes back: its counts and player included",
+        "only whole situations, counts and player included, may not be repeated",
         |law| {
             law.r6bis_c_new = Some(|_, game, label, s2| new(game, label, s2, |_, s| s == s2));
         },
@@ -85,26 +82,36 @@ pub static ALL: &[Planted<House>] = &[
                 Some(|_, game, label, s2| new(game, label, s2, |i, _| i + 2 == game.situations.len()));
         },
     ),
-    misreading("last-eight-colorings", "logical.6bis.c", "the last eight colorings are remembered", |law| {
-        law.r6bis_c_new =
-            Some(|_, game, label, s2| new(game, label, s2, |i, _| i + 8 >= game.situations.len()));
-    }),
+    misreading(
+        "last-eight-colorings",
+        "logical.6bis.c",
+        "only the last eight colorings are remembered",
+        |law| {
+            law.r6bis_c_new =
+                Some(|_, game, label, s2| new(game, label, s2, |i, _| i + 8 >= game.situations.len()));
+        },
+    ),
     misreading(
         "last-thirty-colorings",
         "logical.6bis.c",
-        "the last thirty colorings are remembered",
+        "only the last thirty colorings are remembered",
         |law| {
             law.r6bis_c_new =
                 Some(|_, game, label, s2| new(game, label, s2, |i, _| i + 30 >= game.situations.len()));
         },
     ),
-    misreading("only-captures-repeat", "logical.6bis.c", "a Put that takes nothing cannot repeat", |law| {
-        law.r6bis_c_new = Some(|_, game, label, s2| {
-            let taken = s2.n_black + s2.n_white != game.now().n_black + game.now().n_white;
-            new(game, label, s2, |_, _| taken)
-        });
-    }),
-    misreading("suicides-exempt", "logical.6bis.c", "a Put that takes own stones may repeat", |law| {
+    misreading(
+        "only-captures-repeat",
+        "logical.6bis.c",
+        "a Put that captures nothing is not checked for repetition",
+        |law| {
+            law.r6bis_c_new = Some(|_, game, label, s2| {
+                let taken = s2.n_black + s2.n_white != game.now().n_black + game.now().n_white;
+                new(game, label, s2, |_, _| taken)
+            });
+        },
+    ),
+    misreading("suicides-exempt", "logical.6bis.c", "a suicide may repeat a coloring", |law| {
         law.r6bis_c_new = Some(|_, game, label, s2| {
             let own = match game.now().player {
                 Player::Black => s2.n_black != game.now().n_black,
@@ -116,7 +123,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "pass-forgets",
         "logical.6bis.c",
-        "a pass makes all earlier colorings available again",
+        "after a pass, all earlier colorings may be repeated",
         |law| {
             law.r6bis_c_new = Some(|_, game, label, s2| {
                 let since = game.moves.iter().rposition(|m| *m == Move::Pass).map_or(0, |i| i + 1);
@@ -124,13 +131,18 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("pass-needs-a-put-before", "logical.6bis.d", "one may not pass right after a pass", |law| {
-        law.r6bis_d_pass = Some(|_, game| game.moves.last() != Some(&Move::Pass));
-    }),
+    misreading(
+        "pass-needs-a-put-before",
+        "logical.6bis.d",
+        "a player may not pass right after a pass",
+        |law| {
+            law.r6bis_d_pass = Some(|_, game| game.moves.last() != Some(&Move::Pass));
+        },
+    ),
     misreading(
         "suicide-illegal",
         "logical.6bis.e",
-        "a Put whose own stones would be cleared is no move",
+        "a Put that would clear the mover's own stones is illegal",
         |law| {
             law.r6bis_game = Some(|law, board, game, label| {
                 match (label, House { r6bis_game: None, ..*law }.r6bis_game(board, game, label)) {
@@ -145,7 +157,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "own-color-first",
         "logical.6bis.e",
-        "the own colour is cleared before the opponent's",
+        "the mover's colour is cleared before the opponent's",
         |law| {
             law.r6bis_e_put = Some(|law, board, s1, p| {
                 let (own, opposing) = (s1.player.color(), s1.player.opponent().color());
@@ -153,13 +165,13 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("own-color-stays", "logical.6bis.e", "the own colour is not cleared", |law| {
+    misreading("own-color-stays", "logical.6bis.e", "the mover's colour is not cleared", |law| {
         law.r6bis_e_put = Some(|law, board, s1, p| put(law, board, s1, p, &[s1.player.opponent().color()]));
     }),
     misreading(
         "suicides-not-counted",
         "logical.6bis.e",
-        "stones that their own player takes are not captured",
+        "stones lost to suicide do not count as captured",
         |law| {
             law.r6bis_e_put = Some(|law, board, s1, p| {
                 let s2 = as_written(law, board, s1, p);
@@ -173,7 +185,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "captives-per-contact",
         "logical.6bis.e",
-        "a group is counted once for each stone that the Put touches",
+        "a captured group counts once for each of its stones that the Put touches",
         |law| {
             law.r6bis_e_put = Some(|law, board, s1, p| {
                 let s2 = as_written(law, board, s1, p);
@@ -192,7 +204,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "captives-of-the-last-move",
         "logical.6bis.e",
-        "the counts are those of the last move",
+        "only the captures of the last move are counted",
         |law| {
             law.r6bis_e_put = Some(|law, board, s1, p| {
                 as_written(law, board, &Situation { n_white: 0, n_black: 0, ..s1.clone() }, p)
@@ -202,7 +214,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "counts-crossed",
         "logical.6bis.e",
-        "black stones that are taken are added to N_white, white ones to N_black",
+        "captured black stones are added to N_white, white ones to N_black",
         |law| {
             law.r6bis_e_put = Some(|law, board, s1, p| {
                 let s2 = as_written(law, board, s1, p);
@@ -211,21 +223,21 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("one-pass-ends", "logical.7bis", "a pass ends the game", |law| {
+    misreading("one-pass-ends", "logical.7bis", "a single pass ends the game", |law| {
         law.r7bis_ended = Some(|_, game| game.moves.last() == Some(&Move::Pass));
     }),
     misreading(
         "passes-apart-end",
         "logical.7bis",
-        "two passes end the game, whatever is between them",
+        "any two passes end the game, consecutive or not",
         |law| {
             law.r7bis_ended = Some(|_, game| game.moves.iter().filter(|m| **m == Move::Pass).count() >= 2);
         },
     ),
-    misreading("three-passes-end", "logical.7bis", "three passes end the game", |law| {
+    misreading("three-passes-end", "logical.7bis", "it takes three passes to end the game", |law| {
         law.r7bis_ended = Some(|_, game| game.moves.ends_with(&[Move::Pass; 3]));
     }),
-    misreading("captives-forgotten", "logical.8", "captured stones are no part of the score", |law| {
+    misreading("captives-forgotten", "logical.8", "captured stones do not count in the score", |law| {
         law.r8_score = Some(|law, board, s, player| {
             score(law, board, &Situation { n_white: 0, n_black: 0, ..s.clone() }, player)
         });
@@ -243,7 +255,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "stones-do-not-count",
         "logical.8",
-        "territory and captured stones, no stones on the board",
+        "territory and captured stones count, stones on the board do not",
         |law| {
             law.r8_score = Some(|law, board, s, player| {
                 score(law, board, s, player) - s.coloring.iter().filter(|c| **c == player.color()).count()
@@ -271,7 +283,7 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("bigger-or-equal-wins", "logical.9", "with equal scores Black has won", |law| {
+    misreading("bigger-or-equal-wins", "logical.9", "Black wins if the scores are equal", |law| {
         law.r9_winner = Some(|law, game, black, white| {
             let won = House { r9_winner: None, ..*law }.r9_winner(game, black, white);
             won.map(|winner| Some(winner.unwrap_or(Player::Black)))
@@ -279,7 +291,7 @@ pub static ALL: &[Planted<House>] = &[
     }),
 ];
 
-/// Clause 6bis.c with a record of its own: which previous situations count?
+/// Clause 6bis.c that compares only those previous situations that count.
 fn new(game: &Game, label: Move, s2: &Situation, counts: impl Fn(usize, &Situation) -> bool) -> bool {
     let previous = game.situations.iter().enumerate().filter(|(i, s)| counts(*i, s));
     label == Move::Pass || previous.into_iter().all(|(_, s)| s.coloring != s2.coloring)
@@ -309,7 +321,7 @@ fn score(law: &House, board: &Board, s: &Situation, player: Player) -> usize {
     House { r8_score: None, ..*law }.r8_score(board, s, player)
 }
 
-/// The empty points by which colours they reach: the player's own, the opponent's.
+/// The number of empty points that `which` accepts: does the point reach the player's colour, and the opponent's?
 fn empties(
     law: &House,
     board: &Board,

@@ -15,13 +15,18 @@ const fn misreading(
 }
 
 pub static ALL: &[Planted<House>] = &[
-    misreading("any-number-of-moves-a-day", "political.1", "days do not matter", |law| {
-        law.r1_one_move_a_day = Some(|_, _, _, _| true);
-    }),
+    misreading(
+        "any-number-of-moves-a-day",
+        "political.1",
+        "a player may make any number of Go moves on a day",
+        |law| {
+            law.r1_one_move_a_day = Some(|_, _, _, _| true);
+        },
+    ),
     misreading(
         "only-stones-take-a-day",
         "political.1",
-        "offers and wars do not count as the day's move",
+        "offers and wars do not count as the Go move of the day",
         |law| {
             law.r1_one_move_a_day = Some(|_, game, player, day| {
                 let stone = |m: &Move| m.placed_by().is_some() && m.go_move() == Some((player, day));
@@ -29,33 +34,38 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("one-move-a-day-for-all", "political.1", "on one day one player moves", |law| {
-        law.r1_one_move_a_day = Some(|_, game, _, day| {
-            !game.moves.iter().any(|m| m.go_move().is_some_and(|(_, other)| other == day))
-        });
-    }),
-    misreading("own-stones-in-succession", "political.1", "one may place Stones day after day", |law| {
-        law.r1_not_consecutively = Some(|_, _, _| true);
-    }),
+    misreading(
+        "one-move-a-day-for-all",
+        "political.1",
+        "only one Go move is made on each day, by whichever player",
+        |law| {
+            law.r1_one_move_a_day = Some(|_, game, _, day| {
+                !game.moves.iter().any(|m| m.go_move().is_some_and(|(_, other)| other == day))
+            });
+        },
+    ),
+    misreading(
+        "own-stones-in-succession",
+        "political.1",
+        "a player may place several Stones in a row",
+        |law| {
+            law.r1_not_consecutively = Some(|_, _, _| true);
+        },
+    ),
     misreading(
         "any-move-comes-between",
         "political.1",
-        "a move of any kind, by anybody, lets one place another Stone",
+        "a move of any kind by anybody lets a player place another Stone",
         |law| {
             law.r1_not_consecutively =
                 Some(|_, game, player| game.moves.last().and_then(|m| m.placed_by()) != Some(player));
         },
     ),
-    misreading(
-        "nobody-moves-twice-running",
-        "political.1",
-        "the last Go move of all must be another's",
-        |law| {
-            law.r1_not_consecutively = Some(|_, game, player| {
-                game.moves.iter().rev().find_map(|m| m.go_move()).map(|(last, _)| last) != Some(player)
-            });
-        },
-    ),
+    misreading("nobody-moves-twice-running", "political.1", "nobody may make two Go moves in a row", |law| {
+        law.r1_not_consecutively = Some(|_, game, player| {
+            game.moves.iter().rev().find_map(|m| m.go_move()).map(|(last, _)| last) != Some(player)
+        });
+    }),
     misreading("full-board-ends", "political.1", "the game ends when no vertex is empty", |law| {
         law.r1_ended = Some(|_, _, game| {
             game.now().configuration.iter().all(Option::is_some) || game.moves.last() == Some(&Move::Nweek)
@@ -64,7 +74,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "whoever-must-wait-may-place",
         "political.1",
-        "as long as a Stone would be legal but for being the second in succession, the game goes on",
+        "the game goes on if a Stone would be barred only for being the player's second in a row",
         |law| {
             law.r1_ended = Some(|law, board, game| {
                 let may_place =
@@ -81,7 +91,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "first-of-equals-wins",
         "political.1",
-        "of those with the highest score the first wins",
+        "if several players have the highest score, only the first of them wins",
         |law| {
             law.r1_winners = Some(|law, scores| {
                 as_written(law, |law| law.r1_winners = None).r1_winners(scores).into_iter().take(1).collect()
@@ -91,7 +101,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "allies-of-allies-are-friends",
         "political.3.friendly",
-        "whoever is joined to one by a chain of alliances is a friend",
+        "players joined by a chain of alliances are friends",
         |law| {
             law.r3_friendly_owners = Some(|_, situation, one, other| {
                 let mut friends = BTreeSet::from([one]);
@@ -114,7 +124,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "a-friend-in-it-makes-it-friendly",
         "political.3.friendly",
-        "a Dragon is friendly to whoever is friendly to one of its Stones",
+        "a Dragon is friendly to a player if any of its Stones is",
         |law| {
             law.r3_friendly_to = Some(|law, situation, dragon, player| {
                 dragon.iter().any(|stone| {
@@ -127,7 +137,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "a-dragon-is-friendly-to-its-owners",
         "political.3.friendly",
-        "a Dragon is friendly to those who have Stones in it, and to nobody else",
+        "a Dragon is friendly to the players who own its Stones, and to nobody else",
         |law| {
             law.r3_friendly_to = Some(|_, situation, dragon, player| {
                 dragon.iter().any(|stone| situation.configuration[*stone] == Some(player))
@@ -137,7 +147,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "dragons-have-one-owner",
         "political.3.dragon",
-        "a Dragon is made of the Stones of one player, whoever is allied",
+        "a Dragon consists of the Stones of one player, whatever the alliances",
         |law| {
             law.r3_dragon_list = Some(|law, board, situation| {
                 let alone = Situation { allies: BTreeSet::new(), ..situation.clone() };
@@ -148,7 +158,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "no-friend-may-touch-a-dragon",
         "political.3.dragon",
-        "where a Stone beside it is friendly to any Stone of a set, the set is no Dragon",
+        "a set is no Dragon if an adjacent Stone is friendly to any of its Stones",
         |law| {
             law.r3_dragon_takes_in = Some(|law, situation, stones, other| {
                 let owner = |stone: Point| situation.configuration[stone];
@@ -162,7 +172,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "friends-on-the-way-join",
         "political.3.dragon",
-        "a Dragon goes on as long as each Stone is friendly to the one before",
+        "a Dragon continues as long as each Stone is friendly to the one before",
         |law| {
             law.r3_dragon_list = Some(|law, board, situation| {
                 occupied(situation).iter().map(|stone| reached(law, board, situation, *stone)).collect()
@@ -172,7 +182,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "a-stone-is-in-one-dragon",
         "political.3.dragon",
-        "Dragons do not overlap: the first counts",
+        "Dragons do not overlap: of two that would, only the first counts",
         |law| {
             law.r3_dragon_list = Some(|law, board, situation| {
                 let mut apart: BTreeSet<Stones> = BTreeSet::new();
@@ -190,7 +200,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "liberties-next-to-enemies-do-not-count",
         "political.3.liberties",
-        "an empty vertex that an enemy touches as well is no liberty",
+        "an empty vertex that also touches an enemy's Stone is no liberty",
         |law| {
             law.r3_liberties_of = Some(|law, board, situation, dragon| {
                 let unfriendly = |v: Point| {
@@ -206,7 +216,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "liberties-beside-the-first-stone",
         "political.3.liberties",
-        "a Dragon has the liberties of its first Stone",
+        "a Dragon has only the liberties of its first Stone",
         |law| {
             law.r3_liberties_of = Some(|law, board, situation, dragon| {
                 let first = dragon.iter().take(1).copied().collect();
@@ -214,18 +224,18 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("dead-with-two", "political.3.dead", "two liberties do not keep a Dragon alive", |law| {
+    misreading("dead-with-two", "political.3.dead", "a Dragon with two liberties is dead, too", |law| {
         law.r3_dead_is =
             Some(|law, board, situation, dragon| law.r3_liberties_of(board, situation, dragon).len() <= 2);
     }),
-    misreading("dead-with-none", "political.3.dead", "one liberty keeps a Dragon alive", |law| {
+    misreading("dead-with-none", "political.3.dead", "a Dragon with one liberty is alive", |law| {
         law.r3_dead_is =
             Some(|law, board, situation, dragon| law.r3_liberties_of(board, situation, dragon).is_empty());
     }),
     misreading(
         "liberties-counted-twice",
         "political.3.dead",
-        "a vertex that two Stones of a Dragon touch is two liberties",
+        "a vertex that touches two Stones of a Dragon counts as two liberties",
         |law| {
             law.r3_dead_is = Some(|_, board, situation, dragon| {
                 let empty = |v: &Point| situation.configuration[*v].is_none();
@@ -236,7 +246,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "territory-touches-own-stones",
         "political.3.territory",
-        "what meets no Stone of one's own is not one's territory",
+        "vertices from which no path leads to a player's own Stones are not his territory",
         |law| {
             law.r3_territory_of = Some(|law, board, situation, player| {
                 let own = law.r3_stones_of(situation, player);
@@ -250,7 +260,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "allies-share-no-territory",
         "political.3.territory",
-        "what meets an ally's Stone is not one's own",
+        "vertices from which a path leads to an ally's Stones are not a player's territory",
         |law| {
             law.r3_territory_of = Some(|law, board, situation, player| {
                 let own = law.r3_stones_of(situation, player);
@@ -264,7 +274,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "territory-asks-stones",
         "political.3.territory",
-        "a Stone that is met is a friend's or not, whatever Dragon it is in",
+        "each Stone that a path leads to is judged by its owner, not by its Dragon",
         |law| {
             law.r3_territory_of = Some(|law, board, situation, player| {
                 let foe = |stone: &Point| {
@@ -282,7 +292,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "paths-of-one-step",
         "political.3.territory",
-        "only Stones beside a vertex are met from it",
+        "clear paths lead only to Stones next to the vertex",
         |law| {
             law.r3_territory_met = Some(|_, board, situation, from| {
                 board.neighbors(from).filter(|v| situation.configuration[*v].is_some()).collect()
@@ -292,27 +302,37 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "stones-stand-on-territory",
         "political.3.territory",
-        "any enclosed vertex counts, Stones or not",
+        "every enclosed vertex counts, even if it has a Stone",
         |law| {
             law.r3_territory_counts = Some(|_, _, _, _| true);
         },
     ),
-    misreading("overwriting-allowed", "political.4", "a Stone may go where one stands", |law| {
+    misreading("overwriting-allowed", "political.4", "a Stone may be placed on an occupied vertex", |law| {
         law.r4_unoccupied = Some(|_, _, _| true);
     }),
-    misreading("offers-to-allies", "political.4.move.2", "one may offer an alliance to an ally", |law| {
-        law.r4_move_2_enemy = Some(|_, _, player, to| player != to);
-    }),
-    misreading("offers-to-oneself", "political.4.move.2", "one may offer an alliance to oneself", |law| {
-        law.r4_move_2_enemy = Some(|_, situation, player, to| !situation.allies.contains(&(player, to)));
-    }),
-    misreading("an-offer-makes-allies", "political.4.move.2", "nobody need accept", |law| {
+    misreading(
+        "offers-to-allies",
+        "political.4.move.2",
+        "a player may offer an alliance to an ally",
+        |law| {
+            law.r4_move_2_enemy = Some(|_, _, player, to| player != to);
+        },
+    ),
+    misreading(
+        "offers-to-oneself",
+        "political.4.move.2",
+        "a player may offer an alliance to himself",
+        |law| {
+            law.r4_move_2_enemy = Some(|_, situation, player, to| !situation.allies.contains(&(player, to)));
+        },
+    ),
+    misreading("an-offer-makes-allies", "political.4.move.2", "an offer need not be accepted", |law| {
         law.r4_move_2_offer = Some(|law, situation, player, to| law.r4_move_2_accept(situation, to, player));
     }),
     misreading(
         "one-offer-at-a-time",
         "political.4.move.2",
-        "a new offer withdraws one's earlier ones",
+        "a new offer withdraws the player's earlier ones",
         |law| {
             law.r4_move_2_offer = Some(|law, situation, player, to| {
                 let mut alone = situation.clone();
@@ -324,17 +344,22 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "acceptance-without-an-offer",
         "political.4.move.2",
-        "one may accept what nobody offered",
+        "a player may accept an alliance that nobody offered",
         |law| {
             law.r4_move_2_offered =
                 Some(|_, situation, player, of| player != of && !situation.allies.contains(&(player, of)));
         },
     ),
-    misreading("one-accepts-ones-own-offer", "political.4.move.2", "either of the two may accept", |law| {
-        law.r4_move_2_offered = Some(|_, situation, player, of| {
-            situation.offers.contains(&(of, player)) || situation.offers.contains(&(player, of))
-        });
-    }),
+    misreading(
+        "one-accepts-ones-own-offer",
+        "political.4.move.2",
+        "either of the two players may accept an offer",
+        |law| {
+            law.r4_move_2_offered = Some(|_, situation, player, of| {
+                situation.offers.contains(&(of, player)) || situation.offers.contains(&(player, of))
+            });
+        },
+    ),
     misreading(
         "an-offer-is-for-ever",
         "political.4.move.2",
@@ -350,7 +375,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "an-offer-in-return-stays",
         "political.4.move.2",
-        "acceptance uses up one offer, and not the one in return",
+        "an acceptance uses up one offer, but not one made in return",
         |law| {
             law.r4_move_2_accept = Some(|law, situation, player, of| {
                 let mut accepted = as_written(law, |law| law.r4_move_2_accept = None)
@@ -360,10 +385,10 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("war-on-anybody", "political.4.move.3", "one may declare war on an enemy", |law| {
+    misreading("war-on-anybody", "political.4.move.3", "a player may declare war on an enemy", |law| {
         law.r4_move_3_ally = Some(|_, _, player, on| player != on);
     }),
-    misreading("war-on-all-allies", "political.4.move.3", "war ends all alliances of the two", |law| {
+    misreading("war-on-all-allies", "political.4.move.3", "war ends all alliances of both players", |law| {
         law.r4_move_3_war = Some(|_, situation, player, on| {
             let mut next = situation.clone();
             next.allies.retain(|(a, b)| ![*a, *b].iter().any(|one| [player, on].contains(one)));
@@ -373,18 +398,18 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "war-changes-nothing-yet",
         "political.4.move.3",
-        "allies stay allies when war is declared",
+        "allies remain allies when war is declared",
         |law| {
             law.r4_move_3_war = Some(|_, situation, _, _| situation.clone());
         },
     ),
-    misreading("no-superko", "political.4.placement.1", "any configuration may be made again", |law| {
+    misreading("no-superko", "political.4.placement.1", "any configuration may be repeated", |law| {
         law.r4_placement_1_record = Some(|_, _| Vec::new());
     }),
     misreading(
         "ko-for-superko",
         "political.4.placement.1",
-        "only what stood before the last move may not be made",
+        "only the configuration before the last move may not be repeated",
         |law| {
             law.r4_placement_1_record = Some(|_, game| game.moves.len().checked_sub(1).into_iter().collect());
         },
@@ -392,7 +417,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-forgets-the-start",
         "political.4.placement.1",
-        "what was there at first may be made",
+        "the configuration at the start may be repeated",
         |law| {
             law.r4_placement_1_record = Some(|_, game| (1..game.situations.len()).collect());
         },
@@ -400,7 +425,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-before-captures",
         "political.4.placement.1",
-        "what stands before captures is compared",
+        "the configuration before captures is the one compared",
         |law| {
             law.r4_placement_1_new = Some(|law, _, game, player, at| {
                 let placed = law.r4_move_1_placed(game.now(), player, at).configuration;
@@ -412,7 +437,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-with-alliances",
         "political.4.placement.1",
-        "a configuration is another one when alliances are other ones",
+        "the same configuration is a new one if the alliances differ",
         |law| {
             law.r4_placement_1_record = Some(|_, game| {
                 let same = |i: &usize| game.situations[*i].allies == game.now().allies;
@@ -423,7 +448,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-is-colour-blind",
         "political.4.placement.1",
-        "where Stones stand may not be the same again, whoever owns them",
+        "the same vertices may not be occupied again, whoever owns the Stones",
         |law| {
             law.r4_placement_1_new = Some(|law, board, game, player, at| {
                 let placed = law.r4_move_1_placed(game.now(), player, at);
@@ -436,7 +461,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "only-stones-make-history",
         "political.4.placement.1",
-        "what offers and wars make, by captures, is not on record",
+        "configurations made by captures after offers and wars are not on record",
         |law| {
             law.r4_placement_1_record = Some(|_, game| {
                 let placed = |i: &usize| *i == 0 || game.moves[i - 1].placed_by().is_some();
@@ -447,7 +472,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "suicide-allowed",
         "political.4.placement.2",
-        "a Dragon may be left without liberties",
+        "a placement may leave a Dragon without liberties",
         |law| {
             law.r4_placement_2_breathes = Some(|_, _, _, _, _| true);
         },
@@ -455,7 +480,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "suicide-even-when-capturing",
         "political.4.placement.2",
-        "no friendly Dragon without liberties may be formed, whatever is captured",
+        "no friendly Dragon without liberties may be formed, even if enemies are captured",
         |law| {
             law.r4_placement_2_breathes = Some(|law, board, now, player, at| {
                 let placed = law.r4_move_1_placed(now, player, at);
@@ -467,7 +492,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "suicide-test-after-captures",
         "political.4.placement.2",
-        "what counts is whether a friendly Dragon is without liberties after captures",
+        "friendly Dragons are checked for liberties after captures",
         |law| {
             law.r4_placement_2_breathes = Some(|law, board, now, player, at| {
                 let after = law.r5_captures(board, &law.r4_move_1_placed(now, player, at), player);
@@ -479,7 +504,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "what-was-there-is-formed",
         "political.4.placement.2",
-        "any Dragon without liberties counts, though it was there before",
+        "every Dragon without liberties counts as formed, even if it was there before",
         |law| {
             law.r4_placement_2_formed = Some(|law, board, _, placed| law.r5_without_liberties(board, placed));
         },
@@ -487,7 +512,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading("captures-after-stones-only", "political.5", "offers and wars capture nothing", |law| {
         law.r5_after = Some(|_, m| m.placed_by());
     }),
-    misreading("acceptance-captures", "political.5", "captures follow an acceptance too", |law| {
+    misreading("acceptance-captures", "political.5", "captures also follow an acceptance", |law| {
         law.r5_after = Some(|_, m| match m {
             Move::Accept { player, .. } => Some(player),
             m => m.go_move().map(|(mover, _)| mover),
@@ -496,12 +521,12 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "own-dragons-are-captured",
         "political.5",
-        "any Dragon without liberties is captured",
+        "every Dragon without liberties is captured, friendly or not",
         |law| {
             law.r5_unfriendly = Some(|_, _, _, _| true);
         },
     ),
-    misreading("one-capture-a-move", "political.5", "of several Dragons the first is captured", |law| {
+    misreading("one-capture-a-move", "political.5", "only the first of several Dragons is captured", |law| {
         law.r5_captures = Some(|law, board, situation, mover| {
             let mut captured = law.r5_without_liberties(board, situation);
             captured.retain(|dragon| law.r5_unfriendly(situation, dragon, mover));
@@ -526,7 +551,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "what-touches-nobody-goes",
         "political.5",
-        "a Dragon that nobody's Stones touch is removed",
+        "a Dragon that touches nobody's Stones is removed, too",
         |law| {
             law.r5_remove = Some(|law, board, situation, captured| {
                 let mut next =
@@ -539,7 +564,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "a-shared-stone-counts-twice",
         "political.5",
-        "a Stone in two captured Dragons is won with each of them",
+        "a Stone in two captured Dragons is received once for each",
         |law| {
             law.r5_remove = Some(|law, board, situation, captured| {
                 let next = as_written(law, |law| law.r5_remove = None).r5_remove(board, situation, captured);
@@ -561,7 +586,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "the-most-takes-all",
         "political.5.division",
-        "whoever has the most Stones beside it gets all",
+        "the player with the most adjacent Stones receives all captured Stones",
         |law| {
             law.r5_division_ways = Some(|law, capturers, stones, players| {
                 let best = law.r5_division_next(capturers, &capturers.keys().copied().collect());
@@ -572,7 +597,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "the-fewest-first",
         "political.5.division",
-        "whoever has the fewest Stones beside it is first",
+        "the player with the fewest adjacent Stones comes first",
         |law| {
             law.r5_division_next = Some(|_, capturers, waiting| {
                 let fewest = waiting.iter().map(|player| capturers[player]).min();
@@ -583,7 +608,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "ties-by-number",
         "political.5.division",
-        "of equals the one who is named first is first",
+        "a tie goes to the player who is named first",
         |law| {
             law.r5_division_next = Some(|law, capturers, waiting| {
                 let law = as_written(law, |law| law.r5_division_next = None);
@@ -594,7 +619,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "numbers-do-not-matter",
         "political.5.division",
-        "all who have Stones beside the Dragon are equal",
+        "all players with adjacent Stones are tied",
         |law| {
             law.r5_division_next = Some(|_, _, waiting| waiting.clone());
         },
@@ -602,7 +627,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "contacts-are-counted",
         "political.5.division",
-        "a Stone counts for each captured Stone it touches",
+        "an adjacent Stone counts once for each captured Stone it touches",
         |law| {
             law.r5_division_capturers = Some(|_, board, situation, dragon| {
                 let mut capturers = Capturers::new();
@@ -620,7 +645,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "only-whole-enemies-capture",
         "political.5.division",
-        "who is friendly to a Stone of the Dragon gets nothing, unless nobody else is there",
+        "a player who is friendly to a Stone of the Dragon receives nothing, unless nobody else is there",
         |law| {
             law.r5_division_capturers = Some(|law, board, situation, dragon| {
                 let all = as_written(law, |law| law.r5_division_capturers = None)
@@ -641,7 +666,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "the-dead-go-one-by-one",
         "political.6",
-        "when a dead Dragon has gone it is asked again who is dead",
+        "when a dead Dragon has been removed, the rest are checked again",
         |law| {
             law.r6_dead_removed = Some(|law, board, situation| {
                 let mut now = situation.clone();
@@ -664,17 +689,22 @@ pub static ALL: &[Planted<House>] = &[
             BTreeSet::from([(0..players(situation)).map(territory).collect()])
         });
     }),
-    misreading("stones-in-play-count", "political.6", "one's own Stones on the board are points", |law| {
-        law.r6_scores = Some(|law, board, situation| {
-            let end = law.r6_dead_removed(board, situation);
-            let scores = as_written(law, |law| law.r6_scores = None).r6_scores(board, situation);
-            let more = |(player, score): (usize, &usize)| score + law.r3_stones_of(&end, player).len();
-            scores.iter().map(|score| score.iter().enumerate().map(more).collect()).collect()
-        });
-    }),
+    misreading(
+        "stones-in-play-count",
+        "political.6",
+        "a player's own Stones on the board count as points",
+        |law| {
+            law.r6_scores = Some(|law, board, situation| {
+                let end = law.r6_dead_removed(board, situation);
+                let scores = as_written(law, |law| law.r6_scores = None).r6_scores(board, situation);
+                let more = |(player, score): (usize, &usize)| score + law.r3_stones_of(&end, player).len();
+                scores.iter().map(|score| score.iter().enumerate().map(more).collect()).collect()
+            });
+        },
+    ),
 ];
 
-/// The law without the misreading, for misreadings that go on from what it says.
+/// The law without the misreading, for misreadings that build on its answer.
 fn as_written(law: &House, restore: fn(&mut House)) -> House {
     let mut written = *law;
     restore(&mut written);
@@ -689,7 +719,7 @@ fn occupied(situation: &Situation) -> Stones {
     (0..situation.configuration.len()).filter(|v| situation.configuration[*v].is_some()).collect()
 }
 
-/// The Stones to which steps from friend to friend lead.
+/// The Stones that steps from friend to friend lead to.
 fn reached(law: &House, board: &Board, situation: &Situation, from: Point) -> Stones {
     let friendly = |a: Point, b: Point| {
         let owners = situation.configuration[a].zip(situation.configuration[b]);
@@ -707,7 +737,7 @@ fn sum(one: &[usize], other: &[usize]) -> Vec<usize> {
     one.iter().zip(other).map(|(a, b)| a + b).collect()
 }
 
-/// So many Stones for one player.
+/// All `stones` for one player and none for the others.
 fn received(players: usize, player: GoPlayer, stones: usize) -> Vec<usize> {
     (0..players).map(|other| if other == player { stones } else { 0 }).collect()
 }

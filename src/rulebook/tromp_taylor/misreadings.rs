@@ -18,20 +18,28 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "block-is-one-stone",
         "tromp-taylor.3",
-        "a stone is captured when it has no liberty of its own",
+        "a stone is captured if it has no liberty of its own",
         |law| {
             law.r3_block = Some(|_, _, _, p| BTreeSet::from([p]));
         },
     ),
-    misreading("clears-one-block", "tromp-taylor.4", "of several captured blocks one is removed", |law| {
-        law.r4_clear = Some(|law, board, position, color| {
-            let captured =
-                |p: &Point| position[*p] == color && !law.r3_reaches(board, position, *p, Color::Empty);
-            let first =
-                board.nodes().find(captured).map(|p| law.r3_block(board, position, p)).unwrap_or_default();
-            board.nodes().map(|p| if first.contains(&p) { Color::Empty } else { position[p] }).collect()
-        });
-    }),
+    misreading(
+        "clears-one-block",
+        "tromp-taylor.4",
+        "only one of several captured blocks is removed",
+        |law| {
+            law.r4_clear = Some(|law, board, position, color| {
+                let captured =
+                    |p: &Point| position[*p] == color && !law.r3_reaches(board, position, *p, Color::Empty);
+                let first = board
+                    .nodes()
+                    .find(captured)
+                    .map(|p| law.r3_block(board, position, p))
+                    .unwrap_or_default();
+                board.nodes().map(|p| if first.contains(&p) { Color::Empty } else { position[p] }).collect()
+            });
+        },
+    ),
     misreading("clears-blocks-of-one", "tromp-taylor.4", "only single stones are captured", |law| {
         law.r4_clear = Some(|law, board, position, color| {
             let cleared = as_written(law).r4_clear(board, position, color);
@@ -45,16 +53,16 @@ pub static ALL: &[Planted<House>] = &[
             ..House { r5_start: None, ..*law }.r5_start(board)
         });
     }),
-    misreading("pass-keeps-the-turn", "tromp-taylor.5", "whoever passes is to play again", |law| {
+    misreading("pass-keeps-the-turn", "tromp-taylor.5", "a player who passes plays again", |law| {
         law.r5_alternate = Some(|_, mover, turn| if turn == Turn::Pass { mover } else { mover.opponent() });
     }),
-    misreading("no-superko", "tromp-taylor.6", "any position may be made again", |law| {
+    misreading("no-superko", "tromp-taylor.6", "any position may be repeated", |law| {
         law.r6_superko = Some(|_, _, _, _| true);
     }),
     misreading(
         "ko-for-superko",
         "tromp-taylor.6",
-        "only the position before the opponent's last turn may not be made",
+        "only the position before the opponent's last turn may not be repeated",
         |law| {
             law.r6_superko =
                 Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 2 == game.positions.len()));
@@ -63,7 +71,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "ko-bars-the-point",
         "tromp-taylor.6",
-        "where a single stone was just captured, nobody may play; nothing else is barred",
+        "nobody may play where a single stone was just captured, and nothing else is barred",
         |law| {
             law.r6_superko = Some(|_, game, p, _| game.turns.is_empty() || single_capture(game) != Some(p));
         },
@@ -71,7 +79,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-only-when-capturing",
         "tromp-taylor.6",
-        "a move that captures nothing cannot repeat",
+        "a move that captures nothing is not checked for repetition",
         |law| {
             law.r6_superko = Some(|law, game, _, after| {
                 removed(game, after)[1] == 0 || unrepeated(law, game, after, |_| true)
@@ -81,7 +89,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-only-single-captures",
         "tromp-taylor.6",
-        "only the capture of a single stone can repeat",
+        "only a move that captures a single stone is checked for repetition",
         |law| {
             law.r6_superko = Some(|law, game, _, after| {
                 removed(game, after)[1] != 1 || unrepeated(law, game, after, |_| true)
@@ -91,7 +99,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-not-before-the-first-capture",
         "tromp-taylor.6",
-        "as long as nothing was captured nothing can repeat",
+        "nothing is checked for repetition until a stone has been captured",
         |law| {
             law.r6_superko = Some(|law, game, _, after| {
                 game.captured(Color::Black) + game.captured(Color::White) == 0
@@ -102,7 +110,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-before-captures",
         "tromp-taylor.6",
-        "compared is the position before captured stones are removed",
+        "the position before captured stones are removed is the one compared",
         |law| {
             law.r6_superko = Some(|law, game, p, _| {
                 let colored = law.r7_1_color(game.now(), game.mover(), p);
@@ -113,7 +121,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-forgets-the-start",
         "tromp-taylor.6",
-        "the position at the start is no earlier position",
+        "the position at the start may be repeated",
         |law| {
             law.r6_superko = Some(|law, game, _, after| unrepeated(law, game, after, |i| i > 0));
         },
@@ -121,23 +129,28 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-forgets-the-first-move",
         "tromp-taylor.6",
-        "the position after the first turn is not on record",
+        "the position after the first turn may be repeated",
         |law| {
             law.r6_superko = Some(|law, game, _, after| unrepeated(law, game, after, |i| i != 1));
         },
     ),
-    misreading("superko-of-four", "tromp-taylor.6", "the last four positions are on record", |law| {
+    misreading("superko-of-four", "tromp-taylor.6", "only the last four positions are on record", |law| {
         law.r6_superko =
             Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 4 >= game.positions.len()));
     }),
-    misreading("superko-of-eight", "tromp-taylor.6", "the last eight positions are on record", |law| {
+    misreading("superko-of-eight", "tromp-taylor.6", "only the last eight positions are on record", |law| {
         law.r6_superko =
             Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 8 >= game.positions.len()));
     }),
-    misreading("superko-of-thirty", "tromp-taylor.6", "the last thirty positions are on record", |law| {
-        law.r6_superko =
-            Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 30 >= game.positions.len()));
-    }),
+    misreading(
+        "superko-of-thirty",
+        "tromp-taylor.6",
+        "only the last thirty positions are on record",
+        |law| {
+            law.r6_superko =
+                Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 30 >= game.positions.len()));
+        },
+    ),
     misreading(
         "superko-of-the-first-hundred",
         "tromp-taylor.6",
@@ -149,20 +162,26 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-of-five-hundred",
         "tromp-taylor.6",
-        "the last five hundred positions are on record",
+        "only the last five hundred positions are on record",
         |law| {
             law.r6_superko =
                 Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 500 >= game.positions.len()));
         },
     ),
-    misreading("suicides-exempt-from-superko", "tromp-taylor.6", "a self-capture may repeat", |law| {
-        law.r6_superko =
-            Some(|law, game, _, after| removed(game, after)[0] > 0 || unrepeated(law, game, after, |_| true));
-    }),
+    misreading(
+        "suicides-exempt-from-superko",
+        "tromp-taylor.6",
+        "a self-capture may repeat a position",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                removed(game, after)[0] > 0 || unrepeated(law, game, after, |_| true)
+            });
+        },
+    ),
     misreading(
         "single-suicides-exempt-from-superko",
         "tromp-taylor.6",
-        "the self-capture of a single stone may repeat",
+        "the self-capture of a single stone may repeat a position",
         |law| {
             law.r6_superko =
                 Some(|law, game, _, after| after == game.now() || unrepeated(law, game, after, |_| true));
@@ -171,7 +190,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "pass-resets-history",
         "tromp-taylor.6",
-        "after a pass all positions before it may be made again",
+        "after a pass, all positions before it may be repeated",
         |law| {
             law.r6_superko = Some(|law, game, _, after| {
                 let since = game.turns.iter().rposition(|turn| *turn == Turn::Pass).map_or(0, |i| i + 1);
@@ -179,15 +198,20 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("pass-lifts-superko", "tromp-taylor.6", "the move after a pass may repeat", |law| {
-        law.r6_superko = Some(|law, game, _, after| {
-            game.turns.last() == Some(&Turn::Pass) || unrepeated(law, game, after, |_| true)
-        });
-    }),
+    misreading(
+        "pass-lifts-superko",
+        "tromp-taylor.6",
+        "the move after a pass may repeat a position",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                game.turns.last() == Some(&Turn::Pass) || unrepeated(law, game, after, |_| true)
+            });
+        },
+    ),
     misreading(
         "capture-resets-history",
         "tromp-taylor.6",
-        "what stood before the last capture cannot come back",
+        "positions before the last capture are forgotten",
         |law| {
             law.r6_superko = Some(|law, game, _, after| {
                 let stones = |i: usize| game.positions[i].iter().filter(|c| **c != Color::Empty).count();
@@ -199,7 +223,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-with-the-player",
         "tromp-taylor.6",
-        "an earlier position may be made for the other player to move",
+        "a position may be repeated with the other player to move",
         |law| {
             law.r6_superko = Some(|law, game, _, after| {
                 unrepeated(law, game, after, |i| (game.positions.len() - i) % 2 == 0)
@@ -209,7 +233,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-with-the-other-player",
         "tromp-taylor.6",
-        "only positions in which the mover himself was to play count",
+        "only positions in which it was the mover's turn are on record",
         |law| {
             law.r6_superko = Some(|law, game, _, after| {
                 unrepeated(law, game, after, |i| (game.positions.len() - i) % 2 == 1)
@@ -219,7 +243,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-counts-stones",
         "tromp-taylor.6",
-        "positions with as many black and as many white stones are the same",
+        "positions with the same numbers of black and white stones are the same",
         |law| {
             law.r6_superko = Some(|_, game, _, after| {
                 let count = |position: &Position, color| position.iter().filter(|c| **c == color).count();
@@ -235,7 +259,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-is-colour-blind",
         "tromp-taylor.6",
-        "positions with stones on the same points are the same",
+        "positions with stones on the same points are the same, whatever their colours",
         |law| {
             law.r6_superko = Some(|_, game, _, after| {
                 let blind =
@@ -247,7 +271,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "pass-may-not-repeat",
         "tromp-taylor.6",
-        "a pass repeats the position, so it is barred",
+        "a pass is illegal because it repeats the position",
         |law| {
             law.r6_turn = Some(|law, board, game, turn| match turn {
                 Turn::Pass => Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.6")])),
@@ -258,7 +282,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "ko-lifted-by-nothing",
         "tromp-taylor.6",
-        "what stood before any earlier play of the opponent stays barred",
+        "the position before any earlier play of the opponent stays barred",
         |law| {
             law.r6_record = Some(|_, game| {
                 let opponents = |i: &usize| (game.turns.len() - i) % 2 == 1 && game.turns[*i] != Turn::Pass;
@@ -270,7 +294,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "ko-survives-passes",
         "tromp-taylor.6",
-        "the opponent's last play counts, however many passes came after it",
+        "the opponent's last play counts, even if passes came after it",
         |law| {
             law.r6_record = Some(|_, game| {
                 let opponents = |i: &usize| (game.turns.len() - i) % 2 == 1 && game.turns[*i] != Turn::Pass;
@@ -282,7 +306,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "passes-leave-no-record",
         "tromp-taylor.6",
-        "what stands after a pass is not on record",
+        "positions after a pass are not on record",
         |law| {
             law.r6_record = Some(|_, game| {
                 (0..game.positions.len()).filter(|&i| i == 0 || game.turns[i - 1] != Turn::Pass).collect()
@@ -290,14 +314,14 @@ pub static ALL: &[Planted<House>] = &[
         },
     )
     .under(&["situational-superko"]),
-    misreading("passes-leave-a-record", "tromp-taylor.6", "what stands after a pass is on record", |law| {
+    misreading("passes-leave-a-record", "tromp-taylor.6", "positions after a pass are on record", |law| {
         law.r6_record = Some(|_, game| (0..game.positions.len()).collect());
     })
     .under(&["natural-situational-superko"]),
     misreading(
         "overwriting-allowed",
         "tromp-taylor.7.1",
-        "a stone may be played onto an opponent's",
+        "a stone may be played on an opponent's stone",
         |law| {
             law.r6_turn = Some(|law, board, game, turn| {
                 let mover = game.mover();
@@ -316,7 +340,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "own-color-first",
         "tromp-taylor.7",
-        "the own colour is cleared before the opponent's",
+        "the mover's colour is cleared before the opponent's",
         |law| {
             law.r7_move = Some(|law, board, position, player, p| {
                 let colored = law.r7_1_color(position, player, p);
@@ -325,25 +349,35 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("no-self-capture", "tromp-taylor.7", "a block may not be left without a liberty", |law| {
-        law.r7_self_capture =
-            Some(|law, board, position, player, p| breathes(law, board, position, player, p, true));
-    }),
+    misreading(
+        "no-self-capture",
+        "tromp-taylor.7",
+        "a move may not leave its own block without a liberty",
+        |law| {
+            law.r7_self_capture =
+                Some(|law, board, position, player, p| breathes(law, board, position, player, p, true));
+        },
+    ),
     misreading(
         "suicide-test-before-capture",
         "tromp-taylor.7",
-        "a stone needs a liberty before it captures",
+        "a stone must have a liberty before it captures",
         |law| {
             law.r7_self_capture =
                 Some(|law, board, position, player, p| breathes(law, board, position, player, p, false));
         },
     ),
-    misreading("single-suicide-only", "tromp-taylor.7", "only single stones may not commit suicide", |law| {
-        law.r7_self_capture = Some(|law, board, position, player, p| {
-            let colored = law.r7_1_color(position, player, p);
-            law.r3_block(board, &colored, p).len() > 1 || breathes(law, board, position, player, p, true)
-        });
-    })
+    misreading(
+        "single-suicide-only",
+        "tromp-taylor.7",
+        "only the suicide of a single stone is illegal",
+        |law| {
+            law.r7_self_capture = Some(|law, board, position, player, p| {
+                let colored = law.r7_1_color(position, player, p);
+                law.r3_block(board, &colored, p).len() > 1 || breathes(law, board, position, player, p, true)
+            });
+        },
+    )
     .under(&["no-suicide"]),
     misreading(
         "suicide-test-by-the-played-stone",
@@ -371,7 +405,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "captures-on-three-sides",
         "tromp-taylor.7.2",
-        "of the neighbours of the played stone three are looked at",
+        "only three neighbours of the played stone are checked for captures",
         |law| {
             law.r7_2_clear_opponent =
                 Some(|law, board, colored, player, p| clear_touching(law, board, colored, player, p, 3));
@@ -380,7 +414,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "captures-on-two-sides",
         "tromp-taylor.7.2",
-        "of the neighbours of the played stone two are looked at",
+        "only two neighbours of the played stone are checked for captures",
         |law| {
             law.r7_2_clear_opponent =
                 Some(|law, board, colored, player, p| clear_touching(law, board, colored, player, p, 2));
@@ -389,7 +423,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "suicides-stay",
         "tromp-taylor.7.3",
-        "own stones without a liberty stay on the board",
+        "own stones without liberties stay on the board",
         |law| {
             law.r7_3_clear_own = Some(|_, _, captured, _, _| captured.clone());
         },
@@ -397,7 +431,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "suicide-takes-the-played-stone",
         "tromp-taylor.7.3",
-        "of a block without a liberty the played stone is removed",
+        "of a block without liberties only the played stone is removed",
         |law| {
             law.r7_3_clear_own = Some(|law, board, captured, player, p| {
                 let cleared = law.r4_clear(board, captured, player.color());
@@ -405,28 +439,39 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("one-pass-ends", "tromp-taylor.8", "a pass ends the game", |law| {
+    misreading("one-pass-ends", "tromp-taylor.8", "a single pass ends the game", |law| {
         law.r8_ended = Some(|_, game| game.turns.last() == Some(&Turn::Pass));
     }),
-    misreading("three-passes-end", "tromp-taylor.8", "three passes in succession end the game", |law| {
-        law.r8_ended = Some(|_, game| game.turns.ends_with(&[Turn::Pass; 3]));
-    }),
+    misreading(
+        "three-passes-end",
+        "tromp-taylor.8",
+        "it takes three consecutive passes to end the game",
+        |law| {
+            law.r8_ended = Some(|_, game| game.turns.ends_with(&[Turn::Pass; 3]));
+        },
+    ),
     misreading(
         "passes-apart-end",
         "tromp-taylor.8",
-        "two passes end the game, whatever is between them",
+        "any two passes end the game, consecutive or not",
         |law| {
             law.r8_ended = Some(|_, game| game.turns.iter().filter(|turn| **turn == Turn::Pass).count() >= 2);
         },
     ),
-    misreading("white-passes-last", "tromp-taylor.8", "the game ends when White passes after Black", |law| {
-        law.r8_ended =
-            Some(|_, game| game.turns.ends_with(&[Turn::Pass, Turn::Pass]) && game.mover() == Player::Black);
-    }),
+    misreading(
+        "white-passes-last",
+        "tromp-taylor.8",
+        "the game ends only if White passes after Black",
+        |law| {
+            law.r8_ended = Some(|_, game| {
+                game.turns.ends_with(&[Turn::Pass, Turn::Pass]) && game.mover() == Player::Black
+            });
+        },
+    ),
     misreading(
         "full-board-ends",
         "tromp-taylor.8",
-        "a board with one empty point left ends the game, too",
+        "the game also ends when at most one empty point is left",
         |law| {
             law.r8_ended = Some(|law, game| {
                 game.now().iter().filter(|c| **c == Color::Empty).count() <= 1 && !game.turns.is_empty()
@@ -434,10 +479,10 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
-    misreading("stones-only", "tromp-taylor.9", "only stones are counted", |law| {
+    misreading("stones-only", "tromp-taylor.9", "only stones count", |law| {
         law.r9_reaches_only = Some(|_, _, _, _, _| false);
     }),
-    misreading("stones-do-not-count", "tromp-taylor.9", "only surrounded points are counted", |law| {
+    misreading("stones-do-not-count", "tromp-taylor.9", "only surrounded points count", |law| {
         law.r9_score =
             Some(|law, board, game, player| score(law, board, game, player) - stones(game, player));
     }),
@@ -469,7 +514,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "territory-next-to-stones",
         "tromp-taylor.9",
-        "an empty point counts when it touches one colour only",
+        "an empty point counts if it touches stones of one colour only",
         |law| {
             law.r9_reaches_only = Some(|_, board, position, p, player| {
                 let touches = |color| board.neighbors(p).any(|q| position[q] == color);
@@ -496,7 +541,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading("komi-forgotten", "tromp-taylor.10", "the komi is not added", |law| {
         law.r10_final_score = Some(|_, _, score, _| score);
     }),
-    misreading("ties-are-whites", "tromp-taylor.10", "with equal scores White has won", |law| {
+    misreading("ties-are-whites", "tromp-taylor.10", "White wins if the scores are equal", |law| {
         law.r10_winner = Some(|law, game, black, white| {
             let won = House { r10_winner: None, ..*law }.r10_winner(game, black, white);
             won.map(|winner| Some(winner.unwrap_or(Player::White)))
@@ -509,12 +554,12 @@ fn as_written(law: &House) -> House {
     House { r4_clear: None, ..*law }
 }
 
-/// Superko with a record of its own: of what is on record, which positions count?
+/// Superko that compares only those positions on record that count.
 fn unrepeated(law: &House, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
     !law.r6_record(game).into_iter().any(|i| counts(i) && law.r6_same(game, i, after))
 }
 
-/// Own and opposing stones that the move to `after` removes.
+/// How many own and opposing stones the move to `after` removes.
 fn removed(game: &Game, after: &Position) -> [usize; 2] {
     let mover = game.mover();
     let count =
@@ -523,7 +568,7 @@ fn removed(game: &Game, after: &Position) -> [usize; 2] {
     [count(game.now(), mover) + 1 - count(after, mover), count(game.now(), other) - count(after, other)]
 }
 
-/// Where the last turn captured one stone and no more.
+/// The point where the last turn captured exactly one stone.
 fn single_capture(game: &Game) -> Option<Point> {
     let before = &game.positions[game.turns.len() - 1];
     let taken: Vec<Point> =
@@ -531,7 +576,7 @@ fn single_capture(game: &Game) -> Option<Point> {
     if taken.len() == 1 { Some(taken[0]) } else { None }
 }
 
-/// Does the played stone's block have a liberty, after captures or before them?
+/// Does the block of the played stone have a liberty, after or before captures?
 fn breathes(
     law: &House,
     board: &Board,
@@ -547,7 +592,7 @@ fn breathes(
     !law.r3_liberties(board, &on_board, &law.r3_block(board, &on_board, p)).is_empty()
 }
 
-/// Removes the captured blocks that touch the played stone on its first `sides` neighbours.
+/// Removes captured blocks on the first `sides` neighbours of the played stone only.
 fn clear_touching(
     law: &House,
     board: &Board,

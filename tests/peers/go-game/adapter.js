@@ -1,4 +1,4 @@
-// go-game on trial. It knows no pass.
+// go-game on trial. It has no passes.
 'use strict'
 
 const { peer, serve } = require('../adapter.js')
@@ -16,7 +16,7 @@ class Game {
   at(x, y) {
     return { [Go.BLACK]: 'b', [Go.WHITE]: 'w' }[this.game.getType([y, x])]
   }
-  // Its score is the stones that a player has taken.
+  // Its score is the number of stones that a player has captured.
   more() {
     const { [Go.BLACK]: black, [Go.WHITE]: white } = this.game.score
     return { captured: { b: white, w: black } }

@@ -1,7 +1,7 @@
-//! The goban crate on trial: cases in, answers out, one JSON object a line.
+//! The goban crate on trial: reads cases and writes answers, one JSON object per line.
 //!
-//! Options: what is illegal (ko, superko, suicide); "territory" for its Japanese score; "stones" for reading the board by
-//! `get_stones_by_color` instead of point by point.
+//! The options "ko", "superko" and "suicide" make these illegal; "territory" selects its Japanese score; "stones" reads the
+//! board by `get_stones_by_color` instead of point by point.
 
 use goban::pieces::stones::Color;
 use goban::rules::game::Game;
@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Write};
 
 const LETTERS: &str = "abcdefghjklmnopqrst";
 
-/// The flags for the options that were given.
+/// The rules for the given options.
 fn rule(options: &[String], komi: f32) -> Rule {
     let given = |name: &str| options.iter().any(|option| option == name);
     let mut illegal = IllegalRules::empty();
@@ -22,7 +22,7 @@ fn rule(options: &[String], komi: f32) -> Rule {
     Rule { komi, flag_illegal: illegal, flag_score: ScoreRules::KOMI | counted }
 }
 
-/// `(height, width)` of a grid that the crate can have.
+/// `(height, width)` of a grid that the crate supports.
 fn size(case: &Value) -> Option<(usize, usize)> {
     let (width, height) = case["board"].as_str()?.split_once('x')?;
     let (width, height) = (width.parse().ok()?, height.parse().ok()?);
@@ -65,12 +65,12 @@ fn answer(case: &Value, options: &[String]) -> Value {
     let rows: Vec<String> = cells.chunks(width).map(|row| row.iter().collect()).collect();
     let (white_taken, black_taken) = game.prisoners();
     let (black, white) = game.calculate_score();
-    let mut told = json!({
+    let mut answer = json!({
         "legal": legal, "rows": rows, "captured": {"b": black_taken, "w": white_taken},
         "over": game.is_over(), "score": {"b": black, "w": white},
     });
     if game.is_over() {
-        told["winner"] = match game.outcome().and_then(EndGame::get_winner) {
+        answer["winner"] = match game.outcome().and_then(EndGame::get_winner) {
             Some(Color::Black) => json!("b"),
             Some(Color::White) => json!("w"),
             None => json!("tie"),
@@ -82,18 +82,18 @@ fn answer(case: &Value, options: &[String]) -> Value {
         };
         let mut moves: Vec<String> = all().filter(|point| may(*point)).map(name).collect();
         moves.push("pass".to_owned());
-        told["legal_moves"] = json!(moves);
+        answer["legal_moves"] = json!(moves);
     }
-    told
+    answer
 }
 
 fn main() {
     let options: Vec<String> = std::env::args().skip(1).collect();
     for line in io::stdin().lock().lines() {
         let case: Value = serde_json::from_str(&line.expect("a line")).expect("a case");
-        let mut told = answer(&case, &options);
-        told["id"] = case["id"].clone();
-        println!("{told}");
-        io::stdout().flush().expect("somebody reads");
+        let mut reply = answer(&case, &options);
+        reply["id"] = case["id"].clone();
+        println!("{reply}");
+        io::stdout().flush().expect("stdout is open");
     }
 }

@@ -1,4 +1,4 @@
-// godash on trial. The option "ko": its followupKo is asked after each play, as its documentation has it.
+// godash on trial. With the option "ko", followupKo is called after each play, as its documentation says.
 'use strict'
 
 const { peer, Refused, serve } = require('../adapter.js')

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Leela Zero over GTP, with the smallest network that it takes: its rules are on trial here, and not its play."""
+"""Leela Zero over GTP, with the smallest network it accepts: the trial is of its rules, not of its play."""
 
 import os
 import random
@@ -11,7 +11,7 @@ POINTS = 361
 
 
 def layer(inputs, outputs, size, chance):
-    """The lines of a convolution and of the normalization after it."""
+    """The lines of a convolution layer and its batch normalization."""
     weights = [chance.gauss(0, 0.1) for _ in range(inputs * outputs * size * size)]
     return [weights, [0] * outputs, [0] * outputs, [1] * outputs]
 

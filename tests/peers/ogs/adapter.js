@@ -1,7 +1,7 @@
-// goban, the engine of online-go.com, on trial. Option: the name of its rules.
+// goban, the engine of online-go.com, on trial. The option is the name of the rules.
 'use strict'
 
-// It is meant for browsers: as much of one as it asks for when it is loaded.
+// It is made for browsers: these stubs are all it needs to load.
 const element = () => ({ style: {}, setAttribute() {}, addEventListener() {} })
 Object.assign(global, { self: global, window: global, addEventListener() {} })
 global.document = { ...element(), body: element(), createElement: element, createElementNS: element }
@@ -21,7 +21,7 @@ class Game {
     const liberties = ([x, y]) => this.engine.countLiberties(this.engine.getRawStoneString(x, y, true))
     if (stones.some((stone) => liberties(stone) === 0)) throw new Refused('a stone without a liberty')
   }
-  // As its users play: ko and superko are checked, and a repetition is an error.
+  // As in play on its server: ko and superko are checked, and a repetition is an error.
   attempt(point, isTrunk) {
     const [x, y] = point || [-1, -1]
     try {
@@ -35,7 +35,7 @@ class Game {
   play(colour, point) {
     return this.attempt(point, true)
   }
-  // A variation, which is then removed.
+  // Tries the move as a variation and removes it again.
   may(colour, point) {
     const before = this.engine.cur_move
     const may = this.attempt(point, false)

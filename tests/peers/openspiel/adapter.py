@@ -1,6 +1,6 @@
 """OpenSpiel's go on trial.
 
-A repetition ends its games. The option "superko": a move that ends the game so is counted as one that may not be played.
+In OpenSpiel a repetition ends the game. With the option "superko", a move that does so counts as illegal.
 """
 
 import sys
@@ -30,7 +30,7 @@ class Game:
             return False
         if not REPEATING_IS_ILLEGAL or point is None:
             return True
-        # Only a repetition ends a game by a play (or the longest game, of which we stay clear).
+        # Only a repetition ends the game by a play. (So does the maximum length, which play() never reaches.)
         return not self.state.child(self.action(point)).is_terminal()
 
     def play(self, colour, point):
@@ -48,11 +48,11 @@ class Game:
 
     def more(self):
         over = self.state.is_terminal()
-        told = {"over": over, "to_play": None if over else "bw"[self.state.current_player()]}
+        answer = {"over": over, "to_play": None if over else "bw"[self.state.current_player()]}
         if over:
             black = self.state.returns()[0]
-            told["winner"] = "b" if black > 0 else "w" if black < 0 else "tie"
-        return told
+            answer["winner"] = "b" if black > 0 else "w" if black < 0 else "tie"
+        return answer
 
 
 serve(Game)

@@ -1,4 +1,4 @@
-"""The board of PettingZoo's go_v5 (which is MiniGo's) on trial."""
+"""The board of PettingZoo's go_v5 (taken from MiniGo) on trial."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ SIGN = {"b": go_base.BLACK, "w": go_base.WHITE}
 
 class Game:
     def __init__(self, opening):
-        # The size is a global of the module, which its environment sets.
+        # The board size is a module global that the environment sets.
         raw_env(board_size=opening.square(1, 25))
         board = np.copy(go_base.EMPTY_BOARD)
         for (x, y), colour in opening.stones.items():
@@ -28,13 +28,13 @@ class Game:
             raise Refused("a stone without a liberty")
 
     def may(self, colour, point):
-        """As the action mask of its environment has it."""
+        """As in the action mask of the environment."""
         index = go_base.N**2 if point is None else point[1] * go_base.N + point[0]
         return bool(self.position.all_legal_moves()[index])
 
     def play(self, colour, point):
         if self.position.is_game_over():
-            return None  # Its environment takes no more moves.
+            return None  # The environment accepts no more moves.
         try:
             self.position = self.position.play_move(point and point[::-1])
         except go_base.IllegalMove:
@@ -47,10 +47,10 @@ class Game:
     def more(self):
         by_black, by_white = self.position.caps
         over = bool(self.position.is_game_over())
-        told = {"captured": {"b": by_white, "w": by_black}, "over": over}
+        answer = {"captured": {"b": by_white, "w": by_black}, "over": over}
         if over:
-            told["winner"] = {1: "b", -1: "w", 0: "tie"}[self.position.result()]
-        return told
+            answer["winner"] = {1: "b", -1: "w", 0: "tie"}[self.position.result()]
+        return answer
 
 
 serve(Game)

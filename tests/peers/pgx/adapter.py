@@ -1,6 +1,6 @@
 """Pgx's go on trial.
 
-A repetition loses its games. The option "superko": a move that loses so is counted as one that may not be played.
+In Pgx a repetition loses the game. With the option "superko", a move that does so counts as illegal.
 """
 
 import sys
@@ -19,9 +19,9 @@ LONGEST = 1000
 
 @lru_cache(None)
 def rules(side, komi):
-    """Its rules for a size, compiled: the first state, a step, whether actions may be played, the end, the rewards."""
+    """The compiled rules for a board size: initial state, step, legal actions, end, rewards, and which actions repeat."""
     game = Rules(size=side, komi=float(komi), max_termination_steps=LONGEST)
-    # All steps at once: which of them repeat?
+    # Tries all actions at once: which of them repeat a position?
     repeating = jax.vmap(lambda state, action: game.step(state, action).is_psk, in_axes=(None, 0))
     return game.init(), *map(
         jax.jit, (game.step, game.legal_action_mask, game.is_terminal, game.rewards, repeating)
@@ -62,10 +62,10 @@ class Game:
 
     def more(self):
         by_black, by_white = map(int, self.state.num_captured)
-        told = {"captured": {"b": by_white, "w": by_black}, "over": bool(self.terminal(self.state))}
-        if told["over"]:
-            told["winner"] = "b" if self.rewards(self.state)[0] > 0 else "w"
-        return told
+        answer = {"captured": {"b": by_white, "w": by_black}, "over": bool(self.terminal(self.state))}
+        if answer["over"]:
+            answer["winner"] = "b" if self.rewards(self.state)[0] > 0 else "w"
+        return answer
 
 
 serve(Game)

@@ -1,4 +1,4 @@
-// @sabaki/go-board on trial. Options: ko, suicide (what the caller asks it to prevent).
+// @sabaki/go-board on trial. The options "ko" and "suicide" say what it is asked to prevent.
 'use strict'
 
 const { peer, Refused, serve } = require('../adapter.js')
@@ -15,9 +15,9 @@ class Game {
   constructor({ width, height, stones }) {
     this.board = GoBoard.fromDimensions(width, height)
     for (const [x, y, colour] of stones) this.board.set([x, y], sign[colour])
-    if (!this.board.isValid()) throw new Refused('its isValid does not hold of the set-up')
+    if (!this.board.isValid()) throw new Refused('its isValid rejects the set-up')
   }
-  // A pass is a move off the board.
+  // A pass is a move outside the board.
   attempt(colour, point) {
     try {
       return this.board.makeMove(sign[colour], point || [-1, -1], prevent)

@@ -1,4 +1,4 @@
-"""sgfmill's board on trial. The option "ko": the point that `play` returns is kept from the other player for a move."""
+"""sgfmill's board on trial. With the option "ko", the opponent may not play on the point that `play` returned."""
 
 import sys
 from pathlib import Path
@@ -17,14 +17,14 @@ class Game:
         self.ko = None
         stones = {c: [self.square(p) for p, colour in opening.stones.items() if colour == c] for c in "bw"}
         if not self.board.apply_setup(stones["b"], stones["w"], []):
-            raise Refused("it takes stones without a liberty off")
+            raise Refused("it removes stones without a liberty")
 
     def square(self, point):
         x, y = point
         return self.side - 1 - y, x
 
     def attempt(self, board, colour, point):
-        """The point of ko after it; ValueError when it is refused."""
+        """Plays a move and returns the ko point after it; raises ValueError if the move is refused."""
         if point is None:
             return None
         if KEEPS_KO and self.square(point) == self.ko:

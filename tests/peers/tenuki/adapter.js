@@ -1,4 +1,4 @@
-// tenuki on trial. Options: its koRule, its scoring.
+// tenuki on trial. The options are its koRule and its scoring.
 'use strict'
 
 const { peer, serve } = require('../adapter.js')
@@ -21,13 +21,13 @@ class Game {
   }
   more() {
     const { blackStonesCaptured: b, whiteStonesCaptured: w } = this.game.currentState()
-    const told = { captured: { b, w }, over: this.game.isOver(), to_play: this.game.isOver() ? null : this.game.currentPlayer()[0] }
-    // It knows of territory only when the game has ended.
-    if (told.over) {
+    const answer = { captured: { b, w }, over: this.game.isOver(), to_play: this.game.isOver() ? null : this.game.currentPlayer()[0] }
+    // It computes the score only after the game has ended.
+    if (answer.over) {
       const { black, white } = this.game.score()
-      told.score = { b: black, w: white }
+      answer.score = { b: black, w: white }
     }
-    return told
+    return answer
   }
 }
 

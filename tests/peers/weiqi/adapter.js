@@ -37,7 +37,7 @@ class Game {
   }
   more() {
     const over = Weiqi.isOver(this.game)
-    // It tells the difference of the scores.
+    // areaScore is the difference between the scores.
     const black = Math.sign(Weiqi.areaScore(this.game, this.komi))
     return { over, winner: over ? { 1: 'b', [-1]: 'w', 0: 'tie' }[black] : null }
   }

@@ -1,4 +1,4 @@
-// WGo.js on trial. Options: what may be repeated (KO, ALL or NONE), and "suicide" where it is allowed.
+// WGo.js on trial. The options are its `repeating` (KO, ALL or NONE), and "suicide" to allow it.
 'use strict'
 
 const { peer, Refused, serve } = require('../adapter.js')
@@ -29,7 +29,7 @@ class Game {
   at(x, y) {
     return { 1: 'b', [-1]: 'w' }[this.game.getStone(x, y)]
   }
-  // A player's count is of the other's stones.
+  // The count of a player is of the opponent's stones.
   more() {
     const { black, white } = this.game.capCount
     return { captured: { b: white, w: black }, to_play: { 1: 'b', [-1]: 'w' }[this.game.turn] }
