@@ -25,6 +25,7 @@ mod error;
 mod geometry;
 pub mod notation;
 pub mod oracle;
+mod platform;
 pub mod rulebook;
 pub mod serve;
 mod symmetry;
