@@ -1,11 +1,11 @@
-//! The literal law and the bitboards agree: any game, any board, any combination of amendments.
+//! Law and engine agree: any game, any board, any combination of amendments.
 
-use quickcheck::{Gen, QuickCheck, TestResult};
-use superko::oracle::agreement::law_and_bitboards_agree;
-use superko::oracle::generate::Bytes;
+use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
+use superko::oracle::agreement::law_and_engine_agree;
+use superko::rulebook::Bytes;
 
 fn agrees(bytes: &[u8], hash_mask: u64) -> TestResult {
-    match law_and_bitboards_agree(&mut Bytes(bytes), hash_mask) {
+    match law_and_engine_agree(&mut Bytes(bytes), hash_mask) {
         Ok(_) => TestResult::passed(),
         Err(case) => TestResult::error(case),
     }
@@ -17,7 +17,7 @@ fn quickcheck() -> QuickCheck {
 }
 
 #[test]
-fn literal_and_bitboard_agree_on_any_board() {
+fn any_game_on_any_board_is_judged_alike() {
     fn property(bytes: Vec<u8>) -> TestResult {
         agrees(&bytes, u64::MAX)
     }
@@ -34,8 +34,10 @@ fn repetition_is_decided_by_positions_and_not_by_their_hashes() {
 
 #[test]
 fn the_games_of_the_property_are_long_enough_to_mean_something() {
-    let mut choose = fastrand::Rng::with_seed(7);
-    let lengths = (0..200).map(|_| law_and_bitboards_agree(&mut choose, u64::MAX).unwrap());
+    // The bytes that the property above is given.
+    let mut generator = Gen::new(600);
+    let bytes = (0..200).map(|_| Vec::<u8>::arbitrary(&mut generator));
+    let lengths = bytes.map(|bytes| law_and_engine_agree(&mut Bytes(&bytes), u64::MAX).unwrap());
     let long = lengths.filter(|length| *length > 30).count();
-    assert!(long > 30, "only {long} of 200 games have more than 30 moves");
+    assert!(long > 20, "only {long} of 200 games have more than 30 moves");
 }

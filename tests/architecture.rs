@@ -88,8 +88,9 @@ fn the_engine_knows_nothing_of_the_law_and_nothing_of_the_court() {
 }
 
 #[test]
-fn control_knows_the_engine_alone() {
-    assert_knows_only("control", &["bitboard"]);
+fn control_knows_the_engine_and_symmetries_of_graphs() {
+    assert_knows_only("control", &["bitboard", "symmetry"]);
+    assert_eq!(rooms(&code(Path::new("src/symmetry.rs"))), BTreeSet::new());
     let files = rust_files(Path::new("src/control"));
     assert!(files.len() > 5, "{files:?}");
     for file in files {
@@ -112,13 +113,13 @@ fn notation_knows_nobody() {
 
 #[test]
 fn the_court_does_not_know_the_command_line() {
-    assert_knows_only("oracle", &["bitboard", "control", "notation"]);
+    assert_knows_only("oracle", &["bitboard", "control", "geometry", "notation"]);
 }
 
 #[test]
 fn counting_knows_neither_the_law_nor_the_court() {
     if Path::new("src/count").exists() {
-        assert_knows_only("count", &["bitboard", "notation"]);
+        assert_knows_only("count", &["bitboard", "notation", "symmetry"]);
         for file in rust_files(Path::new("src/count")) {
             assert!(!code(&file).contains("superko_spec"), "{}", file.display());
         }

@@ -1,13 +1,13 @@
 //! Small things that a case, a choice, a tally and an answer are made of.
 
-use std::sync::Arc;
-use superko::notation::Board;
-use superko::oracle::case::Case;
-use superko::oracle::document::Document;
+mod common;
+
+use common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, opening};
+use superko::case::Case;
 use superko::oracle::finding::Disagreement;
-use superko::oracle::generate::{Bytes, Choose};
-use superko::oracle::subject::{Move, Opening};
-use superko::oracle::survey::{Question, Reply, Tally};
+use superko::oracle::observation::{Reply, Tally};
+use superko::rulebook::political::Move;
+use superko::rulebook::{Bytes, Choose, Question};
 
 #[test]
 fn the_komi_of_pauli_is_a_whole_number_from_0_on() {
@@ -44,12 +44,11 @@ fn a_trial_without_a_move_or_with_few_answers_says_nothing() {
 
 #[test]
 fn a_disagreement_on_a_move_of_political_is_about_the_clause_of_that_move() {
-    let board = Arc::new(Board::parse("2x2").unwrap());
-    let clauses = |m| {
+    let clauses = |m: Move| {
         let about = Disagreement {
-            opening: Opening::on(Document::Political, &[], board.clone()),
+            opening: opening(POLITICAL, "2x2"),
             moves: Vec::new(),
-            question: Question::Legal(m),
+            question: Question::Legal(m.into()),
             expected: Reply::Legal(true),
             said: Reply::Legal(false),
         };
@@ -64,19 +63,19 @@ fn a_disagreement_on_a_move_of_political_is_about_the_clause_of_that_move() {
 #[test]
 fn what_is_asked_is_blamed_on_the_clause_that_answers_it() {
     let asked = [
-        (Document::Logical, Question::Captured, "logical.6bis.e"),
-        (Document::TrompTaylor, Question::Over, "tromp-taylor.8"),
-        (Document::LaskerMaas, Question::Detail("stage"), "lasker-maas.8"),
-        (Document::Political, Question::Detail("winner"), "political.1"),
-        (Document::Political, Question::Detail("score"), "political.6"),
-        (Document::Political, Question::Detail("dragons"), "political.3.dragon"),
-        (Document::Political, Question::Detail("outcomes"), "political.5.division"),
-        (Document::Pauli, Question::Detail("cycles"), "pauli.8"),
-        (Document::Pauli, Question::Detail("phase"), "pauli.17"),
-        (Document::Pauli, Question::Detail("control"), "pauli.14"),
+        (LOGICAL, Question::Captured, "logical.6bis.e"),
+        (TROMP_TAYLOR, Question::Over, "tromp-taylor.8"),
+        (LASKER_MAAS, Question::Detail("stage"), "lasker-maas.8"),
+        (POLITICAL, Question::Detail("winner"), "political.1"),
+        (POLITICAL, Question::Detail("score"), "political.6"),
+        (POLITICAL, Question::Detail("dragons"), "political.3.dragon"),
+        (POLITICAL, Question::Detail("outcomes"), "political.5.division"),
+        (PAULI, Question::Detail("cycles"), "pauli.8"),
+        (PAULI, Question::Detail("phase"), "pauli.17"),
+        (PAULI, Question::Detail("control"), "pauli.14"),
     ];
-    for (rules, question, clause) in asked {
-        let opening = Opening::on(rules, &[], Arc::new(Board::parse("2x1").unwrap()));
+    for (rulebook, question, clause) in asked {
+        let opening = opening(rulebook, "2x1");
         let (expected, said) = (Reply::Detail(1.into()), Reply::Detail(2.into()));
         let found = Disagreement { opening, moves: Vec::new(), question, expected, said };
         assert_eq!(found.clauses(), [clause], "{question:?}");

@@ -1,102 +1,43 @@
 //! Every position of every small board: the law and the bitboards agree, and the law counts what others have counted.
 
-mod both;
+mod common;
 
-use both::{compare, every_game};
+use common::{
+    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, board, colorings, compare, every_game, graphs, grids,
+    law, position, positions, rules,
+};
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use superko::notation::Board;
-use superko::oracle::document::Document;
-use superko::oracle::subject::{Cells, Move, Opening, Setup};
-use superko::oracle::subjects::{bitboard, literal};
+use superko::notation::{Board, Player, Position};
+use superko::rulebook::{self, Effort, Move, Opening, Rulebook, Rules, Setup};
 use superko_spec::logical::Logical;
 use superko_spec::tromp_taylor::{self, TrompTaylor};
-use superko_spec::{Color, Coloring, Player, amend, logical};
-
-const COLORS: [Color; 3] = [Color::Empty, Color::Black, Color::White];
-const SIGNS: [char; 3] = ['.', 'X', 'O'];
-
-/// The colouring of so many points that has this number in base three.
-fn coloring(points: usize, number: usize) -> Coloring {
-    (0..points as u32).map(|p| COLORS[number / 3usize.pow(p) % 3]).collect()
-}
-
-/// Every colouring of so many points.
-fn colorings(points: usize) -> impl Iterator<Item = Coloring> {
-    (0..3usize.pow(points as u32)).map(move |number| coloring(points, number))
-}
-
-/// Every grid with at most so many points.
-fn grids(points: usize) -> Vec<Board> {
-    let sizes = (1..=points).flat_map(|width| (1..=points / width).map(move |height| (width, height)));
-    sizes.map(|(width, height)| Board::grid(width, height).unwrap()).collect()
-}
-
-/// Every graph with so many points, one of each kind that differs by more than the names of its points.
-fn graphs(points: usize) -> Vec<Board> {
-    let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
-    let orders = permutations(points);
-    let bit =
-        |(p, q): (usize, usize)| 1u32 << pairs.iter().position(|pair| *pair == (p.min(q), p.max(q))).unwrap();
-    let edges = |set: u32| {
-        pairs.iter().copied().enumerate().filter(move |(i, _)| set >> i & 1 == 1).map(|(_, pair)| pair)
-    };
-    let renamed = |set: u32, order: &[usize]| edges(set).map(|(p, q)| bit((order[p], order[q]))).sum::<u32>();
-    (0..1u32 << pairs.len())
-        .filter(|set| orders.iter().all(|order| renamed(*set, order) >= *set))
-        .map(|set| Board::from_edges(points, &edges(set).collect::<Vec<_>>()).unwrap())
-        .collect()
-}
-
-fn permutations(n: usize) -> Vec<Vec<usize>> {
-    if n == 0 {
-        return vec![vec![]];
-    }
-    let shorter = permutations(n - 1);
-    shorter
-        .iter()
-        .flat_map(|order| (0..n).map(move |at| [&order[..at], &[n - 1], &order[at..]].concat()))
-        .collect()
-}
-
-/// Every set of amendments that combine.
-fn houses(rules: Document) -> Vec<Vec<String>> {
-    let mut houses = vec![Vec::new()];
-    for amendment in rules.amendments() {
-        for i in 0..houses.len() {
-            let more: Vec<String> = [&houses[i][..], &[amendment.name.to_owned()]].concat();
-            if rules.check_amendments(&more).is_ok() {
-                houses.push(more);
-            }
-        }
-    }
-    houses
-}
+use superko_spec::{Color, Coloring, Player as LawPlayer, amend, logical};
 
 /// Every move of both players in a position, and after each whether every reply is legal.
-fn plays(board: &Arc<Board>, rules: Document, amend: &[String], coloring: &Coloring) -> u64 {
+fn plays(board: &Arc<Board>, rules: &Rules, position: &Position) -> u64 {
     let moves: Vec<Move> = (0..board.points()).map(Move::Play).chain([Move::Pass]).collect();
-    let cells: Cells = coloring.iter().map(|color| SIGNS[*color as usize]).collect();
     let mut compared = 0;
-    for to_play in [Player::Black, Player::White] {
-        let setup = Some(Setup { cells: cells.clone(), to_play, ..Setup::empty(0) });
-        let opening = Opening { setup, ..Opening::on(rules, amend, board.clone()) };
-        let (law, fast) = (literal::referee(&opening, None), bitboard::referee(&opening));
-        compared += compare(law.as_ref(), fast.as_ref(), &|| format!("{board} {amend:?} {opening:?}"));
+    for to_play in Player::BOTH {
+        let setup = Some(Setup { to_play, ..Setup::of(position.clone()) });
+        let opening = Opening { setup, ..Opening::on(rules, board.clone()) };
+        let start = || (law(&opening), opening.referee(Effort::Answer));
+        let (law, engine) = start();
+        compared += compare(law.as_ref(), engine.as_ref(), &|| format!("{opening:?}"));
         for m in &moves {
-            let told = || format!("{board} {amend:?} {opening:?} {m:?}");
-            let (mut law, mut fast) = (literal::referee(&opening, None), bitboard::referee(&opening));
-            let (by_law, by_fast) = (law.play(*m), fast.play(*m));
-            assert_eq!(by_law, by_fast, "{}", told());
+            let context = || format!("{opening:?} {m:?}");
+            let (mut law, mut engine) = start();
+            let (by_law, by_engine) = (law.play(*m), engine.play(*m));
+            assert_eq!(by_law, by_engine, "{}", context());
             compared += 1;
             if by_law.is_err() {
                 continue;
             }
-            compared += compare(law.as_ref(), fast.as_ref(), &told);
+            compared += compare(law.as_ref(), engine.as_ref(), &context);
             for reply in &moves {
-                assert_eq!(law.broken(*reply), fast.broken(*reply), "{} {reply:?}", told());
+                assert_eq!(law.check(*reply), engine.check(*reply), "{} {reply:?}", context());
                 compared += 1;
             }
         }
@@ -105,27 +46,26 @@ fn plays(board: &Arc<Board>, rules: Document, amend: &[String], coloring: &Color
 }
 
 /// The same in every position of a board.
-fn all_plays(board: &Board, rules: Document, amend: &[String]) -> u64 {
+fn all_plays(board: &Board, rules: &Rules) -> u64 {
     let (board, points) = (Arc::new(board.clone()), board.points());
-    let numbers = (0..3usize.pow(points as u32)).into_par_iter();
-    numbers.map(|number| plays(&board, rules, amend, &coloring(points, number))).sum()
+    let numbers = (0..positions(points)).into_par_iter();
+    numbers.map(|number| plays(&board, rules, &position(points, number))).sum()
 }
 
 /// All grids up to nine points, and all graphs up to six.
-fn all_boards(rules: Document) -> u64 {
+fn all_boards(rulebook: &'static dyn Rulebook) -> u64 {
     let boards = grids(9).into_iter().chain((1..=6).flat_map(graphs));
-    boards.map(|board| all_plays(&board, rules, &[])).sum()
+    boards.map(|board| all_plays(&board, &rules(rulebook))).sum()
 }
 
 /// Under every combination of amendments, all games of so many moves on 2x2, on a line, and on graphs without a free point.
-fn all_games_of(rules: Document, depth: usize) -> u64 {
+fn all_games_of(rulebook: &'static dyn Rulebook, depth: usize) -> u64 {
     let mut compared = 0;
-    for house in houses(rules) {
+    for rules in Rules::all_of(rulebook) {
         for name in ["2x2", "4x1", "graph6:Bw", "graph6:C~"] {
-            let board = Arc::new(Board::parse(name).unwrap());
-            let opening = Opening::on(rules, &house, board);
+            let opening = Opening::on(&rules, board(name));
             compared += every_game(&opening, depth);
-            if rules == Document::Pauli {
+            if rulebook.case_keys().contains(&"referee") {
                 compared += every_game(&Opening { referee: false, ..opening }, depth);
             }
         }
@@ -135,53 +75,53 @@ fn all_games_of(rules: Document, depth: usize) -> u64 {
 
 #[test]
 fn logical_agrees_on_every_small_board() {
-    assert_eq!(all_boards(Document::Logical), 24_229_162);
+    assert_eq!(all_boards(LOGICAL), 24_229_162);
 }
 
 #[test]
 fn tromp_taylor_agrees_on_every_small_board() {
-    assert_eq!(all_boards(Document::TrompTaylor), 24_229_162);
+    assert_eq!(all_boards(TROMP_TAYLOR), 24_229_162);
 }
 
 #[test]
 fn lasker_maas_agrees_on_every_small_board() {
-    assert_eq!(all_boards(Document::LaskerMaas), 23_569_264);
+    assert_eq!(all_boards(LASKER_MAAS), 23_569_264);
 }
 
 #[test]
 fn every_short_game_of_logical_agrees_under_every_combination_of_amendments() {
-    assert_eq!(all_games_of(Document::Logical, 5), 235_380);
+    assert_eq!(all_games_of(LOGICAL, 5), 235_380);
 }
 
 #[test]
 fn every_short_game_of_tromp_taylor_agrees_under_every_combination_of_amendments() {
-    assert_eq!(all_games_of(Document::TrompTaylor, 5), 666_100);
+    assert_eq!(all_games_of(TROMP_TAYLOR, 5), 666_100);
 }
 
 #[test]
 fn every_short_game_of_lasker_maas_agrees_under_every_combination_of_amendments() {
-    assert_eq!(all_games_of(Document::LaskerMaas, 6), 188_550);
+    assert_eq!(all_games_of(LASKER_MAAS, 6), 188_550);
 }
 
 #[test]
 fn every_short_game_of_political_agrees_under_every_combination_of_amendments() {
-    assert_eq!(all_games_of(Document::Political, 3), 715_888);
+    assert_eq!(all_games_of(POLITICAL, 3), 715_888);
 }
 
 #[test]
 fn every_short_game_of_pauli_agrees_under_every_combination_of_amendments() {
-    assert_eq!(all_games_of(Document::Pauli, 4), 80_892);
+    assert_eq!(all_games_of(PAULI, 4), 80_892);
 }
 
 /// All graphs of seven points, all grids of ten and eleven, and of those of twelve 4x3 and 3x4.
-fn all_larger_boards(rules: Document) -> u64 {
+fn all_larger_boards(rulebook: &'static dyn Rulebook) -> u64 {
     let of_ten_and_eleven = grids(11).into_iter().filter(|board| board.points() > 9);
     let of_twelve = [(4, 3), (3, 4)].map(|(width, height)| Board::grid(width, height).unwrap());
     let boards = graphs(7).into_iter().chain(of_ten_and_eleven).chain(of_twelve);
     boards
         .map(|board| {
-            let compared = all_plays(&board, rules, &[]);
-            println!("{rules} {board}: {compared}");
+            let compared = all_plays(&board, &rules(rulebook));
+            println!("{rulebook} {board}: {compared}");
             compared
         })
         .sum()
@@ -190,29 +130,27 @@ fn all_larger_boards(rules: Document) -> u64 {
 #[test]
 #[ignore = "takes twenty minutes of a processor"]
 fn logical_agrees_on_every_larger_board() {
-    assert_eq!(all_larger_boards(Document::Logical), 583_936_950);
+    assert_eq!(all_larger_boards(LOGICAL), 583_936_950);
 }
 
 #[test]
 #[ignore = "takes twenty minutes of a processor"]
 fn tromp_taylor_agrees_on_every_larger_board() {
-    assert_eq!(all_larger_boards(Document::TrompTaylor), 583_936_950);
+    assert_eq!(all_larger_boards(TROMP_TAYLOR), 583_936_950);
 }
 
 #[test]
 #[ignore = "takes twenty minutes of a processor"]
 fn lasker_maas_agrees_on_every_larger_board() {
-    assert_eq!(all_larger_boards(Document::LaskerMaas), 570_700_210);
+    assert_eq!(all_larger_boards(LASKER_MAAS), 570_700_210);
 }
 
 #[test]
 fn every_combination_of_amendments_agrees_on_every_graph_of_four_points() {
     let mut compared = 0;
-    for rules in Document::ALL.iter().filter(|rules| rules.takes_turns()) {
-        for house in houses(*rules) {
-            for board in (1..=4).flat_map(graphs) {
-                compared += all_plays(&board, *rules, &house);
-            }
+    for rules in rulebook::ALL.iter().filter(|r| r.takes_turns()).flat_map(|r| Rules::all_of(*r)) {
+        for board in (1..=4).flat_map(graphs) {
+            compared += all_plays(&board, &rules);
         }
     }
     assert_eq!(compared, 2_348_320);
@@ -269,14 +207,16 @@ fn the_law_counts_the_positions_and_plays_of_small_graphs() {
         let law = tromp_taylor::AsWritten;
         let cleared = |position: &Coloring, color| law.r4_clear(board.graph(), position, color);
         let legal: BTreeSet<Coloring> = colorings(board.points())
-            .filter(|position| COLORS[1..].iter().all(|color| cleared(position, *color) == *position))
+            .filter(|position| {
+                [Color::Black, Color::White].iter().all(|color| cleared(position, *color) == *position)
+            })
             .collect();
         let plays = |position: &Coloring| {
             let empties = (0..board.points()).filter(|p| position[*p] == Color::Empty);
             let by = |p, player| law.r7_move(board.graph(), position, player, p);
             empties
                 .map(|p| {
-                    [Player::Black, Player::White]
+                    [LawPlayer::Black, LawPlayer::White]
                         .iter()
                         .filter(|player| by(p, **player) != *position)
                         .count()
@@ -331,16 +271,16 @@ fn of_each_number_of_points_there_are_as_many_graphs_as_known() {
 
 #[test]
 fn with_pass_may_not_repeat_no_game_ends() {
-    let amend = ["pass-may-not-repeat".to_owned()];
+    let rules = amended(LOGICAL, &["pass-may-not-repeat"]);
     for board in grids(4) {
-        let opening = Opening::on(Document::Logical, &amend, Arc::new(board));
+        let opening = Opening::on(&rules, Arc::new(board));
         let mut choose = fastrand::Rng::with_seed(1);
         for _ in 0..50 {
-            let mut game = literal::referee(&opening, None);
+            let mut game = law(&opening);
             loop {
-                assert!(!game.broken(Move::Pass).is_empty() && !game.over());
+                assert!(game.check(Move::Pass).is_err() && !game.over());
                 let legal =
-                    (0..opening.board.points()).map(Move::Play).filter(|m| game.broken(*m).is_empty());
+                    (0..opening.board.points()).map(Move::Play).filter(|m| game.check(*m).is_ok());
                 let Some(m) = choose.choice(legal.collect::<Vec<_>>()) else { break };
                 game.play(m).unwrap();
             }

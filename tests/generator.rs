@@ -1,18 +1,15 @@
 //! The generator reaches what breaks real programs, on the smallest boards, within seconds.
 
-use std::sync::Arc;
-use superko::bitboard::Reasons;
-use superko::bitboard::pauli::Phase;
-use superko::notation::Board;
-use superko::oracle::document::Document;
-use superko::oracle::generate::guide::Guide;
-use superko::oracle::generate::stones::Walker;
-use superko::oracle::generate::{Generated, Menu, any_move, choices, game};
-use superko::oracle::misreadings::Misreading;
-use superko::oracle::subject::{Move, Opening, Subject};
-use superko::oracle::subjects::bitboard::{built_in, pauli, point, start};
-use superko::oracle::subjects::literal::literal;
-use superko::oracle::survey::{Survey, Tally};
+mod common;
+
+use common::{LASKER_MAAS, LOGICAL, PAULI, TROMP_TAYLOR, board, rules, stones_game};
+use superko::bitboard::{self, Reasons};
+use superko::oracle::guide::{Guide, choices, generate};
+use superko::oracle::observation::{Observation, Tally};
+use superko::oracle::subject::Subject;
+use superko::oracle::subjects::own;
+use superko::rulebook::generate::any_move;
+use superko::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Opening, pauli};
 
 /// How often each rare event comes up: a play that the rules bar, by what it would repeat and how, or a play made.
 #[derive(Debug, Default)]
@@ -26,22 +23,13 @@ struct Events {
     passes_between: u32,
 }
 
-fn events(board: &str, games: u64) -> Events {
-    let menu = Menu {
-        rules: Document::TrompTaylor,
-        amend: Vec::new(),
-        boards: vec![Arc::new(Board::parse(board).unwrap())],
-        setups: true,
-        komi: true,
-    };
+fn events(name: &str, games: u64) -> Events {
+    let config = GeneratorConfig { boards: vec![board(name)], ..GeneratorConfig::small(&rules(TROMP_TAYLOR)) };
     let mut events = Events::default();
     for seed in 0..games {
-        let mut choose = fastrand::Rng::with_seed(seed);
-        let opening = menu.opening(&mut choose);
-        let mut game = start(&opening);
-        let mut walker = Walker::new(&mut choose, opening.board.points());
-        let mut moves = Vec::new();
-        while let Some(m) = walker.next(&mut choose, game.as_ref()) {
+        let Generated { opening, moves, .. } = generate(&mut fastrand::Rng::with_seed(seed), &config);
+        let mut game = stones_game(&opening, bitboard::Rules::TROMP_TAYLOR);
+        for played in 0..=moves.len() {
             for p in 0..game.points() {
                 let would = game.preview(p);
                 if would.reasons != Reasons::REPETITION {
@@ -53,14 +41,14 @@ fn events(board: &str, games: u64) -> Events {
                 events.repetitions_by_suicide_of_several += u32::from(would.suicided > 1);
                 events.returns_to_the_start += u32::from(would.repeats == Some(0) && cycle > 2);
             }
-            if let Move::Play(p) = m {
+            let Some(m) = moves.get(played) else { break };
+            if let Move::Play(p) = *m {
                 let made = game.preview(p);
                 events.captures_of_several += u32::from(made.captured > 1);
                 events.suicides_of_several += u32::from(made.suicided > 1);
-                events.passes_between += u32::from(moves.last() == Some(&Move::Pass));
+                events.passes_between += u32::from(played > 0 && moves[played - 1] == Move::Pass);
             }
-            game.play(point(m)).unwrap();
-            moves.push(m);
+            game.play(m.point()).unwrap();
         }
     }
     events
@@ -110,34 +98,41 @@ struct RarerEvents {
 }
 
 fn rarer_events(games: u64) -> RarerEvents {
-    let menu = Menu::small(Document::Pauli, Vec::new());
+    let config = GeneratorConfig::small(&rules(PAULI));
     let mut events = RarerEvents::default();
     for seed in 0..games {
-        let generated = game(&mut fastrand::Rng::with_seed(seed), &menu);
-        let mut game = pauli::start(&generated.opening, u64::MAX);
+        let generated = generate(&mut fastrand::Rng::with_seed(seed), &config);
+        let mut game = generated.opening.referee(Effort::Trial);
         let mut removals = 0;
+        let mut phase = None;
         for m in &generated.moves {
-            let cycles = game.cycles();
+            let details = game.details();
+            let detail = |key: &str| details.iter().find(|(other, _)| *other == key).map(|(_, value)| value.clone());
+            phase = detail("phase").and_then(|phase| phase.as_str().map(str::to_owned));
+            let cycles = detail("cycles").unwrap();
+            let cycles = cycles.as_array().unwrap();
             events.choices_of_cycles += u32::from(cycles.len() > 1);
-            events.cycles_that_do_not_disturb += u32::from(cycles.iter().any(|cycle| !cycle.disturbing));
-            let prohibited = game.prohibited().unwrap_or_default();
-            events.pseudo_suicides += u32::from(!prohibited.pseudo_suicide.is_empty());
-            match m {
-                Move::Remove { play, .. } => {
+            events.cycles_that_do_not_disturb += u32::from(cycles.iter().any(|cycle| cycle["disturbing"] == false));
+            let pseudo_suicides = detail("prohibited").unwrap()["pseudo_suicide"].clone();
+            events.pseudo_suicides += u32::from(pseudo_suicides.as_array().is_some_and(|points| !points.is_empty()));
+            match pauli::Move::try_from(*m).unwrap() {
+                pauli::Move::Turn { remove: Some(_), play } => {
                     removals += 1;
                     events.removals += 1;
                     events.removals_with_a_play += u32::from(play.is_some());
                     events.second_removals += u32::from(removals == 2);
                 }
-                Move::Claim(_) => events.claims += 1,
-                Move::Dispute(_) => events.disputes += 1,
-                Move::Extend(_) => events.extensions += 1,
-                Move::Play(_) => events.disputes_played += u32::from(game.phase().is_some()),
-                _ => {}
+                pauli::Move::Claim(_) => events.claims += 1,
+                pauli::Move::Dispute(_) => events.disputes += 1,
+                pauli::Move::Extend(_) => events.extensions += 1,
+                pauli::Move::Turn { remove: None, play: Some(_) } => {
+                    events.disputes_played += u32::from(phase.is_some());
+                }
+                pauli::Move::PASS => {}
             }
-            game.play(pauli::deed(*m)).unwrap();
+            game.play(*m).unwrap();
         }
-        events.agreements += u32::from(game.over() && game.phase() == Some(Phase::Claims));
+        events.agreements += u32::from(game.over() && phase.as_deref() == Some("claims"));
     }
     events
 }
@@ -162,12 +157,12 @@ fn moves_until_found(
     let mut played = 0;
     while played < most {
         let (opening, moves) = next();
-        let (mut law, mut misread) = (built_in(), literal(Some(misreading)));
+        let (mut law, mut misread) = (own::engine(), own::law(Some(misreading)));
         law.begin(&opening).unwrap();
         misread.begin(&opening).unwrap();
         for n in 0..=moves.len() {
             let over = law.over().unwrap() == Some(true);
-            let [expected, said] = [&mut law, &mut misread].map(|s| Survey::of(s, &opening, over).unwrap());
+            let [expected, said] = [&mut law, &mut misread].map(|s| Observation::of(s, &opening, over).unwrap());
             if expected.difference(&said, &mut Tally::default()).is_some() {
                 return played;
             }
@@ -183,9 +178,9 @@ fn moves_until_found(
 }
 
 /// A game of moves that are legal and nothing else, up to 250 of them.
-fn plain_game(choose: &mut fastrand::Rng, menu: &Menu) -> (Opening, Vec<Move>) {
-    let opening = menu.opening(choose);
-    let mut game = superko::oracle::subjects::bitboard::referee(&opening);
+fn plain_game(choose: &mut fastrand::Rng, config: &GeneratorConfig) -> (Opening, Vec<Move>) {
+    let opening = generate(choose, config).opening;
+    let mut game = opening.referee(Effort::Answer);
     let mut moves = Vec::new();
     while moves.len() < 250 && !game.over() {
         let Some(m) = any_move(choose, game.as_ref()) else { break };
@@ -197,26 +192,26 @@ fn plain_game(choose: &mut fastrand::Rng, menu: &Menu) -> (Opening, Vec<Move>) {
 
 #[test]
 #[ignore = "minutes: finds every misreading over and over, by games of three kinds"]
-fn games_with_a_taste_and_a_guide_find_misreadings_sooner_than_plain_ones() {
+fn games_with_a_strategy_and_a_guide_find_misreadings_sooner_than_plain_ones() {
     const MOST: usize = 20_000;
     const SEEDS: u64 = 5;
     let mut sums = [0.0; 3];
     let mut found = [0; 3];
-    let misreadings = [Document::Logical, Document::TrompTaylor, Document::LaskerMaas].map(Misreading::of);
-    let all: Vec<&'static Misreading> = misreadings.into_iter().flatten().collect();
+    let rulebooks = [LOGICAL, TROMP_TAYLOR, LASKER_MAAS];
+    let all: Vec<&'static Misreading> = rulebooks.iter().flat_map(|rulebook| rulebook.misreadings()).collect();
     for misreading in &all {
-        let menu = Menu::small(misreading.document, misreading.amendments());
+        let config = GeneratorConfig::small(&misreading.rules());
         let medians = [0, 1, 2].map(|kind| {
             let mut moves: Vec<usize> = (0..SEEDS)
                 .map(|seed| {
                     let mut number = 0;
                     let mut plain = choices(seed, 0);
-                    let mut guide = Guide::new(menu.clone(), seed);
+                    let mut guide = Guide::new(config.clone(), seed);
                     let mut next = || {
                         number += 1;
                         let Generated { opening, moves, .. } = match kind {
-                            0 => return plain_game(&mut plain, &menu),
-                            1 => game(&mut choices(seed, number), &menu),
+                            0 => return plain_game(&mut plain, &config),
+                            1 => generate(&mut choices(seed, number), &config),
                             _ => guide.next().unwrap(),
                         };
                         (opening, moves)
@@ -235,5 +230,5 @@ fn games_with_a_taste_and_a_guide_find_misreadings_sooner_than_plain_ones() {
     }
     let means = sums.map(|sum| (sum / all.len() as f64).exp());
     println!("moves until found, geometric mean over {}: {means:.0?}; found {found:?}", all.len());
-    assert!(means[1] < means[0] && means[2] < means[1], "plain, with a taste, guided: {means:?}");
+    assert!(means[1] < means[0] && means[2] < means[1], "plain, with a strategy, guided: {means:?}");
 }

@@ -2,21 +2,21 @@
 //! limit, and leaves no process behind. They are scripts of the shell: nothing else need be installed.
 #![cfg(unix)]
 
+mod common;
+
+use common::{TROMP_TAYLOR, board, rules};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
-use superko::notation::Board;
-use superko::oracle::document::Document;
+use superko::notation::Position;
 use superko::oracle::finding::Finding;
-use superko::oracle::generate::Menu;
-use superko::oracle::referee::InProcess;
-use superko::oracle::subject::{Answer, Cells, Fault, Legal, Move, Opening, Subject};
-use superko::oracle::subjects::bitboard::{built_in, referee};
+use superko::oracle::subject::{Answer, Fault, Subject};
 use superko::oracle::subjects::gtp::{Gtp, Settings};
 use superko::oracle::subjects::jsonl::Jsonl;
+use superko::oracle::subjects::own::{Own, engine};
 use superko::oracle::subjects::process::{Limits, Process};
-use superko::oracle::trial::try_subject;
+use superko::oracle::trial::{LeftOut, try_subject};
+use superko::rulebook::{Effort, GeneratorConfig, Legal, Move, Opening};
 
 const LIMITS: Limits = Limits { time: Duration::from_millis(700), flood: 1 << 20 };
 /// What the limit allows, and what it takes to kill a program that will not go; with room for a machine that is busy.
@@ -108,8 +108,13 @@ fn left_of(group: i32) -> Option<String> {
     })
 }
 
-fn opening(board: &str) -> Opening {
-    Opening::on(Document::TrompTaylor, &[], Arc::new(Board::parse(board).unwrap()))
+fn opening(name: &str) -> Opening {
+    common::opening(TROMP_TAYLOR, name)
+}
+
+/// Small boards of all kinds.
+fn small() -> GeneratorConfig {
+    GeneratorConfig::small(&rules(TROMP_TAYLOR))
 }
 
 /// The fault that comes of it, and soon.
@@ -146,9 +151,7 @@ fn a_well_behaved_engine_is_no_fault() {
     assert_eq!(gtp.begin(&opening("3x3")), Ok(Some(())));
     assert_eq!(gtp.play(Move::Play(2)), Ok(Some(true)));
     assert_eq!(gtp.legal_moves(), Ok(Some(Legal { points: vec![3, 6, 7], pass: None })));
-    let mut cells = vec!['.'; 9];
-    cells[2] = 'X';
-    assert_eq!(gtp.position(), Ok(Some(cells)));
+    assert_eq!(gtp.position(), Ok(Position::from_letters("..X......")));
     assert_eq!(gtp.captured(), Ok(None));
     assert!(gtp.waited() > Duration::ZERO);
 }
@@ -389,10 +392,10 @@ fn a_drawing_that_shows_every_stone_is_believed() {
     );
     let mut gtp = script.start_gtp().unwrap();
     gtp.begin(&opening("2x2")).unwrap().unwrap();
-    assert_eq!(gtp.position(), Ok(Some(vec!['.', '.', '.', '.'])));
+    assert_eq!(gtp.position(), Ok(Position::from_letters("....")));
     assert_eq!(gtp.play(Move::Play(3)), Ok(Some(true)));
     assert_eq!(gtp.play(Move::Play(0)), Ok(Some(true)));
-    assert_eq!(gtp.position(), Ok(Some(vec!['O', '.', '.', 'X'])));
+    assert_eq!(gtp.position(), Ok(Position::from_letters("O..X")));
 }
 
 #[test]
@@ -502,9 +505,8 @@ fn a_fault_in_what_was_asked_ahead_keeps_the_moves_that_lead_to_it() {
         shell_words::quote(env!("CARGO_BIN_EXE_superko"))
     ));
     let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_jsonl())) };
-    let boards = vec![Arc::new(Board::parse("3x1").unwrap())];
-    let menu = Menu { boards, setups: false, ..Menu::small(Document::TrompTaylor, Vec::new()) };
-    let record = try_subject(&make, menu, 20).unwrap();
+    let config = GeneratorConfig { boards: vec![board("3x1")], setups: false, ..small() };
+    let record = try_subject(&make, config, 20).unwrap();
     let Some(Finding::Fault { moves, again: true, .. }) = record.finding else { panic!("{record:?}") };
     assert_eq!(moves.len(), 3, "a fourth one that is asked about ends it: {moves:?}");
 }
@@ -513,7 +515,7 @@ fn a_fault_in_what_was_asked_ahead_keeps_the_moves_that_lead_to_it() {
 fn a_program_that_cannot_even_show_the_empty_board_is_not_tried() {
     let script = Script::gtp("list_stones) [ $more = black ] && echo \"=$id A1\" || echo \"=$id\"; echo;;");
     let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_gtp().unwrap())) };
-    let record = try_subject(&make, Menu::small(Document::TrompTaylor, Vec::new()), 20).unwrap();
+    let record = try_subject(&make, small(), 20).unwrap();
     let Some(Finding::SelfCheck { board, what }) = record.finding else { panic!("{record:?}") };
     assert_eq!((&*board, &*what), ("2x2", "after no move the board reads ../X., not ../.."));
     assert_eq!(record.tally.games, 0);
@@ -521,7 +523,7 @@ fn a_program_that_cannot_even_show_the_empty_board_is_not_tried() {
 
 /// Our own program, but that it passes over set-ups; or it refuses them, and never tells what stands on the board.
 struct FromTheStart {
-    game: InProcess,
+    game: Own,
     refuses: bool,
 }
 
@@ -538,7 +540,7 @@ impl Subject for FromTheStart {
     fn play(&mut self, m: Move) -> Answer<bool> {
         self.game.play(m)
     }
-    fn position(&mut self) -> Answer<Cells> {
+    fn position(&mut self) -> Answer<Position> {
         if self.refuses { Ok(None) } else { self.game.position() }
     }
 }
@@ -546,16 +548,16 @@ impl Subject for FromTheStart {
 #[test]
 fn games_from_set_up_positions_are_left_out_for_a_program_that_knows_none() {
     for refuses in [false, true] {
-        let subject = || FromTheStart { game: built_in(), refuses };
+        let subject = || FromTheStart { game: engine(), refuses };
         let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(subject())) };
-        let record = try_subject(&make, Menu::small(Document::TrompTaylor, Vec::new()), 100).unwrap();
+        let record = try_subject(&make, small(), 100).unwrap();
         assert!(record.finding.is_none(), "{record:?}");
-        assert_eq!(record.left_out, ["games from set-up positions"]);
+        assert_eq!(record.left_out, [LeftOut::Setups]);
     }
 }
 
 /// Our own program, but that it ends when three stones have been captured.
-struct Fragile(InProcess);
+struct Fragile(Own);
 
 impl Subject for Fragile {
     fn name(&self) -> String {
@@ -580,20 +582,20 @@ impl Subject for Fragile {
 
 #[test]
 fn a_fault_is_shrunk_until_every_move_is_needed() {
-    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(Fragile(built_in()))) };
-    let record = try_subject(&make, Menu::small(Document::TrompTaylor, Vec::new()), 100).unwrap();
+    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(Fragile(engine()))) };
+    let record = try_subject(&make, small(), 100).unwrap();
     let Some(Finding::Fault { opening, moves, again: true, .. }) = record.finding else {
         panic!("{record:?}")
     };
     let fails = |moves: &[Move]| {
-        let mut subject = Fragile(built_in());
+        let mut subject = Fragile(engine());
         subject.begin(&opening).unwrap();
         moves.iter().any(|m| subject.play(*m).is_err())
     };
     assert!(fails(&moves) && moves.len() <= 12, "{moves:?}");
     for dropped in 0..moves.len() {
         let fewer = [&moves[..dropped], &moves[dropped + 1..]].concat();
-        let mut game = referee(&opening);
+        let mut game = opening.referee(Effort::Answer);
         let legal = fewer.iter().all(|m| game.play(*m).is_ok());
         assert!(!legal || !fails(&fewer), "{moves:?}: move {} can be dropped", dropped + 1);
     }

@@ -1,23 +1,24 @@
 //! What the Lasker-Maas text claims of its score, and what its first stage has in common with other rules.
 
+mod common;
+
+use common::{LASKER_MAAS, TROMP_TAYLOR, amended, every_position, law, opening, rules};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use superko::notation::Board;
-use superko::oracle::document::Document;
-use superko::oracle::generate::{Menu, Odometer, any_move, game};
-use superko::oracle::referee::Referee;
-use superko::oracle::subject::{Cells, Move, Opening, Setup};
-use superko::oracle::subjects::{bitboard, literal};
+use superko::notation::{Board, Position};
+use superko::oracle::guide::generate;
+use superko::rulebook::convert::coloring;
+use superko::rulebook::generate::any_move;
+use superko::rulebook::{Effort, GeneratorConfig, Move, Odometer, Opening, Referee, Setup};
+use superko_spec::Player;
 use superko_spec::tromp_taylor::{AsWritten, Game, TrompTaylor};
-use superko_spec::{Color, Player};
 
 /// All games of so many moves at most: what `each` is told of every situation in them.
 fn all_games(opening: &Opening, depth: usize, each: &mut dyn FnMut(&[Move], &dyn Referee)) {
     let mut odometer = Odometer::default();
     loop {
         let told = odometer.unchanged();
-        let mut game = literal::referee(opening, None);
+        let mut game = law(opening);
         let mut moves = Vec::new();
         while moves.len() < depth {
             let Some(m) = any_move(&mut odometer, game.as_ref()) else { break };
@@ -34,13 +35,8 @@ fn all_games(opening: &Opening, depth: usize, each: &mut dyn FnMut(&[Move], &dyn
 }
 
 /// Black's area less White's, by another rulebook's rule 9.
-fn area_margin(board: &Board, cells: &[char]) -> i64 {
-    let color = |cell: &char| match cell {
-        'X' => Color::Black,
-        'O' => Color::White,
-        _ => Color::Empty,
-    };
-    let game = Game::starting_from(cells.iter().map(color).collect(), Player::Black);
+fn area_margin(board: &Board, position: &Position) -> i64 {
+    let game = Game::starting_from(coloring(position), Player::Black);
     let area = |player| AsWritten.r9_score(board.graph(), &game, player) as i64;
     area(Player::Black) - area(Player::White)
 }
@@ -59,11 +55,10 @@ fn the_score_is_area_less_the_stones_of_stage_one() {
     // placed in the first stage. That stage two is played to the end is not needed.
     let mut compared = 0;
     for (name, depth) in [("2x1", 12), ("3x1", 8), ("2x2", 7), ("graph6:Bw", 8)] {
-        let board = Arc::new(Board::parse(name).unwrap());
-        let opening = Opening::on(Document::LaskerMaas, &[], board.clone());
+        let opening = opening(LASKER_MAAS, name);
         all_games(&opening, depth, &mut |moves, game| {
             let [black, white] = game.score().unwrap().map(|halves| halves.0 / 2);
-            let area = area_margin(&board, &game.cells());
+            let area = area_margin(&opening.board, &game.position());
             assert_eq!(black - white, area - more_in_stage_one(moves), "{name} {moves:?}");
             compared += 1;
         });
@@ -74,21 +69,21 @@ fn the_score_is_area_less_the_stones_of_stage_one() {
 
 /// The placements that stage one bars and those that Tromp-Taylor with its amendments bars, after the same moves.
 fn barred(opening: &Opening, moves: &[Move]) -> [BTreeSet<usize>; 2] {
-    let amend = ["situational-superko", "no-suicide"].map(str::to_owned).to_vec();
-    [(Document::LaskerMaas, vec![]), (Document::TrompTaylor, amend)].map(|(rules, amend)| {
-        let mut game = bitboard::referee(&Opening { rules, amend, ..opening.clone() });
+    let tromp_taylor = amended(TROMP_TAYLOR, &["situational-superko", "no-suicide"]);
+    [rules(LASKER_MAAS), tromp_taylor].map(|rules| {
+        let mut game = Opening { rules, ..opening.clone() }.referee(Effort::Answer);
         moves.iter().for_each(|m| game.play(*m).unwrap());
-        (0..opening.board.points()).filter(|p| !game.broken(Move::Play(*p)).is_empty()).collect()
+        (0..opening.board.points()).filter(|p| game.check(Move::Play(*p)).is_err()).collect()
     })
 }
 
 #[test]
 fn stage_one_bars_what_tromp_taylor_bars() {
-    let menu = Menu { setups: false, ..Menu::small(Document::LaskerMaas, vec![]) };
+    let config = GeneratorConfig { setups: false, ..GeneratorConfig::small(&rules(LASKER_MAAS)) };
     let mut choose = fastrand::Rng::with_seed(1);
     let mut compared = 0;
     for _ in 0..300 {
-        let generated = game(&mut choose, &menu);
+        let generated = generate(&mut choose, &config);
         let stage_one = generated.moves.windows(2).position(|pair| pair == [Move::Pass, Move::Pass]);
         for n in 0..=stage_one.unwrap_or(generated.moves.len()) {
             let [maas, tromp_taylor] = barred(&generated.opening, &generated.moves[..n]);
@@ -100,13 +95,10 @@ fn stage_one_bars_what_tromp_taylor_bars() {
     // From positions that no game reaches they part: a capture somewhere else is enough for bullet 6. The first line on which
     // that happens has five points; OX.O. and its mirror image are the positions.
     let parts = |name: &str| {
-        let board = Arc::new(Board::parse(name).unwrap());
-        let all = (0..3usize.pow(board.points() as u32)).filter(|number| {
-            let cells: Cells =
-                (0..board.points() as u32).map(|p| ['.', 'X', 'O'][number / 3usize.pow(p) % 3]).collect();
-            let setup = Some(Setup { cells, ..Setup::empty(0) });
-            let [maas, tromp_taylor] =
-                barred(&Opening { setup, ..Opening::on(Document::LaskerMaas, &[], board.clone()) }, &[]);
+        let empty = opening(LASKER_MAAS, name);
+        let all = every_position(empty.board.points()).filter(|position| {
+            let setup = Some(Setup::of(position.clone()));
+            let [maas, tromp_taylor] = barred(&Opening { setup, ..empty.clone() }, &[]);
             maas != tromp_taylor
         });
         all.count()

@@ -2,46 +2,30 @@
 //!
 //! That the two agree on who controls what is shown in `tests/control.rs`.
 
-mod both;
+mod common;
 
-use both::{every_game, every_game_with_hashes};
+use common::{PAULI, board, every_game, every_game_with_hashes, every_position, opening, rules, setup};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use superko::notation::Board;
-use superko::oracle::document::Document;
-use superko::oracle::generate::{Menu, game};
-use superko::oracle::subject::{Move, Opening, Setup, Subject};
-use superko::oracle::subjects::bitboard;
-use superko::oracle::trial::try_subject;
+use superko::notation::{Cell, Player as CasePlayer, Position};
+use superko::oracle::guide::generate;
+use superko::oracle::subject::Subject;
+use superko::oracle::subjects::own;
+use superko::oracle::trial::{LeftOut, try_subject};
+use superko::rulebook::convert::coloring;
+use superko::rulebook::{Effort, GeneratorConfig, Move, Opening, Setup};
 use superko_spec::pauli::{AsWritten, Locations, Pauli, Situation};
-use superko_spec::{Color, Coloring, Player, amend, pauli};
+use superko_spec::{Color, Player, amend, pauli};
 
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
 
-fn board(name: &str) -> Arc<Board> {
-    Arc::new(Board::parse(name).unwrap())
-}
-
-/// Every way to put stones on so many locations.
-fn every_position(points: usize) -> impl Iterator<Item = Vec<char>> {
-    (0..3usize.pow(points as u32))
-        .map(move |number| (0..points as u32).map(|p| ['.', 'X', 'O'][number / 3usize.pow(p) % 3]).collect())
-}
-
-fn coloring(cells: &[char]) -> Coloring {
-    let color = |cell: &char| match cell {
-        'X' => Color::Black,
-        'O' => Color::White,
-        _ => Color::Empty,
-    };
-    cells.iter().map(color).collect()
-}
-
 /// A situation with these stones in which nothing has happened.
-fn situation(cells: &str) -> Situation {
-    let cells: Vec<char> = cells.chars().collect();
-    AsWritten.r2_first(&coloring(&cells), &Locations::new())
+fn situation(letters: &str) -> Situation {
+    fresh(&Position::from_letters(letters).unwrap())
+}
+
+fn fresh(position: &Position) -> Situation {
+    AsWritten.r2_first(&coloring(position), &Locations::new())
 }
 
 #[test]
@@ -58,10 +42,7 @@ fn every_short_game_agrees_with_removals_claims_and_disputes() {
         ("graph6:Bw", ".X.", 6),
     ] {
         for referee in [true, false] {
-            let to_play = Player::Black;
-            let setup = Setup { cells: cells.chars().collect(), to_play, ..Setup::empty(0) };
-            let mut opening =
-                Opening { setup: Some(setup), referee, ..Opening::on(Document::Pauli, &[], board(name)) };
+            let mut opening = Opening { setup: setup(cells), referee, ..opening(PAULI, name) };
             assert!(every_game(&opening, depth) > 100);
             opening.prohibited = vec![0];
             assert!(every_game(&opening, depth.min(4)) > 100);
@@ -72,8 +53,7 @@ fn every_short_game_agrees_with_removals_claims_and_disputes() {
 #[test]
 fn cycles_are_decided_by_stones_and_not_by_their_hashes() {
     for (name, cells, depth) in [("2x2", "XOX.", 5), ("3x1", "...", 7), ("graph6:Bw", "...", 6)] {
-        let setup = Some(Setup { cells: cells.chars().collect(), ..Setup::empty(0) });
-        let opening = Opening { setup, ..Opening::on(Document::Pauli, &[], board(name)) };
+        let opening = Opening { setup: setup(cells), ..opening(PAULI, name) };
         assert!(every_game_with_hashes(&opening, depth, 0) > 100);
     }
 }
@@ -81,16 +61,17 @@ fn cycles_are_decided_by_stones_and_not_by_their_hashes() {
 #[test]
 fn control_is_left_out_of_trials_on_boards_where_it_takes_long() {
     let left_out = |name: &str| {
-        let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(bitboard::built_in())) };
-        let menu = Menu { boards: vec![board(name)], ..Menu::small(Document::Pauli, Vec::new()) };
-        try_subject(&make, menu, 0).unwrap().left_out
+        let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(own::engine())) };
+        let config = GeneratorConfig { boards: vec![board(name)], ..GeneratorConfig::small(&rules(PAULI)) };
+        try_subject(&make, config, 0).unwrap().left_out
     };
-    assert_eq!(left_out("2x2"), Vec::<String>::new());
+    let questions = |what: &str| LeftOut::Questions(what.to_owned());
+    assert_eq!(left_out("2x2"), []);
     for name in ["5x1", "3x2"] {
-        let told = "who controls what, but at the start and the end, on boards of more than 4 points";
-        assert_eq!(left_out(name), [told]);
+        let some = "who controls what, but at the start and the end, on boards of more than 4 points";
+        assert_eq!(left_out(name), [questions(some)]);
     }
-    assert_eq!(left_out("7x1"), ["who controls what on boards of more than 6 points"]);
+    assert_eq!(left_out("7x1"), [questions("who controls what on boards of more than 6 points")]);
 }
 
 #[test]
@@ -108,9 +89,7 @@ fn every_game_of_some_moves_more_agrees() {
         ("graph6:Cs", "....", 6),
     ] {
         for referee in [true, false] {
-            let setup = Setup { cells: cells.chars().collect(), ..Setup::empty(0) };
-            let setup = Some(setup);
-            let opening = Opening { setup, referee, ..Opening::on(Document::Pauli, &[], board(name)) };
+            let opening = Opening { setup: setup(cells), referee, ..opening(PAULI, name) };
             compared += every_game(&opening, depth);
         }
     }
@@ -121,11 +100,11 @@ fn every_game_of_some_moves_more_agrees() {
 fn every_turn_in_every_position_agrees() {
     let mut compared = 0;
     for name in ["1x1", "2x1", "3x1", "4x1", "2x2", "graph6:Bw", "graph6:C~", "graph6:Cs"] {
-        let board = board(name);
-        for cells in every_position(board.points()) {
-            for to_play in PLAYERS {
-                let setup = Some(Setup { cells: cells.clone(), to_play, ..Setup::empty(0) });
-                let opening = Opening { setup, ..Opening::on(Document::Pauli, &[], board.clone()) };
+        let empty = opening(PAULI, name);
+        for position in every_position(empty.board.points()) {
+            for to_play in CasePlayer::BOTH {
+                let setup = Some(Setup { to_play, ..Setup::of(position.clone()) });
+                let opening = Opening { setup, ..empty.clone() };
                 compared += every_game(&opening, 1);
             }
         }
@@ -135,11 +114,11 @@ fn every_turn_in_every_position_agrees() {
 
 #[test]
 fn what_follows_from_the_rules_holds_in_every_situation() {
-    let menu = Menu::small(Document::Pauli, Vec::new());
+    let config = GeneratorConfig::small(&rules(PAULI));
     let mut cycles_seen = 0;
     for seed in 0..1500 {
-        let generated = game(&mut fastrand::Rng::with_seed(seed), &menu);
-        let mut fast = bitboard::referee_on_trial(&generated.opening, u64::MAX);
+        let generated = generate(&mut fastrand::Rng::with_seed(seed), &config);
+        let mut fast = generated.opening.referee(Effort::Trial);
         let mut qualified = false;
         for m in &generated.moves {
             let told: serde_json::Map<String, serde_json::Value> =
@@ -166,27 +145,23 @@ fn what_follows_from_the_rules_holds_in_every_situation() {
 fn control_commutes_with_the_colours_and_is_never_shared() {
     for name in ["3x1", "4x1", "2x2", "graph6:Bw", "graph6:Cs"] {
         let board = board(name);
-        for cells in every_position(board.points()) {
-            let swapped: String = cells
-                .iter()
-                .map(|cell| match cell {
-                    'X' => 'O',
-                    'O' => 'X',
-                    _ => '.',
-                })
-                .collect();
-            let control = |cells: &str, player| {
-                let found = AsWritten.r14_control(board.graph(), &situation(cells), player, 20_000);
+        for position in every_position(board.points()) {
+            let swap = |cell| match cell {
+                Cell::Stone(player) => Cell::Stone(player.opponent()),
+                other => other,
+            };
+            let swapped: Position = position.cells().map(swap).collect();
+            let control = |position: &Position, player| {
+                let found = AsWritten.r14_control(board.graph(), &fresh(position), player, 20_000);
                 assert!(found.undecided.is_empty());
                 found.controlled
             };
-            let cells: String = cells.into_iter().collect();
-            let [black, white] = PLAYERS.map(|player| control(&cells, player));
-            assert!(black.is_disjoint(&white), "{name} {cells}");
+            let [black, white] = PLAYERS.map(|player| control(&position, player));
+            assert!(black.is_disjoint(&white), "{name} {position:?}");
             assert_eq!(
                 (control(&swapped, Player::White), control(&swapped, Player::Black)),
                 (black, white),
-                "{name} {cells}"
+                "{name} {position:?}"
             );
         }
     }

@@ -2,16 +2,19 @@
 //! nothing installed but their own language are put on trial where it is.
 #![cfg(unix)]
 
+mod common;
+
+use common::{TROMP_TAYLOR, rules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
-use superko::oracle::document::Document;
+use superko::notation::{Cell, Player, Position};
 use superko::oracle::finding::Finding;
-use superko::oracle::generate::Menu;
-use superko::oracle::subject::{Answer, Cells, Move, Opening, Subject};
+use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::trial::try_subject;
 use superko::oracle::vectors::{By, load};
+use superko::rulebook::{GeneratorConfig, Move, Opening, Rules};
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
@@ -45,7 +48,7 @@ fn every_finding_has_its_vector_and_every_vector_its_finding() {
 fn claims_name_amendments_that_there_are_and_combine() {
     for (amend, folder) in values("amend") {
         let names: Vec<String> = serde_json::from_str(&amend).unwrap();
-        Document::TrompTaylor.check_amendments(&names).unwrap_or_else(|error| panic!("{folder}: {error}"));
+        Rules::amended(TROMP_TAYLOR, &names).unwrap_or_else(|error| panic!("{folder}: {error}"));
     }
 }
 
@@ -144,27 +147,27 @@ module.exports = { fromDimensions: () => new Board({}) }
 
 /// A library in Rust, as the README has it: stones stay where they are put.
 #[derive(Default)]
-struct MyBoard(Vec<char>, usize);
+struct MyBoard(Position, usize);
 
 impl Subject for MyBoard {
     fn name(&self) -> String {
         "my board".to_owned()
     }
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        *self = MyBoard(vec!['.'; opening.board.points()], 0);
+        *self = MyBoard(Position::empty(opening.board.points()), 0);
         Ok(opening.setup.is_none().then_some(()))
     }
     fn play(&mut self, m: Move) -> Answer<bool> {
         if let Move::Play(p) = m {
-            if self.0[p] != '.' {
+            if !self.0[p].is_empty() {
                 return Ok(Some(false));
             }
-            self.0[p] = ['X', 'O'][self.1 % 2];
+            self.0[p] = Cell::Stone(Player::BOTH[self.1 % 2]);
         }
         self.1 += 1;
         Ok(Some(true))
     }
-    fn position(&mut self) -> Answer<Cells> {
+    fn position(&mut self) -> Answer<Position> {
         Ok(Some(self.0.clone()))
     }
 }
@@ -172,7 +175,7 @@ impl Subject for MyBoard {
 #[test]
 fn a_library_in_rust_implements_subject() {
     let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(MyBoard::default())) };
-    let record = try_subject(&make, Menu::small(Document::TrompTaylor, Vec::new()), 100).unwrap();
+    let record = try_subject(&make, GeneratorConfig::small(&rules(TROMP_TAYLOR)), 100).unwrap();
     let Some(Finding::SelfCheck { what, .. }) = record.finding else { panic!("{record:?}") };
     assert_eq!(what, "after a2 b2 pass a1 the board reads XO/O., not .O/O.");
 }

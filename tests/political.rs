@@ -1,20 +1,18 @@
 //! Political Go on its own: what no vector can ask.
 
-mod both;
+mod common;
 
-use both::{compare_with_moves, every_game};
+use common::{LASKER_MAAS, POLITICAL, compare_with_moves, engine, every_game, every_position, law, opening};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use superko::notation::Board;
-use superko::oracle::case::judge;
-use superko::oracle::document::Document;
-use superko::oracle::generate::{Menu, game};
-use superko::oracle::subject::{Move, Opening, Setup};
-use superko::oracle::subjects::{bitboard, literal};
+use superko::notation::{Board, Cell, Player, Position};
+use superko::oracle::agreement::any_rules;
+use superko::oracle::guide::generate;
+use superko::rulebook::{self, GeneratorConfig, Move, Opening, Setup, political};
+use superko::serve::judge;
+use superko_spec::ClauseId;
 use superko_spec::political::{AsWritten, Capturers, Configuration, Game, Hands, Political, Stones};
-use superko_spec::{ClauseId, Player};
 
 #[test]
 fn the_board_of_the_text_is_19x19_and_letters_i() {
@@ -118,15 +116,10 @@ fn what_is_cleared_is_territory_and_stones_in_play() {
 }
 
 /// Compares both in all games of so many moves.
-fn all_games(board: &str, players: &[char], allies: &[(u8, u8)], depth: usize) -> u64 {
-    let board = Arc::new(Board::parse(board).unwrap());
-    let setup = Setup { allies: allies.to_vec(), ..Setup::empty(board.points()) };
-    let opening = Opening {
-        players: players.to_vec(),
-        setup: Some(setup),
-        ..Opening::on(Document::Political, &[], board)
-    };
-    every_game(&opening, depth)
+fn all_games(board: &str, players: &[char], allies: &[(usize, usize)], depth: usize) -> u64 {
+    let empty = opening(POLITICAL, board);
+    let setup = Setup { allies: allies.to_vec(), ..Setup::empty(empty.board.points()) };
+    every_game(&Opening { players: players.to_vec(), setup: Some(setup), ..empty }, depth)
 }
 
 #[test]
@@ -149,17 +142,16 @@ fn law_and_bitboards_agree_on_games_of_many_players() {
     let (mut several, mut overlapping, mut ended) = (0, 0, 0);
     for seed in 0..150 {
         let mut choose = fastrand::Rng::with_seed(seed);
-        let amend = superko::oracle::agreement::any_amendments(&mut choose, Document::Political);
-        let generated = game(&mut choose, &Menu::small(Document::Political, amend));
-        let (mut law, mut fast) =
-            (literal::referee(&generated.opening, None), bitboard::referee_on_trial(&generated.opening, 0xf));
+        let rules = any_rules(&mut choose, POLITICAL);
+        let generated = generate(&mut choose, &GeneratorConfig::small(&rules));
+        let (mut law, mut fast) = (law(&generated.opening), engine(&generated.opening, 0xf));
         let mut moves = generated.moves.iter();
         loop {
             compare_with_moves(law.as_ref(), fast.as_ref(), &|| format!("{generated:?}"));
             let details = fast.details();
             several += usize::from(details.iter().any(|(key, _)| *key == "outcomes"));
             let dragons = details.iter().find(|(key, _)| *key == "dragons").unwrap().1.as_array().unwrap();
-            let stones = fast.cells().iter().filter(|cell| **cell != '.').count();
+            let stones = fast.position().stones().count();
             let in_dragons: usize = dragons.iter().map(|d| d["points"].as_array().unwrap().len()).sum();
             overlapping += usize::from(in_dragons > stones);
             let Some(m) = moves.next() else { break };
@@ -171,56 +163,53 @@ fn law_and_bitboards_agree_on_games_of_many_players() {
     assert!(several > 100 && overlapping > 30 && ended > 10, "{several} {overlapping} {ended}");
 }
 
-/// What a play leads to: the stones after it, or whether it fails for want of liberties.
-type Played = Result<Vec<char>, bool>;
+/// What a play leads to: the position after it, or whether it fails for want of liberties.
+type Played = Result<Position, bool>;
 
-fn play(opening: &Opening, m: Move, breath: &str, letters: [char; 2]) -> Played {
-    let mut game = literal::referee(opening, None);
-    let named = |cell: &char| match *cell {
-        cell if cell == letters[0] => 'A',
-        cell if cell == letters[1] => 'B',
-        cell => cell,
-    };
+fn play(opening: &Opening, m: Move, breath: &str) -> Played {
+    let mut game = law(opening);
     match game.play(m) {
-        Ok(()) => Ok(game.cells().iter().map(named).collect()),
+        Ok(()) => Ok(in_black_and_white(&game.position())),
         Err(broken) => Err(broken.iter().any(|ClauseId(id)| *id == breath)),
     }
+}
+
+/// A's Stones as black ones, B's as white ones.
+fn in_black_and_white(position: &Position) -> Position {
+    let cell = |cell| match cell {
+        Cell::Owned('A') => Cell::BLACK,
+        Cell::Owned('B') => Cell::WHITE,
+        other => other,
+    };
+    position.cells().map(cell).collect()
 }
 
 /// The first position of a board on which two who never ally capture otherwise than under `lasker-maas`; those with
 /// Dragons that have no liberty are looked at when `all` is true.
 fn parting(board: &str, all: bool) -> Option<(String, usize)> {
-    let board = Arc::new(Board::parse(board).unwrap());
-    for number in 0..3usize.pow(board.points() as u32) {
-        let cells: Vec<char> =
-            (0..board.points() as u32).map(|p| ['.', 'A', 'B'][number / 3usize.pow(p) % 3]).collect();
-        let setup = Setup { cells: cells.clone(), ..Setup::empty(0) };
-        let political =
-            Opening { setup: Some(setup), ..Opening::on(Document::Political, &[], board.clone()) };
-        let dragons = literal::referee(&political, None).details();
+    let (political, lasker_maas) = (opening(POLITICAL, board), opening(LASKER_MAAS, board));
+    for position in every_position(political.board.points()) {
+        let owned = |cell| match cell {
+            Cell::BLACK => Cell::Owned('A'),
+            Cell::WHITE => Cell::Owned('B'),
+            other => other,
+        };
+        let setup = Some(Setup::of(position.cells().map(owned).collect()));
+        let political = Opening { setup, ..political.clone() };
+        let dragons = law(&political).details();
         let dragons = dragons.into_iter().find(|(key, _)| *key == "dragons").unwrap().1;
         if !all && dragons.as_array().unwrap().iter().any(|dragon| dragon["liberties"] == 0) {
             continue;
         }
-        for (player, to_play) in [(0, Player::Black), (1, Player::White)] {
-            let signs = |cell: &char| match cell {
-                'A' => 'X',
-                'B' => 'O',
-                _ => '.',
-            };
-            let setup = Setup { cells: cells.iter().map(signs).collect(), to_play, ..Setup::empty(0) };
-            let lasker =
-                Opening { setup: Some(setup), ..Opening::on(Document::LaskerMaas, &[], board.clone()) };
-            for p in (0..board.points()).filter(|p| cells[*p] == '.') {
-                let here = play(
-                    &political,
-                    Move::Place { player, day: 1, at: p },
-                    "political.4.placement.2",
-                    ['A', 'B'],
-                );
-                let there = play(&lasker, Move::Play(p), "lasker-maas.6.2", ['X', 'O']);
+        for (player, to_play) in Player::BOTH.into_iter().enumerate() {
+            let setup = Some(Setup { to_play, ..Setup::of(position.clone()) });
+            let lasker_maas = Opening { setup, ..lasker_maas.clone() };
+            for at in (0..position.points()).filter(|p| position[*p].is_empty()) {
+                let placed = political::Move::Place { player, day: 1, at }.into();
+                let here = play(&political, placed, "political.4.placement.2");
+                let there = play(&lasker_maas, Move::Play(at), "lasker-maas.6.2");
                 if here != there {
-                    return Some((cells.iter().collect(), p));
+                    return Some((political.board.rows(&political.start().position).concat(), at));
                 }
             }
         }
@@ -256,7 +245,7 @@ fn heirs(players: u8) -> Value {
         "setup": {"rows": [cells]},
         "moves": [{"player": "B", "day": 1, "place": 12}],
     });
-    judge(&case.to_string()).0
+    judge(rulebook::ALL, &case.to_string(), "line 1").0.to_value()
 }
 
 #[test]

@@ -1,15 +1,18 @@
-//! What the bitboards say that a play would do is what it does: the generator goes by it.
+//! What the engine says that a play would do is what it does: the generator goes by it.
 
+mod common;
+
+use common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, pauli_game, political_game, rules, stones_game};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
-use superko::oracle::document::Document;
-use superko::oracle::generate::{Generated, Menu, game};
-use superko::oracle::subject::Move;
-use superko::oracle::subjects::bitboard::{pauli, point, political, start};
+use superko::bitboard;
+use superko::oracle::guide::generate;
+use superko::rulebook::{Generated, GeneratorConfig, Rulebook, pauli, political};
 
-/// The games of so many seeds.
-fn games(rules: Document, seeds: u64) -> impl Iterator<Item = Generated> {
-    (0..seeds).map(move |seed| game(&mut fastrand::Rng::with_seed(seed), &Menu::small(rules, Vec::new())))
+/// The games of this number of seeds.
+fn games(rulebook: &'static dyn Rulebook, seeds: u64) -> impl Iterator<Item = Generated> {
+    let config = GeneratorConfig::small(&rules(rulebook));
+    (0..seeds).map(move |seed| generate(&mut fastrand::Rng::with_seed(seed), &config))
 }
 
 /// What stands on each point.
@@ -25,18 +28,23 @@ fn different<Stone: PartialEq>(one: &[Stone], other: &[Stone]) -> usize {
 #[test]
 fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
     let (mut captures, mut suicides) = (0, 0);
-    for rules in [Document::Logical, Document::TrompTaylor, Document::LaskerMaas] {
-        for generated in games(rules, 60) {
-            let mut game = start(&generated.opening);
+    let rulebooks = [
+        (LOGICAL, bitboard::Rules::LOGICAL),
+        (TROMP_TAYLOR, bitboard::Rules::TROMP_TAYLOR),
+        (LASKER_MAAS, bitboard::Rules::LASKER_MAAS),
+    ];
+    for (rulebook, rules) in rulebooks {
+        for generated in games(rulebook, 60) {
+            let mut game = stones_game(&generated.opening, rules);
             let mut records = vec![position(game.points(), |p| game.at(p))];
             for m in generated.moves {
-                let told = point(m).map(|p| {
+                let told = m.point().map(|p| {
                     let distances: Vec<usize> =
                         (0..game.records()).map(|record| game.distance(p, record)).collect();
                     (game.preview(p), distances, game.to_play() as usize)
                 });
                 let before = game.captured();
-                game.play(point(m)).unwrap();
+                game.play(m.point()).unwrap();
                 let after = position(game.points(), |p| game.at(p));
                 if let Some((preview, distances, mover)) = told {
                     let taken = |color: usize| game.captured()[color] - before[color];
@@ -56,19 +64,20 @@ fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
 #[test]
 fn a_turn_of_pauli_takes_as_many_stones_and_leads_as_far_as_told() {
     let mut captures = 0;
-    for generated in games(Document::Pauli, 60) {
-        let mut game = pauli::start(&generated.opening, u64::MAX);
+    for generated in games(PAULI, 60) {
+        let mut game = pauli_game(&generated.opening);
         let mut situations = vec![position(game.points(), |p| game.at(p))];
         for m in generated.moves {
+            let m = pauli::Move::try_from(m).unwrap();
             let told = match (m, game.phase()) {
-                (Move::Play(p), None) => {
+                (pauli::Move::Turn { remove: None, play: Some(p) }, None) => {
                     let previews = (0..situations.len()).map(|situation| game.preview(p, situation));
                     previews.collect::<Vec<(usize, usize)>>()
                 }
                 _ => Vec::new(),
             };
             let before: usize = game.removed().iter().sum();
-            game.play(pauli::deed(m)).unwrap();
+            game.play(m.on_engine()).unwrap();
             let (taken, after) =
                 (game.removed().iter().sum::<usize>() - before, position(game.points(), |p| game.at(p)));
             let done = situations.iter().map(|then| (taken, different(then, &after)));
@@ -85,20 +94,21 @@ fn a_turn_of_pauli_takes_as_many_stones_and_leads_as_far_as_told() {
 #[test]
 fn a_placement_of_political_takes_as_many_stones_and_leads_as_far_as_told() {
     let (mut captures, mut most_losers) = (0, 0);
-    for generated in games(Document::Political, 60) {
-        let mut game = political::start(&generated.opening);
+    for generated in games(POLITICAL, 60) {
+        let mut game = political_game(&generated.opening);
         let mut records = vec![position(game.points(), |p| game.owner(p))];
         for m in generated.moves {
-            let (before, next) = (position(game.points(), |p| game.owner(p)), political::written(m));
+            let before = position(game.points(), |p| game.owner(p));
+            let m = political::Move::try_from(m).unwrap();
             let told = match m {
-                Move::Place { player, at, .. } => {
+                political::Move::Place { player, at, .. } => {
                     let distances: Vec<usize> =
-                        (0..records.len()).map(|record| game.distance(player.into(), at, record)).collect();
-                    Some((game.preview(player.into(), at), distances, at))
+                        (0..records.len()).map(|record| game.distance(player, at, record)).collect();
+                    Some((game.preview(player, at), distances, at))
                 }
                 _ => None,
             };
-            game.play(next).unwrap();
+            game.play(m.on_engine()).unwrap();
             let after = position(game.points(), |p| game.owner(p));
             if let Some((preview, distances, at)) = told {
                 let lost = (0..after.len()).filter(|&p| p != at && after[p] != before[p]);

@@ -1,18 +1,20 @@
 //! How small disagreements become, and with how much work.
 
+mod common;
+
+use common::{POLITICAL, TROMP_TAYLOR, amended, board, rules};
 use pretty_assertions::assert_eq;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use superko::Result;
-use superko::notation::Board;
-use superko::oracle::document::Document;
+use superko::notation::{Cell, Position};
 use superko::oracle::finding::{Disagreement, Finding};
-use superko::oracle::generate::Menu;
+use superko::oracle::observation::Reply;
 use superko::oracle::shrink::shrink;
-use superko::oracle::subject::{Answer, Fault, Halves, Move, Opening, Setup, Subject};
-use superko::oracle::subjects::bitboard::{amended, built_in, referee};
-use superko::oracle::survey::{Question, Reply};
+use superko::oracle::subject::{Answer, Fault, Subject};
+use superko::oracle::subjects::own::{engine, engine_under};
 use superko::oracle::trial::try_subject;
+use superko::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Question, Setup, political};
 
 /// The built-in implementation as a driver that says stop when it has played so many moves.
 struct Patient<'a>(Box<dyn Subject>, usize, &'a AtomicBool);
@@ -37,22 +39,22 @@ impl Subject for Patient<'_> {
 /// What is left of a move that the subject answers wrongly, when so many moves may be played on the way.
 fn shrunk(subject: &mut dyn Subject, found: Disagreement, most: usize) -> Disagreement {
     let enough = AtomicBool::new(false);
-    let mut driver = Patient(Box::new(built_in()), most, &enough);
+    let mut driver = Patient(Box::new(engine()), most, &enough);
     shrink(subject, &mut driver, found, &enough, &|_| {})
 }
 
 /// Plays at random, at least so many, until there is a suicide, which the rules forbid; and that one, wrongly accepted.
 fn late_suicide(opening: Opening, at_least: usize) -> Disagreement {
     let mut choose = fastrand::Rng::with_seed(1);
-    let mut game = referee(&opening);
+    let mut game = opening.referee(Effort::Answer);
     let mut moves = Vec::new();
     let question = loop {
         let plays = (0..opening.board.points()).map(Move::Play);
-        let suicide = |m: &Move| game.broken(*m).iter().map(|id| id.0).eq(["tromp-taylor.7"]);
+        let suicide = |m: &Move| game.check(*m).is_err_and(|broken| broken.iter().map(|id| id.0).eq(["tromp-taylor.7"]));
         if let (true, Some(m)) = (moves.len() >= at_least, plays.clone().find(suicide)) {
             break Question::Accepted(m);
         }
-        let legal: Vec<Move> = plays.filter(|m| game.broken(*m).is_empty()).collect();
+        let legal: Vec<Move> = plays.filter(|m| game.check(*m).is_ok()).collect();
         let m = choose.choice(legal).unwrap_or(Move::Pass);
         game.play(m).unwrap();
         moves.push(m);
@@ -60,15 +62,15 @@ fn late_suicide(opening: Opening, at_least: usize) -> Disagreement {
     Disagreement { opening, moves, question, expected: Reply::Accepted(false), said: Reply::Accepted(true) }
 }
 
-fn without_suicide(board: &str) -> Opening {
-    Opening::on(Document::TrompTaylor, &["no-suicide".to_owned()], Arc::new(Board::parse(board).unwrap()))
+fn without_suicide(name: &str) -> Opening {
+    Opening::on(&amended(TROMP_TAYLOR, &["no-suicide"]), board(name))
 }
 
 #[test]
 fn what_hangs_on_the_position_alone_takes_little_work_however_long_the_game() {
     let found = late_suicide(without_suicide("13x13"), 300);
     // It takes 3109 plays. By dropping moves of the game alone it would take some 150 000.
-    let found = shrunk(&mut amended(&[]), found, 10_000);
+    let found = shrunk(&mut engine_under(&rules(TROMP_TAYLOR)), found, 10_000);
     assert!(found.moves.len() <= 9, "{:?}", found.moves);
 }
 
@@ -81,7 +83,7 @@ fn nothing_is_left_that_a_disagreement_does_not_need() {
     let question = Question::Accepted(Move::Play(opening.board.point("c3").unwrap()));
     let (expected, said) = (Reply::Accepted(false), Reply::Accepted(true));
     let found = Disagreement { opening, moves: moves.to_vec(), question, expected, said };
-    let found = shrunk(&mut amended(&[]), found, usize::MAX);
+    let found = shrunk(&mut engine_under(&rules(TROMP_TAYLOR)), found, usize::MAX);
     // Six black stones around two points, and as many turns of White's but one.
     assert_eq!((found.opening.board.to_string().as_str(), found.moves.len()), ("5x5", 11));
     assert_eq!((found.opening.setup, found.opening.komi), (None, Halves(0)));
@@ -99,11 +101,11 @@ impl Subject for AgainstC {
         self.0.begin(opening)
     }
     fn play(&mut self, m: Move) -> Answer<bool> {
-        if let Move::Place { player, .. } = m {
-            if self.2 && self.1[usize::from(player)] == 'C' {
+        if let Ok(political::Move::Place { player, .. }) = m.try_into() {
+            if self.2 && self.1[player] == 'C' {
                 return Ok(Some(false));
             }
-            self.2 |= self.1[usize::from(player)] == 'A';
+            self.2 |= self.1[player] == 'A';
         }
         self.0.play(m)
     }
@@ -111,13 +113,12 @@ impl Subject for AgainstC {
 
 #[test]
 fn players_and_alliances_without_a_part_in_it_are_left_out() {
-    let board = Arc::new(Board::parse("4x3").unwrap());
-    let mut cells = vec!['.'; 12];
-    (cells[0], cells[11]) = ('B', 'D');
-    let setup = Some(Setup { cells, allies: vec![(0, 2), (1, 3)], ..Setup::empty(12) });
+    let mut position = Position::empty(12);
+    (position[0], position[11]) = (Cell::Owned('B'), Cell::Owned('D'));
+    let setup = Some(Setup { allies: vec![(0, 2), (1, 3)], ..Setup::of(position) });
     let players = vec!['B', 'A', 'D', 'C'];
-    let opening = Opening { setup, players, ..Opening::on(Document::Political, &[], board) };
-    let place = |player, day, at| Move::Place { player, day, at };
+    let opening = Opening { setup, players, ..Opening::on(&rules(POLITICAL), board("4x3")) };
+    let place = |player, day, at| Move::from(political::Move::Place { player, day, at });
     let found = Disagreement {
         opening,
         moves: vec![place(0, 1, 2), place(1, 2, 4), place(2, 3, 6), place(0, 4, 9)],
@@ -125,7 +126,7 @@ fn players_and_alliances_without_a_part_in_it_are_left_out() {
         expected: Reply::Accepted(true),
         said: Reply::Accepted(false),
     };
-    let found = shrunk(&mut AgainstC(Box::new(built_in()), Vec::new(), false), found, usize::MAX);
+    let found = shrunk(&mut AgainstC(Box::new(engine()), Vec::new(), false), found, usize::MAX);
     assert_eq!((found.opening.players, found.opening.setup), (vec!['A', 'C'], None));
     assert_eq!((found.moves, found.question), (vec![place(0, 1, 0)], Question::Accepted(place(1, 1, 1))));
 }
@@ -156,8 +157,8 @@ impl Subject for FailsOnce {
 fn a_fault_that_does_not_come_again_is_told_with_the_moves_up_to_it() {
     let counts = Arc::new([AtomicUsize::new(0), AtomicUsize::new(0)]);
     let make =
-        || -> Result<Box<dyn Subject>> { Ok(Box::new(FailsOnce(Box::new(built_in()), counts.clone(), 0))) };
-    let record = try_subject(&make, Menu::small(Document::TrompTaylor, Vec::new()), 100).unwrap();
+        || -> Result<Box<dyn Subject>> { Ok(Box::new(FailsOnce(Box::new(engine()), counts.clone(), 0))) };
+    let record = try_subject(&make, GeneratorConfig::small(&rules(TROMP_TAYLOR)), 100).unwrap();
     let Some(Finding::Fault { moves, again: false, .. }) = record.finding else { panic!("{record:?}") };
     assert_eq!(moves.len(), counts[1].load(Ordering::Relaxed));
 }

@@ -2,9 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use superko::oracle::agreement::law_and_bitboards_agree;
-use superko::oracle::generate::Bytes;
+use superko::oracle::agreement::law_and_engine_agree;
+use superko::rulebook::Bytes;
 
 fuzz_target!(|bytes: &[u8]| {
-    law_and_bitboards_agree(&mut Bytes(bytes), 0xf).unwrap();
+    law_and_engine_agree(&mut Bytes(bytes), 0xf).unwrap();
 });

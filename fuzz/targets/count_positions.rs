@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use superko::count::frontier::{By, count};
 use superko::notation::Board;
-use superko::oracle::generate::{Bytes, Choose};
+use superko::rulebook::{Bytes, Choose};
 use superko_spec::logical::{AsWritten, Logical};
 use superko_spec::{Color, Coloring};
 

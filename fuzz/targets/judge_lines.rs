@@ -2,16 +2,18 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use superko::oracle::case::{Case, judge};
+use superko::case::Case;
+use superko::rulebook;
+use superko::serve::judge;
 
 fuzz_target!(|line: &str| {
     // The law is slow on large boards and long games.
     if let Ok(case) = Case::parse(line) {
-        let written = case.to_json();
-        assert_eq!(Case::parse(&written.to_string()).unwrap().to_json(), written);
+        let written = case.to_string();
+        assert_eq!(Case::parse(&written).unwrap().to_string(), written);
         if case.opening.board.points() > 25 || case.moves.len() > 60 {
             return;
         }
     }
-    judge(line);
+    judge(rulebook::ALL, line, "line 1");
 });

@@ -6,13 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use superko::notation::Board;
-use superko::oracle::document::Document;
-use superko::oracle::generate::Menu;
 use superko::oracle::subject::Subject;
 use superko::oracle::subjects::gtp::{Gtp, Settings};
 use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::process::Limits;
-use superko::oracle::trial::{Limit, Trial};
+use superko::oracle::trial::{Kind, Limit, Trial};
+use superko::rulebook::{self, GeneratorConfig, Rules};
 use superko::{Error, Result};
 
 // Rust's own main would see to it that writing to a program that is gone is an error, and not the end.
@@ -33,16 +32,16 @@ fuzz_target!(init: unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN); }, |byte
         })
     };
     let board = Arc::new(Board::grid(2, 2).unwrap());
-    let menu = Menu { boards: vec![board], ..Menu::small(Document::TrompTaylor, vec![]) };
+    let config = GeneratorConfig { boards: vec![board], ..GeneratorConfig::small(&Rules::of(rulebook::DEFAULT)) };
     let trial = Trial {
-        menu,
+        config,
         make: &make,
-        built_in: false,
-        external: true,
+        kind: Kind::External,
         limit: Limit::Games(2),
         seed: 1,
         jobs: 1,
         case: None,
+        diagnose: false,
         stop: &AtomicBool::new(false),
         progress: &|_| (),
     };

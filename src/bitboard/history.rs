@@ -45,7 +45,7 @@ pub struct History<const W: usize> {
 }
 
 impl<const W: usize> History<W> {
-    /// An empty history. Only the bits of `hash_mask` tell hashes apart: with few of them, comparing has all the work.
+    /// An empty history. Only the bits of `hash_mask` are used of a hash: with few of them, hashes collide.
     pub fn new(hash_mask: u64) -> History<W> {
         History { records: Vec::new(), by_hash: HashMap::new(), hash_mask }
     }

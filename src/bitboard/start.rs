@@ -105,7 +105,7 @@ impl fmt::Display for StartError {
 
 impl Error for StartError {}
 
-/// Puts stones, each with the number of its owner, on a board of so many points.
+/// Puts stones, each with the number of its owner, on a board with this number of points.
 pub fn place<const W: usize>(
     points: usize,
     owned: &mut [Points<W>],

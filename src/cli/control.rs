@@ -16,12 +16,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Tell who controls what under rule 14 of the Logical Japanese Rules
+/// Decide who controls what under rule 14 of the Logical Japanese Rules
 ///
 /// A player controls the locations of a set that he has bordered if nothing can keep him from building a two-eye formation
-/// on it, the outside being the opponent's. With --rows, every such set of the position is decided by search, and a line of
-/// play shows why; what the budget does not suffice for is told to be undecided. Without --rows, all legal positions of a
-/// board of up to 16 points are counted by the number of locations controlled.
+/// on it, with the rest of the board in the opponent's hands. With --rows, every such set of the position is decided by
+/// search, and a line of play shows why; sets for which the budget is too small are reported as undecided. Without --rows,
+/// all legal positions of a board of up to 16 points are counted by the number of locations controlled.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko control --board 5x1 --rows .X.XO\n  \
@@ -34,10 +34,10 @@ pub struct Args {
     /// The position: its rows from the top, X black, O white; on a graph one row, in the order of the points
     #[arg(long, value_name = "R,R,…", value_delimiter = ',')]
     rows: Option<Vec<String>>,
-    /// Points that stay prohibited in the analysis, too (the amendment permanent-prohibitions-stay)
+    /// Points that stay prohibited while control is decided (the amendment permanent-prohibitions-stay)
     #[arg(long, value_name = "P,P,…", value_delimiter = ',', requires = "rows")]
     permanent: Vec<String>,
-    /// Look at so many situations for either player; about 130 bytes each
+    /// Look at up to N situations for each player; they take about 130 bytes each
     #[arg(long, value_name = "N", default_value_t = 3_000_000, requires = "rows")]
     budget: u64,
     /// Draw the position and who controls what into this file
@@ -51,8 +51,8 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode> {
     let board = Board::parse(&args.board)?;
     let stop = Arc::new(AtomicBool::new(false));
-    let told = stop.clone();
-    ctrlc::set_handler(move || told.store(true, Ordering::Relaxed))
+    let flag = stop.clone();
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
         .map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
     match &args.rows {
         None => all_positions(&args, &board, &stop),
@@ -60,7 +60,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
 }
 
-/// So many undecided sets are listed.
+/// The most undecided sets that are listed.
 const MOST_OPEN: usize = 5;
 
 fn progress(length: u64, what: &str) -> ProgressBar {
@@ -101,8 +101,8 @@ fn all_positions(args: &Args, board: &Board, stop: &AtomicBool) -> Result<ExitCo
 
 fn table_in_json(board: &str, census: &Census) -> Value {
     let by_number = |table: &[u64]| -> Map<String, Value> {
-        let told = table.iter().enumerate().filter(|(_, positions)| **positions > 0);
-        told.map(|(points, positions)| (points.to_string(), json!(positions))).collect()
+        let counted = table.iter().enumerate().filter(|(_, positions)| **positions > 0);
+        counted.map(|(points, positions)| (points.to_string(), json!(positions))).collect()
     };
     let [black, white] = &census.controlled;
     let mut table = json!({
@@ -128,8 +128,8 @@ fn print_table(census: &Census) {
     println!("some location by both: {}", census.both);
 }
 
-/// A set that was looked into, and how it is decided.
-struct Told {
+/// A set that was examined, and a line of play that shows how it is decided.
+struct Decided {
     examined: Examined,
     line: Option<Line>,
 }
@@ -147,7 +147,7 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
         return Err(Error::input(format!("the stone on {} has no liberty", board.name(p))));
     }
     let bar = progress(2 * args.budget, "{human_pos} of {human_len} situations");
-    let mut told = Vec::new();
+    let mut sets = Vec::new();
     for (i, player) in [Stone::Black, Stone::White].into_iter().enumerate() {
         let mut go_on = |spent| {
             bar.set_position(i as u64 * args.budget + spent);
@@ -156,11 +156,11 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
         for examined in solver.examine(&stones, player, args.budget, &mut go_on) {
             let decided = examined.verdict != Verdict::Open;
             let line = decided.then(|| solver.line(&stones, player, &examined.set, args.budget)).flatten();
-            told.push(Told { examined, line });
+            sets.push(Decided { examined, line });
         }
     }
     bar.finish_and_clear();
-    let control = solver.sum_up(told.iter().map(|told| &told.examined));
+    let control = solver.sum_up(sets.iter().map(|set| &set.examined));
     if let Some(file) = &args.svg {
         let map = control_map(board, &position, [&control.black, &control.white], &control.undecided);
         std::fs::write(file, map).map_err(|e| Error::file(file, e))?;
@@ -168,20 +168,20 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
     let names = |points: &[usize]| points.iter().map(|&p| board.name(p)).collect::<Vec<_>>().join(" ");
     if args.json {
         let points = |points: &[usize]| points.iter().map(|&p| board.point_to_json(p)).collect::<Vec<_>>();
-        let set = |told: &Told| {
+        let in_json = |set: &Decided| {
             let moves = |line: &Line| -> Vec<Value> {
                 line.moves.iter().map(|m| m.map_or(json!("pass"), |p| board.point_to_json(p))).collect()
             };
             json!({
-                "player": if told.examined.player == Stone::Black { "b" } else { "w" },
-                "points": points(&told.examined.set),
-                "controlled": match told.examined.verdict {
+                "player": if set.examined.player == Stone::Black { "b" } else { "w" },
+                "points": points(&set.examined.set),
+                "controlled": match set.examined.verdict {
                     Verdict::Won => Some(true),
                     Verdict::Lost => Some(false),
                     Verdict::Open => None,
                 },
-                "line": told.line.as_ref().map(moves),
-                "end": told.line.as_ref().map(|line| end(line.end, told.examined.player)),
+                "line": set.line.as_ref().map(moves),
+                "end": set.line.as_ref().map(|line| end(line.end, set.examined.player)),
             })
         };
         let answer = json!({
@@ -190,7 +190,7 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
             "b": points(&control.black),
             "w": points(&control.white),
             "undecided": points(&control.undecided),
-            "sets": told.iter().map(set).collect::<Vec<_>>(),
+            "sets": sets.iter().map(in_json).collect::<Vec<_>>(),
         });
         println!("{answer}");
     } else {
@@ -208,11 +208,11 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
         if !control.undecided.is_empty() {
             println!("undecided: {}", names(&control.undecided));
         }
-        // There may be a thousand undecided sets, and of those no line is to be told.
-        let (open, decided): (Vec<&Told>, Vec<&Told>) =
-            told.iter().partition(|told| told.examined.verdict == Verdict::Open);
-        for told in decided.iter().chain(open.iter().take(MOST_OPEN)) {
-            print_set(board, told);
+        // There may be a thousand undecided sets, and they have no line to show.
+        let (open, decided): (Vec<&Decided>, Vec<&Decided>) =
+            sets.iter().partition(|set| set.examined.verdict == Verdict::Open);
+        for set in decided.iter().chain(open.iter().take(MOST_OPEN)) {
+            print_set(board, set);
         }
         if open.len() > MOST_OPEN {
             println!("\nand {} more undecided sets", open.len() - MOST_OPEN);
@@ -242,22 +242,22 @@ fn print_beside(board: &Board, position: &Position, map: &Position) {
     println!();
 }
 
-fn print_set(board: &Board, told: &Told) {
-    let player = player_name(told.examined.player);
-    let points = told.examined.set.iter().map(|&p| board.name(p)).collect::<Vec<_>>().join(" ");
-    let verdict = match told.examined.verdict {
+fn print_set(board: &Board, set: &Decided) {
+    let player = player_name(set.examined.player);
+    let points = set.examined.set.iter().map(|&p| board.name(p)).collect::<Vec<_>>().join(" ");
+    let verdict = match set.examined.verdict {
         Verdict::Won => "yes",
         Verdict::Lost => "no",
         Verdict::Open => "undecided",
     };
     println!("\n{player} on {points}: {verdict}");
-    let Some(line) = &told.line else { return };
-    let both = [told.examined.player.opponent(), told.examined.player].map(player_name);
+    let Some(line) = &set.line else { return };
+    let both = [set.examined.player.opponent(), set.examined.player].map(player_name);
     let moves = line.moves.iter().enumerate().map(|(i, m)| {
         let point = m.map_or("pass".to_owned(), |p| board.name(p));
         format!("{}.{} {point}  ", i + 1, &both[i % 2][..1])
     });
-    println!("  {}{}", moves.collect::<String>(), end(line.end, told.examined.player));
+    println!("  {}{}", moves.collect::<String>(), end(line.end, set.examined.player));
 }
 
 fn player_name(player: Stone) -> &'static str {

@@ -12,16 +12,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use super::table::MOST_POINTS;
 
-/// How many positions have so many points controlled.
+/// The legal positions of a board by the number of points that are controlled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     /// Legal positions looked at.
     pub positions: u64,
-    /// By the number of points that Black controls, from 0 to all; and White.
+    /// How many positions there are by the number of points that Black controls, from 0 to all; and by that of White.
     pub controlled: [Vec<u64>; 2],
     /// Positions with a point that both control.
     pub both: u64,
-    /// Was it not stopped?
+    /// Are these all positions? Otherwise it was stopped.
     pub complete: bool,
 }
 

@@ -4,7 +4,7 @@ use super::search::Search;
 use super::site::{Situation, Turn, Verdict};
 use rustc_hash::FxHashSet;
 
-/// What happens on a set when the refuter begins, both doing what they can.
+/// A line of play on a set. The *prover* builds on the set that he has bordered; the *refuter*, his opponent, moves first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Points, and `None` for a pass; the refuter's first.

@@ -2,9 +2,9 @@
 //!
 //! The situations won are the least set that holds the formations, each prover's situation with a successor in the set,
 //! and each refuter's situation with all successors in it. (A repeated situation prevents the formation, and a forced way
-//! to it needs no repetition.) After Liu and Smolka (1998), situations are looked into depth first and taken for not won
-//! until shown otherwise; what relied on one that turns out to be won is looked at again. When nothing is left to look at,
-//! what was not shown to be won is lost.
+//! to it needs no repetition.) After Liu and Smolka (1998), situations are searched depth first and assumed not to be won
+//! until shown otherwise; those that relied on one that turns out to be won are visited again. When nothing is left to visit,
+//! the situations not shown to be won are lost.
 //!
 //! A small site can be given a table, which knows all that is lost; the search then only finds ways to win.
 
@@ -22,7 +22,7 @@ pub struct Search<const W: usize> {
     children: Vec<(Option<u16>, u32)>,
     /// The nodes that depend on a node, as linked lists: a node, and the next entry.
     waiting: Vec<(u32, u32)>,
-    /// Nodes being looked into, the deepest last, and below them those to be looked at again.
+    /// Nodes being visited, the deepest last, and below them those to be visited again.
     stack: Vec<u32>,
     scratch: Vec<Successor<W>>,
     /// How many nodes were settled so far.

@@ -7,7 +7,7 @@
 //! neighbour each other. Each is bordered, and what neighbours it is outside the whole. A refuter who prevents a formation
 //! on one part alone prevents it on the whole: to him a play elsewhere is a pass. (Under a ban that is a move the prover
 //! has in the part alone, too; otherwise the refuter passes, and the prover is where he was.) So where the whole is won,
-//! each part is. And a chain apart from all regions of a set has no liberty there: the set-up removes it.
+//! each part is. And a chain that touches no region of a set has no liberty there: the set-up removes it.
 
 use crate::bitboard::{Board, Points};
 use rustc_hash::FxHashSet;

@@ -288,9 +288,10 @@ impl<const W: usize> Site<W> {
 
     /// Has the refuter stones that live even if he always passes (Benson)? Then the set never is free of them.
     ///
-    /// A chain lives in a set of chains of which each has two regions (parts without refuter's stones) all of whose empty
-    /// locations it touches and whose neighbouring refuter's stones all belong to the set: the prover would have to fill
-    /// such a region, and before the last one falls that is suicide. Prohibitions only take moves from the prover.
+    /// Let a region be a connected part of the locations without refuter's stones. A set of chains lives if each of them has
+    /// two regions of this kind: it touches all empty locations of the region, and all refuter's stones that touch the region
+    /// belong to the set. The prover would have to fill such a region, and to fill the first of the two is suicide.
+    /// Prohibitions only take moves from the prover.
     fn refuter_lives(&self, s: &Situation<W>) -> bool {
         if s.opposing.is_empty() {
             return false;

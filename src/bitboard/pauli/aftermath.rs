@@ -178,11 +178,8 @@ impl<const W: usize> Aftermath<W> {
         let dead = self.dead[0] | self.dead[1];
         let neutral = self.neutral[0] | self.neutral[1];
         let stones = self.end.stones.map(|stones| stones & !dead);
-        let mut empty = self.board.all() & !(stones[0] | stones[1]);
         let mut controlled = Points::EMPTY;
-        while let Some(p) = empty.iter().next() {
-            let region = self.board.fill(Points::singleton(p), empty);
-            empty = empty & !region;
+        for region in self.board.parts(self.board.all() & !(stones[0] | stones[1])) {
             let contacted = self.board.neighbours(region);
             let touches = |color: Color| !(contacted & stones[color as usize]).is_empty();
             let disclaimed = !((region | contacted) & neutral).is_empty();

@@ -58,13 +58,10 @@ impl<const W: usize> Board<W> {
         let empty = self.all() & !(stones[0] | stones[1]);
         let mut misfits = stones[player.opponent() as usize] | self.all() & !self.neighbours(self.all());
         misfits = misfits | self.neighbours(empty) & empty;
-        let mut chains = set & own;
-        while let Some(p) = chains.iter().next() {
-            let chain = self.fill(Points::singleton(p), own);
+        for chain in self.parts_with(set & own, own) {
             if (self.neighbours(chain) & empty & set).count() < 2 {
                 misfits = misfits | chain;
             }
-            chains = chains & !chain;
         }
         misfits & set
     }

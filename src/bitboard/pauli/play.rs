@@ -67,7 +67,7 @@ pub struct Play<const W: usize> {
 }
 
 impl<const W: usize> Play<W> {
-    /// A game without a turn yet. Only the bits of `hash_mask` tell hashes apart.
+    /// A game without a turn yet. Only the bits of `hash_mask` are used of a hash.
     pub fn new(board: Board<W>, first: Situation<W>, removed: [usize; 2], hash_mask: u64) -> Play<W> {
         let by_hash = HashMap::from([(hash(&first.stones) & hash_mask, vec![0])]);
         Play { board, situations: vec![first], changed: Vec::new(), by_hash, hash_mask, last: None, removed }

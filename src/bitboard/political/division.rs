@@ -1,4 +1,4 @@
-//! Who gets how many of the stones that are captured: counted, not dealt out.
+//! How many of the captured stones each player gets. Players hold numbers of stones, not single stones.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ impl Spoils {
         let Some(&last) = order.get(rest).filter(|_| rest > 0) else { return 1 };
         let equal = order.iter().filter(|player| self.beside[**player] == self.beside[last]).count();
         let before = order.iter().filter(|player| self.beside[**player] > self.beside[last]).count();
-        // Of so many, `rest - before` get one: a binomial, by products of which each is one, too.
+        // `rest - before` of the `equal` players get one: a binomial coefficient, by products that are binomials, too.
         (0..rest - before).fold(1_usize, |ways, n| ways.saturating_mul(equal - n) / (n + 1))
     }
 

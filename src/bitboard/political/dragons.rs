@@ -32,10 +32,7 @@ struct Search<'a, const W: usize> {
 pub fn dragons<const W: usize>(board: &Board<W>, stones: &[Points<W>], friends: &[Mask]) -> Vec<Dragon<W>> {
     let mut search = Search { board, stones, friends, done: Points::EMPTY, found: Vec::new() };
     for (player, own) in stones.iter().enumerate() {
-        let mut rest = *own;
-        while let Some(p) = rest.iter().next() {
-            let chain = board.fill(Points::singleton(p), *own);
-            rest = rest & !chain;
+        for chain in board.parts(*own) {
             search.grow(Dragon { points: chain, owners: 1 << player }, friends[player], 0);
             search.done = search.done | chain;
         }

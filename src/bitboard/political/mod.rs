@@ -19,11 +19,11 @@ pub const MOST_POSSIBILITIES: usize = 100_000;
 /// What amendments choose among.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Is a Dragon without any liberty dead, as one with a single liberty is?
+    /// At the end, is a Dragon without any liberty dead, as one with a single liberty is?
     pub dead_without_liberties: bool,
     /// Can one's own stones stand on one's territory?
     pub stones_on_territory: bool,
-    /// Is a Dragon safe from whoever is friendly to one of its stones, or only from who is friendly to them all?
+    /// Is a Dragon safe from a player who is a friend of one of its owners? Otherwise only from a friend of all of them.
     pub friend_in_part: bool,
 }
 

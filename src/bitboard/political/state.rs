@@ -295,12 +295,12 @@ impl<const W: usize> Game for State<W> {
     }
 
     fn dragons(&self) -> Vec<super::Dragon> {
-        let told = |dragon: &Dragon<W>| super::Dragon {
+        let describe = |dragon: &Dragon<W>| super::Dragon {
             points: dragon.points.iter().collect(),
             owners: members(dragon.owners).collect(),
             liberties: self.liberties(&self.stones, dragon),
         };
-        self.dragons_of(&self.stones).iter().map(told).collect()
+        self.dragons_of(&self.stones).iter().map(describe).collect()
     }
 
     fn territory(&self, player: usize) -> Vec<usize> {

@@ -208,12 +208,12 @@ fn strangers_and_too_many_players_are_no_start_of_political() {
 
 #[test]
 fn errors_say_what_would_be_right() {
-    let told = |error: StartError| error.to_string();
     assert_eq!(
-        told(StartError::OffBoard { point: 361, points: 361 }),
+        StartError::OffBoard { point: 361, points: 361 }.to_string(),
         "point 361 is not on the board: its points are 0 to 360"
     );
-    assert_eq!(told(StartError::Occupied { point: 3 }), "two stones are on point 3: one is possible");
+    let occupied = StartError::Occupied { point: 3 }.to_string();
+    assert_eq!(occupied, "two stones are on point 3: one is possible");
     assert_eq!(format!("{:?}", Reasons::OCCUPIED | Reasons::OVER), "Reasons(OCCUPIED | OVER)");
 }
 

@@ -1,0 +1,230 @@
+//! Scaffolding that several tests share: boards, positions, games of law and engine, and both side by side.
+#![allow(dead_code)] // No test uses all of it.
+
+use pretty_assertions::assert_eq;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use superko::bitboard;
+use superko::notation::{Board, Cell, Position};
+use superko::rulebook::convert::{engine_color, engine_stones, geometry};
+use superko::rulebook::generate::any_move;
+use superko::rulebook::{
+    self, Effort, EngineOptions, LawOptions, Move, Odometer, Opening, Referee, Rulebook, Rules, Setup,
+};
+use superko_spec::{Color, Coloring};
+
+pub const LOGICAL: &dyn Rulebook = &rulebook::logical::Logical;
+pub const TROMP_TAYLOR: &dyn Rulebook = &rulebook::tromp_taylor::TrompTaylor;
+pub const LASKER_MAAS: &dyn Rulebook = &rulebook::lasker_maas::LaskerMaas;
+pub const POLITICAL: &dyn Rulebook = &rulebook::political::Political;
+pub const PAULI: &dyn Rulebook = &rulebook::pauli::Pauli;
+
+/// A rulebook as written.
+pub fn rules(rulebook: &'static dyn Rulebook) -> Rules {
+    Rules::of(rulebook)
+}
+
+/// A rulebook with amendments.
+pub fn amended(rulebook: &'static dyn Rulebook, amend: &[&str]) -> Rules {
+    Rules::amended(rulebook, amend).unwrap()
+}
+
+pub fn board(name: &str) -> Arc<Board> {
+    Arc::new(Board::parse(name).unwrap())
+}
+
+/// The empty board of that name, under a rulebook as written.
+pub fn opening(rulebook: &'static dyn Rulebook, name: &str) -> Opening {
+    Opening::on(&rules(rulebook), board(name))
+}
+
+/// A set-up from letters in board order, Black to play.
+pub fn setup(letters: &str) -> Option<Setup> {
+    Some(Setup::of(Position::from_letters(letters).unwrap()))
+}
+
+/// A game judged by the law alone, every question asked.
+pub fn law(opening: &Opening) -> Box<dyn Referee> {
+    opening.law(LawOptions { effort: Effort::Unaided, ..LawOptions::default() })
+}
+
+/// A game judged by the engine, as in a trial; only the bits of the mask tell hashes of positions apart.
+pub fn engine(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
+    let options = EngineOptions { hash_mask, effort: Effort::Trial };
+    opening.rulebook().engine(opening, options).unwrap()
+}
+
+/// The opening's game on the engine itself, under its rules for a rulebook of plays and passes.
+pub fn stones_game(opening: &Opening, rules: bitboard::Rules) -> Box<dyn bitboard::Game> {
+    let from = opening.start();
+    let start = bitboard::Start {
+        stones: engine_stones(&from.position),
+        to_play: engine_color(from.to_play),
+        captured: from.captured,
+        kept: opening.storage,
+        ..bitboard::Start::default()
+    };
+    bitboard::start(geometry(&opening.board), rules, &start).unwrap()
+}
+
+/// The opening's game of `pauli` on the engine itself.
+pub fn pauli_game(opening: &Opening) -> Box<dyn bitboard::pauli::Game> {
+    let from = opening.start();
+    let start = bitboard::Start {
+        stones: engine_stones(&from.position),
+        to_play: engine_color(from.to_play),
+        captured: from.captured,
+        ..bitboard::Start::default()
+    };
+    let rules = bitboard::pauli::Rules {
+        prohibited: opening.prohibited.clone(),
+        claims: !opening.referee,
+        permanent_stays: false,
+    };
+    bitboard::pauli::start(geometry(&opening.board), &rules, &start).unwrap()
+}
+
+/// The opening's game of `political` on the engine itself.
+pub fn political_game(opening: &Opening) -> Box<dyn bitboard::political::Game> {
+    let owner = |cell| match cell {
+        Cell::Owned(letter) => opening.players.iter().position(|player| *player == letter),
+        _ => None,
+    };
+    let from = opening.start();
+    let start = bitboard::political::Start {
+        players: opening.players.len(),
+        stones: from.position.stones().filter_map(|(point, cell)| Some((point, owner(cell)?))).collect(),
+        allies: from.allies,
+        hash_mask: u64::MAX,
+    };
+    bitboard::political::start(geometry(&opening.board), bitboard::political::Rules::AS_WRITTEN, &start).unwrap()
+}
+
+const COLORS: [Color; 3] = [Color::Empty, Color::Black, Color::White];
+const CELLS: [Cell; 3] = [Cell::Empty, Cell::BLACK, Cell::WHITE];
+
+/// The digits of a number in base three, the lowest first.
+fn base_three(points: usize, number: usize) -> impl Iterator<Item = usize> {
+    (0..points as u32).map(move |p| number / 3usize.pow(p) % 3)
+}
+
+/// The number of positions of black and white stones, legal or not.
+pub fn positions(points: usize) -> usize {
+    3usize.pow(points as u32)
+}
+
+/// The position that has this number, below [`positions`].
+pub fn position(points: usize, number: usize) -> Position {
+    base_three(points, number).map(|digit| CELLS[digit]).collect()
+}
+
+/// The same in the words of the law.
+pub fn coloring(points: usize, number: usize) -> Coloring {
+    base_three(points, number).map(|digit| COLORS[digit]).collect()
+}
+
+/// Every position of black and white stones.
+pub fn every_position(points: usize) -> impl Iterator<Item = Position> {
+    (0..positions(points)).map(move |number| position(points, number))
+}
+
+/// Every position, in the words of the law.
+pub fn colorings(points: usize) -> impl Iterator<Item = Coloring> {
+    (0..positions(points)).map(move |number| coloring(points, number))
+}
+
+/// Every grid with at most this number of points.
+pub fn grids(points: usize) -> Vec<Board> {
+    let sizes = (1..=points).flat_map(|width| (1..=points / width).map(move |height| (width, height)));
+    sizes.map(|(width, height)| Board::grid(width, height).unwrap()).collect()
+}
+
+/// Every graph with this number of points, one of each isomorphism class.
+pub fn graphs(points: usize) -> Vec<Board> {
+    let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
+    let orders = permutations(points);
+    let bit =
+        |(p, q): (usize, usize)| 1u32 << pairs.iter().position(|pair| *pair == (p.min(q), p.max(q))).unwrap();
+    let edges = |set: u32| {
+        pairs.iter().copied().enumerate().filter(move |(i, _)| set >> i & 1 == 1).map(|(_, pair)| pair)
+    };
+    let renamed = |set: u32, order: &[usize]| edges(set).map(|(p, q)| bit((order[p], order[q]))).sum::<u32>();
+    (0..1u32 << pairs.len())
+        .filter(|set| orders.iter().all(|order| renamed(*set, order) >= *set))
+        .map(|set| Board::from_edges(points, &edges(set).collect::<Vec<_>>()).unwrap())
+        .collect()
+}
+
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![vec![]];
+    }
+    let shorter = permutations(n - 1);
+    shorter
+        .iter()
+        .flat_map(|order| (0..n).map(move |at| [&order[..at], &[n - 1], &order[at..]].concat()))
+        .collect()
+}
+
+/// The published numbers of legal positions of grids, by width and height, from `tests/data/legal_positions.tsv`.
+pub fn published() -> BTreeMap<(usize, usize), String> {
+    let rows = include_str!("../data/legal_positions.tsv").lines().filter(|line| !line.starts_with('#'));
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.split('\t').collect();
+        ((cells[0].parse().unwrap(), cells[1].parse().unwrap()), cells[2].to_owned())
+    };
+    rows.map(row).collect()
+}
+
+/// Compares what both say of the situation; how many answers were compared.
+pub fn compare(law: &dyn Referee, engine: &dyn Referee, context: &dyn Fn() -> String) -> u64 {
+    assert_eq!((law.position(), law.to_play()), (engine.position(), engine.to_play()), "{}", context());
+    assert_eq!(law.captured(), engine.captured(), "{}", context());
+    assert_eq!(law.score(), engine.score(), "{}", context());
+    assert_eq!((law.over(), law.outcome()), (engine.over(), engine.outcome()), "{}", context());
+    assert_eq!(law.details(), engine.details(), "{}", context());
+    5
+}
+
+/// Compares what both say of the situation and of every move that either could be asked about.
+pub fn compare_with_moves(law: &dyn Referee, engine: &dyn Referee, context: &dyn Fn() -> String) -> u64 {
+    let candidates: Vec<Move> = law.candidates();
+    let more = engine.candidates().into_iter().filter(|m| !candidates.contains(m));
+    assert_eq!(more.count(), 0, "{}", context());
+    for &m in &candidates {
+        assert_eq!(law.check(m), engine.check(m), "{} {m:?}", context());
+    }
+    compare(law, engine, context) + candidates.len() as u64
+}
+
+/// Compares both in every game of this number of moves.
+pub fn every_game(opening: &Opening, depth: usize) -> u64 {
+    every_game_with_hashes(opening, depth, u64::MAX)
+}
+
+/// The same, where only the bits of the mask tell hashes of positions apart.
+pub fn every_game_with_hashes(opening: &Opening, depth: usize, hash_mask: u64) -> u64 {
+    let mut odometer = Odometer::default();
+    let mut compared = 0;
+    loop {
+        let known = odometer.unchanged();
+        let mut law = opening.law(LawOptions { effort: Effort::Trial, ..LawOptions::default() });
+        let mut engine = engine(opening, hash_mask);
+        let mut moves = Vec::new();
+        loop {
+            if moves.is_empty() || moves.len() > known {
+                let context = || format!("{opening:?} {moves:?}");
+                compared += compare_with_moves(law.as_ref(), engine.as_ref(), &context);
+            }
+            if moves.len() == depth {
+                break;
+            }
+            let Some(m) = any_move(&mut odometer, engine.as_ref()) else { break };
+            assert_eq!((law.play(m), engine.play(m)), (Ok(()), Ok(())), "{opening:?} {moves:?} {m:?}");
+            moves.push(m);
+        }
+        if !odometer.advance() {
+            return compared;
+        }
+    }
+}
