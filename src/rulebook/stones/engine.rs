@@ -6,7 +6,7 @@ use crate::notation::{Player, Position};
 use crate::rulebook::convert::{broken, engine_player, engine_position};
 use crate::rulebook::{Broken, Details, Game, Halves, Opening, Outcome, Turn};
 
-/// A game on the engine whose reasons have the names of clauses.
+/// A game on the engine, with clause ids for the engine's reasons.
 pub struct EngineGame {
     game: Box<dyn bitboard::Game>,
     engine: EngineRules,
