@@ -17,7 +17,7 @@ pub struct EngineGame {
 }
 
 impl EngineGame {
-    /// Starts the opening's game; `details` says what answers have that only this rulebook has.
+    /// Starts a game from an opening; `details` gives the keys of answers that only this rulebook has.
     pub fn start(
         engine: EngineRules,
         opening: &Opening,
