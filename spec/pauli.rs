@@ -286,7 +286,7 @@ trait Pauli {
         controlled.iter().filter(|&&p| stones[p] == player.opponent().color()).count()
     }
 
-    /// **pauli.5** Captives are the opposing stones that were removed in the game, whoever removed them. A stone
+    /// **pauli.5** Captives are the opposing stones that were removed in the game, no matter by which player. A stone
     /// counts each time it is removed.
     fn r5_captives(&self, game: &Game, player: Player) -> usize {
         game.removed(player.opponent())

@@ -489,8 +489,8 @@ trait Political {
         self.r5_remove(board, situation, &captured)
     }
 
-    /// **political.5** Captures follow every Go move, whatever its kind, and nothing else. This is the player who
-    /// made the Go move.
+    /// **political.5** Captures follow Go moves of every kind and nothing else. This is the player who made the Go
+    /// move.
     fn r5_after(&self, m: Move) -> Option<GoPlayer> {
         m.go_move().map(|(mover, _)| mover)
     }
