@@ -1,4 +1,7 @@
-//! What only some operating systems can do, behind functions that all of them have: elsewhere they do nothing.
+//! What only some operating systems can do, behind functions that all of them have.
+
+#[cfg(not(target_family = "wasm"))]
+pub mod process;
 
 /// Asks for large pages behind memory that nothing has been written to yet. Code that reads here and there in a large
 /// array otherwise spends much of its time on page table misses.

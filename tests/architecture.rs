@@ -38,7 +38,8 @@ struct References {
 fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|a| {
         a.path().is_ident("test")
-            || (a.path().is_ident("cfg") && a.meta.to_token_stream().to_string().replace(' ', "") == "cfg(test)")
+            || (a.path().is_ident("cfg")
+                && a.meta.to_token_stream().to_string().replace(' ', "") == "cfg(test)")
     })
 }
 
@@ -207,7 +208,8 @@ fn law_and_engine_are_known_where_they_are_compared_and_nowhere_else() {
     for (room, _) in ROOMS {
         for file in files_of(room) {
             let references = References::of(&file, Path::new("src"));
-            let external = |name: &str| references.paths.iter().any(|path| path.first().is_some_and(|p| p == name));
+            let external =
+                |name: &str| references.paths.iter().any(|path| path.first().is_some_and(|p| p == name));
             let law = external("superko_spec") || references.rooms().contains("spec");
             assert!(!law || *room == "rulebook", "{} knows the law", file.display());
             assert!(!external("superko_bitboard"), "{}: say crate::bitboard", file.display());
@@ -227,7 +229,9 @@ const RULEBOOKS: &[(&str, &str, &str)] = &[
 #[test]
 fn nothing_outside_the_folders_of_the_rulebooks_names_one() {
     let registry = Path::new("src/rulebook/mod.rs");
-    let own = |file: &Path| RULEBOOKS.iter().any(|(folder, ..)| file.starts_with(Path::new("src/rulebook").join(folder)));
+    let own = |file: &Path| {
+        RULEBOOKS.iter().any(|(folder, ..)| file.starts_with(Path::new("src/rulebook").join(folder)))
+    };
     let files: Vec<PathBuf> = rust_files(Path::new("src"))
         .into_iter()
         .filter(|file| !file.starts_with("src/bitboard") && !own(file) && file != registry)
@@ -293,7 +297,8 @@ fn law_and_engine_share_no_traversal_of_graphs() {
         assert!(files.len() > 4, "{folder}");
         for file in files {
             let references = References::of(&file, Path::new(root));
-            let of_petgraph = references.paths.iter().filter(|path| path.first().is_some_and(|p| p == "petgraph"));
+            let of_petgraph =
+                references.paths.iter().filter(|path| path.first().is_some_and(|p| p == "petgraph"));
             for path in of_petgraph {
                 let walk = path.iter().find(|segment| walks.contains(&segment.as_str()));
                 assert!(walk.is_none(), "{} uses {path:?}", file.display());

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use superko::bitboard::Color as Stone;
 use superko::control::census::{Census, Monitor, census};
 use superko::control::{Control, End, Solver, Verdict};
-use superko::geometry::geometry;
 use superko::notation::Board;
+use superko::rulebook::convert::geometry;
 use superko_spec::pauli::{self, Pauli, Situation};
 use superko_spec::{Color, Coloring, Player, amend};
 

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{
-    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, board, colorings, compare, every_game, graphs, grids,
-    law, position, positions, rules,
+    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, board, colorings, compare, every_game,
+    graphs, grids, law, position, positions, rules,
 };
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
@@ -279,8 +279,7 @@ fn with_pass_may_not_repeat_no_game_ends() {
             let mut game = law(&opening);
             loop {
                 assert!(game.check(Move::Pass).is_err() && !game.over());
-                let legal =
-                    (0..opening.board.points()).map(Move::Play).filter(|m| game.check(*m).is_ok());
+                let legal = (0..opening.board.points()).map(Move::Play).filter(|m| game.check(*m).is_ok());
                 let Some(m) = choose.choice(legal.collect::<Vec<_>>()) else { break };
                 game.play(m).unwrap();
             }

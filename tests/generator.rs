@@ -24,7 +24,8 @@ struct Events {
 }
 
 fn events(name: &str, games: u64) -> Events {
-    let config = GeneratorConfig { boards: vec![board(name)], ..GeneratorConfig::small(&rules(TROMP_TAYLOR)) };
+    let config =
+        GeneratorConfig { boards: vec![board(name)], ..GeneratorConfig::small(&rules(TROMP_TAYLOR)) };
     let mut events = Events::default();
     for seed in 0..games {
         let Generated { opening, moves, .. } = generate(&mut fastrand::Rng::with_seed(seed), &config);
@@ -107,14 +108,17 @@ fn rarer_events(games: u64) -> RarerEvents {
         let mut phase = None;
         for m in &generated.moves {
             let details = game.details();
-            let detail = |key: &str| details.iter().find(|(other, _)| *other == key).map(|(_, value)| value.clone());
+            let detail =
+                |key: &str| details.iter().find(|(other, _)| *other == key).map(|(_, value)| value.clone());
             phase = detail("phase").and_then(|phase| phase.as_str().map(str::to_owned));
             let cycles = detail("cycles").unwrap();
             let cycles = cycles.as_array().unwrap();
             events.choices_of_cycles += u32::from(cycles.len() > 1);
-            events.cycles_that_do_not_disturb += u32::from(cycles.iter().any(|cycle| cycle["disturbing"] == false));
+            events.cycles_that_do_not_disturb +=
+                u32::from(cycles.iter().any(|cycle| cycle["disturbing"] == false));
             let pseudo_suicides = detail("prohibited").unwrap()["pseudo_suicide"].clone();
-            events.pseudo_suicides += u32::from(pseudo_suicides.as_array().is_some_and(|points| !points.is_empty()));
+            events.pseudo_suicides +=
+                u32::from(pseudo_suicides.as_array().is_some_and(|points| !points.is_empty()));
             match pauli::Move::try_from(*m).unwrap() {
                 pauli::Move::Turn { remove: Some(_), play } => {
                     removals += 1;
@@ -162,7 +166,8 @@ fn moves_until_found(
         misread.begin(&opening).unwrap();
         for n in 0..=moves.len() {
             let over = law.over().unwrap() == Some(true);
-            let [expected, said] = [&mut law, &mut misread].map(|s| Observation::of(s, &opening, over).unwrap());
+            let [expected, said] =
+                [&mut law, &mut misread].map(|s| Observation::of(s, &opening, over).unwrap());
             if expected.difference(&said, &mut Tally::default()).is_some() {
                 return played;
             }
@@ -198,7 +203,8 @@ fn games_with_a_strategy_and_a_guide_find_misreadings_sooner_than_plain_ones() {
     let mut sums = [0.0; 3];
     let mut found = [0; 3];
     let rulebooks = [LOGICAL, TROMP_TAYLOR, LASKER_MAAS];
-    let all: Vec<&'static Misreading> = rulebooks.iter().flat_map(|rulebook| rulebook.misreadings()).collect();
+    let all: Vec<&'static Misreading> =
+        rulebooks.iter().flat_map(|rulebook| rulebook.misreadings()).collect();
     for misreading in &all {
         let config = GeneratorConfig::small(&misreading.rules());
         let medians = [0, 1, 2].map(|kind| {

@@ -16,8 +16,8 @@ use superko::oracle::subjects::own;
 use superko::oracle::trial::{try_misreading, try_subject};
 use superko::rulebook::text::{Clause, Method, Source};
 use superko::rulebook::{
-    Broken, ClauseId, Game, GeneratorConfig, Halves, LawOptions, Misreading, Opening, Outcome, Question, Referee,
-    Rulebook, Rules, Turn,
+    Broken, ClauseId, Game, GeneratorConfig, Halves, LawOptions, Misreading, Opening, Outcome, Question,
+    Referee, Rulebook, Rules, Turn,
 };
 use superko::serve::judge;
 
@@ -59,7 +59,7 @@ impl Rulebook for CaptureGo {
         vec![&TWO_CAPTURES]
     }
 
-    fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
+    fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn superko::rulebook::Referee> {
         let start = opening.start();
         Box::new(CaptureGame {
             board: (*opening.board).clone(),
@@ -132,7 +132,11 @@ impl CaptureGame {
         position[point] = Cell::Stone(self.to_play);
         let captured = self.without_liberty(&position, self.to_play.opponent());
         captured.iter().for_each(|p| position[*p] = Cell::Empty);
-        if self.chain(&position, point).iter().any(|p| self.without_liberty(&position, self.to_play).contains(p)) {
+        if self
+            .chain(&position, point)
+            .iter()
+            .any(|p| self.without_liberty(&position, self.to_play).contains(p))
+        {
             return broken("capture-go.2");
         }
         Ok((position, captured.len()))
@@ -195,9 +199,15 @@ fn it_judges_cases() {
     let captured = answer(r#"["b1","a1"]"#);
     assert_eq!((&captured["legal"], &captured["broken"]), (&json!([true, false]), &json!(["capture-go.2"])));
     let won = answer(r#"["a1","b1","c1"]"#);
-    assert_eq!((&won["over"], &won["winner"], &won["captured"]), (&json!(true), &json!("w"), &json!({"b": 1, "w": 0})));
+    assert_eq!(
+        (&won["over"], &won["winner"], &won["captured"]),
+        (&json!(true), &json!("w"), &json!({"b": 1, "w": 0}))
+    );
     let unknown = answer(r#"[{"claim": "a1"}]"#);
-    assert!(unknown["error"].as_str().unwrap().starts_with("line 1: moves[0]: unknown key \"claim\""), "{unknown}");
+    assert!(
+        unknown["error"].as_str().unwrap().starts_with("line 1: moves[0]: unknown key \"claim\""),
+        "{unknown}"
+    );
 }
 
 #[test]

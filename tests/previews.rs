@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, pauli_game, political_game, rules, stones_game};
+use common::{
+    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, pauli_game, political_game, rules, stones_game,
+};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use superko::bitboard;

@@ -20,7 +20,8 @@ fn validator(text: &str) -> Validator {
 
 #[track_caller]
 fn assert_valid(validator: &Validator, value: &Value) {
-    let errors: Vec<String> = validator.iter_errors(value).map(|e| format!("{}: {e}", e.instance_path())).collect();
+    let errors: Vec<String> =
+        validator.iter_errors(value).map(|e| format!("{}: {e}", e.instance_path())).collect();
     assert_eq!(errors, Vec::<String>::new(), "{value}");
 }
 
@@ -92,8 +93,20 @@ fn the_schema_of_an_answer_has_the_keys_of_rulebooks() {
     for key in rulebook::ALL.iter().flat_map(|rulebook| rulebook.answer_keys()) {
         assert!(known.contains(key), "{key}");
     }
-    let of_all =
-        ["id", "error", "legal", "broken", "rows", "to_play", "captured", "legal_moves", "over", "score", "winner", "trace"];
+    let of_all = [
+        "id",
+        "error",
+        "legal",
+        "broken",
+        "rows",
+        "to_play",
+        "captured",
+        "legal_moves",
+        "over",
+        "score",
+        "winner",
+        "trace",
+    ];
     let own = rulebook::ALL.iter().flat_map(|rulebook| rulebook.answer_keys().iter().copied());
     assert_eq!(known, of_all.into_iter().chain(own).collect());
 }

@@ -50,7 +50,9 @@ fn late_suicide(opening: Opening, at_least: usize) -> Disagreement {
     let mut moves = Vec::new();
     let question = loop {
         let plays = (0..opening.board.points()).map(Move::Play);
-        let suicide = |m: &Move| game.check(*m).is_err_and(|broken| broken.iter().map(|id| id.0).eq(["tromp-taylor.7"]));
+        let suicide = |m: &Move| {
+            game.check(*m).is_err_and(|broken| broken.iter().map(|id| id.0).eq(["tromp-taylor.7"]))
+        };
         if let (true, Some(m)) = (moves.len() >= at_least, plays.clone().find(suicide)) {
             break Question::Accepted(m);
         }

@@ -68,8 +68,10 @@ fn expected(opening: &Opening) -> String {
         let keys = form.keys.iter().map(|(key, kind)| format!("\"{key}\": {}", value(kind)));
         format!("{{{}}}", keys.collect::<Vec<String>>().join(", "))
     };
-    let simple = if opening.takes_turns() { vec!["a point".to_owned(), "\"pass\"".to_owned()] } else { Vec::new() };
-    let forms: Vec<String> = simple.into_iter().chain(opening.rulebook().forms().iter().map(example)).collect();
+    let simple =
+        if opening.takes_turns() { vec!["a point".to_owned(), "\"pass\"".to_owned()] } else { Vec::new() };
+    let forms: Vec<String> =
+        simple.into_iter().chain(opening.rulebook().forms().iter().map(example)).collect();
     match &forms[..] {
         [one] => format!("a move is {one}"),
         [all @ .., last] => format!("a move is {} or {last}", all.join(", ")),

@@ -101,7 +101,8 @@ fn parse(line: &str) -> Result<RawCase> {
         let malformed = Error::input(format!("{why} (column {column})"));
         if key == "." { malformed } else { malformed.under(&key) }
     })?;
-    json.end().map_err(|error| Error::input(format!("more after the case, from column {}", error.column())))?;
+    json.end()
+        .map_err(|error| Error::input(format!("more after the case, from column {}", error.column())))?;
     Ok(raw)
 }
 
@@ -129,8 +130,9 @@ fn check_keys(rulebook: &'static dyn Rulebook, raw: &RawCase) -> Result<()> {
 fn read_setup(opening: &Opening, setup: RawSetup) -> Result<Setup> {
     let to_play = match &setup.to_play {
         None => Player::Black,
-        Some(letter) => Player::from_letter(letter)
-            .ok_or_else(|| Error::input(format!("{letter:?}, where \"b\" or \"w\" is expected")).under("setup.to_play"))?,
+        Some(letter) => Player::from_letter(letter).ok_or_else(|| {
+            Error::input(format!("{letter:?}, where \"b\" or \"w\" is expected")).under("setup.to_play")
+        })?,
     };
     let position =
         opening.board.position(&setup.rows, opening.stones()).map_err(|e| e.under("setup.rows"))?;
@@ -168,7 +170,9 @@ const LARGEST_KOMI: f64 = 1e9;
 pub fn komi(rulebook: &'static dyn Rulebook, komi: f64) -> Result<Halves> {
     let halves = 2.0 * komi;
     if halves.fract() != 0.0 || halves.abs() > LARGEST_KOMI {
-        return Err(Error::input(format!("komi {komi}: a multiple of a half is expected, such as 0, 7 or 6.5")));
+        return Err(Error::input(format!(
+            "komi {komi}: a multiple of a half is expected, such as 0, 7 or 6.5"
+        )));
     }
     let halves = Halves(halves as i64);
     rulebook.check_komi(halves).map(|()| halves)

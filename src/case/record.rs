@@ -14,11 +14,12 @@ impl Case {
     pub fn from_record(record: Record, id: Option<String>, rules: &Rules) -> Result<Case> {
         let rulebook = rules.rulebook();
         if !rulebook.takes_turns() {
-            return Err(Error::input(format!("a game record has two players, and {rulebook} has any number")));
+            return Err(Error::input(format!(
+                "a game record has two players, and {rulebook} has any number"
+            )));
         }
-        let setup = record
-            .setup
-            .map(|sgf::Setup { position, to_play }| Setup { to_play, ..Setup::of(position) });
+        let setup =
+            record.setup.map(|sgf::Setup { position, to_play }| Setup { to_play, ..Setup::of(position) });
         let komi = super::read::komi(rulebook, record.komi.unwrap_or(0.0))?;
         let moves = record.moves.into_iter().map(|(_, point)| point.map_or(Move::Pass, Move::Play)).collect();
         let opening = Opening { setup, komi, ..Opening::on(rules, Arc::new(record.board)) };
@@ -41,7 +42,9 @@ impl Case {
         let moves: Vec<Option<usize>> = self.moves.iter().map(point).collect::<Option<_>>()?;
         Some(Record {
             board: board.as_ref().clone(),
-            setup: setup.as_ref().map(|setup| sgf::Setup { position: setup.position.clone(), to_play: first }),
+            setup: setup
+                .as_ref()
+                .map(|setup| sgf::Setup { position: setup.position.clone(), to_play: first }),
             komi: Some(komi.0 as f64 / 2.0),
             rules: Some(rules.to_string()),
             moves: turns.zip(moves).collect(),

@@ -24,7 +24,8 @@ impl fmt::Display for Case {
 impl Serialize for Case {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Opening { rules, board, setup, komi, storage, prohibited, referee, players } = &self.opening;
-        let moves: Vec<Written> = self.moves.iter().map(|m| Written { opening: &self.opening, m: *m }).collect();
+        let moves: Vec<Written> =
+            self.moves.iter().map(|m| Written { opening: &self.opening, m: *m }).collect();
         let mut case = serializer.serialize_map(None)?;
         if let Some(id) = &self.id {
             case.serialize_entry("id", id)?;

@@ -6,8 +6,8 @@ use crate::notation::{Board, sgf};
 use crate::oracle::finding::Finding;
 use crate::oracle::report::Report;
 use crate::oracle::subject::{Fault, Subject};
-use crate::oracle::subjects::gtp::quirks::Profile;
-use crate::oracle::subjects::gtp::{Gtp, Settings};
+
+use crate::oracle::subjects::gtp::{Gtp, Profile, Settings};
 use crate::oracle::subjects::jsonl::Jsonl;
 use crate::oracle::subjects::own;
 use crate::oracle::subjects::process::{Limits, end_all};
@@ -232,7 +232,8 @@ impl Args {
         if let Some(path) = &self.junit {
             write_whole(path, &report.to_junit())?;
         }
-        let default = || std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()).map(PathBuf::from);
+        let default =
+            || std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()).map(PathBuf::from);
         if let Some(path) = self.summary.clone().or_else(default) {
             let file = OpenOptions::new().create(true).append(true).open(&path);
             let written = file.and_then(|mut file| file.write_all(report.to_markdown().as_bytes()));
@@ -247,7 +248,9 @@ fn show(bar: &ProgressBar, limit: Limit, at: Progress) {
         (Progress::Games(games), Limit::Games(_)) => bar.set_position(games),
         (Progress::Games(games), _) => bar.set_message(format!("{games} games")),
         (Progress::Found, _) => bar.set_message("found something, confirming it"),
-        (Progress::Shrinking(moves), _) => bar.set_message(format!("found something, shrinking it: {moves} moves")),
+        (Progress::Shrinking(moves), _) => {
+            bar.set_message(format!("found something, shrinking it: {moves} moves"))
+        }
         (Progress::Diagnosing, _) => bar.set_message("found something, diagnosing it"),
     }
 }

@@ -4,10 +4,10 @@ use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
 use crate::bitboard::Color as Stone;
 use crate::control::census::{Census, MOST_POINTS, Monitor, census};
 use crate::control::{End, Examined, Line, Solver, Verdict};
+use crate::draw::control_map;
 use crate::geometry::geometry;
 use crate::notation::{Board, Cell, Position, Stones};
 use crate::rulebook::convert::engine_stones;
-use crate::draw::control_map;
 use crate::{Error, Result};
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
@@ -63,11 +63,10 @@ fn all_positions(args: &Args, board: &Board, stop: &AtomicBool) -> Result<ExitCo
     const PARTS: f64 = 1e6;
     let bar = progress_bar(Some(PARTS as u64));
     let all_won = AtomicU64::new(0);
-    let won =
-        |more| {
-            let all = HumanCount(all_won.fetch_add(more, Ordering::Relaxed) + more);
-            bar.set_message(format!("{all} won situations"));
-        };
+    let won = |more| {
+        let all = HumanCount(all_won.fetch_add(more, Ordering::Relaxed) + more);
+        bar.set_message(format!("{all} won situations"));
+    };
     won(0);
     let monitor = Monitor { stop, done: &|part| bar.inc((PARTS * part) as u64), won: &won };
     let Some(census) = census(geometry(board), &monitor) else {

@@ -41,7 +41,7 @@ enum Verb {
     Judge(judge::Args),
     Check(Box<check::Args>),
     Control(control::Args),
-        Count(count::Args),
+    Count(count::Args),
     Gtp(gtp::Args),
     Vectors(vectors::Args),
 }
@@ -54,7 +54,7 @@ impl Cli {
             Verb::Judge(args) => judge::run(args),
             Verb::Check(args) => check::run(*args),
             Verb::Control(args) => control::run(args),
-                        Verb::Count(args) => count::run(args),
+            Verb::Count(args) => count::run(args),
             Verb::Gtp(args) => gtp::run(args),
             Verb::Vectors(args) => vectors::run(args),
         }

@@ -1,8 +1,8 @@
-//! Who controls what, as a picture that stands alone.
+//! Who controls what, as a picture in a file of its own.
 
-use super::svg::{Drawing, Picture};
+use super::picture::{Drawing, Picture};
 use crate::notation::{Board, Position};
-use std::fmt::Write;
+use maud::{PreEscaped, html};
 
 const STYLE: &str = "\
 text{font:600 9px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}\
@@ -11,41 +11,44 @@ text{font:600 9px system-ui,sans-serif;text-anchor:middle;dominant-baseline:cent
 .white{stroke:#fff;stroke-width:16.8}.mark{stroke:#777;stroke-width:.8}.b{fill:#111}.w{fill:#fff}\
 .open{font-size:13px;font-weight:800;fill:#c0182b;paint-order:stroke;stroke:#dcb35c;stroke-width:4px}";
 
-/// A position in SVG, with a small square in the controller's colour on each point that Black or White controls, and a
-/// question mark on those that are undecided.
-pub fn control_map(board: &Board, position: &Position, controlled: [&[usize]; 2], undecided: &[usize]) -> String {
+/// A position as an SVG file, with a small square in the controller's colour on each point that Black or White controls,
+/// and a question mark on those that are undecided.
+///
+/// `controlled` lists the points that Black controls, then those that White controls; points are numbers in board order.
+///
+/// # Panics
+/// If the position or a point is not of this board.
+pub fn control_map(
+    board: &Board,
+    position: &Position,
+    controlled: [&[usize]; 2],
+    undecided: &[usize],
+) -> String {
     let picture = Picture::of(board);
     let (width, height) = picture.size();
-    let label =
-        format!("{} points controlled by Black, {} by White", controlled[0].len(), controlled[1].len());
-    let drawn = picture.draw(&Drawing::of(position, &label));
-    let lines = picture.lines();
-    // The page keeps the lines apart from the pictures: here they are put into the one that uses them.
-    let lines = lines.split_once('>').and_then(|(_, rest)| rest.strip_suffix("</svg>")).unwrap_or_default();
-    let mut marks = String::new();
-    for (points, class) in controlled.into_iter().zip(["b", "w"]) {
-        for (x, y) in points.iter().map(|&p| picture.place(p)) {
-            let square =
-                format!(r#"<rect class="mark {class}" x="{}" y="{}" width="7" height="7"/>"#, x - 3, y - 3);
-            marks.push_str(&square);
+    let [black, white] = controlled.map(<[usize]>::len);
+    let marks = controlled.into_iter().zip(["b", "w"]);
+    let svg = html! {
+        svg xmlns="http://www.w3.org/2000/svg" width=(2 * width) height=(2 * height) viewBox=(picture.view_box())
+            role="img" aria-label={ (black) " points controlled by Black, " (white) " by White" } {
+            style { (PreEscaped(STYLE)) }
+            (picture.board())
+            (picture.stones(&Drawing::of(position, "")))
+            @for (points, class) in marks {
+                @for (x, y) in points.iter().map(|p| picture.place(*p)) {
+                    rect class={ "mark " (class) } x=(x - 3) y=(y - 3) width="7" height="7" {}
+                }
+            }
+            @for (x, y) in undecided.iter().map(|p| picture.place(*p)) { text.open x=(x) y=(y) { "?" } }
         }
-    }
-    for (x, y) in undecided.iter().map(|&p| picture.place(p)) {
-        write!(marks, r#"<text class="open" x="{x}" y="{y}">?</text>"#).expect("a String takes all");
-    }
-    let (start, rest) = drawn.split_once('>').unwrap_or_default();
-    let start = start.replacen(
-        "<svg ",
-        &format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}" "#, 2 * width, 2 * height),
-        1,
-    );
-    let rest = rest.trim_end_matches("</svg>");
-    format!("{start}><style>{STYLE}</style>{lines}{rest}{marks}</svg>\n")
+    };
+    svg.into_string() + "\n"
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pretty_assertions::assert_eq;
 
     #[test]
     fn each_controlled_point_is_marked_once() {

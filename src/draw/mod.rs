@@ -1,8 +1,10 @@
 //! Positions as pictures: as text for terminals, as SVG for pages.
 
+mod layout;
 mod map;
-pub mod svg;
+mod picture;
 mod text;
 
 pub use map::control_map;
+pub(crate) use picture::{Drawing, Picture};
 pub use text::diagram;

@@ -2,7 +2,11 @@
 
 use crate::notation::{Board, Position};
 
-/// The position with coordinates, and a mark on a point.
+/// The position as rows of text with coordinates, top row first, and a point in parentheses. On a graph, a line for each
+/// point with its neighbours.
+///
+/// # Panics
+/// If the position is not of this board.
 pub fn diagram(board: &Board, position: &Position, mark: Option<usize>) -> String {
     let rows = board.rows(position);
     let mut text = String::new();

@@ -33,7 +33,14 @@ pub struct Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// `width` columns and `height` rows.
-    Grid { width: usize, height: usize, wrap: Wrap },
+    Grid {
+        /// The number of columns.
+        width: usize,
+        /// The number of rows.
+        height: usize,
+        /// What is joined at the sides.
+        wrap: Wrap,
+    },
     /// Any simple graph, without rows and columns.
     Graph,
 }

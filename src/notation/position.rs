@@ -177,7 +177,11 @@ impl Board {
     /// If the position has another number of points than the board.
     pub fn rows(&self, position: &Position) -> Vec<String> {
         assert_eq!(position.points(), self.points(), "one cell for each point");
-        position.0.chunks(self.row_length()).map(|row| row.iter().map(|cell| cell.letter()).collect()).collect()
+        position
+            .0
+            .chunks(self.row_length())
+            .map(|row| row.iter().map(|cell| cell.letter()).collect())
+            .collect()
     }
 
     /// The rows joined by slashes, for one line of text.

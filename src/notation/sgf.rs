@@ -446,8 +446,8 @@ mod tests {
     use pretty_assertions::assert_eq;
     use quickcheck::{Arbitrary, Gen, quickcheck};
 
-    use crate::notation::Player::{Black, White};
     use super::*;
+    use crate::notation::Player::{Black, White};
 
     impl Arbitrary for Record {
         fn arbitrary(g: &mut Gen) -> Record {
@@ -474,7 +474,11 @@ mod tests {
 
     fn moves(record: &Record) -> Vec<String> {
         let name = |to: Option<usize>| to.map_or("pass".to_owned(), |to| record.board.name(to));
-        record.moves.iter().map(|&(player, to)| format!("{} {}", player.letter().to_uppercase(), name(to))).collect()
+        record
+            .moves
+            .iter()
+            .map(|&(player, to)| format!("{} {}", player.letter().to_uppercase(), name(to)))
+            .collect()
     }
 
     fn refusal(text: &str) -> String {

@@ -25,11 +25,13 @@ pub struct Guide {
     reached: HashMap<Feature, u32>,
 }
 
-/// The points of all boards that are looked at for one game are about so many, and the games at most [`MOST`].
+/// About how many points the boards have together on which games are made, of which one is played.
 const POINTS: usize = 128;
+/// The most games that are made for one that is played.
 const MOST: usize = 8;
 
 impl Guide {
+    /// A guide at the first game.
     pub fn new(config: GeneratorConfig, seed: u64) -> Guide {
         Guide { config, seed, made: 0, reached: HashMap::new() }
     }

@@ -8,13 +8,21 @@ use serde_json::{Value, json};
 /// What is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
+    /// Is the move legal?
     Legal(bool),
+    /// Was the move accepted?
     Accepted(bool),
+    /// What stands on the board.
     Position(Position),
+    /// Black and white stones captured.
     Captured([usize; 2]),
+    /// Has the game ended?
     Over(bool),
+    /// Black's and White's score.
     Score([Halves; 2]),
+    /// Who has won.
     Outcome(Outcome),
+    /// The value of a key that only some rulebooks have.
     Detail(Value),
 }
 
@@ -52,13 +60,18 @@ pub fn ask(subject: &mut dyn Subject, question: Question) -> Answer<Reply> {
 /// How much was asked and answered. A question without an answer was skipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
+    /// Games played.
     pub games: u64,
+    /// Moves of them.
     pub moves: u64,
+    /// Questions asked.
     pub asked: u64,
+    /// Questions answered.
     pub answered: u64,
 }
 
 impl Tally {
+    /// Questions without an answer.
     pub fn skipped(&self) -> u64 {
         self.asked - self.answered
     }
@@ -68,6 +81,7 @@ impl Tally {
         self.answered * 20 < self.asked || self.moves == 0
     }
 
+    /// Adds another tally.
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.moves += other.moves;
@@ -79,13 +93,19 @@ impl Tally {
 /// What a subject says about the situation at hand; `None` is what it cannot tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
+    /// What stands on the board.
     pub position: Option<Position>,
+    /// Black and white stones captured.
     pub captured: Option<[usize; 2]>,
+    /// Has the game ended?
     pub over: Option<bool>,
+    /// Black's and White's score.
     pub score: Option<[Halves; 2]>,
+    /// Who has won.
     pub outcome: Option<Outcome>,
     /// The legal moves; after the end, whether a pass is one of them.
     pub legal: Option<Legal>,
+    /// The keys that only this rulebook's answers have.
     pub details: Details,
 }
 
@@ -166,7 +186,11 @@ impl Observation {
     }
 
     /// The first detail that the other one tells differently.
-    fn different_detail(&self, said: &Observation, tally: &mut Tally) -> Option<(&'static str, Value, Value)> {
+    fn different_detail(
+        &self,
+        said: &Observation,
+        tally: &mut Tally,
+    ) -> Option<(&'static str, Value, Value)> {
         let mut different = None;
         for (key, expected) in &self.details {
             tally.asked += 1;

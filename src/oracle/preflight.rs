@@ -35,7 +35,8 @@ pub fn preflight(
     }
     config.boards = kept;
     if config.setups && !config.boards.is_empty() {
-        let board = config.boards.iter().max_by_key(|board| board.points()).expect("a config has boards").clone();
+        let board =
+            config.boards.iter().max_by_key(|board| board.points()).expect("a config has boards").clone();
         let mut opening = Opening::on(&config.rules, board);
         let mut setup = Setup { to_play: Player::White, ..opening.start() };
         setup.position[0] = opening.players.last().map_or(Cell::WHITE, |letter| Cell::Owned(*letter));

@@ -48,10 +48,9 @@ type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 
 /// What is to become small, the most important first. A board of one point convinces nobody.
 pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves, usize) {
-    let stones =
-        d.opening.setup.as_ref().map_or(0, |setup| {
-            1 + setup.captured.iter().sum::<usize>() + setup.position.stones().count() + setup.allies.len()
-        });
+    let stones = d.opening.setup.as_ref().map_or(0, |setup| {
+        1 + setup.captured.iter().sum::<usize>() + setup.position.stones().count() + setup.allies.len()
+    });
     let plain = matches!(d.opening.board.shape(), Shape::Graph | Shape::Grid { wrap: Wrap::None, .. });
     let points = d.opening.board.points();
     let aside =
@@ -411,7 +410,8 @@ fn drop_players(best: &mut Disagreement, still: &mut Still) {
 
 /// The disagreement without a player; `None` when he does something, or owns something.
 fn without_player(d: &Disagreement, dropped: usize) -> Option<Disagreement> {
-    let number = |player: usize| (player != dropped).then(|| if player < dropped { player } else { player - 1 });
+    let number =
+        |player: usize| (player != dropped).then(|| if player < dropped { player } else { player - 1 });
     let moves = d.moves.iter().map(|m| m.map_players(number)).collect::<Option<Vec<Move>>>()?;
     let question = d.question.with(|m| m.map_players(number))?;
     let mut opening = d.opening.clone();

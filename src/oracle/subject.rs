@@ -10,16 +10,45 @@ use std::time::Duration;
 pub enum Fault {
     /// It could not be started.
     NotStarted(String),
-    /// No whole answer within the time limit; the hint says what may be the matter.
-    Timeout { asked: String, limit: Duration, hint: Option<&'static str> },
+    /// No whole answer within the time limit.
+    Timeout {
+        /// The question.
+        asked: String,
+        /// The time limit.
+        limit: Duration,
+        /// What may be the matter.
+        hint: Option<&'static str>,
+    },
     /// It closed its output or ended, with this exit status where there is one.
-    Ended { asked: String, status: String },
-    /// It answered with what is no answer, for the reason given.
-    Garbage { asked: String, answer: String, why: String },
+    Ended {
+        /// The question.
+        asked: String,
+        /// The exit status in words.
+        status: String,
+    },
+    /// It answered with something that is no answer.
+    Garbage {
+        /// The question.
+        asked: String,
+        /// What came back.
+        answer: String,
+        /// Why that is no answer.
+        why: String,
+    },
     /// It answered another question than the one asked.
-    WrongId { asked: String, answer: String },
-    /// It wrote more than anybody would read.
-    Flood { asked: String, bytes: usize },
+    WrongId {
+        /// The question.
+        asked: String,
+        /// What came back.
+        answer: String,
+    },
+    /// It wrote more than the limit of bytes for an answer.
+    Flood {
+        /// The question.
+        asked: String,
+        /// The number of bytes that were read.
+        bytes: usize,
+    },
 }
 
 impl Fault {
@@ -28,7 +57,7 @@ impl Fault {
         Fault::Garbage { asked: cut(asked), answer: cut(answer), why: why.into() }
     }
 
-    /// A word for the kind of fault, the same in every report.
+    /// A word for the kind of fault, the same in every report: `timeout`, `garbage`, …
     pub fn name(&self) -> &'static str {
         match self {
             Fault::NotStarted(_) => "not-started",
@@ -46,7 +75,7 @@ impl fmt::Display for Fault {
         match self {
             Fault::NotStarted(why) => write!(f, "could not be started: {why}"),
             Fault::Timeout { asked, limit, hint } => {
-                write!(f, "no answer to {asked:?} within {limit:?}")?;
+                write!(f, "gave no answer to {asked:?} within {limit:?}")?;
                 hint.map_or(Ok(()), |hint| write!(f, ": {hint}"))
             }
             Fault::Ended { asked, status } => write!(f, "ended ({status}) when asked {asked:?}"),

@@ -21,11 +21,13 @@ use std::time::{Duration, Instant};
 /// When a trial is long enough.
 #[derive(Clone, Copy, Debug)]
 pub enum Limit {
+    /// After this number of games.
     Games(u64),
+    /// After this time.
     Time(Duration),
-    /// All games of so many moves, on every board.
+    /// After all games of this number of moves, on every board.
     Exhaustive(usize),
-    /// The moves of one game, from its opening.
+    /// After one game, that of [`Trial::case`].
     Case,
 }
 
@@ -212,7 +214,11 @@ impl Trial<'_> {
         self.leave_out(&mut record);
         if record.finding.is_none() && record.played.boards.is_empty() {
             let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
-            return Err(Error::input(format!("{} refused every board: {}", record.subject, left_out.join("; "))));
+            return Err(Error::input(format!(
+                "{} refused every board: {}",
+                record.subject,
+                left_out.join("; ")
+            )));
         }
         if record.finding.is_none() {
             self.play(first, &mut record, began);
@@ -252,8 +258,9 @@ impl Trial<'_> {
         let next = Mutex::new((0, Guide::new(config.clone(), self.seed)));
         let shared = Mutex::new((Tally::default(), Duration::ZERO, None::<(u64, Duration, Finding)>));
         let began_playing = Instant::now();
-        let enough =
-            || self.is_stopped() || matches!(self.limit, Limit::Time(time) if began_playing.elapsed() >= time);
+        let enough = || {
+            self.is_stopped() || matches!(self.limit, Limit::Time(time) if began_playing.elapsed() >= time)
+        };
         let worker = |mut subject: Box<dyn Subject>| {
             let mut tally = Tally::default();
             loop {
@@ -333,7 +340,9 @@ impl Trial<'_> {
                 config.boards.push(best.opening.board.clone());
             }
             // Our own subjects are fast enough to do without a clock, which makes their trials repeatable.
-            if self.stop.load(Ordering::Relaxed) || (self.kind == Kind::External && began.elapsed() > SMALLER_TIME) {
+            if self.stop.load(Ordering::Relaxed)
+                || (self.kind == Kind::External && began.elapsed() > SMALLER_TIME)
+            {
                 break;
             }
             let mut choose = choices(self.seed, !number);

@@ -37,9 +37,11 @@ pub struct Vector {
     pub id: String,
     /// The clause that it is about.
     pub clause: String,
+    /// Where its answer comes from.
     pub by: By,
     /// What it shows.
     pub note: String,
+    /// The case, in JSON.
     pub case: Value,
     /// Keys of the answer with the values they must have.
     pub expect: Map<String, Value>,

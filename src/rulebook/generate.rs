@@ -99,7 +99,8 @@ pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated 
     for _ in 0..choose.one_of(&[points, 3 * points, 60]) {
         let Some(m) = any_move(choose, game.as_ref()) else { break };
         // Passes are legal nearly always: mostly something else is wanted.
-        let Some(m) = (if m == Move::Pass && !choose.once_in(3) { any_move(choose, game.as_ref()) } else { Some(m) })
+        let Some(m) =
+            (if m == Move::Pass && !choose.once_in(3) { any_move(choose, game.as_ref()) } else { Some(m) })
         else {
             break;
         };
@@ -110,7 +111,8 @@ pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated 
         moves.push(m);
     }
     let candidates = game.candidates().into_iter();
-    let illegal: Vec<Move> = candidates.filter(|m| game.check(*m).is_err_and(|broken| !broken.is_empty())).collect();
+    let illegal: Vec<Move> =
+        candidates.filter(|m| game.check(*m).is_err_and(|broken| !broken.is_empty())).collect();
     let attempt = (!illegal.is_empty()).then(|| choose.one_of(&illegal));
     Generated { opening, moves, attempt, features }
 }

@@ -46,7 +46,11 @@ impl Rules {
         let known = rulebook.amendments();
         let Some(amendment) = known.iter().find(|amendment| amendment.name == name) else {
             let all: Vec<&str> = known.iter().map(|amendment| amendment.name).collect();
-            let known = if all.is_empty() { "it has none".to_owned() } else { format!("known here are {}", all.join(", ")) };
+            let known = if all.is_empty() {
+                "it has none".to_owned()
+            } else {
+                format!("known here are {}", all.join(", "))
+            };
             return Err(Error::input(format!("{rulebook}: no amendment {name:?}: {known}")));
         };
         if let Some(other) = self.amendments.iter().find(|other| other.clause == amendment.clause) {

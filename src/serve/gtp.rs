@@ -416,11 +416,7 @@ mod tests {
     #[test]
     fn the_board_is_drawn() {
         assert_eq!(
-            session(
-                "tromp-taylor",
-                &[],
-                b"rectangular_boardsize 9 2\nplay b j2\nplay w a1\n7 showboard\n"
-            ),
+            session("tromp-taylor", &[], b"rectangular_boardsize 9 2\nplay b j2\nplay w a1\n7 showboard\n"),
             "=\n\n=\n\n=\n\n=7 \n   A B C D E F G H J\n 2 . . . . . . . . X 2\n 1 O . . . . . . . . 1\n   A B C D E F G H J\n\n"
         );
     }
@@ -529,11 +525,7 @@ mod tests {
         );
         // Where no pass is legal, nobody plays out of turn.
         assert_eq!(
-            replies_under(
-                "logical",
-                &["pass-may-not-repeat"],
-                "play w a1; play b a1; play b a2; play w a2"
-            ),
+            replies_under("logical", &["pass-may-not-repeat"], "play w a1; play b a1; play b a2; play w a2"),
             ["? illegal move", "=", "? illegal move", "="]
         );
     }

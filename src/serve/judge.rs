@@ -2,7 +2,7 @@
 
 use crate::Result;
 use crate::case::{Answer, Case, move_to_json};
-use crate::rulebook::{Broken, Effort, Legal, LawOptions, Move, Opening, Outcome, Referee, Rulebook};
+use crate::rulebook::{Broken, Effort, LawOptions, Legal, Move, Opening, Outcome, Referee, Rulebook};
 use serde_json::{Value, json};
 
 /// The law's answer.

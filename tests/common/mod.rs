@@ -97,7 +97,8 @@ pub fn political_game(opening: &Opening) -> Box<dyn bitboard::political::Game> {
         allies: from.allies,
         hash_mask: u64::MAX,
     };
-    bitboard::political::start(geometry(&opening.board), bitboard::political::Rules::AS_WRITTEN, &start).unwrap()
+    bitboard::political::start(geometry(&opening.board), bitboard::political::Rules::AS_WRITTEN, &start)
+        .unwrap()
 }
 
 const COLORS: [Color; 3] = [Color::Empty, Color::Black, Color::White];

@@ -1,42 +1,40 @@
 //! The report for CI servers: JUnit's XML, and Markdown for a summary.
 
-use super::Report;
-use crate::draw::svg::escape;
+use super::{Report, is_unprintable};
 use crate::oracle::finding::Finding;
+use maud::{PreEscaped, html};
 use std::fmt::Write;
 
 impl Report {
-    /// A JUnit test report of one test case. A disagreement or a fault of the subject is a failure; a trial that could not be
-    /// held is an error.
+    /// A JUnit test report of one test case. A disagreement or a fault of the subject is a failure; a trial that could not
+    /// be held is an error.
     pub fn to_junit(&self) -> String {
-        let seconds = self.record.elapsed.as_secs_f64();
+        let seconds = format!("{:.3}", self.record.elapsed.as_secs_f64());
         let outcome = match &self.record.finding {
             None if self.unanswered() || self.record.stopped => Some("error"),
             None => None,
             Some(Finding::Disagreement(..) | Finding::Fault { .. }) => Some("failure"),
             Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => Some("error"),
         };
-        let count = |kind: &str| usize::from(outcome == Some(kind));
-        let name = escape(&format!("{} plays by {}", self.record.subject, self.rules.to_string()));
-        let text = escape(&self.to_string());
-        let told = match outcome {
-            None => format!("<system-out>{text}</system-out>"),
-            Some(kind) => {
-                let (verdict, headline) = (self.verdict(), escape(&self.headline()));
-                format!("<{kind} type=\"{verdict}\" message=\"{headline}\">{text}</{kind}>")
+        let [failures, errors] = ["failure", "error"].map(|kind| u8::from(outcome == Some(kind)));
+        let (text, verdict, headline) = (self.to_string(), self.verdict(), self.headline());
+        // maud writes XML too: quick-junit would bring seven crates, such as chrono and uuid, for one test case.
+        let report = html! {
+            (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
+            testsuites {
+                testsuite name="superko" tests="1" failures=(failures) errors=(errors) time=(seconds) {
+                    testcase classname={ "superko." (self.rules.rulebook().name()) }
+                        name={ (self.record.subject) " plays by " (self.rules.to_string()) } time=(seconds) {
+                        @match outcome {
+                            Some("failure") => failure type=(verdict) message=(headline) { (text) },
+                            Some(_) => error type=(verdict) message=(headline) { (text) },
+                            None => system-out { (text) },
+                        }
+                    }
+                }
             }
         };
-        format!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-             <testsuites>\n\
-             <testsuite name=\"superko\" tests=\"1\" failures=\"{}\" errors=\"{}\" time=\"{seconds:.3}\">\n\
-             <testcase classname=\"superko.{}\" name=\"{name}\" time=\"{seconds:.3}\">{told}</testcase>\n\
-             </testsuite>\n\
-             </testsuites>\n",
-            count("failure"),
-            count("error"),
-            self.rules.rulebook(),
-        )
+        report.into_string().replace(is_unprintable, "\u{fffd}") + "\n"
     }
 
     /// Markdown: the verdict, what was tried, and the report as the terminal has it.

@@ -41,7 +41,8 @@ struct InWords {
 const MOST_EXPLANATIONS: usize = 4;
 
 /// What a failed self-check means.
-const SELF_CHECK: &str = "Either the adapter is wrong or the most basic play is; nothing else was tried.";
+const SELF_CHECK: &str =
+    "either the adapter or the subject's most basic play is wrong, so nothing else was tried";
 
 impl Report {
     /// Did the subject leave nearly everything unanswered? Then there is no verdict.
@@ -77,25 +78,31 @@ impl Report {
         }
     }
 
-    /// What rules or misreading the subject obeys, as far as is known: a clause of a sentence, the misreadings that it
-    /// introduces, and how many more there are.
+    /// Which rules or misreading the subject obeys, if that is known: the beginning of a sentence, the misreadings with
+    /// which it continues, and how many more there are.
     fn obeys(&self) -> Option<(String, &[&'static Misreading], usize)> {
         let diagnosis = self.record.diagnosis.as_ref()?;
-        let games = match diagnosis.games {
+        let games = |apart: &str| match diagnosis.games {
             1 => "in this game".to_owned(),
-            games => format!("in all {games} games that tell them apart"),
+            games => format!("in all {games} games that tell {apart} apart,"),
         };
         if !diagnosis.plays_by.is_empty() {
             let rules = diagnosis.plays_by.iter().map(Rules::to_string).collect::<Vec<_>>();
+            let games = games("rules and amended rules");
             return Some((format!("{games} it plays exactly by {}", rules.join(", or by ")), &[], 0));
         }
         Some(match (&diagnosis.fits[..], &diagnosis.explains[..]) {
-            ([], []) => ("no known misreading explains it".to_owned(), &[], 0),
+            ([], []) => ("no known misreading explains this disagreement".to_owned(), &[], 0),
             ([], some) => {
                 let shown = &some[..some.len().min(MOST_EXPLANATIONS)];
-                ("these misreadings explain it, but not its answers in other games".to_owned(), shown, some.len() - shown.len())
+                (
+                    "these misreadings explain this disagreement, but not the answers in other games"
+                        .to_owned(),
+                    shown,
+                    some.len() - shown.len(),
+                )
             }
-            (fits, _) => (format!("{games} it answers exactly like"), fits, 0),
+            (fits, _) => (format!("{} it answers exactly like", games("rules and misreadings")), fits, 0),
         })
     }
 
@@ -139,8 +146,8 @@ fn reply(board: &Board, reply: &Reply) -> String {
         Reply::Legal(yes) | Reply::Accepted(yes) => (if *yes { "legal" } else { "illegal" }).to_owned(),
         Reply::Over(yes) => (if *yes { "yes" } else { "no" }).to_owned(),
         Reply::Position(position) => board.row_line(position),
-        Reply::Captured([black, white]) => format!("{black} black, {white} white"),
-        Reply::Score([black, white]) => format!("Black {black}, White {white}"),
+        Reply::Captured([black, white]) => format!("{black} black and {white} white"),
+        Reply::Score([black, white]) => format!("Black {black} and White {white}"),
         Reply::Outcome(Outcome::Unfinished) => "nobody yet".to_owned(),
         Reply::Outcome(Outcome::Tie) => "a tie".to_owned(),
         Reply::Outcome(Outcome::Win(winner)) => winner.to_string(),
@@ -148,22 +155,22 @@ fn reply(board: &Board, reply: &Reply) -> String {
     }
 }
 
-/// `, allied are A-B and B-C`: who is, before the first move.
+/// `, with A-B and B-C allied`: the alliances before the first move.
 fn allied(opening: &Opening) -> String {
     let letter = |player: usize| opening.players[player];
     let pairs: Vec<String> =
         opening.start().allies.iter().map(|(a, b)| format!("{}-{}", letter(*a), letter(*b))).collect();
     match &pairs[..] {
         [] => String::new(),
-        [pair] => format!(", allied are {pair}"),
-        [rest @ .., last] => format!(", allied are {} and {last}", rest.join(", ")),
+        [pair] => format!(", with {pair} allied"),
+        [rest @ .., last] => format!(", with {} and {last} allied", rest.join(", ")),
     }
 }
 
 /// `1.B b2  2.W a1`.
 fn game(steps: &[Step]) -> String {
     match steps.len() {
-        0 | 1 => "no move".to_owned(),
+        0 | 1 => "no moves".to_owned(),
         _ => moves_in_words(steps).join("  "),
     }
 }
@@ -171,4 +178,9 @@ fn game(steps: &[Step]) -> String {
 /// `1 move`, `2 moves`.
 fn counted(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// Is this a character that neither HTML nor XML can have? A subject may call itself anything.
+fn is_unprintable(c: char) -> bool {
+    matches!(c, '\u{fffe}' | '\u{ffff}') || c.is_control() && c != '\n' && c != '\t'
 }

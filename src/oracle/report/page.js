@@ -1,6 +1,6 @@
 "use strict";
 
-// Shows the boards of the list one at a time. Without this script all of them are there.
+// Shows the boards of the list one at a time. Without this script the page shows all of them.
 function stepper(section) {
   const steps = [...section.querySelectorAll(".steps > li")];
   const list = section.querySelector(".steps");
@@ -19,14 +19,14 @@ function stepper(section) {
   };
   const first = button("First position", "«", () => show(0));
   const back = button("Back one move", "‹", () => show(now - 1));
-  const on = button("On one move", "›", () => show(now + 1));
+  const forward = button("Forward one move", "›", () => show(now + 1));
   const end = button("Last position", "»", () => show(last));
   const slider = Object.assign(document.createElement("input"), { type: "range", min: 0, max: last, step: 1 });
   slider.setAttribute("aria-label", "Position");
   slider.addEventListener("input", () => show(Number(slider.value)));
   const all = button("Show all positions", "All", () => overview(section.classList.contains("stepping")));
   const caption = document.createElement("output");
-  panel.append(first, back, on, end, all, slider, caption);
+  panel.append(first, back, forward, end, all, slider, caption);
 
   function show(n) {
     steps[now].classList.remove("now");
@@ -37,7 +37,7 @@ function stepper(section) {
     slider.value = now;
     slider.setAttribute("aria-valuetext", text);
     // A button that has the focus keeps it: it is not disabled but says that it does nothing.
-    for (const [made, idle] of [[first, now === 0], [back, now === 0], [on, now === last], [end, now === last]]) {
+    for (const [made, idle] of [[first, now === 0], [back, now === 0], [forward, now === last], [end, now === last]]) {
       made.setAttribute("aria-disabled", idle);
     }
     if (!section.classList.contains("stepping")) steps[now].scrollIntoView({ block: "nearest" });
@@ -49,7 +49,7 @@ function stepper(section) {
     panel.scrollIntoView({ block: "nearest" });
   }
 
-  // Arrow keys and so on, unless something else has the focus that may want them.
+  // Arrow keys and so on, unless another element that may use them has the focus.
   document.addEventListener("keydown", (event) => {
     const at = document.activeElement;
     const free = at === document.body || at === null || (section.contains(at) && at !== slider);
@@ -65,7 +65,7 @@ function stepper(section) {
     show(n);
     overview(false);
   });
-  // Links to a move, from within the page and from without.
+  // Links to a move, from inside the page and from outside.
   const linked = () => steps.findIndex((step) => "#" + step.id === location.hash);
   addEventListener("hashchange", () => {
     if (linked() < 0) return;
@@ -84,8 +84,8 @@ function copier(pre) {
   const made = document.createElement("button");
   made.type = "button";
   made.textContent = "Copy";
-  const told = document.createElement("span");
-  told.setAttribute("role", "status");
+  const status = document.createElement("span");
+  status.setAttribute("role", "status");
   made.addEventListener("click", async () => {
     let copied = true;
     try {
@@ -94,10 +94,10 @@ function copier(pre) {
       getSelection().selectAllChildren(pre);
       copied = document.execCommand("copy");
     }
-    told.textContent = copied ? "Copied" : "Press Ctrl+C";
-    setTimeout(() => (told.textContent = ""), 3000);
+    status.textContent = copied ? "Copied" : "Press Ctrl+C";
+    setTimeout(() => (status.textContent = ""), 3000);
   });
-  pre.after(made, told);
+  pre.after(made, status);
 }
 
 document.querySelectorAll("#game").forEach(stepper);

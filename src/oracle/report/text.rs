@@ -20,10 +20,12 @@ impl Display for Report {
                 self.disagreement(f, found)?;
             }
             Some(Finding::Fault { opening, moves, again, .. }) => {
-                let game = game(&play(opening, moves).0);
-                writeln!(f, "on {} after {game}", opening.board)?;
+                match moves.len() {
+                    0 => writeln!(f, "on {} before the first move", opening.board)?,
+                    _ => writeln!(f, "on {} after {}", opening.board, game(&play(opening, moves).0))?,
+                }
                 if !again {
-                    writeln!(f, "it did not happen again when the game was played once more")?;
+                    writeln!(f, "it did not happen again when the game was replayed")?;
                 }
             }
             Some(Finding::SelfCheck { .. }) => writeln!(f, "{SELF_CHECK}")?,

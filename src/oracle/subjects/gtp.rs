@@ -4,14 +4,16 @@
 //! what a program has, and what it has not is found out in a roundabout way (play and undo, replay, `showboard`) or left
 //! unanswered. A game is on a plain grid, from the empty board.
 
-pub mod quirks;
+mod quirks;
+
+pub use quirks::Profile;
 
 use super::process::{Limits, Process};
 use crate::notation::board::{Shape, Wrap};
 use crate::notation::{Board, Cell, Player, Position};
 use crate::oracle::subject::{Answer, Fault, Subject, cut};
 use crate::rulebook::{Halves, Legal, Move, Opening};
-use quirks::{Legality, Profile};
+use quirks::Legality;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,6 +21,7 @@ use std::time::Duration;
 /// How a program is asked.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Settings {
+    /// How long and how large an answer may be.
     pub limits: Limits,
     /// Is `final_score` taken for the score by rule? It is often a judgement of dead stones, or a search.
     pub final_score: bool,
@@ -307,7 +310,9 @@ impl Subject for Gtp {
             },
             Err(error) if quirks::is_refusal(&error) => Ok(Some(false)),
             Err(_) if m == Move::Pass => Ok(None),
-            Err(error) => Err(Fault::garbage(&command, &error, "the point is on the board: 1 or 0 is expected")),
+            Err(error) => {
+                Err(Fault::garbage(&command, &error, "the point is on the board: 1 or 0 is expected"))
+            }
         }
     }
 

@@ -347,7 +347,8 @@ impl Told {
     }
 
     fn position(&self, opening: &Opening) -> Answer<Position> {
-        let shape = format!("a list of rows of the board, of the characters {},", opening.stones().alphabet());
+        let shape =
+            format!("a list of rows of the board, of the characters {},", opening.stones().alphabet());
         self.read("rows", &shape, |value| {
             let rows = list(value, |row| row.as_str().map(str::to_owned))?;
             opening.board.position(&rows, opening.stones()).ok()

@@ -2,7 +2,9 @@
 
 use crate::notation::Position;
 use crate::oracle::subject::{Answer, Subject};
-use crate::rulebook::{Details, Effort, Halves, LawOptions, Legal, Misreading, Move, Opening, Outcome, Referee, Rules};
+use crate::rulebook::{
+    Details, Effort, Halves, LawOptions, Legal, Misreading, Move, Opening, Outcome, Referee, Rules,
+};
 
 /// How a game is started.
 type Start = Box<dyn Fn(&Opening) -> Box<dyn Referee> + Send>;
@@ -16,7 +18,10 @@ pub struct Own {
 
 impl Own {
     /// A subject that starts its games like this.
-    pub fn new(name: impl Into<String>, start: impl Fn(&Opening) -> Box<dyn Referee> + Send + 'static) -> Own {
+    pub fn new(
+        name: impl Into<String>,
+        start: impl Fn(&Opening) -> Box<dyn Referee> + Send + 'static,
+    ) -> Own {
         Own { name: name.into(), start: Box::new(start), game: None }
     }
 

@@ -1,19 +1,14 @@
 //! Another program, spoken to line by line, that may do anything: crash, hang, babble, fork, or never read.
 //!
-//! It runs in a process group of its own, and when we are done with it the whole group is killed and the program reaped.
-//! (Only what leaves the group on purpose, a daemon, is out of reach; it loses its pipes.)
-//! There are no threads: one loop feeds its input and reads its output and its errors as far as they are ready, so that
-//! neither side can block the other, and reads no more than is asked for, so that memory stays bounded.
+//! When we are done with it, it is killed with everything that it has started, and reaped. (On Unix only what leaves its
+//! process group on purpose, a daemon, is out of reach.) Its pipes are read and written side by side, so that neither side
+//! can block the other, and no more is read than is asked for, so that memory stays bounded.
 
 use crate::oracle::subject::{Fault, cut};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::ioctl_fionbio;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-use std::collections::VecDeque;
-use std::io::{self, ErrorKind, Read, Write};
-use std::os::fd::AsFd;
-use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use crate::platform::process::{self, Group, Pipes};
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
+use std::process::{Child, Command, ExitStatus};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -33,27 +28,23 @@ impl Default for Limits {
     }
 }
 
-/// How many bytes are read at once.
-const CHUNK: usize = 1 << 16;
-/// How many of the last bytes of the program's errors are kept.
-const LAST_WORDS: usize = 600;
 /// How long the loop sleeps before it looks whether the program is still there.
 const SLICE: Duration = Duration::from_millis(50);
 /// How long a program may take to end, at each level of insistence.
 const GRACE: Duration = Duration::from_millis(150);
 /// Where Debian keeps games, which need not be on the path.
-const GAMES: &str = "/usr/games";
+const GAMES: Option<&str> = if cfg!(unix) { Some("/usr/games") } else { None };
 
 /// Longer than anybody waits; what is beyond cannot be added to the time of day.
 const FOR_EVER: Duration = Duration::from_secs(60 * 60 * 24 * 365);
 
-/// The process groups that are running, for [`end_all`].
+/// The programs that are running by their process ids, for [`end_all`].
 struct Running {
-    groups: Vec<Pid>,
+    groups: BTreeMap<u32, Group>,
     interrupted: bool,
 }
 
-static RUNNING: Mutex<Running> = Mutex::new(Running { groups: Vec::new(), interrupted: false });
+static RUNNING: Mutex<Running> = Mutex::new(Running { groups: BTreeMap::new(), interrupted: false });
 
 fn running() -> MutexGuard<'static, Running> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
@@ -64,29 +55,18 @@ fn running() -> MutexGuard<'static, Running> {
 pub fn end_all() {
     let mut running = running();
     running.interrupted = true;
-    for &group in &running.groups {
-        let _ = kill_process_group(group, Signal::KILL);
-    }
+    std::mem::take(&mut running.groups).into_values().for_each(Group::kill);
 }
 
 /// A running program.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    group: Pid,
-    stdin: Option<ChildStdin>,
-    stdout: Option<ChildStdout>,
-    stderr: Option<ChildStderr>,
-    /// What it has not read yet.
-    outbox: VecDeque<u8>,
+    pipes: Pipes,
     /// What it wrote. Up to `read` it has been taken out; from there to `searched` there is no end of line.
     inbox: Vec<u8>,
     read: usize,
     searched: usize,
-    /// Room to read into.
-    chunk: Box<[u8]>,
-    /// The last bytes of its errors.
-    errors: VecDeque<u8>,
     limits: Limits,
     /// The question that is being answered, when its time is up, and the bytes of the answer so far.
     asked: String,
@@ -107,69 +87,48 @@ impl Process {
         let not_started = |why: String| Fault::NotStarted(format!("{:?}: {why}", cut(command)));
         let words = words(command).map_err(not_started)?;
         let (program, arguments) = words.split_first().expect("words() refuses a command without any");
-        let spawn = |program: &str| {
-            Command::new(program)
-                .args(arguments)
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .process_group(0)
-                .spawn()
-        };
+        let start = |program: &str| process::start(Command::new(program).args(arguments));
         let mut running = running();
         if running.interrupted {
             return Err(not_started("interrupted".into()));
         }
-        let mut child = spawn(program);
-        if !program.contains('/') && child.as_ref().is_err_and(|e| e.kind() == ErrorKind::NotFound) {
-            child = spawn(&format!("{GAMES}/{program}"));
+        let mut started = start(program);
+        let games = GAMES.filter(|_| !program.contains('/'));
+        if let (Err(error), Some(games)) = (&started, games) {
+            if error.kind() == ErrorKind::NotFound {
+                started = start(&format!("{games}/{program}"));
+            }
         }
-        let mut child = child.map_err(|error| {
+        let (child, group, pipes) = started.map_err(|error| {
             not_started(match error.kind() {
-                ErrorKind::NotFound => format!("there is no program {program:?}, on the path or in {GAMES}"),
+                ErrorKind::NotFound => {
+                    let games = games.map_or(String::new(), |games| format!(" or in {games}"));
+                    format!("there is no program {program:?}, on the path{games}")
+                }
                 _ => error.to_string(),
             })
         })?;
-        let group = Pid::from_child(&child);
-        running.groups.push(group);
+        running.groups.insert(child.id(), group);
         drop(running);
-        let process = Process {
-            group,
-            stdin: child.stdin.take(),
-            stdout: child.stdout.take(),
-            stderr: child.stderr.take(),
+        Ok(Process {
             child,
-            outbox: VecDeque::new(),
+            pipes,
             inbox: Vec::new(),
             read: 0,
             searched: 0,
-            chunk: vec![0; CHUNK].into(),
-            errors: VecDeque::new(),
             limits,
             asked: "to start".into(),
             deadline: since + limits.time,
             taken: 0,
             waited: since.elapsed(),
             status: None,
-        };
-        process.unblock().map_err(|error| not_started(error.to_string()))?;
-        Ok(process)
-    }
-
-    /// Makes our ends of the pipes non-blocking; the program's own ends stay as they are.
-    fn unblock(&self) -> io::Result<()> {
-        self.stdin.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
-        self.stdout.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
-        self.stderr.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
-        Ok(())
+        })
     }
 
     /// Sends a line. What the program does not read yet is sent while its answers are awaited.
     pub fn send(&mut self, line: &str) {
         let since = Instant::now();
-        self.outbox.extend(line.as_bytes());
-        self.outbox.push_back(b'\n');
-        self.feed();
+        self.pipes.send(line);
         self.waited += since.elapsed();
     }
 
@@ -195,7 +154,7 @@ impl Process {
     /// none.
     pub fn unread(&mut self) -> &[u8] {
         let since = Instant::now();
-        self.read_output();
+        self.receive(Duration::ZERO);
         self.waited += since.elapsed();
         &self.inbox[self.read..]
     }
@@ -203,15 +162,12 @@ impl Process {
     /// Closes the program's input and gives it a moment. Does it write then, after it was silent?
     pub fn speaks_at_end_of_input(&mut self) -> bool {
         let since = Instant::now();
-        while !self.outbox.is_empty() && since.elapsed() < GRACE {
-            self.pump(GRACE.saturating_sub(since.elapsed()));
-        }
-        self.stdin = None;
-        while self.stdout.is_some() && self.unread().is_empty() && since.elapsed() < 4 * GRACE {
-            self.pump(SLICE);
+        self.pipes.close_input();
+        while !self.pipes.output_ended() && self.inbox.len() == self.read && since.elapsed() < 4 * GRACE {
+            self.receive(SLICE);
         }
         self.waited += since.elapsed();
-        !self.unread().is_empty()
+        self.inbox.len() > self.read
     }
 
     /// How long it took in all to talk to the program: to be heard, to wait for its answers, to start and to end it.
@@ -235,7 +191,7 @@ impl Process {
             if bytes > self.limits.flood {
                 return Err(Fault::Flood { asked: self.asked.clone(), bytes });
             }
-            if gone || self.stdout.is_none() {
+            if gone || self.pipes.output_ended() {
                 return Err(self.ended());
             }
             let left = self.deadline.saturating_duration_since(Instant::now());
@@ -244,8 +200,8 @@ impl Process {
                 return Err(Fault::Timeout { asked, limit, hint: None });
             }
             // Its output may stay open when it is gone, if a child of it lives on; what it had written is still there.
-            if !self.pump(left.min(SLICE)) && self.is_gone() {
-                gone = !self.pump(Duration::ZERO);
+            if !self.receive(left.min(SLICE)) && self.is_gone() {
+                gone = !self.receive(SLICE);
             }
         }
     }
@@ -256,7 +212,7 @@ impl Process {
         let end = found.map_or(self.inbox.len(), |length| self.searched + length);
         let next = match found {
             Some(_) => end + 1,
-            None if self.stdout.is_none() && self.read < end => end,
+            None if self.pipes.output_ended() && self.read < end => end,
             None => {
                 self.searched = end;
                 return None;
@@ -278,76 +234,21 @@ impl Process {
         })
     }
 
-    /// Lets bytes flow until something happens or the time is up. Was there any output, or the end of it?
-    fn pump(&mut self, time: Duration) -> bool {
-        let mut pipes = Vec::with_capacity(3);
-        pipes.extend(self.stdout.as_ref().map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::IN)));
-        pipes.extend(self.stderr.as_ref().map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::IN)));
-        if !self.outbox.is_empty() {
-            pipes.extend(
-                self.stdin.as_ref().map(|pipe| PollFd::from_borrowed_fd(pipe.as_fd(), PollFlags::OUT)),
-            );
-        }
-        let time = Timespec { tv_sec: time.as_secs() as _, tv_nsec: time.subsec_nanos().into() };
-        // An error is a signal or a lack of memory: the deadline sees to it.
-        let _ = poll(&mut pipes, Some(&time));
-        self.feed();
-        self.read_errors();
-        self.read_output()
-    }
-
-    /// Gives the program as much of the outbox as it takes.
-    fn feed(&mut self) {
-        while let (Some(stdin), false) = (&mut self.stdin, self.outbox.is_empty()) {
-            match stdin.write(self.outbox.as_slices().0) {
-                Ok(written) => drop(self.outbox.drain(..written)),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
-                Err(_) => {
-                    // It reads no more, and may still have something to say.
-                    self.stdin = None;
-                    self.outbox.clear();
-                }
-            }
-        }
-    }
-
-    fn read_output(&mut self) -> bool {
-        let Some(stdout) = &mut self.stdout else { return false };
+    /// Reads some of what the program writes, and waits for it so long. Was there any, or the end of it?
+    fn receive(&mut self, time: Duration) -> bool {
         self.inbox.drain(..self.read);
         self.searched -= self.read;
         self.read = 0;
-        match stdout.read(&mut self.chunk) {
-            Ok(0) => self.stdout = None,
-            Ok(length) => self.inbox.extend_from_slice(&self.chunk[..length]),
-            Err(error) if is_passing(&error) => return false,
-            Err(_) => self.stdout = None,
-        }
-        true
+        self.pipes.receive(&mut self.inbox, time)
     }
 
-    fn read_errors(&mut self) {
-        let Some(stderr) = &mut self.stderr else { return };
-        match stderr.read(&mut self.chunk) {
-            Ok(0) => self.stderr = None,
-            Ok(length) => {
-                self.errors.extend(&self.chunk[length.saturating_sub(LAST_WORDS)..length]);
-                let excess = self.errors.len().saturating_sub(LAST_WORDS);
-                self.errors.drain(..excess);
-            }
-            Err(error) if is_passing(&error) => {}
-            Err(_) => self.stderr = None,
-        }
-    }
-
-    /// Has the program ended? It is left to be reaped, so that its process id stays its own.
-    fn is_gone(&self) -> bool {
-        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        self.status.is_some() || !matches!(waitid(WaitId::Pid(self.group), look), Ok(None))
+    /// Has the program ended?
+    fn is_gone(&mut self) -> bool {
+        self.status.is_some() || Group::is_gone(&mut self.child)
     }
 
     /// Waits for the end of the program, but not for long.
-    fn is_gone_within(&self, time: Duration) -> bool {
+    fn is_gone_within(&mut self, time: Duration) -> bool {
         let since = Instant::now();
         let mut pause = Duration::from_micros(100);
         while !self.is_gone() {
@@ -363,38 +264,37 @@ impl Process {
     /// The fault of having no more output, with all that is known about the why.
     fn ended(&mut self) -> Fault {
         let by_itself = self.is_gone_within(GRACE);
-        self.read_errors();
         let status = self.end();
         let status = match status {
             _ if running().interrupted => "interrupted".to_owned(),
             Some(status) if by_itself => status.to_string(),
             _ => "it closed its output and ran on".to_owned(),
         };
-        let errors: Vec<u8> = self.errors.iter().copied().collect();
-        let last_words = String::from_utf8_lossy(&errors);
-        let status = match last_words.trim() {
+        let status = match &*self.pipes.last_words() {
             "" => status,
             words => format!("{status}; its last words: {words:?}"),
         };
         Fault::Ended { asked: self.asked.clone(), status }
     }
 
-    /// Ends the program: closes its pipes, asks it to terminate, kills its group, reaps it.
+    /// Ends the program: closes its pipes, asks it to terminate, kills it and all that it started, reaps it.
     fn end(&mut self) -> Option<ExitStatus> {
         if self.status.is_some() {
             return self.status;
         }
         let since = Instant::now();
-        self.feed();
-        (self.stdin, self.stdout, self.stderr) = (None, None, None);
+        self.pipes.close();
         if !self.is_gone_within(GRACE) {
-            let _ = kill_process_group(self.group, Signal::TERM);
+            if let Some(group) = running().groups.get(&self.child.id()) {
+                group.terminate();
+            }
             self.is_gone_within(GRACE);
         }
-        // Whatever else is in the group goes too. As long as the program is not reaped, the group's id is no one else's.
-        let _ = kill_process_group(self.group, Signal::KILL);
-        running().groups.retain(|&group| group != self.group);
+        // What else is in the group goes, too. Only then is the program reaped, so that its group's id is no one else's.
+        let group = running().groups.remove(&self.child.id());
+        group.into_iter().for_each(Group::kill);
         self.status = self.child.wait().ok();
+        self.pipes.settle();
         self.waited += since.elapsed();
         self.status
     }
@@ -425,9 +325,4 @@ fn words(command: &str) -> Result<Vec<String>, String> {
         }
         Some(_) => Ok(words),
     }
-}
-
-/// Is there merely nothing to read at present?
-fn is_passing(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }

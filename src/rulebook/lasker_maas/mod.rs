@@ -8,8 +8,8 @@ mod misreadings;
 use super::stones::{engine::EngineGame, generate};
 use super::text::{self, Clause, Reading, Source};
 use super::{
-    Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Question, Referee,
-    Rulebook,
+    Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Question,
+    Referee, Rulebook,
 };
 use superko_spec::lasker_maas as spec;
 
@@ -55,7 +55,9 @@ impl Rulebook for LaskerMaas {
     }
 
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
-        Some(Box::new(EngineGame::start(engine::ENGINE, opening, options.hash_mask, |game| answer::details(game.stage().into(), game.kept()))))
+        Some(Box::new(EngineGame::start(engine::ENGINE, opening, options.hash_mask, |game| {
+            answer::details(game.stage().into(), game.kept())
+        })))
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

@@ -1,8 +1,8 @@
 //! A game of the Logical Rules, judged by the law.
 
+use crate::notation::{Player, Position};
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::rulebook::{Broken, Game, Halves, Opening, Outcome, Setup, Turn};
-use crate::notation::{Player, Position};
 use superko_spec::logical::{self as spec, House, Logical, Situation};
 use superko_spec::{Board, Player as LawPlayer};
 

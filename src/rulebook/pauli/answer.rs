@@ -26,7 +26,9 @@ pub fn not_asked(boards: &[Arc<Board>]) -> Vec<String> {
     let some = any(|points| points > ALWAYS_ASKED && points <= SOMETIMES_ASKED);
     let none = any(|points| points > SOMETIMES_ASKED);
     let some = some.then(|| {
-        format!("who controls what, but at the start and the end, on boards of more than {ALWAYS_ASKED} points")
+        format!(
+            "who controls what, but at the start and the end, on boards of more than {ALWAYS_ASKED} points"
+        )
     });
     let none = none.then(|| format!("who controls what on boards of more than {SOMETIMES_ASKED} points"));
     some.into_iter().chain(none).collect()

@@ -9,9 +9,7 @@ use crate::notation::{Player, Position};
 use crate::rulebook::convert::{
     broken, engine_color, engine_player, engine_position, engine_stones, geometry,
 };
-use crate::rulebook::{
-    Broken, Details, Effort, EngineOptions, Game, Halves, Legal, Opening, Outcome,
-};
+use crate::rulebook::{Broken, Details, Effort, EngineOptions, Game, Halves, Legal, Opening, Outcome};
 use std::cell::OnceCell;
 
 /// The number of situations that the solver looks at to decide what a player controls.

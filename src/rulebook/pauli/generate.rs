@@ -6,7 +6,9 @@ use crate::bitboard::Reasons;
 use crate::bitboard::pauli::{self as engine, Game, Phase};
 use crate::notation::{Cell, Player, Position};
 use crate::rulebook::convert::engine_position;
-use crate::rulebook::{Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move as CaseMove, Opening, Setup};
+use crate::rulebook::{
+    Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move as CaseMove, Opening, Setup,
+};
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -239,7 +241,9 @@ fn illegal_move(choose: &mut dyn Choose, game: &dyn Game) -> Option<Move> {
     let points = 0..game.points();
     let plays = points.clone().map(Move::play);
     let mut moves: Vec<Move> = match game.phase() {
-        None => plays.chain([Move::Turn { remove: Some(choose.below(game.situations())), play: None }]).collect(),
+        None => {
+            plays.chain([Move::Turn { remove: Some(choose.below(game.situations())), play: None }]).collect()
+        }
         Some(Phase::Dispute) => plays.collect(),
         Some(_) => points.flat_map(|p| [Move::Claim(p), Move::Dispute(p), Move::Extend(p)]).collect(),
     };

@@ -63,7 +63,9 @@ impl LawGame {
         };
         match (&self.after, act) {
             (Some(after), _) => ruling(self.law.r17_act(&self.board, after, act)).map(Next::After),
-            (None, Act::Turn(turn)) => ruling(self.law.r3_turn(&self.board, &self.game, turn)).map(Next::Turn),
+            (None, Act::Turn(turn)) => {
+                ruling(self.law.r3_turn(&self.board, &self.game, turn)).map(Next::Turn)
+            }
             (None, _) => Err(self.law.r17_early(&self.game)),
         }
     }
@@ -95,7 +97,8 @@ impl LawGame {
 
     fn has_control(&self) -> bool {
         let moves = self.game.changes.len();
-        self.after.is_some() || answer::has_control(self.effort, self.opening.board.points(), moves, self.over())
+        self.after.is_some()
+            || answer::has_control(self.effort, self.opening.board.points(), moves, self.over())
     }
 
     fn decided(&self) -> Option<&Decided> {

@@ -98,7 +98,6 @@ impl Rulebook for Pauli {
         generate::game(choose, config)
     }
 
-
     fn not_asked(&self, boards: &[Arc<Board>]) -> Vec<String> {
         answer::not_asked(boards)
     }

@@ -7,7 +7,12 @@ use crate::rulebook::{Foreign, Form, Kind, Move as CaseMove};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Removes the cycle that starts at a situation, then plays a stone; without either, a pass.
-    Turn { remove: Option<usize>, play: Option<usize> },
+    Turn {
+        /// The situation at which the removed cycle starts; 0 is the first.
+        remove: Option<usize>,
+        /// The point on which a stone is played.
+        play: Option<usize>,
+    },
     /// Claims that an empty point is neutral or a stone dead.
     Claim(usize),
     /// Disputes the opponent's claim of a point.
@@ -47,17 +52,24 @@ impl Move {
 /// The moves that are objects in cases.
 pub static FORMS: &[&Form] = &[&REMOVE, &REMOVE_AND_PLAY, &CLAIM, &DISPUTE, &EXTEND];
 
-static REMOVE: Form =
-    Form { name: "remove", keys: &[("remove", Kind::Number)], words: "removes the cycle from {remove}", places: false };
+static REMOVE: Form = Form {
+    name: "remove",
+    keys: &[("remove", Kind::Number)],
+    words: "removes the cycle from {remove}",
+    places: false,
+};
 static REMOVE_AND_PLAY: Form = Form {
     name: "remove and play",
     keys: &[("remove", Kind::Number), ("play", Kind::Point)],
     words: "removes the cycle from {remove}, {play}",
     places: true,
 };
-static CLAIM: Form = Form { name: "claim", keys: &[("claim", Kind::Point)], words: "claims {claim}", places: false };
-static DISPUTE: Form = Form { name: "dispute", keys: &[("dispute", Kind::Point)], words: "disputes {dispute}", places: false };
-static EXTEND: Form = Form { name: "extend", keys: &[("extend", Kind::Point)], words: "extends to {extend}", places: false };
+static CLAIM: Form =
+    Form { name: "claim", keys: &[("claim", Kind::Point)], words: "claims {claim}", places: false };
+static DISPUTE: Form =
+    Form { name: "dispute", keys: &[("dispute", Kind::Point)], words: "disputes {dispute}", places: false };
+static EXTEND: Form =
+    Form { name: "extend", keys: &[("extend", Kind::Point)], words: "extends to {extend}", places: false };
 
 impl TryFrom<CaseMove> for Move {
     type Error = Foreign;

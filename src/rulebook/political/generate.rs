@@ -7,7 +7,9 @@ use crate::bitboard::Reasons;
 use crate::bitboard::political::{Game, Preview};
 use crate::notation::Cell;
 use crate::rulebook::generate::feature;
-use crate::rulebook::{Choose, ChooseExt, Feature, Generated, GeneratorConfig, Move as CaseMove, Opening, Setup};
+use crate::rulebook::{
+    Choose, ChooseExt, Feature, Generated, GeneratorConfig, Move as CaseMove, Opening, Setup,
+};
 use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
 

@@ -90,7 +90,9 @@ impl Game for LawGame {
     }
 
     fn position(&self) -> Position {
-        let cell = |owner: &Option<usize>| owner.map_or(Cell::Empty, |player| Cell::Owned(self.opening.players[player]));
+        let cell = |owner: &Option<usize>| {
+            owner.map_or(Cell::Empty, |player| Cell::Owned(self.opening.players[player]))
+        };
         self.game.now().configuration.iter().map(cell).collect()
     }
 

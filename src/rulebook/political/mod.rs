@@ -11,8 +11,8 @@ pub use moves::Move;
 
 use super::text::{self, Clause, Reading, Source};
 use super::{
-    Amendment, Choose, EngineOptions, Form, Generated, GeneratorConfig, LawOptions, Misreading, Move as CaseMove,
-    Opening, Question, Referee, Rulebook,
+    Amendment, Choose, EngineOptions, Form, Generated, GeneratorConfig, LawOptions, Misreading,
+    Move as CaseMove, Opening, Question, Referee, Rulebook,
 };
 use crate::bitboard::political::MOST_POSSIBILITIES;
 use crate::{Error, Result};
@@ -127,7 +127,8 @@ impl Rulebook for Political {
         }
         let last_day = moves.iter().filter_map(|m| m.day()).max().unwrap_or(0) as u32;
         let Opening { players, board, .. } = opening;
-        let placements = (0..players.len()).flat_map(|player| (0..board.points()).map(move |at| (player, at)));
+        let placements =
+            (0..players.len()).flat_map(|player| (0..board.points()).map(move |at| (player, at)));
         placements.into_iter().find_map(|(player, at)| {
             let (letter, point) = (players[player].to_string(), board.point_to_json(at));
             let has = |legal: &Value| legal[&letter].as_array().is_some_and(|points| points.contains(&point));

@@ -6,14 +6,40 @@ use crate::rulebook::{Foreign, Form, Kind, Move as CaseMove};
 /// A move; players are numbers, their places in the opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Places a Stone on a day.
-    Place { player: usize, day: u32, at: usize },
+    /// Places a Stone.
+    Place {
+        /// Whose Stone it is.
+        player: usize,
+        /// The day of the move.
+        day: u32,
+        /// The point.
+        at: usize,
+    },
     /// Offers an alliance.
-    Offer { player: usize, day: u32, to: usize },
+    Offer {
+        /// Who offers.
+        player: usize,
+        /// The day of the move.
+        day: u32,
+        /// To whom.
+        to: usize,
+    },
     /// Accepts an offer, which takes no day.
-    Accept { player: usize, of: usize },
+    Accept {
+        /// Who accepts.
+        player: usize,
+        /// Whose offer.
+        of: usize,
+    },
     /// Declares war on an ally.
-    War { player: usize, day: u32, on: usize },
+    War {
+        /// Who declares war.
+        player: usize,
+        /// The day of the move.
+        day: u32,
+        /// On whom.
+        on: usize,
+    },
     /// An nweek passes without a placement, which ends the game.
     End,
 }
@@ -58,7 +84,8 @@ static WAR: Form = Form {
     words: "{player} at war with {war} (day {day})",
     places: false,
 };
-static END: Form = Form { name: "end", keys: &[("end", Kind::True)], words: "no more placements", places: false };
+static END: Form =
+    Form { name: "end", keys: &[("end", Kind::True)], words: "no more placements", places: false };
 
 impl TryFrom<CaseMove> for Move {
     type Error = Foreign;

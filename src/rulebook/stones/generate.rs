@@ -4,7 +4,9 @@ use super::EngineRules;
 use crate::bitboard::{Color, Game, Preview, Reasons};
 use crate::notation::{Cell, Player, Position};
 use crate::rulebook::convert::engine_position;
-use crate::rulebook::{Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move, Opening, Setup, Turn};
+use crate::rulebook::{
+    Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move, Opening, Setup, Turn,
+};
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

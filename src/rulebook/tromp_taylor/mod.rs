@@ -7,8 +7,8 @@ mod misreadings;
 use super::stones::{engine::EngineGame, generate};
 use super::text::{self, Clause, Reading, Source};
 use super::{
-    Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Question, Referee,
-    Rulebook,
+    Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Question,
+    Referee, Rulebook,
 };
 use superko_spec::tromp_taylor as spec;
 

@@ -146,7 +146,8 @@ pub fn read_drawing(drawn: &str, (width, height): (usize, usize)) -> Option<Posi
             continue;
         };
         let ornament = |c: &char| c.is_ascii_digit() || " ()[]<>{}|".contains(*c);
-        let cells = rest.chars().filter(|c| !ornament(c)).take(width).map(cell).collect::<Option<Vec<Cell>>>();
+        let cells =
+            rest.chars().filter(|c| !ornament(c)).take(width).map(cell).collect::<Option<Vec<Cell>>>();
         let Some(cells) = cells.filter(|cells| cells.len() == width) else { continue };
         // Two lines for one row leave open which of them is the row.
         if rows[height - row].replace(cells).is_some() {
@@ -162,7 +163,8 @@ mod tests {
 
     /// The drawing as rows of `.XO`.
     fn read(drawn: &str, width: usize, height: usize) -> Option<String> {
-        super::read_drawing(drawn, (width, height)).map(|position| position.cells().map(Cell::letter).collect())
+        super::read_drawing(drawn, (width, height))
+            .map(|position| position.cells().map(Cell::letter).collect())
     }
 
     #[test]

@@ -1,0 +1,43 @@
+use std::io;
+use std::os::windows::io::AsRawHandle;
+use std::process::{Child, Command};
+use win32job::{ExtendedLimitInfo, Job};
+
+/// A program and what it starts: a job, which ends with everything in it when its handle is closed, even when
+/// we crash.
+#[derive(Debug)]
+pub struct Group(#[expect(dead_code, reason = "closed when it is dropped")] Job);
+
+impl Group {
+    /// Starts a program in a job of its own. What it starts before it is in the job, in its first microseconds, is not.
+    pub fn start(command: &mut Command) -> io::Result<(Child, Group)> {
+        let mut child = command.spawn()?;
+        match Group::around(&child) {
+            Ok(group) => Ok((child, group)),
+            Err(error) => {
+                child.kill()?;
+                child.wait()?;
+                Err(error)
+            }
+        }
+    }
+
+    fn around(child: &Child) -> io::Result<Group> {
+        let mut limits = ExtendedLimitInfo::new();
+        limits.limit_kill_on_job_close();
+        let job = Job::create_with_limit_info(&limits).map_err(io::Error::other)?;
+        job.assign_process(child.as_raw_handle() as isize).map_err(io::Error::other)?;
+        Ok(Group(job))
+    }
+
+    /// Has the program ended?
+    pub fn is_gone(child: &mut Child) -> bool {
+        !matches!(child.try_wait(), Ok(None))
+    }
+
+    /// There is no polite way: the end of its input is all that a program gets to see.
+    pub fn terminate(&self) {}
+
+    /// Kills everything in the job.
+    pub fn kill(self) {}
+}
