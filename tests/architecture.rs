@@ -170,10 +170,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("error", &[]),
 ];
 
-/// The files of a room of `src`: a folder, or a file of its own.
+/// The files of a room of `src`: a folder, a file, or both.
 fn files_of(room: &str) -> Vec<PathBuf> {
-    let file = Path::new("src").join(room).with_extension("rs");
-    let files = if file.exists() { vec![file] } else { rust_files(&Path::new("src").join(room)) };
+    let (file, folder) = (Path::new("src").join(room).with_extension("rs"), Path::new("src").join(room));
+    let mut files = if folder.exists() { rust_files(&folder) } else { Vec::new() };
+    files.extend(file.exists().then_some(file));
     assert!(!files.is_empty(), "{room} is empty");
     files
 }

@@ -17,7 +17,7 @@ use superko::oracle::trial::{try_misreading, try_subject};
 use superko::rulebook::text::{Clause, Method, Source};
 use superko::rulebook::{
     Broken, ClauseId, Game, GeneratorConfig, Halves, LawOptions, Misreading, Opening, Outcome, Question,
-    Referee, Rulebook, Rules, Turn,
+    Rulebook, Rules, Turn,
 };
 use superko::serve::judge;
 
