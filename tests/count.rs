@@ -1,15 +1,15 @@
 //! Both methods of counting against the law; and `superko count` from outside: what it prints, and that a kill costs nothing
 //! but time.
 
+mod common;
+
+use common::{colorings, published};
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-mod common;
-
-use common::{colorings, published};
 use superko::count::{BigUint, By, Count, Method, Monitor};
 use superko::notation::Board;
 use superko_spec::Color;

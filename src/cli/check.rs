@@ -1,4 +1,4 @@
-//! `superko check`: put a subject on trial.
+//! `superko check`: put an implementation on trial.
 
 use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::Case;
@@ -6,7 +6,6 @@ use crate::notation::{Board, sgf};
 use crate::oracle::finding::Finding;
 use crate::oracle::report::Report;
 use crate::oracle::subject::{Fault, Subject};
-
 use crate::oracle::subjects::gtp::{Gtp, Profile, Settings};
 use crate::oracle::subjects::jsonl::Jsonl;
 use crate::oracle::subjects::own;
@@ -22,10 +21,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Put a subject on trial: play games with it, and hold all it says against the rules
+/// Put an implementation on trial: play games with it and compare its answers with the rules
 ///
-/// The first disagreement is confirmed by the literal law, shrunk to a few moves, and reported with the clause and with the
-/// misreading of the rules that the subject obeys. Exit status: 0 agreement, 1 disagreement, 2 the trial could not be held.
+/// The first disagreement is shrunk to a few moves, confirmed by the literal law, and reported with the clause that decides it
+/// and with the misreading or the amendments by which the subject seems to play. Exit status: 0 for agreement, 1 for a
+/// disagreement or a fault of the subject, 2 if there is no verdict.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko check\n  \
@@ -37,7 +37,7 @@ pub struct Args {
     /// The rulebook
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
-    /// An amendment of it; may be given several times
+    /// Amend the rulebook; may be given several times
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
     /// A board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw; may be given several
@@ -46,28 +46,28 @@ pub struct Args {
     board: Vec<String>,
     #[command(flatten)]
     subject: SubjectArgs,
-    /// Allow for the ways of gnugo, katago, pachi or generic, whatever the program of --gtp calls itself
+    /// Treat the program of --gtp as gnugo, katago, pachi or generic, whatever name it reports
     #[arg(long, value_name = "NAME", requires = "gtp")]
     profile: Option<String>,
-    /// Play so many games
+    /// Play N games
     #[arg(long, value_name = "N", conflicts_with_all = ["seconds", "exhaustive"])]
     games: Option<u64>,
-    /// Play for so long [default: 10]
+    /// Play for S seconds [default: 10]
     #[arg(long, value_name = "S", conflicts_with = "exhaustive")]
     seconds: Option<f64>,
-    /// Play all games of so many moves
+    /// Play all games of DEPTH moves
     #[arg(long, value_name = "DEPTH")]
     exhaustive: Option<usize>,
-    /// Try the moves of one case, a JSON object, or of the file that holds it
+    /// Play one case: a JSON object, or a file that contains one
     #[arg(long, value_name = "CASE", conflicts_with_all = ["games", "seconds", "exhaustive", "board", "amend", "rules"])]
     case: Option<String>,
     /// The seed of all random choices
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Try so many games at the same time, each with a subject of its own
+    /// Play J games at the same time, each with its own copy of the subject
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     jobs: u64,
-    /// Give the subject so many seconds for an answer
+    /// The number of seconds that the subject has for an answer
     #[arg(long, value_name = "S", default_value_t = 5.0)]
     timeout: f64,
     /// Print the report as a JSON object
@@ -76,34 +76,34 @@ pub struct Args {
     /// Write the game of a disagreement as a game record
     #[arg(long, value_name = "FILE.sgf")]
     sgf: Option<PathBuf>,
-    /// Write the report as a page for a browser, with the game on boards
+    /// Write the report as an HTML page that steps through the game
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
-    /// Write the verdict as a test report that CI servers read
+    /// Write the verdict as a JUnit test report, for CI servers
     #[arg(long, value_name = "FILE.xml")]
     junit: Option<PathBuf>,
-    /// Append a summary in Markdown to a file [default: the one that $GITHUB_STEP_SUMMARY names, if it does]
+    /// Append a summary in Markdown to a file [default: $GITHUB_STEP_SUMMARY, if it is set]
     #[arg(long, value_name = "FILE.md")]
     summary: Option<PathBuf>,
 }
 
-/// What is on trial; without any of these, the built-in bitboards.
+/// The subject; the built-in engine if none of these is given.
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct SubjectArgs {
-    /// A program that speaks the Go Text Protocol
+    /// Try a program that speaks the Go Text Protocol
     #[arg(long, value_name = "COMMAND")]
     gtp: Option<String>,
-    /// A program that reads cases and writes answers, a line each
+    /// Try a program that reads cases and writes answers, one per line
     #[arg(long, value_name = "COMMAND")]
     jsonl: Option<String>,
-    /// The law with this misreading planted (`superko rules` lists them)
+    /// Try the law with this misreading planted (`superko rules` lists them)
     #[arg(long, value_name = "NAME")]
     misreading: Option<String>,
 }
 
 impl SubjectArgs {
-    /// The flags that name the subject again.
+    /// The flags that name the subject, to repeat the trial with.
     fn flags(&self) -> String {
         let quoted = |command: &String| shell_words::quote(command).into_owned();
         let named = [("--gtp", &self.gtp), ("--jsonl", &self.jsonl), ("--misreading", &self.misreading)];
@@ -221,13 +221,17 @@ impl Args {
     fn write_files(&self, report: &Report) -> Result<()> {
         if let (Some(path), Some(Finding::Disagreement(found))) = (&self.sgf, &report.record.finding) {
             let record = found.disagreement.case().to_record();
-            let record = record.ok_or_else(|| Error::input("game records have no such moves"))?;
+            let record = record.ok_or_else(|| {
+                Error::input(
+                    "the game cannot be written as a game record, which has only plays and passes by turns",
+                )
+            })?;
             write_whole(path, &sgf::write(&record, Some(&report.headline()))?)?;
-            eprintln!("the game is in {}", path.display());
+            eprintln!("wrote the game to {}", path.display());
         }
         if let Some(path) = &self.report {
             write_whole(path, &report.to_html())?;
-            eprintln!("the report is in {}", path.display());
+            eprintln!("wrote the report to {}", path.display());
         }
         if let Some(path) = &self.junit {
             write_whole(path, &report.to_junit())?;
@@ -247,28 +251,28 @@ fn show(bar: &ProgressBar, limit: Limit, at: Progress) {
     match (at, limit) {
         (Progress::Games(games), Limit::Games(_)) => bar.set_position(games),
         (Progress::Games(games), _) => bar.set_message(format!("{games} games")),
-        (Progress::Found, _) => bar.set_message("found something, confirming it"),
+        (Progress::Found, _) => bar.set_message("found a difference, confirming it"),
         (Progress::Shrinking(moves), _) => {
-            bar.set_message(format!("found something, shrinking it: {moves} moves"))
+            bar.set_message(format!("found a difference, shrinking it: {moves} moves"))
         }
-        (Progress::Diagnosing, _) => bar.set_message("found something, diagnosing it"),
+        (Progress::Diagnosing, _) => bar.set_message("found a disagreement, diagnosing it"),
     }
 }
 
-/// What was typed, for a shell to be given again.
+/// The command as it was given, quoted for a shell.
 fn command_line() -> String {
     let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     shell_words::join(std::iter::once("superko".to_owned()).chain(arguments))
 }
 
-/// Writes a file so that nobody sees half of it.
+/// Writes a file atomically, so that no reader sees half of it.
 fn write_whole(path: &Path, text: &str) -> Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}", std::process::id()));
     let unfinished = path.with_file_name(name);
     let written = std::fs::write(&unfinished, text).and_then(|()| std::fs::rename(&unfinished, path));
     written.map_err(|e| {
-        // What is left of it helps nobody, and may not even be there.
+        // The unfinished file is useless, and may not exist.
         let _ = std::fs::remove_file(&unfinished);
         Error::file(path, e)
     })
@@ -283,6 +287,7 @@ fn read_case(case: &str) -> Result<Case> {
 }
 
 fn seconds(seconds: f64) -> Result<Duration> {
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| Error::input(format!("{seconds} seconds: a time is meant, such as 10")))
+    Duration::try_from_secs_f64(seconds).map_err(|_| {
+        Error::input(format!("{seconds} seconds is not a time: expected a number from 0, such as 10"))
+    })
 }

@@ -15,15 +15,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Decide who controls what under rule 14 of the Logical Japanese Rules
+/// Show who controls what under rule 14 of the Logical Japanese Rules
 ///
-/// A player controls the locations of a set that he has bordered if nothing can keep him from building a two-eye formation
-/// on it, with the rest of the board in the opponent's hands. With --rows, every such set of the position is decided by
-/// search, and a line of play shows why; sets for which the budget is too small are reported as undecided. Without --rows,
-/// all legal positions of a board of up to 16 points are counted by the number of locations controlled.
+/// A player controls the locations of a set that he has bordered if he can build a two-eye formation on it, even though the
+/// opponent has the rest of the board and moves first. With --rows, a search decides every such set of the position and shows
+/// a line of play; sets for which the budget is too small are reported as undecided. Without --rows, all legal positions of a
+/// board of up to 16 points are counted by the number of locations controlled.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    superko control --board 5x1 --rows .X.XO\n  \
+    superko control --board 6x1 --rows .X.XO.\n  \
     superko control --board 4x3 --rows .X..,XXXX,O.X. --svg map.svg\n  \
     superko control --board 3x3 --json")]
 pub struct Args {
@@ -36,10 +36,10 @@ pub struct Args {
     /// Points that stay prohibited while control is decided (the amendment permanent-prohibitions-stay)
     #[arg(long, value_name = "P,P,…", value_delimiter = ',', requires = "rows")]
     permanent: Vec<String>,
-    /// Look at up to N situations for each player; they take about 130 bytes each
+    /// Search up to N situations for each player; each takes about 130 bytes of memory
     #[arg(long, value_name = "N", default_value_t = 3_000_000, requires = "rows")]
     budget: u64,
-    /// Draw the position and who controls what into this file
+    /// Draw the position and who controls what as an SVG file
     #[arg(long, value_name = "FILE.svg", requires = "rows")]
     svg: Option<PathBuf>,
     /// Print a JSON object
@@ -56,7 +56,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
 }
 
-/// The most undecided sets that are listed.
+/// At most this number of undecided sets is listed.
 const MOST_OPEN: usize = 5;
 
 fn all_positions(args: &Args, board: &Board, stop: &AtomicBool) -> Result<ExitCode> {
@@ -71,7 +71,7 @@ fn all_positions(args: &Args, board: &Board, stop: &AtomicBool) -> Result<ExitCo
     let monitor = Monitor { stop, done: &|part| bar.inc((PARTS * part) as u64), won: &won };
     let Some(census) = census(geometry(board), &monitor) else {
         return Err(Error::input(format!(
-            "{} has {} points: all positions are looked at on boards of up to {MOST_POINTS}; --rows asks for one position",
+            "{} has {} points, and all positions are counted on boards of up to {MOST_POINTS}: give one position with --rows",
             args.board,
             board.points()
         )));
@@ -83,7 +83,7 @@ fn all_positions(args: &Args, board: &Board, stop: &AtomicBool) -> Result<ExitCo
         print_table(&census)?;
     }
     if !census.complete {
-        eprintln!("stopped: these are {} of the legal positions of {}", census.positions, args.board);
+        eprintln!("stopped: only {} of the legal positions of {} were counted", census.positions, args.board);
         return Ok(ExitCode::from(2));
     }
     Ok(ExitCode::SUCCESS)
@@ -115,11 +115,11 @@ fn print_table(census: &Census) -> Result<()> {
     for points in (0..black.len()).filter(|&points| black[points] + white[points] > 0) {
         print_line(format_args!("{points:>10}  {:>12}  {:>12}", black[points], white[points]))?;
     }
-    print_line(format_args!("some location by both: {}", census.both))?;
+    print_line(format_args!("positions with a location controlled by both: {}", census.both))?;
     Ok(())
 }
 
-/// A set that was examined, and a line of play that shows how it is decided.
+/// A set, its verdict, and a line of play that shows the reason.
 struct Decided {
     examined: Examined,
     line: Option<Line>,
@@ -130,12 +130,18 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
     let permanent: Vec<usize> =
         args.permanent.iter().map(|point| board.point(point)).collect::<Result<_>>()?;
     if let Some(&p) = permanent.iter().find(|&&p| !position[p].is_empty()) {
-        return Err(Error::input(format!("there is a stone on {}, which is prohibited", board.name(p))));
+        return Err(Error::input(format!(
+            "there is a stone on {}: only empty points can be prohibited",
+            board.name(p)
+        )));
     }
     let stones = engine_stones(&position);
     let mut solver = Solver::new(geometry(board), &permanent);
     if let Some(p) = solver.without_liberty(&stones) {
-        return Err(Error::input(format!("the stone on {} has no liberty", board.name(p))));
+        return Err(Error::input(format!(
+            "the stone on {} has no liberty: every chain of a position needs one",
+            board.name(p)
+        )));
     }
     let bar = progress_bar(Some(2 * args.budget));
     let mut sets = Vec::new();
@@ -199,7 +205,7 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
         if !control.undecided.is_empty() {
             print_line(format_args!("undecided: {}", names(&control.undecided)))?;
         }
-        // There may be a thousand undecided sets, and they have no line to show.
+        // There may be a thousand undecided sets, and none of them has a line to show.
         let (open, decided): (Vec<&Decided>, Vec<&Decided>) =
             sets.iter().partition(|set| set.examined.verdict == Verdict::Open);
         for set in decided.iter().chain(open.iter().take(MOST_OPEN)) {
@@ -210,7 +216,7 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
         }
     }
     if stop.load(Ordering::Relaxed) {
-        eprintln!("stopped: what was not decided by then is undecided");
+        eprintln!("stopped: the sets that were not decided yet are reported as undecided");
         return Ok(ExitCode::from(2));
     }
     Ok(ExitCode::SUCCESS)
@@ -259,14 +265,14 @@ fn player_name(player: Stone) -> &'static str {
     }
 }
 
-/// Why a line ends, in words.
+/// Why a line of play ends.
 fn end(end: End, prover: Stone) -> String {
     let [own, other] = [prover, prover.opponent()].map(player_name);
     match end {
         End::TwoEyes => format!("{own} has two eyes"),
         End::RefuterLives => format!("{other} lives inside"),
         End::BorderTaken => format!("{other} takes the border"),
-        End::Repetition => "the situation comes again".to_owned(),
+        End::Repetition => "the situation repeats".to_owned(),
         End::Passes => format!("{own} has no move left"),
         End::NoNeighbour => "a location has no neighbour".to_owned(),
         End::Long => "and so on".to_owned(),

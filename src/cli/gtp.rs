@@ -1,4 +1,4 @@
-//! `superko gtp`: the oracle as an engine of the Go Text Protocol.
+//! `superko gtp`: a GTP engine that plays by the rules.
 
 use crate::Result;
 use crate::notation::Board;
@@ -8,10 +8,10 @@ use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// The oracle as an engine of the Go Text Protocol: a referee for other tools, or an opponent that plays at random
+/// Run a GTP engine: a referee for other tools, or an opponent that plays random legal moves
 ///
-/// It plays on bitboards; with a misreading, on the literal law, which is slow on large boards. A side that plays out of turn
-/// lets the other one pass first, where the rules allow it.
+/// The fast engine judges the moves, or with --misreading the literal law, which is slow on large boards. When a side plays
+/// out of turn, the other side passes first if the rules allow it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     printf 'boardsize 5\\nplay b c3\\ngenmove w\\nshowboard\\n' | superko gtp --rules tromp-taylor\n  \
@@ -20,16 +20,16 @@ pub struct Args {
     /// The rulebook
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
-    /// An amendment of it; may be given several times
+    /// Amend the rulebook; may be given several times
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
     /// Plant this misreading (`superko rules` lists them)
     #[arg(long, value_name = "NAME")]
     misreading: Option<String>,
-    /// The board to begin with
+    /// The board at the start
     #[arg(long, value_name = "B", default_value = "19x19")]
     board: String,
-    /// The seed of the random moves
+    /// The seed for random moves
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }

@@ -12,21 +12,21 @@ use std::process::ExitCode;
 
 /// Answer cases: which moves are legal, which clauses an illegal one breaks, the position, the score
 ///
-/// A case is a JSON object on a line, from FILEs or standard input; each gets its answer on a line, in order. A game record
-/// (.sgf) is one case; what it does not say, --rules and --amend do. A malformed case is answered by {"error": …}, and the
-/// exit status is then 2.
+/// Reads cases, one JSON object per line, from FILEs or standard input, and writes one answer per line in the same order. A
+/// game record (.sgf) is one case, under the rules that --rules and --amend name. A malformed case is answered by
+/// {"error": …}, and the exit status is then 2.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     echo '{\"rules\": \"tromp-taylor\", \"board\": \"3x1\", \"moves\": [\"b1\", \"a1\"]}' | superko judge\n  \
     superko judge --rules tromp-taylor --amend no-suicide game.sgf")]
 pub struct Args {
-    /// The rulebook of game records
+    /// The rulebook for game records
     #[arg(long, value_name = "R")]
     rules: Option<String>,
     /// An amendment for game records; may be given several times
     #[arg(long, value_name = "A", requires = "rules")]
     amend: Vec<String>,
-    /// Files of cases, JSON Lines, and game records, .sgf; `-` is standard input
+    /// Files of cases (JSON Lines) or game records (.sgf); `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -66,7 +66,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(if malformed { ExitCode::from(2) } else { ExitCode::SUCCESS })
 }
 
-/// A game record as a case. What was passed over is told on standard error.
+/// A game record as a case. What is ignored in it is reported on standard error.
 fn record(path: &Path, args: &Args) -> Result<Case> {
     let Some(rules) = &args.rules else {
         return Err(Error::input(format!(

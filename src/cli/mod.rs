@@ -1,4 +1,4 @@
-//! The command line, a file a verb.
+//! The command line: one file per command.
 
 mod check;
 mod control;
@@ -14,11 +14,11 @@ use clap::{Parser, Subcommand};
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
-/// Runs the command line: what `main` does.
+/// Runs the command line: all that `main` does.
 pub fn main() -> ExitCode {
     match Cli::parse().run() {
         Ok(status) => status,
-        // The reader of our output has closed it: `superko … | head`.
+        // The reader has closed the pipe: `superko … | head`.
         Err(Error::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -27,7 +27,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// An executable specification of the rules of Go, and the oracle that puts implementations on trial against it.
+/// An executable specification of the rules of Go, and an oracle that puts implementations on trial against it
 #[derive(Parser)]
 #[command(name = "superko", version, arg_required_else_help = true)]
 struct Cli {
@@ -47,7 +47,7 @@ enum Verb {
 }
 
 impl Cli {
-    /// Does what was asked. The exit status is 0 for agreement, 1 for disagreement; an error is for 2.
+    /// Runs the command. The exit status is 0 for agreement, 1 for a disagreement, and 2 for an error.
     fn run(self) -> Result<ExitCode> {
         match self.verb {
             Verb::Rules(args) => rules::run(args),

@@ -1,4 +1,4 @@
-//! `superko rules`: what the documents say, and how they were read.
+//! `superko rules`: what the rulebooks say, and how their texts were read.
 
 use super::terminal::print_line;
 use crate::rulebook::{self, Rulebook};
@@ -12,8 +12,8 @@ use std::process::ExitCode;
     after_help = "Examples:\n  superko rules\n  superko rules tromp-taylor\n  superko rules logical.6bis.c"
 )]
 pub struct Args {
-    /// A document or one of its clauses; none: the documents
-    #[arg(value_name = "DOCUMENT | CLAUSE")]
+    /// A rulebook or one of its clauses [default: list the rulebooks]
+    #[arg(value_name = "RULEBOOK | CLAUSE")]
     about: Option<String>,
     /// Print a JSON object
     #[arg(long)]
@@ -21,14 +21,14 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let told = match &args.about {
-        None => json!({"documents": rulebook::ALL.iter().map(|d| document(*d)).collect::<Vec<Value>>()}),
+    let shown = match &args.about {
+        None => json!({"documents": rulebook::ALL.iter().map(|r| source(*r)).collect::<Vec<Value>>()}),
         Some(id) => about(id)?,
     };
     if args.json {
-        print_line(told)?;
+        print_line(shown)?;
     } else {
-        print_line(as_text(&told).trim_end())?;
+        print_line(as_text(&shown).trim_end())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -52,20 +52,20 @@ fn about(id: &str) -> Result<Value> {
     });
     let amendments = rules.amendments().into_iter().filter(|a| concerns(a.clause));
     let misreadings = rules.misreadings().into_iter().filter(|m| concerns(m.clause));
-    let mut told = document(rules);
-    told["clauses"] = clauses.collect();
-    told["readings"] = readings.collect();
-    told["amendments"] =
+    let mut shown = source(rules);
+    shown["clauses"] = clauses.collect();
+    shown["readings"] = readings.collect();
+    shown["amendments"] =
         amendments.map(|a| json!({"name": a.name, "clause": a.clause, "says": a.says})).collect();
-    told["misreadings"] =
+    shown["misreadings"] =
         misreadings.map(|m| json!({"name": m.name, "clause": m.clause, "says": m.says})).collect();
-    Ok(told)
+    Ok(shown)
 }
 
-fn document(document: &dyn Rulebook) -> Value {
-    let source = document.source();
+fn source(rulebook: &dyn Rulebook) -> Value {
+    let source = rulebook.source();
     json!({
-        "name": document.name(),
+        "name": rulebook.name(),
         "title": source.title,
         "author": source.author,
         "year": source.year,
@@ -74,16 +74,16 @@ fn document(document: &dyn Rulebook) -> Value {
     })
 }
 
-/// The same for a terminal.
-fn as_text(told: &Value) -> String {
+/// The object as text for a terminal.
+fn as_text(shown: &Value) -> String {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    if let Some(documents) = told["documents"].as_array() {
+    if let Some(documents) = shown["documents"].as_array() {
         let line = |d: &Value| format!("{:<14} {}\n", text(&d["name"]), text(&d["title"]));
         return documents.iter().map(line).collect::<String>()
             + "\n`superko rules NAME` shows the clauses, readings, amendments and misreadings of one.\n";
     }
-    let list = |key: &str| told[key].as_array().cloned().unwrap_or_default();
-    let mut out = format!("{}: {}\n{}\n", text(&told["name"]), text(&told["title"]), text(&told["see"]));
+    let list = |key: &str| shown[key].as_array().cloned().unwrap_or_default();
+    let mut out = format!("{}: {}\n{}\n", text(&shown["name"]), text(&shown["title"]), text(&shown["see"]));
     for clause in list("clauses") {
         let lines = &clause["lines"];
         out += &format!(

@@ -1,4 +1,4 @@
-//! The terminal, the same for every verb: output, progress, Ctrl-C.
+//! Output, progress bars and Ctrl-C, the same for every command.
 
 use crate::{Error, Result};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -7,10 +7,10 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Prints a line to standard output, at once.
+/// Prints a line to standard output and flushes it.
 ///
-/// `println!` would panic when nobody reads the output any more (`superko … | head`) or when the disk is full. This is an
-/// error instead; `main` ends quietly when it is a closed pipe.
+/// `println!` panics when the reader has closed the pipe (`superko … | head`) or the disk is full. Here both are errors, and
+/// `main` ends quietly on a closed pipe.
 pub fn print_line(line: impl Display) -> Result<()> {
     print_line_to(&mut io::stdout().lock(), line)
 }
@@ -25,8 +25,8 @@ fn print_line_to(out: &mut impl Write, line: impl Display) -> Result<()> {
     })
 }
 
-/// A progress bar on standard error, if that is a terminal: towards `length`, or without an end in sight. A message that
-/// is set follows the bar.
+/// A progress bar on standard error, if that is a terminal: up to `length`, or a spinner if the length is unknown. A message
+/// is shown after the bar.
 pub fn progress_bar(length: Option<u64>) -> ProgressBar {
     let (bar, template) = match length {
         Some(length) => {
@@ -39,11 +39,10 @@ pub fn progress_bar(length: Option<u64>) -> ProgressBar {
     bar
 }
 
-/// A flag that Ctrl-C and SIGTERM set, after which `also` is called. When the program does not end by itself, the second
-/// Ctrl-C ends it.
+/// A flag that Ctrl-C and SIGTERM set before they call `also`. A second Ctrl-C ends the program at once.
 ///
 /// # Errors
-/// When the handler cannot be installed: it can be once only.
+/// When the handler cannot be installed, as when it is installed already.
 pub fn stop_on_ctrl_c(also: impl Fn() + Send + 'static) -> Result<&'static AtomicBool> {
     static STOP: AtomicBool = AtomicBool::new(false);
     let handler = move || {
@@ -52,7 +51,7 @@ pub fn stop_on_ctrl_c(also: impl Fn() + Send + 'static) -> Result<&'static Atomi
         }
         also();
     };
-    ctrlc::set_handler(handler).map_err(|e| Error::input(format!("no handler for Ctrl-C: {e}")))?;
+    ctrlc::set_handler(handler).map_err(|e| Error::input(format!("cannot handle Ctrl-C: {e}")))?;
     Ok(&STOP)
 }
 
@@ -72,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn output_that_cannot_be_written_is_an_error_and_a_closed_pipe_can_be_recognised() {
+    fn output_that_cannot_be_written_is_an_error_and_a_closed_pipe_is_recognised() {
         let error = |kind| match print_line_to(&mut Failing(kind), 5).unwrap_err() {
             Error::Io(error) => error,
             other => panic!("{other}"),

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Check, fill or export the conformance vectors: cases with the answers they must have
+/// Check, fill or export the conformance vectors: cases with their expected answers
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  superko vectors check\n  superko vectors export --rules tromp-taylor > tromp-taylor.jsonl"
@@ -19,7 +19,7 @@ use std::process::ExitCode;
 pub struct Args {
     #[command(subcommand)]
     what: What,
-    /// The folder that the vectors are in
+    /// The folder with the vectors
     #[arg(long, value_name = "FOLDER", default_value = "tests/vectors", global = true)]
     folder: PathBuf,
 }
@@ -32,7 +32,7 @@ enum What {
         #[arg(long)]
         json: bool,
     },
-    /// Regenerate the filled vectors, one for each misreading that no other vector kills, the coverage, and the page of readings
+    /// Regenerate the filled vectors (one for each misreading that no other vector kills), the coverage and the page of readings
     Fill {
         /// Where to write the coverage
         #[arg(long, value_name = "FILE", default_value = "spec/COVERAGE.txt")]
@@ -41,7 +41,7 @@ enum What {
         #[arg(long, value_name = "FILE", default_value = "spec/READINGS.md")]
         readings: PathBuf,
     },
-    /// Print the vectors of a rulebook as one text, for implementers in other languages
+    /// Print the vectors of a rulebook as JSON Lines, for implementers in other languages
     Export {
         /// The rulebook
         #[arg(long, value_name = "R")]
