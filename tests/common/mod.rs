@@ -222,3 +222,13 @@ pub fn every_game_with_hashes(opening: &Opening, depth: usize, hash_mask: u64) -
         }
     }
 }
+
+/// Fails where a program is absent that the test needs: passing without it would show nothing.
+#[track_caller]
+pub fn require(program: &str) {
+    let version = std::process::Command::new(program).arg("--version").output();
+    assert!(
+        version.is_ok_and(|output| output.status.success()),
+        "this test needs {program}, which is not installed here; .ci/run installs it"
+    );
+}
