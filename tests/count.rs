@@ -422,8 +422,3 @@ fn a_sweep_killed_between_its_rows_goes_on_from_the_last_one() {
 fn is_state(file: &fs::DirEntry) -> bool {
     file.path().extension().is_some_and(|extension| extension == "state")
 }
-
-#[test]
-fn the_commands_of_the_readme_print_what_is_written_there() {
-    trycmd::TestCases::new().case("src/count/README.md");
-}
