@@ -85,7 +85,7 @@ trait LaskerMaas {
     }
 
     /// **lasker-maas.4** A group is a maximal orthogonally connected set of stones of one colour. This is the group
-    /// on intersection P.
+    /// at P.
     fn r4_group(&self, board: &Board, position: &Position, p: Point) -> BTreeSet<Point> {
         let mut group = BTreeSet::from([p]);
         loop {

@@ -230,7 +230,7 @@ trait Pauli {
         }
     }
 
-    /// **pauli.3** The second action of a turn may play a stone. Then the opponent gets the turn.
+    /// **pauli.3** The second action of a turn, unless omitted, plays a stone. Then the opponent gets the turn.
     fn r3_carry_out(
         &self,
         board: &Board,
@@ -276,7 +276,7 @@ trait Pauli {
         situation.passes_needed == 0
     }
 
-    /// **pauli.5** A player's territory is the locations that he controls and that have no stone of his.
+    /// **pauli.5** A player's territory consists of the locations that he controls and that have no stone of his.
     fn r5_territory(&self, stones: &Coloring, player: Player, controlled: &Locations) -> usize {
         controlled.iter().filter(|&&p| stones[p] != player.color()).count()
     }
@@ -286,7 +286,7 @@ trait Pauli {
         controlled.iter().filter(|&&p| stones[p] == player.opponent().color()).count()
     }
 
-    /// **pauli.5** Captives are the opposing stones that were removed in the game, whoever removed them. A stone
+    /// **pauli.5** Captives are the opposing stones that were removed in the game, no matter by which player. A stone
     /// counts each time it is removed.
     fn r5_captives(&self, game: &Game, player: Player) -> usize {
         game.removed(player.opponent())
@@ -392,8 +392,8 @@ trait Pauli {
         self.r8_cycles(game).contains(&start) && self.r8_disturbing(game.now())
     }
 
-    /// **pauli.9** Suicide, pseudo suicide, or a temporary or permanent prohibition makes an empty location
-    /// prohibited.
+    /// **pauli.9** A play on an empty location is prohibited if it is suicide or pseudo suicide, or if the location
+    /// is temporarily or permanently prohibited.
     fn r9_prohibited(&self, board: &Board, now: &Situation, p: Location) -> BTreeSet<ClauseId> {
         let mut clauses = BTreeSet::new();
         if self.r10_suicide(board, now, p) {
@@ -408,8 +408,8 @@ trait Pauli {
         clauses
     }
 
-    /// **pauli.9** Before the first turn, the empty locations that are initially prohibited are temporarily
-    /// prohibited.
+    /// **pauli.9** Before the first turn, initially prohibited locations count as temporarily prohibited if they are
+    /// empty.
     fn r9_initially(&self, stones: &Coloring, initially: &Locations) -> Locations {
         initially.iter().copied().filter(|&p| stones[p] == Color::Empty).collect()
     }
@@ -434,8 +434,8 @@ trait Pauli {
             && !self.r13_has_liberties(board, &placed, p)
     }
 
-    /// **pauli.11** A play is pseudo suicide if no stone of the opponent lacks liberties and the new stone has only
-    /// permanently prohibited ones.
+    /// **pauli.11** A play is pseudo suicide if no opposing stone lacks liberties and the new stone has some, all of
+    /// them permanently prohibited.
     fn r11_pseudo_suicide(&self, board: &Board, now: &Situation, p: Location) -> bool {
         let placed = self.r6_placed(now, p);
         let liberties = self.r13_liberties(board, &placed, p);
@@ -452,7 +452,7 @@ trait Pauli {
             .all(|&player| self.r13_without_liberties(board, &placed, player).len() == 1)
     }
 
-    /// **pauli.13** From a location one may jump, again and again, to a neighbour that is equally empty or has a
+    /// **pauli.13** From a location one may jump, again and again, to a neighbour that is also empty or also has a
     /// stone of the same colour.
     fn r13_reached(&self, board: &Board, stones: &Coloring, p: Location) -> Vec<Location> {
         let mut reached = vec![p];
@@ -468,7 +468,7 @@ trait Pauli {
         reached
     }
 
-    /// **pauli.13** A location contacts the neighbours of all locations reached by such jumps, including itself.
+    /// **pauli.13** A location contacts its own neighbours and those of every location that such jumps reach.
     fn r13_contacted(&self, board: &Board, stones: &Coloring, p: Location) -> Locations {
         self.r13_reached(board, stones, p).into_iter().flat_map(|q| board.neighbors(q)).collect()
     }
@@ -665,8 +665,8 @@ trait Pauli {
         })
     }
 
-    /// **pauli.15** A player's smallest bordered set of a location is the smallest set with this location that he has
-    /// bordered.
+    /// **pauli.15** The smallest bordered set of a location is the smallest set with this location that the player
+    /// has bordered.
     ///
     /// Adds the locations that the two conditions demand until they demand no more.
     fn r15_smallest(&self, board: &Board, stones: &Coloring, player: Player, p: Location) -> Locations {
@@ -702,9 +702,9 @@ trait Pauli {
         Some(sets)
     }
 
-    /// **pauli.16** A two-eye formation of a player is on a nonempty set that he has bordered and that has no
-    /// opposing stones. Every location has a neighbour, no eye has an empty neighbour, and every stone has two or
-    /// more liberties in the set.
+    /// **pauli.16** A player has a two-eye formation on a nonempty set that he has bordered and that has no opposing
+    /// stones if every location has a neighbour, no eye has an empty neighbour, and every stone has two or more
+    /// liberties in the set.
     fn r16_formation(&self, board: &Board, stones: &Coloring, player: Player, set: &Locations) -> bool {
         !set.is_empty()
             && set.iter().all(|&p| stones[p] != player.opponent().color())
@@ -838,7 +838,7 @@ trait Pauli {
         }
     }
 
-    /// **pauli.17** A player's claims add up. These are all locations that he has claimed.
+    /// **pauli.17** A player may make several claims. This is everything that he has claimed.
     fn r17_claimed(&self, board: &Board, after: &Aftermath, player: Player) -> Locations {
         let claims = after.claims.iter().filter(|claim| claim.by == player);
         claims.flat_map(|&claim| self.r17_extent(board, &after.stones, claim)).collect()
@@ -852,7 +852,7 @@ trait Pauli {
     }
 
     /// **pauli.17** A player then counts as controlling each empty location that is not claimed to be neutral,
-    /// contacts no such location, and contacts stones of his colour only, at least one.
+    /// contacts no such location, and contacts at least one stone and only stones of his.
     fn r17_control(&self, board: &Board, after: &Aftermath, player: Player) -> Locations {
         let stones = self.r17_gone(board, after);
         let empty = after.claims.iter().map(|claim| claim.at).filter(|&p| after.stones[p] == Color::Empty);

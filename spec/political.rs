@@ -169,8 +169,7 @@ trait Political {
         !(0..game.players).any(may_place) || game.moves.last() == Some(&Move::Nweek)
     }
 
-    /// **political.1** A Go player may place a Stone on a vertex if nothing but an earlier move on the same day would
-    /// forbid it.
+    /// **political.1** A Go player may still place a Stone on a vertex if that would be legal on a new day.
     fn r1_may_place(&self, board: &Board, game: &Game, player: GoPlayer, at: Point) -> bool {
         self.r1_not_consecutively(game, player) && self.r4_placement(board, game, player, at).is_empty()
     }
@@ -225,8 +224,8 @@ trait Political {
         situation.stones().into_iter().filter(|&stone| situation.owner(stone) == player).collect()
     }
 
-    /// **political.3.friendly** Stones are friendly if they have the same owner or their owners are allies. An ally
-    /// of an ally is not thereby a friend.
+    /// **political.3.friendly** Stones are friendly if they have the same owner or their owners are allies. An ally's
+    /// ally is not automatically a friend.
     fn r3_friendly_owners(&self, situation: &Situation, one: GoPlayer, other: GoPlayer) -> bool {
         one == other || situation.allies.contains(&(one, other))
     }
@@ -259,12 +258,11 @@ trait Political {
         stones.iter().all(|&s| self.r3_friendly_owners(situation, situation.owner(s), situation.owner(other)))
     }
 
-    /// **political.3.dragon** There may be many Dragons, and a Stone may be in several. This is the set of all
-    /// Dragons.
+    /// **political.3.dragon** A Stone may be in several Dragons. This is the set of all Dragons.
     ///
-    /// Looks at every connected set of Stones that belongs to a bloc of Go players. No Dragon is missed: its owners
-    /// are in a bloc, and it includes every Stone of the bloc that is connected to it, because any such Stone next to
-    /// it could join.
+    /// Looks at every connected component of the Stones of each bloc of Go players. No Dragon is missed: its owners are
+    /// in a bloc, and it includes every Stone of the bloc that is connected to it, because any such Stone next to it
+    /// could join.
     fn r3_dragon_list(&self, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
         let mut dragons = BTreeSet::new();
         for bloc in self.r3_dragon_blocs(situation) {
@@ -280,7 +278,7 @@ trait Political {
         dragons
     }
 
-    /// **political.3.dragon** A bloc is a maximal set of owners of Stones of which any two are friendly. These are
+    /// **political.3.dragon** A bloc is a maximal set of owners of Stones, any two of whom are friendly. These are
     /// all blocs.
     ///
     /// Found by adding one owner after another, together with the members of each bloc who are friendly to him.
@@ -356,7 +354,7 @@ trait Political {
         }
     }
 
-    /// **political.4** A move must comply with certain clauses whenever it is made. These are the ones it breaks.
+    /// **political.4** Some clauses apply to a move no matter when it is made. These are the ones it breaks.
     fn r4_broken(&self, board: &Board, game: &Game, m: Move) -> BTreeSet<ClauseId> {
         let now = game.now();
         let (may, clause) = match m {
@@ -476,8 +474,8 @@ trait Political {
         !formed.iter().any(friendly) || formed.iter().any(|dragon| !friendly(dragon))
     }
 
-    /// **political.4.placement.2** A placement forms the Dragons without liberties that did not exist before with
-    /// exactly these Stones.
+    /// **political.4.placement.2** A Dragon without liberties is formed if no such Dragon had exactly the same Stones
+    /// before.
     fn r4_placement_2_formed(&self, board: &Board, now: &Situation, placed: &Situation) -> BTreeSet<Stones> {
         let before = self.r5_without_liberties(board, now);
         self.r5_without_liberties(board, placed).difference(&before).cloned().collect()
@@ -491,13 +489,14 @@ trait Political {
         self.r5_remove(board, situation, &captured)
     }
 
-    /// **political.5** Captures follow every Go move, whatever its kind, and nothing else. This is the player who
-    /// made the Go move.
+    /// **political.5** Captures follow Go moves of every kind and nothing else. This is the player who made the Go
+    /// move.
     fn r5_after(&self, m: Move) -> Option<GoPlayer> {
         m.go_move().map(|(mover, _)| mover)
     }
 
-    /// **political.5** Dragons without liberties can be captured. These are all of them.
+    /// **political.5** A Dragon has no liberties if every vertex it is adjacent to is occupied. These are all such
+    /// Dragons.
     fn r5_without_liberties(&self, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
         let mut dragons = self.r3_dragon_list(board, situation);
         dragons.retain(|dragon| self.r3_liberties_of(board, situation, dragon).is_empty());
@@ -637,7 +636,8 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "territory-counts-stones",
         clause: ClauseId("political.3.territory"),
-        says: "the vertices of a player's own Stones count too, if no clear path leads from them to an unfriendly Dragon",
+        says: "the vertices of a player's own Stones count, too, if no clear path leads from them to an unfriendly \
+               Dragon",
         enact: |law| {
             law.r3_territory_counts = Some(|_, situation, player, v| {
                 situation.configuration[v].is_none_or(|owner| owner == player)

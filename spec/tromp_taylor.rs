@@ -220,7 +220,7 @@ trait TrompTaylor {
         self.r4_clear(board, captured, player.color())
     }
 
-    /// **tromp-taylor.7** Self-capture is allowed, so it makes a move illegal on no point.
+    /// **tromp-taylor.7** Self-capture is allowed and never makes a move illegal.
     fn r7_self_capture(&self, _board: &Board, _position: &Position, _player: Player, _p: Point) -> bool {
         true
     }
@@ -344,7 +344,8 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "territory-score",
         clause: ClauseId("tromp-taylor.9"),
-        says: "a player's score is the number of empty points that reach only his colour plus the opponent's captured stones",
+        says: "a player's score is the number of empty points that reach only his colour plus the opponent's captured \
+               stones",
         enact: |law| {
             law.r9_score = Some(|law, board, game, player| {
                 board.nodes().filter(|&p| law.r9_reaches_only(board, game.now(), p, player)).count()

@@ -91,8 +91,13 @@ impl References {
     fn add_tokens(&mut self, tokens: TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut colons = 0;
-        for token in tokens {
+        let mut tokens = tokens.into_iter().peekable();
+        while let Some(token) = tokens.next() {
             match token {
+                // An attribute, such as documentation.
+                TokenTree::Punct(punct) if punct.as_char() == '#' => {
+                    tokens.next_if(|token| matches!(token, TokenTree::Group(_)));
+                }
                 TokenTree::Ident(ident) if colons == 2 => (path.push(ident.to_string()), colons = 0).0,
                 TokenTree::Ident(ident) => {
                     self.add(std::mem::replace(&mut path, vec![ident.to_string()]));

@@ -4,7 +4,7 @@ mod common;
 
 use common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, opening};
 use superko::case::Case;
-use superko::oracle::finding::Disagreement;
+use superko::oracle::disagreement::Disagreement;
 use superko::oracle::observation::{Reply, Tally};
 use superko::rulebook::political::Move;
 use superko::rulebook::{Bytes, Choose, Question};

@@ -1,5 +1,8 @@
 //! Several processes count together, over loopback.
 
+mod common;
+
+use common::published;
 use std::fs::{self, DirEntry};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -42,12 +45,6 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-fn published(side: usize) -> String {
-    let known = fs::read_to_string("tests/data/legal_positions.tsv").unwrap();
-    let start = format!("{side}\t{side}\t");
-    known.lines().find_map(|line| line.strip_prefix(&start)).unwrap().to_owned() + "\n"
-}
-
 #[test]
 fn two_processes_count_a_grid_exactly() {
     let directory = tempdir().unwrap();
@@ -57,7 +54,7 @@ fn two_processes_count_a_grid_exactly() {
         let hosts = hosts(directory.path());
         let [first, second] = [0, 1].map(|process| start(&hosts, process, args));
         assert_eq!(end(second).1, "");
-        assert_eq!(end(first).1, published(10), "{args:?}");
+        assert_eq!(end(first).1, published(10, 10), "{args:?}");
     }
 }
 
@@ -96,12 +93,12 @@ fn a_process_that_dies_while_a_sweep_is_shared_is_reported_and_the_sweep_can_go_
 
 #[test]
 fn a_process_that_dies_is_reported_and_the_work_can_go_on() {
-    assert_eq!(killed_and_started_again(&["12x12"], 1).0, published(12));
+    assert_eq!(killed_and_started_again(&["12x12"], 1).0, published(12, 12));
 }
 
 #[test]
 fn a_process_that_dies_while_a_sweep_over_a_grid_is_shared_is_reported_and_the_sweep_can_go_on() {
-    assert_eq!(killed_and_started_again(&["11x11", "--share"], 2).0, published(11));
+    assert_eq!(killed_and_started_again(&["11x11", "--share"], 2).0, published(11, 11));
 }
 
 /// Kills one of two processes when there are this many files of saved work, and starts both again: the output of the first.

@@ -1,5 +1,8 @@
 //! Control: the solver and the law of pauli.14 agree, the tables and the searches agree, and what must hold of control does.
 
+mod common;
+
+use common::{colorings, graphs};
 use pretty_assertions::assert_eq;
 use quickcheck::{TestResult, quickcheck};
 use rayon::prelude::*;
@@ -20,47 +23,14 @@ fn grid(width: usize, height: usize) -> Board {
 }
 
 /// Every legal position.
-fn positions(board: &Board) -> Vec<Coloring> {
-    const COLORS: [Color; 3] = [Color::Empty, Color::Black, Color::White];
-    let colorings = (0..3usize.pow(board.points() as u32)).map(|number| {
-        (0..board.points() as u32).map(|p| COLORS[number / 3usize.pow(p) % 3]).collect::<Coloring>()
-    });
+fn legal_positions(board: &Board) -> Vec<Coloring> {
     let law = pauli::AsWritten;
-    colorings
+    colorings(board.points())
         .filter(|stones| {
             [Player::Black, Player::White]
                 .iter()
                 .all(|&player| law.r13_without_liberties(board.graph(), stones, player).is_empty())
         })
-        .collect()
-}
-
-/// Every graph with this number of points, by its pairs of neighbours.
-fn graphs(points: usize) -> Vec<Board> {
-    let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
-    let edges = |set: u32| -> Vec<(usize, usize)> {
-        pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, pair)| *pair).collect()
-    };
-    // One of those that differ by the names of neighbouring numbers only; that leaves some twins.
-    let renamed = |set: u32, p: usize| {
-        let name = |q: usize| {
-            if q == p {
-                p + 1
-            } else if q == p + 1 {
-                p
-            } else {
-                q
-            }
-        };
-        let bit = |(q, r): (usize, usize)| {
-            let pair = (name(q).min(name(r)), name(q).max(name(r)));
-            1 << pairs.iter().position(|other| *other == pair).unwrap()
-        };
-        edges(set).into_iter().map(bit).sum::<u32>()
-    };
-    (0..1u32 << pairs.len())
-        .filter(|&set| (1..points).all(|p| renamed(set, p - 1) >= set))
-        .map(|set| Board::from_edges(points, &edges(set)).unwrap())
         .collect()
 }
 
@@ -97,7 +67,7 @@ fn assert_agreement_on_every_position(board: &Board) {
             assert_eq!(solver.control(&stones(&position), UNBOUNDED), law, "{board} {position:?}");
         }
     };
-    positions(board).into_par_iter().for_each_init(|| [solver(), solver().by_search_alone()], check);
+    legal_positions(board).into_par_iter().for_each_init(|| [solver(), solver().by_search_alone()], check);
 }
 
 fn counted(board: &Board) -> Census {
@@ -142,7 +112,7 @@ fn assert_agreement_on_every_set(board: &Board, each: usize) {
             }
         }
     };
-    let sample: Vec<Coloring> = positions(board).into_iter().step_by(each).collect();
+    let sample: Vec<Coloring> = legal_positions(board).into_iter().step_by(each).collect();
     sample.into_par_iter().for_each_init(|| Solver::new(geometry(board), &[]), check);
 }
 
@@ -165,7 +135,7 @@ fn permanent_prohibitions_that_stay_are_heeded_as_by_law() {
         for set in 1..1usize << board.points() {
             let permanent: Vec<usize> = (0..board.points()).filter(|p| set >> p & 1 == 1).collect();
             let mut solver = Solver::new(geometry(&board), &permanent);
-            for position in positions(&board) {
+            for position in legal_positions(&board) {
                 if permanent.iter().all(|&p| position[p] == Color::Empty) {
                     let control = solver.control(&stones(&position), UNBOUNDED);
                     assert_eq!(
@@ -211,7 +181,7 @@ fn tables_and_searches_count_the_same() {
     ] {
         let mut solver = Solver::new(geometry(&board), &[]).by_search_alone();
         let mut tally = [vec![0; board.points() + 1], vec![0; board.points() + 1]];
-        let positions = positions(&board);
+        let positions = legal_positions(&board);
         for position in &positions {
             let control = solver.control(&stones(position), UNBOUNDED);
             assert!(control.undecided.is_empty());
@@ -264,7 +234,7 @@ fn assert_lines_show_the_verdicts(each: usize) {
             }
             decided
         };
-        let sample: Vec<Coloring> = positions(&board).into_iter().step_by(each).collect();
+        let sample: Vec<Coloring> = legal_positions(&board).into_iter().step_by(each).collect();
         let decided = sample
             .par_iter()
             .map_init(|| Solver::new(geometry(&board), &[]), examine)

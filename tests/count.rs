@@ -1,6 +1,9 @@
 //! Both methods of counting against the law; and `superko count` from outside: what it prints, and that a kill costs nothing
 //! but time.
 
+mod common;
+
+use common::{colorings, published};
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::{Command, Output, Stdio};
@@ -9,8 +12,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use superko::count::{BigUint, By, Count, Method, Monitor};
 use superko::notation::Board;
+use superko_spec::Color;
 use superko_spec::tromp_taylor::{AsWritten, TrompTaylor};
-use superko_spec::{Color, Coloring};
 use tempfile::tempdir;
 
 fn count(args: &[&str]) -> Command {
@@ -22,13 +25,6 @@ fn count(args: &[&str]) -> Command {
 fn output(args: &[&str]) -> (String, String) {
     let Output { stdout, stderr, .. } = count(args).output().unwrap();
     (String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
-}
-
-/// The published number of a grid's legal positions.
-fn published(rows: usize, columns: usize) -> String {
-    let known = fs::read_to_string("tests/data/legal_positions.tsv").unwrap();
-    let start = format!("{rows}\t{columns}\t");
-    known.lines().find_map(|line| line.strip_prefix(&start)).unwrap().to_owned() + "\n"
 }
 
 /// The columns, rows and legal positions of the tori that were counted.
@@ -59,12 +55,12 @@ fn kept_by_stones() -> BTreeMap<usize, Vec<BigUint>> {
 
 /// The colourings of a board that clearing leaves alone, by their number of stones, one after the other by the law.
 fn by_the_law(board: &Board) -> Vec<BigUint> {
-    const COLORS: [Color; 3] = [Color::Empty, Color::Black, Color::White];
     let mut numbers = vec![BigUint::ZERO; board.points() + 1];
-    for number in 0..3usize.pow(board.points() as u32) {
-        let coloring: Coloring =
-            (0..board.points() as u32).map(|p| COLORS[number / 3usize.pow(p) % 3]).collect();
-        if COLORS[1..].iter().all(|color| AsWritten.r4_clear(board.graph(), &coloring, *color) == coloring) {
+    for coloring in colorings(board.points()) {
+        if [Color::Black, Color::White]
+            .iter()
+            .all(|color| AsWritten.r4_clear(board.graph(), &coloring, *color) == coloring)
+        {
             numbers[coloring.iter().filter(|color| **color != Color::Empty).count()] += 1u32;
         }
     }
@@ -425,9 +421,4 @@ fn a_sweep_killed_between_its_rows_goes_on_from_the_last_one() {
 
 fn is_state(file: &fs::DirEntry) -> bool {
     file.path().extension().is_some_and(|extension| extension == "state")
-}
-
-#[test]
-fn the_commands_of_the_readme_print_what_is_written_there() {
-    trycmd::TestCases::new().case("src/count/README.md");
 }

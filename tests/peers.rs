@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{TROMP_TAYLOR, rules};
+use common::{TROMP_TAYLOR, require, rules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -52,11 +52,6 @@ fn claims_name_amendments_that_there_are_and_combine() {
     }
 }
 
-/// Is there such a program here?
-fn is_there(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
-}
-
 fn check(arguments: &[&str], adapter: &str, installed: &Path) -> Output {
     let trial = ["check", "--games", "5", "--timeout", "60", "--board", "2x2", "--board", "3x3"];
     Command::new(SUPERKO)
@@ -91,9 +86,7 @@ impl Drop for StandIn {
 
 #[test]
 fn an_adapter_in_python_answers_for_its_library() {
-    if !is_there("python3") {
-        return;
-    }
+    require("python3");
     let library = "
 class Board:
     def __init__(self, side):
@@ -121,9 +114,7 @@ class Board:
 
 #[test]
 fn an_adapter_in_javascript_answers_for_its_library() {
-    if !is_there("node") {
-        return;
-    }
+    require("node");
     let library = "
 class Board {
   constructor(stones) { this.stones = stones }

@@ -1,6 +1,9 @@
 //! Our own program on trial as a stranger's would be: through GTP, and through cases.
 #![cfg(unix)]
 
+mod common;
+
+use common::require;
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
@@ -100,10 +103,7 @@ fn an_interrupted_trial_tells_what_it_found_and_leaves_nobody_behind() {
 
 #[test]
 fn vectors_can_be_consumed_without_a_line_of_ours() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        println!("nothing is shown: there is no Python here");
-        return;
-    }
+    require("python3");
     let path = std::env::temp_dir().join(format!("superko-vectors-{}.jsonl", std::process::id()));
     let consume = |path: &std::path::Path| {
         let command = ["tests/conform.py", path.to_str().unwrap(), SUPERKO, "judge"];

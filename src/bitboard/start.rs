@@ -4,6 +4,9 @@ use crate::{Color, Points};
 use std::error::Error;
 use std::fmt;
 
+/// The most players of a game.
+pub const MOST_PLAYERS: usize = 32;
+
 /// Where a game starts. The default is an empty board with Black to play.
 #[derive(Clone, Debug)]
 pub struct Start {
@@ -93,7 +96,7 @@ impl fmt::Display for StartError {
             }
             StartError::Occupied { point } => write!(f, "two stones are on point {point}: one is possible"),
             StartError::TooManyPlayers { players } => {
-                let most = crate::political::MOST_PLAYERS;
+                let most = MOST_PLAYERS;
                 write!(f, "there are {players} players: at most {most} are possible")
             }
             StartError::NoPlayer { player, players } => {

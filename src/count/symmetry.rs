@@ -3,13 +3,11 @@
 //!
 //! On a torus with six columns, the first row has 729 colourings of 52 kinds.
 
+use crate::symmetry::{Limits, symmetries};
 use std::collections::HashMap;
 
-/// The steps that the search for symmetries may take; missed symmetries only cost time.
-const PATIENCE: usize = 20_000;
-
-/// The number of symmetries that are enough: they generate more.
-const ENOUGH: usize = 64;
+/// Missed symmetries only cost time, and the first ones generate more.
+const LIMITS: Limits = Limits { steps: 20_000, found: 64 };
 
 /// Permutations of the first `count` points of `order` that extend to symmetries of the graph, all or some of them: the
 /// point at place i of the order goes to the place in the i-th entry. `adjacency` is by point.
@@ -19,72 +17,9 @@ pub fn of_first(adjacency: &[Vec<usize>], order: &[usize], count: usize) -> Vec<
     for (i, &point) in order.iter().enumerate() {
         place[point] = i;
     }
-    let mut matrix = vec![false; n * n];
-    let mut earlier = vec![None; n];
-    for (i, &point) in order.iter().enumerate() {
-        for &other in &adjacency[point] {
-            matrix[i * n + place[other]] = true;
-            if place[other] < i {
-                earlier[i] = earlier[i].max(Some(place[other]));
-            }
-        }
-    }
-    let neighbours =
+    let neighbours: Vec<Vec<usize>> =
         order.iter().map(|&p| adjacency[p].iter().map(|&other| place[other]).collect()).collect();
-    let mut search = Search { n, count, matrix, neighbours, earlier, patience: PATIENCE, found: Vec::new() };
-    search.extend(&mut Vec::with_capacity(n), &mut vec![false; n]);
-    search.found
-}
-
-struct Search {
-    n: usize,
-    count: usize,
-    /// Whether two places are neighbours.
-    matrix: Vec<bool>,
-    neighbours: Vec<Vec<usize>>,
-    /// The last neighbour that is earlier in the order.
-    earlier: Vec<Option<usize>>,
-    patience: usize,
-    found: Vec<Vec<usize>>,
-}
-
-impl Search {
-    /// Finds images for the places that have none yet. Returns whether it found images for all places.
-    fn extend(&mut self, images: &mut Vec<usize>, taken: &mut [bool]) -> bool {
-        let at = images.len();
-        if at == self.n {
-            self.found.push(images[..self.count].to_vec());
-            return true;
-        }
-        // The neighbour of a point goes to a neighbour of its image.
-        let candidates = match self.earlier[at] {
-            Some(before) => self.neighbours[images[before]].clone(),
-            None => (0..self.n).collect(),
-        };
-        for image in candidates {
-            if self.patience == 0 || self.found.len() == ENOUGH {
-                return false;
-            }
-            self.patience -= 1;
-            let fits = !taken[image]
-                && (image < self.count) == (at < self.count)
-                && self.neighbours[image].len() == self.neighbours[at].len()
-                && (0..at).all(|k| self.matrix[at * self.n + k] == self.matrix[image * self.n + images[k]]);
-            if !fits {
-                continue;
-            }
-            images.push(image);
-            taken[image] = true;
-            let done = self.extend(images, taken);
-            images.pop();
-            taken[image] = false;
-            // One symmetry per permutation of the first points is enough.
-            if done && at >= self.count {
-                return true;
-            }
-        }
-        false
-    }
+    symmetries(&neighbours, count, |p| p < count, LIMITS).found
 }
 
 /// The number of cycles of a permutation.

@@ -1,5 +1,7 @@
 //! Undirected graphs in the [DOT language](https://graphviz.org/doc/info/lang.html), as far as it describes a board:
 //! nodes, edges and subgraphs. Attributes are skipped; what would say something else about the graph is refused.
+//!
+//! (petgraph's own reader of DOT builds on a crate under the GPL, which a library under MIT or Apache-2.0 cannot use.)
 
 use std::collections::HashMap;
 

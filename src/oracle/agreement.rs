@@ -4,7 +4,7 @@ use super::guide::generate;
 use crate::case::Case;
 use crate::notation::Board;
 use crate::rulebook::{
-    self, Choose, ChooseExt, Effort, EngineOptions, Generated, GeneratorConfig, LawOptions, Opening, Referee,
+    self, Choose, ChooseExt, Effort, EngineOptions, Generated, GeneratorConfig, LawOptions, Move, Referee,
     Rulebook, Rules,
 };
 use std::sync::Arc;
@@ -59,7 +59,11 @@ pub fn law_and_engine_agree(choose: &mut dyn Choose, hash_mask: u64) -> Result<u
             let case = Case { id: None, opening: opening.clone(), moves, trace: false };
             format!("{what}: {}", case)
         };
-        difference(law.as_ref(), engine.as_ref(), &opening).map_or(Ok(()), |what| Err(case(&what)))?;
+        let (law_now, engine_now) = (law.as_ref(), engine.as_ref());
+        let moves_now = candidates(law_now, engine_now);
+        let found = difference(law_now, engine_now);
+        let found = found.or_else(|| difference_in_moves(law_now, engine_now, &moves_now));
+        found.map_or(Ok(()), |what| Err(case(&what)))?;
         let Some(m) = moves.get(played) else { break };
         if law.play(*m).is_err() || engine.play(*m).is_err() {
             return Err(case(&format!("{m:?} is refused")));
@@ -68,22 +72,31 @@ pub fn law_and_engine_agree(choose: &mut dyn Choose, hash_mask: u64) -> Result<u
     Ok(moves.len())
 }
 
-/// The first of all answers about a situation that differs.
-fn difference(law: &dyn Referee, engine: &dyn Referee, opening: &Opening) -> Option<String> {
-    fn compare<T: PartialEq + std::fmt::Debug>(what: &str, law: T, engine: T) -> Option<String> {
-        (law != engine).then(|| format!("{what}: {law:?} by the law, {engine:?} by the engine"))
-    }
-    let board = &opening.board;
-    compare("rows", board.rows(&law.position()), board.rows(&engine.position()))
-        .or_else(|| compare("to_play", law.to_play(), engine.to_play()))
-        .or_else(|| compare("captured", law.captured(), engine.captured()))
-        .or_else(|| compare("over", law.over(), engine.over()))
-        .or_else(|| compare("score", law.score(), engine.score()))
-        .or_else(|| compare("winner", law.outcome(), engine.outcome()))
-        .or_else(|| compare("details", law.details(), engine.details()))
-        .or_else(|| compare("candidates", law.candidates(), engine.candidates()))
-        .or_else(|| {
-            let moves = law.candidates().into_iter();
-            moves.into_iter().find_map(|m| compare(&format!("{m:?}"), law.check(m), engine.check(m)))
-        })
+fn differ<T: PartialEq + std::fmt::Debug>(what: &str, law: T, engine: T) -> Option<String> {
+    (law != engine).then(|| format!("{what}: {law:?} by the law, {engine:?} by the engine"))
+}
+
+/// What law and engine say differently of the situation at hand, moves aside.
+pub fn difference(law: &dyn Referee, engine: &dyn Referee) -> Option<String> {
+    differ("position", law.position(), engine.position())
+        .or_else(|| differ("to_play", law.to_play(), engine.to_play()))
+        .or_else(|| differ("captured", law.captured(), engine.captured()))
+        .or_else(|| differ("over", law.over(), engine.over()))
+        .or_else(|| differ("score", law.score(), engine.score()))
+        .or_else(|| differ("winner", law.outcome(), engine.outcome()))
+        .or_else(|| differ("details", law.details(), engine.details()))
+}
+
+/// The moves that either of the two holds worth asking about. (For rulebooks of plays and passes both list the same by
+/// default, so that there is nothing to compare in the lists themselves.)
+pub fn candidates(law: &dyn Referee, engine: &dyn Referee) -> Vec<Move> {
+    let mut moves = law.candidates();
+    let more: Vec<Move> = engine.candidates().into_iter().filter(|m| !moves.contains(m)).collect();
+    moves.extend(more);
+    moves
+}
+
+/// The first of these moves of which law and engine say differently whether it is legal, or which clauses it breaks.
+pub fn difference_in_moves(law: &dyn Referee, engine: &dyn Referee, moves: &[Move]) -> Option<String> {
+    moves.iter().find_map(|m| differ(&format!("{m:?}"), law.check(*m), engine.check(*m)))
 }

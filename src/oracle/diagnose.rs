@@ -1,7 +1,7 @@
 //! What does the subject obey? Its answers are held against those of the rules under other amendments, and of the law
 //! misread in each known way.
 
-use super::finding::Disagreement;
+use super::disagreement::Disagreement;
 use super::guide::generate;
 use super::observation::{Observation, Tally, ask};
 use super::subject::{Fault, Subject};

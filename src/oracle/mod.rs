@@ -7,8 +7,10 @@
 pub mod agreement;
 pub mod coverage;
 pub mod diagnose;
+pub mod disagreement;
 pub mod finding;
 pub mod guide;
+mod left_out;
 pub mod observation;
 mod preflight;
 pub mod report;

@@ -1,8 +1,8 @@
 //! Before a trial: what can be asked of the subject, and does the most basic play come back as it should?
 
 use super::finding::Finding;
+use super::left_out::LeftOut;
 use super::subject::{Fault, Subject};
-use super::trial::LeftOut;
 use crate::notation::{Cell, Player};
 use crate::rulebook::{Effort, GeneratorConfig, Move, Opening, Setup};
 

@@ -2,7 +2,7 @@
 //!
 //! It is worked out once, when the trial ends; reports only draw.
 
-use super::finding::Disagreement;
+use super::disagreement::Disagreement;
 use super::observation::Reply;
 use crate::notation::{Cell, Player, Position};
 use crate::rulebook::{Effort, Move, Opening, Referee};

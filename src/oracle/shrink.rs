@@ -1,6 +1,6 @@
 //! Makes a disagreement small: fewer moves, fewer points, no komi, fewer stones set up, fewer players and days.
 
-use super::finding::Disagreement;
+use super::disagreement::Disagreement;
 use super::observation::{Observation, Reply, ask};
 use super::subject::{Answer, Fault, Subject};
 use crate::notation::board::{Shape, Wrap};

@@ -1,4 +1,50 @@
 //! What is on trial: anything that implements [`Subject`].
+//!
+//! A Rust library goes on trial in its own tests. Here is one that forgets to capture:
+//!
+//! ```
+//! use superko::notation::{Cell, Player, Position};
+//! use superko::oracle::subject::{Answer, Subject};
+//! use superko::oracle::trial::try_subject;
+//! use superko::rulebook::{self, GeneratorConfig, Move, Opening, Rules};
+//!
+//! /// The position, and the number of moves.
+//! #[derive(Default)]
+//! struct MyBoard(Position, usize);
+//!
+//! impl Subject for MyBoard {
+//!     fn name(&self) -> String {
+//!         "my board".to_owned()
+//!     }
+//!
+//!     fn begin(&mut self, opening: &Opening) -> Answer<()> {
+//!         *self = MyBoard(Position::empty(opening.board.points()), 0);
+//!         // It cannot be set up: such games are left out.
+//!         Ok(opening.setup.is_none().then_some(()))
+//!     }
+//!
+//!     fn play(&mut self, m: Move) -> Answer<bool> {
+//!         if let Move::Play(point) = m {
+//!             if !self.0[point].is_empty() {
+//!                 return Ok(Some(false));
+//!             }
+//!             self.0[point] = Cell::Stone(Player::BOTH[self.1 % 2]);
+//!         }
+//!         self.1 += 1;
+//!         Ok(Some(true))
+//!     }
+//!
+//!     fn position(&mut self) -> Answer<Position> {
+//!         Ok(Some(self.0.clone()))
+//!     }
+//! }
+//!
+//! let rules = Rules::amended(rulebook::find("tromp-taylor")?, &["no-suicide"])?;
+//! let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(MyBoard::default())) };
+//! let record = try_subject(&make, GeneratorConfig::small(&rules), 100)?;
+//! assert!(record.finding.is_some(), "it forgets to capture");
+//! # superko::Result::Ok(())
+//! ```
 
 use crate::notation::Position;
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};

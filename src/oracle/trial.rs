@@ -1,8 +1,10 @@
 //! The trial: games are played with the subject, and each situation is asked about and compared.
 
 use super::diagnose::{Diagnosis, diagnose};
-use super::finding::{Disagreement, Finding};
+use super::disagreement::Disagreement;
+use super::finding::Finding;
 use super::guide::{Guide, choices, generate};
+pub use super::left_out::LeftOut;
 use super::observation::{Observation, Reply, Tally};
 use super::preflight::preflight;
 use super::settled::Settled;
@@ -13,7 +15,6 @@ use crate::case::Case;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Odometer, Opening, Question};
 use crate::{Error, Result};
-use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -56,37 +57,6 @@ pub struct Record {
     pub left_out: Vec<LeftOut>,
     /// Was it stopped from outside?
     pub stopped: bool,
-}
-
-/// What a trial did not try.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LeftOut {
-    /// The subject cannot have games on this board.
-    Board(String),
-    /// The subject cannot have games from set-up positions.
-    Setups,
-    /// In games on this board, only one situation in `every` is asked about.
-    Situations {
-        /// The board.
-        board: String,
-        /// One in this number is asked about.
-        every: usize,
-    },
-    /// What the rulebook's trials do not ask, in words.
-    Questions(String),
-}
-
-impl fmt::Display for LeftOut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LeftOut::Board(board) => write!(f, "board {board} refused"),
-            LeftOut::Setups => write!(f, "games from set-up positions"),
-            LeftOut::Situations { board, every } => {
-                write!(f, "all but one in {every} situations of a game on {board}")
-            }
-            LeftOut::Questions(what) => write!(f, "{what}"),
-        }
-    }
 }
 
 /// What kind of subject is on trial.

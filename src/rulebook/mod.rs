@@ -220,6 +220,20 @@ pub trait Rulebook: Sync {
     }
 }
 
+impl Opening {
+    /// A game from here, judged by the law.
+    pub fn law(&self, options: LawOptions) -> Box<dyn Referee> {
+        self.rulebook().law(self, options)
+    }
+
+    /// A game from here, judged by the fast engine; by the law where the rulebook has no engine.
+    pub fn referee(&self, effort: Effort) -> Box<dyn Referee> {
+        let options = EngineOptions { effort, ..EngineOptions::default() };
+        let law = || self.law(LawOptions { effort, ..LawOptions::default() });
+        self.rulebook().engine(self, options).unwrap_or_else(law)
+    }
+}
+
 impl dyn Rulebook {
     /// The misreading of that name.
     ///

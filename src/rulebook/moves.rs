@@ -1,6 +1,5 @@
 //! Moves as in cases: one type for all rulebooks, each of which converts it to its own type.
 
-use super::opening::Opening;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
@@ -46,7 +45,7 @@ pub enum Kind {
     True,
 }
 
-/// A move of some [`Form`], with a value for each of its keys. A player is an index into [`Opening::players`].
+/// A move of some [`Form`], with a value for each of its keys. A player is an index into [`super::Opening::players`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Special {
     /// The form, which has the keys.
@@ -135,26 +134,6 @@ impl Move {
             Move::Special(special) => special.map(Kind::Day, |_| Some(day)).map_or(self, Move::Special),
             other => other,
         }
-    }
-
-    /// The move in words; without the player where players take turns.
-    pub fn name(self, opening: &Opening) -> String {
-        let point = |point| opening.board.name(point);
-        let special = match self {
-            Move::Play(p) => return point(p),
-            Move::Pass => return "pass".to_owned(),
-            Move::Special(special) => special,
-        };
-        let keys = special.form.keys.iter().zip(special.values);
-        keys.fold(special.form.words.to_owned(), |words, ((key, kind), value)| {
-            let value = match kind {
-                Kind::Point => point(value),
-                Kind::Player => opening.players[value].to_string(),
-                Kind::Day | Kind::Number => value.to_string(),
-                Kind::True => String::new(),
-            };
-            words.replace(&format!("{{{key}}}"), &value)
-        })
     }
 }
 

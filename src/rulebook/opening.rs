@@ -1,8 +1,8 @@
 //! Where a game starts: everything that a case fixes before the first move.
 
-use super::referee::Referee;
+use super::Rulebook;
+use super::moves::{Kind, Move};
 use super::rules::Rules;
-use super::{Effort, EngineOptions, LawOptions, Rulebook};
 use crate::notation::{Board, Player, Position, Stones};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -76,17 +76,27 @@ impl Opening {
     pub fn stones(&self) -> Stones<'_> {
         if self.takes_turns() { Stones::BlackAndWhite } else { Stones::Owned(&self.players) }
     }
+}
 
-    /// A game from here, judged by the law.
-    pub fn law(&self, options: LawOptions) -> Box<dyn Referee> {
-        self.rulebook().law(self, options)
-    }
-
-    /// A game from here, judged by the fast engine; by the law where the rulebook has no engine.
-    pub fn referee(&self, effort: Effort) -> Box<dyn Referee> {
-        let options = EngineOptions { effort, ..EngineOptions::default() };
-        let law = || self.law(LawOptions { effort, ..LawOptions::default() });
-        self.rulebook().engine(self, options).unwrap_or_else(law)
+impl Move {
+    /// The move as people read it, without whose it is where players take turns.
+    pub fn name(self, opening: &Opening) -> String {
+        let point = |point| opening.board.name(point);
+        let special = match self {
+            Move::Play(p) => return point(p),
+            Move::Pass => return "pass".to_owned(),
+            Move::Special(special) => special,
+        };
+        let keys = special.form.keys.iter().zip(special.values);
+        keys.fold(special.form.words.to_owned(), |words, ((key, kind), value)| {
+            let value = match kind {
+                Kind::Point => point(value),
+                Kind::Player => opening.players[value].to_string(),
+                Kind::Day | Kind::Number => value.to_string(),
+                Kind::True => String::new(),
+            };
+            words.replace(&format!("{{{key}}}"), &value)
+        })
     }
 }
 

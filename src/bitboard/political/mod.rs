@@ -6,12 +6,10 @@ mod division;
 mod dragons;
 mod state;
 
+pub use crate::start::MOST_PLAYERS;
 use crate::{Geometry, Reasons, StartError};
 use state::State;
 use std::collections::BTreeSet;
-
-/// The most players of a game.
-pub const MOST_PLAYERS: usize = 32;
 
 /// The most possible outcomes of ties broken at random that are listed: see [`Game::few_possibilities`].
 pub const MOST_POSSIBILITIES: usize = 100_000;

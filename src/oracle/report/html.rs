@@ -422,7 +422,7 @@ fn sentence(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::oracle::diagnose::Diagnosis;
-    use crate::oracle::finding::Disagreement;
+    use crate::oracle::disagreement::Disagreement;
     use crate::oracle::observation::Tally;
     use crate::oracle::subject::Fault;
     use crate::oracle::trial::Record;

@@ -1,7 +1,11 @@
 use std::io;
 use std::os::windows::io::AsRawHandle;
+use std::os::windows::process::CommandExt;
 use std::process::{Child, Command};
 use win32job::{ExtendedLimitInfo, Job};
+
+/// Keeps Ctrl-C from the program: it is for us to end it.
+const CREATE_NEW_PROCESS_GROUP: u32 = 0x0000_0200;
 
 /// A program and what it starts: a job, which ends with everything in it when its handle is closed, even when
 /// we crash.
@@ -11,7 +15,7 @@ pub struct Group(#[expect(dead_code, reason = "closed when it is dropped")] Job)
 impl Group {
     /// Starts a program in a job of its own. What it starts before it is in the job, in its first microseconds, is not.
     pub fn start(command: &mut Command) -> io::Result<(Child, Group)> {
-        let mut child = command.spawn()?;
+        let mut child = command.creation_flags(CREATE_NEW_PROCESS_GROUP).spawn()?;
         match Group::around(&child) {
             Ok(group) => Ok((child, group)),
             Err(error) => {

@@ -120,3 +120,102 @@ fn each_chunk(mut pipe: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
 fn lock(last_words: &Mutex<LastWords>) -> MutexGuard<'_, LastWords> {
     last_words.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::platform::process::Group;
+    use std::process::{Command, Stdio};
+
+    const LONG: Duration = Duration::from_secs(10);
+
+    /// A script of the shell, with its pipes.
+    struct Script {
+        child: Child,
+        group: Option<Group>,
+        pipes: Pipes,
+    }
+
+    impl Script {
+        fn start(script: &str) -> Script {
+            let mut command = Command::new("sh");
+            command.args(["-c", script]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            let (mut child, group) = Group::start(&mut command).unwrap();
+            let pipes = Pipes::of(&mut child).unwrap();
+            Script { child, group: Some(group), pipes }
+        }
+
+        /// All that it writes until it closes its output.
+        fn output(&mut self) -> String {
+            let mut inbox = Vec::new();
+            while !self.pipes.output_ended() {
+                assert!(self.pipes.receive(&mut inbox, LONG), "the output does not end");
+            }
+            String::from_utf8(inbox).unwrap()
+        }
+    }
+
+    impl Drop for Script {
+        /// No thread is left behind.
+        fn drop(&mut self) {
+            self.pipes.close();
+            self.group.take().into_iter().for_each(Group::kill);
+            self.child.wait().unwrap();
+            self.pipes.settle();
+            let ended = self.pipes.threads.iter().all(JoinHandle::is_finished);
+            assert!(ended || thread::panicking(), "a thread is left behind");
+        }
+    }
+
+    #[test]
+    fn lines_go_to_and_fro_and_the_input_is_closed_after_them() {
+        let mut script = Script::start("read a; read b; echo $b $a; cat; echo end; echo last words >&2");
+        script.pipes.send("first");
+        script.pipes.send("second");
+        script.pipes.send("third");
+        script.pipes.close_input();
+        assert_eq!(script.output(), "second first\nthird\nend\n");
+        script.child.wait().unwrap();
+        script.pipes.settle();
+        assert_eq!(script.pipes.last_words(), "last words");
+    }
+
+    #[test]
+    fn a_program_that_does_not_read_holds_nobody_up() {
+        let mut script = Script::start("sleep 60");
+        let since = Instant::now();
+        script.pipes.send(&"x".repeat(1 << 22));
+        script.pipes.send("more");
+        assert!(!script.pipes.receive(&mut Vec::new(), Duration::ZERO));
+        assert!(since.elapsed() < LONG);
+    }
+
+    #[test]
+    fn a_flood_waits_in_the_program() {
+        let written = std::env::temp_dir().join(format!("superko-flood-{}", std::process::id()));
+        // Each line of the trace stands for 10 000 bytes of output.
+        let script = "while :; do printf %10000d 0; echo >> ";
+        let mut script = Script::start(&format!("{script}{}; done", written.display()));
+        let mut inbox = Vec::new();
+        assert!(script.pipes.receive(&mut inbox, LONG));
+        let lines = || std::fs::read(&written).unwrap_or_default().len();
+        let mut before = 0;
+        while before == 0 || lines() > before {
+            before = lines();
+            thread::sleep(Duration::from_millis(500));
+        }
+        drop(script);
+        std::fs::remove_file(&written).unwrap();
+        assert!(before * 10_000 < (CHUNKS + 4) * CHUNK, "{before} lines");
+    }
+
+    #[test]
+    fn errors_are_read_and_their_end_is_kept() {
+        let mut script = Script::start("yes | head -n 1000000 >&2; echo no weights >&2; echo done");
+        assert_eq!(script.output(), "done\n");
+        script.child.wait().unwrap();
+        script.pipes.settle();
+        let words = script.pipes.last_words();
+        assert!(words.ends_with("y\nno weights") && words.len() < 600, "{words:?}");
+    }
+}

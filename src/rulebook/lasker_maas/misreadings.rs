@@ -123,7 +123,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "positional-superko",
         "lasker-maas.6.3",
-        "no position may be repeated, whichever player is next",
+        "no position may be repeated, no matter which player is next",
         |law| {
             law.r6_3_same =
                 Some(|_, game, earlier, after| game.situations[earlier].position == after.position);

@@ -116,7 +116,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "whoever-has-the-turn",
         "pauli.8",
-        "situations can be similar whichever player has the turn",
+        "situations can be similar no matter which player has the turn",
         |law| {
             law.r8_similar = Some(|law, one, other| {
                 as_written(law, &Situation { turn: other.turn, ..one.clone() }, other)

@@ -37,7 +37,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "one-move-a-day-for-all",
         "political.1",
-        "only one Go move is made on each day, by whichever player",
+        "all players together make only one Go move a day",
         |law| {
             law.r1_one_move_a_day = Some(|_, game, _, day| {
                 !game.moves.iter().any(|m| m.go_move().is_some_and(|(_, other)| other == day))
@@ -147,7 +147,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "dragons-have-one-owner",
         "political.3.dragon",
-        "a Dragon consists of the Stones of one player, whatever the alliances",
+        "a Dragon consists of the Stones of one player, regardless of alliances",
         |law| {
             law.r3_dragon_list = Some(|law, board, situation| {
                 let alone = Situation { allies: BTreeSet::new(), ..situation.clone() };
@@ -448,7 +448,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-is-colour-blind",
         "political.4.placement.1",
-        "the same vertices may not be occupied again, whoever owns the Stones",
+        "the same vertices may not be occupied again, no matter who owns the Stones",
         |law| {
             law.r4_placement_1_new = Some(|law, board, game, player, at| {
                 let placed = law.r4_move_1_placed(game.now(), player, at);

@@ -259,7 +259,7 @@ pub static ALL: &[Planted<House>] = &[
     misreading(
         "superko-is-colour-blind",
         "tromp-taylor.6",
-        "positions with stones on the same points are the same, whatever their colours",
+        "positions with stones on the same points are the same, regardless of colour",
         |law| {
             law.r6_superko = Some(|_, game, _, after| {
                 let blind =

@@ -1,0 +1,34 @@
+//! What a trial leaves out, as data.
+
+use std::fmt;
+
+/// What a trial did not try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// The subject cannot have games on this board.
+    Board(String),
+    /// The subject cannot have games from set-up positions.
+    Setups,
+    /// In games on this board, only one situation in `every` is asked about.
+    Situations {
+        /// The board.
+        board: String,
+        /// One in this number is asked about.
+        every: usize,
+    },
+    /// What the rulebook's trials do not ask, in words.
+    Questions(String),
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LeftOut::Board(board) => write!(f, "board {board} refused"),
+            LeftOut::Setups => write!(f, "games from set-up positions"),
+            LeftOut::Situations { board, every } => {
+                write!(f, "all but one in {every} situations of a game on {board}")
+            }
+            LeftOut::Questions(what) => write!(f, "{what}"),
+        }
+    }
+}
