@@ -79,7 +79,7 @@ impl Opening {
 }
 
 impl Move {
-    /// The move as people read it, without whose it is where players take turns.
+    /// The move in words; without the player where players take turns.
     pub fn name(self, opening: &Opening) -> String {
         let point = |point| opening.board.name(point);
         let special = match self {
