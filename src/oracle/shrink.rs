@@ -46,7 +46,7 @@ pub fn shrink(
 
 type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 
-/// What has to become small, most important first. A board of one point is last resort: it convinces nobody.
+/// What has to become small, most important first. A board of one point is the last resort: it convinces nobody.
 pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves, usize) {
     let stones = d.opening.setup.as_ref().map_or(0, |setup| {
         1 + setup.captured.iter().sum::<usize>() + setup.position.stones().count() + setup.allies.len()

@@ -32,8 +32,11 @@ pub fn details(game: &dyn Situation, opening: &Opening) -> Details {
     let points = |points: Vec<usize>| -> Value {
         points.into_iter().map(|p| opening.board.point_to_json(p)).collect()
     };
-    let by_player = |told: &dyn Fn(usize) -> Value| -> Value {
-        (0..opening.players.len()).map(|player| (letter(player), told(player))).collect::<Map<_, _>>().into()
+    let by_player = |value_for: &dyn Fn(usize) -> Value| -> Value {
+        (0..opening.players.len())
+            .map(|player| (letter(player), value_for(player)))
+            .collect::<Map<_, _>>()
+            .into()
     };
     let counts = |counts: &Vec<usize>| by_player(&|player| json!(counts[player]));
     let (held, scores) = (game.held(), game.scores());

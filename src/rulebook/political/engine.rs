@@ -71,9 +71,9 @@ impl answer::Situation for EngineGame {
     }
 
     fn dragons(&self) -> Vec<(Vec<usize>, BTreeSet<usize>, usize)> {
-        let told =
+        let parts =
             |dragon: engine::Dragon| (dragon.points, dragon.owners.into_iter().collect(), dragon.liberties);
-        self.game.dragons().into_iter().map(told).collect()
+        self.game.dragons().into_iter().map(parts).collect()
     }
 
     fn places(&self, player: usize) -> Vec<usize> {
