@@ -2,8 +2,5 @@
 
 #[test]
 fn commands_print_what_is_written_here() {
-    trycmd::TestCases::new()
-        .case("README.md")
-        .case("src/*/README.md")
-        .case("tests/cmd/*.md");
+    trycmd::TestCases::new().case("README.md").case("src/*/README.md").case("tests/cmd/*.md");
 }
