@@ -15,7 +15,7 @@ fn the_komi_of_pauli_is_a_whole_number_from_0_on() {
         |komi: &str| Case::parse(&format!(r#"{{"rules":"pauli","board":"2x2","komi":{komi},"moves":[]}}"#));
     for komi in ["0.5", "-1", "-0.5"] {
         let refused = case(komi).unwrap_err().to_string();
-        assert_eq!(refused, format!("komi {komi}: pauli has whole numbers from 0 on"));
+        assert_eq!(refused, format!("komi {komi}: pauli has whole numbers from 0, such as 7"));
     }
     assert!(case("0").is_ok() && case("7").is_ok());
 }

@@ -295,7 +295,7 @@ fn a_refused_size_is_no_fault() {
 #[test]
 fn lists_that_cannot_be() {
     for (branch, words) in [
-        ("all_legal) printf '=%s A1 A1\n\n' $id;;", "A1 is there twice"),
+        ("all_legal) printf '=%s A1 A1\n\n' $id;;", "A1 is listed twice"),
         ("all_legal) printf '=%s I1\n\n' $id;;", "not a point of the board"),
         ("all_legal) printf '?%s syntax error\n\n' $id;;", "no reason to fail"),
     ] {
@@ -468,7 +468,7 @@ fn answers_that_are_none() {
         let script = Script::jsonl(answer);
         fault(|| script.start_jsonl().begin(&opening("3x3")))
     };
-    assert_fault(&begin("echo Loading; echo '{}'"), "garbage", "no JSON object");
+    assert_fault(&begin("echo Loading; echo '{}'"), "garbage", "not a JSON object");
     assert_fault(&begin("echo '{\"id\":\"7\"}'"), "wrong-id", "another question");
     assert_fault(&begin("yes | tr -d '\\n'"), "flood", "bytes");
     assert_fault(&begin(r"printf '\377\n'"), "garbage", "not UTF-8");

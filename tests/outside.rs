@@ -213,7 +213,10 @@ fn it_judges_cases() {
 #[test]
 fn no_other_rulebook_reads_its_cases() {
     let refused = Case::parse(r#"{"rules":"capture-go","board":"3x1","moves":[]}"#).unwrap_err().to_string();
-    assert!(refused.starts_with("rules: no rulebook \"capture-go\": known are logical, "), "{refused}");
+    assert!(
+        refused.starts_with("rules: unknown rulebook \"capture-go\": expected one of logical, "),
+        "{refused}"
+    );
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn control_is_left_out_of_trials_on_boards_where_it_takes_long() {
     let questions = |what: &str| LeftOut::Questions(what.to_owned());
     assert_eq!(left_out("2x2"), []);
     for name in ["5x1", "3x2"] {
-        let some = "who controls what, but at the start and the end, on boards of more than 4 points";
+        let some = "who controls what, except at the start and the end, on boards of more than 4 points";
         assert_eq!(left_out(name), [questions(some)]);
     }
     assert_eq!(left_out("7x1"), [questions("who controls what on boards of more than 6 points")]);

@@ -254,5 +254,5 @@ fn what_can_be_divided_in_more_ways_than_anybody_could_tell_is_refused() {
     assert_eq!(heirs(10)["outcomes"].as_array().map(Vec::len), Some(9));
     let refused = heirs(25);
     let error = refused["error"].as_str().unwrap();
-    assert!(error.contains("more than 100000 ways to divide what is captured after 0 moves"), "{error}");
+    assert!(error.contains("more than 100000 ways to divide the captured Stones after 0 moves"), "{error}");
 }

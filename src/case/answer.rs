@@ -1,18 +1,18 @@
-//! Answers: what the rules say of a case.
+//! Answers: what the rules say about a case.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// An answer, a JSON object whose keys keep their order.
+/// An answer: a JSON object whose keys keep their order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     keys: Vec<(&'static str, Value)>,
-    /// Of every situation from the first one on, if the case asks for it.
+    /// Every situation from the first one on, if the case asks for it.
     trace: Option<Vec<Answer>>,
 }
 
 impl Answer {
-    /// The value under a key, if it is there; [`Answer::trace`] is apart.
+    /// The value of a key, if there is one. The trace is not a key here: see [`Answer::trace`].
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.keys.iter().find(|(other, _)| *other == key).map(|(_, value)| value)
     }
@@ -22,14 +22,14 @@ impl Answer {
         self.keys.iter().map(|(key, value)| (*key, value))
     }
 
-    /// What is told of every situation, from the first one on.
+    /// Every situation, from the first one on, if the case asks for them.
     pub fn trace(&self) -> Option<&[Answer]> {
         self.trace.as_deref()
     }
 
-    /// Sets a key; one that is there keeps its place.
+    /// Sets a key; an existing key keeps its place.
     pub fn set(&mut self, key: &'static str, value: impl Serialize) {
-        let value = serde_json::to_value(value).expect("what answers hold is plain data");
+        let value = serde_json::to_value(value).expect("answers are plain data");
         match self.keys.iter_mut().find(|(other, _)| *other == key) {
             Some((_, old)) => *old = value,
             None => self.keys.push((key, value)),
@@ -50,7 +50,7 @@ impl Answer {
 
     /// The answer as a JSON value, whose keys are sorted.
     pub fn to_value(&self) -> Value {
-        serde_json::to_value(self).expect("what answers hold is plain data")
+        serde_json::to_value(self).expect("answers are plain data")
     }
 }
 

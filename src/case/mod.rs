@@ -1,7 +1,7 @@
-//! The contract: cases and answers, the format in which the oracle is asked, implementations are tested and vectors are kept.
+//! Cases and answers: the format for questions to the oracle, for programs on trial, and for conformance vectors.
 //!
-//! A case is a game and its moves, one JSON object a line; an answer says what the rules make of it. The shapes are written
-//! down as JSON Schemas, [`CASE_SCHEMA`] and [`ANSWER_SCHEMA`]. Nothing here judges: [`crate::serve`] does.
+//! A case is a game and its moves, one JSON object per line; an answer is what the rules say of it. [`CASE_SCHEMA`] and
+//! [`ANSWER_SCHEMA`] describe both as JSON Schemas. Nothing here judges: [`crate::serve`] does.
 //!
 //! ```
 //! use superko::case::Case;
@@ -33,21 +33,21 @@ pub const ANSWER_SCHEMA: &str = include_str!("answer.schema.json");
 /// A question to the oracle: a game and its moves.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Any string; it comes back in the answer.
+    /// Any string; the answer repeats it.
     pub id: Option<String>,
     /// Where the game starts.
     pub opening: Opening,
-    /// The moves, in order; the rest after an illegal one is not looked at.
+    /// The moves, in order; moves after an illegal one are ignored.
     pub moves: Vec<Move>,
-    /// Does the answer tell every situation on the way?
+    /// Does the answer describe every situation, from the first one on?
     pub trace: bool,
 }
 
 impl Case {
-    /// Reads a case of one of the rulebooks that come with this crate.
+    /// Reads a case of one of the rulebooks of this crate.
     ///
     /// # Errors
-    /// Says under which key what is malformed: an unknown key, a point off the board, an amendment that does not exist, …
+    /// Names the key and what is wrong with it: an unknown key, a point off the board, an amendment that does not exist, …
     pub fn parse(line: &str) -> Result<Case> {
         Case::parse_among(rulebook::ALL, line)
     }

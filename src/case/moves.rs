@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 /// Reads a move of a game from this opening.
 ///
 /// # Errors
-/// Says what is malformed: a move that the rulebook does not have, a point off the board, a player who is not there, …
+/// Says what is wrong: a move that the rulebook does not have, a point off the board, an unknown player, …
 pub fn read_move(opening: &Opening, m: &Value) -> Result<Move> {
     let takes_turns = opening.takes_turns();
     match m {
@@ -25,7 +25,7 @@ fn read_special(opening: &Opening, m: &Value, keys: &Map<String, Value>) -> Resu
     if let Some(key) = keys.keys().find(|key| !known(key)) {
         return Err(Error::input(format!("unknown key {key:?} in {m}: {}", expected(opening))));
     }
-    // A null is as good as no value.
+    // A null counts as no value.
     let given = keys.iter().filter(|(_, value)| !value.is_null()).count();
     let fits = |form: &&&'static Form| {
         form.keys.len() == given
@@ -40,22 +40,24 @@ fn read_special(opening: &Opening, m: &Value, keys: &Map<String, Value>) -> Resu
 }
 
 fn read_value(opening: &Opening, key: &str, kind: Kind, value: &Value) -> Result<usize> {
-    let malformed = |what: &str| Error::input(format!("{key}: {value}, where {what} is expected"));
+    let malformed = |what: &str| Error::input(format!("{key}: expected {what}, not {value}"));
     let number = |largest: u64| value.as_u64().filter(|n| *n <= largest).map(|n| n as usize);
     match kind {
         Kind::Point => opening.board.point_from_json(value),
-        Kind::Player => read_player(opening, value.as_str().ok_or_else(|| malformed("a player's letter"))?),
+        Kind::Player => {
+            read_player(opening, value.as_str().ok_or_else(|| malformed("the letter of a player"))?)
+        }
         Kind::Day => number(u32::MAX.into()).ok_or_else(|| malformed("the number of a day")),
-        Kind::Number => number(usize::MAX as u64).ok_or_else(|| malformed("a number from 0 on")),
+        Kind::Number => number(usize::MAX as u64).ok_or_else(|| malformed("an integer from 0")),
         Kind::True => value.as_bool().filter(|yes| *yes).map(|_| 0).ok_or_else(|| malformed("true")),
     }
 }
 
 fn no_move(opening: &Opening, m: &Value) -> Error {
-    Error::input(format!("{m} is no move of {}: {}", opening.rulebook(), expected(opening)))
+    Error::input(format!("{m} is not a move of {}: {}", opening.rulebook(), expected(opening)))
 }
 
-/// What moves look like, for an error message.
+/// The possible forms of moves, for an error message.
 fn expected(opening: &Opening) -> String {
     let example = |form: &&Form| {
         let value = |kind: &Kind| match kind {
@@ -75,25 +77,25 @@ fn expected(opening: &Opening) -> String {
     match &forms[..] {
         [one] => format!("a move is {one}"),
         [all @ .., last] => format!("a move is {} or {last}", all.join(", ")),
-        [] => "it has none".to_owned(),
+        [] => "it has no moves".to_owned(),
     }
 }
 
-/// The number of a player, by letter.
+/// The index of the player with this letter.
 pub fn read_player(opening: &Opening, name: &str) -> Result<usize> {
     let known = &opening.players;
     known.iter().position(|player| name.chars().eq([*player])).ok_or_else(|| {
         let known: String = known.iter().map(|letter| format!(" {letter}")).collect();
-        Error::input(format!("no player {name:?}: the players are{known}"))
+        Error::input(format!("unknown player {name:?}: the players are{known}"))
     })
 }
 
-/// A move as cases have it; the keys of an object are sorted.
+/// A move as in cases; the keys of an object are sorted.
 pub fn move_to_json(opening: &Opening, m: Move) -> Value {
     serde_json::to_value(Written { opening, m }).expect("a move is plain data")
 }
 
-/// A move as cases have it, with the keys of an object in the order of its form.
+/// A move as in cases, with the keys of an object in the order of its form.
 pub struct Written<'a> {
     pub opening: &'a Opening,
     pub m: Move,

@@ -1,4 +1,4 @@
-//! Reads cases, and says under which key what is wrong.
+//! Reads cases; errors name the key.
 
 use super::Case;
 use super::moves::{read_move, read_player};
@@ -10,7 +10,7 @@ use serde_json::{Number, Value};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The keys of a case, of any rulebook.
+/// The keys of a case, for all rulebooks.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawCase {
@@ -38,7 +38,7 @@ struct RawSetup {
     allies: Option<Vec<[String; 2]>>,
 }
 
-/// A number of black stones and one of white ones.
+/// The number of black stones and of white stones.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawStones {
@@ -85,7 +85,7 @@ pub fn case(rulebooks: &[&'static dyn Rulebook], line: &str) -> Result<Case> {
     Ok(Case { id: raw.id, opening, moves, trace: raw.trace.unwrap_or(false) })
 }
 
-/// The keys and the types of their values.
+/// Reads the keys and checks the types of their values.
 fn parse(line: &str) -> Result<RawCase> {
     if !line.trim_start().starts_with('{') {
         return Err(Error::input(
@@ -96,17 +96,18 @@ fn parse(line: &str) -> Result<RawCase> {
     let raw: RawCase = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let key = error.path().to_string();
         let (why, column) = (error.inner().to_string(), error.inner().column());
-        // A case is one line, so the line's number says nothing.
+        // A case is one line, so the line number is useless.
         let why = why.split(" at line ").next().unwrap_or_default();
         let malformed = Error::input(format!("{why} (column {column})"));
         if key == "." { malformed } else { malformed.under(&key) }
     })?;
-    json.end()
-        .map_err(|error| Error::input(format!("more after the case, from column {}", error.column())))?;
+    json.end().map_err(|error| {
+        Error::input(format!("unexpected text after the case, from column {}", error.column()))
+    })?;
     Ok(raw)
 }
 
-/// A key of another rulebook is an error, for it would change nothing.
+/// Refuses a key of another rulebook, which would otherwise be ignored silently.
 fn check_keys(rulebook: &'static dyn Rulebook, raw: &RawCase) -> Result<()> {
     let of_setup = |has: fn(&RawSetup) -> bool| raw.setup.as_ref().is_some_and(has);
     let given = [
@@ -120,9 +121,7 @@ fn check_keys(rulebook: &'static dyn Rulebook, raw: &RawCase) -> Result<()> {
         ("komi", raw.komi.is_some()),
     ];
     match given.iter().find(|(key, given)| *given && !rulebook.case_keys().contains(key)) {
-        Some((key, _)) => {
-            Err(Error::input(format!("the key {key:?} does not belong to cases of {rulebook}")))
-        }
+        Some((key, _)) => Err(Error::input(format!("cases of {rulebook} have no key {key:?}"))),
         None => Ok(()),
     }
 }
@@ -131,14 +130,16 @@ fn read_setup(opening: &Opening, setup: RawSetup) -> Result<Setup> {
     let to_play = match &setup.to_play {
         None => Player::Black,
         Some(letter) => Player::from_letter(letter).ok_or_else(|| {
-            Error::input(format!("{letter:?}, where \"b\" or \"w\" is expected")).under("setup.to_play")
+            Error::input(format!("expected \"b\" or \"w\", not {letter:?}")).under("setup.to_play")
         })?,
     };
     let position =
         opening.board.position(&setup.rows, opening.stones()).map_err(|e| e.under("setup.rows"))?;
     let captured = setup.captured.map_or([0, 0], RawStones::read);
     let pair = |[a, b]: &[String; 2]| match (read_player(opening, a)?, read_player(opening, b)?) {
-        (a, b) if a == b => Err(Error::input("nobody is their own ally")),
+        (a, b) if a == b => {
+            Err(Error::input("a player is paired with himself: allies are two different players"))
+        }
         (a, b) => Ok((a.min(b), a.max(b))),
     };
     let allies = setup.allies.unwrap_or_default();
@@ -152,33 +153,33 @@ fn read_setup(opening: &Opening, setup: RawSetup) -> Result<Setup> {
 fn players(names: &[String]) -> Result<Vec<char>> {
     let letter = |name: &String| match name.as_bytes() {
         [letter @ b'A'..=b'Z'] => Ok(char::from(*letter)),
-        _ => Err(Error::input(format!("{name:?}, where one letter from A to Z is expected"))),
+        _ => Err(Error::input(format!("expected one letter from A to Z, not {name:?}"))),
     };
     let letters: Vec<char> = names.iter().map(letter).collect::<Result<_>>()?;
     let distinct: BTreeSet<&char> = letters.iter().collect();
     match letters.len() {
-        0 | 1 => Err(Error::input("at least two are expected, such as [\"A\", \"B\"]")),
-        n if distinct.len() < n => Err(Error::input("a player is there twice")),
+        0 | 1 => Err(Error::input("expected at least two players, such as [\"A\", \"B\"]")),
+        n if distinct.len() < n => {
+            Err(Error::input("a player is listed twice: each has a letter of his own"))
+        }
         _ => Ok(letters),
     }
 }
 
-/// Komi beyond this is a mistake, and sums of halves stay far from overflowing.
+/// A larger komi is a mistake. With this limit, sums of halves cannot overflow.
 const LARGEST_KOMI: f64 = 1e9;
 
 /// The komi of a case or a game record.
 pub fn komi(rulebook: &'static dyn Rulebook, komi: f64) -> Result<Halves> {
     let halves = 2.0 * komi;
     if halves.fract() != 0.0 || halves.abs() > LARGEST_KOMI {
-        return Err(Error::input(format!(
-            "komi {komi}: a multiple of a half is expected, such as 0, 7 or 6.5"
-        )));
+        return Err(Error::input(format!("komi {komi}: expected a multiple of a half, such as 0, 7 or 6.5")));
     }
     let halves = Halves(halves as i64);
     rulebook.check_komi(halves).map(|()| halves)
 }
 
-/// Days never decrease.
+/// Checks that days never decrease.
 fn check_days(moves: &[Move]) -> Result<()> {
     let mut last = 0;
     for (i, m) in moves.iter().enumerate() {

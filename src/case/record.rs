@@ -7,15 +7,15 @@ use crate::{Error, Result};
 use std::sync::Arc;
 
 impl Case {
-    /// The case that a game record is, under these rules.
+    /// The game of a record as a case under these rules.
     ///
     /// # Errors
-    /// When the record's komi is no multiple of a half, or the rulebook's games are not of two players.
+    /// When the komi of the record is not a multiple of a half, or when players do not take turns in this rulebook.
     pub fn from_record(record: Record, id: Option<String>, rules: &Rules) -> Result<Case> {
         let rulebook = rules.rulebook();
         if !rulebook.takes_turns() {
             return Err(Error::input(format!(
-                "a game record has two players, and {rulebook} has any number"
+                "a game record has two players who take turns, unlike games of {rulebook}"
             )));
         }
         let setup =
@@ -26,7 +26,7 @@ impl Case {
         Ok(Case { id, opening, moves, trace: false })
     }
 
-    /// The case as a game record, an illegal last move included. `None`: records have no such moves, or no such opening.
+    /// The case as a game record, including an illegal last move. `None` when records cannot express its moves or its opening.
     pub fn to_record(&self) -> Option<Record> {
         let Opening { rules, board, setup, komi, prohibited, referee, .. } = &self.opening;
         if !self.opening.takes_turns() || !prohibited.is_empty() || !referee {

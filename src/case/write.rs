@@ -1,4 +1,4 @@
-//! Writes cases; what has its default value is left out.
+//! Writes cases; default values are left out.
 
 use super::Case;
 use super::moves::Written;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::fmt;
 
 impl Case {
-    /// The case as a JSON value, whose keys are sorted; [`Case`]'s `Display` keeps them in order.
+    /// The case as a JSON value, whose keys are sorted; the `Display` of [`Case`] keeps their order.
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).expect("a case is plain data")
     }
@@ -87,7 +87,7 @@ impl Serialize for WrittenSetup<'_> {
     }
 }
 
-/// A number of black stones and one of white ones.
+/// The number of black stones and of white stones.
 #[derive(Serialize)]
 pub struct Stones {
     b: usize,
@@ -95,7 +95,7 @@ pub struct Stones {
 }
 
 impl Stones {
-    /// Black and white stones.
+    /// From the numbers of black and white stones.
     pub fn of([b, w]: [usize; 2]) -> Stones {
         Stones { b, w }
     }

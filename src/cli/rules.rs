@@ -40,7 +40,7 @@ fn about(id: &str) -> Result<Value> {
     let all = rules.clauses();
     if !all.iter().any(|clause| concerns(&clause.id)) {
         let known: Vec<String> = all.into_iter().map(|clause| clause.id).collect();
-        return Err(Error::input(format!("no clause {id:?}: {rules} has {}", known.join(", "))));
+        return Err(Error::input(format!("unknown clause {id:?}: expected one of {}", known.join(", "))));
     }
     let clauses = all.iter().filter(|clause| concerns(&clause.id)).map(|clause| {
         let methods: Vec<Value> =

@@ -1,4 +1,4 @@
-//! Law and engine play the same game: what property tests and fuzzers hold to be true.
+//! Law and engine agree on the same game: the property behind property tests and fuzzing.
 
 use super::guide::generate;
 use crate::case::Case;
@@ -27,7 +27,7 @@ pub fn any_board(choose: &mut dyn Choose) -> Board {
     .expect("the board is within the limits")
 }
 
-/// A rulebook with amendments that combine: of each clause at most one.
+/// A rulebook with amendments that combine: at most one for each clause.
 pub fn any_rules(choose: &mut dyn Choose, rulebook: &'static dyn Rulebook) -> Rules {
     let mut rules = Rules::of(rulebook);
     for amendment in rulebook.amendments() {
@@ -38,10 +38,10 @@ pub fn any_rules(choose: &mut dyn Choose, rulebook: &'static dyn Rulebook) -> Ru
     rules
 }
 
-/// Plays a game of any rulebook on any board, and asks both about every situation. How many moves it had.
+/// Plays a game of any rulebook on any board, and asks law and engine about every situation. Returns the number of moves.
 ///
 /// # Errors
-/// The first thing that they say differently, and the case that shows it.
+/// The first difference, and the case that shows it.
 pub fn law_and_engine_agree(choose: &mut dyn Choose, hash_mask: u64) -> Result<usize, String> {
     let rulebook = choose.one_of(rulebook::ALL);
     let rules = any_rules(choose, rulebook);

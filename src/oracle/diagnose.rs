@@ -1,5 +1,5 @@
-//! What does the subject obey? Its answers are held against those of the rules under other amendments, and of the law
-//! misread in each known way.
+//! What rules does the subject play by? Its answers are compared with those of the rulebook under other amendments, and of
+//! the law with each known misreading.
 
 use super::disagreement::Disagreement;
 use super::guide::generate;
@@ -11,29 +11,29 @@ use crate::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Open
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What fits a subject's answers.
+/// The rules and misreadings that fit the answers of a subject.
 #[derive(Debug, Default)]
 pub struct Diagnosis {
-    /// The rulebook with other amendments, under which the rules answered like the subject in everything that was asked;
-    /// those that change least.
+    /// The rulebook under other amendments that answered every question like the subject; those that differ least from the
+    /// rules of the trial.
     pub plays_by: Vec<Rules>,
-    /// Misreadings that answered like the subject in everything that was asked. More than one: no game told them apart.
+    /// Misreadings that answered every question like the subject. Several, if no game distinguished them.
     pub fits: Vec<&'static Misreading>,
-    /// Where none does: those that at least explain the disagreement.
+    /// If there are none: the misreadings that at least explain the disagreement.
     pub explains: Vec<&'static Misreading>,
-    /// The games on which they were compared: the amended rules, if some fit, else the misreadings.
+    /// The number of games on which they were compared: for the amended rules if some fit, otherwise for the misreadings.
     pub games: u64,
 }
 
-/// How many games the subject must play like a misreading to be said to obey it, and how long to look for them.
+/// In how many games the subject must answer like a misreading for a diagnosis, and how long to look for such games.
 const GAMES: u64 = 30;
 const TIME: Duration = Duration::from_secs(4);
 
-/// The largest boards on which the law answers often enough in that time.
+/// The largest boards on which the law is fast enough for that.
 const MOST_POINTS: usize = 100;
 
 /// Finds the amendments and the misreadings that fit: first those that explain the disagreement, and of these the ones that
-/// go on answering like the subject in games that set them apart from each other and from the rules.
+/// also answer like the subject in games that distinguish them from each other and from the rules.
 pub fn diagnose(
     subject: &mut dyn Subject,
     found: &Disagreement,
@@ -45,7 +45,7 @@ pub fn diagnose(
     if !config.boards.iter().any(|board| board.to_string() == found.opening.board.to_string()) {
         config.boards.push(found.opening.board.clone());
     }
-    // Large boards tell nothing that small ones do not.
+    // Large boards show nothing that small ones do not.
     if let Some(smallest) = config.boards.iter().map(|board| board.points()).min() {
         config.boards.retain(|board| board.points() <= smallest.max(16));
     }
@@ -92,8 +92,8 @@ struct Games<'a> {
 }
 
 impl Games<'_> {
-    /// Of the suspects that explain the disagreement, those that answer like the subject in other games, too, and in how many
-    /// games in all. With whoever answers by the rules, and as a suspect would.
+    /// Of the suspects that explain the disagreement, those that also answer like the subject in other games, and the number of
+    /// games. `rules` makes a subject that answers by the rules, `suspect` one that answers like a suspect.
     fn that_fit<T>(
         &self,
         subject: &mut dyn Subject,
@@ -105,7 +105,7 @@ impl Games<'_> {
         let mut choose = fastrand::Rng::with_seed(self.seed);
         let mut random = false;
         let began = Instant::now();
-        // Our own subjects are to be told of in the same way on a busy machine, too.
+        // The diagnosis of our own subjects must not depend on how busy the machine is.
         let time = if subject.waited().is_zero() { 3 * TIME } else { TIME };
         while !fits.is_empty()
             && games < GAMES
@@ -120,7 +120,7 @@ impl Games<'_> {
                 .iter()
                 .map(|one| answers(suspect(one).as_mut(), &opening, &moves).unwrap_or_default())
                 .collect();
-            // Games that set nothing apart need not be played.
+            // Games in which all suspects answer by the rules show nothing.
             if by_suspect.iter().all(|answers| *answers == by_rules) {
                 continue;
             }
@@ -137,7 +137,7 @@ impl Games<'_> {
         (opening, moves)
     }
 
-    /// The game that showed the disagreement, and how it may go on.
+    /// The game of the disagreement, with a random continuation.
     fn continuation(&self, choose: &mut fastrand::Rng) -> (Opening, Vec<Move>) {
         const MORE: usize = 12;
         let Disagreement { opening, moves, .. } = self.found;
@@ -153,14 +153,14 @@ impl Games<'_> {
     }
 }
 
-/// Does whoever answers for a suspect play the game and then give the subject's reply?
+/// Does the suspect play the game of the disagreement and then give the same reply as the subject?
 fn explains(suspect: &mut dyn Subject, found: &Disagreement) -> bool {
     let played = suspect.begin(&found.opening).is_ok()
         && found.moves.iter().all(|m| suspect.play(*m) == Ok(Some(true)));
     played && ask(suspect, found.question) == Ok(Some(found.said.clone()))
 }
 
-/// What a subject says of each situation of a game, up to the first move that it refuses.
+/// What a subject answers in each situation of a game, up to the first move that it refuses.
 fn answers(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Result<Vec<Observation>, Fault> {
     let mut answers = Vec::new();
     if subject.begin(opening)?.is_none() {

@@ -1,4 +1,4 @@
-//! A game and a question that a subject answers otherwise than the rules do.
+//! A game and a question that a subject and the rules answer differently.
 
 use super::observation::{Reply, ask};
 use super::subject::Subject;
@@ -6,14 +6,14 @@ use super::subjects::own;
 use crate::case::Case;
 use crate::rulebook::{Effort, LawOptions, Move, Opening, Question, Referee};
 
-/// A game and a question that the subject answers otherwise than the rules do.
+/// A game and a question that the subject and the rules answer differently.
 #[derive(Clone, Debug)]
 pub struct Disagreement {
     /// Where the game starts.
     pub opening: Opening,
     /// The moves so far, all of them legal.
     pub moves: Vec<Move>,
-    /// What was asked then.
+    /// The question after the moves.
     pub question: Question,
     /// What the rules say.
     pub expected: Reply,
@@ -22,14 +22,14 @@ pub struct Disagreement {
 }
 
 impl Disagreement {
-    /// The case that shows it: it ends with the move in question.
+    /// The case that shows the disagreement. It ends with the move in question, if there is one.
     pub fn case(&self) -> Case {
         let mut moves = self.moves.clone();
         moves.extend(self.question.about());
         Case { id: None, opening: self.opening.clone(), moves, trace: false }
     }
 
-    /// The law's game after the moves; it stops before the first illegal one, which only a fault of ours can bring here.
+    /// The law's game after the moves. It stops before the first illegal one, which only a bug in superko can cause.
     fn replay(&self) -> Box<dyn Referee> {
         let mut game = self.opening.law(LawOptions { effort: Effort::Unaided, ..LawOptions::default() });
         for m in &self.moves {
@@ -40,7 +40,7 @@ impl Disagreement {
         game
     }
 
-    /// Does the literal law expect what the driver of the trial expects?
+    /// Does the literal law give the answer that the driver of the trial expects?
     pub fn is_confirmed(&self) -> bool {
         let mut law = own::law(None);
         let replayed =
@@ -48,8 +48,8 @@ impl Disagreement {
         replayed && ask(&mut law, self.question) == Ok(Some(self.expected.clone()))
     }
 
-    /// The clauses that it is about, as the law sees it: those that a wrongly accepted move breaks, else the one that says
-    /// what was asked.
+    /// The clauses that decide the question: those that a wrongly accepted move breaks, otherwise the one that answers the
+    /// question.
     pub fn clauses(&self) -> Vec<String> {
         if let Some((m, false)) = self.move_in_question() {
             let broken = self.replay().check(m).err().unwrap_or_default();
@@ -58,8 +58,8 @@ impl Disagreement {
         vec![self.opening.rulebook().clause_of(self.question).to_owned()]
     }
 
-    /// The move that is legal for only one of the two, and whether it is by the rules; also when a whole list of moves was
-    /// asked for.
+    /// The move that only one side holds legal, and whether it is legal by the rules; also when the question was about a list
+    /// of moves.
     pub fn move_in_question(&self) -> Option<(Move, bool)> {
         match (self.question, &self.expected, &self.said) {
             (Question::Legal(m) | Question::Accepted(m), Reply::Legal(legal) | Reply::Accepted(legal), _) => {
@@ -73,12 +73,12 @@ impl Disagreement {
         }
     }
 
-    /// Is the answer yes or no, so that there is a right way and a wrong way to disagree?
+    /// Is the answer yes or no, so that there are exactly two ways to disagree?
     pub fn is_yes_or_no(&self) -> bool {
         matches!(self.expected, Reply::Legal(_) | Reply::Accepted(_) | Reply::Over(_))
     }
 
-    /// Do both ask the same question, for the same reason?
+    /// Is it the same kind of question, decided by the same clauses?
     pub fn is_like(&self, other: &Disagreement) -> bool {
         std::mem::discriminant(&self.question) == std::mem::discriminant(&other.question)
             && (self.expected == other.expected || !self.is_yes_or_no())

@@ -1,10 +1,10 @@
-//! What a trial can end with: a disagreement above all, a game in which the subject says something else than the rules.
+//! The possible results of a trial, above all a disagreement.
 
 use super::settled::Settled;
 use super::subject::Fault;
 use crate::rulebook::{Move, Opening};
 
-/// What a trial can end with, besides nothing.
+/// The result of a trial that did not end in agreement.
 #[derive(Clone, Debug)]
 pub enum Finding {
     /// The subject disagrees, and the literal law confirms it.
@@ -13,20 +13,20 @@ pub enum Finding {
     Fault {
         /// Where the game started.
         opening: Box<Opening>,
-        /// The moves before it happened.
+        /// The moves before the fault.
         moves: Vec<Move>,
-        /// What happened.
+        /// The fault.
         fault: Fault,
-        /// Did it happen again when the game was played once more?
+        /// Did it happen again when the game was replayed?
         again: bool,
     },
-    /// The most basic play does not come back as it should: the adapter is wrong, or the subject is in a bad way.
+    /// Not even a first capture is read back correctly: the adapter or the subject does not work.
     SelfCheck {
-        /// On which board.
+        /// The board.
         board: String,
-        /// What came back, and what should have.
+        /// What was read back, and what was expected.
         what: String,
     },
-    /// The law and the engine disagree: a fault of ours.
+    /// The law and the engine disagree: a bug in superko.
     Ours(Box<Settled>),
 }

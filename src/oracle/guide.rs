@@ -1,12 +1,12 @@
-//! Which game to play next: of several that were made, the one that reaches what the games so far did not.
+//! Chooses the next game: of several generated games, the one that reaches most of what earlier games did not.
 //!
-//! A subject is slow and games are cheap to make, so it pays to look at more of them than are played. What a game reaches is a
-//! set of features: which clauses bar a move and how far back it repeats, what it captures, after what.
+//! A subject is slow and games are cheap to generate, so it pays to generate more games than are played. What a game reaches is
+//! a set of features: which clauses a move breaks, how far back it repeats, what it captures, and what came before.
 
 use crate::rulebook::{Choose, Feature, Generated, GeneratorConfig};
 use std::collections::HashMap;
 
-/// A game of the config's rulebook.
+/// Generates a game of the config's rulebook.
 pub fn generate(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     config.rules.rulebook().generate(choose, config)
 }
@@ -16,7 +16,7 @@ pub fn choices(seed: u64, number: u64) -> fastrand::Rng {
     fastrand::Rng::with_seed(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// Chooses the games of a trial. The sequence depends on nothing but the config and the seed.
+/// Chooses the games of a trial. The sequence depends only on the config and the seed.
 pub struct Guide {
     config: GeneratorConfig,
     seed: u64,
@@ -25,9 +25,9 @@ pub struct Guide {
     reached: HashMap<Feature, u32>,
 }
 
-/// About how many points the boards have together on which games are made, of which one is played.
+/// The games that are generated for one that is played have about this number of points in all.
 const POINTS: usize = 128;
-/// The most games that are made for one that is played.
+/// At most this number of games is generated for one that is played.
 const MOST: usize = 8;
 
 impl Guide {
@@ -42,7 +42,7 @@ impl Guide {
         generate(&mut choose, &self.config)
     }
 
-    /// Features count the more the fewer games reached them; long games are dear.
+    /// Features are worth more, the fewer games have reached them. Long games take longer, and are worth less.
     fn worth(&self, game: &Generated) -> f64 {
         let rare = |feature: &Feature| 1.0 / f64::from(1 + self.reached.get(feature).copied().unwrap_or(0));
         game.features.iter().map(rare).sum::<f64>() / (1.0 + game.moves.len() as f64).sqrt()

@@ -5,18 +5,18 @@ use std::fmt;
 /// What a trial did not try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// The subject cannot have games on this board.
+    /// The subject refuses games on this board.
     Board(String),
-    /// The subject cannot have games from set-up positions.
+    /// The subject refuses games from set-up positions.
     Setups,
     /// In games on this board, only one situation in `every` is asked about.
     Situations {
         /// The board.
         board: String,
-        /// One in this number is asked about.
+        /// One situation in this number is asked about.
         every: usize,
     },
-    /// What the rulebook's trials do not ask, in words.
+    /// Questions that trials of the rulebook do not ask, in words.
     Questions(String),
 }
 

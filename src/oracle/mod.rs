@@ -1,8 +1,9 @@
-//! The court: puts an implementation of Go on trial against the law.
+//! The oracle: puts implementations of Go on trial against the law.
 //!
-//! A [`subject`] is whatever answers questions about a game. The rulebook generates games that are likely to go wrong, of
-//! which a [`guide`] picks the most promising; a [`trial`] asks the subject about each. What differs is confirmed by the
-//! literal law, [shrunk](shrink), [diagnosed](diagnose), worked out once as [`settled`], and drawn by a [`report`].
+//! A [`subject`] is anything that answers questions about a game. The rulebook generates games that are likely to go wrong,
+//! and a [`guide`] picks the most promising ones; a [`trial`] asks the subject about each situation. The first disagreement is
+//! [shrunk](shrink), confirmed by the literal law, [diagnosed](diagnose), worked out once as [`settled`], and shown by a
+//! [`report`].
 
 pub mod agreement;
 pub mod coverage;

@@ -1,18 +1,18 @@
-//! Everything that can be asked about a situation, asked at once and compared.
+//! Asks everything about a situation and compares the answers.
 
 use super::subject::{Answer, Fault, Subject};
 use crate::notation::{Board, Position};
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome, Question};
 use serde_json::{Value, json};
 
-/// What is answered.
+/// The answer to a [`Question`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// Is the move legal?
     Legal(bool),
     /// Was the move accepted?
     Accepted(bool),
-    /// What stands on the board.
+    /// The stones on the board.
     Position(Position),
     /// Black and white stones captured.
     Captured([usize; 2]),
@@ -27,7 +27,7 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// The reply as an answer in JSON has it.
+    /// The reply as in an answer to a case.
     pub fn to_json(&self, board: &Board) -> Value {
         match self {
             Reply::Legal(yes) | Reply::Accepted(yes) | Reply::Over(yes) => json!(yes),
@@ -51,8 +51,8 @@ pub fn ask(subject: &mut dyn Subject, question: Question) -> Answer<Reply> {
         Question::Score => subject.score()?.map(Reply::Score),
         Question::Outcome => subject.outcome()?.map(Reply::Outcome),
         Question::Detail(key) => {
-            let told = subject.details()?.unwrap_or_default();
-            told.into_iter().find(|(k, _)| *k == key).map(|(_, value)| Reply::Detail(value))
+            let details = subject.details()?.unwrap_or_default();
+            details.into_iter().find(|(k, _)| *k == key).map(|(_, value)| Reply::Detail(value))
         }
     })
 }
@@ -62,7 +62,7 @@ pub fn ask(subject: &mut dyn Subject, question: Question) -> Answer<Reply> {
 pub struct Tally {
     /// Games played.
     pub games: u64,
-    /// Moves of them.
+    /// Moves played.
     pub moves: u64,
     /// Questions asked.
     pub asked: u64,
@@ -76,7 +76,7 @@ impl Tally {
         self.asked - self.answered
     }
 
-    /// Was nearly everything skipped, so that agreement would mean nothing?
+    /// Was nearly every question skipped, so that agreement would mean nothing?
     pub fn says_nothing(&self) -> bool {
         self.answered * 20 < self.asked || self.moves == 0
     }
@@ -90,10 +90,10 @@ impl Tally {
     }
 }
 
-/// What a subject says about the situation at hand; `None` is what it cannot tell.
+/// What a subject answers in the current situation; `None` is what it cannot tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
-    /// What stands on the board.
+    /// The stones on the board.
     pub position: Option<Position>,
     /// Black and white stones captured.
     pub captured: Option<[usize; 2]>,
@@ -110,8 +110,8 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// Asks everything. `over` tells whether the game has ended by the rules: then a subject that knows of an end is asked
-    /// for one move more.
+    /// Asks everything. `over`: the game has ended by the rules. Then a subject that knows the end of games is asked whether it
+    /// would accept one more move.
     pub fn of(subject: &mut dyn Subject, opening: &Opening, over: bool) -> Result<Observation, Fault> {
         let mut observation = Observation {
             position: subject.position()?,
@@ -134,7 +134,7 @@ impl Observation {
         Ok(observation)
     }
 
-    /// The first thing that the other one says differently, counting what was asked and answered.
+    /// The first difference from another observation; counts what was asked and answered.
     pub fn difference(&self, said: &Observation, tally: &mut Tally) -> Option<(Question, Reply, Reply)> {
         fn compare<T: Clone + PartialEq>(
             expected: &Option<T>,
@@ -185,7 +185,7 @@ impl Observation {
         Some((Question::Detail(key), Reply::Detail(expected), Reply::Detail(said)))
     }
 
-    /// The first detail that the other one tells differently.
+    /// The first detail that differs.
     fn different_detail(
         &self,
         said: &Observation,
@@ -204,7 +204,7 @@ impl Observation {
     }
 }
 
-/// The legal moves at a stroke, or else point by point.
+/// The legal moves by one question, otherwise point by point.
 fn legal_moves(subject: &mut dyn Subject, points: usize) -> Answer<Legal> {
     if let Some(legal) = subject.legal_moves()? {
         return Ok(Some(legal));

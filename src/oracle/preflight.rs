@@ -1,4 +1,4 @@
-//! Before a trial: what can be asked of the subject, and does the most basic play come back as it should?
+//! Checks before a trial: which boards and set-ups does the subject accept, and is a first capture read back correctly?
 
 use super::finding::Finding;
 use super::left_out::LeftOut;
@@ -6,7 +6,7 @@ use super::subject::{Fault, Subject};
 use crate::notation::{Cell, Player};
 use crate::rulebook::{Effort, GeneratorConfig, Move, Opening, Setup};
 
-/// Drops from the config what the subject refuses, and checks that the most basic play comes back as it should.
+/// Drops from the config what the subject refuses, and checks that a first capture is read back correctly.
 pub fn preflight(
     subject: &mut dyn Subject,
     config: &mut GeneratorConfig,
@@ -72,13 +72,13 @@ pub fn preflight(
     None
 }
 
-/// Is the stone that is set up on the board? Adapters may well pass over the key.
+/// Is a stone that was set up on the board? Some adapters ignore the key.
 fn takes_setup(subject: &mut dyn Subject, opening: &Opening) -> Result<bool, Fault> {
     let begun = subject.begin(opening)?.is_some();
     Ok(begun && subject.position()?.is_none_or(|position| position == opening.start().position))
 }
 
-/// The empty board, one stone, and where the board has room for it one capture, each read back. What is wrong, if anything.
+/// Reads back the empty board, one stone and, if the board has room for it, one capture. Returns what is wrong, if anything.
 fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<String>, Fault> {
     let board = &opening.board;
     let captured = (0..board.points())
@@ -107,7 +107,7 @@ fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<Str
         match subject.play(*m)? {
             Some(true) => {}
             Some(false) => return Ok(Some(format!("{} is refused", in_words(opening, &moves[..=played])))),
-            // It has no such move: there are programs that know no pass.
+            // The subject does not have this move: some programs cannot pass.
             None => break,
         }
     }

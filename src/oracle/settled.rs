@@ -1,6 +1,6 @@
-//! A disagreement with everything that reports need: who plays, what stands after each move, what each side answers.
+//! A disagreement with everything that reports need: the player of each move, the position after it, the clauses.
 //!
-//! It is worked out once, when the trial ends; reports only draw.
+//! It is worked out once, when the trial ends; reports only show it.
 
 use super::disagreement::Disagreement;
 use super::observation::Reply;
@@ -12,17 +12,17 @@ use crate::rulebook::{Effort, Move, Opening, Referee};
 pub struct Settled {
     /// The game, the question and both answers.
     pub disagreement: Disagreement,
-    /// The number of moves before it was shrunk.
+    /// The number of moves before shrinking.
     pub shrunk_from: usize,
-    /// The clauses that it is about.
+    /// The clauses that decide the question.
     pub clauses: Vec<Clause>,
     /// The situations of the game, from the start to the one in question.
     pub steps: Vec<Step>,
-    /// Who has the turn in the situation in question.
+    /// The player to move in the situation in question.
     pub to_play: Option<Player>,
-    /// The move that is legal for only one side, if it is about a move.
+    /// The move that only one side holds legal, if the question is about a move.
     pub in_question: Option<InQuestion>,
-    /// The number of the earlier situation whose position the move in question would make again.
+    /// The number of the earlier situation whose position the move in question would repeat.
     pub repeats: Option<usize>,
 }
 
@@ -33,7 +33,7 @@ pub struct Clause {
     pub id: String,
     /// The amendment that replaces it.
     pub amended: Option<&'static str>,
-    /// What it says, in our words.
+    /// The paraphrase of the clause or amendment.
     pub says: String,
 }
 
@@ -53,9 +53,9 @@ pub struct InQuestion {
 pub struct Step {
     /// The move that led to it; none at the start.
     pub played: Option<Played>,
-    /// What stands on the board.
+    /// The stones on the board.
     pub position: Position,
-    /// The stones that the move removed, and where they stood.
+    /// The stones that the move removed, with their points.
     pub taken: Vec<(usize, Cell)>,
 }
 
@@ -64,7 +64,7 @@ pub struct Step {
 pub struct Played {
     /// The move.
     pub m: Move,
-    /// Who made it, where players take turns.
+    /// The player, where players take turns.
     pub mover: Option<Player>,
     /// The move in words, without the player where players take turns.
     pub name: String,
@@ -91,7 +91,7 @@ impl Played {
 }
 
 impl Settled {
-    /// Works a disagreement out; `shrunk_from` is its number of moves before it was shrunk.
+    /// Works out a disagreement; `shrunk_from` is the number of moves before shrinking.
     pub fn of(disagreement: Disagreement, shrunk_from: usize) -> Settled {
         let Disagreement { opening, moves, .. } = &disagreement;
         let (steps, game) = play(opening, moves);
@@ -113,17 +113,17 @@ impl Settled {
         }
     }
 
-    /// The point that it is about, if it is about a single one.
+    /// The point of the move in question, if there is one.
     pub fn point_in_question(&self) -> Option<usize> {
         self.in_question.as_ref().and_then(|asked| asked.m.point())
     }
 
-    /// What stands on the board in the situation in question.
+    /// The position in the situation in question.
     pub fn position(&self) -> &Position {
         &self.steps.last().expect("a game has a start").position
     }
 
-    /// Where the position that the subject tells differs from that of the rules.
+    /// The points on which the position of the subject differs from that of the rules.
     pub fn differing(&self) -> Vec<usize> {
         match (&self.disagreement.expected, &self.disagreement.said) {
             (Reply::Position(expected), Reply::Position(said)) => {
@@ -170,7 +170,7 @@ pub fn play(opening: &Opening, moves: &[Move]) -> (Vec<Step>, Box<dyn Referee>) 
     (steps, game)
 }
 
-/// Who is to move. Players mostly alternate, also where the game does not say whose turn it is.
+/// The player to move. Where the game does not say whose turn it is, players alternate.
 fn mover(opening: &Opening, game: &dyn Referee, steps: &[Step]) -> Option<Player> {
     if !opening.takes_turns() {
         return None;
@@ -180,7 +180,7 @@ fn mover(opening: &Opening, game: &dyn Referee, steps: &[Step]) -> Option<Player
     Some(game.to_play().unwrap_or(alternate))
 }
 
-/// The moves of a game as people read them: `1.B b2`, `2.W pass`.
+/// The moves of a game in words: `1.B b2`, `2.W pass`.
 pub fn moves_in_words(steps: &[Step]) -> Vec<String> {
     let played = steps.iter().enumerate().filter_map(|(number, step)| Some((number, step.played.as_ref()?)));
     played.map(|(number, played)| played.numbered(number)).collect()

@@ -1,4 +1,4 @@
-//! Makes a disagreement small: fewer moves, fewer points, no komi, fewer stones set up, fewer players and days.
+//! Shrinks a disagreement: fewer moves, fewer points, no komi, fewer set-up stones, fewer players and days.
 
 use super::disagreement::Disagreement;
 use super::observation::{Observation, Reply, ask};
@@ -9,23 +9,23 @@ use crate::rulebook::{Effort, Halves, Move, Opening, Question, Setup};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The smallest disagreement of the same kind that dropping leads to; no single move can be dropped from it.
+/// The smallest disagreement of the same kind that can be reached by dropping things. No single move can be dropped from it.
 ///
-/// A fault of the subject on the way counts as no disagreement: one thing is shrunk at a time. When `stop` is set, what has
-/// been reached is returned. `told` hears how many moves are left.
+/// A fault of the subject along the way does not count as a disagreement. When `stop` is set, returns the smallest one so far.
+/// `progress` is called with the number of moves left.
 pub fn shrink(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     mut best: Disagreement,
     stop: &AtomicBool,
-    told: &dyn Fn(usize),
+    progress: &dyn Fn(usize),
 ) -> Disagreement {
     let mut still = |candidate: Disagreement| {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
         let smaller = disagrees(subject, driver, candidate).ok().flatten()?;
-        told(smaller.moves.len());
+        progress(smaller.moves.len());
         Some(smaller)
     };
     loop {
@@ -46,7 +46,7 @@ pub fn shrink(
 
 type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 
-/// What is to become small, the most important first. A board of one point convinces nobody.
+/// What has to become small, most important first. A board of one point is the last resort: it convinces nobody.
 pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves, usize) {
     let stones = d.opening.setup.as_ref().map_or(0, |setup| {
         1 + setup.captured.iter().sum::<usize>() + setup.position.stones().count() + setup.allies.len()
@@ -62,8 +62,7 @@ pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves
 
 /// Replays a candidate and asks its question again. `None` when subject and driver agree, or the game cannot be played.
 ///
-/// The driver is first alone: most candidates are no games any more, or no longer show anything, and need not trouble the
-/// subject.
+/// The driver goes first, because most candidates are no legal games any more, and the subject is slow.
 pub fn disagrees(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
@@ -80,7 +79,7 @@ pub fn disagrees(
     }
     let over = driver.over()? == Some(true);
     let Some(now_expected) = ask(driver, *question)? else { return Ok(None) };
-    // A wrongly accepted move must not turn into a wrongly refused one on the way.
+    // A wrongly accepted move must not turn into a wrongly refused one.
     let yes_or_no = candidate.is_yes_or_no();
     if (yes_or_no && now_expected != *expected) || subject.begin(opening)?.is_none() {
         return Ok(None);
@@ -88,7 +87,7 @@ pub fn disagrees(
     subject.announce(moves);
     for (i, m) in moves.iter().enumerate() {
         if subject.play(*m)? != Some(true) {
-            // The fault that is shrunk is a refusal, and here it is, sooner.
+            // The disagreement is a refusal, and here it comes earlier.
             let sooner = matches!(question, Question::Accepted(_)) && *said == Reply::Accepted(false);
             let moves = moves[..i].to_vec();
             return Ok(sooner.then(|| Disagreement {
@@ -98,7 +97,7 @@ pub fn disagrees(
             }));
         }
     }
-    // As in the trial itself: after the end, nobody is asked for moves who does not know of an end.
+    // As in the trial itself: after the end, a subject that does not know the end of games is not asked about moves.
     let asks_for_moves = matches!(question, Question::Legal(_) | Question::Accepted(_));
     if asks_for_moves && over && subject.over()?.is_none() {
         return Ok(None);
@@ -108,9 +107,9 @@ pub fn disagrees(
     Ok(same.then(|| Disagreement { expected: now_expected, said: now_said, ..candidate.clone() }))
 }
 
-/// Sets up what stands after the first moves, as many as possible, in place of them, for rulebooks whose games can go on so.
+/// Replaces as many of the first moves as possible by a set-up, for rulebooks whose games can continue from one.
 ///
-/// (Elsewhere the way to a position says more than the position, and is short.)
+/// (For other rulebooks the moves that lead to a position say more than the position, and are few.)
 fn start_later(best: &mut Disagreement, still: &mut Still) {
     let mut game = best.opening.referee(Effort::Trial);
     let mut setups = Vec::new();
@@ -128,13 +127,13 @@ fn start_later(best: &mut Disagreement, still: &mut Still) {
     }
 }
 
-/// Games of up to so many moves are short: there is time to try every pair of moves.
+/// Games of up to this number of moves are short: there is time to try every pair of moves.
 const SHORT: usize = 40;
 
-/// Puts down the stones that stand after the first moves, one by one, in place of those moves; then fewer stones.
+/// Replaces the first moves by moves that place the stones of their final position one by one; then drops stones.
 ///
-/// What hangs on the position alone loses its history that way, however long that was. Nothing is taken meanwhile: what
-/// is left of a legal position without some of its stones is legal.
+/// A disagreement that depends only on the position loses its history in this way, however long that was. Nothing is captured
+/// meanwhile, because a legal position stays legal when stones are removed.
 fn put_down(best: &mut Disagreement, still: &mut Still) {
     let plain = best.opening.setup.is_none() && best.opening.takes_turns();
     let length = best.moves.len();
@@ -142,7 +141,7 @@ fn put_down(best: &mut Disagreement, still: &mut Still) {
         return;
     }
     let origin = best.clone();
-    // Of the moves at the end, as few as will do are kept as they are.
+    // Keeps as few moves at the end as possible.
     let kept = std::iter::successors(Some(0), |kept| Some(2 * kept + 1)).take_while(|kept| *kept < length);
     for kept in kept {
         let (first, last) = origin.moves.split_at(length - kept);
@@ -169,7 +168,7 @@ fn put_down(best: &mut Disagreement, still: &mut Still) {
     }
 }
 
-/// Leaves out runs of stones, long runs first.
+/// Drops runs of stones, long runs first.
 fn drop_stones(
     best: &mut Disagreement,
     mut stones: Vec<usize>,
@@ -190,8 +189,7 @@ fn drop_stones(
     }
 }
 
-/// Plays that put the stones of these points on the board, with passes of whoever has no more of them; then it is the turn
-/// of `to_play`.
+/// Plays that place the stones of these points, with passes of a player who has no more of them. Then `to_play` is to move.
 fn alternating(position: &Position, points: &[usize], to_play: Option<Player>) -> Vec<Move> {
     let of = |player| position.stones_of(player).filter(|p| points.contains(p)).peekable();
     let (mut black, mut white) = (of(Player::Black), of(Player::White));
@@ -227,8 +225,8 @@ fn drop_moves(best: &mut Disagreement, still: &mut Still) {
     }
 }
 
-/// The game of a fault with fewer moves: the subject fails in the same way when it plays them and is asked about the situation
-/// then. The game as it was, where that does not come about.
+/// Drops moves from the game of a fault, as long as the subject fails in the same way when it plays the others and is asked
+/// about the situation. Returns all moves if the fault does not happen again.
 pub fn shrink_fault(
     subject: &mut dyn Subject,
     opening: &Opening,
@@ -241,7 +239,7 @@ pub fn shrink_fault(
     while run > 0 {
         let before = moves.len();
         let mut to = before;
-        // From the end: most of what comes after a cause is of no matter.
+        // From the end, because most of what comes after the cause does not matter.
         while to >= run {
             let fewer = [&moves[..to - run], &moves[to..]].concat();
             if fails(&fewer) {
@@ -256,7 +254,7 @@ pub fn shrink_fault(
     moves
 }
 
-/// The kind of fault that playing these moves and asking about the situation leads to, if it does.
+/// The kind of fault that happens when these moves are played and the situation is asked about, if there is one.
 fn fault_of(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Option<&'static str> {
     let mut game = opening.referee(Effort::Answer);
     if moves.iter().any(|m| game.play(*m).is_err()) {
@@ -277,7 +275,7 @@ fn fault_of(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Opt
     played().err().map(|fault: Fault| fault.name())
 }
 
-/// Drops two moves that are apart, so that the colours of those after them stay; of longer games there are too many pairs.
+/// Drops pairs of moves that are not adjacent, which keeps the colours of the moves after them. Long games have too many pairs.
 fn drop_pairs(best: &mut Disagreement, still: &mut Still) {
     let mut i = 0;
     'first: while i < best.moves.len() && best.moves.len() <= SHORT {
@@ -308,7 +306,7 @@ fn drop_points(best: &mut Disagreement, still: &mut Still) {
     }
 }
 
-/// The boards with a row, a column, both, or a point fewer, or without its wrapping; and which points are kept, in their new order.
+/// The boards with a row, a column, both, or a point fewer, or without wrapping; and the points that are kept, in the new order.
 fn smaller_boards(board: &Board) -> Vec<(Board, Vec<usize>)> {
     let mut smaller = Vec::new();
     match *board.shape() {
@@ -347,7 +345,7 @@ fn smaller_boards(board: &Board) -> Vec<(Board, Vec<usize>)> {
     smaller
 }
 
-/// The disagreement on a smaller board; `None` when it has to do with a point that is gone.
+/// The disagreement on a smaller board; `None` when it involves a point that is gone.
 fn on_board(d: &Disagreement, board: Board, kept: &[usize]) -> Option<Disagreement> {
     let place = |p: usize| kept.iter().position(|q| *q == p);
     let moved = |m: Move| m.map_points(place);
@@ -363,7 +361,7 @@ fn on_board(d: &Disagreement, board: Board, kept: &[usize]) -> Option<Disagreeme
     Some(Disagreement { opening, moves, question, ..d.clone() })
 }
 
-/// Drops komi, prisoners in storage, prohibitions; stones that are set up, captured ones, alliances.
+/// Drops komi, prisoners in storage, prohibitions, set-up stones, captured stones and alliances.
 fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
     let mut candidates = vec![
         Opening { komi: Halves(0), ..best.opening.clone() },
@@ -397,7 +395,7 @@ fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
     }
 }
 
-/// Drops the players who have no part in anything.
+/// Drops the players who do nothing and own nothing.
 fn drop_players(best: &mut Disagreement, still: &mut Still) {
     for dropped in (0..best.opening.players.len()).rev() {
         if best.opening.players.len() > 2 {
@@ -426,7 +424,7 @@ fn without_player(d: &Disagreement, dropped: usize) -> Option<Disagreement> {
     Some(Disagreement { opening, moves, question, ..d.clone() })
 }
 
-/// Makes the days of moves as early as may be, or at least leaves none out.
+/// Makes the days of moves as early as possible, or at least consecutive.
 fn drop_days(best: &mut Disagreement, still: &mut Still) {
     let moves: Vec<Move> = best.moves.iter().copied().chain(best.question.about()).collect();
     let mut days: Vec<usize> = moves.iter().filter_map(|m| m.day()).collect();

@@ -1,6 +1,6 @@
-//! What is on trial: anything that implements [`Subject`].
+//! Subjects: anything that implements [`Subject`] can be put on trial.
 //!
-//! A Rust library goes on trial in its own tests. Here is one that forgets to capture:
+//! A Rust library can be put on trial in its own tests. This one forgets to capture:
 //!
 //! ```
 //! use superko::notation::{Cell, Player, Position};
@@ -19,7 +19,7 @@
 //!
 //!     fn begin(&mut self, opening: &Opening) -> Answer<()> {
 //!         *self = MyBoard(Position::empty(opening.board.points()), 0);
-//!         // It cannot be set up: such games are left out.
+//!         // Set-ups are not supported: such games are left out.
 //!         Ok(opening.setup.is_none().then_some(()))
 //!     }
 //!
@@ -51,7 +51,7 @@ use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
 use std::fmt;
 use std::time::Duration;
 
-/// Why a subject gave no usable answer. Each is a result of the trial, with the name that [`Fault::name`] gives it.
+/// Why a subject gave no usable answer. Each kind of fault is a result of the trial; [`Fault::name`] names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It could not be started.
@@ -62,30 +62,30 @@ pub enum Fault {
         asked: String,
         /// The time limit.
         limit: Duration,
-        /// What may be the matter.
+        /// The probable cause.
         hint: Option<&'static str>,
     },
-    /// It closed its output or ended, with this exit status where there is one.
+    /// It ended or closed its output.
     Ended {
         /// The question.
         asked: String,
         /// The exit status in words.
         status: String,
     },
-    /// It answered with something that is no answer.
+    /// It answered something malformed or inconsistent.
     Garbage {
         /// The question.
         asked: String,
-        /// What came back.
+        /// The answer.
         answer: String,
-        /// Why that is no answer.
+        /// What is wrong with it.
         why: String,
     },
     /// It answered another question than the one asked.
     WrongId {
         /// The question.
         asked: String,
-        /// What came back.
+        /// The answer.
         answer: String,
     },
     /// It wrote more than the limit of bytes for an answer.
@@ -98,12 +98,12 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// An answer that is none. What is long is cut short.
+    /// A malformed or inconsistent answer. Long texts are truncated.
     pub fn garbage(asked: &str, answer: &str, why: impl Into<String>) -> Fault {
         Fault::Garbage { asked: cut(asked), answer: cut(answer), why: why.into() }
     }
 
-    /// A word for the kind of fault, the same in every report: `timeout`, `garbage`, …
+    /// The name of the kind of fault, the same in every report: `timeout`, `garbage`, …
     pub fn name(&self) -> &'static str {
         match self {
             Fault::NotStarted(_) => "not-started",
@@ -129,12 +129,14 @@ impl fmt::Display for Fault {
             Fault::WrongId { asked, answer } => {
                 write!(f, "answered {asked:?} with {answer:?}, the id of another question")
             }
-            Fault::Flood { asked, bytes } => write!(f, "wrote {bytes} bytes and no end when asked {asked:?}"),
+            Fault::Flood { asked, bytes } => {
+                write!(f, "wrote {bytes} bytes without an end when asked {asked:?}")
+            }
         }
     }
 }
 
-/// The beginning of a text that may be of any length, for a message.
+/// The beginning of a text of any length, for a message.
 pub(super) fn cut(text: &str) -> String {
     const LONGEST: usize = 200;
     match text.char_indices().nth(LONGEST) {
@@ -143,34 +145,34 @@ pub(super) fn cut(text: &str) -> String {
     }
 }
 
-/// An answer; `None` when the subject cannot tell. Whoever asks counts those.
+/// An answer; `None` when the subject cannot tell, which counts as skipped.
 pub type Answer<T> = Result<Option<T>, Fault>;
 
-/// Something that plays Go by rules of its own, and can be asked about the game at hand.
+/// An implementation of Go that can be asked about the current game.
 ///
-/// A Rust library goes on trial by implementing this; other programs do through GTP or JSON Lines. Only `begin` and `play`
-/// need be there: whatever else is left out counts as skipped.
+/// A Rust library implements this trait to be put on trial; other programs use GTP or JSON Lines. Only `name`, `begin` and
+/// `play` are required. Questions without an answer count as skipped.
 pub trait Subject: Send {
-    /// What it is called in reports.
+    /// The name in reports.
     fn name(&self) -> String;
 
-    /// How long it kept whoever asked it waiting so far; nothing for what runs in our own process.
+    /// How long the trial has waited for it so far; zero for a subject in the same process.
     fn waited(&self) -> Duration {
         Duration::ZERO
     }
 
-    /// Starts a new game. `None` when it cannot have this one: the board, the set-up or the rules are beyond it.
+    /// Starts a new game. `None` refuses the game because of its board, set-up or rules.
     fn begin(&mut self, opening: &Opening) -> Answer<()>;
 
-    /// The moves that are going to be played from here on, for subjects that had rather be asked in one go.
+    /// Announces the moves that are going to be played next, for subjects that can work on them in one go.
     fn announce(&mut self, _moves: &[Move]) {}
 
-    /// Does it look at announced moves before they are played? Then a fault may be due to any of them.
+    /// Does it process announced moves before they are played? Then any of them may have caused a fault.
     fn looks_ahead(&self) -> bool {
         false
     }
 
-    /// Plays a move for the side to play. `false` when the subject holds it illegal; then nothing has changed.
+    /// Plays a move for the side to move. `false` if the subject holds it illegal; then nothing has changed.
     fn play(&mut self, m: Move) -> Answer<bool>;
 
     /// Would it accept this move?
@@ -178,12 +180,12 @@ pub trait Subject: Send {
         Ok(None)
     }
 
-    /// All moves that it would accept; not asked after the end.
+    /// All moves that it would accept. Not asked after the end.
     fn legal_moves(&mut self) -> Answer<Legal> {
         Ok(None)
     }
 
-    /// What stands on the board.
+    /// The stones on the board.
     fn position(&mut self) -> Answer<Position> {
         Ok(None)
     }
@@ -198,22 +200,22 @@ pub trait Subject: Send {
         Ok(None)
     }
 
-    /// Black's and White's score of the present position by rule, komi included for White.
+    /// Black's and White's score of the current position by the rules, with komi included in White's.
     fn score(&mut self) -> Answer<[Halves; 2]> {
         Ok(None)
     }
 
-    /// Black's score minus White's, for subjects that tell only the difference.
+    /// Black's score minus White's, for subjects that know only the difference.
     fn margin(&mut self) -> Answer<Halves> {
         Ok(self.score()?.map(|[black, white]| Halves(black.0 - white.0)))
     }
 
-    /// Who has won, if anybody.
+    /// Who has won, if anyone.
     fn outcome(&mut self) -> Answer<Outcome> {
         Ok(None)
     }
 
-    /// What only this document's answers have.
+    /// The keys of answers that only this rulebook has.
     fn details(&mut self) -> Answer<Details> {
         Ok(None)
     }

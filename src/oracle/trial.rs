@@ -1,4 +1,4 @@
-//! The trial: games are played with the subject, and each situation is asked about and compared.
+//! The trial: plays games with the subject, asks about each situation, and compares the answers.
 
 use super::diagnose::{Diagnosis, diagnose};
 use super::disagreement::Disagreement;
@@ -19,111 +19,111 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// When a trial is long enough.
+/// When a trial ends.
 #[derive(Clone, Copy, Debug)]
 pub enum Limit {
     /// After this number of games.
     Games(u64),
     /// After this time.
     Time(Duration),
-    /// After all games of this number of moves, on every board.
+    /// After all games of this number of moves on every board.
     Exhaustive(usize),
-    /// After one game, that of [`Trial::case`].
+    /// After one game, the one of [`Trial::case`].
     Case,
 }
 
 /// What happened in a trial.
 #[derive(Debug)]
 pub struct Record {
-    /// What the subject is called.
+    /// The name of the subject.
     pub subject: String,
-    /// What came of it; nothing if the subject agreed.
+    /// The result; `None` if the subject agreed.
     pub finding: Option<Finding>,
-    /// What the subject obeys, if it disagreed and [`Trial::diagnose`] is set.
+    /// What rules the subject plays by, if it disagreed and [`Trial::diagnose`] is set.
     pub diagnosis: Option<Diagnosis>,
     /// How much was asked and answered.
     pub tally: Tally,
     /// How long the trial took.
     pub elapsed: Duration,
-    /// How long it took until something was found, before that was shrunk.
+    /// The time until the first difference was found, before shrinking.
     pub found_after: Option<Duration>,
-    /// The part of the time, over all jobs, that was spent waiting for the subject.
+    /// The time spent waiting for the subject, summed over all jobs.
     pub waited: Duration,
-    /// The number of games that were tried at the same time.
+    /// The number of games that were played at the same time.
     pub jobs: usize,
-    /// What the games were made of: of what was asked for, all that the subject can have.
+    /// What the games contained: everything that was requested and that the subject accepts.
     pub played: GeneratorConfig,
-    /// What was not tried, and why.
+    /// What was left out.
     pub left_out: Vec<LeftOut>,
-    /// Was it stopped from outside?
+    /// Was the trial stopped from outside?
     pub stopped: bool,
 }
 
 /// What kind of subject is on trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The engine, which drives the trials of all others: its own is driven by the law.
+    /// The engine. It drives the trials of all other subjects; its own is driven by the law.
     Engine,
     /// The law, misread.
     Law,
-    /// A subject from outside, whose adapter is checked first.
+    /// Any other subject. Its adapter is checked before the trial.
     External,
 }
 
-/// How subjects are made, one for each job.
+/// Makes subjects, one for each job.
 pub type Make<'a> = &'a (dyn Fn() -> Result<Box<dyn Subject>> + Sync);
 
-/// What a trial is at.
+/// The progress of a trial.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress {
-    /// The number of games that have been played.
+    /// The number of games played so far.
     Games(u64),
-    /// Something was found, which is to be confirmed and shrunk.
+    /// A difference was found, and is going to be shrunk and confirmed.
     Found,
-    /// The number of moves of the disagreement that is being shrunk.
+    /// The disagreement is being shrunk, and has this number of moves.
     Shrinking(usize),
-    /// The subject's answers are compared with those of amended and misread rules.
+    /// The subject's answers are being compared with those of amended and misread rules.
     Diagnosing,
 }
 
-/// A game to be tried: legal moves, then perhaps an illegal one.
+/// A game to play: legal moves, then possibly an illegal one.
 struct Script<'a> {
     opening: &'a Opening,
     moves: &'a [Move],
-    /// Situations before the one after this many moves are not asked about.
+    /// Only situations after this number of moves are asked about.
     from: usize,
-    /// Of the others, one in so many is asked about, and the last one.
+    /// Of these, one in this number is asked about, and the last one.
     every: usize,
     attempt: Option<Move>,
-    /// Is it time to leave the game as it is?
+    /// Should the game be abandoned?
     enough: &'a dyn Fn() -> bool,
 }
 
-/// A trial to be held.
+/// A trial.
 pub struct Trial<'a> {
-    /// What games are made of.
+    /// What games may contain.
     pub config: GeneratorConfig,
-    /// How the subject is made.
+    /// Makes the subject.
     pub make: Make<'a>,
     /// What kind of subject it is.
     pub kind: Kind,
-    /// When the trial is long enough.
+    /// When the trial ends.
     pub limit: Limit,
-    /// Of all random choices.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// The number of games that are tried at the same time, each with a subject of its own.
+    /// The number of games that are played at the same time, each with its own subject.
     pub jobs: usize,
-    /// A game to be tried instead of generated ones.
+    /// A game to play instead of generated ones.
     pub case: Option<Case>,
     /// Is a disagreement diagnosed?
     pub diagnose: bool,
-    /// Set from outside to end the trial.
+    /// A flag that ends the trial when it is set.
     pub stop: &'a AtomicBool,
-    /// Called when something happens.
+    /// Called when there is progress.
     pub progress: &'a (dyn Fn(Progress) + Sync),
 }
 
-/// Tries a misreading, under the amendments that it needs, in at most this number of games.
+/// Puts a misreading on trial, under the amendments that it needs, for at most this number of games.
 ///
 /// # Errors
 /// As for [`Trial::hold`].
@@ -132,7 +132,7 @@ pub fn try_misreading(misreading: &'static Misreading, games: u64) -> Result<Rec
     try_games(&make, GeneratorConfig::small(&misreading.rules()), games, Kind::Law)
 }
 
-/// Tries a subject in at most this number of games: for the test of a library that implements [`Subject`].
+/// Puts a subject on trial for at most this number of games. For tests of libraries that implement [`Subject`].
 ///
 /// # Errors
 /// As for [`Trial::hold`].
@@ -157,10 +157,10 @@ fn try_games(make: Make, config: GeneratorConfig, games: u64, kind: Kind) -> Res
 }
 
 impl Trial<'_> {
-    /// Holds the trial: until something is found, or the limit is reached, or it is stopped.
+    /// Runs the trial until a disagreement or a fault is found, the limit is reached, or it is stopped.
     ///
     /// # Errors
-    /// When the subject cannot be started, or accepts none of the boards.
+    /// When the subject cannot be started, or refuses all boards.
     pub fn hold(&self) -> Result<Record> {
         let began = Instant::now();
         let mut first = (self.make)()?;
@@ -208,7 +208,7 @@ impl Trial<'_> {
         Ok(record)
     }
 
-    /// Notes what is not going to be asked.
+    /// Records what is not going to be asked.
     fn leave_out(&self, record: &mut Record) {
         let config = &record.played;
         let questions = config.rules.rulebook().not_asked(&config.boards);
@@ -224,7 +224,7 @@ impl Trial<'_> {
     fn play(&self, first: Box<dyn Subject>, record: &mut Record, began: Instant) {
         let config = record.played.clone();
         let games = AtomicU64::new(0);
-        // The number of the next game, and who makes it.
+        // The number of the next game, and the guide that makes it.
         let next = Mutex::new((0, Guide::new(config.clone(), self.seed)));
         let shared = Mutex::new((Tally::default(), Duration::ZERO, None::<(u64, Duration, Finding)>));
         let began_playing = Instant::now();
@@ -275,7 +275,7 @@ impl Trial<'_> {
         std::thread::scope(|scope| {
             for _ in 1..self.jobs {
                 scope.spawn(|| {
-                    // A job whose subject does not start leaves its games to the others.
+                    // If the subject of a job does not start, the other jobs play its games.
                     if let Ok(subject) = (self.make)() {
                         worker(subject);
                     }
@@ -298,7 +298,7 @@ impl Trial<'_> {
         });
     }
 
-    /// Looks in more games for the same disagreement, on boards that are not larger, to show the smallest one.
+    /// Looks for a smaller disagreement of the same kind in more games, on boards that are not larger.
     fn smaller(&self, config: &GeneratorConfig, mut best: Disagreement) -> Disagreement {
         let Ok(mut subject) = (self.make)() else { return best };
         let mut driver = self.driver();
@@ -309,7 +309,7 @@ impl Trial<'_> {
             if config.boards.is_empty() {
                 config.boards.push(best.opening.board.clone());
             }
-            // Our own subjects are fast enough to do without a clock, which makes their trials repeatable.
+            // Our own subjects are fast enough without a time limit, so that their trials are repeatable.
             if self.stop.load(Ordering::Relaxed)
                 || (self.kind == Kind::External && began.elapsed() > SMALLER_TIME)
             {
@@ -350,7 +350,7 @@ impl Trial<'_> {
         finding
     }
 
-    /// All games of so many moves on one board.
+    /// All games of `depth` moves on one board.
     fn all_games(
         &self,
         opening: &Opening,
@@ -370,7 +370,7 @@ impl Trial<'_> {
                 game.play(m).expect("any_move is legal");
                 moves.push(m);
             }
-            // The situations of the moves that did not change have been asked about.
+            // The situations after unchanged moves have been asked about before.
             let from = if known == 0 { 0 } else { known + 1 };
             let script = Script { opening, moves: &moves, from, every: 1, attempt: None, enough };
             let finding = self.try_game(subject, script, tally);
@@ -381,7 +381,7 @@ impl Trial<'_> {
         }
     }
 
-    /// The game of a case; its last move may be an illegal one.
+    /// The game of a case, whose last move may be illegal.
     fn one_case(&self, subject: &mut dyn Subject, case: &Case, tally: &mut Tally) -> Option<Found> {
         let mut game = case.opening.referee(Effort::Answer);
         let legal = case.moves.iter().take_while(|m| game.play(**m).is_ok()).count();
@@ -392,7 +392,7 @@ impl Trial<'_> {
         self.try_game(subject, script, tally)
     }
 
-    /// Tries a game; what it finds is confirmed and shrunk.
+    /// Plays a game. A finding is shrunk and confirmed.
     fn try_game(&self, subject: &mut dyn Subject, script: Script, tally: &mut Tally) -> Option<Found> {
         let mut driver = self.driver();
         let before = tally.moves;
@@ -403,7 +403,7 @@ impl Trial<'_> {
                 (self.progress)(Progress::Found);
                 Some((found_at, self.settle(subject, driver.as_mut(), disagreement)))
             }
-            // Whoever stops the trial ends the subject, which is no fault of its own.
+            // Stopping the trial ends the subject, which is not a fault of the subject.
             Err(_) if self.is_stopped() => None,
             Err(fault) => {
                 let found_at = Instant::now();
@@ -411,7 +411,7 @@ impl Trial<'_> {
                 let again = compare(subject, driver.as_mut(), &script, &mut Tally::default()).is_err();
                 let began = Instant::now();
                 let enough = || self.is_stopped() || began.elapsed() > FAULT_TIME;
-                // The next move may be the one that does it.
+                // The next move may be the one that causes the fault.
                 let played = (tally.moves - before) as usize + 1;
                 let kept = if subject.looks_ahead() { script.moves.len() } else { played };
                 let mut moves = script.moves[..kept.min(script.moves.len())].to_vec();
@@ -428,19 +428,19 @@ impl Trial<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The law takes seconds to say which moves are legal on a large board, so that there it is asked now and then.
+    /// On large boards the law takes seconds to find the legal moves, so only some situations are asked about.
     fn every(&self, points: usize) -> usize {
         const SMALL: usize = 1000;
         if self.kind == Kind::Engine { (points * points / SMALL).max(1) } else { 1 }
     }
 
-    /// Whoever says what is expected, before the law confirms it.
+    /// The subject that gives the expected answers, before the law confirms them.
     fn driver(&self) -> Box<dyn Subject> {
         if self.kind == Kind::Engine { Box::new(own::law(None)) } else { Box::new(own::engine()) }
     }
 
     fn settle(&self, subject: &mut dyn Subject, driver: &mut dyn Subject, found: Disagreement) -> Finding {
-        // The law needs minutes for long games on large boards, and is asked when there is little left.
+        // The law needs minutes for long games on large boards, so it is asked after shrinking.
         let length = found.moves.len();
         let shrunk = self.shrink(subject, driver, found);
         let confirmed = shrunk.is_confirmed();
@@ -460,19 +460,19 @@ impl Trial<'_> {
     }
 }
 
-/// When something was found, and what.
+/// A finding, and when it was found.
 type Found = (Instant, Finding);
 
-/// How long a fault is shrunk: a subject that hangs does so every time.
+/// The time for shrinking a fault: a subject that hangs does so every time.
 const FAULT_TIME: Duration = Duration::from_secs(60);
-/// How many games are played to find a smaller disagreement of the kind that was found.
+/// The number of games that are played to find a smaller disagreement of the same kind.
 const SMALLER_GAMES: u64 = 60;
-/// And how long with another program, which may be slow.
+/// The time for these games with another program, which may be slow.
 const SMALLER_TIME: Duration = Duration::from_secs(3);
-/// Games are given up when they are longer than the best one by more than this: shrinking them would take too long.
+/// Games are cut off at this number of moves beyond the best one: shrinking longer ones would take too long.
 const MOVES_TO_DROP: usize = 40;
 
-/// Plays a game with the subject and compares what it says of each situation with what the driver says.
+/// Plays a game with the subject, and compares its answers in each situation with those of the driver.
 fn compare(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
@@ -507,7 +507,7 @@ fn compare(
         }
         let (m, legal) = match (moves.get(played), attempt) {
             (Some(m), _) => (*m, true),
-            // After the end some subjects start anew, which is theirs to do.
+            // After the end some subjects start a new game, which is allowed.
             (None, Some(m)) if !over => (m, false),
             _ => return Ok(None),
         };
@@ -531,7 +531,7 @@ fn compare(
     }
 }
 
-/// Long games are asked about near their end only: what comes before is what shorter games are asked about.
+/// Long games are only asked about near their end: shorter games cover what comes before.
 fn asked_from(moves: &[Move]) -> usize {
     const LONG: usize = 300;
     const END: usize = 120;

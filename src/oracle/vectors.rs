@@ -1,4 +1,4 @@
-//! Conformance vectors: cases with their answers, in files a clause, `tests/vectors/<rulebook>/<clause>.jsonl`.
+//! Conformance vectors: cases with their answers, one file per clause: `tests/vectors/<rulebook>/<clause>.jsonl`.
 
 use super::finding::Finding;
 use super::trial::try_misreading;
@@ -12,40 +12,40 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The version of the format and of the set of vectors: a change of meaning raises the first number, new vectors the second.
+/// The version of the format and of the vectors. A change of meaning raises the first number, new vectors the second.
 pub const VERSION: &str = "1.0";
 
-/// Where an answer comes from.
+/// The origin of an expected answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum By {
     /// Worked out by hand.
     Hand,
-    /// Stands in the text or its source.
+    /// Given in the text or its source.
     Source,
     /// The law's answer, filled in by `superko vectors fill`.
     Filled,
-    /// A fault that was found in a real program, or in ours.
+    /// A bug that was found in a real program, or in superko.
     Found,
 }
 
-/// A case and what the answer to it must hold.
+/// A case, and the keys that its answer must have.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vector {
-    /// Stable, and never used again.
+    /// A stable id, never reused.
     pub id: String,
-    /// The clause that it is about.
+    /// The clause that the vector is about.
     pub clause: String,
-    /// Where its answer comes from.
+    /// The origin of the expected answer.
     pub by: By,
-    /// What it shows.
+    /// What the vector shows.
     pub note: String,
     /// The case, in JSON.
     pub case: Value,
-    /// Keys of the answer with the values they must have.
+    /// Keys of the answer, with the values that they must have.
     pub expect: Map<String, Value>,
-    /// The line of the file, whose keys have an order that values have not.
+    /// The line of the file, which keeps the order of the keys.
     #[serde(skip)]
     pub line: String,
 }
@@ -59,18 +59,18 @@ impl Vector {
     /// Reads a vector from its line.
     ///
     /// # Errors
-    /// Says what is malformed.
+    /// Says what is wrong.
     pub fn parse(line: &str) -> Result<Vector> {
         let vector: Vector = serde_json::from_str(line).map_err(|e| Error::input(e.to_string()))?;
         Ok(Vector { line: line.to_owned(), ..vector })
     }
 
-    /// The rulebook that its clause belongs to.
+    /// The rulebook of the clause.
     pub fn rulebook(&self) -> Result<&'static dyn Rulebook> {
         find(self.clause.split('.').next().unwrap_or_default())
     }
 
-    /// The keys whose values an answer has differently.
+    /// The keys whose values differ in an answer.
     pub fn differences(&self, answer: &Value) -> Vec<&str> {
         self.expect
             .iter()
@@ -79,8 +79,8 @@ impl Vector {
             .collect()
     }
 
-    /// Those of the keys that differ which the answer has decided: points that a search had to leave open may belong to
-    /// either side, and the score hangs on them.
+    /// Of the keys that differ, those that the answer has decided: points that a search left undecided may belong to either
+    /// side, and the score depends on them.
     pub fn contradictions(&self, answer: &Value) -> Vec<&str> {
         let left_open = answer.get("undecided").is_some() && !self.expect.contains_key("undecided");
         let mut keys = self.differences(answer);
@@ -92,8 +92,8 @@ impl Vector {
         keys
     }
 
-    /// Does the law so misread answer differently? Under the amendments that the misreading needs, and no other one of its
-    /// clause: planting it would undo that one, which is no mistake that anybody makes.
+    /// Does the law with this misreading answer differently? `false` if the case lacks an amendment that the misreading needs,
+    /// or has another amendment of the same clause, which planting the misreading would undo.
     pub fn kills(&self, misreading: &'static Misreading) -> Result<bool> {
         let case = self.case()?;
         let in_force = case.opening.rules.amendments();
@@ -103,7 +103,7 @@ impl Vector {
         if case.opening.rulebook() != misreading.rulebook || !misreading.amend.iter().all(has) || undone {
             return Ok(false);
         }
-        // Who controls what takes long to decide, and most vectors do not ask.
+        // Control takes long to decide, and most vectors do not ask about it.
         let asks =
             ["control", "score", "winner", "undecided"].iter().any(|key| self.expect.contains_key(*key));
         let effort = if asks { Effort::Unaided } else { Effort::Trial };
@@ -113,7 +113,7 @@ impl Vector {
     }
 }
 
-/// Can control in part undecided become what is expected, when all is decided?
+/// Can partly undecided control still turn out as expected?
 fn may_become(control: &Value, expected: &Value) -> bool {
     let points = |of: &Value, key: &str| -> BTreeSet<String> {
         let names = of[key].as_array().into_iter().flatten();
@@ -126,7 +126,7 @@ fn may_become(control: &Value, expected: &Value) -> bool {
     })
 }
 
-/// All vectors below a folder, in the order of their files' names.
+/// All vectors in a folder, in the order of the file names.
 pub fn load(folder: &Path) -> Result<Vec<Vector>> {
     let mut vectors = Vec::new();
     for rulebook in rulebook::ALL {
@@ -148,14 +148,14 @@ pub fn load(folder: &Path) -> Result<Vec<Vector>> {
     Ok(vectors)
 }
 
-/// How many games the court plays to find a vector against a misreading.
+/// The number of games that a trial plays to find a vector against a misreading.
 const GAMES: u64 = 5000;
 
-/// The vectors with those that are `filled` made anew: for each misreading that no other one kills at its clause, the
-/// disagreement that the court finds and shrinks.
+/// The vectors, with the `filled` ones regenerated: for each misreading that no other vector of its clause kills, the
+/// disagreement that a trial finds and shrinks.
 ///
 /// # Errors
-/// Names a misreading that the court did not find.
+/// Names a misreading that no trial found.
 pub fn fill(vectors: Vec<Vector>, progress: &dyn Fn(&Misreading)) -> Result<Vec<Vector>> {
     let mut kept: Vec<Vector> = vectors.into_iter().filter(|vector| vector.by != By::Filled).collect();
     for rulebook in rulebook::ALL {
@@ -175,7 +175,9 @@ pub fn fill(vectors: Vec<Vector>, progress: &dyn Fn(&Misreading)) -> Result<Vec<
 
 fn against(misreading: &'static Misreading) -> Result<Vector> {
     let Some(Finding::Disagreement(found)) = try_misreading(misreading, GAMES)?.finding else {
-        return Err(Error::input(format!("the court did not find {misreading:?} in {GAMES} games")));
+        return Err(Error::input(format!(
+            "no trial found {misreading:?} in {GAMES} games: the generator does not reach it"
+        )));
     };
     /// The vector with its keys in order.
     #[derive(Serialize)]
@@ -199,7 +201,7 @@ fn against(misreading: &'static Misreading) -> Result<Vector> {
     Vector::parse(&serde_json::to_string(&line).expect("a vector is plain data"))
 }
 
-/// The files of the vectors: path below the folder, and text.
+/// The files of the vectors: their paths in the folder, and their texts.
 pub fn files(vectors: &[Vector]) -> Result<Vec<(PathBuf, String)>> {
     let mut files: Vec<(PathBuf, String)> = Vec::new();
     for vector in vectors {
@@ -215,8 +217,7 @@ pub fn files(vectors: &[Vector]) -> Result<Vec<(PathBuf, String)>> {
     Ok(files)
 }
 
-/// The vectors of a document as one text, for implementers in other languages: a line that says what follows, then a vector
-/// a line.
+/// The vectors of a rulebook as JSON Lines, for implementers in other languages: a header, then one vector per line.
 pub fn export(vectors: &[Vector], rulebook: &dyn Rulebook) -> String {
     let own: Vec<&Vector> =
         vectors.iter().filter(|vector| vector.clause.starts_with(rulebook.name())).collect();

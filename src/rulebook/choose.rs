@@ -1,6 +1,7 @@
-//! Choices: one generator serves random numbers, the bytes of a fuzzer, and an odometer that goes through everything.
+//! Choices: the same generator works with random numbers, with the bytes of a fuzzer, and with an odometer that enumerates
+//! everything.
 
-/// Where all choices of a generator come from.
+/// The source of all choices of a generator.
 pub trait Choose {
     /// A number below `n`, which is at least 1.
     fn below(&mut self, n: usize) -> usize;
@@ -11,9 +12,9 @@ pub trait Choose {
     }
 }
 
-/// Choices that are made of a [`Choose`].
+/// More ways to choose.
 pub trait ChooseExt: Choose {
-    /// One of several things, of which there is at least one.
+    /// One of several things; there must be at least one.
     fn one_of<T: Copy>(&mut self, things: &[T]) -> T {
         things[self.below(things.len())]
     }
@@ -27,7 +28,7 @@ impl Choose for fastrand::Rng {
     }
 }
 
-/// Choices from bytes, as a fuzzer gives them: one or two bytes a choice, and 0 when they are used up.
+/// Choices from the bytes of a fuzzer: one or two bytes per choice, and 0 when they are used up.
 #[derive(Clone, Copy, Debug)]
 pub struct Bytes<'a>(pub &'a [u8]);
 
@@ -40,16 +41,16 @@ impl Choose for Bytes<'_> {
     }
 }
 
-/// All sequences of choices, one after the other: the last choice changes first.
+/// All sequences of choices, one after another; the last choice changes first.
 #[derive(Clone, Debug, Default)]
 pub struct Odometer {
-    /// Each choice of the sequence: what was chosen, and the number of possibilities.
+    /// Each choice of the sequence, and the number of possibilities.
     digits: Vec<(usize, usize)>,
     next: usize,
 }
 
 impl Odometer {
-    /// Goes on to the next sequence. `false` when there is none.
+    /// Advances to the next sequence. `false` when there is none.
     pub fn advance(&mut self) -> bool {
         self.digits.truncate(self.next);
         self.next = 0;
@@ -62,7 +63,7 @@ impl Odometer {
         false
     }
 
-    /// The number of choices at the head that are the same as in the sequence before.
+    /// The number of choices at the start that are the same as in the previous sequence.
     pub fn unchanged(&self) -> usize {
         self.digits.len().saturating_sub(1)
     }

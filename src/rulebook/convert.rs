@@ -1,4 +1,4 @@
-//! Between the words of the law, of the engine, and of cases: the only place where one is translated into another.
+//! Conversions between the types of the law, of the engine, and of cases. Nothing else converts between them.
 
 use super::referee::{Broken, Outcome};
 use crate::bitboard::{self, Reasons};
@@ -8,7 +8,7 @@ use superko_spec::{self as spec, ClauseId, Verdict};
 
 pub use crate::geometry::geometry;
 
-/// A player, in the law's words.
+/// A player, as a type of the law.
 pub fn law_player(player: Player) -> spec::Player {
     match player {
         Player::Black => spec::Player::Black,
@@ -24,7 +24,7 @@ pub fn player(player: spec::Player) -> Player {
     }
 }
 
-/// A position of black and white stones, in the law's words.
+/// A position of black and white stones, as a type of the law.
 pub fn coloring(position: &Position) -> spec::Coloring {
     let color = |cell| match cell {
         Cell::BLACK => spec::Color::Black,
@@ -52,7 +52,7 @@ pub fn ruling<Next>(verdict: Verdict<Next>) -> Result<Next, Broken> {
     }
 }
 
-/// What the documents say of the winner: nothing while the game is not over, and nobody when it is tied.
+/// The winner as the law has it: `None` while the game is not over, and `Some(None)` for a tie.
 pub fn outcome(winner: Option<Option<spec::Player>>) -> Outcome {
     match winner {
         None => Outcome::Unfinished,
@@ -61,7 +61,7 @@ pub fn outcome(winner: Option<Option<spec::Player>>) -> Outcome {
     }
 }
 
-/// A player, in the engine's words.
+/// A player, as a type of the engine.
 pub fn engine_color(player: Player) -> bitboard::Color {
     match player {
         Player::Black => bitboard::Color::Black,
@@ -77,7 +77,7 @@ pub fn engine_player(color: bitboard::Color) -> Player {
     }
 }
 
-/// The stones of a position, in the engine's words.
+/// The stones of a position, as types of the engine.
 pub fn engine_stones(position: &Position) -> Vec<(usize, bitboard::Color)> {
     let stones = position.stones().filter_map(|(point, cell)| match cell {
         Cell::Stone(player) => Some((point, engine_color(player))),
@@ -92,7 +92,7 @@ pub fn engine_position(points: usize, at: impl Fn(usize) -> Option<bitboard::Col
     (0..points).map(cell).collect()
 }
 
-/// The clauses that an engine's reasons stand for; an error if there are any.
+/// The clauses that the engine's reasons stand for, as an error; `Ok` if there are no reasons.
 pub fn broken(reasons: Reasons, clauses: &[(Reasons, &'static str)]) -> Result<(), Broken> {
     if reasons.is_empty() {
         return Ok(());

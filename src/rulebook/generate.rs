@@ -1,4 +1,4 @@
-//! Games to put on trial, as a rulebook makes them.
+//! Generated games for trials.
 
 use super::{Choose, ChooseExt, Effort, Halves, Move, Opening, Rules, Setup};
 use crate::notation::{Board, Cell, Player, Position};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// What generated games are made of.
+/// What generated games may contain.
 #[derive(Clone, Debug)]
 pub struct GeneratorConfig {
     /// The rulebook and its amendments.
@@ -15,12 +15,12 @@ pub struct GeneratorConfig {
     pub boards: Vec<Arc<Board>>,
     /// May a game start from a set-up?
     pub setups: bool,
-    /// May there be komi, and whatever else an opening can have besides a position?
+    /// May there be komi, and anything else that an opening can have besides a position?
     pub komi: bool,
 }
 
 impl GeneratorConfig {
-    /// Everything, on small boards of all kinds, where rules meet soonest.
+    /// Everything, on small boards of all kinds, where rare situations come soonest.
     pub fn small(rules: &Rules) -> GeneratorConfig {
         GeneratorConfig { rules: rules.clone(), boards: small_boards(), setups: true, komi: true }
     }
@@ -51,35 +51,35 @@ fn small_boards() -> Vec<Arc<Board>> {
         "graph6:C~",
         "graph6:E{c?",
     ];
-    names.map(|name| Arc::new(Board::parse(name).expect("the names of our own boards are sound"))).into()
+    names.map(|name| Arc::new(Board::parse(name).expect("the names of these boards are valid"))).into()
 }
 
-/// A game to be played with a subject.
+/// A game to play with a subject.
 #[derive(Clone, Debug)]
 pub struct Generated {
     /// Where it starts.
     pub opening: Opening,
-    /// All of them legal.
+    /// The moves, all of them legal.
     pub moves: Vec<Move>,
-    /// An illegal move to be attempted at the end, if there is any.
+    /// An illegal move to attempt at the end, if there is one.
     pub attempt: Option<Move>,
-    /// What the game reaches: the guide prefers games that reach something new.
+    /// What the game reaches. A trial prefers games that reach something new.
     pub features: BTreeSet<Feature>,
 }
 
-/// Something that a game reaches, as a number that is the same for the same thing.
+/// Something that a game reaches, as a hash.
 pub type Feature = u64;
 
-/// The feature that something hashes to.
+/// The feature with this hash.
 pub fn feature(what: &impl Hash) -> Feature {
     let mut hasher = DefaultHasher::new();
     what.hash(&mut hasher);
     hasher.finish()
 }
 
-/// A whole game of a rulebook without a generator of its own: the empty board or scattered stones, then any legal moves.
+/// A game for a rulebook without a generator of its own: the empty board or scattered stones, then random legal moves.
 ///
-/// It asks the rulebook's engine, or its law where there is none, for the legal moves.
+/// The legal moves come from the rulebook's engine, or from its law where there is no engine.
 pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     let mut opening = config.plain_opening(choose);
     let points = opening.board.points();
@@ -98,7 +98,7 @@ pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated 
     let mut features = BTreeSet::new();
     for _ in 0..choose.one_of(&[points, 3 * points, 60]) {
         let Some(m) = any_move(choose, game.as_ref()) else { break };
-        // Passes are legal nearly always: mostly something else is wanted.
+        // A pass is nearly always legal, but other moves are usually more interesting.
         let Some(m) =
             (if m == Move::Pass && !choose.once_in(3) { any_move(choose, game.as_ref()) } else { Some(m) })
         else {
@@ -117,7 +117,7 @@ pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated 
     Generated { opening, moves, attempt, features }
 }
 
-/// Any legal move, all of them equally likely: what an odometer turns through. `None` after the end.
+/// A legal move, each equally likely; with an odometer, each in turn. `None` after the end.
 pub fn any_move(choose: &mut dyn Choose, game: &dyn super::Referee) -> Option<Move> {
     let moves: Vec<Move> = game.candidates().into_iter().filter(|m| game.check(*m).is_ok()).collect();
     if moves.is_empty() { None } else { Some(choose.one_of(&moves)) }

@@ -1,7 +1,7 @@
-//! Plausible mistakes, planted in the law one clause at a time: what real programs get wrong.
+//! Misreadings: plausible mistakes, planted in the law one clause at a time. Real programs make them.
 //!
-//! They are put on trial themselves (does the court find each, and does a vector kill each?), and they name what is wrong
-//! with others: an implementation that answers like a misreading obeys it.
+//! They test the oracle (a trial must find each of them, and a vector must kill each of them), and they diagnose other
+//! programs: an implementation that answers like a misreading has that fault.
 
 use super::{Rulebook, Rules};
 use std::fmt;
@@ -14,14 +14,14 @@ pub struct Misreading {
     pub name: &'static str,
     /// The id of the clause that is misread.
     pub clause: &'static str,
-    /// What the reader believes.
+    /// What the misreader believes.
     pub says: &'static str,
-    /// The amendments without which it makes no difference.
+    /// The amendments without which the misreading makes no difference.
     pub amend: &'static [&'static str],
 }
 
 impl Misreading {
-    /// The rules under which it makes a difference.
+    /// The rules under which the misreading makes a difference.
     pub fn rules(&self) -> Rules {
         Rules::amended(self.rulebook, self.amend).expect("a misreading names amendments of its own rulebook")
     }
@@ -34,11 +34,11 @@ impl fmt::Debug for Misreading {
     }
 }
 
-/// A misreading and the change to the law that makes it; `Law` is the type of the law with replaceable clauses.
+/// A misreading, and the change to the law that plants it; `Law` is the type of the law with replaceable clauses.
 pub struct Planted<Law: 'static> {
     /// What is misread.
     pub misreading: Misreading,
-    /// Puts it into the law, on top of the amendments.
+    /// Plants it in the law, on top of the amendments.
     pub plant: fn(&mut Law),
 }
 

@@ -1,7 +1,7 @@
 //! The rulebooks: one folder each, all of one shape, behind one trait.
 //!
-//! Nothing outside these folders names a rulebook or asks which one it has. `README.md` in this folder says how one is
-//! added; a test (`tests/outside.rs`) defines one outside the crate.
+//! Nothing outside these folders names a rulebook or asks which one it has. `README.md` in this folder describes how to add
+//! one; a test (`tests/outside.rs`) defines one outside the crate.
 
 mod choose;
 pub mod convert;
@@ -47,37 +47,37 @@ pub const ALL: &[&'static dyn Rulebook] = &[
     &pauli::Pauli,
 ];
 
-/// The rulebook of the command line where none is named.
+/// The default rulebook of the command line.
 pub const DEFAULT: &dyn Rulebook = &tromp_taylor::TrompTaylor;
 
-/// The rulebook of that name among [`ALL`].
+/// The rulebook of that name in [`ALL`].
 ///
 /// # Errors
-/// Names those that are known.
+/// Lists the known names.
 pub fn find(name: &str) -> Result<&'static dyn Rulebook> {
     find_among(ALL, name)
 }
 
-/// The rulebook of that name among these.
+/// The rulebook of that name in `known`.
 ///
 /// # Errors
-/// Names those that are known.
+/// Lists the known names.
 pub fn find_among(known: &[&'static dyn Rulebook], name: &str) -> Result<&'static dyn Rulebook> {
     known.iter().copied().find(|rulebook| rulebook.name() == name).ok_or_else(|| {
         let known: Vec<&str> = known.iter().map(|rulebook| rulebook.name()).collect();
-        Error::input(format!("no rulebook {name:?}: known are {}", known.join(", ")))
+        Error::input(format!("unknown rulebook {name:?}: expected one of {}", known.join(", ")))
     })
 }
 
-/// How much work goes into a question that needs a search.
+/// How much time a question may take that needs a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
-    /// As much as a user waits for; where the law does not decide in time, a faster search may help it.
+    /// As long as a user would wait; where the law does not decide in time, a faster search may help it.
     #[default]
     Answer,
-    /// As much, and nothing helps the law.
+    /// As long, but nothing helps the law.
     Unaided,
-    /// Next to none: games on trial have many situations, and the answers of most are left out.
+    /// Hardly any: a trial asks about many situations, and leaves out this question in most of them.
     Trial,
 }
 
@@ -86,18 +86,18 @@ pub enum Effort {
 pub struct LawOptions {
     /// A misreading to plant on top of the amendments.
     pub misreading: Option<&'static Misreading>,
-    /// Called with the name of each method of the law that answers, and its answer.
+    /// Called with the name and the answer of each method of the law.
     pub listener: Option<Listener>,
-    /// How much work questions are worth.
+    /// How much time searches may take.
     pub effort: Effort,
 }
 
 /// How the engine judges a game.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineOptions {
-    /// The bits of a position's hash that are used: all, but in tests of what happens when hashes collide.
+    /// The bits of a position's hash that are used: all, except in tests that make hashes collide.
     pub hash_mask: u64,
-    /// How much work questions are worth.
+    /// How much time searches may take.
     pub effort: Effort,
 }
 
@@ -107,67 +107,67 @@ impl Default for EngineOptions {
     }
 }
 
-/// A rulebook: what it says, how its cases and answers look, who judges its games, and which games are worth trying.
+/// A rulebook: its text, the keys of its cases and answers, the referees of its games, and games for trials.
 ///
 /// Required are a name, a source, the clauses, the law, and which clause a question is about. Everything else has a default
 /// for rulebooks in which Black and White take turns to play or pass.
 pub trait Rulebook: Sync {
-    /// Its name in cases and on the command line.
+    /// The name in cases and on the command line.
     fn name(&self) -> &'static str;
 
-    /// Where its text is.
+    /// Where the text comes from.
     fn source(&self) -> Source;
 
-    /// Its clauses, in the order of the text.
+    /// The clauses, in the order of the text.
     fn clauses(&self) -> Vec<Clause>;
 
-    /// How the ambiguities of its text were read.
+    /// How the ambiguities of the text were read.
     fn readings(&self) -> Vec<Reading> {
         Vec::new()
     }
 
-    /// The amendments that it knows.
+    /// The known amendments.
     fn amendments(&self) -> Vec<Amendment> {
         Vec::new()
     }
 
-    /// The misreadings that its law can be given, in the order of the clauses.
+    /// The misreadings that can be planted in the law, in the order of the clauses.
     fn misreadings(&self) -> Vec<&'static Misreading> {
         Vec::new()
     }
 
-    /// Do Black and White take turns? Otherwise a move says whose it is, and answers are by player.
+    /// Do Black and White take turns? Otherwise each move names its player, and answers are by player.
     fn takes_turns(&self) -> bool {
         true
     }
 
-    /// The kinds of moves that it has besides plays and passes.
+    /// The kinds of moves besides plays and passes.
     fn forms(&self) -> &'static [&'static Form] {
         &[]
     }
 
-    /// The keys of a case that it reads besides those that all rulebooks have; a key inside `setup` after a dot.
+    /// The keys of a case besides those that all rulebooks have; a key inside `setup` follows a dot.
     fn case_keys(&self) -> &'static [&'static str] {
         &["komi", "setup.to_play", "setup.captured"]
     }
 
-    /// The keys of an answer that only it has, or has in a shape of its own.
+    /// The keys of an answer that only this rulebook has, or that have a shape of their own here.
     fn answer_keys(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Can this be the komi? It is a multiple of a half already.
+    /// Checks a komi, which is known to be a multiple of a half.
     ///
     /// # Errors
-    /// Says what komi it has.
+    /// Says which komi is possible.
     fn check_komi(&self, _komi: Halves) -> Result<()> {
         Ok(())
     }
 
-    /// Can the answer to this case be written down? What can have more outcomes than anybody wants listed is refused.
+    /// Refuses a case whose answer would be too large, because it would list too many possible outcomes.
     ///
     /// # Errors
-    /// Says where it gets too large.
+    /// Says where it becomes too large.
     fn check_size(&self, _opening: &Opening, _moves: &[Move]) -> Result<()> {
         Ok(())
     }
@@ -175,16 +175,16 @@ pub trait Rulebook: Sync {
     /// A game judged by the law, the transcription of the text.
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee>;
 
-    /// A game judged by a fast engine that shares no code with the law, if there is one.
+    /// A game judged by a fast engine that shares no code with the law. `None` if there is no engine.
     fn engine(&self, _opening: &Opening, _options: EngineOptions) -> Option<Box<dyn Referee>> {
         None
     }
 
-    /// The clause that answers a question, for answers that break no clause.
+    /// The clause to cite when a question was answered wrongly and no clause was broken.
     fn clause_of(&self, question: Question) -> &'static str;
 
-    /// Where an answer's own key lists legal moves, and two answers differ: the first move that is legal by one of them only,
-    /// and whether the rules (`expected`) have it.
+    /// If `key` lists legal moves in a shape of its own and two answers differ in it: the first move that only one of them
+    /// lists, and whether the rules (`expected`) list it.
     fn move_in_question(
         &self,
         _opening: &Opening,
@@ -196,13 +196,13 @@ pub trait Rulebook: Sync {
         None
     }
 
-    /// A game to put on trial.
+    /// Generates a game for a trial.
     fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
         generate::any_game(choose, config)
     }
 
-    /// The most basic play, to check an adapter with: a stone on the first of these points, then stones of others on the
-    /// rest, which surround it. May change the opening.
+    /// A capture, to check an adapter with: a stone on the first of these points, then stones of other players on the other
+    /// points, which surround it. May change the opening.
     fn first_capture(&self, _opening: &mut Opening, points: &[usize]) -> Vec<Move> {
         let mut moves = Vec::new();
         for (i, point) in points.iter().enumerate() {
@@ -214,7 +214,7 @@ pub trait Rulebook: Sync {
         moves
     }
 
-    /// What a trial on these boards does not ask, in words.
+    /// What a trial on these boards does not ask about, in words.
     fn not_asked(&self, _boards: &[Arc<Board>]) -> Vec<String> {
         Vec::new()
     }
@@ -238,18 +238,18 @@ impl dyn Rulebook {
     /// The misreading of that name.
     ///
     /// # Errors
-    /// Says where the names are listed.
+    /// Says which command lists the names.
     pub fn misreading(&self, name: &str) -> Result<&'static Misreading> {
         self.misreadings().into_iter().find(|misreading| misreading.name == name).ok_or_else(|| {
             Error::input(format!(
-                "no misreading {name:?} of {self}: `superko rules {self}` lists those that are known"
+                "unknown misreading {name:?} of {self}: `superko rules {self}` lists the known ones"
             ))
         })
     }
 }
 
 impl PartialEq for dyn Rulebook {
-    /// Rulebooks are the same when they have the same name.
+    /// Rulebooks are equal when they have the same name.
     fn eq(&self, other: &dyn Rulebook) -> bool {
         self.name() == other.name()
     }

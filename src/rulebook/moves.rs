@@ -1,12 +1,12 @@
-//! Moves as cases have them: the same type for every rulebook, which makes its own typed moves of them.
+//! Moves as in cases: one type for all rulebooks, each of which converts it to its own type.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 /// A move of a case, of any rulebook. Points are numbers in board order.
 ///
-/// A rulebook converts it to its own type by one checked conversion ([`super::Game::Move`]); what it has no move for is a
-/// foreign move, which is illegal and breaks no clause.
+/// A rulebook converts it to its own type by one checked conversion ([`super::Game::Move`]). A move that the rulebook does
+/// not have is [`Foreign`]: it is illegal and breaks no clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// The side to play plays on a point.
@@ -20,17 +20,17 @@ pub enum Move {
 /// A kind of move that is a JSON object in cases: its keys, and how it reads in a sentence.
 #[derive(Debug)]
 pub struct Form {
-    /// A name, unique among the forms of a rulebook.
+    /// The name, unique among the forms of a rulebook.
     pub name: &'static str,
-    /// The keys, in the order in which they are written, and the kind of value of each; at most three.
+    /// The keys in the order in which they are written, each with the kind of its value; at most three.
     pub keys: &'static [(&'static str, Kind)],
-    /// The move in words, each key in braces standing for its value: `"{player} offers {offer}"`.
+    /// The move in words, with each key in braces replaced by its value: `"{player} offers {offer}"`.
     pub words: &'static str,
     /// Does it put a stone on its point?
     pub places: bool,
 }
 
-/// What the value of a key is.
+/// The kind of a key's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A point of the board.
@@ -39,18 +39,18 @@ pub enum Kind {
     Player,
     /// The number of a day; days never decrease.
     Day,
-    /// A number from 0 on.
+    /// An integer from 0.
     Number,
     /// `true`.
     True,
 }
 
-/// A move of some [`Form`], with a value for each of its keys. A player is a number: the place in [`super::Opening::players`].
+/// A move of some [`Form`], with a value for each of its keys. A player is an index into [`super::Opening::players`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Special {
-    /// Which keys it has.
+    /// The form, which has the keys.
     pub form: &'static Form,
-    /// The value of each key, in the form's order; beyond the last key, 0.
+    /// The value of each key, in the order of the form; 0 beyond the last key.
     pub values: [usize; 3],
 }
 
@@ -78,7 +78,7 @@ impl Move {
         Move::Special(Special { form, values })
     }
 
-    /// The point that it is about.
+    /// The point of the move, if it has one.
     pub fn point(self) -> Option<usize> {
         match self {
             Move::Play(point) => Some(point),
@@ -87,7 +87,7 @@ impl Move {
         }
     }
 
-    /// The day on which it is made, if it has one.
+    /// The day of the move, if it has one.
     pub fn day(self) -> Option<usize> {
         match self {
             Move::Special(special) => special.of_kind(Kind::Day).next(),
@@ -103,7 +103,7 @@ impl Move {
         }
     }
 
-    /// Who makes it, where the move says so.
+    /// The player, if the move names one.
     pub fn player(self) -> Option<usize> {
         match self {
             Move::Special(special) => special.of_kind(Kind::Player).next(),
@@ -111,7 +111,7 @@ impl Move {
         }
     }
 
-    /// The same move with other points; `None` when a point of it has no new one.
+    /// The same move with other points; `None` when `new` returns `None` for one of them.
     pub fn map_points(self, new: impl Fn(usize) -> Option<usize>) -> Option<Move> {
         match self {
             Move::Play(point) => new(point).map(Move::Play),
@@ -120,7 +120,7 @@ impl Move {
         }
     }
 
-    /// The same move with other players; `None` when a player of it has no new one.
+    /// The same move with other players; `None` when `new` returns `None` for one of them.
     pub fn map_players(self, new: impl Fn(usize) -> Option<usize>) -> Option<Move> {
         match self {
             Move::Special(special) => special.map(Kind::Player, new).map(Move::Special),
@@ -137,7 +137,7 @@ impl Move {
     }
 }
 
-/// Forms are the same when they have the same name: a rulebook has one of a name.
+/// Forms are equal when they have the same name, which is unique in a rulebook.
 impl PartialEq for Form {
     fn eq(&self, other: &Form) -> bool {
         self.name == other.name
@@ -164,11 +164,11 @@ impl Hash for Form {
     }
 }
 
-/// A move of a case that a rulebook has no move for.
+/// A move that the rulebook does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Foreign;
 
-/// The moves of rulebooks in which players play stones and pass, and do nothing else.
+/// The moves of rulebooks that have only plays and passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
     /// Plays on a point.

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
 
-/// All that is fixed before the first move. Which fields a rulebook reads, [`Rulebook::case_keys`] says.
+/// Everything that is fixed before the first move. [`Rulebook::case_keys`] says which fields a rulebook uses.
 #[derive(Clone, Debug)]
 pub struct Opening {
     /// The rulebook and its amendments.
@@ -21,29 +21,29 @@ pub struct Opening {
     pub komi: Halves,
     /// Black and white prisoners in storage at the start.
     pub storage: [usize; 2],
-    /// The points that are prohibited at first, ascending.
+    /// The points that are prohibited at the start, in ascending order.
     pub prohibited: Vec<usize>,
-    /// Is control decided at the end of the game? If not, the players claim.
+    /// Is control decided at the end of the game? Otherwise the players make claims.
     pub referee: bool,
-    /// The players' letters, in rulebooks without turns; else none.
+    /// The letters of the players, in rulebooks without turns; otherwise empty.
     pub players: Vec<char>,
 }
 
-/// A position to start from. It is the first one in the history, and the turn before it was not a pass.
+/// A position to start from. It is the first one in the history, and counts as if the turn before it was not a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// What stands on the board.
+    /// The stones on the board.
     pub position: Position,
-    /// Who plays first, where players take turns.
+    /// Who moves first, where players take turns.
     pub to_play: Player,
     /// Black and white stones captured before.
     pub captured: [usize; 2],
-    /// Pairs of players who are allied, by number, the smaller one first.
+    /// Pairs of allied players, as indices, the smaller one first.
     pub allies: Vec<(usize, usize)>,
 }
 
 impl Opening {
-    /// A game on the empty board without komi; where nobody takes turns, of two players.
+    /// A game on the empty board without komi; for two players where nobody takes turns.
     pub fn on(rules: &Rules, board: Arc<Board>) -> Opening {
         Opening {
             rules: rules.clone(),
@@ -62,24 +62,24 @@ impl Opening {
         self.rules.rulebook()
     }
 
-    /// Do players take turns, so that a move need not say whose it is?
+    /// Do the players take turns, so that a move need not name its player?
     pub fn takes_turns(&self) -> bool {
         self.rulebook().takes_turns()
     }
 
-    /// The first position, who plays first, and the stones captured before it.
+    /// The first position, with who moves first and the stones captured before.
     pub fn start(&self) -> Setup {
         self.setup.clone().unwrap_or_else(|| Setup::empty(self.board.points()))
     }
 
-    /// Whose stones there are.
+    /// The stones that rows may have.
     pub fn stones(&self) -> Stones<'_> {
         if self.takes_turns() { Stones::BlackAndWhite } else { Stones::Owned(&self.players) }
     }
 }
 
 impl Move {
-    /// The move as people read it, without whose it is where players take turns.
+    /// The move in words; without the player where players take turns.
     pub fn name(self, opening: &Opening) -> String {
         let point = |point| opening.board.name(point);
         let special = match self {
@@ -112,7 +112,7 @@ impl Setup {
     }
 }
 
-/// A number of points in halves, so that any komi is exact.
+/// A number of points, counted in halves so that any komi is exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Halves(pub i64);
 
@@ -131,7 +131,7 @@ impl fmt::Display for Halves {
     }
 }
 
-/// A whole number where it is one, else a number with a half.
+/// An integer if it is one, otherwise a number that ends in .5.
 impl Serialize for Halves {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 % 2 {

@@ -2,7 +2,7 @@
 
 use super::moves::Move;
 
-/// A question about the situation at hand.
+/// A question about the current situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Is this move legal? Answered without playing it.
@@ -24,7 +24,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// The same question about another move, if it is about one. `None` when there is no such move.
+    /// The same question about another move, if it is about a move. `None` when `m` returns `None`.
     pub fn with(self, m: impl FnOnce(Move) -> Option<Move>) -> Option<Question> {
         Some(match self {
             Question::Legal(old) => Question::Legal(m(old)?),

@@ -3,7 +3,7 @@
 use super::Rulebook;
 use super::text::Reading;
 
-/// What stands above the readings.
+/// The introduction of the page.
 const INTRODUCTION: &str = "\
 <!-- `superko vectors fill` generates this page from READINGS.jsonl: edit the data, not the page. -->
 

@@ -1,4 +1,4 @@
-//! Games that are judged move by move: the form in which law and engine face the court.
+//! Games that are judged move by move: the interface of law and engine.
 
 use super::moves::Move;
 use super::opening::{Halves, Setup};
@@ -8,12 +8,13 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use superko_spec::ClauseId;
 
-/// The clauses that an illegal move breaks: all of them; none when the rulebook has no such move.
+/// All clauses that an illegal move breaks; empty when the rulebook has no such move.
 pub type Broken = BTreeSet<ClauseId>;
 
-/// A game under way, with the moves of its own rulebook. Law and engine implement it; the court uses it as a [`Referee`].
+/// A game under way, with the moves of its own rulebook. Law and engine implement it; everything else uses it as a
+/// [`Referee`].
 pub trait Game: Send {
-    /// The moves of this rulebook. The conversion from [`Move`] is the only place where a foreign move can turn up.
+    /// The moves of this rulebook. A move of another rulebook fails in the conversion from [`Move`], and nowhere else.
     type Move: Copy + TryFrom<Move> + Into<Move>;
 
     /// Is this move legal?
@@ -28,27 +29,27 @@ pub trait Game: Send {
     /// The clauses that it breaks; then nothing changes.
     fn play(&mut self, m: Self::Move) -> Result<(), Broken>;
 
-    /// What stands on the board.
+    /// The stones on the board.
     fn position(&self) -> Position;
 
-    /// Who has the turn. `None` when the game is over, or nobody has.
+    /// The player to move. `None` when the game is over, or players do not take turns.
     fn to_play(&self) -> Option<Player>;
 
     /// Has the game ended?
     fn over(&self) -> bool;
 
-    /// Black and white stones captured so far. `None` where [`Game::details`] has them in another shape.
+    /// The black and white stones captured so far. `None` where [`Game::details`] has them in another shape.
     fn captured(&self) -> Option<[usize; 2]>;
 
-    /// Black's and White's score of the present position, komi included. `None` where [`Game::details`] has it in another
-    /// shape, or it is undecided.
+    /// Black's and White's score of the current position, including komi. `None` where [`Game::details`] has it in another
+    /// shape, or where it is undecided.
     fn score(&self) -> Option<[Halves; 2]>;
 
-    /// Who has won. `None` where [`Game::details`] has it in another shape, or it is undecided.
+    /// Who has won. `None` where [`Game::details`] has it in another shape, or where it is undecided.
     fn outcome(&self) -> Option<Outcome>;
 
     /// The legal moves of the player to move. `None` where [`Game::details`] has them in another shape, or when moves are
-    /// no plays.
+    /// not plays.
     fn legal_moves(&self) -> Option<Legal> {
         let legal = |m: Move| m.try_into().is_ok_and(|m| self.check(m).is_ok());
         Some(Legal {
@@ -57,36 +58,36 @@ pub trait Game: Send {
         })
     }
 
-    /// The moves worth asking about, legal and illegal ones.
+    /// The moves worth asking about, both legal and illegal.
     fn candidates(&self) -> Vec<Self::Move> {
         let moves = (0..self.position().points()).map(Move::Play).chain([Move::Pass]);
         moves.filter_map(|m| m.try_into().ok()).collect()
     }
 
-    /// The keys of an answer that only this rulebook has, or has in a shape of its own.
+    /// The keys of an answer that only this rulebook has, or that have a shape of their own here, with their values.
     fn details(&self) -> Details {
         Vec::new()
     }
 
-    /// The number of the earlier situation (0 is the start) whose position this move would make again, where repetition is
-    /// what makes it illegal and the engine knows.
+    /// If the move is illegal because it repeats, and the engine knows: the number of the earlier situation whose position it
+    /// would repeat. The start is 0.
     fn repeats(&self, _m: Self::Move) -> Option<usize> {
         None
     }
 
-    /// The present situation as a set-up from which the game goes on in the same way but for its history, where rulebooks
-    /// have such a thing.
+    /// The current situation as a set-up, from which the game continues in the same way except for its history. `None` where
+    /// the rulebook has no such set-ups.
     fn as_setup(&self) -> Option<Setup> {
         None
     }
 }
 
-/// A game under way, of any rulebook: what the court sees of a [`Game`], whose methods it has.
+/// A game under way, of any rulebook: a [`Game`] as everything outside the rulebook sees it.
 pub trait Referee: Send {
     /// Is this move legal?
     ///
     /// # Errors
-    /// The clauses that it breaks; none for a move that the rulebook does not have.
+    /// The clauses that it breaks; empty for a move that the rulebook does not have.
     fn check(&self, m: Move) -> Result<(), Broken>;
     /// Plays a move.
     ///
@@ -171,7 +172,7 @@ impl<G: Game> Referee for G {
     }
 }
 
-/// The keys of an answer that only one rulebook has, or has in a shape of its own, with their values.
+/// The keys of an answer that belong to one rulebook, with their values.
 pub type Details = Vec<(&'static str, Value)>;
 
 /// The legal moves of the player to move.
@@ -179,11 +180,11 @@ pub type Details = Vec<(&'static str, Value)>;
 pub struct Legal {
     /// Where a play is legal, in board order.
     pub points: Vec<usize>,
-    /// Whether a pass is legal, where that is known.
+    /// Is a pass legal? `None` if unknown.
     pub pass: Option<bool>,
 }
 
-/// How a game stands.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It is not over.
@@ -195,7 +196,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Who has the higher score; [`Outcome::Unfinished`] before the end.
+    /// The outcome for a score; [`Outcome::Unfinished`] before the end.
     pub fn of([black, white]: [Halves; 2], over: bool) -> Outcome {
         match black.cmp(&white) {
             _ if !over => Outcome::Unfinished,
@@ -205,7 +206,7 @@ impl Outcome {
         }
     }
 
-    /// Who won, as answers have it: `"b"`, `"w"`, `"tie"`, or `None` for null.
+    /// The winner as in answers: `"b"`, `"w"` or `"tie"`; `None` stands for null.
     pub fn word(self) -> Option<&'static str> {
         match self {
             Outcome::Unfinished => None,

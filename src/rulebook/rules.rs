@@ -1,10 +1,10 @@
-//! The rules of a game: a rulebook and amendments that are known to fit.
+//! The rules of a game: a rulebook and amendments of it that combine.
 
 use super::Rulebook;
 use crate::{Error, Result};
 use std::fmt;
 
-/// A house rule or another reading: it replaces one clause of a rulebook and nothing else.
+/// A house rule or another reading, which replaces one clause of a rulebook and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amendment {
     /// Its name in cases and on the command line: `no-suicide`.
@@ -15,7 +15,7 @@ pub struct Amendment {
     pub says: &'static str,
 }
 
-/// A rulebook and amendments of it that combine. Nothing else can be made: a misspelt amendment is an error here, before
+/// A rulebook and amendments of it that combine. There are no other values: a misspelt amendment is an error here, before
 /// any game.
 #[derive(Clone, PartialEq)]
 pub struct Rules {
@@ -47,11 +47,11 @@ impl Rules {
         let Some(amendment) = known.iter().find(|amendment| amendment.name == name) else {
             let all: Vec<&str> = known.iter().map(|amendment| amendment.name).collect();
             let known = if all.is_empty() {
-                "it has none".to_owned()
+                "the rulebook has no amendments".to_owned()
             } else {
-                format!("known here are {}", all.join(", "))
+                format!("expected one of {}", all.join(", "))
             };
-            return Err(Error::input(format!("{rulebook}: no amendment {name:?}: {known}")));
+            return Err(Error::input(format!("{rulebook}: unknown amendment {name:?}: {known}")));
         };
         if let Some(other) = self.amendments.iter().find(|other| other.clause == amendment.clause) {
             return Err(Error::input(format!(
@@ -81,14 +81,14 @@ impl Rules {
     /// Is the amendment of this name in force?
     ///
     /// # Panics
-    /// If the rulebook has no amendment of that name: the question can only be a slip.
+    /// If the rulebook has no amendment of that name, which can only be a typo.
     pub fn has(&self, name: &str) -> bool {
         let known = self.rulebook.amendments().iter().any(|amendment| amendment.name == name);
         assert!(known, "{} has no amendment {name:?}", self.rulebook);
         self.amendments.iter().any(|amendment| amendment.name == name)
     }
 
-    /// All rules that the rulebook and its amendments make, as written first.
+    /// The rulebook under every combination of its amendments; first as written.
     pub fn all_of(rulebook: &'static dyn Rulebook) -> Vec<Rules> {
         let amendments = rulebook.amendments();
         let choice = |set: usize| {
@@ -99,7 +99,7 @@ impl Rules {
         (0..1usize << amendments.len()).filter_map(choice).collect()
     }
 
-    /// How many amendments only one of the two has.
+    /// The number of amendments that only one of the two has.
     pub fn distance(&self, other: &Rules) -> usize {
         let missing = |of: &Rules, from: &Rules| {
             of.amendments.iter().filter(|amendment| !from.amendments.contains(amendment)).count()

@@ -1,5 +1,5 @@
-//! What a rulebook says: its source, its clauses, and how they were read. For the rulebooks of `superko-spec`, from its
-//! tables.
+//! The text of a rulebook: its source, its clauses, and how they were read. For the rulebooks of `superko-spec`, this comes
+//! from the tables of that crate.
 
 use super::misreading::{Misreading, Planted};
 use super::rules::Amendment;
@@ -15,11 +15,11 @@ pub struct Source {
     pub title: String,
     /// Who wrote it.
     pub author: String,
-    /// When, where that is known.
+    /// The year, if known.
     pub year: Option<u32>,
-    /// Of the text that the line numbers of clauses refer to.
+    /// The SHA-256 of the text to which the line numbers of clauses refer.
     pub sha256: String,
-    /// Where it can be read.
+    /// Where to read it.
     pub see: String,
 }
 
@@ -33,7 +33,7 @@ pub struct Clause {
     pub lines: [usize; 2],
     /// `rule`, `definition` or `prose`.
     pub kind: String,
-    /// Why nothing depends on it, where nothing does.
+    /// If no answer depends on the clause: why not.
     pub reason: Option<String>,
     /// The methods of the law that transcribe it.
     #[serde(skip)]
@@ -45,11 +45,11 @@ pub struct Clause {
 pub struct Method {
     /// Its name in the source: `r6_superko`.
     pub name: &'static str,
-    /// The clause in our words.
+    /// A paraphrase of the clause.
     pub says: String,
 }
 
-/// How an ambiguity of the text was read.
+/// How an ambiguity of a text was read.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
@@ -67,7 +67,7 @@ pub struct Reading {
     pub shown_by: Vec<String>,
 }
 
-/// The lines of `SOURCES.jsonl` on a document: its own, then those of its clauses.
+/// The lines of `SOURCES.jsonl` about a document: its own line, then those of its clauses.
 fn lines_on(document: &str) -> impl Iterator<Item = Value> {
     let lines = spec::SOURCES
         .lines()
@@ -115,10 +115,10 @@ pub fn misreadings<House>(planted: &'static [Planted<House>]) -> Vec<&'static Mi
     planted.iter().map(|planted| &planted.misreading).collect()
 }
 
-/// The law of an opening: its amendments, and on top of them a misreading.
+/// The law for an opening: the amendments of the opening, and on top of them the misreading of the options.
 ///
 /// # Panics
-/// If the misreading is one of another rulebook.
+/// If the misreading belongs to another rulebook.
 pub fn amended<House: Default>(
     known: &[spec::Amendment<House>],
     planted: &[Planted<House>],

@@ -1,14 +1,13 @@
-//! The oracle as an engine of the Go Text Protocol, version 2: a referee for other tools, or an opponent that plays at
-//! random.
+//! A GTP engine (Go Text Protocol, version 2): a referee for other tools, or an opponent that plays random legal moves.
 //!
-//! GTP lets either side play at any time, and the law alternates. A side that plays out of turn is understood to have let
-//! the other one pass: that pass is played first where the rules allow it, and both are taken back by one `undo`. So
-//! `play B D4`, `play B Q16` has a pass of White's in between, and where no pass is legal the second is an illegal move. A
-//! pass that would be the game's last one ends it here too: after `play B pass`, `play B D4` is illegal.
+//! In GTP either side can play at any time, but under the rules the players alternate. When a side plays out of turn, the
+//! other side passes first if the rules allow it, and one `undo` takes back both moves. So White passes between `play B D4`
+//! and `play B Q16`; where no pass is legal, the second move is illegal. Such a pass can also end the game: after
+//! `play B pass`, `play B D4` is illegal.
 //!
-//! What GTP leaves open: `list_stones`, `is_legal`, `all_legal` and `captures` are GNU Go's (`all_legal` lists no pass;
-//! `captures black` counts the stones that White lost), `rectangular_boardsize` is KataGo's. `final_score` counts the board
-//! as it stands. Nothing is legal once the game is over, and `genmove` fails then.
+//! Where GTP leaves a choice: `list_stones`, `is_legal`, `all_legal` and `captures` are those of GNU Go (`all_legal` lists no
+//! pass; `captures black` counts the stones that White lost), and `rectangular_boardsize` is that of KataGo. `final_score`
+//! counts the board as it stands. No move is legal once the game is over, and `genmove` then fails.
 
 use crate::notation::{Board, Player};
 use crate::rulebook::{Halves, Move, Opening, Referee};
@@ -38,17 +37,17 @@ const COMMANDS: &[&str] = &[
     "version",
 ];
 
-/// More of a line is not read: no command comes near it.
+/// The longest line that is read, in bytes; every command is far shorter.
 const LONGEST_LINE: usize = 4096;
 
 /// Starts a game from an opening: the law, the engine, or a misreading.
 pub type Start<'a> = &'a dyn Fn(&Opening) -> Box<dyn Referee>;
 
-/// Obeys the commands of `input` until its end, or until `quit`. The games begin on the opening's board, under its rules;
+/// Answers the commands of `input` until it ends, or until `quit`. Games start on the board of the opening, under its rules;
 /// `seed` is for the random moves.
 ///
 /// # Errors
-/// When the players of the rulebook take no turns, and for input and output. A bad command is answered, not an error.
+/// When the players of the rulebook do not take turns, and when input or output fails. A bad command gets an error reply.
 pub fn serve(
     start: Start,
     opening: &Opening,
@@ -58,12 +57,12 @@ pub fn serve(
 ) -> Result<()> {
     if !opening.takes_turns() {
         return Err(Error::input(format!(
-            "{} has no turns, and the Go Text Protocol has no players but Black and White",
+            "{} cannot be played in GTP, in which Black and White take turns",
             opening.rulebook()
         )));
     }
     let komi = opening.komi;
-    // The komi may change at any time, so it is added here.
+    // The komi can change at any time, so it is not part of the game.
     let opening = Opening { setup: None, komi: Halves(0), ..opening.clone() };
     let mut engine = Engine {
         game: start(&opening),
@@ -98,16 +97,16 @@ pub fn serve(
     Ok(())
 }
 
-/// What follows `=`, or what follows `?`.
+/// The text after `=`, or the text after `?`.
 type Reply = Result<String, String>;
 
 struct Engine<'a> {
     start: Start<'a>,
-    /// The game at hand.
+    /// The current game.
     game: Box<dyn Referee>,
     opening: Opening,
     komi: Halves,
-    /// What each `play` and `genmove` did: a move, perhaps after a pass of the other side.
+    /// What each `play` and `genmove` did: a move, possibly after a pass of the other side.
     turns: Vec<Turn>,
     random: fastrand::Rng,
 }
@@ -204,7 +203,7 @@ impl Engine<'_> {
         done()
     }
 
-    /// Begins the game anew and plays its turns, whatever was played before.
+    /// Starts the game again and replays its turns.
     fn replay(&mut self) {
         self.game = (self.start)(&self.opening);
         for m in self.turns.iter().flat_map(|turn| turn.moves()) {
@@ -212,7 +211,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     fn turn(&self) -> Player {
         match self.turns.iter().flat_map(|turn| turn.moves()).count() % 2 {
             0 => Player::Black,
@@ -220,8 +219,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Asks a question when it is that player's turn, after a pass of the other one if need be; nothing if that pass is
-    /// illegal. The game stays as it was.
+    /// Asks a question when it is that player's turn, after a pass of the other player if necessary; `None` if that pass is
+    /// illegal. Does not change the game.
     fn in_turn<T>(&mut self, player: Player, question: impl FnOnce(&Self) -> T) -> Option<T> {
         if player == self.turn() {
             return Some(question(self));
@@ -254,8 +253,8 @@ impl Engine<'_> {
         self.game.legal_moves().map_or(Vec::new(), |legal| legal.points)
     }
 
-    /// A random legal move. It passes when nothing else is legal; so that games end, it also passes at times, after a pass
-    /// or in a long game.
+    /// Plays a random legal move. It passes when nothing else is legal, and, so that games end, sometimes after a pass or in
+    /// a long game.
     fn generate(&mut self, player: Player) -> Reply {
         if self.game.over() {
             return Err("the game is over".to_owned());
@@ -268,7 +267,7 @@ impl Engine<'_> {
             return Ok("pass".to_owned());
         }
         let m = self.random.choice(points).map_or(Move::Pass, Move::Play);
-        // Under some readings not even a pass is legal.
+        // Under some amendments not even a pass is legal.
         if self.play(player, m) { Ok(self.vertex(m)) } else { Ok("resign".to_owned()) }
     }
 
@@ -291,7 +290,9 @@ impl Engine<'_> {
     }
 
     fn draw(&self) -> Reply {
-        let Some((width, height)) = self.opening.board.size() else { return Err("no grid".to_owned()) };
+        let Some((width, height)) = self.opening.board.size() else {
+            return Err("the board is not a grid".to_owned());
+        };
         let letters: Vec<String> = (0..width)
             .map(|p| self.vertex(Move::Play(p)).trim_end_matches(|c: char| c.is_ascii_digit()).to_owned())
             .collect();
@@ -320,14 +321,14 @@ fn player(color: &str) -> Result<Player, String> {
 
 fn komi(text: &str) -> Result<Halves, String> {
     let halves = 2.0 * text.parse::<f64>().map_err(|_| "syntax error")?;
-    // Scores are in halves, and stay far from overflowing.
+    // Scores are in halves; with this limit they cannot overflow.
     if halves.fract() != 0.0 || halves.abs() > 1e9 {
         return Err("unacceptable komi".to_owned());
     }
     Ok(Halves(halves as i64))
 }
 
-/// Reads a line into `line`, of which no more than one byte too many is kept. `false` at the end of input.
+/// Reads a line into `line`, and drops everything beyond one byte too many. `false` at the end of input.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool> {
     line.clear();
     let mut any = false;
@@ -352,7 +353,7 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool> {
     }
 }
 
-/// The line as the protocol wants it read: without comment and control characters, tabs being spaces.
+/// The line without its comment and without control characters, and with spaces for tabs, as GTP requires.
 fn plain(line: &[u8]) -> String {
     let line = String::from_utf8_lossy(line).replace('\t', " ");
     let line = line.split('#').next().unwrap_or_default();
@@ -375,7 +376,7 @@ mod tests {
     use crate::rulebook::{LawOptions, Rules, find};
     use pretty_assertions::assert_eq;
 
-    /// All that a session on 3x3 writes.
+    /// The output of a session on 3x3.
     fn session(rules: &str, amend: &[&str], input: &[u8]) -> String {
         let rules = Rules::amended(find(rules).unwrap(), amend).unwrap();
         let opening = Opening::on(&rules, Arc::new(Board::parse("3x3").unwrap()));
@@ -403,7 +404,7 @@ mod tests {
             ),
             ["=", "=", "=", "= A1", "= A2 B2", "= 0", "= 0"]
         );
-        // A ko, and what captures: the stones that the other side lost, by suicide too.
+        // A ko; `captures` counts the stones that the other side lost, also by suicide.
         assert_eq!(
             replies(
                 "boardsize 2; play b a1; play w a2; play b b2; captures b; captures w; is_legal w a2; all_legal w"
@@ -422,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_worded_as_the_protocol_has_them() {
+    fn errors_have_the_words_of_the_protocol() {
         for (command, error) in [
             ("castle", "unknown command"),
             ("boardsize", "syntax error"),
@@ -463,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_read_as_the_protocol_has_them() {
+    fn lines_are_read_as_the_protocol_requires() {
         let session = |input: &[u8]| session("tromp-taylor", &[], input);
         assert_eq!(session(b"\n  \n# nothing\n\t12\tname # who?\r\n"), "=12 superko\n\n");
         assert_eq!(session(b"pro\x01to\x7fcol_version"), "= 2\n\n");
@@ -477,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn any_bytes_are_answered_or_passed_over() {
+    fn any_bytes_are_answered_or_ignored() {
         let mut random = fastrand::Rng::with_seed(7);
         let words = [
             "play",
@@ -513,17 +514,17 @@ mod tests {
     }
 
     #[test]
-    fn who_plays_out_of_turn_lets_the_other_pass() {
+    fn when_a_side_plays_out_of_turn_the_other_passes() {
         assert_eq!(
             replies("play w a1; is_legal w a2; all_legal b; play w a2; undo; list_stones w; undo; undo"),
             ["=", "= 1", "= A3 B3 C3 A2 B2 C2 B1 C1", "=", "=", "= A1", "=", "? cannot undo"]
         );
-        // That pass would end the game after Black's own, so there is no such move; and nothing has happened.
+        // After Black's pass, White's pass would end the game, so the move is illegal, and nothing changes.
         assert_eq!(
             replies("play b pass; play b a1; is_legal b a1; all_legal b; play w a1"),
             ["=", "? illegal move", "= 0", "=", "="]
         );
-        // Where no pass is legal, nobody plays out of turn.
+        // Where no pass is legal, nobody can play out of turn.
         assert_eq!(
             replies_under("logical", &["pass-may-not-repeat"], "play w a1; play b a1; play b a2; play w a2"),
             ["? illegal move", "=", "? illegal move", "="]
@@ -547,7 +548,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_known_that_are_listed() {
+    fn listed_commands_are_known() {
         let list = replies("list_commands").remove(0);
         for command in list.trim_start_matches("= ").lines() {
             assert_eq!(replies(&format!("known_command {command}")), ["= true"]);

@@ -1,4 +1,4 @@
-//! What the rules say of a case.
+//! What the rules say about a case.
 
 use crate::Result;
 use crate::case::{Answer, Case, move_to_json};
@@ -20,7 +20,7 @@ pub fn answer(case: &Case) -> Answer {
     answer_of(case, case.opening.law(LawOptions { effort: Effort::Answer, ..LawOptions::default() }))
 }
 
-/// The answer of a referee whose game is at the case's opening.
+/// The answer of a referee. `game` has to be at the opening of the case.
 pub fn answer_of(case: &Case, mut game: Box<dyn Referee>) -> Answer {
     let mut legal = Vec::new();
     let mut broken = Broken::new();
@@ -54,9 +54,9 @@ pub fn answer_of(case: &Case, mut game: Box<dyn Referee>) -> Answer {
     answer
 }
 
-/// The answer to a line that should hold a case of one of these rulebooks: the law's, or what is wrong with the line.
+/// The answer to a line with a case of one of these rulebooks: the law's answer, or an error if the line is malformed.
 ///
-/// The flag says whether there was a case. `place` is where the line is, for the error: `cases.jsonl:3`.
+/// The flag is `true` if the case was well formed. `place` says where the line is, for the error: `cases.jsonl:3`.
 pub fn judge(rulebooks: &[&'static dyn Rulebook], line: &str, place: &str) -> (Answer, bool) {
     let checked = Case::parse_among(rulebooks, line).and_then(|case| check_size(&case).map(|()| case));
     match checked {
@@ -68,7 +68,7 @@ pub fn judge(rulebooks: &[&'static dyn Rulebook], line: &str, place: &str) -> (A
     }
 }
 
-/// The answer to what is no case.
+/// The answer to a malformed case.
 pub fn malformed(id: Option<Value>, error: &str) -> Answer {
     let mut answer = Answer::default();
     if let Some(id) = id {
@@ -82,20 +82,20 @@ fn check_size(case: &Case) -> Result<()> {
     case.opening.rulebook().check_size(&case.opening, &case.moves)
 }
 
-/// What an answer says of a situation.
+/// The part of an answer that describes a situation.
 fn situation(opening: &Opening, game: &dyn Referee) -> Answer {
-    let mut told = Answer::default();
-    told.set("rows", opening.board.rows(&game.position()));
-    told.set("to_play", game.to_play().map(|player| player.letter()));
-    told.set("captured", game.captured().map(|[b, w]| json!({"b": b, "w": w})));
+    let mut answer = Answer::default();
+    answer.set("rows", opening.board.rows(&game.position()));
+    answer.set("to_play", game.to_play().map(|player| player.letter()));
+    answer.set("captured", game.captured().map(|[b, w]| json!({"b": b, "w": w})));
     if let (false, Some(Legal { points, pass })) = (game.over(), game.legal_moves()) {
         let moves = points.into_iter().map(Move::Play).chain((pass == Some(true)).then_some(Move::Pass));
-        told.set("legal_moves", moves.map(|m| move_to_json(opening, m)).collect::<Vec<Value>>());
+        answer.set("legal_moves", moves.map(|m| move_to_json(opening, m)).collect::<Vec<Value>>());
     }
-    told.set("over", game.over());
-    told.set("score", game.score().map(|[b, w]| json!({"b": b, "w": w})));
+    answer.set("over", game.over());
+    answer.set("score", game.score().map(|[b, w]| json!({"b": b, "w": w})));
     for (key, value) in game.details() {
-        told.set(key, value);
+        answer.set(key, value);
     }
-    told
+    answer
 }

@@ -1,4 +1,4 @@
-//! Answers instead of asking: the verbs that say what the rules make of a game.
+//! Answers to programs that ask: cases in JSON Lines, and the Go Text Protocol.
 
 pub mod gtp;
 pub mod judge;

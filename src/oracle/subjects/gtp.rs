@@ -1,8 +1,8 @@
 //! Any program that speaks the Go Text Protocol, version 2.
 //!
-//! The protocol has no standard question for legality, for the stones on the board or for prisoners: `list_commands` tells
-//! what a program has, and what it has not is found out in a roundabout way (play and undo, replay, `showboard`) or left
-//! unanswered. A game is on a plain grid, from the empty board.
+//! GTP has no standard command for legality, for the stones on the board or for prisoners. `list_commands` lists what a program
+//! has; the rest is found out by play and undo, by replaying the game, or by `showboard`, or stays unanswered. Games are on
+//! plain grids and start from the empty board.
 
 mod quirks;
 
@@ -18,14 +18,14 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How a program is asked.
+/// How to ask a program.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Settings {
-    /// How long and how large an answer may be.
+    /// The limits on time and size of an answer.
     pub limits: Limits,
-    /// Is `final_score` taken for the score by rule? It is often a judgement of dead stones, or a search.
+    /// Is `final_score` the score by the rules? It often judges dead stones, or searches.
     pub final_score: bool,
-    /// Whose ways are allowed for; `None`: those of the program that it says it is.
+    /// The quirks to expect; `None`: those of the program whose name it reports.
     pub profile: Option<Profile>,
 }
 
@@ -35,14 +35,14 @@ pub struct Gtp {
     settings: Settings,
     name: String,
     profile: Profile,
-    /// What it can be asked.
+    /// The commands that the program has.
     commands: BTreeSet<String>,
-    /// The running program, or what ended it.
+    /// The running program, or the fault that ended it.
     program: Result<Process, Fault>,
-    /// The time that programs which ended were waited for.
+    /// The time spent waiting for programs that have ended.
     waited: Duration,
     id: u32,
-    /// Boards on which `showboard` has been tried, and whether it could be read.
+    /// The sizes of boards for which `showboard` has been tried, and whether it could be read.
     readable: HashMap<(usize, usize), bool>,
     game: Option<Game>,
 }
@@ -52,14 +52,14 @@ struct Game {
     moves: Vec<Move>,
 }
 
-/// What follows `=`, or what follows `?`.
+/// The text after `=`, or the text after `?`.
 type Reply = Result<String, String>;
 
 impl Gtp {
-    /// Starts a program and finds out what it can be asked. The command is as for [`Process::start`].
+    /// Starts a program and finds out which commands it has. The command is as for [`Process::start`].
     ///
     /// # Errors
-    /// The fault that comes of it, when it does not start or does not speak GTP.
+    /// The fault, when the program does not start or does not speak GTP.
     pub fn start(command: &str, settings: Settings) -> Result<Gtp, Fault> {
         let mut gtp = Gtp {
             command: command.to_owned(),
@@ -73,7 +73,7 @@ impl Gtp {
             readable: HashMap::new(),
             game: None,
         };
-        // Whoever does not know these is not worse for it.
+        // A program may do without these commands.
         let _ = gtp.ask("protocol_version")?;
         let name = gtp.ask("name")?.unwrap_or_default();
         let version = gtp.ask("version")?.unwrap_or_default();
@@ -93,16 +93,16 @@ impl Gtp {
         Ok(gtp)
     }
 
-    /// Asks a question. A fault ends the program; the same fault then answers everything until the next game begins.
+    /// Asks a question. A fault ends the program; until the next game, every question then gets the same fault.
     fn ask(&mut self, command: &str) -> Result<Reply, Fault> {
         let program = self.program.as_mut().map_err(|fault| fault.clone())?;
         self.id += 1;
         exchange(program, self.id, command).inspect_err(|fault| self.stop(fault))
     }
 
-    /// Asks a question that cannot fail.
+    /// Asks a question that must not fail.
     fn demand(&mut self, command: &str) -> Result<String, Fault> {
-        self.ask(command)?.map_err(|error| Fault::garbage(command, &error, "that is no reason to fail here"))
+        self.ask(command)?.map_err(|error| Fault::garbage(command, &error, "there is no reason to fail here"))
     }
 
     fn stop(&mut self, fault: &Fault) {
@@ -119,7 +119,7 @@ impl Gtp {
         self.game.as_ref().map(|game| game.board.clone())
     }
 
-    /// Whose turn it is: GTP lets either side play at any time.
+    /// The side to move. (In GTP either side can play at any time.)
     fn turn(&self) -> Player {
         match self.game.as_ref().map_or(0, |game| game.moves.len()) % 2 {
             0 => Player::Black,
@@ -127,7 +127,7 @@ impl Gtp {
         }
     }
 
-    /// Has a move played, without a word of it in the record.
+    /// Plays a move without recording it.
     fn put(&mut self, board: &Board, player: Player, m: Move) -> Result<bool, Fault> {
         let command = format!("play {} {}", initial(player), vertex(board, m));
         match self.ask(&command)? {
@@ -141,7 +141,7 @@ impl Gtp {
         }
     }
 
-    /// Tries a move and takes it back: by `undo`, or by playing the game again from its start.
+    /// Tries a move and takes it back, by `undo` or by replaying the game.
     fn try_move(&mut self, board: &Board, m: Move) -> Result<bool, Fault> {
         if !self.put(board, self.turn(), m)? {
             return Ok(false);
@@ -178,13 +178,13 @@ impl Gtp {
         }
         points.sort_unstable();
         if let Some(twice) = points.windows(2).find(|pair| pair[0] == pair[1]) {
-            let why = format!("{} is there twice", vertex(board, Move::Play(twice[0])));
+            let why = format!("{} is listed twice", vertex(board, Move::Play(twice[0])));
             return Err(Fault::garbage(command, &reply, why));
         }
         Ok((points, !passes.is_empty()))
     }
 
-    /// The legal moves as the policy has them.
+    /// The legal points by the policy.
     fn policy(&mut self, board: &Board) -> Result<Vec<usize>, Fault> {
         let reply = self.demand(quirks::RAW_POLICY)?;
         let size = board.size().expect("games are on grids");
@@ -204,7 +204,7 @@ impl Gtp {
             for p in self.points(board, command)?.0 {
                 if !position[p].is_empty() {
                     let point = vertex(board, Move::Play(p));
-                    return Err(Fault::garbage(command, &point, "that stone was listed as black, too"));
+                    return Err(Fault::garbage(command, &point, "that stone was also listed as black"));
                 }
                 position[p] = stone;
             }
@@ -212,7 +212,7 @@ impl Gtp {
         Ok(position)
     }
 
-    /// Can we read its `showboard`? Tried on the empty board and with one stone, of either colour.
+    /// Can we read its `showboard`? Tries the empty board, and one stone of either colour.
     fn try_showboard(&mut self, board: &Board) -> Result<bool, Fault> {
         let Some(size) = board.size().filter(|_| self.knows("showboard") && board.points() > 1) else {
             return Ok(false);
@@ -252,7 +252,7 @@ impl Subject for Gtp {
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         self.game = None;
         let Shape::Grid { width, height, wrap: Wrap::None } = *opening.board.shape() else { return Ok(None) };
-        // Set up by moves of both colours, a position would come with a history. The protocol has no more than two colours.
+        // Setting up a position by moves would give it a history. GTP has only two colours.
         if opening.setup.is_some() || !opening.takes_turns() {
             return Ok(None);
         }
@@ -270,9 +270,9 @@ impl Subject for Gtp {
         if !self.knows("list_stones") {
             self.try_showboard(&opening.board)?;
         }
-        // A new size may or may not have cleared the board.
+        // Some programs do not clear the board when the size changes.
         self.demand("clear_board")?;
-        // A komi that is refused matters to nothing but the score.
+        // A refused komi only matters for the score.
         let komi = self.ask(&format!("komi {}", opening.komi))?;
         if let (Err(error), true) = (komi, self.settings.final_score) {
             return Err(Fault::garbage(&format!("komi {}", opening.komi), &error, "the score needs it"));
@@ -283,7 +283,7 @@ impl Subject for Gtp {
 
     fn play(&mut self, m: Move) -> Answer<bool> {
         let Some(board) = self.board().filter(|_| is_spoken(m)) else { return Ok(None) };
-        // A program that accepts all moves tells by its policy which of them it holds legal.
+        // If `play` accepts every move, the policy shows which ones are legal.
         if self.profile.legality() == Legality::Policy && self.is_legal(m)? == Some(false) {
             return Ok(Some(false));
         }
@@ -323,7 +323,7 @@ impl Subject for Gtp {
         }
         if self.knows("all_legal") {
             let (points, pass) = self.points(&board, &format!("all_legal {}", initial(self.turn())))?;
-            // Most do not list the pass, legal or not.
+            // Most programs never list the pass.
             return Ok(Some(Legal { points, pass: pass.then_some(true) }));
         }
         if !self.knows("is_legal") {
@@ -374,11 +374,11 @@ impl Drop for Gtp {
 
 /// Asks one question and reads the reply.
 fn exchange(program: &mut Process, id: u32, command: &str) -> Result<Reply, Fault> {
-    /// So many lines of something else are passed over before a reply.
+    /// At most this number of other lines is skipped before a reply.
     const NOISE: usize = 100;
     let early = String::from_utf8_lossy(program.unread());
     if let Some(line) = early.lines().find(|line| line.starts_with(['=', '?'])) {
-        return Err(Fault::garbage(command, line, "that was written before the question was asked"));
+        return Err(Fault::garbage(command, line, "this was written before the question was asked"));
     }
     program.expect(command);
     program.send(&format!("{id} {command}"));
@@ -430,7 +430,7 @@ fn exchange(program: &mut Process, id: u32, command: &str) -> Result<Reply, Faul
     Ok(if status == "=" { Ok(text) } else { Err(text) })
 }
 
-/// A line as GTP wants it: without control characters, tabs being spaces, and without space at its end.
+/// A line without control characters and trailing space, and with spaces for tabs, as GTP requires.
 fn plain(line: &str) -> String {
     if !line.bytes().any(|byte| byte.is_ascii_control()) {
         return line.trim_end().to_owned();
@@ -446,12 +446,12 @@ fn initial(player: Player) -> char {
     }
 }
 
-/// Can the protocol say it?
+/// Can GTP express this move?
 fn is_spoken(m: Move) -> bool {
     matches!(m, Move::Play(_) | Move::Pass)
 }
 
-/// A move in GTP's manner: `C3`, `pass`.
+/// A move in GTP: `C3`, `pass`.
 fn vertex(board: &Board, m: Move) -> String {
     m.point().map_or("pass".to_owned(), |p| board.name(p).to_uppercase())
 }

@@ -1,7 +1,7 @@
-//! Any program that reads cases and writes answers, one JSON object a line: `CONTRACT.md` from the other side.
+//! Any program that reads cases and writes answers, one JSON object per line. `src/case/README.md` describes the format.
 //!
-//! It keeps no state: every question about a game is read from the answer to the case of its moves so far. Moves that are
-//! announced are asked about ahead, so that the program need not wait for us.
+//! The program needs no state: every question about a game is answered by the answer to a case with the moves so far. Cases for
+//! announced moves are sent ahead, so that the program does not have to wait for us.
 
 use super::process::{Limits, Process};
 use crate::case::{Case, read_move};
@@ -12,16 +12,16 @@ use serde_json::{Map, Value};
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
-/// So many cases are under way at most.
+/// The most cases that are under way at the same time.
 const WINDOW: usize = 64;
 
 /// A program on trial that answers cases.
 pub struct Jsonl {
     command: String,
     limits: Limits,
-    /// The running program, or what ended it.
+    /// The running program, or the fault that ended it.
     program: Result<Process, Fault>,
-    /// The time that programs which ended were waited for.
+    /// The time spent waiting for programs that have ended.
     waited: Duration,
     /// Has the running program answered anything yet?
     answered: bool,
@@ -34,16 +34,16 @@ pub struct Jsonl {
 struct UnderWay {
     id: String,
     line: String,
-    /// The moves, unless their game is no longer the one at hand.
+    /// The moves; `None` when they belong to an earlier game.
     moves: Option<Vec<Move>>,
 }
 
 struct Game {
     opening: Opening,
     moves: Vec<Move>,
-    /// Announced, and not sent yet.
+    /// Announced moves that have not been sent yet.
     ahead: VecDeque<Vec<Move>>,
-    told: HashMap<Vec<Move>, Told>,
+    answers: HashMap<Vec<Move>, Answered>,
 }
 
 impl Jsonl {
@@ -64,32 +64,31 @@ impl Jsonl {
         })
     }
 
-    /// Asks something of the answer to the case of these moves, and of the opening.
-    fn told<T>(
+    /// Reads something from the answer to the case with these moves.
+    fn answer_to<T>(
         &mut self,
         moves: &[Move],
-        read: impl FnOnce(&Told, &Opening) -> Result<Option<T>, Fault>,
+        read: impl FnOnce(&Answered, &Opening) -> Result<Option<T>, Fault>,
     ) -> Answer<T> {
         if self.game.is_none() {
             return Ok(None);
         }
         self.obtain(moves)?;
-        let game = self.game.as_ref().expect("it is there");
-        read(&game.told[moves], &game.opening)
+        let game = self.game.as_ref().expect("there is a game");
+        read(&game.answers[moves], &game.opening)
     }
 
-    /// Asks something of the situation at hand.
-    fn now<T>(&mut self, read: impl FnOnce(&Told, &Opening) -> Result<Option<T>, Fault>) -> Answer<T> {
+    /// Reads something from the answer about the current situation.
+    fn now<T>(&mut self, read: impl FnOnce(&Answered, &Opening) -> Result<Option<T>, Fault>) -> Answer<T> {
         let moves = self.moves(None);
-        self.told(&moves, read)
+        self.answer_to(&moves, read)
     }
 
-    /// What the answer to the moves so far tells under a key that has the same shape in most documents. Where it has not,
-    /// it is among the details.
-    fn shared<T>(&mut self, key: &str, read: impl FnOnce(&Told, &Opening) -> Answer<T>) -> Answer<T> {
-        self.now(|told, opening| match opening.rulebook().answer_keys().contains(&key) {
+    /// Reads a key that has the same shape in most rulebooks. Where it has a shape of its own, it is one of the details.
+    fn shared<T>(&mut self, key: &str, read: impl FnOnce(&Answered, &Opening) -> Answer<T>) -> Answer<T> {
+        self.now(|answer, opening| match opening.rulebook().answer_keys().contains(&key) {
             true => Ok(None),
-            false => read(told, opening),
+            false => read(answer, opening),
         })
     }
 
@@ -99,17 +98,17 @@ impl Jsonl {
         moves.iter().copied().chain(more).collect()
     }
 
-    /// Sees to it that the answer to the case of these moves is there.
+    /// Obtains the answer to the case with these moves.
     fn obtain(&mut self, moves: &[Move]) -> Result<(), Fault> {
         let Some(game) = &mut self.game else { return Ok(()) };
-        if game.told.contains_key(moves) {
+        if game.answers.contains_key(moves) {
             return Ok(());
         }
         game.ahead.retain(|ahead| ahead != moves);
         if !self.under_way.iter().any(|case| case.moves.as_deref() == Some(moves)) {
             self.send(moves.to_vec())?;
         }
-        while self.game.as_ref().is_some_and(|game| !game.told.contains_key(moves)) {
+        while self.game.as_ref().is_some_and(|game| !game.answers.contains_key(moves)) {
             while self.under_way.len() < WINDOW {
                 let Some(next) = self.game.as_mut().and_then(|game| game.ahead.pop_front()) else { break };
                 self.send(next)?;
@@ -129,7 +128,7 @@ impl Jsonl {
         let line = case.to_string();
         let unread = String::from_utf8_lossy(program.unread());
         if self.under_way.is_empty() && !unread.trim().is_empty() {
-            let fault = Fault::garbage(&line, &unread, "that was written before the case was sent");
+            let fault = Fault::garbage(&line, &unread, "this was written before the case was sent");
             return Err(self.stop(fault));
         }
         program.send(&line);
@@ -155,18 +154,18 @@ impl Jsonl {
             }
         };
         self.answered = true;
-        let told = match Told::parse(asked, line, &id) {
-            Ok(told) => told,
-            // Which answer is whose is no longer known.
+        let answer = match Answered::parse(asked, line, &id) {
+            Ok(answer) => answer,
+            // It is unclear which answers belong to which cases from here on.
             Err(fault) => return Err(self.stop(fault)),
         };
         if let (Some(moves), Some(game)) = (moves, &mut self.game) {
-            game.told.insert(moves, told);
+            game.answers.insert(moves, answer);
         }
         Ok(())
     }
 
-    /// Ends the program. The fault then answers everything until the next game begins.
+    /// Ends the program. Until the next game, every question then gets the same fault.
     fn stop(&mut self, fault: Fault) -> Fault {
         if let Ok(program) = std::mem::replace(&mut self.program, Err(fault.clone())) {
             self.waited += program.finish();
@@ -196,9 +195,9 @@ impl Subject for Jsonl {
             opening: opening.clone(),
             moves: Vec::new(),
             ahead: VecDeque::new(),
-            told: HashMap::new(),
+            answers: HashMap::new(),
         });
-        let begun = self.now(|told, _| Ok(Some(told.error().is_none())))? == Some(true);
+        let begun = self.now(|answer, _| Ok(Some(answer.error().is_none())))? == Some(true);
         if !begun {
             self.game = None;
         }
@@ -218,9 +217,9 @@ impl Subject for Jsonl {
 
     fn play(&mut self, m: Move) -> Answer<bool> {
         let then = self.moves(Some(m));
-        let accepted = match self.told(&then, |told, _| told.last_is_legal(then.len()))? {
+        let accepted = match self.answer_to(&then, |answer, _| answer.last_is_legal(then.len()))? {
             Some(accepted) => Some(accepted),
-            // It does not tell by `legal`, but perhaps it did by `legal_moves`.
+            // Without `legal`, `legal_moves` of the situation before may have the answer.
             None => {
                 let legal = self.legal_moves()?;
                 legal.map(|legal| allows(&legal, m))
@@ -237,35 +236,35 @@ impl Subject for Jsonl {
             return Ok(Some(allows(&legal, m)));
         }
         let then = self.moves(Some(m));
-        self.told(&then, |told, _| told.last_is_legal(then.len()))
+        self.answer_to(&then, |answer, _| answer.last_is_legal(then.len()))
     }
 
     fn legal_moves(&mut self) -> Answer<Legal> {
-        self.shared("legal_moves", Told::legal_moves)
+        self.shared("legal_moves", Answered::legal_moves)
     }
 
     fn position(&mut self) -> Answer<Position> {
-        self.now(Told::position)
+        self.now(Answered::position)
     }
 
     fn captured(&mut self) -> Answer<[usize; 2]> {
-        self.shared("captured", |told, _| told.captured())
+        self.shared("captured", |answer, _| answer.captured())
     }
 
     fn over(&mut self) -> Answer<bool> {
-        self.now(|told, _| told.over())
+        self.now(|answer, _| answer.over())
     }
 
     fn score(&mut self) -> Answer<[Halves; 2]> {
-        self.shared("score", |told, _| told.score())
+        self.shared("score", |answer, _| answer.score())
     }
 
     fn outcome(&mut self) -> Answer<Outcome> {
-        self.shared("winner", |told, _| told.outcome())
+        self.shared("winner", |answer, _| answer.outcome())
     }
 
     fn details(&mut self) -> Answer<Details> {
-        self.now(|told, opening| Ok(Some(told.details(opening))))
+        self.now(|answer, opening| Ok(Some(answer.details(opening))))
     }
 }
 
@@ -277,29 +276,29 @@ fn allows(legal: &Legal, m: Move) -> bool {
     }
 }
 
-/// An answer. Its keys are read when they are asked for; one that is absent or `null` is not told.
-struct Told {
+/// An answer. Its keys are read when they are needed; a key that is absent or `null` is no answer.
+struct Answered {
     asked: String,
     line: String,
     keys: Map<String, Value>,
 }
 
-impl Told {
-    fn parse(asked: String, line: String, id: &str) -> Result<Told, Fault> {
+impl Answered {
+    fn parse(asked: String, line: String, id: &str) -> Result<Answered, Fault> {
         let keys: Map<String, Value> = serde_json::from_str(&line)
-            .map_err(|error| Fault::garbage(&asked, &line, format!("that is no JSON object: {error}")))?;
-        // An answer without an id is taken for the next one.
-        if keys.get("id").is_some_and(|told| told != id) {
+            .map_err(|error| Fault::garbage(&asked, &line, format!("not a JSON object: {error}")))?;
+        // An answer without an id is taken as the next one.
+        if keys.get("id").is_some_and(|other| other != id) {
             return Err(Fault::WrongId { asked: cut(&asked), answer: cut(&line) });
         }
-        Ok(Told { asked, line, keys })
+        Ok(Answered { asked, line, keys })
     }
 
     fn error(&self) -> Option<&Value> {
         self.keys.get("error")
     }
 
-    /// Reads a key with `read`, which knows only the right shape.
+    /// Reads a key with `read`, which returns `None` for a wrong shape.
     fn read<T>(
         &self,
         key: &str,
@@ -310,23 +309,23 @@ impl Told {
             return Err(Fault::garbage(
                 &self.asked,
                 &self.line,
-                format!("error: {error}, but the case is in order"),
+                format!("error: {error}, but the case is well formed"),
             ));
         }
         let Some(value) = self.keys.get(key).filter(|value| !value.is_null()) else { return Ok(None) };
         match read(value) {
-            Some(told) => Ok(Some(told)),
+            Some(value) => Ok(Some(value)),
             None => {
-                let why = format!("{key}: {}, where {shape} is expected", cut(&value.to_string()));
+                let why = format!("{key}: expected {shape}, not {}", cut(&value.to_string()));
                 Err(Fault::garbage(&self.asked, &self.line, why))
             }
         }
     }
 
-    /// Is the last of so many moves legal, after legal ones?
+    /// Is the last of this number of moves legal, and are all others?
     fn last_is_legal(&self, moves: usize) -> Answer<bool> {
         let shape = format!(
-            "a list of {moves} booleans, of which only the last may be false (the others were true before),"
+            "a list of {moves} booleans, of which only the last may be false (the others were true before)"
         );
         self.read("legal", &shape, |value| {
             let legal: Vec<bool> = list(value, Value::as_bool)?;
@@ -348,7 +347,7 @@ impl Told {
 
     fn position(&self, opening: &Opening) -> Answer<Position> {
         let shape =
-            format!("a list of rows of the board, of the characters {},", opening.stones().alphabet());
+            format!("the rows of the board as strings of the characters {}", opening.stones().alphabet());
         self.read("rows", &shape, |value| {
             let rows = list(value, |row| row.as_str().map(str::to_owned))?;
             opening.board.position(&rows, opening.stones()).ok()
@@ -366,7 +365,7 @@ impl Told {
     }
 
     fn score(&self) -> Answer<[Halves; 2]> {
-        self.read("score", "{\"b\": number, \"w\": number}, in halves at most,", |value| {
+        self.read("score", "{\"b\": number, \"w\": number} in multiples of a half", |value| {
             pair(value, |n| {
                 let halves = 2.0 * n.as_f64()?;
                 (halves.fract() == 0.0 && halves.abs() < 1e15).then_some(Halves(halves as i64))
@@ -374,14 +373,14 @@ impl Told {
         })
     }
 
-    /// The keys that are this document's own, as they are.
+    /// The keys that only this rulebook has, as they are.
     fn details(&self, opening: &Opening) -> Details {
         let keys = opening.rulebook().answer_keys().iter();
         keys.filter_map(|key| Some((*key, whole(self.keys.get(*key)?)))).collect()
     }
 
     fn outcome(&self) -> Answer<Outcome> {
-        // A null is an answer here, unless a search ran out of its budget.
+        // A null is an answer here, unless a search exceeded its budget.
         let undecided = self.read("undecided", "true or false", Value::as_bool)? == Some(true);
         if self.keys.get("winner").is_some_and(Value::is_null) {
             return Ok((!undecided).then_some(Outcome::Unfinished));
@@ -393,7 +392,7 @@ impl Told {
     }
 }
 
-/// The value with every float that is a whole number as that number, so that 1.0 is 1.
+/// The value with integers for floats that are whole numbers, so that 1.0 is 1.
 fn whole(value: &Value) -> Value {
     match value {
         Value::Number(n) => match n.as_f64() {
@@ -406,12 +405,12 @@ fn whole(value: &Value) -> Value {
     }
 }
 
-/// The items of a list, if they all are what is expected.
+/// The items of a list, if `item` reads all of them.
 fn list<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
     value.as_array()?.iter().map(item).collect()
 }
 
-/// What is told for Black and for White.
+/// The values for Black and for White.
 fn pair<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<[T; 2]> {
     Some([item(value.get("b")?)?, item(value.get("w")?)?])
 }
@@ -424,8 +423,8 @@ mod tests {
     use serde_json::json;
     use std::sync::Arc;
 
-    fn told(line: &str) -> Told {
-        Told::parse("a case".into(), line.into(), "7").unwrap()
+    fn answer(line: &str) -> Answered {
+        Answered::parse("a case".into(), line.into(), "7").unwrap()
     }
 
     fn opening() -> Opening {
@@ -446,37 +445,37 @@ mod tests {
     }
 
     #[test]
-    fn keys_left_out_are_not_told() {
-        let told = told("{}");
+    fn missing_keys_are_no_answer() {
+        let answer = answer("{}");
         let opening = opening();
-        assert_eq!(told.position(&opening), Ok(None));
-        assert_eq!(told.legal_moves(&opening), Ok(None));
-        assert_eq!(told.captured(), Ok(None));
-        assert_eq!(told.over(), Ok(None));
-        assert_eq!(told.score(), Ok(None));
-        assert_eq!(told.outcome(), Ok(None));
-        assert_eq!(told.last_is_legal(1), Ok(None));
+        assert_eq!(answer.position(&opening), Ok(None));
+        assert_eq!(answer.legal_moves(&opening), Ok(None));
+        assert_eq!(answer.captured(), Ok(None));
+        assert_eq!(answer.over(), Ok(None));
+        assert_eq!(answer.score(), Ok(None));
+        assert_eq!(answer.outcome(), Ok(None));
+        assert_eq!(answer.last_is_legal(1), Ok(None));
     }
 
     #[test]
     fn wrong_shapes_are_garbage_that_names_the_key() {
-        let told = told(
+        let answer = answer(
             r#"{"rows": ["..", ".Q"], "legal_moves": ["z9"], "captured": {"b": -1, "w": 0}, "over": 1,
                 "score": {"b": 0.3, "w": 0}, "winner": "x", "legal": [false, true]}"#,
         );
         let opening = opening();
-        assert!(why(told.position(&opening).unwrap_err()).starts_with("rows: "));
-        assert!(why(told.legal_moves(&opening).unwrap_err()).starts_with("legal_moves: "));
-        assert!(why(told.captured().unwrap_err()).starts_with("captured: "));
-        assert!(why(told.over().unwrap_err()).starts_with("over: "));
-        assert!(why(told.score().unwrap_err()).starts_with("score: "));
-        assert!(why(told.outcome().unwrap_err()).starts_with("winner: "));
-        assert!(why(told.last_is_legal(2).unwrap_err()).starts_with("legal: "));
+        assert!(why(answer.position(&opening).unwrap_err()).starts_with("rows: "));
+        assert!(why(answer.legal_moves(&opening).unwrap_err()).starts_with("legal_moves: "));
+        assert!(why(answer.captured().unwrap_err()).starts_with("captured: "));
+        assert!(why(answer.over().unwrap_err()).starts_with("over: "));
+        assert!(why(answer.score().unwrap_err()).starts_with("score: "));
+        assert!(why(answer.outcome().unwrap_err()).starts_with("winner: "));
+        assert!(why(answer.last_is_legal(2).unwrap_err()).starts_with("legal: "));
     }
 
     #[test]
     fn a_wrong_id_is_noticed_and_a_missing_one_is_not() {
-        let parse = |line: &str| Told::parse("a case".into(), line.into(), "7").map(|_| ());
+        let parse = |line: &str| Answered::parse("a case".into(), line.into(), "7").map(|_| ());
         assert_eq!(parse(r#"{"id": "7"}"#), Ok(()));
         assert_eq!(parse("{}"), Ok(()));
         assert_eq!(parse(r#"{"id": "8"}"#).unwrap_err().name(), "wrong-id");
@@ -487,8 +486,8 @@ mod tests {
 
     #[test]
     fn a_winner_of_null_is_unfinished_unless_undecided() {
-        assert_eq!(told(r#"{"winner": null}"#).outcome(), Ok(Some(Outcome::Unfinished)));
-        assert_eq!(told(r#"{"winner": null, "undecided": true}"#).outcome(), Ok(None));
-        assert_eq!(told(r#"{"winner": "tie"}"#).outcome(), Ok(Some(Outcome::Tie)));
+        assert_eq!(answer(r#"{"winner": null}"#).outcome(), Ok(Some(Outcome::Unfinished)));
+        assert_eq!(answer(r#"{"winner": null, "undecided": true}"#).outcome(), Ok(None));
+        assert_eq!(answer(r#"{"winner": "tie"}"#).outcome(), Ok(Some(Outcome::Tie)));
     }
 }

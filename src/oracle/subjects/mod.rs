@@ -1,4 +1,4 @@
-//! What can be put on trial, a file each.
+//! The kinds of subjects, one file each.
 
 #[cfg(not(target_family = "wasm"))]
 pub mod gtp;

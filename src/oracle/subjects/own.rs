@@ -1,4 +1,4 @@
-//! Our own referees on trial: the engine, and the law as written, amended or misread.
+//! Our own referees as subjects: the engine, and the law as written, amended or misread.
 
 use crate::notation::Position;
 use crate::oracle::subject::{Answer, Subject};
@@ -6,10 +6,10 @@ use crate::rulebook::{
     Details, Effort, Halves, LawOptions, Legal, Misreading, Move, Opening, Outcome, Referee, Rules,
 };
 
-/// How a game is started.
+/// Starts a game.
 type Start = Box<dyn Fn(&Opening) -> Box<dyn Referee> + Send>;
 
-/// A referee of ours as a subject: it answers every question, about any opening.
+/// One of our referees as a subject. It answers every question and accepts every opening.
 pub struct Own {
     name: String,
     start: Start,
@@ -17,7 +17,7 @@ pub struct Own {
 }
 
 impl Own {
-    /// A subject that starts its games like this.
+    /// A subject whose games `start` begins.
     pub fn new(
         name: impl Into<String>,
         start: impl Fn(&Opening) -> Box<dyn Referee> + Send + 'static,
@@ -39,7 +39,7 @@ pub fn engine() -> Own {
     Own::new("the built-in implementation", |opening| opening.referee(Effort::Trial))
 }
 
-/// The engine under these rules, whatever those of the opening are.
+/// The engine under these rules instead of those of the opening.
 pub fn engine_under(rules: &Rules) -> Own {
     let rules = rules.clone();
     Own::new(format!("the built-in implementation of {rules}"), move |opening| {

@@ -1,8 +1,8 @@
-//! Another program, spoken to line by line, that may do anything: crash, hang, babble, fork, or never read.
+//! A child process that reads and writes lines, and that may do anything: crash, hang, flood, fork, or never read.
 //!
-//! When we are done with it, it is killed with everything that it has started, and reaped. (On Unix only what leaves its
-//! process group on purpose, a daemon, is out of reach.) Its pipes are read and written side by side, so that neither side
-//! can block the other, and no more is read than is asked for, so that memory stays bounded.
+//! At the end it is killed with everything that it has started, and reaped. (On Unix, a process that leaves its process group,
+//! such as a daemon, escapes.) Its pipes are read and written concurrently, so that neither side can block the other, and no more
+//! is read than necessary, so that memory stays bounded.
 
 use crate::oracle::subject::{Fault, cut};
 use crate::platform::process::{self, Group, Pipes};
@@ -12,12 +12,12 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long and how much an answer may be.
+/// The limits of an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// For the whole of an answer, however it drips in.
+    /// The time for a whole answer, even if it arrives in pieces.
     pub time: Duration,
-    /// In bytes, for the whole of an answer.
+    /// The size of a whole answer, in bytes.
     pub flood: usize,
 }
 
@@ -28,14 +28,14 @@ impl Default for Limits {
     }
 }
 
-/// How long the loop sleeps before it looks whether the program is still there.
+/// How long the loop sleeps before it checks whether the program is still running.
 const SLICE: Duration = Duration::from_millis(50);
-/// How long a program may take to end, at each level of insistence.
+/// How long a program may take to end: by itself, and again after it was asked to terminate.
 const GRACE: Duration = Duration::from_millis(150);
-/// Where Debian keeps games, which need not be on the path.
+/// The directory for games on Debian, which may not be on the path.
 const GAMES: Option<&str> = if cfg!(unix) { Some("/usr/games") } else { None };
 
-/// Longer than anybody waits; what is beyond cannot be added to the time of day.
+/// Longer than anyone waits. Longer times might overflow the clock.
 const FOR_EVER: Duration = Duration::from_secs(60 * 60 * 24 * 365);
 
 /// The programs that are running by their process ids, for [`end_all`].
@@ -50,8 +50,8 @@ fn running() -> MutexGuard<'static, Running> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills every program that is running, and lets no other start: for the handler of Ctrl-C, and before an exit that drops
-/// nothing. Whoever waits for an answer gets [`Fault::Ended`] at once, with the status `interrupted`.
+/// Kills every running program and prevents others from starting: for the handler of Ctrl-C, and before an exit that drops
+/// nothing. A call that waits for an answer returns [`Fault::Ended`] at once, with the status `interrupted`.
 pub fn end_all() {
     let mut running = running();
     running.interrupted = true;
@@ -63,12 +63,12 @@ pub fn end_all() {
 pub struct Process {
     child: Child,
     pipes: Pipes,
-    /// What it wrote. Up to `read` it has been taken out; from there to `searched` there is no end of line.
+    /// The output so far. Up to `read` it has been consumed; from there to `searched` there is no end of line.
     inbox: Vec<u8>,
     read: usize,
     searched: usize,
     limits: Limits,
-    /// The question that is being answered, when its time is up, and the bytes of the answer so far.
+    /// The question that is being answered, its deadline, and the bytes of the answer so far.
     asked: String,
     deadline: Instant,
     taken: usize,
@@ -125,14 +125,14 @@ impl Process {
         })
     }
 
-    /// Sends a line. What the program does not read yet is sent while its answers are awaited.
+    /// Sends a line. What the program does not read at once is sent while waiting for its answers.
     pub fn send(&mut self, line: &str) {
         let since = Instant::now();
         self.pipes.send(line);
         self.waited += since.elapsed();
     }
 
-    /// From here on, lines are of the answer to this question: its time and its size count anew.
+    /// The following lines answer this question: starts its time and its size.
     pub fn expect(&mut self, asked: &str) {
         self.asked = cut(asked);
         self.deadline = Instant::now() + self.limits.time;
@@ -170,12 +170,12 @@ impl Process {
         self.inbox.len() > self.read
     }
 
-    /// How long it took in all to talk to the program: to be heard, to wait for its answers, to start and to end it.
+    /// The total time for starting and ending the program, writing to it and waiting for it.
     pub fn waited(&self) -> Duration {
         self.waited
     }
 
-    /// Ends the program, as dropping does, and says how long it was waited for in all.
+    /// Ends the program, as dropping does, and returns the total time.
     pub fn finish(mut self) -> Duration {
         self.end();
         self.waited
@@ -199,14 +199,14 @@ impl Process {
                 let (asked, limit) = (self.asked.clone(), self.limits.time);
                 return Err(Fault::Timeout { asked, limit, hint: None });
             }
-            // Its output may stay open when it is gone, if a child of it lives on; what it had written is still there.
+            // Its output may stay open after its end if a child of it lives on. What it wrote before can still be read.
             if !self.receive(left.min(SLICE)) && self.is_gone() {
                 gone = !self.receive(SLICE);
             }
         }
     }
 
-    /// Takes a line out of the inbox; at the end of output, what is left there is one.
+    /// Takes a line out of the inbox. At the end of output, the rest is a line too.
     fn take_line(&mut self) -> Option<Vec<u8>> {
         let found = self.inbox[self.searched..].iter().position(|&byte| byte == b'\n');
         let end = found.map_or(self.inbox.len(), |length| self.searched + length);
@@ -230,11 +230,11 @@ impl Process {
         }
         String::from_utf8(line).map_err(|error| {
             let text = String::from_utf8_lossy(error.as_bytes());
-            Fault::garbage(&self.asked, &text, "that is not UTF-8")
+            Fault::garbage(&self.asked, &text, "this is not UTF-8")
         })
     }
 
-    /// Reads some of what the program writes, and waits for it so long. Was there any, or the end of it?
+    /// Waits at most this long for output and reads some of it. Was there output, or its end?
     fn receive(&mut self, time: Duration) -> bool {
         self.inbox.drain(..self.read);
         self.searched -= self.read;
@@ -247,7 +247,7 @@ impl Process {
         self.status.is_some() || Group::is_gone(&mut self.child)
     }
 
-    /// Waits for the end of the program, but not for long.
+    /// Waits at most this long for the end of the program.
     fn is_gone_within(&mut self, time: Duration) -> bool {
         let since = Instant::now();
         let mut pause = Duration::from_micros(100);
@@ -261,7 +261,7 @@ impl Process {
         true
     }
 
-    /// The fault of having no more output, with all that is known about the why.
+    /// The fault that there is no more output, with everything that is known about the cause.
     fn ended(&mut self) -> Fault {
         let by_itself = self.is_gone_within(GRACE);
         let status = self.end();
@@ -290,7 +290,7 @@ impl Process {
             }
             self.is_gone_within(GRACE);
         }
-        // What else is in the group goes, too. Only then is the program reaped, so that its group's id is no one else's.
+        // Kills the rest of the group, and only then reaps the program, so that no other group can have its id.
         let group = running().groups.remove(&self.child.id());
         group.into_iter().for_each(Group::kill);
         self.status = self.child.wait().ok();

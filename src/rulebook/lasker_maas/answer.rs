@@ -1,9 +1,9 @@
-//! What answers about this rulebook have besides what all have.
+//! The keys of answers that only this rulebook has.
 
 use crate::rulebook::Details;
 use serde_json::json;
 
-/// The keys that only this rulebook has.
+/// Their names.
 pub const KEYS: &[&str] = &["stage", "storage"];
 
 /// The stage, 1 or 2, and the black and white prisoners in storage.

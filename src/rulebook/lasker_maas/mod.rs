@@ -1,4 +1,4 @@
-//! The Lasker-Maas rules: R. E. Maas, 1995; two stages, prisoners are played in the second.
+//! The Lasker-Maas rules: R. E. Maas, 1995; two stages, in the second of which prisoners are played.
 
 mod answer;
 mod engine;

@@ -1,4 +1,4 @@
-//! How the engine plays by this rulebook.
+//! The settings of the engine for this rulebook.
 
 use crate::bitboard::{self, Passes, Reach, Reasons, Repetition, Score};
 use crate::rulebook::Rules;

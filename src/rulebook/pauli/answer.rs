@@ -1,4 +1,4 @@
-//! What answers about this rulebook have besides what all have, the same for law and engine.
+//! The keys of answers that only this rulebook has, the same for law and engine.
 
 use super::moves::Move;
 use crate::notation::Board;
@@ -6,7 +6,7 @@ use crate::rulebook::{Details, Effort, Opening};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The keys that only this rulebook has.
+/// Their names.
 pub const KEYS: &[&str] = &["prohibited", "cycles", "passes_needed", "phase", "control", "undecided"];
 
 /// Trials ask about control in every situation on boards up to this number of points,
@@ -20,32 +20,32 @@ pub fn has_control(effort: Effort, points: usize, moves: usize, over: bool) -> b
     effort != Effort::Trial || asked
 }
 
-/// What a trial on these boards does not ask about control.
+/// What a trial on these boards does not ask about control, in words.
 pub fn not_asked(boards: &[Arc<Board>]) -> Vec<String> {
     let any = |what: fn(usize) -> bool| boards.iter().any(|board| what(board.points()));
     let some = any(|points| points > ALWAYS_ASKED && points <= SOMETIMES_ASKED);
     let none = any(|points| points > SOMETIMES_ASKED);
     let some = some.then(|| {
         format!(
-            "who controls what, but at the start and the end, on boards of more than {ALWAYS_ASKED} points"
+            "who controls what, except at the start and the end, on boards of more than {ALWAYS_ASKED} points"
         )
     });
     let none = none.then(|| format!("who controls what on boards of more than {SOMETIMES_ASKED} points"));
     some.into_iter().chain(none).collect()
 }
 
-/// Who controls what, by player; points of which it is not known whether some player controls them.
+/// The points that each player controls, and the points for which that is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decided {
     pub controlled: [Vec<usize>; 2],
     pub undecided: Vec<usize>,
 }
 
-/// What is to be said of a situation besides what every answer says.
+/// The part of a situation that only this rulebook has.
 pub struct Situation {
-    /// Temporarily and permanently prohibited points, suicides, pseudo suicides; `None` when no turns are taken.
+    /// Temporarily and permanently prohibited points, suicides and pseudo suicides; `None` when no turns are taken.
     pub prohibited: Option<[Vec<usize>; 4]>,
-    /// The start of each cycle, the points that it uses, and whether it disturbs.
+    /// The start of each cycle, the points that it uses, and whether it is disturbing.
     pub cycles: Vec<(usize, Vec<usize>, bool)>,
     pub passes_needed: Option<usize>,
     /// After the normal end without a referee.
@@ -53,7 +53,7 @@ pub struct Situation {
 }
 
 impl Situation {
-    /// The keys of the answer. `control` is left out unless it is asked for, and null in a dispute.
+    /// The keys and their values. `control` is left out unless it is asked for, and null in a dispute.
     pub fn details(&self, opening: &Opening, asked: bool, decided: Option<&Decided>) -> Details {
         let points =
             |points: &[usize]| -> Value { points.iter().map(|p| opening.board.point_to_json(*p)).collect() };
@@ -85,9 +85,9 @@ impl Situation {
     }
 }
 
-/// The moves worth asking about: of turns, plays, passes and removals; after the end, whatever can be claimed or disputed.
+/// The moves worth asking about: plays, passes and removals; after the end, everything that can be claimed or disputed.
 pub fn candidates(points: usize, claims: bool, cycles: &[usize]) -> Vec<Move> {
-    // No cycle starts at a situation that is not there.
+    // A situation that does not exist, so that no cycle starts there.
     const NO_SITUATION: usize = usize::MAX >> 1;
     let plays = (0..points).map(Move::play).chain([Move::PASS]);
     let starts = cycles.iter().copied().chain([NO_SITUATION]);

@@ -12,7 +12,7 @@ use crate::rulebook::convert::{
 use crate::rulebook::{Broken, Details, Effort, EngineOptions, Game, Halves, Legal, Opening, Outcome};
 use std::cell::OnceCell;
 
-/// The number of situations that the solver looks at to decide what a player controls.
+/// The number of situations that the solver examines to decide what a player controls.
 const BUDGET: u64 = 100_000;
 
 /// The clause that each of the engine's reasons stands for.
@@ -26,7 +26,7 @@ const CLAUSES: &[(Reasons, &str)] = &[
     (Reasons::POINTING, "pauli.17"),
 ];
 
-/// Starts the opening's game on the engine.
+/// Starts a game from an opening.
 pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn engine::Game> {
     let from = opening.start();
     let start = Start {
@@ -57,7 +57,7 @@ pub struct EngineGame {
     game: Box<dyn engine::Game>,
     moves: usize,
     effort: Effort,
-    /// Who controls what in the present situation, computed when first asked. `None` in a dispute.
+    /// Who controls what in the current situation, computed on the first use. `None` in a dispute.
     decided: OnceCell<Option<Decided>>,
 }
 

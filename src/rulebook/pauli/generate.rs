@@ -1,4 +1,4 @@
-//! Generated games of the Logical Japanese Rules: after ko, cycles and their removal, and at the end claims and disputes.
+//! Generated games of the Logical Japanese Rules: ko, cycles and their removal, and claims and disputes at the end.
 
 use super::engine::start;
 use super::moves::Move;
@@ -12,7 +12,7 @@ use crate::rulebook::{
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Positions in which cycles are near: a ko, a third of a triple ko, eternal life, one eye and two, on boards by name.
+/// Positions that soon lead to cycles, on boards by name: a ko, a third of a triple ko, eternal life, one eye, two eyes.
 const SHAPES: &[(&str, &str)] = &[
     ("1x5", ".XO.."),
     ("1x5", "X.XO."),
@@ -31,7 +31,7 @@ const SHAPES: &[(&str, &str)] = &[
     ("torus 4x3", ".XO.X.XO.XO."),
 ];
 
-/// A whole game: an opening, the moves that a walker makes, and an illegal one.
+/// A game: an opening, the moves of a walker, and an illegal move.
 pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     let opening = opening(choose, config);
     let mut game = start(&opening, u64::MAX);
@@ -48,7 +48,7 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     Generated { opening, moves: moves.into_iter().map(CaseMove::from).collect(), attempt, features }
 }
 
-/// An opening: komi, initial prohibitions, a referee or none, a position to start from.
+/// An opening: komi, initial prohibitions, with or without a referee, and a position to start from.
 fn opening(choose: &mut dyn Choose, config: &GeneratorConfig) -> Opening {
     let mut opening = config.plain_opening(choose);
     let points = opening.board.points();
@@ -88,25 +88,25 @@ fn from_a_game(choose: &mut dyn Choose, opening: &Opening) -> Position {
     engine_position(game.points(), |point| game.at(point))
 }
 
-/// What a walker is after.
+/// The goal of a walker.
 #[derive(Clone, Copy, Debug)]
 enum Strategy {
     Anything,
     Captures,
-    /// Taking a ko again and again, with passes until it may be taken.
+    /// Takes a ko again and again, and passes until it may be taken.
     Ko,
-    /// The stones of a former situation, by its number.
+    /// Returns to the stones of an earlier situation, by its number.
     Return(usize),
 }
 
-/// Who plays the games: one that is mostly after something.
+/// The player of both sides, who usually has a goal.
 struct Walker {
     strategy: Strategy,
-    /// One turn in so many is a pass.
+    /// One turn in this number is a pass.
     passes: usize,
-    /// One disturbing cycle in so many is removed.
+    /// One disturbing cycle in this number is removed.
     removals: usize,
-    /// Claims left before it only passes or disagrees.
+    /// Claims left before it only passes or disputes.
     claims: usize,
     /// Turns left before it stops, or passes to the end.
     left: usize,
@@ -178,7 +178,7 @@ impl Walker {
             return Some(Move::PASS);
         }
         if let Strategy::Return(situation) = self.strategy {
-            // Reached, or given up: something else is to come back.
+            // Reached, or given up: aim at another situation.
             if choose.once_in(8) || game.situations() <= situation {
                 self.strategy = Strategy::Return(choose.below(game.situations()));
             }
@@ -194,7 +194,7 @@ impl Walker {
         Some(Move::play(choose.one_of(&among)))
     }
 
-    /// Claims something, disagrees, or passes.
+    /// Claims something, disputes a claim, or passes.
     fn point(&mut self, choose: &mut dyn Choose, game: &dyn Game) -> Move {
         let (claims, disputes) = (game.pointable(engine::Move::Claim), game.pointable(engine::Move::Dispute));
         if !disputes.is_empty() && choose.once_in(3) {
@@ -208,14 +208,14 @@ impl Walker {
     }
 }
 
-/// Where a stone may be played, after a removal perhaps.
+/// Where a stone may be played, possibly after a removal.
 fn plays(game: &dyn Game, remove: Option<usize>) -> Vec<usize> {
     let turn = |p: usize| engine::Move::Turn { remove, play: Some(p) };
     (0..game.points()).filter(|p| game.reasons(turn(*p)).is_empty()).collect()
 }
 
-/// What a situation lets one see: the kind of the last move, the passes needed, the phase, the cycles, how many were removed;
-/// and of each play what bars it and what it would capture.
+/// The features of a situation: the kind of the last move, the passes needed, the phase, the cycles, how many were removed;
+/// and for each play what makes it illegal and what it would capture.
 fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &dyn Game) {
     let mut add = |what: &dyn Fn(&mut DefaultHasher)| {
         let mut hasher = DefaultHasher::new();
@@ -236,7 +236,7 @@ fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &dyn Gam
     }
 }
 
-/// An illegal move to be attempted: rather one that is prohibited than one on an occupied point.
+/// An illegal move to attempt: preferably one that is prohibited, not one on an occupied point.
 fn illegal_move(choose: &mut dyn Choose, game: &dyn Game) -> Option<Move> {
     let points = 0..game.points();
     let plays = points.clone().map(Move::play);

@@ -11,24 +11,24 @@ use std::collections::BTreeSet;
 use superko_spec::pauli::{self as spec, Act, Aftermath, Change, Dispute, House, Pauli, Situation, Turn};
 use superko_spec::{Board, Color, Player as LawPlayer, Point};
 
-/// The number of situations that the law looks at to decide what a player controls: some tenths of a second.
+/// The number of situations that the law examines to decide what a player controls, which takes some tenths of a second.
 const BUDGET: usize = 20_000;
-/// On larger boards that would be in vain.
+/// The largest board on which the law tries: on larger ones it would not finish.
 const LARGEST: usize = 9;
 
 pub struct LawGame {
     law: House,
     board: Board,
     game: spec::Game,
-    /// What was done since the normal end, without a referee.
+    /// The claims and disputes since the normal end, without a referee.
     after: Option<Aftermath>,
     opening: Opening,
     effort: Effort,
-    /// Who controls what in the present situation, computed when first asked. `None` in a dispute.
+    /// Who controls what in the current situation, computed on the first use. `None` in a dispute.
     decided: OnceCell<Option<Decided>>,
 }
 
-/// What a move leads to.
+/// The result of a move.
 enum Next {
     Turn((Situation, Change)),
     After(Aftermath),
@@ -90,7 +90,7 @@ impl LawGame {
         }
     }
 
-    /// Is it a time for turns?
+    /// Are turns taken now?
     fn turns(&self) -> bool {
         !self.over() && matches!(self.phase(), None | Some("dispute"))
     }
@@ -116,8 +116,7 @@ impl LawGame {
         self.decided.get_or_init(decide).as_ref()
     }
 
-    /// Who controls what by the law; where that would take too long, by the bitboards, which agree with it wherever both
-    /// decide.
+    /// Who controls what by the law; where that takes too long, by the solver, which agrees with the law wherever both decide.
     fn control(&self) -> Decided {
         let now = self.game.now();
         let points = self.opening.board.points();

@@ -1,4 +1,4 @@
-//! The Logical Japanese Rules: R. M. Pauli, 2004; cycles are removed, and what a player controls is defined.
+//! The Logical Japanese Rules: R. M. Pauli, 2004; cycles are removed, and life and death are defined as control.
 
 mod answer;
 mod engine;
@@ -61,7 +61,10 @@ impl Rulebook for Pauli {
 
     fn check_komi(&self, komi: Halves) -> Result<()> {
         if komi.0 % 2 != 0 || komi.0 < 0 {
-            return Err(Error::input(format!("komi {komi}: {} has whole numbers from 0 on", self.name())));
+            return Err(Error::input(format!(
+                "komi {komi}: {} has whole numbers from 0, such as 7",
+                self.name()
+            )));
         }
         Ok(())
     }

@@ -30,7 +30,7 @@ impl Move {
         Move::Turn { remove: None, play: Some(point) }
     }
 
-    /// The point that it is about.
+    /// The point of the move, if it has one.
     pub fn point(self) -> Option<usize> {
         match self {
             Move::Turn { play, .. } => play,
@@ -38,7 +38,7 @@ impl Move {
         }
     }
 
-    /// The move, in the engine's words.
+    /// The move, as a type of the engine.
     pub fn on_engine(self) -> engine::Move {
         match self {
             Move::Turn { remove, play } => engine::Move::Turn { remove, play },

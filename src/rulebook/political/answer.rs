@@ -1,4 +1,4 @@
-//! What answers about this rulebook have besides what all have, the same for law and engine.
+//! The keys of answers that only this rulebook has, the same for law and engine.
 
 use super::moves::Move;
 use crate::notation::Cell;
@@ -6,10 +6,10 @@ use crate::rulebook::{Details, Opening};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// The keys that only this rulebook has, or has in a shape of its own.
+/// Their names; some have a shape of their own here.
 pub const KEYS: &[&str] = &["captured", "outcomes", "dragons", "legal_moves", "territory", "score", "winner"];
 
-/// A game as the answer needs it; players by number.
+/// What the answer needs of a game; players are indices.
 pub trait Situation {
     fn over(&self) -> bool;
     /// The captured Stones that the players may hold, by player: several possibilities where ties are broken at random.
@@ -19,9 +19,9 @@ pub trait Situation {
     /// Where a player may place a Stone on a new day.
     fn places(&self, player: usize) -> Vec<usize>;
     fn territory(&self, player: usize) -> Vec<usize>;
-    /// The scores that may come out if the game ends here.
+    /// The possible scores if the game ends here.
     fn scores(&self) -> BTreeSet<Vec<usize>>;
-    /// Who wins with such a score.
+    /// Who wins with this score.
     fn winners(&self, score: &[usize]) -> BTreeSet<usize>;
 }
 
@@ -32,8 +32,11 @@ pub fn details(game: &dyn Situation, opening: &Opening) -> Details {
     let points = |points: Vec<usize>| -> Value {
         points.into_iter().map(|p| opening.board.point_to_json(p)).collect()
     };
-    let by_player = |told: &dyn Fn(usize) -> Value| -> Value {
-        (0..opening.players.len()).map(|player| (letter(player), told(player))).collect::<Map<_, _>>().into()
+    let by_player = |value_for: &dyn Fn(usize) -> Value| -> Value {
+        (0..opening.players.len())
+            .map(|player| (letter(player), value_for(player)))
+            .collect::<Map<_, _>>()
+            .into()
     };
     let counts = |counts: &Vec<usize>| by_player(&|player| json!(counts[player]));
     let (held, scores) = (game.held(), game.scores());
@@ -58,12 +61,12 @@ pub fn details(game: &dyn Situation, opening: &Opening) -> Details {
     details
 }
 
-/// The single one there is.
+/// The element, if there is exactly one.
 fn only<T: Ord>(all: &BTreeSet<T>) -> Option<&T> {
     all.first().filter(|_| all.len() == 1)
 }
 
-/// Who owns the Stone on each point, by number, as the opening has it.
+/// The owner of the Stone on each point of the opening, as an index.
 pub fn owners(opening: &Opening) -> Vec<Option<usize>> {
     let number = |cell| match cell {
         Cell::Owned(letter) => opening.players.iter().position(|player| *player == letter),
@@ -72,8 +75,8 @@ pub fn owners(opening: &Opening) -> Vec<Option<usize>> {
     opening.start().position.cells().map(number).collect()
 }
 
-/// Moves worth asking about, legal and illegal ones: all that can be done on a new day, and what those may not do who have
-/// moved on the last one.
+/// The moves worth asking about, both legal and illegal: every move on a new day, and moves on the last day by players who
+/// have moved on it already.
 pub fn candidates(opening: &Opening, last_day: u32, moved: impl Fn(usize) -> bool) -> Vec<Move> {
     let (day, players) = (last_day.saturating_add(1), opening.players.len());
     let mut candidates = Vec::new();

@@ -20,7 +20,7 @@ const CLAUSES: &[(Reasons, &str)] = &[
     (Reasons::SUICIDE, "political.4.placement.2"),
 ];
 
-/// Starts the opening's game on the engine.
+/// Starts a game from an opening.
 pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn engine::Game> {
     let stones = owners(opening).into_iter().enumerate().filter_map(|(p, owner)| Some((p, owner?)));
     let start = Start {
@@ -37,7 +37,7 @@ pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn engine::Game> {
         .expect("a position has one cell for each point of its board")
 }
 
-/// The Stones and alliances of a game, to start another one from.
+/// The Stones and alliances of a game, from which another one can start.
 pub fn setup(game: &dyn engine::Game, opening: &Opening) -> Setup {
     let pairs = (0..game.players()).flat_map(|a| (a + 1..game.players()).map(move |b| (a, b)));
     let allies = pairs.filter(|(a, b)| game.allied(*a, *b)).collect();
@@ -49,7 +49,7 @@ fn position(game: &dyn engine::Game, opening: &Opening) -> Position {
     (0..game.points()).map(cell).collect()
 }
 
-/// A game on the engine whose reasons have the names of clauses.
+/// A game on the engine, with clause ids for the engine's reasons.
 pub struct EngineGame {
     opening: Opening,
     game: Box<dyn engine::Game>,
@@ -71,9 +71,9 @@ impl answer::Situation for EngineGame {
     }
 
     fn dragons(&self) -> Vec<(Vec<usize>, BTreeSet<usize>, usize)> {
-        let told =
+        let parts =
             |dragon: engine::Dragon| (dragon.points, dragon.owners.into_iter().collect(), dragon.liberties);
-        self.game.dragons().into_iter().map(told).collect()
+        self.game.dragons().into_iter().map(parts).collect()
     }
 
     fn places(&self, player: usize) -> Vec<usize> {

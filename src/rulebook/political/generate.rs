@@ -1,4 +1,4 @@
-//! Generated games of Political Go: captures from several players, alliances made and broken, Dragons that overlap.
+//! Generated games of Political Go: captures from several players, alliances that are made and broken, overlapping Dragons.
 
 use super::answer::candidates;
 use super::engine::{setup as position, start};
@@ -13,11 +13,11 @@ use crate::rulebook::{
 use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
 
-/// A whole game: players and a position, the moves that a walker makes, and an illegal one.
+/// A game: players and a position, the moves of a walker, and an illegal move.
 pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     let mut opening = config.plain_opening(choose);
     opening.players = players(choose);
-    // Without alliances and the Stones of many, little happens.
+    // Without alliances and Stones of several players, little happens.
     if config.setups && !choose.once_in(4) {
         opening.setup = Some(setup(choose, &opening));
     }
@@ -38,13 +38,13 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     Generated { opening, moves, attempt: attempt.map(CaseMove::from), features }
 }
 
-/// Up to five players, mostly three.
+/// Two to five players, usually three.
 fn players(choose: &mut dyn Choose) -> Vec<char> {
     let players = choose.one_of(&[2, 3, 3, 3, 4, 5]);
     ('A'..='Z').take(players).collect()
 }
 
-/// Stones and alliances to start from: the board empty, thinly settled or nearly full, or what a game has left.
+/// Stones and alliances to start from: an empty, sparse or nearly full board, or the end of a game.
 fn setup(choose: &mut dyn Choose, opening: &Opening) -> Setup {
     let mut setup = Setup::empty(opening.board.points());
     let players = opening.players.len();
@@ -72,23 +72,23 @@ fn setup(choose: &mut dyn Choose, opening: &Opening) -> Setup {
     setup
 }
 
-/// What a walker is after.
+/// The goal of a walker.
 #[derive(Clone, Copy, Debug)]
 enum Strategy {
     Anything,
     Captures,
-    /// Stones of several players at once.
+    /// Captures from several players at once.
     Mixed,
-    /// Alliances, and wars that part Dragons.
+    /// Alliances, and wars that split Dragons.
     Talk,
-    /// A position that stood before: its number in the history.
+    /// An earlier position: its number in the history.
     Return(usize),
 }
 
-/// Who plays the games: all players in one, mostly after something.
+/// The player of all sides, who usually has a goal.
 struct Walker {
     strategy: Strategy,
-    /// One move in so many is one of alliances.
+    /// One move in this number concerns alliances.
     diplomacy: usize,
     day: u32,
     /// Moves left before it stops, or ends the game by an nweek without a Stone.
@@ -97,11 +97,11 @@ struct Walker {
     players: Vec<usize>,
 }
 
-/// With more possibilities of who holds what, a game is given up: they are too many to look at.
+/// A game is given up when there are more possibilities of who holds which captured Stones.
 const MOST_POSSIBILITIES: usize = 60;
 
 impl Walker {
-    /// A walker with a strategy for a game from such an opening.
+    /// A walker with a strategy, for a game from this opening.
     fn new(choose: &mut dyn Choose, opening: &Opening) -> Walker {
         let points = opening.board.points();
         Walker {
@@ -161,7 +161,7 @@ impl Walker {
         Some(Move::Place { player, day: self.day_of(choose, game, player), at })
     }
 
-    /// An acceptance where something is on offer, else an offer, or a war.
+    /// Accepts an offer if there is one; otherwise offers an alliance or declares war.
     fn talk(&mut self, choose: &mut dyn Choose, game: &dyn Game) -> Option<Move> {
         let pairs: Vec<(usize, usize)> =
             self.players.iter().flat_map(|a| self.players.iter().map(move |b| (*a, *b))).collect();
@@ -185,7 +185,7 @@ impl Walker {
         })
     }
 
-    /// Today where that may be, or the next day, or another one.
+    /// Today if that is possible, or the next day, or a later one.
     fn day_of(&mut self, choose: &mut dyn Choose, game: &dyn Game, player: usize) -> u32 {
         if game.moved_on(player) == Some(self.day) || choose.once_in(3) {
             self.day += 1 + u32::from(choose.once_in(8));
@@ -194,13 +194,13 @@ impl Walker {
     }
 }
 
-/// Of which kinds the last moves were.
+/// The kinds of the last moves.
 fn kinds(moves: &[Move], last: usize) -> Vec<Discriminant<Move>> {
     moves.iter().rev().take(last).map(discriminant).collect()
 }
 
-/// What a situation lets one see: of each placement, why it is barred and what it would take from how many; which Dragons
-/// there are, what is open, and how allies and offers stand; all that after what moves.
+/// The features of a situation: for each placement, why it is illegal and what it would capture from how many players; the
+/// Dragons, the undecided divisions, the alliances and offers, with the kinds of the last moves.
 fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &dyn Game) {
     for player in 0..game.players() {
         for preview in (0..game.points()).map(|at| game.preview(player, at)) {
@@ -221,7 +221,7 @@ fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &dyn Gam
     features.insert(feature(&(overlap.min(4), open, game.over(), kinds(moves, 1))));
 }
 
-/// An illegal move to be attempted: of each kind of reasons as likely.
+/// An illegal move to attempt; each kind of reason is equally likely.
 fn illegal_move(choose: &mut dyn Choose, opening: &Opening, game: &dyn Game) -> Option<Move> {
     let last_day = (0..game.players()).filter_map(|player| game.moved_on(player)).max().unwrap_or(0);
     let moved = |player: usize| game.moved_on(player) == Some(last_day);

@@ -50,12 +50,12 @@ impl answer::Situation for LawGame {
 
     fn dragons(&self) -> Vec<(Vec<usize>, BTreeSet<usize>, usize)> {
         let now = self.game.now();
-        let told = |dragon: &spec::Stones| {
+        let parts = |dragon: &spec::Stones| {
             let owners = dragon.iter().filter_map(|&stone| now.configuration[stone]).collect();
             let liberties = self.law.r3_liberties_of(&self.board, now, dragon).len();
             (dragon.iter().copied().collect(), owners, liberties)
         };
-        self.law.r3_dragon_list(&self.board, now).iter().map(told).collect()
+        self.law.r3_dragon_list(&self.board, now).iter().map(parts).collect()
     }
 
     fn places(&self, player: usize) -> Vec<usize> {

@@ -67,11 +67,11 @@ impl Rulebook for Political {
         let mut game = engine::start(opening, u64::MAX);
         let mut moves = moves.iter().filter_map(|m| Move::try_from(*m).ok()).map(Move::on_engine);
         for played in 0.. {
-            // Every situation has a score, as if the game ended there.
+            // Every situation has a score, as if the game ended then.
             let next = moves.next().filter(|m| game.reasons(*m).is_empty());
             if !game.few_possibilities(None) || next.is_some_and(|m| !game.few_possibilities(Some(m))) {
                 return Err(Error::input(format!(
-                    "there are more than {MOST_POSSIBILITIES} ways to divide what is captured after {played} moves"
+                    "there are more than {MOST_POSSIBILITIES} ways to divide the captured Stones after {played} moves: at most that number is listed"
                 )));
             }
             let Some(m) = next else { break };
@@ -141,7 +141,7 @@ impl Rulebook for Political {
         generate::game(choose, config)
     }
 
-    /// Nobody may place two Stones in succession: two players take turns to surround a third one's Stone.
+    /// No player may place two Stones in a row, so two players take turns to surround the Stone of a third one.
     fn first_capture(&self, opening: &mut Opening, points: &[usize]) -> Vec<CaseMove> {
         opening.players = vec!['A', 'B', 'C'];
         let movers = [0].into_iter().chain([1, 2].into_iter().cycle());

@@ -3,7 +3,7 @@
 use crate::bitboard::political as engine;
 use crate::rulebook::{Foreign, Form, Kind, Move as CaseMove};
 
-/// A move; players are numbers, their places in the opening.
+/// A move; players are indices into the players of the opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Places a Stone.
@@ -45,7 +45,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// The move, in the engine's words.
+    /// The move, as a type of the engine.
     pub fn on_engine(self) -> engine::Move {
         match self {
             Move::Place { player, day, at } => engine::Move::Place { player, day, at },
@@ -57,7 +57,7 @@ impl Move {
     }
 }
 
-/// The moves of cases: every one is an object.
+/// The moves in cases: every one is an object.
 pub static FORMS: &[&Form] = &[&PLACE, &OFFER, &ACCEPT, &WAR, &END];
 
 static PLACE: Form = Form {

@@ -6,7 +6,7 @@ use crate::notation::{Player, Position};
 use crate::rulebook::convert::{broken, engine_player, engine_position};
 use crate::rulebook::{Broken, Details, Game, Halves, Opening, Outcome, Turn};
 
-/// A game on the engine whose reasons have the names of clauses.
+/// A game on the engine, with clause ids for the engine's reasons.
 pub struct EngineGame {
     game: Box<dyn bitboard::Game>,
     engine: EngineRules,
@@ -17,7 +17,7 @@ pub struct EngineGame {
 }
 
 impl EngineGame {
-    /// Starts the opening's game; `details` says what answers have that only this rulebook has.
+    /// Starts a game from an opening; `details` gives the keys of answers that only this rulebook has.
     pub fn start(
         engine: EngineRules,
         opening: &Opening,

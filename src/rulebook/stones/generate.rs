@@ -1,4 +1,4 @@
-//! Generated games of plays and passes: the player who makes them is mostly after something.
+//! Generated games of plays and passes. The walker that plays them usually has a goal.
 
 use super::EngineRules;
 use crate::bitboard::{Color, Game, Preview, Reasons};
@@ -10,7 +10,7 @@ use crate::rulebook::{
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A whole game: an opening, the moves that a walker makes, and an illegal one.
+/// A game: an opening, the moves of a walker, and an illegal move.
 pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, engine: EngineRules) -> Generated {
     let opening = opening(choose, config, engine);
     let mut game = engine.start(&opening, u64::MAX);
@@ -27,7 +27,7 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, engine: EngineRul
     Generated { opening, moves: turns.into_iter().map(Move::from).collect(), attempt, features }
 }
 
-/// An opening: mostly an empty board, else a position from a game, now and then one that no game leads to.
+/// An opening: usually the empty board, otherwise a position from a game, or sometimes one that no game leads to.
 fn opening(choose: &mut dyn Choose, config: &GeneratorConfig, engine: EngineRules) -> Opening {
     let mut opening = config.plain_opening(choose);
     if config.komi && choose.once_in(4) {
@@ -68,20 +68,20 @@ fn setup(choose: &mut dyn Choose, opening: &Opening, engine: EngineRules) -> Set
     Setup { to_play: choose.one_of(&Player::BOTH), captured, ..Setup::of(position) }
 }
 
-/// What a walker is after.
+/// The goal of a walker.
 #[derive(Clone, Copy, Debug)]
 enum Strategy {
     Anything,
     Captures,
     Suicides,
-    /// A position that stood before: its number in the history.
+    /// An earlier position: its number in the history.
     Return(usize),
 }
 
-/// Who plays the games: one that is mostly after something.
+/// The player of both sides, who usually has a goal.
 struct Walker {
     strategy: Strategy,
-    /// One move in so many is a pass; `None`: only where nothing else is left.
+    /// One move in this number is a pass; `None`: passes only when no play is legal.
     passes: Option<usize>,
     /// Moves left before it stops, or ends the game by passing.
     left: usize,
@@ -89,7 +89,7 @@ struct Walker {
 }
 
 impl Walker {
-    /// A walker with some strategy, for a game on a board of so many points.
+    /// A walker with some strategy, for a game on a board of this number of points.
     fn new(choose: &mut dyn Choose, points: usize) -> Walker {
         let strategy = match choose.below(8) {
             0 | 1 => Strategy::Anything,
@@ -100,7 +100,7 @@ impl Walker {
         Walker {
             strategy,
             passes: choose.one_of(&[None, Some(24), Some(5)]),
-            // Some records of positions are full after 500 moves. (Games on tiny boards end by themselves.)
+            // Some programs keep only 500 positions. (Games on tiny boards end by themselves.)
             left: match choose.below(10) {
                 0 | 1 => points,
                 2..=4 => 3 * points,
@@ -137,7 +137,7 @@ impl Walker {
             return Some(Turn::Play(plays[choose.below(plays.len())].0));
         }
         if let Strategy::Return(record) = self.strategy {
-            // Reached, or given up: something else is to come back.
+            // Reached, or given up: aim at another position.
             if choose.once_in(12) || game.records() <= record {
                 let records = game.records();
                 self.strategy = Strategy::Return(if choose.once_in(3) { 0 } else { choose.below(records) });
@@ -155,10 +155,10 @@ impl Walker {
     }
 }
 
-/// What a situation lets one see: of each play, why it is barred, how far back it would repeat, and what it would take; all
-/// that after passes or not, late or early.
+/// The features of a situation: for each play, why it is illegal, how far back it would repeat, and what it would capture,
+/// each with the number of passes before; the score and the end; how late in the game it is.
 fn add_features(features: &mut BTreeSet<Feature>, opening: &Opening, turns: &[Turn], game: &dyn Game) {
-    /// About how large a number is, in few steps.
+    /// The order of magnitude of a number, in a few steps.
     fn about(n: usize) -> usize {
         [1, 2, 3, 4, 8, 16, 30, 60, 100, 500].iter().take_while(|step| n >= **step).count()
     }
@@ -186,7 +186,7 @@ fn add_features(features: &mut BTreeSet<Feature>, opening: &Opening, turns: &[Tu
     add(&|hasher| (about(turns.len()), game.to_play()).hash(hasher));
 }
 
-/// An illegal move to be attempted: rather one that repeats or commits suicide than one on an occupied point.
+/// An illegal move to attempt: preferably one that repeats or commits suicide, not one on an occupied point.
 fn illegal_move(choose: &mut dyn Choose, game: &dyn Game) -> Option<Turn> {
     let illegal: Vec<(usize, Reasons)> = (0..game.points())
         .map(|p| (p, game.reasons(Some(p))))

@@ -1,5 +1,4 @@
-//! What the rulebooks share in which Black and White take turns to play or pass: their games on the engine, and the games
-//! that are generated for them.
+//! Engine games and generated games for the rulebooks in which Black and White take turns to play or pass.
 
 pub mod engine;
 pub mod generate;
@@ -8,7 +7,7 @@ use super::{Opening, Rules};
 use crate::bitboard::{self, Reasons, Start};
 use crate::rulebook::convert::{engine_color, engine_stones, geometry};
 
-/// How the engine plays by a rulebook.
+/// The settings of the engine for a rulebook.
 #[derive(Clone, Copy)]
 pub struct EngineRules {
     /// The engine's rules for the rulebook with its amendments.

@@ -1,28 +1,28 @@
-//! What programs make of the protocol where it leaves them free: everything that is known of it is here.
+//! How programs differ where GTP leaves a choice. Nothing else knows the name of a program.
 
 use crate::notation::{Cell, Position};
 use crate::rulebook::Halves;
 use crate::{Error, Result};
 
-/// A program whose ways are known.
+/// A program whose quirks are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Profile {
-    /// Any program: it is asked what `list_commands` has.
+    /// Any program: it is asked what `list_commands` lists.
     Generic,
-    /// GNU Go has all that a generic program may be asked.
+    /// GNU Go, which can be asked everything that a generic program may be asked.
     GnuGo,
-    /// KataGo accepts illegal moves from `play`. What its rules are its policy shows, in which they are not a number.
+    /// KataGo, whose `play` accepts illegal moves. Its policy shows which moves are illegal: there they are NaN.
     KataGo,
-    /// Pachi: a move that was tried is taken back by playing the game again, not by `undo`.
+    /// Pachi: a tried move is taken back by replaying the game, not by `undo`.
     Pachi,
 }
 
-/// How a program tells which moves are legal.
+/// How to find out which moves a program holds legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Legality {
-    /// When asked by `all_legal` or `is_legal`, or else by accepting them, and they are taken back.
+    /// By `all_legal` or `is_legal`; otherwise by playing and taking back.
     Asked,
-    /// The same, but nothing is taken back: the game is played again.
+    /// The same, but instead of taking back, the game is replayed.
     Replayed,
     /// By the reply to [`RAW_POLICY`].
     Policy,
@@ -39,17 +39,17 @@ impl Profile {
     /// The profile of that name.
     ///
     /// # Errors
-    /// Names those that there are.
+    /// Lists the known names.
     pub fn parse(name: &str) -> Result<Profile> {
         Profile::NAMES.iter().find(|(known, _)| *known == name).map(|(_, profile)| *profile).ok_or_else(
             || {
                 let known = Profile::NAMES.map(|(known, _)| known).join(", ");
-                Error::input(format!("no profile {name:?}: known are {known}"))
+                Error::input(format!("unknown profile {name:?}: expected one of {known}"))
             },
         )
     }
 
-    /// The profile of a program that calls itself so.
+    /// The profile of a program that reports this name.
     pub fn of(name: &str) -> Profile {
         let name = name.replace(' ', "").to_lowercase();
         let known = Profile::NAMES.iter().find(|(known, _)| name.starts_with(known));
@@ -65,10 +65,10 @@ impl Profile {
     }
 }
 
-/// KataGo's network on the position at hand, as it stands.
+/// KataGo's network on the current position, without symmetry.
 pub const RAW_POLICY: &str = "kata-raw-nn 0";
 
-/// The legal points by a reply to [`RAW_POLICY`]: its rows come after the word `policy`, and what is illegal is `NAN`.
+/// The legal points in a reply to [`RAW_POLICY`]: the rows follow the word `policy`, and illegal points are `NAN`.
 pub fn read_policy(reply: &str, (width, height): (usize, usize)) -> Option<Vec<usize>> {
     let mut words = reply.split_whitespace().skip_while(|word| *word != "policy").skip(1);
     let points: Vec<&str> = words.by_ref().take(width * height).collect();
@@ -85,16 +85,15 @@ pub fn read_policy(reply: &str, (width, height): (usize, usize)) -> Option<Vec<u
     Some(legal)
 }
 
-/// What is asked after by `known_command`, where there is no `list_commands`.
+/// The commands to ask about with `known_command` where there is no `list_commands`.
 pub const USEFUL: &[&str] =
     &["all_legal", "captures", "is_legal", "list_stones", "rectangular_boardsize", "showboard", "undo"];
 
-/// `captures black` is the number of stones that Black has taken, which are white (and those that White lost by
-/// suicide).
+/// `captures black` is the number of stones that Black has captured, which are white (including white suicides).
 pub const TAKEN_BLACK: &str = "captures white";
 pub const TAKEN_WHITE: &str = "captures black";
 
-/// The draft says `illegal move`; others give their reason instead.
+/// Does an error refuse a move? The draft says `illegal move`; some programs give the reason instead.
 pub fn is_refusal(error: &str) -> bool {
     let error = error.to_lowercase();
     let mut words = error.split(|c: char| !c.is_alphabetic());
@@ -124,7 +123,7 @@ pub fn margin(score: &str) -> Option<Halves> {
     (halves.fract() == 0.0 && halves.abs() < 1e9).then_some(Halves(sign * halves as i64))
 }
 
-/// What a point looks like in a drawing.
+/// The cell for a character of a drawing.
 fn cell(c: char) -> Option<Cell> {
     match c {
         '.' | '+' | ',' | '*' | '!' | '@' | '-' | '·' => Some(Cell::Empty),
@@ -134,8 +133,8 @@ fn cell(c: char) -> Option<Cell> {
     }
 }
 
-/// The position that `showboard` draws. A row is a line that begins with its number. Around a point there may be
-/// brackets (the last move) and behind it digits (the number of a move); behind the row there may be anything.
+/// The position in a drawing by `showboard`. A row is a line that begins with its number. A point may be in brackets (the
+/// last move) and followed by digits (the number of the move); anything may follow the row.
 pub fn read_drawing(drawn: &str, (width, height): (usize, usize)) -> Option<Position> {
     let mut rows = vec![None; height];
     for line in drawn.lines() {
@@ -149,7 +148,7 @@ pub fn read_drawing(drawn: &str, (width, height): (usize, usize)) -> Option<Posi
         let cells =
             rest.chars().filter(|c| !ornament(c)).take(width).map(cell).collect::<Option<Vec<Cell>>>();
         let Some(cells) = cells.filter(|cells| cells.len() == width) else { continue };
-        // Two lines for one row leave open which of them is the row.
+        // If two lines have the same number, it is unclear which one is the row.
         if rows[height - row].replace(cells).is_some() {
             return None;
         }
@@ -204,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_are_told_from_other_errors() {
+    fn refusals_are_distinguished_from_other_errors() {
         assert!(super::is_refusal("illegal move"));
         assert!(super::is_refusal("Illegal move: superko"));
         assert!(!super::is_refusal("unknown command"));
@@ -212,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_policy_of_katago_tells_what_is_legal() {
+    fn the_policy_of_katago_shows_what_is_legal() {
         let reply =
             "symmetry 0\nwhiteWin 0.5\npolicy\n0.1 NAN\n0.2 nan\npolicyPass 0.7\nwhiteOwnership\n0 0\n0 0";
         assert_eq!(super::read_policy(reply, (2, 2)), Some(vec![0, 2]));
