@@ -72,14 +72,14 @@ pub fn case(rulebooks: &[&'static dyn Rulebook], line: &str) -> Result<Case> {
     opening.storage = raw.storage.map_or([0, 0], RawStones::read);
     opening.referee = raw.referee.unwrap_or(true);
     for (i, point) in raw.prohibited.unwrap_or_default().iter().enumerate() {
-        let point = board.point_from_json(point).map_err(|e| e.under(&format!("prohibited[{i}]")))?;
+        let point = board.point_from_json(point).map_err(|e| e.under(format!("prohibited[{i}]")))?;
         opening.prohibited.push(point);
     }
     opening.prohibited.sort_unstable();
     opening.prohibited.dedup();
     let mut moves = Vec::with_capacity(raw.moves.len());
     for (i, m) in raw.moves.iter().enumerate() {
-        moves.push(read_move(&opening, m).map_err(|e| e.under(&format!("moves[{i}]")))?);
+        moves.push(read_move(&opening, m).map_err(|e| e.under(format!("moves[{i}]")))?);
     }
     check_days(&moves)?;
     Ok(Case { id: raw.id, opening, moves, trace: raw.trace.unwrap_or(false) })
@@ -186,7 +186,7 @@ fn check_days(moves: &[Move]) -> Result<()> {
         let Some(day) = m.day() else { continue };
         if day < last {
             let error = Error::input(format!("day {day} after day {last}: days never decrease"));
-            return Err(error.under(&format!("moves[{i}]")));
+            return Err(error.under(format!("moves[{i}]")));
         }
         last = day;
     }

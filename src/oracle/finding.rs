@@ -12,7 +12,7 @@ pub enum Finding {
     /// The subject gave no usable answer.
     Fault {
         /// Where the game started.
-        opening: Opening,
+        opening: Box<Opening>,
         /// The moves before the fault.
         moves: Vec<Move>,
         /// The fault.

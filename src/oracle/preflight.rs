@@ -17,13 +17,25 @@ pub fn preflight(
     for board in &config.boards {
         let opening = Opening::on(&config.rules, board.clone());
         match subject.begin(&opening) {
-            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true }),
+            Err(fault) => {
+                return Some(Finding::Fault {
+                    opening: Box::new(opening),
+                    moves: Vec::new(),
+                    fault,
+                    again: true,
+                });
+            }
             Ok(None) => left_out.push(LeftOut::Board(board.to_string())),
             Ok(Some(())) => {
                 if external {
                     match self_check(subject, &opening) {
                         Err(fault) => {
-                            return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true });
+                            return Some(Finding::Fault {
+                                opening: Box::new(opening),
+                                moves: Vec::new(),
+                                fault,
+                                again: true,
+                            });
                         }
                         Ok(Some(what)) => return Some(Finding::SelfCheck { board: board.to_string(), what }),
                         Ok(None) => {}
@@ -42,7 +54,14 @@ pub fn preflight(
         setup.position[0] = opening.players.last().map_or(Cell::WHITE, |letter| Cell::Owned(*letter));
         opening.setup = Some(setup);
         match takes_setup(subject, &opening) {
-            Err(fault) => return Some(Finding::Fault { opening, moves: Vec::new(), fault, again: true }),
+            Err(fault) => {
+                return Some(Finding::Fault {
+                    opening: Box::new(opening),
+                    moves: Vec::new(),
+                    fault,
+                    again: true,
+                });
+            }
             Ok(true) => {}
             Ok(false) => {
                 config.setups = false;

@@ -418,7 +418,7 @@ impl Trial<'_> {
                 if again {
                     moves = shrink::shrink_fault(subject, script.opening, moves, fault.name(), &enough);
                 }
-                let opening = script.opening.clone();
+                let opening = Box::new(script.opening.clone());
                 Some((found_at, Finding::Fault { opening, moves, fault, again }))
             }
         }

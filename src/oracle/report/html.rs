@@ -540,13 +540,13 @@ mod tests {
             Some(disagreement(ko())),
             Some(Finding::Ours(Box::new(Settled::of(ko(), 20)))),
             Some(Finding::Fault {
-                opening: grid.clone(),
+                opening: Box::new(grid.clone()),
                 moves: vec![Move::Play(0), Move::Pass],
                 fault,
                 again: true,
             }),
             Some(Finding::Fault {
-                opening: grid,
+                opening: Box::new(grid),
                 moves: vec![],
                 fault: Fault::NotStarted("<why>".into()),
                 again: true,
@@ -656,7 +656,8 @@ mod tests {
             moves.push(m);
         }
         let fault = Fault::NotStarted(String::new());
-        let page = report(Some(Finding::Fault { opening, moves, fault, again: true })).to_html();
+        let page =
+            report(Some(Finding::Fault { opening: Box::new(opening), moves, fault, again: true })).to_html();
         assert_sound(&page);
         assert_eq!(page.matches("<figure>").count(), 547);
         assert!(page.len() < 3_000_000, "{} bytes", page.len());

@@ -38,7 +38,8 @@ impl Report {
             None => Value::Null,
             Some(Finding::Disagreement(found) | Finding::Ours(found)) => self.disagreement_to_json(found),
             Some(Finding::Fault { opening, moves, fault, again }) => {
-                let case = Case { id: None, opening: opening.clone(), moves: moves.clone(), trace: false };
+                let case =
+                    Case { id: None, opening: (**opening).clone(), moves: moves.clone(), trace: false };
                 json!({"case": case, "fault": fault.name(), "what": fault.to_string(), "again": again})
             }
             Some(Finding::SelfCheck { board, what }) => json!({"board": board, "what": what}),

@@ -59,7 +59,7 @@ static REMOVE: Form = Form {
     places: false,
 };
 static REMOVE_AND_PLAY: Form = Form {
-    name: "remove and play",
+    name: "remove_and_play",
     keys: &[("remove", Kind::Number), ("play", Kind::Point)],
     words: "removes the cycle from {remove}, {play}",
     places: true,
