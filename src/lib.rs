@@ -6,11 +6,11 @@
 //! - [`control`] decides who controls what under the Logical Japanese Rules.
 //! - [`rulebook`] has a folder for each rulebook: its law and its engine as referees, its moves, misreadings and games.
 //! - [`case`](mod@case) is the format of cases and answers; [`serve`] answers cases.
-//! - [`oracle`] is the court: it puts any implementation on trial.
+//! - [`oracle`] puts implementations on trial.
 //! - [`draw`] draws positions.
 #![cfg_attr(feature = "count", doc = "- [`count`] counts legal positions.")]
 //!
-//! Imports point one way, and a test holds it.
+//! Imports point one way, and a test enforces this.
 #![deny(missing_docs)]
 
 pub use superko_bitboard as bitboard;

@@ -76,7 +76,7 @@ fn differ<T: PartialEq + std::fmt::Debug>(what: &str, law: T, engine: T) -> Opti
     (law != engine).then(|| format!("{what}: {law:?} by the law, {engine:?} by the engine"))
 }
 
-/// What law and engine say differently of the situation at hand, moves aside.
+/// The first difference between law and engine in the current situation, except about moves.
 pub fn difference(law: &dyn Referee, engine: &dyn Referee) -> Option<String> {
     differ("position", law.position(), engine.position())
         .or_else(|| differ("to_play", law.to_play(), engine.to_play()))
@@ -87,8 +87,8 @@ pub fn difference(law: &dyn Referee, engine: &dyn Referee) -> Option<String> {
         .or_else(|| differ("details", law.details(), engine.details()))
 }
 
-/// The moves that either of the two holds worth asking about. (For rulebooks of plays and passes both list the same by
-/// default, so that there is nothing to compare in the lists themselves.)
+/// The moves that law or engine list as worth asking about. (The two lists are not compared: for plays and passes they are
+/// the same by default.)
 pub fn candidates(law: &dyn Referee, engine: &dyn Referee) -> Vec<Move> {
     let mut moves = law.candidates();
     let more: Vec<Move> = engine.candidates().into_iter().filter(|m| !moves.contains(m)).collect();
@@ -96,7 +96,7 @@ pub fn candidates(law: &dyn Referee, engine: &dyn Referee) -> Vec<Move> {
     moves
 }
 
-/// The first of these moves of which law and engine say differently whether it is legal, or which clauses it breaks.
+/// The first of these moves for which law and engine disagree whether it is legal, or which clauses it breaks.
 pub fn difference_in_moves(law: &dyn Referee, engine: &dyn Referee, moves: &[Move]) -> Option<String> {
     moves.iter().find_map(|m| differ(&format!("{m:?}"), law.check(*m), engine.check(*m)))
 }

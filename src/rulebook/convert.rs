@@ -1,4 +1,4 @@
-//! Conversions between the types of the law, of the engine, and of cases. Nothing else converts between them.
+//! Conversions between the types of the law, of the engine, and of cases, which the rulebooks share.
 
 use super::referee::{Broken, Outcome};
 use crate::bitboard::{self, Reasons};
