@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// board of up to 16 points are counted by the number of locations controlled.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    superko control --board 6x1 --rows .X.XO.\n  \
+    superko control --board 6x1 --rows .X.X.O\n  \
     superko control --board 4x3 --rows .X..,XXXX,O.X. --svg map.svg\n  \
     superko control --board 3x3 --json")]
 pub struct Args {
