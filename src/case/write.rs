@@ -34,7 +34,7 @@ impl Serialize for Case {
         if !rules.amendments().is_empty() {
             case.serialize_entry("amend", &rules.amendment_names())?;
         }
-        case.serialize_entry("board", &board.to_json())?;
+        case.serialize_entry("board", board.as_ref())?;
         if !players.is_empty() {
             case.serialize_entry("players", players)?;
         }

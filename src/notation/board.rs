@@ -8,6 +8,7 @@
 use std::fmt;
 
 use petgraph::graphmap::UnGraphMap;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
 use super::{MOST_POINTS, clipped, dot, graph6, quoted};
@@ -101,8 +102,21 @@ impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.written {
             Value::String(name) => f.pad(name),
-            object => write!(f, "{object}"),
+            _ => f.pad(&serde_json::to_string(self).map_err(|_| fmt::Error)?),
         }
+    }
+}
+
+/// As cases have it: a string for grids, an object for graphs, whose number of points comes before its edges.
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (Some(points), Some(edges)) = (self.written.get("points"), self.written.get("edges")) else {
+            return self.written.serialize(serializer);
+        };
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("points", points)?;
+        map.serialize_entry("edges", edges)?;
+        map.end()
     }
 }
 
