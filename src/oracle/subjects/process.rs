@@ -1,8 +1,9 @@
-//! Another program, spoken to line by line, that may do anything: crash, hang, babble, fork, or never read.
+//! A program that is sent lines and answers with lines. It may do anything: crash, hang, flood its output, fork, or never
+//! read.
 //!
-//! When we are done with it, it is killed with everything that it has started, and reaped. (On Unix only what leaves its
-//! process group on purpose, a daemon, is out of reach.) Its pipes are read and written side by side, so that neither side
-//! can block the other, and no more is read than is asked for, so that memory stays bounded.
+//! When we are done with it, we kill it with everything that it has started, and reap it. (On Unix a daemon, which leaves
+//! its process group on purpose, is out of reach.) Its pipes are read and written side by side, so that neither side can
+//! block the other. We read ahead by a few chunks at most, so that memory stays bounded.
 
 use crate::oracle::subject::{Fault, cut};
 use crate::platform::process::{self, Group, Pipes};
@@ -51,7 +52,7 @@ fn running() -> MutexGuard<'static, Running> {
 }
 
 /// Kills every program that is running, and lets no other start: for the handler of Ctrl-C, and before an exit that drops
-/// nothing. Whoever waits for an answer gets [`Fault::Ended`] at once, with the status `interrupted`.
+/// nothing. A call that is waiting for an answer returns [`Fault::Ended`] at once, with the status `interrupted`.
 pub fn end_all() {
     let mut running = running();
     running.interrupted = true;
@@ -77,7 +78,8 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program. The command is split into words as a shell does it, quotes respected, but there is no shell.
+    /// Starts a program. The command is split into words as a Unix shell does it, on every system, but there is no shell:
+    /// quotes and backslashes have their meaning, so that a path on Windows needs quotes (`'C:\engines\gnugo.exe' --mode gtp`).
     ///
     /// # Errors
     /// [`Fault::NotStarted`] says why.
@@ -150,8 +152,8 @@ impl Process {
         line
     }
 
-    /// What the program wrote that nobody has read yet, as far as it has arrived: said between two questions, it answers
-    /// none.
+    /// What the program has written that has not been read yet, as far as it has arrived. Between two questions there
+    /// should be nothing.
     pub fn unread(&mut self) -> &[u8] {
         let since = Instant::now();
         self.receive(Duration::ZERO);
@@ -170,12 +172,12 @@ impl Process {
         self.inbox.len() > self.read
     }
 
-    /// How long it took in all to talk to the program: to be heard, to wait for its answers, to start and to end it.
+    /// The time spent on the program so far: to start and end it, to write to it, and to wait for its answers.
     pub fn waited(&self) -> Duration {
         self.waited
     }
 
-    /// Ends the program, as dropping does, and says how long it was waited for in all.
+    /// Ends the program, as dropping does, and returns the time spent on it in all.
     pub fn finish(mut self) -> Duration {
         self.end();
         self.waited
@@ -290,7 +292,7 @@ impl Process {
             }
             self.is_gone_within(GRACE);
         }
-        // What else is in the group goes, too. Only then is the program reaped, so that its group's id is no one else's.
+        // Everything else in the group goes, too. Only then do we reap the program: until then no other group has its id.
         let group = running().groups.remove(&self.child.id());
         group.into_iter().for_each(Group::kill);
         self.status = self.child.wait().ok();
