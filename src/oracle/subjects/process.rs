@@ -77,7 +77,8 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program. The command is split into words as a shell does it, quotes respected, but there is no shell.
+    /// Starts a program. The command is split into words as a Unix shell does it, on every system, but there is no shell:
+    /// quotes and backslashes have their meaning, so that a path on Windows needs quotes (`'C:\engines\gnugo.exe' --mode gtp`).
     ///
     /// # Errors
     /// [`Fault::NotStarted`] says why.
@@ -150,8 +151,8 @@ impl Process {
         line
     }
 
-    /// What the program wrote that nobody has read yet, as far as it has arrived: said between two questions, it answers
-    /// none.
+    /// What the program has written that has not been read yet, as far as it has arrived. Between two questions there
+    /// should be nothing.
     pub fn unread(&mut self) -> &[u8] {
         let since = Instant::now();
         self.receive(Duration::ZERO);

@@ -4,11 +4,10 @@ use std::os::windows::process::CommandExt;
 use std::process::{Child, Command};
 use win32job::{ExtendedLimitInfo, Job};
 
-/// Keeps Ctrl-C from the program: it is for us to end it.
+/// Keeps Ctrl-C from the program, which is ours to end.
 const CREATE_NEW_PROCESS_GROUP: u32 = 0x0000_0200;
 
-/// A program and what it starts: a job, which ends with everything in it when its handle is closed, even when
-/// we crash.
+/// A program and what it starts: a job. Closing the handle of the job kills everything in it, even if we crash.
 #[derive(Debug)]
 pub struct Group(#[expect(dead_code, reason = "closed when it is dropped")] Job);
 
@@ -39,7 +38,7 @@ impl Group {
         !matches!(child.try_wait(), Ok(None))
     }
 
-    /// There is no polite way: the end of its input is all that a program gets to see.
+    /// Does nothing: a console program on Windows sees no request to terminate but the end of its input.
     pub fn terminate(&self) {}
 
     /// Kills everything in the job.

@@ -7,8 +7,11 @@ use std::os::fd::AsFd;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout};
 use std::time::Duration;
 
-/// Our ends of a program's pipes. None of them blocks, and whoever waits for output feeds the input and reads the errors
-/// meanwhile: there is no thread that could be left behind, and no change of threads in an exchange of a few microseconds.
+/// Our ends of a program's pipes. None of them blocks: while we wait for output, we feed the input and read the errors.
+///
+/// Threads that block on the pipes are what `threads.rs` has for Windows. They would do here, too, but waking two of them
+/// for a question and its answer takes some ten times as long as the exchange itself, and a daemon that keeps the pipes
+/// open would keep its reader.
 #[derive(Debug)]
 pub struct Pipes {
     stdin: Option<ChildStdin>,
@@ -48,8 +51,8 @@ impl Pipes {
         self.feed();
     }
 
-    /// Adds what the program has written to `inbox`, at most a chunk, and waits for it so long. Was there any, or the end
-    /// of it?
+    /// Appends to `inbox` what the program has written, at most a chunk, and waits until there is some or the time is up.
+    /// Was there any, or the end of the output?
     pub fn receive(&mut self, inbox: &mut Vec<u8>, time: Duration) -> bool {
         if !time.is_zero() {
             let errors = self.wait(time);
@@ -85,7 +88,7 @@ impl Pipes {
         (self.stdin, self.stdout, self.stderr) = (None, None, None);
     }
 
-    /// Nothing is left to be done after the program has been killed.
+    /// Does nothing: there are no threads to wait for.
     pub fn settle(&mut self) {}
 
     /// Waits until a pipe is ready. Are there errors to be read?

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How many chunks of output are read before somebody asks for them.
+/// How many chunks of output are read ahead.
 const CHUNKS: usize = 2;
 /// How long the threads may take to notice that the program is gone.
 const GRACE: Duration = Duration::from_millis(150);
@@ -15,7 +15,7 @@ const GRACE: Duration = Duration::from_millis(150);
 #[derive(Debug)]
 pub struct Pipes {
     /// What is to be written; the writer closes the program's input when this is dropped. It is unbounded so that sending
-    /// never blocks: whoever asks bounds it by the number of questions that he has under way.
+    /// never blocks: what is in it are questions under way, and there is a limit to those.
     input: Option<Sender<Vec<u8>>>,
     /// What was read; bounded, so that a flood waits in the program.
     output: Option<Receiver<Vec<u8>>>,
@@ -64,8 +64,8 @@ impl Pipes {
         self.input = None;
     }
 
-    /// Adds what the program has written to `inbox`, at most a chunk, and waits for it so long. Was there any, or the end
-    /// of it?
+    /// Appends to `inbox` what the program has written, at most a chunk, and waits until there is some or the time is up.
+    /// Was there any, or the end of the output?
     pub fn receive(&mut self, inbox: &mut Vec<u8>, time: Duration) -> bool {
         let Some(output) = &self.output else { return false };
         match output.recv_timeout(time) {
@@ -86,7 +86,7 @@ impl Pipes {
         lock(&self.last_words).text()
     }
 
-    /// Closes all pipes, as soon as the threads come to it.
+    /// Lets the threads close the pipes.
     pub fn close(&mut self) {
         (self.input, self.output) = (None, None);
     }
@@ -104,7 +104,7 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
     thread::Builder::new().name("pipe of a program".into()).spawn(work)
 }
 
-/// Reads to the end, or until `take` has had enough.
+/// Reads to the end, or until `take` returns false.
 fn each_chunk(mut pipe: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
     let mut chunk = vec![0; CHUNK];
     loop {
