@@ -29,7 +29,7 @@ fn tables(c: &mut Criterion) {
     }
 }
 
-/// Eye spaces of so many points in the corner of 9x9, of Black, who controls them; White lives round them. Only Black is
+/// Eye spaces of this number of points in the corner of 9x9, of Black, who controls them; White lives round them. Only Black is
 /// asked about: that White cannot live by killing him is a longer search.
 const SPACES: [(usize, [&str; 9]); 3] = [
     (

@@ -1,4 +1,4 @@
-//! What the court says of subjects that play by the rules under other amendments, on boards on which games are long.
+//! What the oracle says of subjects that play by the rules under other amendments, on boards on which games are long.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Every position of every small board: the law and the bitboards agree, and the law counts what others have counted.
+//! Every position of every small board: law and engine agree, and the law counts what others have counted.
 
 mod common;
 
@@ -58,7 +58,7 @@ fn all_boards(rulebook: &'static dyn Rulebook) -> u64 {
     boards.map(|board| all_plays(&board, &rules(rulebook))).sum()
 }
 
-/// Under every combination of amendments, all games of so many moves on 2x2, on a line, and on graphs without a free point.
+/// Under every combination of amendments, all games of a given length on 2x2, on a line, and on graphs without a free point.
 fn all_games_of(rulebook: &'static dyn Rulebook, depth: usize) -> u64 {
     let mut compared = 0;
     for rules in Rules::all_of(rulebook) {

@@ -152,7 +152,7 @@ fn games_of_pauli_have_cycles_removals_claims_and_disputes() {
     assert!(events.disputes_played > 50 && events.agreements > 50);
 }
 
-/// How many moves are played until a misreading shows, at most so many.
+/// How many moves are played until a misreading shows, at most `most`.
 fn moves_until_found(
     misreading: &'static Misreading,
     next: &mut dyn FnMut() -> (Opening, Vec<Move>),

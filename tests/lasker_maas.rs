@@ -13,7 +13,7 @@ use superko::rulebook::{Effort, GeneratorConfig, Move, Odometer, Opening, Refere
 use superko_spec::Player;
 use superko_spec::tromp_taylor::{AsWritten, Game, TrompTaylor};
 
-/// All games of so many moves at most: what `each` is told of every situation in them.
+/// Plays all games of at most `depth` moves, and calls `each` in every situation.
 fn all_games(opening: &Opening, depth: usize, each: &mut dyn FnMut(&[Move], &dyn Referee)) {
     let mut odometer = Odometer::default();
     loop {

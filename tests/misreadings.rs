@@ -1,4 +1,4 @@
-//! Planted faults: the court finds every one, and the vectors kill every one.
+//! Planted faults: the oracle finds every one, and the vectors kill every one.
 
 mod common;
 
@@ -52,32 +52,32 @@ fn find_each(misreadings: &[&'static Misreading]) {
 }
 
 #[test]
-fn the_court_finds_shrinks_and_names_every_misreading_of_logical() {
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_logical() {
     find_each(&LOGICAL.misreadings());
 }
 
 #[test]
-fn the_court_finds_shrinks_and_names_every_misreading_of_tromp_taylor() {
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_tromp_taylor() {
     find_each(&TROMP_TAYLOR.misreadings());
 }
 
 #[test]
-fn the_court_finds_shrinks_and_names_every_misreading_of_lasker_maas() {
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_lasker_maas() {
     find_each(&LASKER_MAAS.misreadings());
 }
 
 #[test]
-fn the_court_finds_shrinks_and_names_the_first_misreadings_of_political() {
+fn the_oracle_finds_shrinks_and_names_the_first_misreadings_of_political() {
     find_each(POLITICAL.misreadings().split_at(POLITICAL_IN_TWO).0);
 }
 
 #[test]
-fn the_court_finds_shrinks_and_names_the_other_misreadings_of_political() {
+fn the_oracle_finds_shrinks_and_names_the_other_misreadings_of_political() {
     find_each(POLITICAL.misreadings().split_at(POLITICAL_IN_TWO).1);
 }
 
 #[test]
-fn the_court_finds_shrinks_and_names_every_misreading_of_pauli() {
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_pauli() {
     find_each(&PAULI.misreadings());
 }
 

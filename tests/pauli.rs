@@ -1,4 +1,4 @@
-//! The Logical Japanese Rules: the law and the bitboards agree on short games, and what follows from the rules holds.
+//! The Logical Japanese Rules: law and engine agree on short games, and what follows from the rules holds.
 //!
 //! That the two agree on who controls what is shown in `tests/control.rs`.
 
@@ -167,7 +167,7 @@ fn control_commutes_with_the_colours_and_is_never_shared() {
     }
 }
 
-/// Every set of so many locations.
+/// Every set of locations, of this number of them.
 fn every_set(points: usize) -> impl Iterator<Item = Locations> {
     (0..1usize << points).map(move |bits| (0..points).filter(|p| bits >> p & 1 == 1).collect())
 }

@@ -115,7 +115,7 @@ fn what_is_cleared_is_territory_and_stones_in_play() {
     assert_eq!(cleared.hands, BTreeSet::from([vec![6, 0]]));
 }
 
-/// Compares both in all games of so many moves.
+/// Compares both in all games of `depth` moves.
 fn all_games(board: &str, players: &[char], allies: &[(usize, usize)], depth: usize) -> u64 {
     let empty = opening(POLITICAL, board);
     let setup = Setup { allies: allies.to_vec(), ..Setup::empty(empty.board.points()) };
@@ -123,7 +123,7 @@ fn all_games(board: &str, players: &[char], allies: &[(usize, usize)], depth: us
 }
 
 #[test]
-fn law_and_bitboards_agree_on_all_short_games() {
+fn law_and_engine_agree_on_all_short_games() {
     let (two, three) = (['A', 'B'], ['A', 'B', 'C']);
     let row = [(0, 1), (1, 2)];
     let compared = [
@@ -138,7 +138,7 @@ fn law_and_bitboards_agree_on_all_short_games() {
 }
 
 #[test]
-fn law_and_bitboards_agree_on_games_of_many_players() {
+fn law_and_engine_agree_on_games_of_many_players() {
     let (mut several, mut overlapping, mut ended) = (0, 0, 0);
     for seed in 0..150 {
         let mut choose = fastrand::Rng::with_seed(seed);
@@ -226,7 +226,7 @@ fn two_who_never_ally_capture_as_in_lasker_maas() {
     assert_eq!(parting("3x1", true), Some(("BA.".to_owned(), 2)));
 }
 
-/// A Dragon of twelve Stones with one liberty, beside which so many players have a Stone each, and the placement that
+/// A Dragon of twelve Stones with one liberty, beside which `players` players have a Stone each, and the placement that
 /// captures it.
 fn heirs(players: u8) -> Value {
     let letters: String = (b'A'..=b'A' + players).map(char::from).collect();

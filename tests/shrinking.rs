@@ -17,7 +17,7 @@ use superko::oracle::subjects::own::{engine, engine_under};
 use superko::oracle::trial::try_subject;
 use superko::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Question, Setup, political};
 
-/// The built-in implementation as a driver that says stop when it has played so many moves.
+/// The built-in implementation as a driver that says stop after a number of moves.
 struct Patient<'a>(Box<dyn Subject>, usize, &'a AtomicBool);
 
 impl Subject for Patient<'_> {
@@ -37,14 +37,14 @@ impl Subject for Patient<'_> {
     }
 }
 
-/// What is left of a move that the subject answers wrongly, when so many moves may be played on the way.
+/// What is left of a move that the subject answers wrongly, with at most `most` moves played on the way.
 fn shrunk(subject: &mut dyn Subject, found: Disagreement, most: usize) -> Disagreement {
     let enough = AtomicBool::new(false);
     let mut driver = Patient(Box::new(engine()), most, &enough);
     shrink(subject, &mut driver, found, &enough, &|_| {})
 }
 
-/// Plays at random, at least so many, until there is a suicide, which the rules forbid; and that one, wrongly accepted.
+/// Plays at random, at least `at_least` moves, until there is a suicide, which the rules forbid; and that one, wrongly accepted.
 fn late_suicide(opening: Opening, at_least: usize) -> Disagreement {
     let mut choose = fastrand::Rng::with_seed(1);
     let mut game = opening.referee(Effort::Answer);
