@@ -106,7 +106,7 @@ impl Games<'_> {
         let mut random = false;
         let began = Instant::now();
         // The diagnosis of our own subjects must not depend on how busy the machine is.
-        let time = if subject.waited().is_zero() { 15 * TIME } else { TIME };
+        let time = if subject.waited().is_zero() { 3 * TIME } else { TIME };
         while !fits.is_empty()
             && games < GAMES
             && began.elapsed() < time

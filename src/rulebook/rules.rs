@@ -3,6 +3,7 @@
 use super::Rulebook;
 use crate::{Error, Result};
 use std::fmt;
+use std::sync::Arc;
 
 /// A house rule or another reading, which replaces one clause of a rulebook and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +21,15 @@ pub struct Amendment {
 #[derive(Clone, PartialEq)]
 pub struct Rules {
     rulebook: &'static dyn Rulebook,
+    /// All amendments of the rulebook: engines ask for each of them at the start of every game.
+    known: Arc<[Amendment]>,
     amendments: Vec<Amendment>,
 }
 
 impl Rules {
     /// The rulebook as written.
     pub fn of(rulebook: &'static dyn Rulebook) -> Rules {
-        Rules { rulebook, amendments: Vec::new() }
+        Rules { rulebook, known: rulebook.amendments().into(), amendments: Vec::new() }
     }
 
     /// The rulebook with the named amendments, in this order.
@@ -43,7 +46,7 @@ impl Rules {
     /// As for [`Rules::amended`].
     pub fn and(mut self, name: &str) -> Result<Rules> {
         let rulebook = self.rulebook;
-        let known = rulebook.amendments();
+        let known = &self.known;
         let Some(amendment) = known.iter().find(|amendment| amendment.name == name) else {
             let all: Vec<&str> = known.iter().map(|amendment| amendment.name).collect();
             let known = if all.is_empty() {
@@ -83,7 +86,7 @@ impl Rules {
     /// # Panics
     /// If the rulebook has no amendment of that name, which can only be a typo.
     pub fn has(&self, name: &str) -> bool {
-        let known = self.rulebook.amendments().iter().any(|amendment| amendment.name == name);
+        let known = self.known.iter().any(|amendment| amendment.name == name);
         assert!(known, "{} has no amendment {name:?}", self.rulebook);
         self.amendments.iter().any(|amendment| amendment.name == name)
     }
