@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 
 INSTALLED = Path(os.environ.get("SUPERKO_PEERS") or Path(__file__).parents[2] / "target" / "peers")
-sys.path.append(str(INSTALLED / "pypi"))
+sys.path.insert(0, str(INSTALLED / "pypi"))  # before what happens to be installed elsewhere
 WITHOUT = [key for option in sys.argv if option.startswith("without=") for key in option[8:].split(",")]
 LETTERS = "abcdefghjklmnopqrstuvwxyz"
 

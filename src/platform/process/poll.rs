@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Our ends of a program's pipes. None of them blocks: while we wait for output, we feed the input and read the errors.
 ///
 /// Threads that block on the pipes are what `threads.rs` has for Windows. They would do here, too, but waking two of them
-/// for a question and its answer takes some ten times as long as the exchange itself, and a daemon that keeps the pipes
+/// for a question and its answer takes three to ten times as long as the exchange itself, and a daemon that keeps the pipes
 /// open would keep its reader.
 #[derive(Debug)]
 pub struct Pipes {
