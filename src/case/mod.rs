@@ -10,7 +10,7 @@
 //! assert_eq!(case.moves.len(), 2);
 //! let error = Case::parse(r#"{"rules": "tromp-taylor", "board": "3x1", "moves": ["z9"]}"#).unwrap_err();
 //! assert!(error.to_string().starts_with("moves[0]: "));
-//! # superko::Result::Ok(())
+//! # Ok::<(), superko::Error>(())
 //! ```
 
 mod answer;

@@ -43,7 +43,7 @@
 //! let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(MyBoard::default())) };
 //! let record = try_subject(&make, GeneratorConfig::small(&rules), 100)?;
 //! assert!(record.finding.is_some(), "it forgets to capture");
-//! # superko::Result::Ok(())
+//! # Ok::<(), superko::Error>(())
 //! ```
 
 use crate::notation::Position;

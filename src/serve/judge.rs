@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 /// let answer = answer(&case);
 /// assert_eq!(answer.get("legal").unwrap(), &serde_json::json!([true, true, false]));
 /// assert_eq!(answer.get("broken").unwrap(), &serde_json::json!(["tromp-taylor.6"]));
-/// # superko::Result::Ok(())
+/// # Ok::<(), superko::Error>(())
 /// ```
 pub fn answer(case: &Case) -> Answer {
     answer_of(case, case.opening.law(LawOptions { effort: Effort::Answer, ..LawOptions::default() }))
