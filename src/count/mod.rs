@@ -97,7 +97,7 @@ pub enum Method {
 /// // What a large count takes, and grids that are longer than boards with names for their points.
 /// let Estimate::SplitBorder(estimate) = Count::grid(19, 19)?.prime_bits(63).estimate(8)? else { unreachable!() };
 /// assert_eq!(estimate.sweeps, 11);
-/// assert_eq!(Count::grid(2, 100)?.run()?[0].bits(), 303);
+/// assert_eq!(Count::grid(2, 100)?.run()?[0].bits(), 309);
 /// # Ok::<(), superko::Error>(())
 /// ```
 #[derive(Clone, Debug)]
