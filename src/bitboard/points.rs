@@ -1,6 +1,5 @@
-//! Sets of points on raw words: whole-board algebra is done on `[u64; W]`, indexing through a bitvec view of the same words.
+//! Sets of points on raw words of 64 bits. (bitvec has no such words on 32-bit targets, WebAssembly among them.)
 
-use bitvec::prelude::{BitArray, BitSlice, Lsb0};
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A set of points below `64 * W`, with the operators `&`, `|`, `^`, `!`, `<<` and `>>`.
@@ -18,9 +17,11 @@ impl<const W: usize> Points<W> {
     /// # Panics
     /// If `n` is more than `64 * W`.
     pub fn first_n(n: usize) -> Points<W> {
-        let mut all = BitArray::<[u64; W], Lsb0>::ZERO;
-        all[..n].fill(true);
-        Points(all.into_inner())
+        assert!(n <= 64 * W, "{n} points in {W} words");
+        Points(std::array::from_fn(|i| match n.saturating_sub(64 * i) {
+            bits @ 0..64 => (1 << bits) - 1,
+            _ => u64::MAX,
+        }))
     }
 
     /// The set of one point.
@@ -35,7 +36,7 @@ impl<const W: usize> Points<W> {
 
     /// Is `p` in the set? Any `p` may be asked for.
     pub fn contains(&self, p: usize) -> bool {
-        BitSlice::<u64, Lsb0>::from_slice(&self.0).get(p).is_some_and(|bit| *bit)
+        self.0.get(p / 64).is_some_and(|word| word >> (p % 64) & 1 == 1)
     }
 
     /// Has the set no points?
