@@ -70,6 +70,9 @@ pub struct Args {
     /// The number of seconds that the subject has for an answer
     #[arg(long, value_name = "S", default_value_t = 5.0)]
     timeout: f64,
+    /// The keys that every answer must have where it applies, such as legal,rows,score
+    #[arg(long, value_name = "KEYS", value_delimiter = ',')]
+    require: Vec<String>,
     /// Print the report as a JSON object
     #[arg(long)]
     json: bool,
@@ -160,6 +163,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
         config.boards =
             args.board.iter().map(|name| Board::parse(name).map(Arc::new)).collect::<Result<_>>()?;
     }
+    let given = case.is_some() || !args.board.is_empty();
+    let spare_boards = if given { Vec::new() } else { GeneratorConfig::usual_boards() };
     let boards = config.boards.iter().map(|board| board.to_string()).collect();
     let limit = match (&case, args.games, args.exhaustive) {
         (Some(_), _, _) => Limit::Case,
@@ -174,17 +179,17 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Limit::Games(games) => Some(games),
         _ => None,
     });
+    let make = || args.subject.start(profile, misreading, limits);
     let trial = Trial {
-        config,
-        make: &|| args.subject.start(profile, misreading, limits),
         kind: args.subject.kind(),
         limit,
         seed: args.seed,
         jobs: args.jobs as usize,
         case,
-        diagnose: true,
-        stop,
+        spare_boards,
+        require: args.require.clone(),
         progress: &|at| show(&bar, limit, at),
+        ..Trial::of(config, &make, stop)
     };
     let record = trial.hold()?;
     bar.finish_and_clear();
@@ -211,7 +216,7 @@ fn status(report: &Report) -> u8 {
     match report.record.finding {
         None if report.unanswered() || report.record.stopped => 2,
         None => 0,
-        Some(Finding::Disagreement(_) | Finding::Fault { .. }) => 1,
+        Some(Finding::Disagreement(_) | Finding::Fault { .. } | Finding::Missing { .. }) => 1,
         Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,
     }
 }
@@ -251,11 +256,16 @@ fn show(bar: &ProgressBar, limit: Limit, at: Progress) {
     match (at, limit) {
         (Progress::Games(games), Limit::Games(_)) => bar.set_position(games),
         (Progress::Games(games), _) => bar.set_message(format!("{games} games")),
-        (Progress::Found, _) => bar.set_message("found a difference, confirming it"),
+        (Progress::Found, _) => bar.set_message("found a difference, repeating it"),
         (Progress::Shrinking(moves), _) => {
             bar.set_message(format!("found a difference, shrinking it: {moves} moves"))
         }
-        (Progress::Diagnosing, _) => bar.set_message("found a disagreement, diagnosing it"),
+        (Progress::Smaller(game, of), _) => {
+            bar.set_message(format!("found a disagreement, looking for a smaller one: game {game} of {of}"))
+        }
+        (Progress::Diagnosing(asked, of), _) => {
+            bar.set_message(format!("found a disagreement, diagnosing it: {asked} questions of at most {of}"))
+        }
     }
 }
 

@@ -86,6 +86,8 @@ pub enum Effort {
 pub struct LawOptions {
     /// A misreading to plant on top of the amendments.
     pub misreading: Option<&'static Misreading>,
+    /// Another misreading, of another clause.
+    pub second: Option<&'static Misreading>,
     /// Called with the name and the answer of each method of the law.
     pub listener: Option<Listener>,
     /// How much time searches may take.

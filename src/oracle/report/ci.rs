@@ -13,7 +13,9 @@ impl Report {
         let outcome = match &self.record.finding {
             None if self.unanswered() || self.record.stopped => Some("error"),
             None => None,
-            Some(Finding::Disagreement(..) | Finding::Fault { .. }) => Some("failure"),
+            Some(Finding::Disagreement(..) | Finding::Fault { .. } | Finding::Missing { .. }) => {
+                Some("failure")
+            }
             Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => Some("error"),
         };
         let [failures, errors] = ["failure", "error"].map(|kind| u8::from(outcome == Some(kind)));

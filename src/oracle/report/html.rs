@@ -1,6 +1,6 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
-use super::{InWords, Report, SELF_CHECK, allied, counted, game, in_words, is_unprintable};
+use super::{Explanation, InWords, Report, SELF_CHECK, allied, counted, game, in_words, is_unprintable};
 use crate::case::Case;
 use crate::draw::{Drawing, Picture};
 use crate::notation::{Board, Cell, Player, Position};
@@ -79,6 +79,7 @@ impl Report {
                 (self.disagreement_page(found))
             },
             Some(Finding::Fault { opening, moves, again, .. }) => self.fault_page(opening, moves, *again),
+            Some(Finding::Missing { .. }) => html! { p { (sentence(&self.headline())) "." } },
             Some(Finding::SelfCheck { .. }) => html! {
                 p { (sentence(&self.headline())) "." }
                 p { (sentence(SELF_CHECK)) "." }
@@ -182,8 +183,11 @@ impl Report {
                 p { (sentence(&how)) @if misreadings.is_empty() { "." } @else { ":" } }
                 @if !misreadings.is_empty() {
                     dl {
-                        @for Misreading { name, clause, says, .. } in misreadings {
-                            (clause_of(name, says, Some(("misreads", clause))))
+                        @for Explanation { heading, misreadings } in misreadings {
+                            @if let Some(heading) = heading { dt { (heading) } }
+                            @for Misreading { name, clause, says, .. } in misreadings {
+                                (clause_of(name, says, Some(("misreads", clause))))
+                            }
                         }
                     }
                 }
@@ -423,6 +427,7 @@ mod tests {
     use super::*;
     use crate::oracle::diagnose::Diagnosis;
     use crate::oracle::disagreement::Disagreement;
+    use crate::oracle::hypothesis::Hypothesis;
     use crate::oracle::observation::Tally;
     use crate::oracle::subject::Fault;
     use crate::oracle::trial::Record;
@@ -437,17 +442,12 @@ mod tests {
     fn report(finding: Option<Finding>) -> Report {
         let rules = Rules::amended(&TrompTaylor, &["no-suicide"]).unwrap();
         let record = Record {
-            subject: HOSTILE.to_owned(),
             finding,
-            diagnosis: None,
-            tally: Tally { games: 1, moves: 2, asked: 30, answered: 29 },
+            tally: Tally { games: 1, moves: 2, asked: 30, answered: 29, ..Tally::default() },
             elapsed: Duration::from_millis(1500),
-            found_after: None,
             waited: Duration::from_millis(200),
-            jobs: 1,
-            played: GeneratorConfig::small(&rules),
-            left_out: vec![LeftOut::Board("<3x3>".to_owned())],
-            stopped: false,
+            left_out: vec![LeftOut::Boards { boards: vec!["<3x3>".to_owned()], why: None }],
+            ..Record::of(HOSTILE.to_owned(), GeneratorConfig::small(&rules))
         };
         Report {
             rules,
@@ -551,7 +551,11 @@ mod tests {
                 fault: Fault::NotStarted("<why>".into()),
                 again: true,
             }),
-            Some(Finding::SelfCheck { board: "2x2".to_owned(), what: "a1 <is> refused".to_owned() }),
+            Some(Finding::SelfCheck {
+                board: "2x2".to_owned(),
+                what: "a1 <is> refused".to_owned(),
+                found: Box::new(ko()),
+            }),
         ];
         for finding in findings {
             let report = report(finding);
@@ -624,10 +628,11 @@ mod tests {
     #[test]
     fn the_misreading_and_the_command_are_given() {
         let mut report = report(Some(disagreement(ko())));
-        let fits = vec![report.rules.rulebook().misreading("superko-of-eight").unwrap()];
-        report.record.diagnosis = Some(Diagnosis { fits, games: 30, ..Diagnosis::default() });
+        let fit = report.rules.rulebook().misreading("superko-of-eight").unwrap();
+        let fits = vec![Hypothesis::misread(&report.rules, &[fit])];
+        report.record.diagnosis = Some(Diagnosis { fits, questions: 30, ..Diagnosis::default() });
         let page = report.to_html();
-        let how = "In all 30 games that tell rules and misreadings apart, it answers exactly like:";
+        let how = "In all 30 answers that tell rules and misreadings apart, it answers exactly like:";
         assert!(page.contains(how), "{page}");
         assert!(
             page.contains("<dt><code>superko-of-eight</code> <small>misreads tromp-taylor.6</small></dt>")

@@ -281,6 +281,10 @@ impl Subject for Gtp {
         Ok(Some(()))
     }
 
+    fn has_move(&self, m: Move) -> bool {
+        is_spoken(m)
+    }
+
     fn play(&mut self, m: Move) -> Answer<bool> {
         let Some(board) = self.board().filter(|_| is_spoken(m)) else { return Ok(None) };
         // If `play` accepts every move, the policy shows which ones are legal.

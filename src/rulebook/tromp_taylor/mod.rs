@@ -52,6 +52,7 @@ impl Rulebook for TrompTaylor {
     fn clause_of(&self, question: Question) -> &'static str {
         match question {
             Question::Legal(_) | Question::Accepted(_) => "tromp-taylor.6",
+            Question::ToPlay => "tromp-taylor.5",
             Question::Position | Question::Captured | Question::Detail(_) => "tromp-taylor.7",
             Question::Over => "tromp-taylor.8",
             Question::Score => "tromp-taylor.9",
