@@ -13,6 +13,7 @@ mod moves;
 mod opening;
 pub mod pauli;
 pub mod political;
+mod preset;
 mod question;
 pub mod readings;
 mod referee;
@@ -26,6 +27,7 @@ pub use generate::{Feature, Generated, GeneratorConfig};
 pub use misreading::{Misreading, Planted};
 pub use moves::{Foreign, Form, Kind, Move, Special, Turn};
 pub use opening::{Halves, Opening, Setup};
+pub use preset::{Preset, presets};
 pub use question::Question;
 pub use referee::{Broken, Details, Game, Legal, Outcome, Referee};
 pub use rules::{Amendment, Rules};
@@ -129,6 +131,11 @@ pub trait Rulebook: Sync {
     /// The known amendments.
     fn amendments(&self) -> Vec<Amendment> {
         Vec::new()
+    }
+
+    /// Whose rules these are, with which amendments.
+    fn presets(&self) -> &'static [Preset] {
+        &[]
     }
 
     /// The misreadings that can be planted in the law, in the order of the clauses.

@@ -19,6 +19,7 @@ impl Report {
             "subject": record.subject,
             "rules": self.rules.rulebook().name(),
             "amend": self.rules.amendment_names(),
+            "preset": self.rules.preset().map(|preset| preset.name),
             "boards": self.boards,
             "seed": self.seed,
             "tally": {

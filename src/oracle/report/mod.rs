@@ -65,7 +65,7 @@ impl Report {
     /// What came of the trial, in a sentence without a full stop.
     pub fn headline(&self) -> String {
         let subject = &self.record.subject;
-        let rules = &self.rules;
+        let rules = self.rules.in_full();
         match &self.record.finding {
             None if self.unanswered() => format!("{subject} skipped nearly every question"),
             None => format!("{subject} plays by {rules}"),

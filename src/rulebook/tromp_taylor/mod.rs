@@ -3,12 +3,13 @@
 mod engine;
 mod law;
 mod misreadings;
+mod presets;
 
 use super::stones::{engine::EngineGame, generate};
 use super::text::{self, Clause, Reading, Source};
 use super::{
-    Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Question,
-    Referee, Rulebook,
+    Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Preset,
+    Question, Referee, Rulebook,
 };
 use superko_spec::tromp_taylor as spec;
 
@@ -34,6 +35,10 @@ impl Rulebook for TrompTaylor {
 
     fn amendments(&self) -> Vec<Amendment> {
         text::amendments(spec::AMENDMENTS)
+    }
+
+    fn presets(&self) -> &'static [Preset] {
+        presets::ALL
     }
 
     fn misreadings(&self) -> Vec<&'static Misreading> {
