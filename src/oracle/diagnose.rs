@@ -1,13 +1,14 @@
 //! What rules does the subject play by? Its answers are compared with those of the rulebook under other amendments, and of
 //! the law with each known misreading.
 
+use super::branching::branch;
 use super::disagreement::Disagreement;
 use super::guide::generate;
 use super::observation::{Observation, Tally, ask};
 use super::subject::{Fault, Subject};
 use super::subjects::own;
 use crate::rulebook::generate::any_move;
-use crate::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Opening, Rules};
+use crate::rulebook::{Effort, GeneratorConfig, Misreading, Move, Opening, Rules};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -133,8 +134,11 @@ impl Games<'_> {
     }
 
     fn random(&self, choose: &mut fastrand::Rng) -> (Opening, Vec<Move>) {
-        let Generated { opening, moves, .. } = generate(choose, self.config);
-        (opening, moves)
+        let mut game = generate(choose, self.config);
+        if self.found.moves.contains(&Move::Undo) {
+            game = branch(choose, game);
+        }
+        (game.opening, game.moves)
     }
 
     /// The game of the disagreement, with a random continuation.
@@ -156,7 +160,7 @@ impl Games<'_> {
 /// Does the suspect play the game of the disagreement and then give the same reply as the subject?
 fn explains(suspect: &mut dyn Subject, found: &Disagreement) -> bool {
     let played = suspect.begin(&found.opening).is_ok()
-        && found.moves.iter().all(|m| suspect.play(*m) == Ok(Some(true)));
+        && found.moves.iter().all(|m| suspect.make(*m) == Ok(Some(true)));
     played && ask(suspect, found.question) == Ok(Some(found.said.clone()))
 }
 
@@ -171,7 +175,7 @@ fn answers(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Resu
     for played in 0..=moves.len() {
         answers.push(Observation::of(subject, opening, driver.over())?);
         let Some(m) = moves.get(played) else { break };
-        if subject.play(*m)? != Some(true) || driver.play(*m).is_err() {
+        if subject.make(*m)? != Some(true) || driver.play(*m).is_err() {
             break;
         }
     }

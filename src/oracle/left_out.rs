@@ -9,6 +9,8 @@ pub enum LeftOut {
     Board(String),
     /// The subject refuses games from set-up positions.
     Setups,
+    /// The subject does not take back moves.
+    TakenBack,
     /// In games on this board, only one situation in `every` is asked about.
     Situations {
         /// The board.
@@ -25,6 +27,7 @@ impl fmt::Display for LeftOut {
         match self {
             LeftOut::Board(board) => write!(f, "board {board} refused"),
             LeftOut::Setups => write!(f, "games from set-up positions"),
+            LeftOut::TakenBack => write!(f, "moves taken back"),
             LeftOut::Situations { board, every } => {
                 write!(f, "all but one in {every} situations of a game on {board}")
             }

@@ -6,6 +6,7 @@
 //! [`report`].
 
 pub mod agreement;
+pub mod branching;
 pub mod coverage;
 pub mod diagnose;
 pub mod disagreement;

@@ -44,7 +44,7 @@ impl Reply {
 pub fn ask(subject: &mut dyn Subject, question: Question) -> Answer<Reply> {
     Ok(match question {
         Question::Legal(m) => subject.is_legal(m)?.map(Reply::Legal),
-        Question::Accepted(m) => subject.play(m)?.map(Reply::Accepted),
+        Question::Accepted(m) => subject.make(m)?.map(Reply::Accepted),
         Question::Position => subject.position()?.map(Reply::Position),
         Question::Captured => subject.captured()?.map(Reply::Captured),
         Question::Over => subject.over()?.map(Reply::Over),
@@ -64,6 +64,8 @@ pub struct Tally {
     pub games: u64,
     /// Moves played.
     pub moves: u64,
+    /// Moves taken back.
+    pub taken_back: u64,
     /// Questions asked.
     pub asked: u64,
     /// Questions answered.
@@ -85,6 +87,7 @@ impl Tally {
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.moves += other.moves;
+        self.taken_back += other.taken_back;
         self.asked += other.asked;
         self.answered += other.answered;
     }

@@ -175,6 +175,17 @@ pub trait Subject: Send {
     /// Plays a move for the side to move. `false` if the subject holds it illegal; then nothing has changed.
     fn play(&mut self, m: Move) -> Answer<bool>;
 
+    /// Takes back the last move that still counts: everything is as it was before it, and what was taken back is not on
+    /// record. `false` if it refuses. `None`: it cannot take back; then games with moves taken back are left out.
+    fn undo(&mut self) -> Answer<bool> {
+        Ok(None)
+    }
+
+    /// Plays a move, or takes one back.
+    fn make(&mut self, m: Move) -> Answer<bool> {
+        if m == Move::Undo { self.undo() } else { self.play(m) }
+    }
+
     /// Would it accept this move?
     fn is_legal(&mut self, _m: Move) -> Answer<bool> {
         Ok(None)

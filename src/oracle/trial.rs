@@ -1,5 +1,6 @@
 //! The trial: plays games with the subject, asks about each situation, and compares the answers.
 
+use super::branching::{self, branch, takes_back};
 use super::diagnose::{Diagnosis, diagnose};
 use super::disagreement::Disagreement;
 use super::finding::Finding;
@@ -181,6 +182,12 @@ impl Trial<'_> {
             let external = self.kind == Kind::External;
             record.finding = preflight(first.as_mut(), &mut record.played, external, &mut record.left_out);
         }
+        let random = matches!(self.limit, Limit::Games(_) | Limit::Time(_));
+        if let (None, true, Some(board)) = (&record.finding, random, record.played.boards.first()) {
+            if !takes_back(first.as_mut(), &Opening::on(&record.played.rules, board.clone())) {
+                record.left_out.push(LeftOut::TakenBack);
+            }
+        }
         self.leave_out(&mut record);
         if record.finding.is_none() && record.played.boards.is_empty() {
             let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
@@ -223,6 +230,7 @@ impl Trial<'_> {
 
     fn play(&self, first: Box<dyn Subject>, record: &mut Record, began: Instant) {
         let config = record.played.clone();
+        let branching = !record.left_out.contains(&LeftOut::TakenBack);
         let games = AtomicU64::new(0);
         // The number of the next game, and the guide that makes it.
         let next = Mutex::new((0, Guide::new(config.clone(), self.seed)));
@@ -257,6 +265,10 @@ impl Trial<'_> {
                         let board = config.boards[number as usize].clone();
                         let opening = Opening::on(&config.rules, board);
                         self.all_games(&opening, depth, subject.as_mut(), &mut tally, &count, &enough)
+                    }
+                    (.., Some(game)) if branching && number % branching::ONE_IN == branching::ONE_IN - 1 => {
+                        let game = branch(&mut choices(!self.seed, number), game);
+                        self.one_game(game, subject.as_mut(), &mut tally, &count, &enough)
                     }
                     (.., Some(game)) => self.one_game(game, subject.as_mut(), &mut tally, &count, &enough),
                     _ => None,
@@ -316,7 +328,11 @@ impl Trial<'_> {
                 break;
             }
             let mut choose = choices(self.seed, !number);
-            let Generated { opening, moves, attempt, .. } = generate(&mut choose, &config);
+            let mut game = generate(&mut choose, &config);
+            if best.moves.contains(&Move::Undo) {
+                game = branch(&mut choose, game);
+            }
+            let Generated { opening, moves, attempt, .. } = game;
             let whole = moves.len() <= best.moves.len() + MOVES_TO_DROP;
             let attempt = attempt.filter(|_| whole);
             let moves = &moves[..moves.len().min(best.moves.len() + MOVES_TO_DROP)];
@@ -512,7 +528,7 @@ fn compare(
             _ => return Ok(None),
         };
         tally.asked += 1;
-        let Some(accepted) = subject.play(m)? else { return Ok(None) };
+        let Some(accepted) = subject.make(m)? else { return Ok(None) };
         tally.answered += 1;
         if accepted != legal {
             return disagreement(
@@ -525,9 +541,12 @@ fn compare(
         if !legal {
             return Ok(None);
         }
-        driver.play(m)?;
+        driver.make(m)?;
         played += 1;
-        tally.moves += 1;
+        match m {
+            Move::Undo => tally.taken_back += 1,
+            _ => tally.moves += 1,
+        }
     }
 }
 

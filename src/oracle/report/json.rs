@@ -25,6 +25,7 @@ impl Report {
             "tally": {
                 "games": tally.games,
                 "moves": tally.moves,
+                "taken_back": tally.taken_back,
                 "asked": tally.asked,
                 "answered": tally.answered,
                 "skipped": tally.skipped(),

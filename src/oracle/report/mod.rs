@@ -6,7 +6,7 @@ mod json;
 mod text;
 
 use super::finding::Finding;
-use super::observation::Reply;
+use super::observation::{Reply, Tally};
 use super::settled::{Settled, Step, moves_in_words};
 use super::trial::Record;
 use crate::case::Case;
@@ -173,6 +173,11 @@ fn game(steps: &[Step]) -> String {
         0 | 1 => "no moves".to_owned(),
         _ => moves_in_words(steps).join("  "),
     }
+}
+
+/// `, 7 taken back`, if any were.
+fn taken_back(tally: &Tally) -> String {
+    if tally.taken_back == 0 { String::new() } else { format!(", {} taken back", tally.taken_back) }
 }
 
 /// `1 move`, `2 moves`.

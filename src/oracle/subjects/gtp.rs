@@ -294,6 +294,16 @@ impl Subject for Gtp {
         Ok(Some(accepted))
     }
 
+    fn undo(&mut self) -> Answer<bool> {
+        let takes_back = self.profile.legality() != Legality::Replayed && self.knows("undo");
+        // A program may be unable to take back.
+        if !takes_back || self.game.is_none() || self.ask("undo")?.is_err() {
+            return Ok(None);
+        }
+        self.game.iter_mut().for_each(|game| game.moves.truncate(game.moves.len() - 1));
+        Ok(Some(true))
+    }
+
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
         let Some(board) = self.board().filter(|_| is_spoken(m)) else { return Ok(None) };
         if let (Legality::Policy, Move::Play(p)) = (self.profile.legality(), m) {

@@ -231,6 +231,19 @@ impl Subject for Jsonl {
         Ok(accepted)
     }
 
+    fn undo(&mut self) -> Answer<bool> {
+        let then = self.moves(Some(Move::Undo));
+        let takes_back = self.answer_to(&then, |answer, _| match answer.error() {
+            Some(_) => Ok(None),
+            // Without `legal` the answer is about the situation after it.
+            None => Ok(Some(answer.last_is_legal(then.len())?.unwrap_or(true))),
+        })?;
+        if let (Some(true), Some(game)) = (takes_back, &mut self.game) {
+            game.moves = then;
+        }
+        Ok(takes_back)
+    }
+
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
         if let Some(legal) = self.legal_moves()? {
             return Ok(Some(allows(&legal, m)));
@@ -272,7 +285,7 @@ fn allows(legal: &Legal, m: Move) -> bool {
     match m {
         Move::Play(p) => legal.points.contains(&p),
         Move::Pass => legal.pass == Some(true),
-        _ => false,
+        Move::Undo | Move::Special(_) => false,
     }
 }
 
