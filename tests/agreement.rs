@@ -50,14 +50,14 @@ fn law_and_engine_answer_as_if_what_is_taken_back_had_not_been_played() {
             Err(case) => TestResult::error(case),
         }
     }
-    quickcheck().tests(1000).quickcheck(property as fn(Vec<u8>) -> TestResult);
+    quickcheck().tests(200).quickcheck(property as fn(Vec<u8>) -> TestResult);
 }
 
 #[test]
 fn enough_is_taken_back_to_mean_something() {
     let mut generator = Gen::new(600);
-    let bytes = (0..400).map(|_| Vec::<u8>::arbitrary(&mut generator));
+    let bytes = (0..50).map(|_| Vec::<u8>::arbitrary(&mut generator));
     let taken_back = bytes.map(|bytes| nothing_remains_of_what_is_taken_back(&mut Bytes(&bytes)).unwrap());
     let often = taken_back.filter(|moves| *moves > 5).count();
-    assert!(often > 100, "only in {often} of 400 games are more than 5 moves taken back");
+    assert!(often > 10, "only in {often} of 50 games are more than 5 moves taken back");
 }

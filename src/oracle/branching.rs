@@ -74,3 +74,105 @@ impl Made {
         self.counting.len() - before
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Board, Position};
+    use crate::oracle::disagreement::Disagreement;
+    use crate::oracle::guide::generate;
+    use crate::oracle::observation::Reply;
+    use crate::oracle::shrink::shrink;
+    use crate::oracle::subject::Answer;
+    use crate::oracle::subjects::own;
+    use crate::oracle::trial::{LeftOut, try_subject};
+    use crate::rulebook::{self, GeneratorConfig, Question, Rules};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    fn config() -> GeneratorConfig {
+        GeneratorConfig::small(&Rules::of(rulebook::DEFAULT))
+    }
+
+    /// Our own engine, which takes back as it is told.
+    struct TakesBack {
+        game: own::Own,
+        answer: Option<bool>,
+        /// The moves that it has been told to take back.
+        told: u32,
+    }
+
+    impl Subject for TakesBack {
+        fn name(&self) -> String {
+            "takes back".to_owned()
+        }
+        fn begin(&mut self, opening: &Opening) -> Answer<()> {
+            self.game.begin(opening)
+        }
+        fn play(&mut self, m: Move) -> Answer<bool> {
+            self.game.play(m)
+        }
+        fn undo(&mut self) -> Answer<bool> {
+            self.told += 1;
+            assert!(self.answer == Some(true) || self.told == 1, "it is asked once whether it can");
+            if self.answer == Some(true) { self.game.undo() } else { Ok(self.answer) }
+        }
+        fn position(&mut self) -> Answer<Position> {
+            self.game.position()
+        }
+    }
+
+    #[test]
+    fn a_subject_that_does_not_take_back_is_tried_without() {
+        for answer in [None, Some(false), Some(true)] {
+            let make = || -> crate::Result<Box<dyn Subject>> {
+                Ok(Box::new(TakesBack { game: own::engine(), answer, told: 0 }))
+            };
+            let record = try_subject(&make, config(), 40).unwrap();
+            assert!(record.finding.is_none(), "{record:?}");
+            let can = answer == Some(true);
+            assert_eq!(record.left_out, if can { vec![] } else { vec![LeftOut::TakenBack] });
+            assert_eq!(record.tally.taken_back > 20, can, "{:?}", record.tally);
+            assert_eq!(record.tally.games, 40);
+        }
+    }
+
+    #[test]
+    fn what_does_not_need_moves_taken_back_is_shrunk_without_them() {
+        let board = Arc::new(Board::parse("2x1").unwrap());
+        let opening = Opening::on(&Rules::of(rulebook::DEFAULT), board);
+        let [a, b] = [0, 1].map(Move::Play);
+        // The law misread lets Black repeat the position after his first move.
+        let found = Disagreement {
+            opening,
+            moves: vec![b, Move::Undo, a, Move::Pass, Move::Pass, Move::Undo, Move::Undo, b],
+            question: Question::Legal(a),
+            expected: Reply::Legal(false),
+            said: Reply::Legal(true),
+        };
+        let mut subject = own::law(Some(rulebook::DEFAULT.misreading("no-superko").unwrap()));
+        let small = shrink(&mut subject, &mut own::engine(), found, &AtomicBool::new(false), &|_| ());
+        assert!(!small.moves.contains(&Move::Undo), "{:?}", small.moves);
+        assert!(small.is_confirmed());
+    }
+
+    #[test]
+    fn moves_are_taken_back_one_after_another_and_in_all_places() {
+        let (mut in_a_row, mut after_the_end, mut again) = (0, 0, 0);
+        for rulebook in rulebook::ALL {
+            for seed in 0..100 {
+                let mut choose = fastrand::Rng::with_seed(seed);
+                let game = generate(&mut choose, &GeneratorConfig::small(&Rules::of(*rulebook)));
+                let Generated { opening, moves, .. } = branch(&mut choose, game);
+                let mut game = opening.referee(Effort::Trial);
+                for (i, m) in moves.iter().enumerate() {
+                    in_a_row += u32::from(moves[i..].starts_with(&[Move::Undo; 3]));
+                    after_the_end += u32::from(*m == Move::Undo && game.over());
+                    again += u32::from(i > 1 && moves[i - 1] == Move::Undo && moves[i - 2] == *m);
+                    game.play(*m).unwrap();
+                }
+            }
+        }
+        assert!(in_a_row > 100 && after_the_end > 10 && again > 100, "{in_a_row} {after_the_end} {again}");
+    }
+}

@@ -444,7 +444,7 @@ mod tests {
             subject: HOSTILE.to_owned(),
             finding,
             diagnosis: None,
-            tally: Tally { games: 1, moves: 2, asked: 30, answered: 29 },
+            tally: Tally { games: 1, moves: 2, taken_back: 0, asked: 30, answered: 29 },
             elapsed: Duration::from_millis(1500),
             found_after: None,
             waited: Duration::from_millis(200),
