@@ -34,10 +34,10 @@ use std::time::Duration;
     --gtp \"gnugo --mode gtp --level 1 --positional-superko --chinese-rules\"\n  \
     superko check --rules logical --jsonl \"python3 my_adapter.py\" --seconds 60")]
 pub struct Args {
-    /// The rulebook
+    /// The rulebook, or a preset such as cgos (`superko rules` lists both)
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
-    /// Amend the rulebook; may be given several times
+    /// Amend these rules; may be given several times
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
     /// A board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw; may be given several
@@ -146,15 +146,15 @@ impl SubjectArgs {
 
 pub fn run(args: Args) -> Result<ExitCode> {
     let case = args.case.as_deref().map(read_case).transpose()?;
-    let rulebook = match &case {
-        Some(case) => case.opening.rulebook(),
-        None => rulebook::find(&args.rules)?,
+    let rules = match &case {
+        Some(case) => case.opening.rules.clone(),
+        None => Rules::named(&args.rules, &args.amend)?,
     };
+    let rulebook = rules.rulebook();
     let misreading = args.subject.misreading.as_deref().map(|name| rulebook.misreading(name)).transpose()?;
-    let rules = match (&case, misreading) {
-        (Some(case), _) => case.opening.rules.clone(),
-        (None, Some(misreading)) if args.amend.is_empty() => misreading.rules(),
-        (None, _) => Rules::amended(rulebook, &args.amend)?,
+    let rules = match misreading {
+        Some(misreading) if case.is_none() && rules.amendments().is_empty() => misreading.rules(),
+        _ => rules,
     };
     let mut config = GeneratorConfig::small(&rules);
     if let Some(case) = &case {

@@ -20,7 +20,7 @@ use std::process::ExitCode;
     echo '{\"rules\": \"tromp-taylor\", \"board\": \"3x1\", \"moves\": [\"b1\", \"a1\"]}' | superko judge\n  \
     superko judge --rules tromp-taylor --amend no-suicide game.sgf")]
 pub struct Args {
-    /// The rulebook for game records
+    /// The rulebook for game records, or a preset such as cgos (`superko rules` lists both)
     #[arg(long, value_name = "R")]
     rules: Option<String>,
     /// An amendment for game records; may be given several times
@@ -74,7 +74,7 @@ fn record(path: &Path, args: &Args) -> Result<Case> {
             path.display()
         )));
     };
-    let rules = Rules::amended(rulebook::find(rules)?, &args.amend)?;
+    let rules = Rules::named(rules, &args.amend)?;
     let bytes = std::fs::read(path).map_err(|e| Error::file(path, e))?;
     let here = |e: Error| e.under(path.display());
     let record = sgf::read(&String::from_utf8_lossy(&bytes)).map_err(here)?;

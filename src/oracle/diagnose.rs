@@ -5,6 +5,7 @@
 //! games are played among them, without the subject, up to the first situation in which they differ.
 
 use super::allowance::Allowance;
+use super::branching::branch;
 use super::disagreement::Disagreement;
 use super::guide::generate;
 use super::hypothesis::{Hypothesis, Said, reply};
@@ -256,7 +257,11 @@ impl Inquiry<'_> {
         const MORE: usize = 12;
         self.random = !self.random;
         if self.random {
-            let Generated { opening, mut moves, attempt, .. } = generate(&mut self.choose, &self.config);
+            let mut game = generate(&mut self.choose, &self.config);
+            if self.found.moves.contains(&Move::Undo) {
+                game = branch(&mut self.choose, game);
+            }
+            let Generated { opening, mut moves, attempt, .. } = game;
             moves.extend(attempt);
             return (opening, moves);
         }
@@ -307,7 +312,7 @@ impl Inquiry<'_> {
             }
             let Some(m) = moves.get(played) else { break };
             let accepted: Result<Vec<bool>, Fault> =
-                suspects.iter_mut().map(|suspect| Ok(suspect.play(*m)? == Some(true))).collect();
+                suspects.iter_mut().map(|suspect| Ok(suspect.make(*m)? == Some(true))).collect();
             let accepted = accepted?;
             let question = Question::Accepted(*m);
             if accepted.contains(&true) && accepted.contains(&false) && !self.silent.contains(question.key())

@@ -30,6 +30,8 @@ pub enum LeftOut {
         /// The number of games.
         games: u64,
     },
+    /// The subject does not take back moves.
+    TakenBack,
     /// In games on this board, only one situation in `every` is asked about.
     Situations {
         /// The board.
@@ -85,6 +87,7 @@ impl fmt::Display for LeftOut {
             LeftOut::Declined { why, games } => {
                 write!(f, "the rest of {games} games that were declined ({why})")
             }
+            LeftOut::TakenBack => write!(f, "moves taken back"),
             LeftOut::Situations { board, every } => {
                 write!(f, "all but one in {every} situations of a game on {board}")
             }

@@ -7,6 +7,7 @@
 
 pub mod agreement;
 pub mod allowance;
+pub mod branching;
 pub mod coverage;
 pub mod diagnose;
 pub mod disagreement;

@@ -48,7 +48,7 @@ impl Reply {
 pub fn ask(subject: &mut dyn Subject, question: Question) -> Answer<Reply> {
     Ok(match question {
         Question::Legal(m) => subject.is_legal(m)?.map(Reply::Legal),
-        Question::Accepted(m) => subject.play(m)?.map(Reply::Accepted),
+        Question::Accepted(m) => subject.make(m)?.map(Reply::Accepted),
         Question::Position => subject.position()?.map(Reply::Position),
         Question::ToPlay => subject.to_play()?.map(Reply::ToPlay),
         Question::Captured => subject.captured()?.map(Reply::Captured),
@@ -69,6 +69,8 @@ pub struct Tally {
     pub games: u64,
     /// Moves played.
     pub moves: u64,
+    /// Moves taken back.
+    pub taken_back: u64,
     /// Questions asked.
     pub asked: u64,
     /// Questions answered.
@@ -101,6 +103,7 @@ impl Tally {
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.moves += other.moves;
+        self.taken_back += other.taken_back;
         self.asked += other.asked;
         self.answered += other.answered;
         for (key, [asked, answered]) in &other.keys {

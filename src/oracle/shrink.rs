@@ -31,6 +31,7 @@ pub fn shrink(
     };
     loop {
         let before = size(&best);
+        stay_on_branch(&mut best, &mut still);
         start_later(&mut best, &mut still);
         put_down(&mut best, &mut still);
         drop_moves(&mut best, &mut still);
@@ -74,7 +75,7 @@ pub fn disagrees(
         return Ok(None);
     }
     for m in moves {
-        if driver.play(*m)? != Some(true) {
+        if driver.make(*m)? != Some(true) {
             return Ok(None);
         }
     }
@@ -104,6 +105,37 @@ pub fn disagrees(
     let Some(now_said) = ask(subject, *question)? else { return Ok(None) };
     let same = now_expected != now_said;
     Ok(same.then(|| Disagreement { expected: now_expected, said: now_said, ..candidate.clone() }))
+}
+
+/// Drops moves together with their taking back, the last ones first.
+fn stay_on_branch(best: &mut Disagreement, still: &mut Still) {
+    for undo in (0..best.moves.len()).rev() {
+        // What came after it may have been dropped, too.
+        if best.moves.get(undo) != Some(&Move::Undo) {
+            continue;
+        }
+        let Some(taken_back) = taken_back(&best.moves[..undo]) else { continue };
+        let mut moves = best.moves.clone();
+        moves.remove(undo);
+        moves.remove(taken_back);
+        if let Some(smaller) = still(Disagreement { moves, ..best.clone() }) {
+            *best = smaller;
+        }
+    }
+}
+
+/// The place of the last move that still counts after these moves.
+fn taken_back(moves: &[Move]) -> Option<usize> {
+    let mut counting = Vec::new();
+    for (i, m) in moves.iter().enumerate() {
+        match m {
+            Move::Undo => {
+                counting.pop();
+            }
+            _ => counting.push(i),
+        }
+    }
+    counting.pop()
 }
 
 /// Replaces as many of the first moves as possible by a set-up, for rulebooks whose games can continue from one.

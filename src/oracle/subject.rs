@@ -189,11 +189,24 @@ pub trait Subject: Send {
             if !self.has_move(*m) {
                 return Ok(None);
             }
-            if self.play(*m)? == Some(false) {
-                return Ok(Some(played));
+            match self.make(*m)? {
+                Some(false) => return Ok(Some(played)),
+                None if *m == Move::Undo => return Ok(None),
+                _ => {}
             }
         }
         Ok(Some(moves.len()))
+    }
+
+    /// Takes back the last move that still counts: everything is as it was before it, and what was taken back is not on
+    /// record. `false` if it refuses. `None`: it cannot take back; then games with moves taken back are left out.
+    fn undo(&mut self) -> Answer<bool> {
+        Ok(None)
+    }
+
+    /// Plays a move, or takes one back.
+    fn make(&mut self, m: Move) -> Answer<bool> {
+        if m == Move::Undo { self.undo() } else { self.play(m) }
     }
 
     /// Why it has declined the current game, if it has. It may do so at any time; then it answers nothing more.

@@ -1,6 +1,7 @@
 //! The trial: plays games with the subject, asks about each situation, and compares the answers.
 
 use super::allowance::Allowance;
+use super::branching::{self, branch, takes_back};
 use super::diagnose::{Diagnosis, diagnose};
 use super::disagreement::Disagreement;
 use super::finding::Finding;
@@ -296,6 +297,12 @@ impl<'a> Trial<'a> {
             record.finding =
                 preflight(first.as_mut(), played, &self.spare_boards, external, &mut record.left_out);
         }
+        let random = matches!(self.limit, Limit::Games(_) | Limit::Time(_));
+        if let (None, true, Some(board)) = (&record.finding, random, record.played.boards.first()) {
+            if !takes_back(first.as_mut(), &Opening::on(&record.played.rules, board.clone())) {
+                record.left_out.push(LeftOut::TakenBack);
+            }
+        }
         self.leave_out(&mut record);
         if let Some(finding) = &record.finding {
             if let (Finding::SelfCheck { found, .. }, true) = (finding, self.diagnose) {
@@ -353,6 +360,7 @@ impl<'a> Trial<'a> {
     /// Plays games until the limit or the first finding.
     fn play(&self, first: Box<dyn Subject>, record: &mut Record, began: Instant) -> Option<Found> {
         let config = record.played.clone();
+        let branching = !record.left_out.contains(&LeftOut::TakenBack);
         let games = AtomicU64::new(0);
         // The number of the next game, and the guide that makes it.
         let next = Mutex::new((0, Guide::new(config.clone(), self.seed)));
@@ -390,7 +398,10 @@ impl<'a> Trial<'a> {
                         let opening = Opening::on(&config.rules, config.boards[game as usize].clone());
                         self.all_games(&opening, depth, subject.as_mut(), &mut counted, &count, &enough)
                     }
-                    (.., Some(generated)) => {
+                    (.., Some(mut generated)) => {
+                        if branching && game % branching::ONE_IN == branching::ONE_IN - 1 {
+                            generated = branch(&mut choices(!self.seed, game), generated);
+                        }
                         let script = self.script(generated);
                         let found = self.try_game(subject.as_mut(), &script, &mut counted, &enough);
                         count();
@@ -531,7 +542,11 @@ impl<'a> Trial<'a> {
                 config.boards.push(best.opening.board.clone());
             }
             let mut choose = choices(self.seed, !number);
-            let mut script = self.script(generate(&mut choose, &config));
+            let mut game = generate(&mut choose, &config);
+            if best.moves.contains(&Move::Undo) {
+                game = branch(&mut choose, game);
+            }
+            let mut script = self.script(game);
             let most = best.moves.len() + MOVES_TO_DROP;
             if script.moves.len() > most {
                 script.attempt = None;
@@ -595,7 +610,8 @@ impl<'a> Trial<'a> {
         enough: &dyn Fn() -> bool,
     ) -> Option<Raw> {
         let mut driver = self.driver();
-        let before = counted.tally.moves;
+        let made = |counted: &Counted| counted.tally.moves + counted.tally.taken_back;
+        let before = made(counted);
         match compare(subject, driver.as_mut(), script, counted, enough) {
             Ok(None) => None,
             Ok(Some(found)) => match self.known.iter().position(|known| known.explains(&found)) {
@@ -609,7 +625,7 @@ impl<'a> Trial<'a> {
             // Stopping the trial ends the subject, which is not a fault of the subject.
             Err(_) if self.is_stopped() => None,
             Err(fault) => {
-                let played = (counted.tally.moves - before) as usize;
+                let played = (made(counted) - before) as usize;
                 Some(Raw::Fault { script: script.clone(), played, fault })
             }
         }
@@ -701,7 +717,7 @@ fn compared(
     if *from > 0 && subject.looks_ahead() {
         let Some(accepted) = subject.play_all(&moves[..*from])? else { return Ok(None) };
         for m in &moves[..accepted] {
-            driver.play(*m)?;
+            driver.make(*m)?;
             // The engine and the law may disagree, which the comparison shows.
             let _ = referee.play(*m);
         }
@@ -737,7 +753,7 @@ fn compared(
         if !subject.has_move(m) {
             return Ok(None);
         }
-        let accepted = subject.play(m)?;
+        let accepted = subject.make(m)?;
         if subject.declined().is_some() {
             return Ok(None);
         }
@@ -748,10 +764,13 @@ fn compared(
         if !legal {
             return Ok(None);
         }
-        driver.play(m)?;
+        driver.make(m)?;
         let _ = referee.play(m);
         played += 1;
-        counted.tally.moves += 1;
+        match m {
+            Move::Undo => counted.tally.taken_back += 1,
+            _ => counted.tally.moves += 1,
+        }
     }
 }
 

@@ -26,7 +26,7 @@ impl Report {
             testsuites {
                 testsuite name="superko" tests="1" failures=(failures) errors=(errors) time=(seconds) {
                     testcase classname={ "superko." (self.rules.rulebook().name()) }
-                        name={ (self.record.subject) " plays by " (self.rules.to_string()) } time=(seconds) {
+                        name={ (self.record.subject) " plays by " (self.rules.in_full()) } time=(seconds) {
                         @match outcome {
                             Some("failure") => failure type=(verdict) message=(headline) { (text) },
                             Some(_) => error type=(verdict) message=(headline) { (text) },
@@ -52,7 +52,7 @@ impl Report {
         let boards = markdown(&self.boards.join(", "));
         let numbers =
             [tally.games, tally.moves, tally.asked, tally.skipped(), self.seed].map(|n| n.to_string());
-        row(&mut text, &[&[self.rules.to_string(), boards][..], &numbers].concat());
+        row(&mut text, &[&[self.rules.in_full(), boards][..], &numbers].concat());
         if record.finding.is_some() {
             // A subject may call itself anything, a fence too.
             let report = self.to_string().replace("```", "'''");

@@ -1,6 +1,8 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
-use super::{Explanation, InWords, Report, SELF_CHECK, allied, counted, game, in_words, is_unprintable};
+use super::{
+    Explanation, InWords, Report, SELF_CHECK, allied, counted, game, in_words, is_unprintable, taken_back,
+};
 use crate::case::Case;
 use crate::draw::{Drawing, Picture};
 use crate::notation::{Board, Cell, Player, Position};
@@ -94,7 +96,7 @@ impl Report {
                 p { "The subject left nearly every question unanswered: there is no verdict." }
             } @else {
                 p {
-                    "In " (counted(tally.games, "game")) " and " (counted(tally.moves, "move"))
+                    "In " (counted(tally.games, "game")) " and " (counted(tally.moves, "move")) (taken_back(tally))
                     " no answer differed from the rules. That is evidence, not proof: a longer trial, another seed or "
                     "other boards may still find a disagreement."
                 }
@@ -217,7 +219,7 @@ impl Report {
                     }
                     dt { "Boards" } dd { @for name in &self.boards { code { (name) } " " } }
                     @if !left_out.is_empty() { dt { "Left out" } dd { (left_out.join("; ")) } }
-                    dt { "Played" } dd { (counted(tally.games, "game")) ", " (counted(tally.moves, "move")) }
+                    dt { "Played" } dd { (counted(tally.games, "game")) ", " (counted(tally.moves, "move")) (taken_back(tally)) }
                     dt { "Questions" }
                     dd { (tally.asked) " asked, " (tally.answered) " answered, " (tally.skipped()) " skipped" }
                     @if let Some((from, to)) = shrunk.filter(|(from, to)| from > to) {
@@ -312,6 +314,10 @@ fn situations(
         }
         for (point, _) in &step.taken {
             numbers[*point] = 0;
+        }
+        // A stone that was taken back has no number any more.
+        for (point, number) in numbers.iter_mut().enumerate() {
+            *number *= usize::from(!step.position[point].is_empty());
         }
         if played < first {
             continue;

@@ -20,11 +20,13 @@ impl Report {
             "subject": record.subject,
             "rules": self.rules.rulebook().name(),
             "amend": self.rules.amendment_names(),
+            "preset": self.rules.preset().map(|preset| preset.name),
             "boards": self.boards,
             "seed": self.seed,
             "tally": {
                 "games": tally.games,
                 "moves": tally.moves,
+                "taken_back": tally.taken_back,
                 "asked": tally.asked,
                 "answered": tally.answered,
                 "skipped": tally.skipped(),

@@ -7,7 +7,7 @@ mod text;
 
 use super::finding::Finding;
 use super::hypothesis::Hypothesis;
-use super::observation::Reply;
+use super::observation::{Reply, Tally};
 use super::settled::{Settled, Step, moves_in_words};
 use super::trial::Record;
 use crate::case::Case;
@@ -74,7 +74,7 @@ impl Report {
     /// What came of the trial, in a sentence without a full stop.
     pub fn headline(&self) -> String {
         let subject = &self.record.subject;
-        let rules = &self.rules;
+        let rules = self.rules.in_full();
         match &self.record.finding {
             None if self.unanswered() => format!("{subject} skipped nearly every question"),
             None => format!("{subject} plays by {rules}"),
@@ -244,6 +244,11 @@ fn game(steps: &[Step]) -> String {
         0 | 1 => "no moves".to_owned(),
         _ => moves_in_words(steps).join("  "),
     }
+}
+
+/// `, 7 taken back`, if any were.
+fn taken_back(tally: &Tally) -> String {
+    if tally.taken_back == 0 { String::new() } else { format!(", {} taken back", tally.taken_back) }
 }
 
 /// `1 move`, `2 moves`.

@@ -1,6 +1,6 @@
 //! The report for a terminal.
 
-use super::{Explanation, InWords, Report, SELF_CHECK, allied, counted, game, in_words};
+use super::{Explanation, InWords, Report, SELF_CHECK, allied, counted, game, in_words, taken_back};
 use crate::draw::diagram;
 use crate::oracle::finding::Finding;
 use crate::oracle::settled::{Clause, Settled, play};
@@ -49,9 +49,10 @@ impl Display for Report {
         writeln!(f, "boards: {}", self.boards.join(", "))?;
         write!(
             f,
-            "{}, {}; asked {}, answered {}, skipped {}; seed {}",
+            "{}, {}{}; asked {}, answered {}, skipped {}; seed {}",
             counted(tally.games, "game"),
             counted(tally.moves, "move"),
+            taken_back(tally),
             tally.asked,
             tally.answered,
             tally.skipped(),

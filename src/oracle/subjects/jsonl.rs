@@ -289,11 +289,24 @@ impl Subject for Jsonl {
             if self.declined.is_some() {
                 return Ok(None);
             }
-            if self.play(*m)? == Some(false) {
-                return Ok(Some(played));
+            match self.make(*m)? {
+                Some(false) => return Ok(Some(played)),
+                None if *m == Move::Undo => return Ok(None),
+                _ => {}
             }
         }
         Ok(Some(moves.len()))
+    }
+
+    fn undo(&mut self) -> Answer<bool> {
+        let then = self.moves(Some(Move::Undo));
+        // Without `legal` the answer is about the situation after it.
+        let takes_back =
+            self.answer_to(&then, |answer, _| Ok(Some(answer.last_is_legal(then.len())?.unwrap_or(true))))?;
+        if let (Some(true), Some(game)) = (takes_back, &mut self.game) {
+            game.moves = then;
+        }
+        Ok(takes_back)
     }
 
     fn declined(&self) -> Option<String> {
@@ -356,7 +369,7 @@ fn allows(legal: &Legal, m: Move) -> Option<bool> {
     match m {
         Move::Play(p) => Some(legal.points.contains(&p)),
         Move::Pass => legal.pass,
-        Move::Special(_) => None,
+        Move::Undo | Move::Special(_) => None,
     }
 }
 

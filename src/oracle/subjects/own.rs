@@ -82,6 +82,10 @@ impl Subject for Own {
         Ok(self.game.as_mut().map(|game| game.play(m).is_ok()))
     }
 
+    fn undo(&mut self) -> Answer<bool> {
+        self.play(Move::Undo)
+    }
+
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
         self.asked(|game| game.check(m).is_ok())
     }
