@@ -222,6 +222,13 @@ trait TrompTaylor {
         self.r4_clear(board, colored, player.opponent().color())
     }
 
+    /// **tromp-taylor.7.2** The stones of a colour that were captured so far, self-captures included.
+    ///
+    /// No rule depends on it; the amendment `territory-score` and answers to cases do.
+    fn r7_2_captured(&self, _board: &Board, game: &Game, color: Color) -> usize {
+        game.captured(color)
+    }
+
     /// **tromp-taylor.7.3** Self-capture: the move then clears the mover's own colour.
     fn r7_3_clear_own(&self, board: &Board, captured: &Position, player: Player, _p: Point) -> Position {
         self.r4_clear(board, captured, player.color())
@@ -393,7 +400,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         enact: |law| {
             law.r9_score = Some(|law, board, game, player| {
                 board.nodes().filter(|&p| law.r9_reaches_only(board, game.now(), p, player)).count()
-                    + game.captured(player.opponent().color())
+                    + law.r7_2_captured(board, game, player.opponent().color())
             });
         },
     },

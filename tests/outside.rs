@@ -235,7 +235,8 @@ fn a_subject_that_obeys_the_misreading_is_diagnosed() {
     let record = try_subject(&make, config, 200).unwrap();
     let Some(Finding::Disagreement(found)) = record.finding else { panic!("{record:?}") };
     assert_eq!(found.clauses[0].says, "The first player to capture anything wins, and the game is over.");
-    let fits: Vec<&str> = record.diagnosis.unwrap().fits.iter().map(|misreading| misreading.name).collect();
+    let fits: Vec<&str> =
+        record.diagnosis.unwrap().obeys().iter().map(|misreading| misreading.name).collect();
     assert_eq!(fits, ["two-captures-win"]);
 }
 

@@ -7,6 +7,7 @@ use super::{Rulebook, Rules};
 use std::fmt;
 
 /// A rulebook misread in one clause.
+#[derive(Clone)]
 pub struct Misreading {
     /// The rulebook that is misread.
     pub rulebook: &'static dyn Rulebook,
@@ -35,11 +36,15 @@ impl fmt::Debug for Misreading {
 }
 
 /// A misreading, and the change to the law that plants it; `Law` is the type of the law with replaceable clauses.
+#[derive(Clone)]
 pub struct Planted<Law: 'static> {
     /// What is misread.
     pub misreading: Misreading,
     /// Plants it in the law, on top of the amendments.
     pub plant: fn(&mut Law),
+    /// Plants it on boards of one column instead: there the law, which knows only which points touch, cannot see that the
+    /// neighbours of a point are above and below it.
+    pub upright: Option<fn(&mut Law)>,
 }
 
 impl<Law> Planted<Law> {
@@ -51,7 +56,13 @@ impl<Law> Planted<Law> {
         says: &'static str,
         plant: fn(&mut Law),
     ) -> Planted<Law> {
-        Planted { misreading: Misreading { rulebook, name, clause, says, amend: &[] }, plant }
+        Planted { misreading: Misreading { rulebook, name, clause, says, amend: &[] }, plant, upright: None }
+    }
+
+    /// The same, with another change to the law on boards of one column.
+    pub const fn upright(mut self, plant: fn(&mut Law)) -> Planted<Law> {
+        self.upright = Some(plant);
+        self
     }
 
     /// The same, under amendments without which it makes no difference.

@@ -127,9 +127,11 @@ pub fn amended<House: Default>(
 ) -> House {
     let names: Vec<String> = opening.rules.amendment_names().into_iter().map(str::to_owned).collect();
     let mut law = spec::amend(known, &names).expect("rules have only amendments that fit");
+    let upright = opening.board.size().is_some_and(|(width, height)| width == 1 && height > 1);
     for wanted in [options.misreading, options.second].into_iter().flatten() {
         let found = planted.iter().find(|planted| planted.misreading.name == wanted.name);
-        (found.expect("the misreading is one of this rulebook").plant)(&mut law);
+        let found = found.expect("the misreading is one of this rulebook");
+        (found.upright.filter(|_| upright).unwrap_or(found.plant))(&mut law);
     }
     law
 }

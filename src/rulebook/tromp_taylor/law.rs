@@ -82,7 +82,7 @@ impl Game for LawGame {
     }
 
     fn captured(&self) -> Option<[usize; 2]> {
-        Some([self.game.captured(Color::Black), self.game.captured(Color::White)])
+        Some([Color::Black, Color::White].map(|color| self.law.r7_2_captured(&self.board, &self.game, color)))
     }
 
     fn score(&self) -> Option<[Halves; 2]> {

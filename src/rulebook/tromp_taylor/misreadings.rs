@@ -1,8 +1,10 @@
 //! Misreadings of the Tromp-Taylor rules.
 
+use super::directions;
 use crate::rulebook::Planted;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 use superko_spec::tromp_taylor::{Game, House, Position, TrompTaylor, Turn};
 use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
 
@@ -15,7 +17,15 @@ const fn misreading(
     Planted::new(&super::TrompTaylor, name, clause, says, plant)
 }
 
-pub static ALL: &[Planted<House>] = &[
+/// All of them, in the order of the clauses.
+pub static ALL: LazyLock<Vec<Planted<House>>> = LazyLock::new(|| {
+    let directions = [directions::MISSING, directions::ORDERS, directions::COUNTS].concat();
+    let after = WRITTEN.iter().rposition(|planted| planted.misreading.clause == "tromp-taylor.7.2");
+    let (before, rest) = WRITTEN.split_at(after.map_or(0, |last| last + 1));
+    [before, &directions, rest].concat()
+});
+
+static WRITTEN: &[Planted<House>] = &[
     misreading(
         "block-is-one-stone",
         "tromp-taylor.3",
@@ -186,6 +196,30 @@ pub static ALL: &[Planted<House>] = &[
         |law| {
             law.r6_superko =
                 Some(|law, game, _, after| after == game.now() || unrepeated(law, game, after, |_| true));
+        },
+    ),
+    misreading(
+        "single-suicide-repeats",
+        "tromp-taylor.6",
+        "a move may not leave the position as it was, which the self-capture of a single stone does",
+        |law| {
+            law.r6_superko =
+                Some(|law, game, _, after| after != game.now() && unrepeated(law, game, after, |_| true));
+        },
+    )
+    .under(&["free-repetition"]),
+    misreading(
+        "superko-of-five-hundred-by-fifties",
+        "tromp-taylor.6",
+        "whenever five hundred positions are on record, the first fifty are dropped",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                let dropped = match game.turns.len() {
+                    turns if turns < 500 => 0,
+                    turns => 50 * ((turns - 500) / 50 + 1),
+                };
+                unrepeated(law, game, after, |i| i >= dropped)
+            });
         },
     ),
     misreading(
@@ -411,6 +445,26 @@ pub static ALL: &[Planted<House>] = &[
                 let own = law.r7_3_clear_own(board, &colored, player, p);
                 law.r7_2_clear_opponent(board, &own, player, p)
             });
+        },
+    ),
+    misreading(
+        "black-cleared-first",
+        "tromp-taylor.7",
+        "black stones are cleared before white ones, whoever moves",
+        |law| {
+            law.r7_move = Some(|law, board, position, mover, p| {
+                clear_first(law, board, position, mover, p, Player::Black)
+            })
+        },
+    ),
+    misreading(
+        "white-cleared-first",
+        "tromp-taylor.7",
+        "white stones are cleared before black ones, whoever moves",
+        |law| {
+            law.r7_move = Some(|law, board, position, mover, p| {
+                clear_first(law, board, position, mover, p, Player::White)
+            })
         },
     ),
     misreading(
@@ -693,6 +747,26 @@ fn clear_touching(
         }
     }
     after
+}
+
+/// A move that clears one colour before the other, whoever moves.
+fn clear_first(
+    law: &House,
+    board: &Board,
+    position: &Position,
+    mover: Player,
+    p: Point,
+    first: Player,
+) -> Position {
+    let mut cleared = law.r7_1_color(position, mover, p);
+    for player in [first, first.opponent()] {
+        cleared = if player == mover {
+            law.r7_3_clear_own(board, &cleared, mover, p)
+        } else {
+            law.r7_2_clear_opponent(board, &cleared, mover, p)
+        };
+    }
+    cleared
 }
 
 /// Rule 9 as written.

@@ -1,5 +1,6 @@
 //! The Tromp-Taylor rules: lecture slides on the logical rules.
 
+mod directions;
 mod engine;
 mod law;
 mod misreadings;
@@ -44,17 +45,16 @@ impl Rulebook for TrompTaylor {
 
     fn misreadings(&self) -> Vec<&'static Misreading> {
         let slips = slips::ALL.iter().map(|(misreading, _)| misreading);
-        text::misreadings(misreadings::ALL).into_iter().chain(slips).collect()
+        misreadings::ALL.iter().map(|planted| &planted.misreading).chain(slips).collect()
     }
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
-        let of_slip = |(misreading, slip): &(Misreading, slips::Slip)| {
-            options.misreading.filter(|wanted| wanted.name == misreading.name).map(|_| *slip)
-        };
-        let slip = slips::ALL.iter().find_map(of_slip);
-        let misreading = options.misreading.filter(|_| slip.is_none());
-        let law =
-            text::amended(spec::AMENDMENTS, misreadings::ALL, opening, LawOptions { misreading, ..options });
+        let slip_of = |wanted: &Misreading| slips::ALL.iter().find(|(slip, _)| slip.name == wanted.name);
+        let wanted = [options.misreading, options.second];
+        let slip = wanted.into_iter().flatten().find_map(slip_of).map(|(_, slip)| *slip);
+        let [misreading, second] = wanted.map(|wanted| wanted.filter(|one| slip_of(one).is_none()));
+        let planted = LawOptions { misreading, second, ..options };
+        let law = text::amended(spec::AMENDMENTS, &misreadings::ALL, opening, planted);
         let law = spec::House { listener: options.listener, ..law };
         Box::new(law::LawGame::start(law, opening).with_slip(slip))
     }
