@@ -365,9 +365,33 @@ fn read_case(case: &str) -> Result<Case> {
 
 /// A time limit on the command line: long enough for something to happen, and short enough to end.
 fn seconds(text: &str) -> std::result::Result<Duration, String> {
-    let seconds = text.parse::<f64>().map_err(|_| "a number of seconds is expected, such as 10".to_owned())?;
+    let seconds =
+        text.parse::<f64>().map_err(|_| "a number of seconds is expected, such as 10".to_owned())?;
     match seconds {
         0.001..=1e9 => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("a number of seconds from 0.001 to 1e9 is expected, such as 10".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_reaches_its_end_with_the_time_which_ends_games_but_not_what_follows_them() {
+        static STOP: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
+        let bars = [false, true].map(|found| {
+            let bar = ProgressBar::hidden().with_position(0);
+            let played = Arc::new(AtomicBool::new(found));
+            show_time(bar.clone(), Duration::from_millis(200), played, Some(&STOP[usize::from(found)]));
+            bar
+        });
+        let since = Instant::now();
+        while bars[0].position() < 200 || !STOP[0].load(Ordering::Relaxed) {
+            assert!(since.elapsed() < Duration::from_secs(10), "the bar stays at {}", bars[0].position());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(since.elapsed() >= Duration::from_millis(190));
+        assert!(bars[1].position() == 0 && !STOP[1].load(Ordering::Relaxed));
     }
 }

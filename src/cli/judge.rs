@@ -35,7 +35,8 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<ExitCode> {
     // What is wrong with these concerns every game record.
-    let rules = args.rules.as_deref().map(|name| Rules::amended(rulebook::find(name)?, &args.amend)).transpose()?;
+    let rules =
+        args.rules.as_deref().map(|name| Rules::amended(rulebook::find(name)?, &args.amend)).transpose()?;
     let mut sound = true;
     let stdin = [PathBuf::from("-")];
     for path in if args.files.is_empty() { &stdin[..] } else { &args.files[..] } {

@@ -50,9 +50,10 @@ impl Output {
         }
         let target = self.target();
         let written = match fs::metadata(&target) {
-            Ok(there) if !there.is_file() => {
-                OpenOptions::new().write(true).open(&target).and_then(|mut file| file.write_all(text.as_bytes()))
-            }
+            Ok(there) if !there.is_file() => OpenOptions::new()
+                .write(true)
+                .open(&target)
+                .and_then(|mut file| file.write_all(text.as_bytes())),
             _ => {
                 let unfinished = beside(&target);
                 let written = fs::write(&unfinished, text).and_then(|()| fs::rename(&unfinished, &target));

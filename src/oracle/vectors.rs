@@ -290,8 +290,10 @@ pub fn files(vectors: &[Vector]) -> Result<Vec<(PathBuf, String)>> {
 
 /// The vectors of a rulebook as JSON Lines, for implementers in other languages: a header, then one vector per line.
 pub fn export(vectors: &[Vector], rulebook: &dyn Rulebook) -> String {
-    let own: Vec<&Vector> =
-        vectors.iter().filter(|vector| vector.rulebook().is_ok_and(|of| of.name() == rulebook.name())).collect();
+    let own: Vec<&Vector> = vectors
+        .iter()
+        .filter(|vector| vector.rulebook().is_ok_and(|of| of.name() == rulebook.name()))
+        .collect();
     let after_end = own.iter().filter(|vector| vector.case().is_ok_and(|case| plays_after_end(&case)));
     let head = json!({
         "superko-vectors": VERSION,
