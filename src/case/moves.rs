@@ -14,10 +14,9 @@ pub fn read_move(opening: &Opening, m: &Value) -> Result<Move> {
     match m {
         Value::Object(keys) => read_special(opening, m, keys),
         _ if !takes_turns => Err(no_move(opening, m)),
-        // The nodes of a DOT graph have names of their own, which may be any.
         Value::String(word) if word == "pass" => Ok(Move::Pass),
         point => match opening.board.point_from_json(point) {
-            // Upper case, which points may have too.
+            // Upper case, which points may have too; but a node of a DOT graph may have this name.
             Err(_) if point.as_str().is_some_and(|word| word.eq_ignore_ascii_case("pass")) => Ok(Move::Pass),
             read => read.map(Move::Play),
         },

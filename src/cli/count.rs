@@ -159,8 +159,9 @@ fn memory(args: &Args) -> Result<u64> {
         None if sysinfo::IS_SUPPORTED_SYSTEM => {
             let mut system = sysinfo::System::new();
             system.refresh_memory();
-            // A container may have less than the machine.
-            let group = system.cgroup_limits().map_or(u64::MAX, |group| group.free_memory);
+            // A container may have less than the machine. What it caches of files it gives back.
+            let group =
+                system.cgroup_limits().map_or(u64::MAX, |group| group.total_memory.saturating_sub(group.rss));
             Ok(system.available_memory().min(group))
         }
         None => Ok(Count::DEFAULT_MEMORY),
