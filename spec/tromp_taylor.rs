@@ -190,6 +190,13 @@ trait TrompTaylor {
         game.positions[earlier] == *after
     }
 
+    /// **tromp-taylor.6** No repetition ends the game, since none is made.
+    ///
+    /// Amendments may end the game with one: `Some(None)` is a tie, `Some(Some(winner))` a win.
+    fn r6_ended(&self, _game: &Game) -> Option<Option<Player>> {
+        None
+    }
+
     /// **tromp-taylor.7** A move (1) colours an empty point, (2) clears the opponent's colour, and (3) clears the
     /// mover's own colour.
     fn r7_move(&self, board: &Board, position: &Position, player: Player, p: Point) -> Position {
@@ -226,8 +233,10 @@ trait TrompTaylor {
     }
 
     /// **tromp-taylor.8** Two consecutive passes end the game.
+    ///
+    /// Under some amendments of rule 6 a repetition ends it, too.
     fn r8_ended(&self, game: &Game) -> bool {
-        game.turns.ends_with(&[Turn::Pass, Turn::Pass])
+        game.turns.ends_with(&[Turn::Pass, Turn::Pass]) || self.r6_ended(game).is_some()
     }
 
     /// **tromp-taylor.9** A player's score is the number of points of his colour plus the number of empty points that
@@ -258,8 +267,12 @@ trait TrompTaylor {
 
     /// **tromp-taylor.10** When the game has ended, the player with the higher final score wins.
     ///
-    /// `None` until the game has ended; `Some(None)` is a tie (A4).
+    /// `None` until the game has ended; `Some(None)` is a tie (A4). Where a repetition has ended the game, rule 6 as amended
+    /// says who wins, whatever the scores (A11).
     fn r10_winner(&self, game: &Game, black: i64, white: i64) -> Option<Option<Player>> {
+        if let Some(winner) = self.r6_ended(game) {
+            return Some(winner);
+        }
         match (self.r8_ended(game), black.cmp(&white)) {
             (false, _) => None,
             (true, Ordering::Greater) => Some(Some(Player::Black)),
@@ -273,6 +286,19 @@ trait TrompTaylor {
 /// The situational reading of "earlier": the same position with the same player to move next.
 fn same_situation(_: &House, game: &Game, earlier: usize, after: &Position) -> bool {
     game.positions[earlier] == *after && game.to_play[earlier] == game.mover().opponent()
+}
+
+/// Who has just made an earlier position by a move; which positions are earlier is what rule 6 says of that move.
+fn repeater(law: &House, game: &Game) -> Option<Player> {
+    let Some((Turn::Move(_), turns)) = game.turns.split_last() else { return None };
+    let then = Game {
+        positions: game.positions[..=turns.len()].to_vec(),
+        to_play: game.to_play[..=turns.len()].to_vec(),
+        turns: turns.to_vec(),
+        captured_before: game.captured_before,
+    };
+    let repeats = law.r6_record(&then).into_iter().any(|earlier| law.r6_same(&then, earlier, game.now()));
+    repeats.then_some(then.mover())
 }
 
 /// An m × n grid.
@@ -328,6 +354,24 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         clause: ClauseId("tromp-taylor.6"),
         says: "a move may make any earlier position",
         enact: |law| law.r6_record = Some(|_, _| vec![]),
+    },
+    Amendment {
+        name: "repetition-draws",
+        clause: ClauseId("tromp-taylor.6"),
+        says: "a move may make an earlier position; the game is then over, and a tie whatever the scores",
+        enact: |law| {
+            law.r6_superko = Some(|_, _, _, _| true);
+            law.r6_ended = Some(|law, game| repeater(law, game).map(|_| None));
+        },
+    },
+    Amendment {
+        name: "repetition-loses",
+        clause: ClauseId("tromp-taylor.6"),
+        says: "a move may make an earlier position; the game is then over, and the player who made it has lost",
+        enact: |law| {
+            law.r6_superko = Some(|_, _, _, _| true);
+            law.r6_ended = Some(|law, game| repeater(law, game).map(|loser| Some(loser.opponent())));
+        },
     },
     Amendment {
         name: "no-suicide",

@@ -1,7 +1,7 @@
 //! Law and engine agree: any game, any board, any combination of amendments.
 
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
-use superko::oracle::agreement::law_and_engine_agree;
+use superko::oracle::agreement::{law_and_engine_agree, nothing_remains_of_what_is_taken_back};
 use superko::rulebook::Bytes;
 
 fn agrees(bytes: &[u8], hash_mask: u64) -> TestResult {
@@ -40,4 +40,24 @@ fn the_games_of_the_property_are_long_enough_to_mean_something() {
     let lengths = bytes.map(|bytes| law_and_engine_agree(&mut Bytes(&bytes), u64::MAX).unwrap());
     let long = lengths.filter(|length| *length > 30).count();
     assert!(long > 10, "only {long} of 400 games have more than 30 moves");
+}
+
+#[test]
+fn law_and_engine_answer_as_if_what_is_taken_back_had_not_been_played() {
+    fn property(bytes: Vec<u8>) -> TestResult {
+        match nothing_remains_of_what_is_taken_back(&mut Bytes(&bytes)) {
+            Ok(_) => TestResult::passed(),
+            Err(case) => TestResult::error(case),
+        }
+    }
+    quickcheck().tests(200).quickcheck(property as fn(Vec<u8>) -> TestResult);
+}
+
+#[test]
+fn enough_is_taken_back_to_mean_something() {
+    let mut generator = Gen::new(600);
+    let bytes = (0..50).map(|_| Vec::<u8>::arbitrary(&mut generator));
+    let taken_back = bytes.map(|bytes| nothing_remains_of_what_is_taken_back(&mut Bytes(&bytes)).unwrap());
+    let often = taken_back.filter(|moves| *moves > 5).count();
+    assert!(often > 10, "only in {often} of 50 games are more than 5 moves taken back");
 }

@@ -43,6 +43,22 @@ fn a_pass_is_read_in_any_case_as_points_are() {
 }
 
 #[test]
+fn the_day_of_a_move_that_was_taken_back_does_not_count() {
+    let case = |between: &str| {
+        let moves = format!(
+            r#"{{"player":"A","day":9,"place":"a1"}},{between}{{"player":"B","day":2,"place":"b1"}}"#
+        );
+        Case::parse(&format!(
+            r#"{{"rules":"political","board":"2x1","players":["A","B"],"moves":[{moves}]}}"#
+        ))
+    };
+    let refused = case("").unwrap_err().to_string();
+    assert_eq!(refused, "moves[1]: day 2 after day 9: days never decrease");
+    assert!(case(r#""undo","#).is_ok());
+    assert_eq!(case(r#""undo","#).unwrap().to_json()["moves"][1], "undo");
+}
+
+#[test]
 fn a_choice_among_many_takes_two_bytes() {
     let mut bytes = Bytes(&[1, 2, 3]);
     assert_eq!([bytes.below(1000), bytes.below(256), bytes.below(1000)], [258, 3, 0]);

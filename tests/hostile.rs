@@ -453,6 +453,47 @@ fn legality_is_read_from_a_case_that_ends_in_the_move() {
 }
 
 #[test]
+fn moves_are_taken_back_in_cases_and_declined_with_an_error() {
+    let script = Script::jsonl(
+        r#"legal='[]'
+           case $line in
+             *'"b1","undo"]'*) legal='[true,true]';;
+             *'"b1","undo","b1"]'*) legal='[true,true,true]';;
+             *'"b1"]'*) legal='[true]';;
+             *undo*) echo "{\"id\":\"$id\",\"error\":\"once is enough\"}"; continue;;
+           esac
+           echo "{\"id\":\"$id\",\"legal\":$legal}""#,
+    );
+    let mut jsonl = script.start_jsonl();
+    jsonl.begin(&opening("3x3")).unwrap();
+    assert_eq!(jsonl.play(Move::Play(7)), Ok(Some(true)));
+    assert_eq!(jsonl.undo(), Ok(Some(true)));
+    assert_eq!(jsonl.play(Move::Play(7)), Ok(Some(true)));
+    assert_eq!(jsonl.undo(), Ok(None));
+}
+
+#[test]
+fn an_engine_is_asked_to_take_back_if_it_lists_undo() {
+    let plays = "play) case $more in 'B C3' | 'B A1') printf '=%s\n\n' $id;; *) printf '?%s illegal move\n\n' $id;; esac;;";
+    let lists = "list_commands) printf '=%s play\nundo\n\n' $id;;";
+    let mut takes_back = Vec::new();
+    for branches in [
+        plays.to_owned(),
+        format!("{plays} {lists}"),
+        format!("{plays} {lists} undo) printf '?%s cannot undo\n\n' $id;;"),
+    ] {
+        let script = Script::gtp(&branches);
+        let mut gtp = script.start_gtp().unwrap();
+        gtp.begin(&opening("3x3")).unwrap().unwrap();
+        assert_eq!(gtp.play(Move::Play(2)), Ok(Some(true)));
+        takes_back.push(gtp.undo().unwrap());
+        // It is Black's turn again, if the engine took back.
+        assert_eq!(gtp.play(Move::Play(6)), Ok(Some(takes_back.last() == Some(&Some(true)))));
+    }
+    assert_eq!(takes_back, [None, Some(true), None]);
+}
+
+#[test]
 fn an_error_in_answer_to_an_opening_refuses_it() {
     let script = Script::jsonl(r#"echo "{\"id\":\"$id\",\"error\":\"no such board\"}""#);
     assert_eq!(script.start_jsonl().begin(&opening("3x3")), Ok(None));
@@ -516,7 +557,7 @@ fn a_program_that_cannot_even_show_the_empty_board_is_not_tried() {
     let script = Script::gtp("list_stones) [ $more = black ] && echo \"=$id A1\" || echo \"=$id\"; echo;;");
     let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_gtp().unwrap())) };
     let record = try_subject(&make, small(), 20).unwrap();
-    let Some(Finding::SelfCheck { board, what }) = record.finding else { panic!("{record:?}") };
+    let Some(Finding::SelfCheck { board, what, .. }) = record.finding else { panic!("{record:?}") };
     assert_eq!((&*board, &*what), ("2x2", "after no move the board reads ../X., not ../.."));
     assert_eq!(record.tally.games, 0);
 }
@@ -540,6 +581,9 @@ impl Subject for FromTheStart {
     fn play(&mut self, m: Move) -> Answer<bool> {
         self.game.play(m)
     }
+    fn undo(&mut self) -> Answer<bool> {
+        self.game.undo()
+    }
     fn position(&mut self) -> Answer<Position> {
         if self.refuses { Ok(None) } else { self.game.position() }
     }
@@ -552,7 +596,8 @@ fn games_from_set_up_positions_are_left_out_for_a_program_that_knows_none() {
         let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(subject())) };
         let record = try_subject(&make, small(), 100).unwrap();
         assert!(record.finding.is_none(), "{record:?}");
-        assert_eq!(record.left_out, [LeftOut::Setups]);
+        let why = if refuses { "refused" } else { "ignored" };
+        assert!(record.left_out.contains(&LeftOut::Setups(why.to_owned())), "{:?}", record.left_out);
     }
 }
 

@@ -6,10 +6,14 @@ use common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use superko::oracle::diagnose::diagnose;
+use superko::oracle::allowance::Allowance;
+use superko::oracle::diagnose::{Diagnosis, diagnose};
 use superko::oracle::disagreement::Disagreement;
 use superko::oracle::finding::Finding;
+use superko::oracle::hypothesis::Hypothesis;
+use superko::oracle::observation::Tally;
 use superko::oracle::shrink::disagrees;
+use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::try_misreading;
 use superko::oracle::vectors::{Vector, load};
@@ -18,6 +22,13 @@ use superko::serve::answer_of;
 
 /// They take longest, and two tests can run at the same time.
 const POLITICAL_IN_TWO: usize = 34;
+
+/// What is said of a subject that plays by a misreading and answers everything.
+fn diagnosed(misreading: &'static Misreading, subject: &mut dyn Subject, found: &Disagreement) -> Diagnosis {
+    let config = GeneratorConfig::small(&misreading.rules());
+    let stop = AtomicBool::new(false);
+    diagnose(subject, found, &config, &Tally::default(), 1, &Allowance::unlimited(&stop), &|_, _| ())
+}
 
 fn find_each(misreadings: &[&'static Misreading]) {
     let mut slowest = Duration::ZERO;
@@ -35,17 +46,16 @@ fn find_each(misreadings: &[&'static Misreading]) {
             let fewer = disagrees(&mut subject, &mut own::engine(), Disagreement { moves, ..found.clone() });
             assert!(fewer.unwrap().is_none(), "{misreading:?}: move {} can be dropped", dropped + 1);
         }
-        let config = GeneratorConfig::small(&misreading.rules());
-        let diagnosis = diagnose(&mut subject, &found, &config, 1, &AtomicBool::new(false));
+        let diagnosis = diagnosed(misreading, &mut subject, &found);
         assert!(
-            diagnosis.fits.iter().any(|fit| fit.name == misreading.name),
+            diagnosis.obeys().iter().any(|fit| fit.name == misreading.name),
             "{misreading:?}: {diagnosis:?}"
         );
         println!(
             "{misreading:?}: {} moves on {}; obeys {:?}",
             found.moves.len(),
             found.opening.board,
-            diagnosis.fits
+            diagnosis.fits.iter().map(Hypothesis::to_string).collect::<Vec<_>>()
         );
     }
     println!("the slowest was found and shrunk in {slowest:?}");

@@ -35,6 +35,9 @@ pub trait Game: Send {
     fn stage(&self) -> u8;
     /// Is the game over?
     fn over(&self) -> bool;
+    /// Who has won where a repetition has ended the game ([`Repetition::Draws`], [`Repetition::Loses`]), whatever the score;
+    /// `Some(None)` where nobody has.
+    fn decided(&self) -> Option<Option<Color>>;
     /// Why a play on a point, or with `None` a pass, is illegal; no reason where it is legal.
     fn reasons(&self, play: Option<usize>) -> Reasons;
     /// What a play on a point would do.
@@ -83,6 +86,8 @@ struct State<const W: usize> {
     stage: u8,
     /// Were the last move of this stage, and the one before it, passes?
     passed: [bool; 2],
+    /// Who made a position again, where that ends the game.
+    repeated_by: Option<Color>,
 }
 
 /// The position after a play, and what the play took, by colour.
@@ -110,6 +115,7 @@ impl<const W: usize> State<W> {
             history,
             stage: 1,
             passed: [false; 2],
+            repeated_by: None,
         })
     }
 
@@ -133,7 +139,11 @@ impl<const W: usize> State<W> {
     }
 
     fn repeats(&self, after: &After<W>) -> Option<usize> {
-        self.history.bars(self.rules.repetition, after.hash, &after.stones, self.to_play.opponent())
+        self.history.repeated(self.rules.repetition, after.hash, &after.stones, self.to_play.opponent())
+    }
+
+    fn barred(&self, after: &After<W>) -> bool {
+        !self.rules.repetition.ends_the_game() && self.repeats(after).is_some()
     }
 
     fn reasons_after(&self, p: usize, after: &After<W>) -> Reasons {
@@ -149,7 +159,7 @@ impl<const W: usize> State<W> {
         };
         Reasons::empty()
             .with(Reasons::SUICIDE, suicide)
-            .with(Reasons::REPETITION, !(suicide && decides) && self.repeats(after).is_some())
+            .with(Reasons::REPETITION, !(suicide && decides) && self.barred(after))
             .with(Reasons::OVER, self.over())
     }
 
@@ -199,7 +209,12 @@ impl<const W: usize> Game for State<W> {
     }
 
     fn over(&self) -> bool {
-        self.passed == [true, true]
+        self.passed == [true, true] || self.repeated_by.is_some()
+    }
+
+    fn decided(&self) -> Option<Option<Color>> {
+        let loser = self.repeated_by?;
+        Some((self.rules.repetition == Repetition::Loses).then(|| loser.opponent()))
     }
 
     fn reasons(&self, play: Option<usize>) -> Reasons {
@@ -243,6 +258,9 @@ impl<const W: usize> Game for State<W> {
                 if !reasons.is_empty() {
                     return Err(reasons);
                 }
+                if self.rules.repetition.ends_the_game() && self.repeats(&after).is_some() {
+                    self.repeated_by = Some(self.to_play);
+                }
                 self.stones = after.stones;
                 self.hash = after.hash;
                 debug_assert_eq!(self.hash, hash(&self.stones));
@@ -261,7 +279,7 @@ impl<const W: usize> Game for State<W> {
         }
         self.to_play = self.to_play.opponent();
         self.passed = [play.is_none(), self.passed[0]];
-        if self.over() && self.rules.stages == Stages::Two && self.stage == 1 {
+        if self.passed == [true, true] && self.rules.stages == Stages::Two && self.stage == 1 {
             (self.stage, self.passed) = (2, [false, false]);
         }
         let made_by = if play.is_some() { MadeBy::Play } else { MadeBy::Pass };

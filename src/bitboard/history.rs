@@ -56,8 +56,8 @@ impl<const W: usize> History<W> {
         self.records.push(Record { stones, to_play, made_by });
     }
 
-    /// The number of the first record that bars a play which makes `stones`, `to_play` then being on turn.
-    pub fn bars(&self, rule: Repetition, hash: u64, stones: &Stones<W>, to_play: Color) -> Option<usize> {
+    /// The number of the first record that a play repeats which makes `stones`, `to_play` then being on turn.
+    pub fn repeated(&self, rule: Repetition, hash: u64, stones: &Stones<W>, to_play: Color) -> Option<usize> {
         match rule {
             Repetition::Free => None,
             Repetition::SimpleKo => {

@@ -49,7 +49,7 @@ impl Color {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Which positions a play may not repeat.
+    /// Which positions a play may not repeat, or what comes of it.
     pub repetition: Repetition,
     /// What becomes of a play that leaves own stones without a liberty.
     pub suicide: Suicide,
@@ -91,7 +91,7 @@ impl Rules {
     };
 }
 
-/// Which positions a move may not make.
+/// Which positions a move may not make, or which end the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
     /// Positional superko: any that stood before.
@@ -108,6 +108,17 @@ pub enum Repetition {
     SimpleKo,
     /// None: every position may be repeated.
     Free,
+    /// None, but a play that makes any position that stood before ends the game: nobody wins.
+    Draws,
+    /// None, but a play that makes any position that stood before ends the game: who made it has lost.
+    Loses,
+}
+
+impl Repetition {
+    /// Is a repetition legal, and the end of the game?
+    fn ends_the_game(self) -> bool {
+        matches!(self, Repetition::Draws | Repetition::Loses)
+    }
 }
 
 /// What becomes of a move that leaves stones of its own without a liberty.

@@ -1,4 +1,4 @@
-//! Moves in JSON: a point, `"pass"`, or an object of one of the rulebook's forms.
+//! Moves in JSON: a point, `"pass"`, `"undo"`, or an object of one of the rulebook's forms.
 
 use crate::rulebook::{Form, Kind, Move, Opening, Special};
 use crate::{Error, Result};
@@ -13,6 +13,7 @@ pub fn read_move(opening: &Opening, m: &Value) -> Result<Move> {
     let takes_turns = opening.takes_turns();
     match m {
         Value::Object(keys) => read_special(opening, m, keys),
+        Value::String(word) if word == "undo" => Ok(Move::Undo),
         _ if !takes_turns => Err(no_move(opening, m)),
         Value::String(word) if word == "pass" => Ok(Move::Pass),
         point => match opening.board.point_from_json(point) {
@@ -76,8 +77,8 @@ fn expected(opening: &Opening) -> String {
     };
     let simple =
         if opening.takes_turns() { vec!["a point".to_owned(), "\"pass\"".to_owned()] } else { Vec::new() };
-    let forms: Vec<String> =
-        simple.into_iter().chain(opening.rulebook().forms().iter().map(example)).collect();
+    let objects = opening.rulebook().forms().iter().map(example);
+    let forms: Vec<String> = simple.into_iter().chain(objects).chain(["\"undo\"".to_owned()]).collect();
     match &forms[..] {
         [one] => format!("a move is {one}"),
         [all @ .., last] => format!("a move is {} or {last}", all.join(", ")),
@@ -111,6 +112,7 @@ impl Serialize for Written<'_> {
         let special = match self.m {
             Move::Play(p) => return point(p).serialize(serializer),
             Move::Pass => return serializer.serialize_str("pass"),
+            Move::Undo => return serializer.serialize_str("undo"),
             Move::Special(special) => special,
         };
         let mut map = serializer.serialize_map(Some(special.form.keys.len()))?;

@@ -182,16 +182,22 @@ pub fn komi(rulebook: &'static dyn Rulebook, komi: f64) -> Result<Halves> {
     rulebook.check_komi(halves).map(|()| halves)
 }
 
-/// Checks that days never decrease.
+/// Checks that days never decrease. The day of a move that was taken back no longer counts.
 fn check_days(moves: &[Move]) -> Result<()> {
-    let mut last = 0;
+    // The last day after each of the moves that still count.
+    let mut days = Vec::new();
     for (i, m) in moves.iter().enumerate() {
-        let Some(day) = m.day() else { continue };
+        if *m == Move::Undo {
+            days.pop();
+            continue;
+        }
+        let last = days.last().copied().unwrap_or(0);
+        let day = m.day().unwrap_or(last);
         if day < last {
             let error = Error::input(format!("day {day} after day {last}: days never decrease"));
             return Err(error.under(format!("moves[{i}]")));
         }
-        last = day;
+        days.push(day);
     }
     Ok(())
 }

@@ -47,7 +47,7 @@ impl Case {
         let point = |m: &Move| match m {
             Move::Play(p) => Some(Some(*p)),
             Move::Pass => Some(None),
-            Move::Special(_) => None,
+            Move::Undo | Move::Special(_) => None,
         };
         let moves: Vec<Option<usize>> = self.moves.iter().map(point).collect::<Option<_>>()?;
         Some(Record {

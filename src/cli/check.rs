@@ -34,10 +34,10 @@ use std::time::{Duration, Instant};
     --gtp \"gnugo --mode gtp --level 1 --positional-superko --chinese-rules\"\n  \
     superko check --rules logical --jsonl \"python3 my_adapter.py\" --seconds 60")]
 pub struct Args {
-    /// The rulebook
+    /// The rulebook, or a preset such as cgos (`superko rules` lists both)
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
-    /// Amend the rulebook; may be given several times
+    /// Amend these rules; may be given several times
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
     /// A board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw; may be given several
@@ -70,6 +70,9 @@ pub struct Args {
     /// The number of seconds that the subject has for an answer
     #[arg(long, value_name = "S", default_value = "5", value_parser = seconds)]
     timeout: Duration,
+    /// The keys that every answer must have where it applies, such as legal,rows,score
+    #[arg(long, value_name = "KEYS", value_delimiter = ',')]
+    require: Vec<String>,
     /// Print the report as a JSON object
     #[arg(long)]
     json: bool,
@@ -152,15 +155,15 @@ impl SubjectArgs {
 pub fn run(mut args: Args) -> Result<ExitCode> {
     args.outputs.check(args.json)?;
     let case = args.case.as_deref().map(read_case).transpose()?;
-    let rulebook = match &case {
-        Some(case) => case.opening.rulebook(),
-        None => rulebook::find(&args.rules)?,
+    let rules = match &case {
+        Some(case) => case.opening.rules.clone(),
+        None => Rules::named(&args.rules, &args.amend)?,
     };
+    let rulebook = rules.rulebook();
     let misreading = args.subject.misreading.as_deref().map(|name| rulebook.misreading(name)).transpose()?;
-    let rules = match (&case, misreading) {
-        (Some(case), _) => case.opening.rules.clone(),
-        (None, Some(misreading)) if args.amend.is_empty() => misreading.rules(),
-        (None, _) => Rules::amended(rulebook, &args.amend)?,
+    let rules = match misreading {
+        Some(misreading) if case.is_none() && rules.amendments().is_empty() => misreading.rules(),
+        _ => rules,
     };
     let mut config = GeneratorConfig::small(&rules);
     if let Some(case) = &case {
@@ -169,6 +172,8 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
         config.boards =
             args.board.iter().map(|name| Board::parse(name).map(Arc::new)).collect::<Result<_>>()?;
     }
+    let given = case.is_some() || !args.board.is_empty();
+    let spare_boards = if given { Vec::new() } else { GeneratorConfig::usual_boards() };
     let boards = config.boards.iter().map(|board| board.to_string()).collect();
     let limit = match (&case, args.games, args.exhaustive) {
         (Some(_), _, _) => Limit::Case,
@@ -195,22 +200,22 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
         let ends = matches!(limit, Limit::Exhaustive(_)).then_some(stop);
         show_time(bar.clone(), time, played.clone(), ends);
     }
+    let make = || args.subject.start(profile, misreading, limits);
     let trial = Trial {
-        config,
-        make: &|| args.subject.start(profile, misreading, limits),
         kind: args.subject.kind(),
         limit,
         seed: args.seed,
         jobs: args.jobs as usize,
         case,
-        diagnose: true,
-        stop,
+        spare_boards,
+        require: args.require.clone(),
         progress: &|at| {
             if !matches!(at, Progress::Games(_)) {
                 played.store(true, Ordering::Relaxed);
             }
             show(&bar, limit, at);
         },
+        ..Trial::of(config, &make, stop)
     };
     let record = trial.hold();
     played.store(true, Ordering::Relaxed);
@@ -267,7 +272,7 @@ fn status(report: &Report) -> u8 {
         {
             2
         }
-        Some(Finding::Disagreement(_) | Finding::Fault { .. }) => 1,
+        Some(Finding::Disagreement(_) | Finding::Fault { .. } | Finding::Missing { .. }) => 1,
         Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,
     }
 }
@@ -341,11 +346,16 @@ fn show(bar: &ProgressBar, limit: Limit, at: Progress) {
     match (at, limit) {
         (Progress::Games(games), Limit::Games(_)) => bar.set_position(games),
         (Progress::Games(games), _) => bar.set_message(format!("{games} games")),
-        (Progress::Found, _) => bar.set_message("found a difference, confirming it"),
+        (Progress::Found, _) => bar.set_message("found a difference, repeating it"),
         (Progress::Shrinking(moves), _) => {
             bar.set_message(format!("found a difference, shrinking it: {moves} moves"))
         }
-        (Progress::Diagnosing, _) => bar.set_message("found a disagreement, diagnosing it"),
+        (Progress::Smaller(game, of), _) => {
+            bar.set_message(format!("found a disagreement, looking for a smaller one: game {game} of {of}"))
+        }
+        (Progress::Diagnosing(asked, of), _) => {
+            bar.set_message(format!("found a disagreement, diagnosing it: {asked} questions of at most {of}"))
+        }
     }
 }
 

@@ -17,10 +17,10 @@ use std::sync::Arc;
     printf 'boardsize 5\\nplay b c3\\ngenmove w\\nshowboard\\n' | superko gtp --rules tromp-taylor\n  \
     superko check --gtp \"superko gtp --misreading superko-only-when-capturing\"")]
 pub struct Args {
-    /// The rulebook
+    /// The rulebook, or a preset such as cgos (`superko rules` lists both)
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
-    /// Amend the rulebook; may be given several times
+    /// Amend these rules; may be given several times
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
     /// Plant this misreading (`superko rules` lists them)
@@ -35,11 +35,12 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let rulebook = rulebook::find(&args.rules)?;
+    let rules = Rules::named(&args.rules, &args.amend)?;
+    let rulebook = rules.rulebook();
     let misreading = args.misreading.as_deref().map(|name| rulebook.misreading(name)).transpose()?;
     let rules = match misreading {
-        Some(misreading) if args.amend.is_empty() => misreading.rules(),
-        _ => Rules::amended(rulebook, &args.amend)?,
+        Some(misreading) if rules.amendments().is_empty() => misreading.rules(),
+        _ => rules,
     };
     let opening = Opening::on(&rules, Arc::new(Board::parse(&args.board)?));
     let start = |opening: &Opening| -> Box<dyn Referee> {

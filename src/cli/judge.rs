@@ -22,7 +22,7 @@ use std::process::ExitCode;
     echo '{\"rules\": \"tromp-taylor\", \"board\": \"3x1\", \"moves\": [\"b1\", \"a1\"]}' | superko judge\n  \
     superko judge --rules tromp-taylor --amend no-suicide game.sgf")]
 pub struct Args {
-    /// The rulebook for game records
+    /// The rulebook for game records, or a preset such as cgos (`superko rules` lists both)
     #[arg(long, value_name = "R")]
     rules: Option<String>,
     /// An amendment for game records; may be given several times
@@ -35,8 +35,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<ExitCode> {
     // What is wrong with these concerns every game record.
-    let rules =
-        args.rules.as_deref().map(|name| Rules::amended(rulebook::find(name)?, &args.amend)).transpose()?;
+    let rules = args.rules.as_deref().map(|name| Rules::named(name, &args.amend)).transpose()?;
     let mut sound = true;
     let stdin = [PathBuf::from("-")];
     for path in if args.files.is_empty() { &stdin[..] } else { &args.files[..] } {

@@ -1,19 +1,19 @@
 //! `superko rules`: what the rulebooks say, and how their texts were read.
 
 use super::terminal::print_line;
-use crate::rulebook::{self, Rulebook};
+use crate::rulebook::{self, Preset, Rulebook, Rules, presets};
 use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 
-/// Show the rulebooks, their clauses, readings, amendments and misreadings
+/// Show the rulebooks, their clauses, readings, amendments, presets and misreadings
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  superko rules\n  superko rules tromp-taylor\n  superko rules logical.6bis.c"
+    after_help = "Examples:\n  superko rules\n  superko rules tromp-taylor\n  superko rules logical.6bis.c\n  superko rules cgos"
 )]
 pub struct Args {
-    /// A rulebook or one of its clauses [default: list the rulebooks]
-    #[arg(value_name = "RULEBOOK | CLAUSE")]
+    /// A rulebook, one of its clauses, or a preset [default: list the rulebooks and the presets]
+    #[arg(value_name = "RULEBOOK | CLAUSE | PRESET")]
     about: Option<String>,
     /// Print a JSON object
     #[arg(long)]
@@ -22,7 +22,10 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<ExitCode> {
     let shown = match &args.about {
-        None => json!({"documents": rulebook::ALL.iter().map(|r| source(*r)).collect::<Vec<Value>>()}),
+        None => json!({
+            "documents": rulebook::ALL.iter().map(|r| source(*r)).collect::<Vec<Value>>(),
+            "presets": presets().map(|(of, preset)| preset_to_json(of, preset)).collect::<Vec<Value>>(),
+        }),
         Some(id) => about(id)?,
     };
     if args.json {
@@ -34,7 +37,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
 }
 
 fn about(id: &str) -> Result<Value> {
-    let rules = rulebook::find(id.split('.').next().unwrap_or_default())?;
+    if let Some((rulebook, preset)) = presets().find(|(_, preset)| preset.name == id) {
+        return Ok(json!({"preset": preset_to_json(rulebook, preset)}));
+    }
+    let rules = Rules::named::<&str>(id.split('.').next().unwrap_or_default(), &[])?.rulebook();
     let clause = (id != rules.name()).then_some(id);
     let concerns = |other: &str| clause.is_none_or(|id| id == other);
     let all = rules.clauses();
@@ -62,6 +68,18 @@ fn about(id: &str) -> Result<Value> {
     Ok(shown)
 }
 
+fn preset_to_json(rulebook: &dyn Rulebook, preset: &Preset) -> Value {
+    json!({
+        "name": preset.name,
+        "whose": preset.whose,
+        "rules": rulebook.name(),
+        "amend": preset.amend.ok(),
+        "why_not": preset.amend.err(),
+        "source": preset.source,
+        "not_covered": preset.not_covered,
+    })
+}
+
 fn source(rulebook: &dyn Rulebook) -> Value {
     let source = rulebook.source();
     json!({
@@ -77,10 +95,48 @@ fn source(rulebook: &dyn Rulebook) -> Value {
 /// The object as text for a terminal.
 fn as_text(shown: &Value) -> String {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let amended = |preset: &Value| {
+        let names = preset["amend"].as_array().into_iter().flatten();
+        names.fold(text(&preset["rules"]), |all, name| all + " + " + &text(name))
+    };
     if let Some(documents) = shown["documents"].as_array() {
         let line = |d: &Value| format!("{:<14} {}\n", text(&d["name"]), text(&d["title"]));
+        let presets = shown["presets"].as_array().cloned().unwrap_or_default();
+        let (said, unsaid): (Vec<Value>, Vec<Value>) =
+            presets.into_iter().partition(|p| !p["amend"].is_null());
+        let preset = |p: &Value| {
+            format!(
+                "  {:<18} {}\n{:21}{}\n{:21}{}\n",
+                text(&p["name"]),
+                amended(p),
+                "",
+                text(&p["whose"]),
+                "",
+                text(&p["source"])
+            )
+        };
+        let why_not = |p: &Value| format!("  {:<18} {}\n", text(&p["name"]), text(&p["why_not"]));
         return documents.iter().map(line).collect::<String>()
-            + "\n`superko rules NAME` shows the clauses, readings, amendments and misreadings of one.\n";
+            + "\npresets, for --rules\n"
+            + &said.iter().map(preset).collect::<String>()
+            + "\nrules that no amendments say\n"
+            + &unsaid.iter().map(why_not).collect::<String>()
+            + "\n`superko rules NAME` shows the clauses, readings, amendments and misreadings of a rulebook, or one preset.\n";
+    }
+    let preset = &shown["preset"];
+    if !preset.is_null() {
+        let says = match &preset["why_not"] {
+            Value::Null => amended(preset),
+            why_not => {
+                format!("no amendments of {} say these rules: {}", text(&preset["rules"]), text(why_not))
+            }
+        };
+        let besides = match &text(&preset["not_covered"])[..] {
+            "" => String::new(),
+            more => format!("not covered: {more}\n"),
+        };
+        let (name, whose, source) = (text(&preset["name"]), text(&preset["whose"]), text(&preset["source"]));
+        return format!("{name}: {whose}\n{says}\nsource: {source}\n{besides}");
     }
     let list = |key: &str| shown[key].as_array().cloned().unwrap_or_default();
     let mut out = format!("{}: {}\n{}\n", text(&shown["name"]), text(&shown["title"]), text(&shown["see"]));

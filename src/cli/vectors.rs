@@ -98,7 +98,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         What::Export { rules, amend, all } => {
-            let rules = Rules::amended(rulebook::find(&rules)?, &amend)?;
+            let rules = Rules::named(&rules, &amend)?;
             let vectors = if all { vectors } else { under(&vectors, &rules)? };
             print_line(export(&vectors, rules.rulebook()).trim_end())?;
             Ok(ExitCode::SUCCESS)

@@ -1,8 +1,10 @@
 //! Law and engine agree on the same game: the property behind property tests and fuzzing.
 
+use super::branching::branch;
 use super::guide::generate;
 use crate::case::Case;
 use crate::notation::Board;
+use crate::rulebook::undo::counting;
 use crate::rulebook::{
     self, Choose, ChooseExt, Effort, EngineOptions, Generated, GeneratorConfig, LawOptions, Move, Referee,
     Rulebook, Rules,
@@ -50,8 +52,8 @@ pub fn law_and_engine_agree(choose: &mut dyn Choose, hash_mask: u64) -> Result<u
         generate(choose, &GeneratorConfig { rules, boards, setups: true, komi: true });
     let effort = Effort::Trial;
     let mut law = opening.law(LawOptions { effort, ..LawOptions::default() });
-    let mut engine = rulebook
-        .engine(&opening, EngineOptions { effort, hash_mask })
+    let mut engine = opening
+        .engine(EngineOptions { effort, hash_mask })
         .ok_or_else(|| format!("{rulebook} has no engine"))?;
     for played in 0..=moves.len() {
         let case = |what: &str| {
@@ -70,6 +72,47 @@ pub fn law_and_engine_agree(choose: &mut dyn Choose, hash_mask: u64) -> Result<u
         }
     }
     Ok(moves.len())
+}
+
+/// Plays a game of any rulebook in which moves are taken back. After each of these, law and engine must answer as if what was
+/// taken back had never been played. Returns how many moves were taken back.
+///
+/// # Errors
+/// The first difference, and the case that shows it.
+pub fn nothing_remains_of_what_is_taken_back(choose: &mut dyn Choose) -> Result<usize, String> {
+    let rulebook = choose.one_of(rulebook::ALL);
+    let rules = any_rules(choose, rulebook);
+    let boards = vec![Arc::new(any_board(choose))];
+    let game = generate(choose, &GeneratorConfig { rules, boards, setups: true, komi: true });
+    let Generated { opening, moves, .. } = branch(choose, game);
+    let law = || opening.law(LawOptions { effort: Effort::Trial, ..LawOptions::default() });
+    let engine = || opening.referee(Effort::Trial);
+    let (mut law_back, mut engine_back) = (law(), engine());
+    let mut taken_back = 0;
+    for (m, played) in moves.iter().zip(1..) {
+        let case = |what: &str| {
+            let moves = moves[..played].to_vec();
+            format!("{what}: {}", Case { id: None, opening: opening.clone(), moves, trace: false })
+        };
+        if law_back.play(*m).is_err() || engine_back.play(*m).is_err() {
+            return Err(case("the last move is refused"));
+        }
+        if *m != Move::Undo {
+            continue;
+        }
+        taken_back += 1;
+        for (back, mut never) in [(&law_back, engine()), (&engine_back, law())] {
+            if counting(&moves[..played]).into_iter().any(|m| never.play(m).is_err()) {
+                return Err(case("a move that counts is refused"));
+            }
+            let found = difference(back.as_ref(), never.as_ref()).or_else(|| {
+                let moves_now = candidates(back.as_ref(), never.as_ref());
+                difference_in_moves(back.as_ref(), never.as_ref(), &moves_now)
+            });
+            found.map_or(Ok(()), |what| Err(case(&what)))?;
+        }
+    }
+    Ok(taken_back)
 }
 
 fn differ<T: PartialEq + std::fmt::Debug>(what: &str, law: T, engine: T) -> Option<String> {

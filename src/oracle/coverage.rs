@@ -24,7 +24,8 @@ fn ways<'a>(vectors: impl Iterator<Item = &'a Vector>) -> Result<Ways> {
     HEARD.take();
     for vector in vectors {
         let case = vector.case()?;
-        let options = LawOptions { listener: Some(listener), effort: Effort::Unaided, misreading: None };
+        let options =
+            LawOptions { listener: Some(listener), effort: Effort::Unaided, ..LawOptions::default() };
         answer_of(&case, case.opening.law(options));
     }
     Ok(HEARD.take())

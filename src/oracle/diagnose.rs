@@ -1,45 +1,74 @@
-//! What rules does the subject play by? Its answers are compared with those of the rulebook under other amendments, and of
-//! the law with each known misreading.
+//! What rules does the subject play by? Its answers are compared with those of hypotheses: the rulebook under other
+//! amendments, each known misreading, and then one of each or two misreadings together.
+//!
+//! A slow subject must not be asked much. So each question is chosen because the remaining hypotheses answer it differently:
+//! games are played among them, without the subject, up to the first situation in which they differ.
 
+use super::allowance::Allowance;
+use super::branching::branch;
 use super::disagreement::Disagreement;
 use super::guide::generate;
+use super::hypothesis::{Hypothesis, Said, reply};
 use super::observation::{Observation, Tally, ask};
 use super::subject::{Fault, Subject};
-use super::subjects::own;
+use super::subjects::own::Own;
 use crate::rulebook::generate::any_move;
-use crate::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Opening, Rules};
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Opening, Question, Rules};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// The rules and misreadings that fit the answers of a subject.
-#[derive(Debug, Default)]
+/// The hypotheses that fit the answers of a subject.
+#[derive(Clone, Debug, Default)]
 pub struct Diagnosis {
-    /// The rulebook under other amendments that answered every question like the subject; those that differ least from the
-    /// rules of the trial.
-    pub plays_by: Vec<Rules>,
-    /// Misreadings that answered every question like the subject. Several, if no game distinguished them.
-    pub fits: Vec<&'static Misreading>,
-    /// If there are none: the misreadings that at least explain the disagreement.
-    pub explains: Vec<&'static Misreading>,
-    /// The number of games on which they were compared: for the amended rules if some fit, otherwise for the misreadings.
-    pub games: u64,
+    /// Those that answer every question like the subject, simplest first. If there are several, no game was found that tells
+    /// them apart.
+    pub fits: Vec<Hypothesis>,
+    /// If there are none: those that at least explain the disagreement, each with the number of questions that it answers
+    /// like the subject; most first.
+    pub partly: Vec<(Hypothesis, usize)>,
+    /// The number of questions, the disagreement among them.
+    pub questions: usize,
 }
 
-/// In how many games the subject must answer like a misreading for a diagnosis, and how long to look for such games.
-const GAMES: u64 = 30;
-const TIME: Duration = Duration::from_secs(4);
+impl Diagnosis {
+    /// The simplest hypotheses that fit and misread nothing.
+    pub fn plays_by(&self) -> Vec<&Rules> {
+        self.fits.iter().filter(|fit| fit.misreadings.is_empty()).map(|fit| &fit.rules).collect()
+    }
 
-/// The largest boards on which the law is fast enough for that.
+    /// The misreadings that fit alone.
+    pub fn obeys(&self) -> Vec<&'static Misreading> {
+        let alone = self.fits.iter().filter_map(|fit| match fit.misreadings[..] {
+            [misreading] => Some(misreading),
+            _ => None,
+        });
+        alone.collect()
+    }
+}
+
+/// The number of questions at which a diagnosis is certain enough, for hypotheses of one part and for those of more.
+const QUESTIONS: [usize; 2] = [30, 60];
+/// After this number of games in which the hypotheses do not differ, they count as equivalent.
+const FRUITLESS: usize = 80;
+/// The number of questions in which the hypotheses must differ from the rules.
+const AGAINST_THE_RULES: usize = 10;
+/// No diagnosis takes longer, even of our own subjects.
+const TIME: Duration = Duration::from_secs(20);
+/// The largest boards on which the law is fast enough.
 const MOST_POINTS: usize = 100;
+/// The most hypotheses of two parts that are tried.
+const MOST_PAIRS: usize = 400;
 
-/// Finds the amendments and the misreadings that fit: first those that explain the disagreement, and of these the ones that
-/// also answer like the subject in games that distinguish them from each other and from the rules.
+/// Finds the hypotheses that explain a disagreement and all other answers that tell them apart. `tally`: what the subject was
+/// asked in the trial, so that nothing is asked that it never answers.
 pub fn diagnose(
     subject: &mut dyn Subject,
     found: &Disagreement,
     config: &GeneratorConfig,
+    tally: &Tally,
     seed: u64,
-    stop: &AtomicBool,
+    allowance: &Allowance,
+    progress: &dyn Fn(u64, u64),
 ) -> Diagnosis {
     let mut config = config.clone();
     if !config.boards.iter().any(|board| board.to_string() == found.opening.board.to_string()) {
@@ -49,137 +78,286 @@ pub fn diagnose(
     if let Some(smallest) = config.boards.iter().map(|board| board.points()).min() {
         config.boards.retain(|board| board.points() <= smallest.max(16));
     }
-    let games = Games { found, config: &config, seed, stop };
-    let present = &found.opening.rules;
-    let others = Rules::all_of(present.rulebook()).into_iter().filter(|rules| rules.distance(present) > 0);
-    let others = others.filter(|rules| explains(under(rules).as_mut(), found)).collect();
-    let (mut plays_by, games_amended) = games.that_fit(subject, others, || Box::new(own::engine()), under);
-    if let Some(least) = plays_by.iter().map(|rules| rules.distance(present)).min() {
-        plays_by.retain(|rules| rules.distance(present) == least);
-    }
-    let all = present.rulebook().misreadings().into_iter();
-    let explaining: Vec<&'static Misreading> =
-        all.filter(|misreading| explains(misread(misreading).as_mut(), found)).collect();
-    let (fits, games_misread) = if config.boards.iter().all(|board| board.points() <= MOST_POINTS) {
-        games.that_fit(subject, explaining.clone(), || Box::new(own::law(None)), misread)
-    } else {
-        (Vec::new(), 0)
+    let silent = tally.keys.iter().filter(|(_, [asked, answered])| *asked > 0 && *answered == 0);
+    let silent = silent.map(|(key, _)| *key).filter(|key| *key != found.question.key()).collect();
+    let first = Evidence {
+        opening: found.opening.clone(),
+        moves: found.moves.clone(),
+        question: found.question,
+        said: Said::Reply(found.said.clone()),
     };
-    Diagnosis {
-        games: if plays_by.is_empty() { games_misread } else { games_amended },
-        plays_by,
-        explains: if fits.is_empty() { explaining } else { Vec::new() },
-        fits,
+    let mut inquiry = Inquiry {
+        subject,
+        found,
+        config,
+        silent,
+        allowance,
+        progress,
+        choose: fastrand::Rng::with_seed(seed),
+        random: false,
+        began: Instant::now(),
+        evidence: vec![first],
+    };
+    inquiry.hold()
+}
+
+/// A question, and what the subject answered.
+struct Evidence {
+    opening: Opening,
+    moves: Vec<Move>,
+    question: Question,
+    said: Said,
+}
+
+impl Evidence {
+    fn fits(&self, hypothesis: &Hypothesis) -> bool {
+        let said = reply(&mut hypothesis.subject(), &self.opening, &self.moves, self.question);
+        said.is_ok_and(|said| said.as_ref() == Some(&self.said))
     }
 }
 
-/// Other rules, fast.
-fn under(rules: &Rules) -> Box<dyn Subject> {
-    Box::new(own::engine_under(rules))
-}
-
-/// The law with a misreading.
-fn misread(misreading: &&'static Misreading) -> Box<dyn Subject> {
-    Box::new(own::law(Some(misreading)))
-}
-
-/// Games on which suspects are compared with a subject.
-struct Games<'a> {
+/// The questioning of a subject.
+struct Inquiry<'a> {
+    subject: &'a mut dyn Subject,
     found: &'a Disagreement,
-    config: &'a GeneratorConfig,
-    seed: u64,
-    stop: &'a AtomicBool,
+    config: GeneratorConfig,
+    /// The keys of answers that the subject never gives.
+    silent: BTreeSet<&'static str>,
+    allowance: &'a Allowance<'a>,
+    progress: &'a dyn Fn(u64, u64),
+    choose: fastrand::Rng,
+    random: bool,
+    began: Instant,
+    evidence: Vec<Evidence>,
 }
 
-impl Games<'_> {
-    /// Of the suspects that explain the disagreement, those that also answer like the subject in other games, and the number of
-    /// games. `rules` makes a subject that answers by the rules, `suspect` one that answers like a suspect.
-    fn that_fit<T>(
-        &self,
-        subject: &mut dyn Subject,
-        mut fits: Vec<T>,
-        rules: fn() -> Box<dyn Subject>,
-        suspect: fn(&T) -> Box<dyn Subject>,
-    ) -> (Vec<T>, u64) {
-        let mut games = 1;
-        let mut choose = fastrand::Rng::with_seed(self.seed);
-        let mut random = false;
-        let began = Instant::now();
-        // The diagnosis of our own subjects must not depend on how busy the machine is.
-        let time = if subject.waited().is_zero() { 3 * TIME } else { TIME };
-        while !fits.is_empty()
-            && games < GAMES
-            && began.elapsed() < time
-            && !self.stop.load(Ordering::Relaxed)
-        {
-            random = !random;
-            let (opening, moves) =
-                if random { self.random(&mut choose) } else { self.continuation(&mut choose) };
-            let Ok(by_rules) = answers(rules().as_mut(), &opening, &moves) else { break };
-            let by_suspect: Vec<Vec<Observation>> = fits
-                .iter()
-                .map(|one| answers(suspect(one).as_mut(), &opening, &moves).unwrap_or_default())
-                .collect();
-            // Games in which all suspects answer by the rules show nothing.
-            if by_suspect.iter().all(|answers| *answers == by_rules) {
-                continue;
+impl Inquiry<'_> {
+    fn hold(&mut self) -> Diagnosis {
+        let rules = self.found.opening.rules.clone();
+        let simple = self.simple(&rules);
+        let mut fits: Vec<Hypothesis> =
+            simple.iter().filter(|hypothesis| self.evidence[0].fits(hypothesis)).cloned().collect();
+        let explaining = fits.clone();
+        self.tell_apart(&mut fits, &rules, QUESTIONS[0]);
+        let mut pairs = Vec::new();
+        while fits.is_empty() && self.may_go_on(QUESTIONS[1]) {
+            let before = self.evidence.len();
+            pairs = self.pairs(&simple, &rules);
+            fits.clone_from(&pairs);
+            self.tell_apart(&mut fits, &rules, QUESTIONS[1]);
+            if self.evidence.len() == before {
+                break;
             }
-            games += 1;
-            let Ok(by_subject) = answers(subject, &opening, &moves) else { break };
-            let mut kept = by_suspect.iter().map(|answers| agree(answers, &by_subject));
-            fits.retain(|_| kept.next() == Some(true));
         }
-        (fits, games)
+        fits.sort_by_key(|fit| fit.size(&rules));
+        // A part without which the rest fits as well is no part of the explanation.
+        if let Some(least) = fits.first().map(|fit| fit.size(&rules)) {
+            fits.retain(|fit| fit.size(&rules) == least);
+        }
+        let partly =
+            if fits.is_empty() { self.ranked([explaining, pairs].concat(), &rules) } else { Vec::new() };
+        Diagnosis { fits, partly, questions: self.evidence.len() }
     }
 
-    fn random(&self, choose: &mut fastrand::Rng) -> (Opening, Vec<Move>) {
-        let Generated { opening, moves, .. } = generate(choose, self.config);
-        (opening, moves)
+    /// The hypotheses of one part: other amendments, or one misreading.
+    fn simple(&self, rules: &Rules) -> Vec<Hypothesis> {
+        let amended = Rules::all_of(rules.rulebook()).into_iter().filter(|other| other.distance(rules) > 0);
+        let mut simple: Vec<Hypothesis> = amended.map(Hypothesis::rules).collect();
+        if self.config.boards.iter().all(|board| board.points() <= MOST_POINTS) {
+            let misreadings = rules.rulebook().misreadings().into_iter();
+            simple.extend(misreadings.map(|misreading| Hypothesis::misread(rules, &[misreading])));
+        }
+        simple.sort_by_key(|hypothesis| hypothesis.size(rules));
+        simple
     }
 
-    /// The game of the disagreement, with a random continuation.
-    fn continuation(&self, choose: &mut fastrand::Rng) -> (Opening, Vec<Move>) {
+    /// The hypotheses of two parts that fit all evidence: other amendments and a misreading, or two misreadings of different
+    /// clauses.
+    fn pairs(&self, simple: &[Hypothesis], rules: &Rules) -> Vec<Hypothesis> {
+        let explained: Vec<Vec<bool>> = simple
+            .iter()
+            .map(|one| self.evidence.iter().map(|evidence| evidence.fits(one)).collect())
+            .collect();
+        let mut pairs = Vec::new();
+        for (i, one) in simple.iter().enumerate() {
+            for (j, other) in simple.iter().enumerate().filter(|(_, other)| !other.misreadings.is_empty()) {
+                let apart = match one.misreadings[..] {
+                    [] => true,
+                    _ => i < j && one.misreadings[0].clause != other.misreadings[0].clause,
+                };
+                let together = || explained[i].iter().zip(&explained[j]).all(|(one, other)| *one || *other);
+                if apart && together() {
+                    let misreadings = [&one.misreadings[..], &other.misreadings].concat();
+                    pairs.push(Hypothesis { rules: one.rules.clone(), misreadings });
+                }
+            }
+        }
+        pairs.sort_by_key(|pair| pair.size(rules));
+        pairs.truncate(MOST_PAIRS);
+        pairs.retain(|pair| {
+            !self.allowance.is_stopped() && self.evidence.iter().all(|evidence| evidence.fits(pair))
+        });
+        pairs
+    }
+
+    /// Hypotheses that explain the disagreement, with the number of questions that each answers like the subject.
+    fn ranked(&self, hypotheses: Vec<Hypothesis>, rules: &Rules) -> Vec<(Hypothesis, usize)> {
+        let explaining = hypotheses.into_iter().filter(|hypothesis| self.evidence[0].fits(hypothesis));
+        let fitting = |hypothesis: &Hypothesis| self.evidence.iter().filter(|e| e.fits(hypothesis)).count();
+        let mut ranked: Vec<(Hypothesis, usize)> =
+            explaining.map(|one| (one.clone(), fitting(&one))).collect();
+        ranked.sort_by_key(|(hypothesis, fitting)| (usize::MAX - fitting, hypothesis.size(rules)));
+        ranked
+    }
+
+    fn may_go_on(&self, questions: usize) -> bool {
+        self.evidence.len() < questions
+            && self.began.elapsed() < TIME
+            && !self.allowance.is_spent(self.subject)
+    }
+
+    /// Asks what tells the hypotheses apart, and then what tells them from the rules; keeps those that answer like the subject.
+    fn tell_apart(&mut self, fits: &mut Vec<Hypothesis>, rules: &Rules, most: usize) {
+        let as_written = Hypothesis::rules(rules.clone());
+        let (mut fruitless, mut against) = (0, 0);
+        while !fits.is_empty() && self.may_go_on(most) {
+            let alike = fits.len() == 1 || fruitless >= FRUITLESS;
+            if alike && (against >= AGAINST_THE_RULES || fruitless >= 2 * FRUITLESS) {
+                return;
+            }
+            let mut suspects: Vec<Own> = fits.iter().map(Hypothesis::subject).collect();
+            if alike {
+                suspects.push(as_written.subject());
+            }
+            let (opening, moves) = self.game();
+            let Ok(Some((played, question, answers))) = self.difference(&mut suspects, &opening, &moves)
+            else {
+                fruitless += 1;
+                continue;
+            };
+            let moves = moves[..played].to_vec();
+            let said = match reply(self.subject, &opening, &moves, question) {
+                Ok(Some(said)) => said,
+                Ok(None) => {
+                    fruitless += 1;
+                    continue;
+                }
+                Err(_) => return,
+            };
+            against += usize::from(alike);
+            let mut answers = answers.into_iter();
+            fits.retain(|_| answers.next() == Some(Some(said.clone())));
+            self.evidence.push(Evidence { opening, moves, question, said });
+            (self.progress)(self.evidence.len() as u64, most as u64);
+        }
+    }
+
+    /// A game: random, or the game of the disagreement with a random continuation.
+    fn game(&mut self) -> (Opening, Vec<Move>) {
         const MORE: usize = 12;
+        self.random = !self.random;
+        if self.random {
+            let mut game = generate(&mut self.choose, &self.config);
+            if self.found.moves.contains(&Move::Undo) {
+                game = branch(&mut self.choose, game);
+            }
+            let Generated { opening, mut moves, attempt, .. } = game;
+            moves.extend(attempt);
+            return (opening, moves);
+        }
         let Disagreement { opening, moves, .. } = self.found;
         let mut moves = moves.clone();
         let mut game = opening.referee(Effort::Trial);
         let known = moves.iter().all(|m| game.play(*m).is_ok());
         for _ in 0..if known { MORE } else { 0 } {
-            let Some(m) = any_move(choose, game.as_ref()) else { break };
+            let Some(m) = any_move(&mut self.choose, game.as_ref()) else { break };
             game.play(m).expect("any_move is legal");
             moves.push(m);
         }
         (opening.clone(), moves)
     }
-}
 
-/// Does the suspect play the game of the disagreement and then give the same reply as the subject?
-fn explains(suspect: &mut dyn Subject, found: &Disagreement) -> bool {
-    let played = suspect.begin(&found.opening).is_ok()
-        && found.moves.iter().all(|m| suspect.play(*m) == Ok(Some(true)));
-    played && ask(suspect, found.question) == Ok(Some(found.said.clone()))
-}
-
-/// What a subject answers in each situation of a game, up to the first move that it refuses.
-fn answers(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Result<Vec<Observation>, Fault> {
-    let mut answers = Vec::new();
-    if subject.begin(opening)?.is_none() {
-        return Ok(answers);
-    }
-    subject.announce(moves);
-    let mut driver = opening.referee(Effort::Answer);
-    for played in 0..=moves.len() {
-        answers.push(Observation::of(subject, opening, driver.over())?);
-        let Some(m) = moves.get(played) else { break };
-        if subject.play(*m)? != Some(true) || driver.play(*m).is_err() {
-            break;
+    /// Plays a game with all suspects, up to the first situation in which they differ: the number of moves, a question that
+    /// they answer differently, and their answers.
+    fn difference(
+        &self,
+        suspects: &mut [Own],
+        opening: &Opening,
+        moves: &[Move],
+    ) -> Result<Option<Difference>, Fault> {
+        let mut driver = opening.referee(Effort::Trial);
+        for suspect in suspects.iter_mut() {
+            suspect.begin(opening)?;
         }
+        for played in 0..=moves.len() {
+            let mut first = None;
+            let mut differing = None;
+            for suspect in suspects.iter_mut() {
+                let seen = self.what_is_told(Observation::of(suspect, opening, driver.over())?);
+                match &first {
+                    None => first = Some(seen),
+                    Some(first) => {
+                        let difference = Observation::difference(first, &seen, &mut Tally::default());
+                        differing = differing.or(difference.map(|(question, ..)| question));
+                    }
+                }
+                if differing.is_some() {
+                    break;
+                }
+            }
+            if let Some(question) = differing {
+                let answers: Result<Vec<Option<Said>>, Fault> =
+                    suspects.iter_mut().map(|suspect| Ok(ask(suspect, question)?.map(Said::Reply))).collect();
+                return Ok(Some((played, question, answers?)));
+            }
+            let Some(m) = moves.get(played) else { break };
+            let accepted: Result<Vec<bool>, Fault> =
+                suspects.iter_mut().map(|suspect| Ok(suspect.make(*m)? == Some(true))).collect();
+            let accepted = accepted?;
+            let question = Question::Accepted(*m);
+            if accepted.contains(&true) && accepted.contains(&false) && !self.silent.contains(question.key())
+            {
+                let said = |accepted: bool| Some(Said::Reply(super::observation::Reply::Accepted(accepted)));
+                return Ok(Some((played, question, accepted.into_iter().map(said).collect())));
+            }
+            if driver.play(*m).is_err() || accepted.contains(&false) {
+                break;
+            }
+        }
+        Ok(None)
     }
-    Ok(answers)
+
+    /// An observation without what the subject never tells.
+    fn what_is_told(&self, mut seen: Observation) -> Observation {
+        let silent = |question: Question| self.silent.contains(question.key());
+        if silent(Question::Position) {
+            seen.position = None;
+        }
+        if silent(Question::ToPlay) {
+            seen.to_play = None;
+        }
+        if silent(Question::Captured) {
+            seen.captured = None;
+        }
+        if silent(Question::Over) {
+            seen.over = None;
+        }
+        if silent(Question::Score) {
+            seen.score = None;
+        }
+        if silent(Question::Outcome) {
+            seen.outcome = None;
+        }
+        if silent(Question::Legal(Move::Play(0))) {
+            seen.legal = None;
+        }
+        if let (true, Some(legal)) = (silent(Question::Legal(Move::Pass)), &mut seen.legal) {
+            legal.pass = None;
+        }
+        seen.details.retain(|(key, _)| !self.silent.contains(key));
+        seen
+    }
 }
 
-fn agree(expected: &[Observation], said: &[Observation]) -> bool {
-    let mut tally = Tally::default();
-    expected.len() == said.len()
-        && expected.iter().zip(said).all(|(e, s)| e.difference(s, &mut tally).is_none())
-}
+/// The number of moves, a question, and the answers of the suspects.
+type Difference = (usize, Question, Vec<Option<Said>>);

@@ -44,7 +44,7 @@ impl Disagreement {
     pub fn is_confirmed(&self) -> bool {
         let mut law = own::law(None);
         let replayed =
-            law.begin(&self.opening).is_ok() && self.moves.iter().all(|m| law.play(*m) == Ok(Some(true)));
+            law.begin(&self.opening).is_ok() && self.moves.iter().all(|m| law.make(*m) == Ok(Some(true)));
         replayed && ask(&mut law, self.question) == Ok(Some(self.expected.clone()))
     }
 

@@ -6,11 +6,15 @@
 //! [`report`].
 
 pub mod agreement;
+pub mod allowance;
+pub mod branching;
 pub mod coverage;
 pub mod diagnose;
 pub mod disagreement;
 pub mod finding;
 pub mod guide;
+pub mod hypothesis;
+pub mod known;
 mod left_out;
 pub mod observation;
 mod preflight;

@@ -1,9 +1,10 @@
 //! Asks everything about a situation and compares the answers.
 
 use super::subject::{Answer, Fault, Subject};
-use crate::notation::{Board, Position};
+use crate::notation::{Board, Player, Position};
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome, Question};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// The answer to a [`Question`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub enum Reply {
     Accepted(bool),
     /// The stones on the board.
     Position(Position),
+    /// The player to move.
+    ToPlay(Player),
     /// Black and white stones captured.
     Captured([usize; 2]),
     /// Has the game ended?
@@ -32,6 +35,7 @@ impl Reply {
         match self {
             Reply::Legal(yes) | Reply::Accepted(yes) | Reply::Over(yes) => json!(yes),
             Reply::Position(position) => json!(board.rows(position)),
+            Reply::ToPlay(player) => json!(player.letter()),
             Reply::Captured([b, w]) => json!({"b": b, "w": w}),
             Reply::Score([b, w]) => json!({"b": b, "w": w}),
             Reply::Outcome(outcome) => json!(outcome),
@@ -44,8 +48,9 @@ impl Reply {
 pub fn ask(subject: &mut dyn Subject, question: Question) -> Answer<Reply> {
     Ok(match question {
         Question::Legal(m) => subject.is_legal(m)?.map(Reply::Legal),
-        Question::Accepted(m) => subject.play(m)?.map(Reply::Accepted),
+        Question::Accepted(m) => subject.make(m)?.map(Reply::Accepted),
         Question::Position => subject.position()?.map(Reply::Position),
+        Question::ToPlay => subject.to_play()?.map(Reply::ToPlay),
         Question::Captured => subject.captured()?.map(Reply::Captured),
         Question::Over => subject.over()?.map(Reply::Over),
         Question::Score => subject.score()?.map(Reply::Score),
@@ -58,19 +63,32 @@ pub fn ask(subject: &mut dyn Subject, question: Question) -> Answer<Reply> {
 }
 
 /// How much was asked and answered. A question without an answer was skipped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games played.
     pub games: u64,
     /// Moves played.
     pub moves: u64,
+    /// Moves taken back.
+    pub taken_back: u64,
     /// Questions asked.
     pub asked: u64,
     /// Questions answered.
     pub answered: u64,
+    /// The same by the key of an answer that answers them: asked and answered.
+    pub keys: BTreeMap<&'static str, [u64; 2]>,
 }
 
 impl Tally {
+    /// Counts a question, and whether it was answered.
+    pub fn count(&mut self, key: &'static str, answered: bool) {
+        let [asked, told] = self.keys.entry(key).or_default();
+        *asked += 1;
+        *told += u64::from(answered);
+        self.asked += 1;
+        self.answered += u64::from(answered);
+    }
+
     /// Questions without an answer.
     pub fn skipped(&self) -> u64 {
         self.asked - self.answered
@@ -85,8 +103,14 @@ impl Tally {
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.moves += other.moves;
+        self.taken_back += other.taken_back;
         self.asked += other.asked;
         self.answered += other.answered;
+        for (key, [asked, answered]) in &other.keys {
+            let [all_asked, all_answered] = self.keys.entry(key).or_default();
+            *all_asked += asked;
+            *all_answered += answered;
+        }
     }
 }
 
@@ -95,6 +119,8 @@ impl Tally {
 pub struct Observation {
     /// The stones on the board.
     pub position: Option<Position>,
+    /// The player to move; after the end, none.
+    pub to_play: Option<Player>,
     /// Black and white stones captured.
     pub captured: Option<[usize; 2]>,
     /// Has the game ended?
@@ -115,6 +141,7 @@ impl Observation {
     pub fn of(subject: &mut dyn Subject, opening: &Opening, over: bool) -> Result<Observation, Fault> {
         let mut observation = Observation {
             position: subject.position()?,
+            to_play: if over { None } else { subject.to_play()? },
             captured: subject.captured()?,
             over: subject.over()?,
             score: subject.score()?,
@@ -137,28 +164,32 @@ impl Observation {
     /// The first difference from another observation; counts what was asked and answered.
     pub fn difference(&self, said: &Observation, tally: &mut Tally) -> Option<(Question, Reply, Reply)> {
         fn compare<T: Clone + PartialEq>(
+            question: Question,
             expected: &Option<T>,
             said: &Option<T>,
             tally: &mut Tally,
         ) -> Option<(T, T)> {
             let expected = expected.as_ref()?;
-            tally.asked += 1;
+            tally.count(question.key(), said.is_some());
             let said = said.as_ref()?;
-            tally.answered += 1;
             (expected != said).then(|| (expected.clone(), said.clone()))
         }
-        let position = compare(&self.position, &said.position, tally);
-        let captured = compare(&self.captured, &said.captured, tally);
-        let over = compare(&self.over, &said.over, tally);
-        let legal =
-            compare(&self.legal.as_ref().map(|l| &l.points), &said.legal.as_ref().map(|l| &l.points), tally);
+        let position = compare(Question::Position, &self.position, &said.position, tally);
+        let to_play = compare(Question::ToPlay, &self.to_play, &said.to_play, tally);
+        let captured = compare(Question::Captured, &self.captured, &said.captured, tally);
+        let over = compare(Question::Over, &self.over, &said.over, tally);
+        let points = |observation: &Observation| observation.legal.as_ref().map(|l| l.points.clone());
+        let legal = compare(Question::Legal(Move::Play(0)), &points(self), &points(said), tally);
         let pass = |observation: &Observation| observation.legal.as_ref().and_then(|l| l.pass);
-        let pass = compare(&pass(self), &pass(said), tally);
-        let score = compare(&self.score, &said.score, tally);
-        let outcome = compare(&self.outcome, &said.outcome, tally);
+        let pass = compare(Question::Legal(Move::Pass), &pass(self), &pass(said), tally);
+        let score = compare(Question::Score, &self.score, &said.score, tally);
+        let outcome = compare(Question::Outcome, &self.outcome, &said.outcome, tally);
         let detail = self.different_detail(said, tally);
         if let Some((expected, said)) = position {
             return Some((Question::Position, Reply::Position(expected), Reply::Position(said)));
+        }
+        if let Some((expected, said)) = to_play {
+            return Some((Question::ToPlay, Reply::ToPlay(expected), Reply::ToPlay(said)));
         }
         if let Some((expected, said)) = captured {
             return Some((Question::Captured, Reply::Captured(expected), Reply::Captured(said)));
@@ -168,7 +199,7 @@ impl Observation {
         }
         if let Some((expected, said)) = legal {
             let differing = |p: &&usize| expected.contains(p) != said.contains(p);
-            let p = *expected.iter().chain(said).find(differing)?;
+            let p = *expected.iter().chain(&said).find(differing)?;
             let (expected, said) = (expected.contains(&p), said.contains(&p));
             return Some((Question::Legal(Move::Play(p)), Reply::Legal(expected), Reply::Legal(said)));
         }
@@ -193,9 +224,9 @@ impl Observation {
     ) -> Option<(&'static str, Value, Value)> {
         let mut different = None;
         for (key, expected) in &self.details {
-            tally.asked += 1;
-            let Some((_, said)) = said.details.iter().find(|(k, _)| k == key) else { continue };
-            tally.answered += 1;
+            let said = said.details.iter().find(|(k, _)| k == key);
+            tally.count(key, said.is_some());
+            let Some((_, said)) = said else { continue };
             if expected != said && different.is_none() {
                 different = Some((*key, expected.clone(), said.clone()));
             }

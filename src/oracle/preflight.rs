@@ -1,85 +1,221 @@
-//! Checks before a trial: which boards and set-ups does the subject accept, and is a first capture read back correctly?
+//! Checks before a trial: what does the subject decline or ignore, and is a first capture read back correctly?
+//!
+//! An adapter may be modest: it may have square boards only, no set-ups, no komi. What it does not have is left out, once. What
+//! it reads wrongly ends the trial, because everything else would be blamed on the rules.
 
+use super::disagreement::Disagreement;
 use super::finding::Finding;
 use super::left_out::LeftOut;
-use super::subject::{Fault, Subject};
-use crate::notation::{Cell, Player};
-use crate::rulebook::{Effort, GeneratorConfig, Move, Opening, Setup};
+use super::observation::Reply;
+use super::subject::{Answer, Fault, Subject};
+use crate::notation::{Board, Cell, Player};
+use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Question, Setup};
+use std::sync::Arc;
 
-/// Drops from the config what the subject refuses, and checks that a first capture is read back correctly.
+/// Drops from the config what the subject declines or ignores, and checks an external subject's adapter. `spare` are boards to
+/// try if the subject has none of the config's.
 pub fn preflight(
     subject: &mut dyn Subject,
     config: &mut GeneratorConfig,
+    spare: &[Arc<Board>],
     external: bool,
     left_out: &mut Vec<LeftOut>,
 ) -> Option<Finding> {
     let mut kept = Vec::new();
-    for board in &config.boards {
-        let opening = Opening::on(&config.rules, board.clone());
-        match subject.begin(&opening) {
-            Err(fault) => {
-                return Some(Finding::Fault {
-                    opening: Box::new(opening),
-                    moves: Vec::new(),
-                    fault,
-                    again: true,
-                });
-            }
-            Ok(None) => left_out.push(LeftOut::Board(board.to_string())),
-            Ok(Some(())) => {
-                if external {
-                    match self_check(subject, &opening) {
-                        Err(fault) => {
-                            return Some(Finding::Fault {
-                                opening: Box::new(opening),
-                                moves: Vec::new(),
-                                fault,
-                                again: true,
-                            });
-                        }
-                        Ok(Some(what)) => return Some(Finding::SelfCheck { board: board.to_string(), what }),
-                        Ok(None) => {}
-                    }
-                }
-                kept.push(board.clone());
-            }
+    let mut crashes = Vec::new();
+    for boards in [&config.boards[..], spare] {
+        if let Err(finding) = try_boards(subject, config, boards, external, &mut kept, &mut crashes, left_out)
+        {
+            return Some(finding);
+        }
+        if !kept.is_empty() {
+            break;
         }
     }
+    if kept.is_empty() && !crashes.is_empty() {
+        let (opening, fault) = crashes.swap_remove(0);
+        return Some(fault_at(opening, fault));
+    }
+    let crash = |(opening, fault): (Opening, Fault)| LeftOut::Crash {
+        what: format!("board {}", opening.board),
+        fault: fault.to_string(),
+    };
+    left_out.extend(crashes.into_iter().map(crash));
     config.boards = kept;
-    if config.setups && !config.boards.is_empty() {
-        let board =
-            config.boards.iter().max_by_key(|board| board.points()).expect("a config has boards").clone();
-        let mut opening = Opening::on(&config.rules, board);
-        let mut setup = Setup { to_play: Player::White, ..opening.start() };
-        setup.position[0] = opening.players.last().map_or(Cell::WHITE, |letter| Cell::Owned(*letter));
-        opening.setup = Some(setup);
-        match takes_setup(subject, &opening) {
-            Err(fault) => {
-                return Some(Finding::Fault {
-                    opening: Box::new(opening),
-                    moves: Vec::new(),
-                    fault,
-                    again: true,
-                });
-            }
-            Ok(true) => {}
-            Ok(false) => {
+    let largest = config.boards.iter().max_by_key(|board| board.points())?.clone();
+    let opening = Opening::on(&config.rules, largest);
+    if config.setups {
+        match without_crash(takes_setups(subject, &opening)) {
+            Ok(None) => {}
+            Ok(Some(why)) => {
                 config.setups = false;
-                left_out.push(LeftOut::Setups);
+                left_out.push(LeftOut::Setups(why));
             }
+            Err(fault) => return Some(fault_at(opening, fault)),
+        }
+    }
+    if config.komi && external {
+        match without_crash(ignores_komi(subject, &opening)) {
+            Ok(None) => {}
+            Ok(Some(why)) => {
+                config.komi = false;
+                left_out.push(LeftOut::Komi(why));
+            }
+            Err(fault) => return Some(fault_at(opening, fault)),
         }
     }
     None
 }
 
-/// Is a stone that was set up on the board? Some adapters ignore the key.
-fn takes_setup(subject: &mut dyn Subject, opening: &Opening) -> Result<bool, Fault> {
-    let begun = subject.begin(opening)?.is_some();
-    Ok(begun && subject.position()?.is_none_or(|position| position == opening.start().position))
+/// Adds to `kept` the boards that the subject has, and to `crashes` those on which it crashes or hangs.
+fn try_boards(
+    subject: &mut dyn Subject,
+    config: &GeneratorConfig,
+    boards: &[Arc<Board>],
+    external: bool,
+    kept: &mut Vec<Arc<Board>>,
+    crashes: &mut Vec<(Opening, Fault)>,
+    left_out: &mut Vec<LeftOut>,
+) -> Result<(), Finding> {
+    /// After this number of crashes and nothing else, the boards are not the reason.
+    const ENOUGH: usize = 3;
+    for (tried, board) in boards.iter().enumerate() {
+        let opening = Opening::on(&config.rules, board.clone());
+        match try_board(subject, &opening, external) {
+            Ok(Tried::Kept) => kept.push(board.clone()),
+            Ok(Tried::Refused) => LeftOut::refused(left_out, board.to_string(), subject.declined()),
+            Ok(Tried::Misread(what, found)) => {
+                return Err(Finding::SelfCheck { board: board.to_string(), what, found: Box::new(found) });
+            }
+            Err(fault) if may_be_the_board(&fault) => crashes.push((opening, fault)),
+            Err(fault) => return Err(fault_at(opening, fault)),
+        }
+        if tried + 1 == ENOUGH && crashes.len() == ENOUGH {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// A program that does not have a board may crash or hang on it instead of declining it.
+fn may_be_the_board(fault: &Fault) -> bool {
+    matches!(fault, Fault::Ended { .. } | Fault::Timeout { .. })
+}
+
+fn fault_at(opening: Opening, fault: Fault) -> Finding {
+    Finding::Fault { opening: Box::new(opening), moves: Vec::new(), fault, again: true }
+}
+
+/// What a subject does not have, in words; a crash when it is asked for it is a reason too.
+fn without_crash(missing: Answer<String>) -> Answer<String> {
+    match missing {
+        Err(fault) if may_be_the_board(&fault) => Ok(Some(format!("the subject {fault}"))),
+        other => other,
+    }
+}
+
+enum Tried {
+    Kept,
+    Refused,
+    /// What was read back, and what was expected, in words and as a disagreement.
+    Misread(String, Disagreement),
+}
+
+fn try_board(subject: &mut dyn Subject, opening: &Opening, external: bool) -> Result<Tried, Fault> {
+    if subject.begin(opening)?.is_none() {
+        return Ok(Tried::Refused);
+    }
+    if external {
+        for check in [first_capture, last_column] {
+            if let Some((what, found)) = check(subject, opening)? {
+                return Ok(Tried::Misread(what, found));
+            }
+        }
+    }
+    Ok(match subject.declined() {
+        Some(_) => Tried::Refused,
+        None => Tried::Kept,
+    })
+}
+
+/// The words for a game that the subject refuses.
+fn refusal(subject: &dyn Subject) -> Option<String> {
+    Some(subject.declined().map_or_else(|| "refused".to_owned(), |why| format!("declined: {why}")))
+}
+
+/// Does the subject take all of a set-up? Returns what is wrong with it, if anything: some adapters ignore the key.
+fn takes_setups(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> {
+    let no = |why: &str| Ok(Some(why.to_owned()));
+    let mut opening = opening.clone();
+    let turns = opening.takes_turns();
+    let has_captured = opening.rulebook().case_keys().contains(&"setup.captured");
+    let mut setup = Setup { to_play: Player::White, ..opening.start() };
+    setup.position[0] = opening.players.last().map_or(Cell::WHITE, |letter| Cell::Owned(*letter));
+    if turns && has_captured {
+        setup.captured = [1, 2];
+    }
+    let expected = setup.position.clone();
+    let captured = setup.captured;
+    opening.setup = Some(setup);
+    if subject.begin(&opening)?.is_none() {
+        return Ok(refusal(subject));
+    }
+    let position = subject.position()?;
+    let shown = match &position {
+        Some(position) if *position != expected => return no("ignored"),
+        Some(_) => true,
+        None if turns => match subject.is_legal(Move::Play(0))? {
+            Some(true) => return no("ignored"),
+            answer => answer.is_some(),
+        },
+        None => true,
+    };
+    if subject.declined().is_some() {
+        return Ok(refusal(subject));
+    }
+    if !shown {
+        return no("nothing that the subject answers shows whether it takes them");
+    }
+    if turns && has_captured && subject.captured()?.is_some_and(|said| said != captured) {
+        return no("their `captured` is ignored");
+    }
+    let last = opening.board.points() - 1;
+    if turns && last > 1 && subject.has_move(Move::Play(last)) {
+        subject.play(Move::Play(last))?;
+        if subject.position()?.is_some_and(|position| position[last] == Cell::BLACK) {
+            return no("their `to_play` is ignored");
+        }
+    }
+    Ok(None)
+}
+
+/// Does the subject give the same score, and the same winner of a game of two passes, with any komi? Returns why komi is left
+/// out, if it is.
+fn ignores_komi(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> {
+    if !opening.takes_turns() || !opening.rulebook().case_keys().contains(&"komi") {
+        return Ok(None);
+    }
+    let mut told = Vec::new();
+    for komi in [0, 14].map(Halves) {
+        let opening = Opening { komi, ..opening.clone() };
+        if subject.begin(&opening)?.is_none() {
+            return Ok(refusal(subject));
+        }
+        let score = subject.score()?;
+        let passes = [Move::Pass; 2];
+        let passed = passes.iter().all(|m| subject.has_move(*m)) && subject.play_all(&passes)? == Some(2);
+        let outcome = if passed { subject.outcome()? } else { None };
+        if subject.declined().is_some() {
+            return Ok(refusal(subject));
+        }
+        told.push((score, outcome));
+    }
+    let something = told[0].0.is_some() || told[0].1.is_some();
+    Ok((something && told[0] == told[1]).then(|| "the subject answers the same with any komi".to_owned()))
 }
 
 /// Reads back the empty board, one stone and, if the board has room for it, one capture. Returns what is wrong, if anything.
-fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<String>, Fault> {
+fn first_capture(subject: &mut dyn Subject, opening: &Opening) -> Answer<(String, Disagreement)> {
     let board = &opening.board;
     let captured = (0..board.points())
         .min_by_key(|p| (board.graph().neighbors(*p).count() == 0, board.graph().neighbors(*p).count()));
@@ -91,27 +227,77 @@ fn self_check(subject: &mut dyn Subject, opening: &Opening) -> Result<Option<Str
     let mut game = opening.referee(Effort::Trial);
     subject.begin(opening)?;
     for played in 0..=moves.len() {
+        let after = || in_words(opening, &moves[..played]);
+        let found = |question, expected, said| {
+            let moves = moves[..played].to_vec();
+            Disagreement { opening: opening.clone(), moves, question, expected, said }
+        };
         let on_board = game.position();
         if let Some(read) = subject.position()?.filter(|read| *read != on_board) {
-            return Ok(Some(format!(
-                "after {} the board reads {}, not {}",
-                in_words(opening, &moves[..played]),
-                board.row_line(&read),
-                board.row_line(&on_board)
-            )));
+            let lines = [&read, &on_board].map(|position| board.row_line(position));
+            let what = format!("after {} the board reads {}, not {}", after(), lines[0], lines[1]);
+            let found = found(Question::Position, Reply::Position(on_board), Reply::Position(read));
+            return Ok(Some((what, found)));
         }
-        let Some(m) = moves.get(played) else { break };
+        let taken = game.captured().filter(|[black, white]| black != white);
+        if let (Some([black, white]), Some(said)) = (taken, subject.captured()?) {
+            if said == [white, black] {
+                let what = format!(
+                    "after {} the stones captured are {white} black and {black} white, not {black} black and {white} white: \
+                     `captured.b` counts black stones that were captured",
+                    after()
+                );
+                let found = found(Question::Captured, Reply::Captured([black, white]), Reply::Captured(said));
+                return Ok(Some((what, found)));
+            }
+        }
+        let Some(m) = moves.get(played).filter(|m| subject.has_move(**m)) else { break };
         if game.play(*m).is_err() {
             break;
         }
-        match subject.play(*m)? {
-            Some(true) => {}
-            Some(false) => return Ok(Some(format!("{} is refused", in_words(opening, &moves[..=played])))),
-            // The subject does not have this move: some programs cannot pass.
-            None => break,
+        if subject.play(*m)? == Some(false) {
+            let what = format!("{} is refused", in_words(opening, &moves[..=played]));
+            let found = found(Question::Accepted(*m), Reply::Accepted(true), Reply::Accepted(false));
+            return Ok(Some((what, found)));
         }
     }
     Ok(None)
+}
+
+/// Plays in the last column of a wide board, and reads the stone back. Returns what is wrong, if anything.
+fn last_column(subject: &mut dyn Subject, opening: &Opening) -> Answer<(String, Disagreement)> {
+    /// The column that would be called i.
+    const NINTH: usize = 9;
+    let Some((width, _)) = opening.board.size().filter(|(width, _)| *width >= NINTH) else { return Ok(None) };
+    let m = Move::Play(width - 1);
+    if !opening.takes_turns() || !subject.has_move(m) || subject.begin(opening)?.is_none() {
+        return Ok(None);
+    }
+    let name = m.name(opening);
+    let hint = "columns are lettered a, b, c, … without i, as in the Go Text Protocol";
+    let found = |moves, question, expected, said| Disagreement {
+        opening: opening.clone(),
+        moves,
+        question,
+        expected,
+        said,
+    };
+    if subject.play(m)? == Some(false) {
+        let found = found(Vec::new(), Question::Accepted(m), Reply::Accepted(true), Reply::Accepted(false));
+        return Ok(Some((format!("{name} is refused on the empty board: {hint}"), found)));
+    }
+    // What else may be wrong with it is for the trial to find.
+    let Some(read) = subject.position()? else { return Ok(None) };
+    let stones: Vec<usize> = read.stones().map(|(point, _)| point).collect();
+    let [point] = stones[..] else { return Ok(None) };
+    if point == width - 1 {
+        return Ok(None);
+    }
+    let what = format!("after {name} the stone is on {}: {hint}", Move::Play(point).name(opening));
+    let mut expected = opening.start().position;
+    expected[width - 1] = Cell::BLACK;
+    let (expected, said) = (Reply::Position(expected), Reply::Position(read));
+    Ok(Some((what, found(vec![m], Question::Position, expected, said))))
 }
 
 fn in_words(opening: &Opening, moves: &[Move]) -> String {

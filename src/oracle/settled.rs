@@ -102,6 +102,7 @@ impl Settled {
         });
         let illegal = matches!(disagreement.expected, Reply::Legal(false) | Reply::Accepted(false));
         let repeats = in_question.as_ref().filter(|_| illegal).and_then(|asked| game.repeats(asked.m));
+        let repeats = repeats.and_then(|earlier| counting(moves).get(earlier).copied());
         Settled {
             clauses: disagreement.clauses().into_iter().map(|id| clause(opening, id)).collect(),
             to_play: game.to_play(),
@@ -149,7 +150,7 @@ pub fn play(opening: &Opening, moves: &[Move]) -> (Vec<Step>, Box<dyn Referee>) 
     let mut game = opening.referee(Effort::Trial);
     let mut steps = vec![Step { played: None, position: game.position(), taken: Vec::new() }];
     for m in moves {
-        let mover = mover(opening, game.as_ref(), &steps);
+        let mover = mover(opening, game.as_ref(), &steps).filter(|_| *m != Move::Undo);
         let mut before = game.position();
         if game.play(*m).is_err() {
             break;
@@ -163,11 +164,26 @@ pub fn play(opening: &Opening, moves: &[Move]) -> (Vec<Step>, Box<dyn Referee>) 
             before[point] = stone;
         }
         let position = game.position();
-        let taken = before.stones().filter(|(point, stone)| position[*point] != *stone).collect();
+        let gone = before.stones().filter(|(point, stone)| position[*point] != *stone);
+        let taken = gone.filter(|_| *m != Move::Undo).collect();
         let played = Played { m: *m, mover, name: m.name(opening), stone: m.stone() };
         steps.push(Step { played: Some(played), position, taken });
     }
     (steps, game)
+}
+
+/// The numbers of the situations that still count after these moves.
+fn counting(moves: &[Move]) -> Vec<usize> {
+    let mut counting = vec![0];
+    for (m, situation) in moves.iter().zip(1..) {
+        match m {
+            Move::Undo => {
+                counting.pop();
+            }
+            _ => counting.push(situation),
+        }
+    }
+    counting
 }
 
 /// The player to move. Where the game does not say whose turn it is, players alternate.

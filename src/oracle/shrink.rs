@@ -1,5 +1,6 @@
 //! Shrinks a disagreement: fewer moves, fewer points, no komi, fewer set-up stones, fewer players and days.
 
+use super::allowance::Allowance;
 use super::disagreement::Disagreement;
 use super::observation::{Observation, Reply, ask};
 use super::subject::{Answer, Fault, Subject};
@@ -7,21 +8,21 @@ use crate::notation::board::{Shape, Wrap};
 use crate::notation::{Board, Cell, Player, Position};
 use crate::rulebook::{Effort, Halves, Move, Opening, Question, Setup};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The smallest disagreement of the same kind that can be reached by dropping things. No single move can be dropped from it.
 ///
-/// A fault of the subject along the way does not count as a disagreement. When `stop` is set, returns the smallest one so far.
+/// A fault of the subject along the way does not count as a disagreement. When the allowance is spent, returns the smallest
+/// one so far.
 /// `progress` is called with the number of moves left.
 pub fn shrink(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     mut best: Disagreement,
-    stop: &AtomicBool,
+    allowance: &Allowance,
     progress: &dyn Fn(usize),
 ) -> Disagreement {
     let mut still = |candidate: Disagreement| {
-        if stop.load(Ordering::Relaxed) {
+        if allowance.is_spent(subject) {
             return None;
         }
         let smaller = disagrees(subject, driver, candidate).ok().flatten()?;
@@ -30,6 +31,7 @@ pub fn shrink(
     };
     loop {
         let before = size(&best);
+        stay_on_branch(&mut best, &mut still);
         start_later(&mut best, &mut still);
         put_down(&mut best, &mut still);
         drop_moves(&mut best, &mut still);
@@ -73,7 +75,7 @@ pub fn disagrees(
         return Ok(None);
     }
     for m in moves {
-        if driver.play(*m)? != Some(true) {
+        if driver.make(*m)? != Some(true) {
             return Ok(None);
         }
     }
@@ -84,18 +86,16 @@ pub fn disagrees(
     if (yes_or_no && now_expected != *expected) || subject.begin(opening)?.is_none() {
         return Ok(None);
     }
-    subject.announce(moves);
-    for (i, m) in moves.iter().enumerate() {
-        if subject.play(*m)? != Some(true) {
-            // The disagreement is a refusal, and here it comes earlier.
-            let sooner = matches!(question, Question::Accepted(_)) && *said == Reply::Accepted(false);
-            let moves = moves[..i].to_vec();
-            return Ok(sooner.then(|| Disagreement {
-                moves,
-                question: Question::Accepted(*m),
-                ..candidate.clone()
-            }));
-        }
+    let Some(accepted) = subject.play_all(moves)? else { return Ok(None) };
+    if let Some(m) = moves.get(accepted) {
+        // The disagreement is a refusal, and here it comes earlier.
+        let sooner = matches!(question, Question::Accepted(_)) && *said == Reply::Accepted(false);
+        let moves = moves[..accepted].to_vec();
+        return Ok(sooner.then(|| Disagreement {
+            moves,
+            question: Question::Accepted(*m),
+            ..candidate.clone()
+        }));
     }
     // As in the trial itself: after the end, a subject that does not know the end of games is not asked about moves.
     let asks_for_moves = matches!(question, Question::Legal(_) | Question::Accepted(_));
@@ -105,6 +105,37 @@ pub fn disagrees(
     let Some(now_said) = ask(subject, *question)? else { return Ok(None) };
     let same = now_expected != now_said;
     Ok(same.then(|| Disagreement { expected: now_expected, said: now_said, ..candidate.clone() }))
+}
+
+/// Drops moves together with their taking back, the last ones first.
+fn stay_on_branch(best: &mut Disagreement, still: &mut Still) {
+    for undo in (0..best.moves.len()).rev() {
+        // What came after it may have been dropped, too.
+        if best.moves.get(undo) != Some(&Move::Undo) {
+            continue;
+        }
+        let Some(taken_back) = taken_back(&best.moves[..undo]) else { continue };
+        let mut moves = best.moves.clone();
+        moves.remove(undo);
+        moves.remove(taken_back);
+        if let Some(smaller) = still(Disagreement { moves, ..best.clone() }) {
+            *best = smaller;
+        }
+    }
+}
+
+/// The place of the last move that still counts after these moves.
+fn taken_back(moves: &[Move]) -> Option<usize> {
+    let mut counting = Vec::new();
+    for (i, m) in moves.iter().enumerate() {
+        match m {
+            Move::Undo => {
+                counting.pop();
+            }
+            _ => counting.push(i),
+        }
+    }
+    counting.pop()
 }
 
 /// Replaces as many of the first moves as possible by a set-up, for rulebooks whose games can continue from one.
@@ -225,24 +256,30 @@ fn drop_moves(best: &mut Disagreement, still: &mut Still) {
     }
 }
 
-/// Drops moves from the game of a fault, as long as the subject fails in the same way when it plays the others and is asked
-/// about the situation. Returns all moves if the fault does not happen again.
+/// Drops moves from the game of a fault, as long as the subject fails in the same way when it plays the others, is asked about
+/// the situation, and then tries `attempt`. Returns everything if the fault does not happen again.
 pub fn shrink_fault(
     subject: &mut dyn Subject,
     opening: &Opening,
     mut moves: Vec<Move>,
+    mut attempt: Option<Move>,
     kind: &str,
     enough: &dyn Fn() -> bool,
-) -> Vec<Move> {
-    let mut fails = |moves: &[Move]| !enough() && fault_of(subject, opening, moves) == Some(kind);
-    let mut run = if fails(&moves) { moves.len() } else { 0 };
+) -> (Vec<Move>, Option<Move>) {
+    let mut fails = |moves: &[Move], attempt: Option<Move>| {
+        !enough() && fault_of(subject, opening, moves, attempt) == Some(kind)
+    };
+    if attempt.is_some() && fails(&moves, None) {
+        attempt = None;
+    }
+    let mut run = if fails(&moves, attempt) { moves.len() } else { 0 };
     while run > 0 {
         let before = moves.len();
         let mut to = before;
         // From the end, because most of what comes after the cause does not matter.
         while to >= run {
             let fewer = [&moves[..to - run], &moves[to..]].concat();
-            if fails(&fewer) {
+            if fails(&fewer, attempt) {
                 moves = fewer;
             }
             to -= run;
@@ -251,26 +288,27 @@ pub fn shrink_fault(
             run /= 2;
         }
     }
-    moves
+    (moves, attempt)
 }
 
-/// The kind of fault that happens when these moves are played and the situation is asked about, if there is one.
-fn fault_of(subject: &mut dyn Subject, opening: &Opening, moves: &[Move]) -> Option<&'static str> {
+/// The kind of fault that happens when these moves are played, the situation is asked about, and a last move is tried; if there
+/// is one.
+fn fault_of(
+    subject: &mut dyn Subject,
+    opening: &Opening,
+    moves: &[Move],
+    attempt: Option<Move>,
+) -> Option<&'static str> {
     let mut game = opening.referee(Effort::Answer);
     if moves.iter().any(|m| game.play(*m).is_err()) {
         return None;
     }
     let mut played = || {
-        if subject.begin(opening)?.is_none() {
+        if subject.begin(opening)?.is_none() || subject.play_all(moves)? != Some(moves.len()) {
             return Ok(());
         }
-        subject.announce(moves);
-        for m in moves {
-            if subject.play(*m)? != Some(true) {
-                return Ok(());
-            }
-        }
-        Observation::of(subject, opening, game.over()).map(drop)
+        Observation::of(subject, opening, game.over())?;
+        attempt.map_or(Ok(()), |m| subject.play(m).map(drop))
     };
     played().err().map(|fault: Fault| fault.name())
 }

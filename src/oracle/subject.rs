@@ -46,7 +46,7 @@
 //! # Ok::<(), superko::Error>(())
 //! ```
 
-use crate::notation::Position;
+use crate::notation::{Player, Position};
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
 use std::fmt;
 use std::time::Duration;
@@ -172,8 +172,57 @@ pub trait Subject: Send {
         false
     }
 
-    /// Plays a move for the side to move. `false` if the subject holds it illegal; then nothing has changed.
+    /// Does it have this move? Some programs cannot pass. A game ends before a move that the subject does not have.
+    fn has_move(&self, _m: Move) -> bool {
+        true
+    }
+
+    /// Plays a move for the side to move. `false` if the subject holds it illegal; then nothing has changed. `None` if it has
+    /// played the move without a word about its legality.
     fn play(&mut self, m: Move) -> Answer<bool>;
+
+    /// Plays moves in a row, without questions in between. Returns how many it accepted; `None` if it does not have one of
+    /// them.
+    fn play_all(&mut self, moves: &[Move]) -> Answer<usize> {
+        self.announce(moves);
+        for (played, m) in moves.iter().enumerate() {
+            if !self.has_move(*m) {
+                return Ok(None);
+            }
+            match self.make(*m)? {
+                Some(false) => return Ok(Some(played)),
+                None if *m == Move::Undo => return Ok(None),
+                _ => {}
+            }
+        }
+        Ok(Some(moves.len()))
+    }
+
+    /// Takes back the last move that still counts: everything is as it was before it, and what was taken back is not on
+    /// record. `false` if it refuses. `None`: it cannot take back; then games with moves taken back are left out.
+    fn undo(&mut self) -> Answer<bool> {
+        Ok(None)
+    }
+
+    /// Plays a move, or takes one back.
+    fn make(&mut self, m: Move) -> Answer<bool> {
+        if m == Move::Undo { self.undo() } else { self.play(m) }
+    }
+
+    /// Why it has declined the current game, if it has. It may do so at any time; then it answers nothing more.
+    fn declined(&self) -> Option<String> {
+        None
+    }
+
+    /// The number of cases that it was sent so far; zero for subjects that are asked in other ways.
+    fn cases(&self) -> u64 {
+        0
+    }
+
+    /// What a user should know about its answers so far, such as keys that nobody reads: a sentence each.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Would it accept this move?
     fn is_legal(&mut self, _m: Move) -> Answer<bool> {
@@ -187,6 +236,11 @@ pub trait Subject: Send {
 
     /// The stones on the board.
     fn position(&mut self) -> Answer<Position> {
+        Ok(None)
+    }
+
+    /// The player to move. Not asked after the end.
+    fn to_play(&mut self) -> Answer<Player> {
         Ok(None)
     }
 

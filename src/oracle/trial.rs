@@ -1,9 +1,12 @@
 //! The trial: plays games with the subject, asks about each situation, and compares the answers.
 
+use super::allowance::Allowance;
+use super::branching::{self, branch, takes_back};
 use super::diagnose::{Diagnosis, diagnose};
 use super::disagreement::Disagreement;
 use super::finding::Finding;
 use super::guide::{Guide, choices, generate};
+use super::known::Known;
 pub use super::left_out::LeftOut;
 use super::observation::{Observation, Reply, Tally};
 use super::preflight::preflight;
@@ -12,11 +15,15 @@ use super::shrink;
 use super::subject::{Fault, Subject};
 use super::subjects::own;
 use crate::case::Case;
+use crate::notation::Board;
 use crate::rulebook::generate::any_move;
-use crate::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Odometer, Opening, Question};
+use crate::rulebook::{
+    Effort, Generated, GeneratorConfig, Misreading, Move, Odometer, Opening, Question, Referee,
+};
 use crate::{Error, Result};
-use std::sync::Mutex;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// When a trial ends.
@@ -43,6 +50,13 @@ pub struct Record {
     pub diagnosis: Option<Diagnosis>,
     /// How much was asked and answered.
     pub tally: Tally,
+    /// For each clause, the number of moves that were asked about and break it.
+    pub broken: BTreeMap<String, u64>,
+    /// The number of legal moves that were asked about: they keep every clause.
+    pub kept: u64,
+    /// The cases that were sent, if the subject is sent cases: in the trial up to the end or the first difference, and after
+    /// it, to shrink and diagnose it.
+    pub cases: [u64; 2],
     /// How long the trial took.
     pub elapsed: Duration,
     /// The time until the first difference was found, before shrinking.
@@ -55,8 +69,36 @@ pub struct Record {
     pub played: GeneratorConfig,
     /// What was left out.
     pub left_out: Vec<LeftOut>,
+    /// What a user should know about the subject's answers, a sentence each.
+    pub warnings: Vec<String>,
+    /// How often each of [`Trial::known`] was met, in the same order.
+    pub met: Vec<u64>,
     /// Was the trial stopped from outside?
     pub stopped: bool,
+}
+
+impl Record {
+    /// The record of a trial of this subject that has not begun.
+    pub fn of(subject: String, played: GeneratorConfig) -> Record {
+        Record {
+            subject,
+            finding: None,
+            diagnosis: None,
+            tally: Tally::default(),
+            broken: BTreeMap::new(),
+            kept: 0,
+            cases: [0, 0],
+            elapsed: Duration::ZERO,
+            found_after: None,
+            waited: Duration::ZERO,
+            jobs: 1,
+            played,
+            left_out: Vec::new(),
+            warnings: Vec::new(),
+            met: Vec::new(),
+            stopped: false,
+        }
+    }
 }
 
 /// What kind of subject is on trial.
@@ -78,31 +120,93 @@ pub type Make<'a> = &'a (dyn Fn() -> Result<Box<dyn Subject>> + Sync);
 pub enum Progress {
     /// The number of games played so far.
     Games(u64),
-    /// A difference was found, and is going to be shrunk and confirmed.
+    /// A difference was found, and is going to be confirmed.
     Found,
     /// The disagreement is being shrunk, and has this number of moves.
     Shrinking(usize),
-    /// The subject's answers are being compared with those of amended and misread rules.
-    Diagnosing,
+    /// Games are played to find a smaller disagreement of the same kind: this many of so many.
+    Smaller(u64, u64),
+    /// The subject's answers are compared with those of amended and misread rules: this many questions of at most so many.
+    Diagnosing(u64, u64),
 }
 
 /// A game to play: legal moves, then possibly an illegal one.
-struct Script<'a> {
-    opening: &'a Opening,
-    moves: &'a [Move],
+#[derive(Clone, Debug)]
+struct Script {
+    opening: Opening,
+    moves: Vec<Move>,
     /// Only situations after this number of moves are asked about.
     from: usize,
     /// Of these, one in this number is asked about, and the last one.
     every: usize,
     attempt: Option<Move>,
-    /// Should the game be abandoned?
-    enough: &'a dyn Fn() -> bool,
+}
+
+/// The first difference in a trial, or the fault that ended it; and the subject, to be asked more.
+struct Found {
+    /// The number of the game.
+    game: u64,
+    after: Duration,
+    raw: Raw,
+    subject: Box<dyn Subject>,
+}
+
+/// What a game can end with.
+enum Raw {
+    Difference(Disagreement),
+    /// A fault, and the number of moves that were played before it.
+    Fault {
+        script: Script,
+        played: usize,
+        fault: Fault,
+    },
+}
+
+/// What a job has counted.
+#[derive(Default)]
+struct Counted {
+    tally: Tally,
+    broken: BTreeMap<String, u64>,
+    kept: u64,
+    declined: Vec<LeftOut>,
+    met: Vec<u64>,
+}
+
+impl Counted {
+    fn add(&mut self, other: Counted) {
+        self.tally.add(&other.tally);
+        self.kept += other.kept;
+        for (clause, times) in other.broken {
+            *self.broken.entry(clause).or_default() += times;
+        }
+        for left_out in other.declined {
+            if let LeftOut::Declined { why, games } = left_out {
+                LeftOut::declined(&mut self.declined, why, games);
+            }
+        }
+        self.met.resize(self.met.len().max(other.met.len()), 0);
+        self.met.iter_mut().zip(other.met).for_each(|(all, more)| *all += more);
+    }
+
+    /// Counts the moves that are asked about in a situation, by the clauses that they break.
+    fn moves(&mut self, game: &dyn Referee) {
+        for m in game.candidates() {
+            match game.check(m) {
+                Ok(()) => self.kept += 1,
+                Err(broken) => {
+                    broken.iter().for_each(|id| *self.broken.entry(id.to_string()).or_default() += 1);
+                }
+            }
+        }
+    }
 }
 
 /// A trial.
 pub struct Trial<'a> {
     /// What games may contain.
     pub config: GeneratorConfig,
+    /// Boards to try if the subject refuses all boards of `config`.
+    pub spare_boards: Vec<Arc<Board>>,
     /// Makes the subject.
     pub make: Make<'a>,
     /// What kind of subject it is.
@@ -117,6 +221,10 @@ pub struct Trial<'a> {
     pub case: Option<Case>,
     /// Is a disagreement diagnosed?
     pub diagnose: bool,
+    /// Disagreements that are not looked for: the trial goes on when it meets one.
+    pub known: Vec<Known>,
+    /// Keys of answers that the subject must give.
+    pub require: Vec<String>,
     /// A flag that ends the trial when it is set.
     pub stop: &'a AtomicBool,
     /// Called when there is progress.
@@ -141,22 +249,36 @@ pub fn try_subject(make: Make, config: GeneratorConfig, games: u64) -> Result<Re
 }
 
 fn try_games(make: Make, config: GeneratorConfig, games: u64, kind: Kind) -> Result<Record> {
+    let stop = AtomicBool::new(false);
     let trial = Trial {
-        config,
-        make,
         kind,
         limit: Limit::Games(games),
-        seed: 1,
-        jobs: 1,
-        case: None,
         diagnose: kind == Kind::External,
-        stop: &AtomicBool::new(false),
-        progress: &|_| (),
+        ..Trial::of(config, make, &stop)
     };
     trial.hold()
 }
 
-impl Trial<'_> {
+impl<'a> Trial<'a> {
+    /// A trial of an external subject for ten seconds, with seed 1; the fields can be changed.
+    pub fn of(config: GeneratorConfig, make: Make<'a>, stop: &'a AtomicBool) -> Trial<'a> {
+        Trial {
+            config,
+            spare_boards: Vec::new(),
+            make,
+            kind: Kind::External,
+            limit: Limit::Time(GRACE),
+            seed: 1,
+            jobs: 1,
+            case: None,
+            diagnose: true,
+            known: Vec::new(),
+            require: Vec::new(),
+            stop,
+            progress: &|_| (),
+        }
+    }
+
     /// Runs the trial until a disagreement or a fault is found, the limit is reached, or it is stopped.
     ///
     /// # Errors
@@ -165,43 +287,49 @@ impl Trial<'_> {
         let began = Instant::now();
         let mut first = (self.make)()?;
         let mut record = Record {
-            subject: first.name(),
-            finding: None,
-            diagnosis: None,
-            tally: Tally::default(),
-            elapsed: Duration::ZERO,
-            found_after: None,
-            waited: Duration::ZERO,
             jobs: self.jobs,
-            played: self.config.clone(),
-            left_out: Vec::new(),
-            stopped: false,
+            met: vec![0; self.known.len()],
+            ..Record::of(first.name(), self.config.clone())
         };
         if self.case.is_none() {
             let external = self.kind == Kind::External;
-            record.finding = preflight(first.as_mut(), &mut record.played, external, &mut record.left_out);
+            let played = &mut record.played;
+            record.finding =
+                preflight(first.as_mut(), played, &self.spare_boards, external, &mut record.left_out);
+        }
+        let random = matches!(self.limit, Limit::Games(_) | Limit::Time(_));
+        if let (None, true, Some(board)) = (&record.finding, random, record.played.boards.first()) {
+            if !takes_back(first.as_mut(), &Opening::on(&record.played.rules, board.clone())) {
+                record.left_out.push(LeftOut::TakenBack);
+            }
         }
         self.leave_out(&mut record);
-        if record.finding.is_none() && record.played.boards.is_empty() {
+        if let Some(finding) = &record.finding {
+            if let (Finding::SelfCheck { found, .. }, true) = (finding, self.diagnose) {
+                // It may be a misreading after all.
+                let mut config = record.played.clone();
+                config.boards = vec![found.opening.board.clone()];
+                let allowance = Allowance::after(self.stop, GRACE, first.as_ref());
+                let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
+                let tally = Tally::default();
+                let diagnosis =
+                    diagnose(first.as_mut(), found, &config, &tally, self.seed, &allowance, &progress);
+                record.diagnosis = Some(diagnosis).filter(|diagnosis| !diagnosis.fits.is_empty());
+            }
+            record.cases = [first.cases(), 0];
+            record.waited = first.waited();
+            record.warnings = first.warnings();
+        } else if record.played.boards.is_empty() {
             let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
             return Err(Error::input(format!(
                 "{} refused every board: {}",
                 record.subject,
                 left_out.join("; ")
             )));
-        }
-        if record.finding.is_none() {
-            self.play(first, &mut record, began);
-        } else {
-            record.waited = first.waited();
-        }
-        if let (true, Some(Finding::Disagreement(found))) = (self.diagnose, &record.finding) {
-            (self.progress)(Progress::Diagnosing);
-            if let Ok(mut subject) = (self.make)() {
-                let found = &found.disagreement;
-                record.diagnosis =
-                    Some(diagnose(subject.as_mut(), found, &record.played, self.seed, self.stop));
-            }
+        } else if let Some(found) = self.play(first, &mut record, began) {
+            self.settle(found, &mut record);
+        } else if record.finding.is_none() {
+            record.finding = self.missing(&record.tally);
         }
         record.stopped = self.stop.load(Ordering::Relaxed);
         record.elapsed = began.elapsed();
@@ -221,56 +349,78 @@ impl Trial<'_> {
         }
     }
 
-    fn play(&self, first: Box<dyn Subject>, record: &mut Record, began: Instant) {
+    /// The first required key that some answer did not have.
+    fn missing(&self, tally: &Tally) -> Option<Finding> {
+        self.require.iter().find_map(|key| {
+            let [asked, answered] = tally.keys.get(key.as_str()).copied().unwrap_or_default();
+            (answered < asked || asked == 0).then(|| Finding::Missing { key: key.clone(), asked, answered })
+        })
+    }
+
+    /// Plays games until the limit or the first finding.
+    fn play(&self, first: Box<dyn Subject>, record: &mut Record, began: Instant) -> Option<Found> {
         let config = record.played.clone();
+        let branching = !record.left_out.contains(&LeftOut::TakenBack);
         let games = AtomicU64::new(0);
         // The number of the next game, and the guide that makes it.
         let next = Mutex::new((0, Guide::new(config.clone(), self.seed)));
-        let shared = Mutex::new((Tally::default(), Duration::ZERO, None::<(u64, Duration, Finding)>));
+        let shared = Mutex::new((Counted::default(), Duration::ZERO, 0, Vec::new(), None::<Found>));
         let began_playing = Instant::now();
         let enough = || {
             self.is_stopped() || matches!(self.limit, Limit::Time(time) if began_playing.elapsed() >= time)
         };
         let worker = |mut subject: Box<dyn Subject>| {
-            let mut tally = Tally::default();
-            loop {
+            let mut counted = Counted::default();
+            let mut found = None;
+            while found.is_none() {
                 let mut next = next.lock().expect("no job panics");
-                let number = next.0;
+                let game = next.0;
                 let last = match self.limit {
-                    Limit::Games(n) => number >= n,
+                    Limit::Games(n) => game >= n,
                     Limit::Time(_) => false,
-                    Limit::Exhaustive(_) => number >= config.boards.len() as u64,
-                    Limit::Case => number >= 1,
+                    Limit::Exhaustive(_) => game >= config.boards.len() as u64,
+                    Limit::Case => game >= 1,
                 };
-                let found = shared.lock().expect("no job panics").2.is_some();
-                if last || found || enough() {
+                let somebody_found = shared.lock().expect("no job panics").4.is_some();
+                if last || somebody_found || enough() {
                     break;
                 }
                 next.0 += 1;
                 let random = matches!(self.limit, Limit::Games(_) | Limit::Time(_));
-                let game = if random { next.1.next() } else { None };
+                let generated = if random { next.1.next() } else { None };
                 drop(next);
                 let count = || (self.progress)(Progress::Games(games.fetch_add(1, Ordering::Relaxed) + 1));
-                let finding = match (self.limit, &self.case, game) {
-                    (_, Some(case), _) => self.one_case(subject.as_mut(), case, &mut tally),
+                found = match (self.limit, &self.case, generated) {
+                    (_, Some(case), _) => {
+                        self.try_game(subject.as_mut(), &script_of(case), &mut counted, &|| self.is_stopped())
+                    }
                     (Limit::Exhaustive(depth), ..) => {
-                        let board = config.boards[number as usize].clone();
-                        let opening = Opening::on(&config.rules, board);
-                        self.all_games(&opening, depth, subject.as_mut(), &mut tally, &count, &enough)
+                        let opening = Opening::on(&config.rules, config.boards[game as usize].clone());
+                        self.all_games(&opening, depth, subject.as_mut(), &mut counted, &count, &enough)
                     }
-                    (.., Some(game)) => self.one_game(game, subject.as_mut(), &mut tally, &count, &enough),
+                    (.., Some(mut generated)) => {
+                        if branching && game % branching::ONE_IN == branching::ONE_IN - 1 {
+                            generated = branch(&mut choices(!self.seed, game), generated);
+                        }
+                        let script = self.script(generated);
+                        let found = self.try_game(subject.as_mut(), &script, &mut counted, &enough);
+                        count();
+                        found
+                    }
                     _ => None,
-                };
-                if let Some((found_at, finding)) = finding {
-                    let mut shared = shared.lock().expect("no job panics");
-                    if shared.2.as_ref().is_none_or(|(earlier, ..)| number < *earlier) {
-                        shared.2 = Some((number, found_at.duration_since(began), finding));
-                    }
                 }
+                .map(|raw| (game, began.elapsed(), raw));
             }
             let mut shared = shared.lock().expect("no job panics");
-            shared.0.add(&tally);
+            shared.0.add(counted);
             shared.1 += subject.waited();
+            shared.2 += subject.cases();
+            shared.3.extend(subject.warnings());
+            if let Some((game, after, raw)) = found {
+                if shared.4.as_ref().is_none_or(|earlier| game < earlier.game) {
+                    shared.4 = Some(Found { game, after, raw, subject });
+                }
+            }
         };
         std::thread::scope(|scope| {
             for _ in 1..self.jobs {
@@ -283,50 +433,130 @@ impl Trial<'_> {
             }
             worker(first);
         });
-        let (tally, waited, finding) = shared.into_inner().expect("no job panics");
-        record.tally = tally;
-        record.waited = waited;
-        let Some((_, found_after, finding)) = finding else { return };
-        record.found_after = Some(found_after);
-        record.finding = Some(match finding {
-            Finding::Disagreement(found) if self.case.is_none() => {
-                let shrunk_from = found.shrunk_from;
-                let smaller = self.smaller(&config, found.disagreement);
-                Finding::Disagreement(Box::new(Settled::of(smaller, shrunk_from)))
+        let (counted, waited, cases, mut warnings, found) = shared.into_inner().expect("no job panics");
+        warnings.sort();
+        warnings.dedup();
+        let Counted { tally, broken, kept, declined, met } = counted;
+        (record.tally, record.broken, record.kept) = (tally, broken, kept);
+        (record.waited, record.cases, record.warnings) = (waited, [cases, 0], warnings);
+        record.left_out.extend(declined);
+        record.met = met;
+        record.met.resize(self.known.len(), 0);
+        found
+    }
+
+    /// Shrinks, confirms and diagnoses what was found.
+    fn settle(&self, found: Found, record: &mut Record) {
+        let Found { after, raw, mut subject, .. } = found;
+        let subject = subject.as_mut();
+        let before = (subject.cases(), subject.waited());
+        record.found_after = Some(after);
+        let time = if let Limit::Time(time) = self.limit { time } else { GRACE };
+        let allowance = match self.kind {
+            Kind::External => Allowance::after(self.stop, time, subject),
+            Kind::Engine | Kind::Law => Allowance::unlimited(self.stop),
+        };
+        let unfinished = |allowance: &Allowance, subject: &dyn Subject, what| {
+            (allowance.is_spent(subject) && !self.is_stopped()).then_some(LeftOut::Unfinished(what))
+        };
+        (self.progress)(Progress::Found);
+        record.finding = Some(match raw {
+            Raw::Fault { script, played, fault } => self.settle_fault(subject, script, played, fault),
+            Raw::Difference(first) => {
+                let mut driver = self.driver();
+                let length = first.moves.len();
+                let shrinking = allowance.share(0.5, subject);
+                // The law needs minutes for long games on large boards, so it is asked after shrinking.
+                let mut best = self.shrink(subject, driver.as_mut(), first, &shrinking);
+                record.left_out.extend(unfinished(&shrinking, subject, "the last steps of shrinking"));
+                let confirmed = best.is_confirmed();
+                if confirmed && self.case.is_none() {
+                    let share = allowance.share(0.3, subject);
+                    best = self.smaller(subject, driver.as_mut(), &record.played, best, &share);
+                }
+                if confirmed && self.diagnose {
+                    let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
+                    let diagnosis = diagnose(
+                        subject,
+                        &best,
+                        &record.played,
+                        &record.tally,
+                        self.seed,
+                        &allowance,
+                        &progress,
+                    );
+                    record.left_out.extend(unfinished(&allowance, subject, "the end of the diagnosis"));
+                    record.diagnosis = Some(diagnosis);
+                }
+                let settled = Box::new(Settled::of(best, length));
+                if confirmed { Finding::Disagreement(settled) } else { Finding::Ours(settled) }
             }
-            finding => finding,
         });
+        record.cases[1] += subject.cases() - before.0;
+        record.waited += subject.waited().saturating_sub(before.1);
+    }
+
+    fn settle_fault(
+        &self,
+        subject: &mut dyn Subject,
+        script: Script,
+        played: usize,
+        fault: Fault,
+    ) -> Finding {
+        let began = Instant::now();
+        let mut driver = self.driver();
+        let again =
+            compare(subject, driver.as_mut(), &script, &mut Counted::default(), &|| self.is_stopped());
+        let again = again.is_err();
+        let enough = || self.is_stopped() || began.elapsed() > FAULT_TIME;
+        // The next move may be the one that causes the fault.
+        let kept = if subject.looks_ahead() { script.moves.len() } else { played + 1 };
+        let mut moves = script.moves[..kept.min(script.moves.len())].to_vec();
+        let mut attempt = script.attempt.filter(|_| moves.len() == script.moves.len());
+        if again {
+            (moves, attempt) =
+                shrink::shrink_fault(subject, &script.opening, moves, attempt, fault.name(), &enough);
+        }
+        moves.extend(attempt);
+        Finding::Fault { opening: Box::new(script.opening), moves, fault, again }
     }
 
     /// Looks for a smaller disagreement of the same kind in more games, on boards that are not larger.
-    fn smaller(&self, config: &GeneratorConfig, mut best: Disagreement) -> Disagreement {
-        let Ok(mut subject) = (self.make)() else { return best };
-        let mut driver = self.driver();
-        let began = Instant::now();
+    fn smaller(
+        &self,
+        subject: &mut dyn Subject,
+        driver: &mut dyn Subject,
+        config: &GeneratorConfig,
+        mut best: Disagreement,
+        allowance: &Allowance,
+    ) -> Disagreement {
+        let mut counted = Counted::default();
         for number in 0..SMALLER_GAMES {
+            if allowance.is_spent(subject) {
+                break;
+            }
+            (self.progress)(Progress::Smaller(number, SMALLER_GAMES));
             let mut config = config.clone();
             config.boards.retain(|board| board.points() <= best.opening.board.points());
             if config.boards.is_empty() {
                 config.boards.push(best.opening.board.clone());
             }
-            // Our own subjects are fast enough without a time limit, so that their trials are repeatable.
-            if self.stop.load(Ordering::Relaxed)
-                || (self.kind == Kind::External && began.elapsed() > SMALLER_TIME)
-            {
-                break;
-            }
             let mut choose = choices(self.seed, !number);
-            let Generated { opening, moves, attempt, .. } = generate(&mut choose, &config);
-            let whole = moves.len() <= best.moves.len() + MOVES_TO_DROP;
-            let attempt = attempt.filter(|_| whole);
-            let moves = &moves[..moves.len().min(best.moves.len() + MOVES_TO_DROP)];
-            let (from, every) = (asked_from(moves), self.every(opening.board.points()));
-            let script =
-                Script { opening: &opening, moves, from, every, attempt, enough: &|| self.is_stopped() };
-            let found = compare(subject.as_mut(), driver.as_mut(), &script, &mut Tally::default());
-            let Ok(found) = found else { break };
+            let mut game = generate(&mut choose, &config);
+            if best.moves.contains(&Move::Undo) {
+                game = branch(&mut choose, game);
+            }
+            let mut script = self.script(game);
+            let most = best.moves.len() + MOVES_TO_DROP;
+            if script.moves.len() > most {
+                script.attempt = None;
+                script.moves.truncate(most);
+                script.from = asked_from(&script.moves);
+            }
+            let spent = || self.is_stopped();
+            let Ok(found) = compare(subject, driver, &script, &mut counted, &spent) else { break };
             let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };
-            let found = self.shrink(subject.as_mut(), driver.as_mut(), found);
+            let found = self.shrink(subject, driver, found, allowance);
             if shrink::size(&found) < shrink::size(&best) && found.is_confirmed() {
                 best = found;
             }
@@ -334,20 +564,10 @@ impl Trial<'_> {
         best
     }
 
-    fn one_game(
-        &self,
-        game: Generated,
-        subject: &mut dyn Subject,
-        tally: &mut Tally,
-        count: &dyn Fn(),
-        enough: &dyn Fn() -> bool,
-    ) -> Option<Found> {
+    fn script(&self, game: Generated) -> Script {
         let Generated { opening, moves, attempt, .. } = game;
         let (from, every) = (asked_from(&moves), self.every(opening.board.points()));
-        let script = Script { opening: &opening, moves: &moves, from, every, attempt, enough };
-        let finding = self.try_game(subject, script, tally);
-        count();
-        finding
+        Script { opening, moves, from, every, attempt }
     }
 
     /// All games of `depth` moves on one board.
@@ -356,10 +576,10 @@ impl Trial<'_> {
         opening: &Opening,
         depth: usize,
         subject: &mut dyn Subject,
-        tally: &mut Tally,
+        counted: &mut Counted,
         count: &dyn Fn(),
         enough: &dyn Fn() -> bool,
-    ) -> Option<Found> {
+    ) -> Option<Raw> {
         let mut odometer = Odometer::default();
         loop {
             let known = odometer.unchanged();
@@ -372,54 +592,41 @@ impl Trial<'_> {
             }
             // The situations after unchanged moves have been asked about before.
             let from = if known == 0 { 0 } else { known + 1 };
-            let script = Script { opening, moves: &moves, from, every: 1, attempt: None, enough };
-            let finding = self.try_game(subject, script, tally);
+            let script = Script { opening: opening.clone(), moves, from, every: 1, attempt: None };
+            let found = self.try_game(subject, &script, counted, enough);
             count();
-            if finding.is_some() || enough() || !odometer.advance() {
-                return finding;
+            if found.is_some() || enough() || !odometer.advance() {
+                return found;
             }
         }
     }
 
-    /// The game of a case, whose last move may be illegal.
-    fn one_case(&self, subject: &mut dyn Subject, case: &Case, tally: &mut Tally) -> Option<Found> {
-        let mut game = case.opening.referee(Effort::Answer);
-        let legal = case.moves.iter().take_while(|m| game.play(**m).is_ok()).count();
-        let attempt = case.moves.get(legal).copied();
-        let moves = &case.moves[..legal];
-        let enough = &|| self.is_stopped();
-        let script = Script { opening: &case.opening, moves, from: 0, every: 1, attempt, enough };
-        self.try_game(subject, script, tally)
-    }
-
-    /// Plays a game. A finding is shrunk and confirmed.
-    fn try_game(&self, subject: &mut dyn Subject, script: Script, tally: &mut Tally) -> Option<Found> {
+    /// Plays a game. A disagreement that is known only counts.
+    fn try_game(
+        &self,
+        subject: &mut dyn Subject,
+        script: &Script,
+        counted: &mut Counted,
+        enough: &dyn Fn() -> bool,
+    ) -> Option<Raw> {
         let mut driver = self.driver();
-        let before = tally.moves;
-        match compare(subject, driver.as_mut(), &script, tally) {
+        let made = |counted: &Counted| counted.tally.moves + counted.tally.taken_back;
+        let before = made(counted);
+        match compare(subject, driver.as_mut(), script, counted, enough) {
             Ok(None) => None,
-            Ok(Some(disagreement)) => {
-                let found_at = Instant::now();
-                (self.progress)(Progress::Found);
-                Some((found_at, self.settle(subject, driver.as_mut(), disagreement)))
-            }
+            Ok(Some(found)) => match self.known.iter().position(|known| known.explains(&found)) {
+                Some(known) => {
+                    counted.met.resize(self.known.len(), 0);
+                    counted.met[known] += 1;
+                    None
+                }
+                None => Some(Raw::Difference(found)),
+            },
             // Stopping the trial ends the subject, which is not a fault of the subject.
             Err(_) if self.is_stopped() => None,
             Err(fault) => {
-                let found_at = Instant::now();
-                (self.progress)(Progress::Found);
-                let again = compare(subject, driver.as_mut(), &script, &mut Tally::default()).is_err();
-                let began = Instant::now();
-                let enough = || self.is_stopped() || began.elapsed() > FAULT_TIME;
-                // The next move may be the one that causes the fault.
-                let played = (tally.moves - before) as usize + 1;
-                let kept = if subject.looks_ahead() { script.moves.len() } else { played };
-                let mut moves = script.moves[..kept.min(script.moves.len())].to_vec();
-                if again {
-                    moves = shrink::shrink_fault(subject, script.opening, moves, fault.name(), &enough);
-                }
-                let opening = Box::new(script.opening.clone());
-                Some((found_at, Finding::Fault { opening, moves, fault, again }))
+                let played = (made(counted) - before) as usize;
+                Some(Raw::Fault { script: script.clone(), played, fault })
             }
         }
     }
@@ -439,95 +646,131 @@ impl Trial<'_> {
         if self.kind == Kind::Engine { Box::new(own::law(None)) } else { Box::new(own::engine()) }
     }
 
-    fn settle(&self, subject: &mut dyn Subject, driver: &mut dyn Subject, found: Disagreement) -> Finding {
-        // The law needs minutes for long games on large boards, so it is asked after shrinking.
-        let length = found.moves.len();
-        let shrunk = self.shrink(subject, driver, found);
-        let confirmed = shrunk.is_confirmed();
-        let settled = Box::new(Settled::of(shrunk, length));
-        if confirmed { Finding::Disagreement(settled) } else { Finding::Ours(settled) }
-    }
-
     fn shrink(
         &self,
         subject: &mut dyn Subject,
         driver: &mut dyn Subject,
         found: Disagreement,
+        allowance: &Allowance,
     ) -> Disagreement {
-        shrink::shrink(subject, driver, found, self.stop, &|moves| {
+        shrink::shrink(subject, driver, found, allowance, &|moves| {
             (self.progress)(Progress::Shrinking(moves))
         })
     }
 }
 
-/// A finding, and when it was found.
-type Found = (Instant, Finding);
-
+/// The time for shrinking and diagnosis where the trial has no time limit of its own.
+const GRACE: Duration = Duration::from_secs(10);
 /// The time for shrinking a fault: a subject that hangs does so every time.
 const FAULT_TIME: Duration = Duration::from_secs(60);
 /// The number of games that are played to find a smaller disagreement of the same kind.
 const SMALLER_GAMES: u64 = 60;
-/// The time for these games with another program, which may be slow.
-const SMALLER_TIME: Duration = Duration::from_secs(3);
 /// Games are cut off at this number of moves beyond the best one: shrinking longer ones would take too long.
 const MOVES_TO_DROP: usize = 40;
+
+/// The game of a case, whose last move may be illegal.
+fn script_of(case: &Case) -> Script {
+    let mut game = case.opening.referee(Effort::Answer);
+    let legal = case.moves.iter().take_while(|m| game.play(**m).is_ok()).count();
+    let attempt = case.moves.get(legal).copied();
+    Script { opening: case.opening.clone(), moves: case.moves[..legal].to_vec(), from: 0, every: 1, attempt }
+}
 
 /// Plays a game with the subject, and compares its answers in each situation with those of the driver.
 fn compare(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     script: &Script,
-    tally: &mut Tally,
+    counted: &mut Counted,
+    enough: &dyn Fn() -> bool,
 ) -> Result<Option<Disagreement>, Fault> {
-    let Script { opening, moves, from, every, attempt, enough } = *script;
+    let found = compared(subject, driver, script, counted, enough)?;
+    if let Some(why) = subject.declined() {
+        LeftOut::declined(&mut counted.declined, why, 1);
+    }
+    Ok(found)
+}
+
+/// As [`compare`]; a game that is declined just ends.
+fn compared(
+    subject: &mut dyn Subject,
+    driver: &mut dyn Subject,
+    script: &Script,
+    counted: &mut Counted,
+    enough: &dyn Fn() -> bool,
+) -> Result<Option<Disagreement>, Fault> {
+    let Script { opening, moves, from, every, attempt } = script;
     let disagreement = |played: usize, question, expected, said| {
         let moves = moves[..played].to_vec();
         Ok(Some(Disagreement { opening: opening.clone(), moves, question, expected, said }))
     };
-    tally.games += 1;
+    let refused = |played: usize, m, legal| {
+        disagreement(played, Question::Accepted(m), Reply::Accepted(legal), Reply::Accepted(!legal))
+    };
+    counted.tally.games += 1;
     driver.begin(opening)?;
-    tally.asked += 1;
     if subject.begin(opening)?.is_none() {
         return Ok(None);
     }
-    tally.answered += 1;
-    subject.announce(moves);
+    let mut referee = opening.referee(Effort::Trial);
     let mut played = 0;
+    if *from > 0 && subject.looks_ahead() {
+        let Some(accepted) = subject.play_all(&moves[..*from])? else { return Ok(None) };
+        for m in &moves[..accepted] {
+            driver.make(*m)?;
+            // The engine and the law may disagree, which the comparison shows.
+            let _ = referee.play(*m);
+        }
+        played = accepted;
+        counted.tally.moves += accepted as u64;
+        if accepted < *from {
+            return refused(accepted, moves[accepted], true);
+        }
+    }
+    subject.announce(&moves[played..]);
     loop {
         if enough() {
             return Ok(None);
         }
         let over = driver.over()? == Some(true);
-        if played >= from && ((played - from) % every == 0 || played == moves.len()) {
+        if played >= *from && ((played - from) % every == 0 || played == moves.len()) {
             let expected = Observation::of(driver, opening, over)?;
             let said = Observation::of(subject, opening, over)?;
-            if let Some((question, expected, said)) = expected.difference(&said, tally) {
+            if subject.declined().is_some() {
+                return Ok(None);
+            }
+            counted.moves(referee.as_ref());
+            if let Some((question, expected, said)) = expected.difference(&said, &mut counted.tally) {
                 return disagreement(played, question, expected, said);
             }
         }
         let (m, legal) = match (moves.get(played), attempt) {
             (Some(m), _) => (*m, true),
             // After the end some subjects start a new game, which is allowed.
-            (None, Some(m)) if !over => (m, false),
+            (None, Some(m)) if !over => (*m, false),
             _ => return Ok(None),
         };
-        tally.asked += 1;
-        let Some(accepted) = subject.play(m)? else { return Ok(None) };
-        tally.answered += 1;
-        if accepted != legal {
-            return disagreement(
-                played,
-                Question::Accepted(m),
-                Reply::Accepted(legal),
-                Reply::Accepted(accepted),
-            );
+        if !subject.has_move(m) {
+            return Ok(None);
+        }
+        let accepted = subject.make(m)?;
+        if subject.declined().is_some() {
+            return Ok(None);
+        }
+        counted.tally.count(Question::Accepted(m).key(), accepted.is_some());
+        if accepted.is_some_and(|accepted| accepted != legal) {
+            return refused(played, m, legal);
         }
         if !legal {
             return Ok(None);
         }
-        driver.play(m)?;
+        driver.make(m)?;
+        let _ = referee.play(m);
         played += 1;
-        tally.moves += 1;
+        match m {
+            Move::Undo => counted.tally.taken_back += 1,
+            _ => counted.tally.moves += 1,
+        }
     }
 }
 

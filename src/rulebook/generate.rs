@@ -25,6 +25,13 @@ impl GeneratorConfig {
         GeneratorConfig { rules: rules.clone(), boards: small_boards(), setups: true, komi: true }
     }
 
+    /// The boards that are sold in shops, for programs that have no others.
+    pub fn usual_boards() -> Vec<Arc<Board>> {
+        [9, 13, 19]
+            .map(|side| Arc::new(Board::grid(side, side).expect("such boards are small enough")))
+            .into()
+    }
+
     /// An opening on one of the boards, empty and without komi.
     pub fn plain_opening(&self, choose: &mut dyn Choose) -> Opening {
         let board = self.boards[choose.below(self.boards.len())].clone();

@@ -13,6 +13,7 @@ mod moves;
 mod opening;
 pub mod pauli;
 pub mod political;
+mod preset;
 mod question;
 pub mod readings;
 mod referee;
@@ -20,12 +21,14 @@ mod rules;
 mod stones;
 pub mod text;
 pub mod tromp_taylor;
+pub mod undo;
 
 pub use choose::{Bytes, Choose, ChooseExt, Odometer};
 pub use generate::{Feature, Generated, GeneratorConfig};
 pub use misreading::{Misreading, Planted};
 pub use moves::{Foreign, Form, Kind, Move, Special, Turn};
 pub use opening::{Halves, Opening, Setup};
+pub use preset::{Preset, presets};
 pub use question::Question;
 pub use referee::{Broken, Details, Game, Legal, Outcome, Referee};
 pub use rules::{Amendment, Rules};
@@ -37,6 +40,7 @@ use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 use text::{Clause, Reading, Source};
+use undo::WithUndo;
 
 /// The rulebooks that cases and the command line know by name.
 pub const ALL: &[&'static dyn Rulebook] = &[
@@ -86,6 +90,8 @@ pub enum Effort {
 pub struct LawOptions {
     /// A misreading to plant on top of the amendments.
     pub misreading: Option<&'static Misreading>,
+    /// Another misreading, of another clause.
+    pub second: Option<&'static Misreading>,
     /// Called with the name and the answer of each method of the law.
     pub listener: Option<Listener>,
     /// How much time searches may take.
@@ -129,6 +135,11 @@ pub trait Rulebook: Sync {
     /// The known amendments.
     fn amendments(&self) -> Vec<Amendment> {
         Vec::new()
+    }
+
+    /// Whose rules these are, with which amendments.
+    fn presets(&self) -> &'static [Preset] {
+        &[]
     }
 
     /// The misreadings that can be planted in the law, in the order of the clauses.
@@ -223,14 +234,24 @@ pub trait Rulebook: Sync {
 impl Opening {
     /// A game from here, judged by the law.
     pub fn law(&self, options: LawOptions) -> Box<dyn Referee> {
-        self.rulebook().law(self, options)
+        let opening = self.clone();
+        let again = move || opening.rulebook().law(&opening, options);
+        Box::new(WithUndo::new(again(), again))
     }
 
     /// A game from here, judged by the fast engine; by the law where the rulebook has no engine.
     pub fn referee(&self, effort: Effort) -> Box<dyn Referee> {
         let options = EngineOptions { effort, ..EngineOptions::default() };
         let law = || self.law(LawOptions { effort, ..LawOptions::default() });
-        self.rulebook().engine(self, options).unwrap_or_else(law)
+        self.engine(options).unwrap_or_else(law)
+    }
+
+    /// A game from here, judged by the fast engine. `None` where the rulebook has no engine.
+    pub fn engine(&self, options: EngineOptions) -> Option<Box<dyn Referee>> {
+        let game = self.rulebook().engine(self, options)?;
+        let opening = self.clone();
+        let again = move || opening.rulebook().engine(&opening, options).expect("there is an engine");
+        Some(Box::new(WithUndo::new(game, again)))
     }
 }
 

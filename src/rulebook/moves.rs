@@ -13,6 +13,8 @@ pub enum Move {
     Play(usize),
     /// The side to play passes.
     Pass,
+    /// The last move that still counts is taken back: everything is as it was before it.
+    Undo,
     /// A move that only some rulebooks have: a JSON object in cases.
     Special(Special),
 }
@@ -82,7 +84,7 @@ impl Move {
     pub fn point(self) -> Option<usize> {
         match self {
             Move::Play(point) => Some(point),
-            Move::Pass => None,
+            Move::Pass | Move::Undo => None,
             Move::Special(special) => special.of_kind(Kind::Point).next(),
         }
     }
@@ -115,7 +117,7 @@ impl Move {
     pub fn map_points(self, new: impl Fn(usize) -> Option<usize>) -> Option<Move> {
         match self {
             Move::Play(point) => new(point).map(Move::Play),
-            Move::Pass => Some(Move::Pass),
+            Move::Pass | Move::Undo => Some(self),
             Move::Special(special) => special.map(Kind::Point, new).map(Move::Special),
         }
     }
@@ -194,7 +196,7 @@ impl TryFrom<Move> for Turn {
         match m {
             Move::Play(point) => Ok(Turn::Play(point)),
             Move::Pass => Ok(Turn::Pass),
-            Move::Special(_) => Err(Foreign),
+            Move::Undo | Move::Special(_) => Err(Foreign),
         }
     }
 }

@@ -85,6 +85,7 @@ impl Move {
         let special = match self {
             Move::Play(p) => return point(p),
             Move::Pass => return "pass".to_owned(),
+            Move::Undo => return "undo".to_owned(),
             Move::Special(special) => special,
         };
         let keys = special.form.keys.iter().zip(special.values);

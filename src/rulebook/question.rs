@@ -11,6 +11,8 @@ pub enum Question {
     Accepted(Move),
     /// What stands on the board?
     Position,
+    /// Whose turn is it? Not asked after the end, or where players do not take turns.
+    ToPlay,
     /// How many stones have been captured?
     Captured,
     /// Has the game ended?
@@ -31,6 +33,22 @@ impl Question {
             Question::Accepted(old) => Question::Accepted(m(old)?),
             other => other,
         })
+    }
+
+    /// The key of an answer that answers it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Question::Legal(Move::Pass) => "legal_moves (pass)",
+            Question::Legal(_) => "legal_moves",
+            Question::Accepted(_) => "legal",
+            Question::Position => "rows",
+            Question::ToPlay => "to_play",
+            Question::Captured => "captured",
+            Question::Over => "over",
+            Question::Score => "score",
+            Question::Outcome => "winner",
+            Question::Detail(key) => key,
+        }
     }
 
     /// The move that it is about.

@@ -29,6 +29,11 @@ pub trait Game: Send {
     /// The clauses that it breaks; then nothing changes.
     fn play(&mut self, m: Self::Move) -> Result<(), Broken>;
 
+    /// Takes back the last move by itself. By default it cannot, and the moves that still count are played again.
+    fn take_back(&mut self) -> bool {
+        false
+    }
+
     /// The stones on the board.
     fn position(&self) -> Position;
 
@@ -83,6 +88,8 @@ pub trait Game: Send {
 }
 
 /// A game under way, of any rulebook: a [`Game`] as everything outside the rulebook sees it.
+///
+/// Games that an [`super::Opening`] starts also play [`Move::Undo`].
 pub trait Referee: Send {
     /// Is this move legal?
     ///
@@ -94,6 +101,8 @@ pub trait Referee: Send {
     /// # Errors
     /// As for [`Referee::check`]; then nothing changes.
     fn play(&mut self, m: Move) -> Result<(), Broken>;
+    /// See [`Game::take_back`].
+    fn take_back(&mut self) -> bool;
     /// See [`Game::position`].
     fn position(&self) -> Position;
     /// See [`Game::to_play`].
@@ -125,6 +134,10 @@ impl<G: Game> Referee for G {
 
     fn play(&mut self, m: Move) -> Result<(), Broken> {
         m.try_into().map_or_else(|_| Err(Broken::new()), |m| Game::play(self, m))
+    }
+
+    fn take_back(&mut self) -> bool {
+        Game::take_back(self)
     }
 
     fn position(&self) -> Position {

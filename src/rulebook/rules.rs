@@ -1,6 +1,6 @@
 //! The rules of a game: a rulebook and amendments of it that combine.
 
-use super::Rulebook;
+use super::{Preset, Rulebook};
 use crate::{Error, Result};
 use std::fmt;
 use std::sync::Arc;
@@ -18,18 +18,20 @@ pub struct Amendment {
 
 /// A rulebook and amendments of it that combine. There are no other values: a misspelt amendment is an error here, before
 /// any game.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Rules {
     rulebook: &'static dyn Rulebook,
     /// All amendments of the rulebook: engines ask for each of them at the start of every game.
     known: Arc<[Amendment]>,
     amendments: Vec<Amendment>,
+    /// The preset that they were named by, whose amendments come first.
+    pub(super) preset: Option<&'static Preset>,
 }
 
 impl Rules {
     /// The rulebook as written.
     pub fn of(rulebook: &'static dyn Rulebook) -> Rules {
-        Rules { rulebook, known: rulebook.amendments().into(), amendments: Vec::new() }
+        Rules { rulebook, known: rulebook.amendments().into(), amendments: Vec::new(), preset: None }
     }
 
     /// The rulebook with the named amendments, in this order.
@@ -108,6 +110,13 @@ impl Rules {
             of.amendments.iter().filter(|amendment| !from.amendments.contains(amendment)).count()
         };
         missing(self, other) + missing(other, self)
+    }
+}
+
+impl PartialEq for Rules {
+    /// Rules are equal when they have the same rulebook and the same amendments in the same order, whatever they are called.
+    fn eq(&self, other: &Rules) -> bool {
+        self.rulebook == other.rulebook && self.amendments == other.amendments
     }
 }
 

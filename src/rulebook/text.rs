@@ -115,7 +115,7 @@ pub fn misreadings<House>(planted: &'static [Planted<House>]) -> Vec<&'static Mi
     planted.iter().map(|planted| &planted.misreading).collect()
 }
 
-/// The law for an opening: the amendments of the opening, and on top of them the misreading of the options.
+/// The law for an opening: the amendments of the opening, and on top of them the misreadings of the options.
 ///
 /// # Panics
 /// If the misreading belongs to another rulebook.
@@ -127,7 +127,7 @@ pub fn amended<House: Default>(
 ) -> House {
     let names: Vec<String> = opening.rules.amendment_names().into_iter().map(str::to_owned).collect();
     let mut law = spec::amend(known, &names).expect("rules have only amendments that fit");
-    if let Some(wanted) = options.misreading {
+    for wanted in [options.misreading, options.second].into_iter().flatten() {
         let found = planted.iter().find(|planted| planted.misreading.name == wanted.name);
         (found.expect("the misreading is one of this rulebook").plant)(&mut law);
     }

@@ -152,8 +152,10 @@ impl Engine<'_> {
                 if self.play(player, m) { done() } else { Err("illegal move".to_owned()) }
             }
             "undo" => {
-                self.turns.pop().ok_or("cannot undo")?;
-                self.replay();
+                let turn = self.turns.pop().ok_or("cannot undo")?;
+                for _ in turn.moves() {
+                    self.game.play(Move::Undo).expect("there is a move to take back");
+                }
                 done()
             }
             "showboard" => self.draw(),

@@ -2,6 +2,7 @@
 
 use crate::Result;
 use crate::case::{Answer, Case, move_to_json};
+use crate::rulebook::undo::lines;
 use crate::rulebook::{Broken, Effort, LawOptions, Legal, Move, Opening, Outcome, Referee, Rulebook};
 use serde_json::{Value, json};
 
@@ -79,7 +80,7 @@ pub fn malformed(id: Option<Value>, error: &str) -> Answer {
 }
 
 fn check_size(case: &Case) -> Result<()> {
-    case.opening.rulebook().check_size(&case.opening, &case.moves)
+    lines(&case.moves).iter().try_for_each(|line| case.opening.rulebook().check_size(&case.opening, line))
 }
 
 /// The part of an answer that describes a situation.

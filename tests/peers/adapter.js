@@ -48,6 +48,7 @@ class Opening {
     if (this.stones.length || this.toPlay !== 'b') throw new Refused('games from the empty board only')
   }
   point(name) {
+    if (name === 'undo') throw new Refused('moves are not taken back')
     return name === 'pass' ? null : [LETTERS.indexOf(name[0]), this.height - name.slice(1)]
   }
   name(x, y) {

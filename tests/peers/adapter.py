@@ -60,6 +60,8 @@ class Opening:
     def point(self, name):
         if name == "pass":
             return None
+        if name == "undo":
+            raise Refused("moves are not taken back")
         letters = name.rstrip("0123456789")
         return LETTERS.index(letters), self.height - int(name[len(letters) :])
 

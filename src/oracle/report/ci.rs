@@ -13,7 +13,9 @@ impl Report {
         let outcome = match &self.record.finding {
             None if self.unanswered() || self.record.stopped => Some("error"),
             None => None,
-            Some(Finding::Disagreement(..) | Finding::Fault { .. }) => Some("failure"),
+            Some(Finding::Disagreement(..) | Finding::Fault { .. } | Finding::Missing { .. }) => {
+                Some("failure")
+            }
             Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => Some("error"),
         };
         let [failures, errors] = ["failure", "error"].map(|kind| u8::from(outcome == Some(kind)));
@@ -24,7 +26,7 @@ impl Report {
             testsuites {
                 testsuite name="superko" tests="1" failures=(failures) errors=(errors) time=(seconds) {
                     testcase classname={ "superko." (self.rules.rulebook().name()) }
-                        name={ (self.record.subject) " plays by " (self.rules.to_string()) } time=(seconds) {
+                        name={ (self.record.subject) " plays by " (self.rules.in_full()) } time=(seconds) {
                         @match outcome {
                             Some("failure") => failure type=(verdict) message=(headline) { (text) },
                             Some(_) => error type=(verdict) message=(headline) { (text) },
@@ -50,7 +52,7 @@ impl Report {
         let boards = markdown(&self.boards.join(", "));
         let numbers =
             [tally.games, tally.moves, tally.asked, tally.skipped(), self.seed].map(|n| n.to_string());
-        row(&mut text, &[&[self.rules.to_string(), boards][..], &numbers].concat());
+        row(&mut text, &[&[self.rules.in_full(), boards][..], &numbers].concat());
         if record.finding.is_some() {
             // A subject may call itself anything, a fence too.
             let report = self.to_string().replace("```", "'''");

@@ -1,6 +1,8 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
-use super::{InWords, Report, SELF_CHECK, allied, counted, game, in_words, is_unprintable};
+use super::{
+    Explanation, InWords, Report, SELF_CHECK, allied, counted, game, in_words, is_unprintable, taken_back,
+};
 use crate::case::Case;
 use crate::draw::{Drawing, Picture};
 use crate::notation::{Board, Cell, Player, Position};
@@ -79,6 +81,7 @@ impl Report {
                 (self.disagreement_page(found))
             },
             Some(Finding::Fault { opening, moves, again, .. }) => self.fault_page(opening, moves, *again),
+            Some(Finding::Missing { .. }) => html! { p { (sentence(&self.headline())) "." } },
             Some(Finding::SelfCheck { .. }) => html! {
                 p { (sentence(&self.headline())) "." }
                 p { (sentence(SELF_CHECK)) "." }
@@ -93,7 +96,7 @@ impl Report {
                 p { "The subject left nearly every question unanswered: there is no verdict." }
             } @else {
                 p {
-                    "In " (counted(tally.games, "game")) " and " (counted(tally.moves, "move"))
+                    "In " (counted(tally.games, "game")) " and " (counted(tally.moves, "move")) (taken_back(tally))
                     " no answer differed from the rules. That is evidence, not proof: a longer trial, another seed or "
                     "other boards may still find a disagreement."
                 }
@@ -182,8 +185,11 @@ impl Report {
                 p { (sentence(&how)) @if misreadings.is_empty() { "." } @else { ":" } }
                 @if !misreadings.is_empty() {
                     dl {
-                        @for Misreading { name, clause, says, .. } in misreadings {
-                            (clause_of(name, says, Some(("misreads", clause))))
+                        @for Explanation { heading, misreadings } in misreadings {
+                            @if let Some(heading) = heading { dt { (heading) } }
+                            @for Misreading { name, clause, says, .. } in misreadings {
+                                (clause_of(name, says, Some(("misreads", clause))))
+                            }
                         }
                     }
                 }
@@ -213,7 +219,7 @@ impl Report {
                     }
                     dt { "Boards" } dd { @for name in &self.boards { code { (name) } " " } }
                     @if !left_out.is_empty() { dt { "Left out" } dd { (left_out.join("; ")) } }
-                    dt { "Played" } dd { (counted(tally.games, "game")) ", " (counted(tally.moves, "move")) }
+                    dt { "Played" } dd { (counted(tally.games, "game")) ", " (counted(tally.moves, "move")) (taken_back(tally)) }
                     dt { "Questions" }
                     dd { (tally.asked) " asked, " (tally.answered) " answered, " (tally.skipped()) " skipped" }
                     @if let Some((from, to)) = shrunk.filter(|(from, to)| from > to) {
@@ -308,6 +314,10 @@ fn situations(
         }
         for (point, _) in &step.taken {
             numbers[*point] = 0;
+        }
+        // A stone that was taken back has no number any more.
+        for (point, number) in numbers.iter_mut().enumerate() {
+            *number *= usize::from(!step.position[point].is_empty());
         }
         if played < first {
             continue;
@@ -423,6 +433,7 @@ mod tests {
     use super::*;
     use crate::oracle::diagnose::Diagnosis;
     use crate::oracle::disagreement::Disagreement;
+    use crate::oracle::hypothesis::Hypothesis;
     use crate::oracle::observation::Tally;
     use crate::oracle::subject::Fault;
     use crate::oracle::trial::Record;
@@ -437,17 +448,12 @@ mod tests {
     fn report(finding: Option<Finding>) -> Report {
         let rules = Rules::amended(&TrompTaylor, &["no-suicide"]).unwrap();
         let record = Record {
-            subject: HOSTILE.to_owned(),
             finding,
-            diagnosis: None,
-            tally: Tally { games: 1, moves: 2, asked: 30, answered: 29 },
+            tally: Tally { games: 1, moves: 2, asked: 30, answered: 29, ..Tally::default() },
             elapsed: Duration::from_millis(1500),
-            found_after: None,
             waited: Duration::from_millis(200),
-            jobs: 1,
-            played: GeneratorConfig::small(&rules),
-            left_out: vec![LeftOut::Board("<3x3>".to_owned())],
-            stopped: false,
+            left_out: vec![LeftOut::Boards { boards: vec!["<3x3>".to_owned()], why: None }],
+            ..Record::of(HOSTILE.to_owned(), GeneratorConfig::small(&rules))
         };
         Report {
             rules,
@@ -551,7 +557,11 @@ mod tests {
                 fault: Fault::NotStarted("<why>".into()),
                 again: true,
             }),
-            Some(Finding::SelfCheck { board: "2x2".to_owned(), what: "a1 <is> refused".to_owned() }),
+            Some(Finding::SelfCheck {
+                board: "2x2".to_owned(),
+                what: "a1 <is> refused".to_owned(),
+                found: Box::new(ko()),
+            }),
         ];
         for finding in findings {
             let report = report(finding);
@@ -624,10 +634,11 @@ mod tests {
     #[test]
     fn the_misreading_and_the_command_are_given() {
         let mut report = report(Some(disagreement(ko())));
-        let fits = vec![report.rules.rulebook().misreading("superko-of-eight").unwrap()];
-        report.record.diagnosis = Some(Diagnosis { fits, games: 30, ..Diagnosis::default() });
+        let fit = report.rules.rulebook().misreading("superko-of-eight").unwrap();
+        let fits = vec![Hypothesis::misread(&report.rules, &[fit])];
+        report.record.diagnosis = Some(Diagnosis { fits, questions: 30, ..Diagnosis::default() });
         let page = report.to_html();
-        let how = "In all 30 games that tell rules and misreadings apart, it answers exactly like:";
+        let how = "In all 30 answers that tell rules and misreadings apart, it answers exactly like:";
         assert!(page.contains(how), "{page}");
         assert!(
             page.contains("<dt><code>superko-of-eight</code> <small>misreads tromp-taylor.6</small></dt>")

@@ -3,6 +3,7 @@
 use super::Report;
 use crate::case::{Case, move_to_json};
 use crate::oracle::finding::Finding;
+use crate::oracle::hypothesis::Hypothesis;
 use crate::oracle::settled::Settled;
 use crate::oracle::trial::LeftOut;
 use crate::rulebook::{Misreading, Question};
@@ -19,15 +20,23 @@ impl Report {
             "subject": record.subject,
             "rules": self.rules.rulebook().name(),
             "amend": self.rules.amendment_names(),
+            "preset": self.rules.preset().map(|preset| preset.name),
             "boards": self.boards,
             "seed": self.seed,
             "tally": {
                 "games": tally.games,
                 "moves": tally.moves,
+                "taken_back": tally.taken_back,
                 "asked": tally.asked,
                 "answered": tally.answered,
                 "skipped": tally.skipped(),
             },
+            "keys": record.tally.keys.iter().map(|(key, [asked, answered])| {
+                ((*key).to_owned(), json!({"asked": asked, "answered": answered}))
+            }).collect::<serde_json::Map<String, Value>>(),
+            "clauses": {"kept": record.kept, "broken": record.broken},
+            "cases": {"trial": record.cases[0], "after": record.cases[1]},
+            "warnings": record.warnings,
             "seconds": record.elapsed.as_secs_f64(),
             "found_after": record.found_after.map(|time| time.as_secs_f64()),
             "waited": record.waited.as_secs_f64(),
@@ -42,7 +51,10 @@ impl Report {
                     Case { id: None, opening: (**opening).clone(), moves: moves.clone(), trace: false };
                 json!({"case": case, "fault": fault.name(), "what": fault.to_string(), "again": again})
             }
-            Some(Finding::SelfCheck { board, what }) => json!({"board": board, "what": what}),
+            Some(Finding::Missing { key, asked, answered }) => {
+                json!({"key": key, "asked": asked, "answered": answered})
+            }
+            Some(Finding::SelfCheck { board, what, .. }) => json!({"board": board, "what": what}),
         };
         report["found"] = found;
         report
@@ -55,6 +67,7 @@ impl Report {
             Question::Legal(m) => ("legal", Some(m)),
             Question::Accepted(m) => ("accepted", Some(m)),
             Question::Position => ("rows", None),
+            Question::ToPlay => ("to_play", None),
             Question::Captured => ("captured", None),
             Question::Over => ("over", None),
             Question::Score => ("score", None),
@@ -74,9 +87,23 @@ impl Report {
             "expected": found.expected.to_json(board),
             "said": found.said.to_json(board),
             "clauses": settled.clauses.iter().map(|clause| &clause.id).collect::<Vec<_>>(),
-            "plays_by": diagnosis.map(|d| d.plays_by.iter().map(|rules| rules.amendment_names()).collect::<Vec<_>>()),
-            "obeys": diagnosis.map(|d| names(&d.fits)),
-            "explained_by": diagnosis.map(|d| names(&d.explains)),
+            "plays_by": diagnosis.map(|d| d.plays_by().iter().map(|rules| rules.amendment_names()).collect::<Vec<_>>()),
+            "obeys": diagnosis.map(|d| names(&d.obeys())),
+            "explained_by": diagnosis.map(|d| {
+                let partly = d.partly.iter().map(|(hypothesis, answers)| {
+                    let mut explained = hypothesis_to_json(hypothesis);
+                    explained["answers"] = json!(answers);
+                    explained
+                });
+                partly.collect::<Vec<Value>>()
+            }),
+            "fits": diagnosis.map(|d| d.fits.iter().map(hypothesis_to_json).collect::<Vec<Value>>()),
+            "questions": diagnosis.map(|d| d.questions),
         })
     }
+}
+
+fn hypothesis_to_json(hypothesis: &Hypothesis) -> Value {
+    let misreadings: Vec<&str> = hypothesis.misreadings.iter().map(|misreading| misreading.name).collect();
+    json!({"amend": hypothesis.rules.amendment_names(), "misreadings": misreadings})
 }

@@ -6,7 +6,8 @@ mod json;
 mod text;
 
 use super::finding::Finding;
-use super::observation::Reply;
+use super::hypothesis::Hypothesis;
+use super::observation::{Reply, Tally};
 use super::settled::{Settled, Step, moves_in_words};
 use super::trial::Record;
 use crate::case::Case;
@@ -37,6 +38,13 @@ struct InWords {
     subject: String,
 }
 
+/// A hypothesis in words.
+struct Explanation {
+    /// The amended rules, or how many answers fit.
+    heading: Option<String>,
+    misreadings: Vec<&'static Misreading>,
+}
+
 /// The most misreadings listed that explain only the disagreement: more would help nobody.
 const MOST_EXPLANATIONS: usize = 4;
 
@@ -58,6 +66,7 @@ impl Report {
             None => "agreement",
             Some(Finding::Disagreement(..)) => "disagreement",
             Some(Finding::Fault { fault, .. }) => fault.name(),
+            Some(Finding::Missing { .. }) => "missing-key",
             Some(Finding::SelfCheck { .. }) => "self-check",
             Some(Finding::Ours(_)) => "internal",
         }
@@ -66,46 +75,106 @@ impl Report {
     /// What came of the trial, in a sentence without a full stop.
     pub fn headline(&self) -> String {
         let subject = &self.record.subject;
-        let rules = &self.rules;
+        let rules = self.rules.in_full();
         match &self.record.finding {
             None if self.unanswered() => format!("{subject} skipped nearly every question"),
             None if self.record.stopped => format!("no disagreement so far between {subject} and {rules}"),
             None => format!("{subject} plays by {rules}"),
             Some(Finding::Disagreement(..)) => format!("{subject} does not play by {rules}"),
             Some(Finding::Fault { fault, .. }) => format!("{subject} {fault}"),
-            Some(Finding::SelfCheck { board, what }) => format!("on {board}, {what}"),
+            Some(Finding::Missing { key, asked, answered }) => match asked {
+                0 => format!("{subject} was never asked for the required key {key:?}"),
+                _ => format!("{subject} gave the required key {key:?} in {answered} of {asked} answers"),
+            },
+            Some(Finding::SelfCheck { board, what, .. }) => format!("on {board}, {what}"),
             Some(Finding::Ours(_)) => {
                 "the literal law and the engine disagree; please report this case".to_owned()
             }
         }
     }
 
-    /// Which rules or misreading the subject obeys, if that is known: the beginning of a sentence, the misreadings with
-    /// which it continues, and how many more there are.
-    fn obeys(&self) -> Option<(String, &[&'static Misreading], usize)> {
-        let diagnosis = self.record.diagnosis.as_ref()?;
-        let games = |apart: &str| match diagnosis.games {
-            1 => "in this game".to_owned(),
-            games => format!("in all {games} games that tell {apart} apart,"),
-        };
-        if !diagnosis.plays_by.is_empty() {
-            let rules = diagnosis.plays_by.iter().map(Rules::to_string).collect::<Vec<_>>();
-            let games = games("rules and amended rules");
-            return Some((format!("{games} it plays exactly by {}", rules.join(", or by ")), &[], 0));
+    /// `compared: rows 120, legal_moves 110 of 120; never told: score, winner`
+    fn compared(&self) -> String {
+        let keys = &self.record.tally.keys;
+        let told = keys.iter().filter(|(_, [_, answered])| *answered > 0);
+        let told = told.map(|(key, [asked, answered])| match asked == answered {
+            true => format!("{key} {asked}"),
+            false => format!("{key} {answered} of {asked}"),
+        });
+        let told: Vec<String> = told.collect();
+        let silent: Vec<&str> =
+            keys.iter().filter(|(_, [_, answered])| *answered == 0).map(|(key, _)| *key).collect();
+        let told = if told.is_empty() { "nothing".to_owned() } else { told.join(", ") };
+        match silent.is_empty() {
+            true => format!("compared: {told}"),
+            false => format!("compared: {told}; never told: {}", silent.join(", ")),
         }
-        Some(match (&diagnosis.fits[..], &diagnosis.explains[..]) {
-            ([], []) => ("no known misreading explains this disagreement".to_owned(), &[], 0),
-            ([], some) => {
-                let shown = &some[..some.len().min(MOST_EXPLANATIONS)];
-                (
-                    "these misreadings explain this disagreement, but not the answers in other games"
-                        .to_owned(),
-                    shown,
-                    some.len() - shown.len(),
-                )
+    }
+
+    /// `moves asked about: 300 legal; illegal by tromp-taylor.6 12, tromp-taylor.7.1 400; by tromp-taylor.8 none`
+    fn broken(&self) -> String {
+        let record = &self.record;
+        if record.broken.is_empty() {
+            return String::new();
+        }
+        let broken: Vec<String> =
+            record.broken.iter().map(|(clause, times)| format!("{clause} {times}")).collect();
+        format!("moves asked about: {} legal; illegal by {}", record.kept, broken.join(", "))
+    }
+
+    /// What the subject plays by, if that is known: a sentence, the hypotheses with which it continues, and how many more
+    /// there are.
+    fn obeys(&self) -> Option<(String, Vec<Explanation>, usize)> {
+        let diagnosis = self.record.diagnosis.as_ref()?;
+        let answers = |apart: &str| match diagnosis.questions {
+            1 => "in this answer".to_owned(),
+            questions => format!("in all {questions} answers that tell {apart} apart,"),
+        };
+        if !diagnosis.fits.is_empty() {
+            if diagnosis.fits.iter().all(|fit| fit.misreadings.is_empty()) {
+                let rules: Vec<String> = diagnosis.fits.iter().map(Hypothesis::to_string).collect();
+                let answers = answers("rules and amended rules");
+                return Some((
+                    format!("{answers} it plays exactly by {}", rules.join(", or by ")),
+                    Vec::new(),
+                    0,
+                ));
             }
-            (fits, _) => (format!("{} it answers exactly like", games("rules and misreadings")), fits, 0),
-        })
+            let like = match diagnosis.fits.len() {
+                1 => "it answers exactly like",
+                _ => "it answers exactly like each of these, which nothing that was asked tells apart",
+            };
+            let fits = diagnosis.fits.iter().map(|fit| self.explanation(fit, None)).collect();
+            return Some((format!("{} {like}", answers("rules and misreadings")), fits, 0));
+        }
+        if diagnosis.partly.is_empty() {
+            return Some((
+                "no known misreading and no amendments explain this disagreement".to_owned(),
+                Vec::new(),
+                0,
+            ));
+        }
+        let shown = diagnosis.partly.len().min(MOST_EXPLANATIONS);
+        let of = diagnosis.questions;
+        let partly = diagnosis.partly[..shown].iter();
+        Some((
+            "no explanation fits all answers; these explain this disagreement".to_owned(),
+            partly.map(|(hypothesis, fitting)| self.explanation(hypothesis, Some((*fitting, of)))).collect(),
+            diagnosis.partly.len() - shown,
+        ))
+    }
+
+    fn explanation(&self, hypothesis: &Hypothesis, fitting: Option<(usize, usize)>) -> Explanation {
+        let amended = hypothesis.rules != self.rules || hypothesis.misreadings.is_empty();
+        let joined = hypothesis.misreadings.len() > 1;
+        let rules = amended.then(|| hypothesis.rules.to_string());
+        let both = joined.then(|| "both of".to_owned());
+        let fitting = fitting.map(|(fitting, of)| format!("{fitting} of {of} answers"));
+        let heading: Vec<String> = [fitting, rules, both].into_iter().flatten().collect();
+        Explanation {
+            heading: (!heading.is_empty()).then(|| heading.join(", ")),
+            misreadings: hypothesis.misreadings.clone(),
+        }
     }
 
     /// The command that repeats a case.
@@ -124,6 +193,7 @@ fn in_words(settled: &Settled) -> InWords {
         (Some(asked), _) => asked.name.clone(),
         (None, Question::Legal(m) | Question::Accepted(m)) => m.name(&found.opening),
         (None, Question::Position) => "the position".to_owned(),
+        (None, Question::ToPlay) => "to play".to_owned(),
         (None, Question::Captured) => "stones captured".to_owned(),
         (None, Question::Over) => "the game is over".to_owned(),
         (None, Question::Score) => "the score".to_owned(),
@@ -148,6 +218,7 @@ fn reply(board: &Board, reply: &Reply) -> String {
         Reply::Legal(yes) | Reply::Accepted(yes) => (if *yes { "legal" } else { "illegal" }).to_owned(),
         Reply::Over(yes) => (if *yes { "yes" } else { "no" }).to_owned(),
         Reply::Position(position) => board.row_line(position),
+        Reply::ToPlay(player) => player.to_string(),
         Reply::Captured([black, white]) => format!("{black} black and {white} white"),
         Reply::Score([black, white]) => format!("Black {black} and White {white}"),
         Reply::Outcome(Outcome::Unfinished) => "nobody yet".to_owned(),
@@ -175,6 +246,11 @@ fn game(steps: &[Step]) -> String {
         0 | 1 => "no moves".to_owned(),
         _ => moves_in_words(steps).join("  "),
     }
+}
+
+/// `, 7 taken back`, if any were.
+fn taken_back(tally: &Tally) -> String {
+    if tally.taken_back == 0 { String::new() } else { format!(", {} taken back", tally.taken_back) }
 }
 
 /// `1 move`, `2 moves`.

@@ -1,6 +1,6 @@
 //! The report for a terminal.
 
-use super::{InWords, Report, SELF_CHECK, allied, counted, game, in_words};
+use super::{Explanation, InWords, Report, SELF_CHECK, allied, counted, game, in_words, taken_back};
 use crate::draw::diagram;
 use crate::oracle::finding::Finding;
 use crate::oracle::settled::{Clause, Settled, play};
@@ -28,7 +28,11 @@ impl Display for Report {
                     writeln!(f, "it did not happen again when the game was replayed")?;
                 }
             }
-            Some(Finding::SelfCheck { .. }) => writeln!(f, "{SELF_CHECK}")?,
+            Some(Finding::Missing { .. }) => {}
+            Some(Finding::SelfCheck { .. }) => {
+                writeln!(f, "{SELF_CHECK}")?;
+                self.diagnosis(f)?;
+            }
             Some(Finding::Ours(found)) => self.disagreement(f, found)?,
         }
         if record.stopped {
@@ -38,18 +42,36 @@ impl Display for Report {
             let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
             writeln!(f, "left out: {}", left_out.join("; "))?;
         }
+        for warning in &record.warnings {
+            writeln!(f, "warning: {warning}")?;
+        }
         let tally = &record.tally;
         writeln!(f, "boards: {}", self.boards.join(", "))?;
         write!(
             f,
-            "{}, {}; asked {}, answered {}, skipped {}; seed {}",
+            "{}, {}{}; asked {}, answered {}, skipped {}; seed {}",
             counted(tally.games, "game"),
             counted(tally.moves, "move"),
+            taken_back(tally),
             tally.asked,
             tally.answered,
             tally.skipped(),
             self.seed
-        )
+        )?;
+        if !tally.keys.is_empty() {
+            write!(f, "\n{}", self.compared())?;
+        }
+        if record.cases[0] > 0 {
+            write!(
+                f,
+                "\ncases: {} in the trial, {} to shrink and diagnose",
+                record.cases[0], record.cases[1]
+            )?;
+        }
+        match self.broken().is_empty() {
+            true => Ok(()),
+            false => write!(f, "\n{}", self.broken()),
+        }
     }
 }
 
@@ -81,15 +103,27 @@ impl Report {
                 None => writeln!(f, "  {id}: {says}")?,
             }
         }
+        self.diagnosis(f)?;
+        writeln!(f, "again:\n  {}", self.again(&found.case()))
+    }
+
+    fn diagnosis(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if let Some((how, misreadings, more)) = self.obeys() {
             writeln!(f, "{how}")?;
-            for m in misreadings {
-                writeln!(f, "  {} ({}): {}", m.name, m.clause, m.says)?;
+            for Explanation { heading, misreadings } in misreadings {
+                if let Some(heading) = &heading {
+                    let with = if misreadings.is_empty() { "" } else { ", with" };
+                    writeln!(f, "  {heading}{with}")?;
+                }
+                let indent = if heading.is_some() { "    " } else { "  " };
+                for m in misreadings {
+                    writeln!(f, "{indent}{} ({}): {}", m.name, m.clause, m.says)?;
+                }
             }
             if more > 0 {
                 writeln!(f, "  and {more} more")?;
             }
         }
-        writeln!(f, "again:\n  {}", self.again(&found.case()))
+        Ok(())
     }
 }

@@ -281,6 +281,10 @@ impl Subject for Gtp {
         Ok(Some(()))
     }
 
+    fn has_move(&self, m: Move) -> bool {
+        m == Move::Undo || is_spoken(m)
+    }
+
     fn play(&mut self, m: Move) -> Answer<bool> {
         let Some(board) = self.board().filter(|_| is_spoken(m)) else { return Ok(None) };
         // If `play` accepts every move, the policy shows which ones are legal.
@@ -292,6 +296,16 @@ impl Subject for Gtp {
             self.game.iter_mut().for_each(|game| game.moves.push(m));
         }
         Ok(Some(accepted))
+    }
+
+    fn undo(&mut self) -> Answer<bool> {
+        let takes_back = self.profile.legality() != Legality::Replayed && self.knows("undo");
+        // A program may be unable to take back.
+        if !takes_back || self.game.is_none() || self.ask("undo")?.is_err() {
+            return Ok(None);
+        }
+        self.game.iter_mut().for_each(|game| game.moves.truncate(game.moves.len() - 1));
+        Ok(Some(true))
     }
 
     fn is_legal(&mut self, m: Move) -> Answer<bool> {

@@ -9,7 +9,7 @@ use crate::notation::{Player, Position};
 use crate::oracle::subject::{Answer, Fault, Subject, cut};
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
 use serde_json::{Map, Value};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
 
 /// The most cases that are under way at the same time.
@@ -23,9 +23,19 @@ pub struct Jsonl {
     program: Result<Process, Fault>,
     /// The time spent waiting for programs that have ended.
     waited: Duration,
-    /// Has the running program answered anything yet?
-    answered: bool,
+    /// The number of answers of the running program.
+    answered: u64,
+    /// Does a program answer one case and end?
+    one_case_each: bool,
     cases: u64,
+    /// The openings so far, as cases, and why the program declined them, if it did.
+    openings: HashMap<String, Option<String>>,
+    /// Why the current game was declined, if it was.
+    declined: Option<String>,
+    /// Has a list of legal moves ever had a pass? Many programs never list it.
+    lists_passes: bool,
+    /// Keys of answers that mean nothing, with how often they occurred.
+    unknown: BTreeMap<String, u64>,
     /// The cases under way, in order.
     under_way: VecDeque<UnderWay>,
     game: Option<Game>,
@@ -57,8 +67,13 @@ impl Jsonl {
             limits,
             program: Ok(Process::start(command, limits)?),
             waited: Duration::ZERO,
-            answered: false,
+            answered: 0,
+            one_case_each: false,
             cases: 0,
+            openings: HashMap::new(),
+            declined: None,
+            lists_passes: false,
+            unknown: BTreeMap::new(),
             under_way: VecDeque::new(),
             game: None,
         })
@@ -75,7 +90,13 @@ impl Jsonl {
         }
         self.obtain(moves)?;
         let game = self.game.as_ref().expect("there is a game");
-        read(&game.answers[moves], &game.opening)
+        let answer = &game.answers[moves];
+        if let Some(error) = answer.error() {
+            self.declined = Some(error.as_str().map_or_else(|| error.to_string(), str::to_owned));
+            self.game = None;
+            return Ok(None);
+        }
+        read(answer, &game.opening)
     }
 
     /// Reads something from the answer about the current situation.
@@ -109,7 +130,7 @@ impl Jsonl {
             self.send(moves.to_vec())?;
         }
         while self.game.as_ref().is_some_and(|game| !game.answers.contains_key(moves)) {
-            while self.under_way.len() < WINDOW {
+            while self.under_way.len() < if self.one_case_each { 1 } else { WINDOW } {
                 let Some(next) = self.game.as_mut().and_then(|game| game.ahead.pop_front()) else { break };
                 self.send(next)?;
             }
@@ -145,22 +166,42 @@ impl Jsonl {
             match program.line() {
                 Ok(line) if line.trim().is_empty() => {}
                 Ok(line) => break line,
-                Err(Fault::Timeout { asked, limit, .. }) if !self.answered => {
+                Err(Fault::Timeout { asked, limit, .. }) if self.answered == 0 => {
                     let hint = "it answered when its input was closed: did it flush its output?";
                     let hint = program.speaks_at_end_of_input().then_some(hint);
                     return Err(self.stop(Fault::Timeout { asked, limit, hint }));
                 }
+                // Some programs answer one case and end.
+                Err(Fault::Ended { .. }) if self.answered > 0 && program.ended_well() => {
+                    self.under_way.push_front(UnderWay { id, line: asked, moves });
+                    return self.start_again();
+                }
                 Err(fault) => return Err(self.stop(fault)),
             }
         };
-        self.answered = true;
+        self.answered += 1;
         let answer = match Answered::parse(asked, line, &id) {
             Ok(answer) => answer,
             // It is unclear which answers belong to which cases from here on.
             Err(fault) => return Err(self.stop(fault)),
         };
         if let (Some(moves), Some(game)) = (moves, &mut self.game) {
+            let own = game.opening.rulebook().answer_keys();
+            let unknown = answer.keys.keys().filter(|key| !is_known(key, own));
+            unknown.for_each(|key| *self.unknown.entry(cut(key)).or_default() += 1);
+            self.lists_passes |= answer.lists_a_pass();
             game.answers.insert(moves, answer);
+        }
+        Ok(())
+    }
+
+    /// Starts a program for the cases under way, after one that answered some of them and ended.
+    fn start_again(&mut self) -> Result<(), Fault> {
+        let mut program = Process::start(&self.command, self.limits)?;
+        self.under_way.iter().for_each(|case| program.send(&case.line));
+        (self.answered, self.one_case_each) = (0, true);
+        if let Ok(ended) = std::mem::replace(&mut self.program, Ok(program)) {
+            self.waited += ended.finish();
         }
         Ok(())
     }
@@ -188,8 +229,9 @@ impl Subject for Jsonl {
         if self.program.is_err() {
             self.program = Ok(Process::start(&self.command, self.limits)?);
             self.under_way.clear();
-            self.answered = false;
+            self.answered = 0;
         }
+        self.declined = None;
         self.under_way.iter_mut().for_each(|case| case.moves = None);
         self.game = Some(Game {
             opening: opening.clone(),
@@ -197,11 +239,17 @@ impl Subject for Jsonl {
             ahead: VecDeque::new(),
             answers: HashMap::new(),
         });
-        let begun = self.now(|answer, _| Ok(Some(answer.error().is_none())))? == Some(true);
-        if !begun {
-            self.game = None;
+        let case = Case { id: None, opening: opening.clone(), moves: Vec::new(), trace: false }.to_string();
+        if !self.openings.contains_key(&case) {
+            self.now(|_, _| Ok(Some(())))?;
+            self.openings.insert(case.clone(), self.declined.clone());
         }
-        Ok(begun.then_some(()))
+        self.declined = self.openings[&case].clone();
+        if self.declined.is_some() {
+            self.game = None;
+            return Ok(None);
+        }
+        Ok(Some(()))
     }
 
     fn announce(&mut self, moves: &[Move]) {
@@ -220,31 +268,79 @@ impl Subject for Jsonl {
         let accepted = match self.answer_to(&then, |answer, _| answer.last_is_legal(then.len()))? {
             Some(accepted) => Some(accepted),
             // Without `legal`, `legal_moves` of the situation before may have the answer.
-            None => {
-                let legal = self.legal_moves()?;
-                legal.map(|legal| allows(&legal, m))
-            }
+            None => self.legal_moves()?.and_then(|legal| allows(&legal, m)),
         };
-        if let (Some(true), Some(game)) = (accepted, &mut self.game) {
+        if let (true, Some(game)) = (accepted != Some(false), &mut self.game) {
             game.moves = then;
         }
         Ok(accepted)
     }
 
+    fn play_all(&mut self, moves: &[Move]) -> Answer<usize> {
+        let played = self.moves(None).len();
+        let then = [&self.moves(None)[..], moves].concat();
+        if let Some(accepted) = self.answer_to(&then, |answer, _| answer.accepted(then.len()))? {
+            if let Some(game) = &mut self.game {
+                game.moves = then[..accepted.max(played)].to_vec();
+            }
+            return Ok(Some(accepted.saturating_sub(played)));
+        }
+        for (played, m) in moves.iter().enumerate() {
+            if self.declined.is_some() {
+                return Ok(None);
+            }
+            match self.make(*m)? {
+                Some(false) => return Ok(Some(played)),
+                None if *m == Move::Undo => return Ok(None),
+                _ => {}
+            }
+        }
+        Ok(Some(moves.len()))
+    }
+
+    fn undo(&mut self) -> Answer<bool> {
+        let then = self.moves(Some(Move::Undo));
+        // Without `legal` the answer is about the situation after it.
+        let takes_back =
+            self.answer_to(&then, |answer, _| Ok(Some(answer.last_is_legal(then.len())?.unwrap_or(true))))?;
+        if let (Some(true), Some(game)) = (takes_back, &mut self.game) {
+            game.moves = then;
+        }
+        Ok(takes_back)
+    }
+
+    fn declined(&self) -> Option<String> {
+        self.declined.clone()
+    }
+
+    fn cases(&self) -> u64 {
+        self.cases
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        self.unknown.iter().map(|(key, times)| unknown_key(key, *times)).collect()
+    }
+
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
-        if let Some(legal) = self.legal_moves()? {
-            return Ok(Some(allows(&legal, m)));
+        if let Some(legal) = self.legal_moves()?.and_then(|legal| allows(&legal, m)) {
+            return Ok(Some(legal));
         }
         let then = self.moves(Some(m));
         self.answer_to(&then, |answer, _| answer.last_is_legal(then.len()))
     }
 
     fn legal_moves(&mut self) -> Answer<Legal> {
-        self.shared("legal_moves", Answered::legal_moves)
+        let legal = self.shared("legal_moves", Answered::legal_moves)?;
+        let pass = |listed: bool| (listed || self.lists_passes).then_some(listed);
+        Ok(legal.map(|legal| Legal { pass: legal.pass.and_then(pass), ..legal }))
     }
 
     fn position(&mut self) -> Answer<Position> {
         self.now(Answered::position)
+    }
+
+    fn to_play(&mut self) -> Answer<Player> {
+        self.shared("to_play", |answer, _| answer.to_play())
     }
 
     fn captured(&mut self) -> Answer<[usize; 2]> {
@@ -268,12 +364,41 @@ impl Subject for Jsonl {
     }
 }
 
-fn allows(legal: &Legal, m: Move) -> bool {
+/// Does a list of legal moves allow this move? `None` if it does not tell.
+fn allows(legal: &Legal, m: Move) -> Option<bool> {
     match m {
-        Move::Play(p) => legal.points.contains(&p),
-        Move::Pass => legal.pass == Some(true),
-        _ => false,
+        Move::Play(p) => Some(legal.points.contains(&p)),
+        Move::Pass => legal.pass,
+        Move::Undo | Move::Special(_) => None,
     }
+}
+
+/// The keys that answers of every rulebook have, and those that say something about the answer.
+const KEYS: [&str; 13] = [
+    "id",
+    "legal",
+    "broken",
+    "rows",
+    "to_play",
+    "captured",
+    "legal_moves",
+    "over",
+    "score",
+    "winner",
+    "trace",
+    "undecided",
+    "error",
+];
+
+/// Does an answer of a rulebook with these keys of its own have this key?
+fn is_known(key: &str, own: &[&str]) -> bool {
+    KEYS.contains(&key) || own.contains(&key)
+}
+
+fn unknown_key(key: &str, times: u64) -> String {
+    let alike = |known: &&&str| strsim::damerau_levenshtein(known, &key.to_lowercase()) <= 2;
+    let meant = KEYS.iter().find(alike).map_or(String::new(), |meant| format!(" (did you mean {meant:?}?)"));
+    format!("its answers have a key {key:?}, which nobody reads{meant}: {times} times")
 }
 
 /// An answer. Its keys are read when they are needed; a key that is absent or `null` is no answer.
@@ -305,13 +430,6 @@ impl Answered {
         shape: &str,
         read: impl FnOnce(&Value) -> Option<T>,
     ) -> Result<Option<T>, Fault> {
-        if let Some(error) = self.error() {
-            return Err(Fault::garbage(
-                &self.asked,
-                &self.line,
-                format!("error: {error}, but the case is well formed"),
-            ));
-        }
         let Some(value) = self.keys.get(key).filter(|value| !value.is_null()) else { return Ok(None) };
         match read(value) {
             Some(value) => Ok(Some(value)),
@@ -332,6 +450,26 @@ impl Answered {
             let (last, before) = legal.split_last()?;
             (legal.len() == moves && before.iter().all(|legal| *legal)).then_some(*last)
         })
+    }
+
+    /// How many of this number of moves are accepted, all of which are legal by the rules?
+    fn accepted(&self, moves: usize) -> Answer<usize> {
+        let shape = format!("a list of {moves} booleans, or of fewer that ends with the first false");
+        self.read("legal", &shape, |value| {
+            let legal: Vec<bool> = list(value, Value::as_bool)?;
+            let accepted = legal.iter().take_while(|legal| **legal).count();
+            let ends = legal.len() == moves || (accepted + 1 == legal.len() && legal.len() < moves);
+            ends.then_some(accepted)
+        })
+    }
+
+    fn lists_a_pass(&self) -> bool {
+        let listed = self.keys.get("legal_moves").and_then(Value::as_array);
+        listed.is_some_and(|moves| moves.iter().any(|m| m == "pass"))
+    }
+
+    fn to_play(&self) -> Answer<Player> {
+        self.read("to_play", "\"b\", \"w\" or null", |value| Player::from_letter(value.as_str()?))
     }
 
     fn legal_moves(&self, opening: &Opening) -> Answer<Legal> {

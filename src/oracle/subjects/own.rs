@@ -1,6 +1,6 @@
 //! Our own referees as subjects: the engine, and the law as written, amended or misread.
 
-use crate::notation::Position;
+use crate::notation::{Player, Position};
 use crate::oracle::subject::{Answer, Subject};
 use crate::rulebook::{
     Details, Effort, Halves, LawOptions, Legal, Misreading, Move, Opening, Outcome, Referee, Rules,
@@ -57,6 +57,17 @@ pub fn law(misreading: Option<&'static Misreading>) -> Own {
     Own::new(name, move |opening| opening.law(options))
 }
 
+/// The law under these rules instead of those of the opening, with at most two misreadings.
+pub fn law_under(rules: &Rules, misreadings: &[&'static Misreading]) -> Own {
+    let rules = rules.clone();
+    let mut misreadings = misreadings.iter().copied();
+    let [misreading, second] = [misreadings.next(), misreadings.next()];
+    let options = LawOptions { misreading, second, effort: Effort::Trial, ..LawOptions::default() };
+    Own::new(format!("the law of {rules} misread"), move |opening| {
+        Opening { rules: rules.clone(), ..opening.clone() }.law(options)
+    })
+}
+
 impl Subject for Own {
     fn name(&self) -> String {
         self.name.clone()
@@ -71,6 +82,10 @@ impl Subject for Own {
         Ok(self.game.as_mut().map(|game| game.play(m).is_ok()))
     }
 
+    fn undo(&mut self) -> Answer<bool> {
+        self.play(Move::Undo)
+    }
+
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
         self.asked(|game| game.check(m).is_ok())
     }
@@ -81,6 +96,10 @@ impl Subject for Own {
 
     fn position(&mut self) -> Answer<Position> {
         self.asked(|game| game.position())
+    }
+
+    fn to_play(&mut self) -> Answer<Player> {
+        self.asked_if_known(|game| game.to_play())
     }
 
     fn captured(&mut self) -> Answer<[usize; 2]> {

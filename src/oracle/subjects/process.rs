@@ -176,6 +176,11 @@ impl Process {
         self.waited
     }
 
+    /// Has it ended by itself, with exit status 0?
+    pub fn ended_well(&self) -> bool {
+        self.status.is_some_and(|status| status.success())
+    }
+
     /// Ends the program, as dropping does, and returns the total time.
     pub fn finish(mut self) -> Duration {
         self.end();

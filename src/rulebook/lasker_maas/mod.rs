@@ -63,6 +63,7 @@ impl Rulebook for LaskerMaas {
     fn clause_of(&self, question: Question) -> &'static str {
         match question {
             Question::Legal(_) | Question::Accepted(_) => "lasker-maas.6",
+            Question::ToPlay => "lasker-maas.3",
             Question::Position | Question::Captured => "lasker-maas.5",
             Question::Over | Question::Detail("stage") => "lasker-maas.8",
             Question::Score | Question::Outcome => "lasker-maas.9",

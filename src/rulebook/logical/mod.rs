@@ -53,6 +53,7 @@ impl Rulebook for Logical {
         match question {
             Question::Legal(Move::Pass) | Question::Accepted(Move::Pass) => "logical.6bis.d",
             Question::Legal(_) | Question::Accepted(_) => "logical.6bis",
+            Question::ToPlay => "logical.6bis.b",
             Question::Position | Question::Captured | Question::Detail(_) => "logical.6bis.e",
             Question::Over => "logical.7bis",
             Question::Score => "logical.8",

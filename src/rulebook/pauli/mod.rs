@@ -87,6 +87,7 @@ impl Rulebook for Pauli {
                 Ok(Move::Claim(_) | Move::Dispute(_) | Move::Extend(_)) => "pauli.17",
                 _ => "pauli.9",
             },
+            Question::ToPlay => "pauli.3",
             Question::Position | Question::Captured => "pauli.6",
             Question::Over | Question::Detail("passes_needed") => "pauli.4",
             Question::Score | Question::Outcome => "pauli.5",

@@ -78,6 +78,7 @@ impl TryFrom<CaseMove> for Move {
         let special = match m {
             CaseMove::Play(point) => return Ok(Move::play(point)),
             CaseMove::Pass => return Ok(Move::PASS),
+            CaseMove::Undo => return Err(Foreign),
             CaseMove::Special(special) => special,
         };
         let [first, second, _] = special.values;

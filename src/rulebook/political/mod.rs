@@ -98,6 +98,7 @@ impl Rulebook for Political {
                 _ => "political.4",
             },
             Question::Position => "political.5",
+            Question::ToPlay => "political.4",
             Question::Over => "political.1",
             Question::Captured => "political.5.division",
             Question::Score => "political.6",

@@ -66,7 +66,10 @@ impl Game for EngineGame {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.score().map(|score| Outcome::of(score, self.over()))
+        match self.game.decided() {
+            Some(winner) => Some(winner.map_or(Outcome::Tie, |winner| Outcome::Win(engine_player(winner)))),
+            None => self.score().map(|score| Outcome::of(score, self.over())),
+        }
     }
 
     fn details(&self) -> Details {

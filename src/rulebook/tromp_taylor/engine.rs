@@ -13,6 +13,8 @@ fn rules(rules: &Rules) -> bitboard::Rules {
         ("natural-situational-superko", Repetition::NaturalSituational),
         ("simple-ko", Repetition::SimpleKo),
         ("free-repetition", Repetition::Free),
+        ("repetition-draws", Repetition::Draws),
+        ("repetition-loses", Repetition::Loses),
     ];
     if let Some((_, repetition)) = repetition.into_iter().find(|(name, _)| rules.has(name)) {
         engine.repetition = repetition;

@@ -1,16 +1,21 @@
 //! A game of the Tromp-Taylor rules, judged by the law.
 
+use super::slips::Slip;
 use crate::notation::{Player, Position};
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::rulebook::{Broken, Game, Halves, Opening, Outcome, Setup, Turn};
 use superko_spec::tromp_taylor::{self as spec, House, TrompTaylor};
-use superko_spec::{Board, Color, Player as LawPlayer};
+use superko_spec::{Board, ClauseId, Color, Player as LawPlayer};
 
 pub struct LawGame {
     law: House,
     board: Board,
-    game: spec::Game,
+    pub(super) game: spec::Game,
     komi: Halves,
+    /// What is misread of taking back a move.
+    slip: Option<Slip>,
+    /// The positions that a slip keeps on record.
+    pub(super) on_record: Vec<spec::Position>,
 }
 
 impl LawGame {
@@ -21,7 +26,12 @@ impl LawGame {
             game = spec::Game::starting_from(coloring(position), law_player(*to_play));
             game.captured_before = *captured;
         }
-        LawGame { law, game, board, komi: opening.komi }
+        LawGame { law, game, board, komi: opening.komi, slip: None, on_record: Vec::new() }
+    }
+
+    /// The same game, in which moves are taken back with this slip.
+    pub fn with_slip(self, slip: Option<Slip>) -> LawGame {
+        LawGame { slip, ..self }
     }
 
     fn ruling(&self, turn: Turn) -> Result<(spec::Turn, (spec::Position, LawPlayer)), Broken> {
@@ -29,7 +39,11 @@ impl LawGame {
             Turn::Play(point) => spec::Turn::Move(point),
             Turn::Pass => spec::Turn::Pass,
         };
-        ruling(self.law.r6_turn(&self.board, &self.game, turn)).map(|next| (turn, next))
+        let next = ruling(self.law.r6_turn(&self.board, &self.game, turn))?;
+        if turn != spec::Turn::Pass && self.on_record.contains(&next.0) {
+            return Err(Broken::from([ClauseId("tromp-taylor.6")]));
+        }
+        Ok((turn, next))
     }
 }
 
@@ -44,6 +58,15 @@ impl Game for LawGame {
         let (turn, next) = self.ruling(turn)?;
         self.game.extend(turn, next);
         Ok(())
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Some(slip) = self.slip else { return false };
+        let before = self.game.clone();
+        let spec::Game { positions, to_play, turns, .. } = &mut self.game;
+        (positions.pop(), to_play.pop(), turns.pop());
+        slip(self, &before);
+        true
     }
 
     fn position(&self) -> Position {

@@ -1,6 +1,7 @@
 //! Misreadings of the Tromp-Taylor rules.
 
 use crate::rulebook::Planted;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use superko_spec::tromp_taylor::{Game, House, Position, TrompTaylor, Turn};
 use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
@@ -319,6 +320,69 @@ pub static ALL: &[Planted<House>] = &[
     })
     .under(&["natural-situational-superko"]),
     misreading(
+        "repetition-with-the-player-draws",
+        "tromp-taylor.6",
+        "only a repetition with the same player to move ends the game",
+        |law| {
+            law.r6_same = Some(|_, game, earlier, after| {
+                game.positions[earlier] == *after && game.to_play[earlier] == game.mover().opponent()
+            });
+        },
+    )
+    .under(&["repetition-draws"]),
+    misreading(
+        "repetition-draws-at-the-third-time",
+        "tromp-taylor.6",
+        "a position must stand three times to end the game",
+        |law| {
+            law.r6_ended = Some(|_, game| match times(game) {
+                0..=2 => None,
+                _ => Some(None),
+            });
+        },
+    )
+    .under(&["repetition-draws"]),
+    misreading("passes-repeat", "tromp-taylor.6", "a pass, too, makes an earlier position", |law| {
+        law.r6_ended = Some(|_, game| (times(game) > 1).then_some(None));
+    })
+    .under(&["repetition-draws"]),
+    misreading(
+        "repetition-leaves-the-scores",
+        "tromp-taylor.6",
+        "a repetition ends the game, and the scores say who wins",
+        |law| {
+            law.r10_winner = Some(|law, game, black, white| {
+                let ended = law.r8_ended(game).then(|| black.cmp(&white));
+                ended.map(|order| match order {
+                    Ordering::Greater => Some(Player::Black),
+                    Ordering::Less => Some(Player::White),
+                    Ordering::Equal => None,
+                })
+            });
+        },
+    )
+    .under(&["repetition-draws"]),
+    misreading("repetition-wins", "tromp-taylor.6", "the player who repeats has won", |law| {
+        law.r6_ended = Some(|_, game| repeated(game).then(|| Some(game.mover().opponent())));
+    })
+    .under(&["repetition-loses"]),
+    misreading(
+        "only-captures-lose",
+        "tromp-taylor.6",
+        "a repetition loses only if it captures an opposing stone",
+        |law| {
+            law.r6_ended = Some(|_, game| {
+                let captures = game
+                    .turns
+                    .len()
+                    .checked_sub(1)
+                    .is_some_and(|n| removed(&first_turns(game, n), game.now())[1] > 0);
+                (captures && repeated(game)).then(|| Some(game.mover()))
+            });
+        },
+    )
+    .under(&["repetition-loses"]),
+    misreading(
         "overwriting-allowed",
         "tromp-taylor.7.1",
         "a stone may be played on an opponent's stone",
@@ -557,6 +621,26 @@ fn as_written(law: &House) -> House {
 /// Superko that compares only those positions on record that count.
 fn unrepeated(law: &House, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
     !law.r6_record(game).into_iter().any(|i| counts(i) && law.r6_same(game, i, after))
+}
+
+/// How many times the present position has stood, this time included.
+fn times(game: &Game) -> usize {
+    game.positions.iter().filter(|earlier| *earlier == game.now()).count()
+}
+
+/// Was the last turn a move that made an earlier position?
+fn repeated(game: &Game) -> bool {
+    matches!(game.turns.last(), Some(Turn::Move(_))) && times(game) > 1
+}
+
+/// The game after its first turns.
+fn first_turns(game: &Game, turns: usize) -> Game {
+    Game {
+        positions: game.positions[..=turns].to_vec(),
+        to_play: game.to_play[..=turns].to_vec(),
+        turns: game.turns[..turns].to_vec(),
+        captured_before: game.captured_before,
+    }
 }
 
 /// How many own and opposing stones the move to `after` removes.

@@ -3,12 +3,14 @@
 mod engine;
 mod law;
 mod misreadings;
+mod presets;
+mod slips;
 
 use super::stones::{engine::EngineGame, generate};
 use super::text::{self, Clause, Reading, Source};
 use super::{
-    Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Question,
-    Referee, Rulebook,
+    Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Preset,
+    Question, Referee, Rulebook,
 };
 use superko_spec::tromp_taylor as spec;
 
@@ -36,13 +38,25 @@ impl Rulebook for TrompTaylor {
         text::amendments(spec::AMENDMENTS)
     }
 
+    fn presets(&self) -> &'static [Preset] {
+        presets::ALL
+    }
+
     fn misreadings(&self) -> Vec<&'static Misreading> {
-        text::misreadings(misreadings::ALL)
+        let slips = slips::ALL.iter().map(|(misreading, _)| misreading);
+        text::misreadings(misreadings::ALL).into_iter().chain(slips).collect()
     }
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
-        let law = text::amended(spec::AMENDMENTS, misreadings::ALL, opening, options);
-        Box::new(law::LawGame::start(spec::House { listener: options.listener, ..law }, opening))
+        let of_slip = |(misreading, slip): &(Misreading, slips::Slip)| {
+            options.misreading.filter(|wanted| wanted.name == misreading.name).map(|_| *slip)
+        };
+        let slip = slips::ALL.iter().find_map(of_slip);
+        let misreading = options.misreading.filter(|_| slip.is_none());
+        let law =
+            text::amended(spec::AMENDMENTS, misreadings::ALL, opening, LawOptions { misreading, ..options });
+        let law = spec::House { listener: options.listener, ..law };
+        Box::new(law::LawGame::start(law, opening).with_slip(slip))
     }
 
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
@@ -52,6 +66,7 @@ impl Rulebook for TrompTaylor {
     fn clause_of(&self, question: Question) -> &'static str {
         match question {
             Question::Legal(_) | Question::Accepted(_) => "tromp-taylor.6",
+            Question::ToPlay => "tromp-taylor.5",
             Question::Position | Question::Captured | Question::Detail(_) => "tromp-taylor.7",
             Question::Over => "tromp-taylor.8",
             Question::Score => "tromp-taylor.9",

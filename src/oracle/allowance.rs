@@ -1,0 +1,55 @@
+//! How much may be asked of a subject once a difference was found.
+//!
+//! A report is worth waiting for, but not for ever: a slow subject is asked about as long again as the trial took, and one that
+//! is sent cases gets a limited number of them.
+
+use super::subject::Subject;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What may still be asked. Our own subjects have no limit, so that their reports do not depend on how busy the machine is.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowance<'a> {
+    stop: &'a AtomicBool,
+    until: Option<Instant>,
+    cases: Option<u64>,
+}
+
+/// A report may cost this many times the cases of the trial up to the difference, or this number.
+const TIMES: u64 = 20;
+const AT_LEAST: u64 = 2000;
+
+impl<'a> Allowance<'a> {
+    /// No limit, except that `stop` ends everything.
+    pub fn unlimited(stop: &'a AtomicBool) -> Allowance<'a> {
+        Allowance { stop, until: None, cases: None }
+    }
+
+    /// The same time again, and cases in proportion to those of the trial.
+    pub fn after(stop: &'a AtomicBool, time: Duration, subject: &dyn Subject) -> Allowance<'a> {
+        let cases = subject.cases();
+        let until = Instant::now().checked_add(time);
+        Allowance { stop, until, cases: (cases > 0).then(|| (TIMES * cases).max(AT_LEAST)) }
+    }
+
+    /// A share of what is left, for a part of the work.
+    pub fn share(&self, share: f64, subject: &dyn Subject) -> Allowance<'a> {
+        let now = Instant::now();
+        let until = self.until.map(|until| now + until.saturating_duration_since(now).mul_f64(share));
+        let spent = subject.cases();
+        let cases = self.cases.map(|cases| spent + (cases.saturating_sub(spent) as f64 * share) as u64);
+        Allowance { stop: self.stop, until, cases }
+    }
+
+    /// Is it spent?
+    pub fn is_spent(&self, subject: &dyn Subject) -> bool {
+        self.is_stopped()
+            || self.until.is_some_and(|until| Instant::now() >= until)
+            || self.cases.is_some_and(|cases| subject.cases() >= cases)
+    }
+
+    /// Was the trial stopped from outside?
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
