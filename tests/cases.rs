@@ -33,13 +33,14 @@ fn the_komi_of_other_documents_is_in_halves_and_has_an_end() {
 #[test]
 fn a_pass_is_read_in_any_case_as_points_are() {
     let case = |board: &str| {
-        let text = format!(r#"{{"rules":"tromp-taylor","board":{board},"moves":["PASS","Pass","pass"]}}"#);
+        let text =
+            format!(r#"{{"rules":"tromp-taylor","board":{board},"moves":["PASS","Pass","pass","UNDO"]}}"#);
         Case::parse(&text).unwrap().to_string()
     };
-    assert!(case("\"2x2\"").contains(r#"["pass","pass","pass"]"#));
+    assert!(case("\"2x2\"").contains(r#"["pass","pass","pass","undo"]"#));
     // The names of the nodes of a graph are any text.
     let graph = case(r#"{"dot":"graph { PASS -- b }"}"#);
-    assert!(graph.contains(r#"["PASS","pass","pass"]"#), "{graph}");
+    assert!(graph.contains(r#"["PASS","pass","pass","undo"]"#), "{graph}");
 }
 
 #[test]

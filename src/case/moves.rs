@@ -18,8 +18,12 @@ pub fn read_move(opening: &Opening, m: &Value) -> Result<Move> {
         Value::String(word) if word == "pass" => Ok(Move::Pass),
         point => match opening.board.point_from_json(point) {
             // Upper case, which points may have too; but a node of a DOT graph may have this name.
-            Err(_) if point.as_str().is_some_and(|word| word.eq_ignore_ascii_case("pass")) => Ok(Move::Pass),
-            read => read.map(Move::Play),
+            Err(error) => match point.as_str().map(str::to_ascii_lowercase).as_deref() {
+                Some("pass") => Ok(Move::Pass),
+                Some("undo") => Ok(Move::Undo),
+                _ => Err(error),
+            },
+            Ok(point) => Ok(Move::Play(point)),
         },
     }
 }
