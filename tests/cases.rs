@@ -27,6 +27,20 @@ fn the_komi_of_other_documents_is_in_halves_and_has_an_end() {
     };
     assert!(case("0.25").is_err() && case("1e10").is_err() && case("-1e10").is_err());
     assert!(case("6.5").is_ok() && case("-0.5").is_ok() && case("-3").is_ok());
+    assert_eq!(case("1e18").unwrap_err().to_string(), "komi 1e18: expected at most 5e8");
+}
+
+#[test]
+fn a_pass_is_read_in_any_case_as_points_are() {
+    let case = |board: &str| {
+        let text =
+            format!(r#"{{"rules":"tromp-taylor","board":{board},"moves":["PASS","Pass","pass","UNDO"]}}"#);
+        Case::parse(&text).unwrap().to_string()
+    };
+    assert!(case("\"2x2\"").contains(r#"["pass","pass","pass","undo"]"#));
+    // The names of the nodes of a graph are any text.
+    let graph = case(r#"{"dot":"graph { PASS -- b }"}"#);
+    assert!(graph.contains(r#"["PASS","pass","pass","undo"]"#), "{graph}");
 }
 
 #[test]

@@ -1,6 +1,474 @@
-//! The command line as users see it: every command of the READMEs and of `tests/cmd`, its output and its exit status.
+//! The command line as users see it: every command of the READMEs and of `tests/cmd`, its output and its exit status; every
+//! example of the help texts; and what becomes of the output when it cannot be written.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 #[test]
 fn commands_print_what_is_written_here() {
     trycmd::TestCases::new().case("README.md").case("src/*/README.md").case("tests/cmd/*.md");
+}
+
+fn superko(arguments: &[&str]) -> Command {
+    let mut command = Command::new(SUPERKO);
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+/// A trial that finds something at once.
+const FINDS: [&str; 7] = ["check", "--misreading", "no-superko", "--board", "2x2", "--games", "9"];
+
+/// The subcommands, those of `vectors` too.
+const VERBS: [&[&str]; 11] = [
+    &[],
+    &["rules"],
+    &["judge"],
+    &["check"],
+    &["control"],
+    &["count"],
+    &["gtp"],
+    &["vectors"],
+    &["vectors", "check"],
+    &["vectors", "fill"],
+    &["vectors", "export"],
+];
+
+/// A command of every kind that prints something.
+#[cfg(unix)]
+fn every_command() -> Vec<Vec<&'static str>> {
+    let helps = VERBS.iter().map(|verb| [verb, &["--help"][..]].concat());
+    let cases = "tests/cmd/cases.jsonl";
+    let others: [&[&str]; 22] = [
+        &["--version"],
+        &["help"],
+        &["rules"],
+        &["rules", "--json"],
+        &["rules", "tromp-taylor"],
+        &["judge", cases],
+        &["judge", "--rules", "tromp-taylor", "tests/cmd/ko.sgf"],
+        &["check", "--games", "3"],
+        &["check", "--games", "3", "--json"],
+        &["check", "--games", "3", "--junit", "-"],
+        &FINDS,
+        &["control", "--board", "3x1", "--rows", ".X."],
+        &["control", "--board", "3x1", "--rows", ".X.", "--json"],
+        &["control", "--board", "3x1", "--rows", ".X.", "--svg", "-"],
+        &["control", "--board", "3x2"],
+        &["control", "--board", "3x2", "--json"],
+        &["count", "4x4"],
+        &["count", "4x4", "--json"],
+        &["count", "4x4", "--by-stones"],
+        &["count", "4x4", "--plan"],
+        &["vectors", "export", "--rules", "tromp-taylor"],
+        &["gtp"],
+    ];
+    helps.chain(others.iter().map(|command| command.to_vec())).collect()
+}
+
+/// The command with something to answer on its standard input.
+#[cfg(unix)]
+fn with_input(arguments: &[&str]) -> Command {
+    let file = std::env::temp_dir().join(format!("superko-commands-{}", std::process::id()));
+    std::fs::write(&file, "name\n").unwrap();
+    let mut command = superko(arguments);
+    command.stdin(std::fs::File::open(&file).unwrap());
+    std::fs::remove_file(&file).unwrap();
+    command
+}
+
+/// A pipe that nobody reads any more.
+#[cfg(unix)]
+fn closed_pipe() -> std::os::fd::OwnedFd {
+    let (writer, _reader) = std::os::unix::net::UnixStream::pair().unwrap();
+    writer.into()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_every_command_quietly() {
+    for arguments in every_command() {
+        let output = with_input(&arguments).stdout(closed_pipe()).stderr(Stdio::piped()).output().unwrap();
+        assert_eq!(status(&output), 141, "{arguments:?}: {}", told(&output));
+        assert!(!told(&output).contains("error") && !told(&output).contains("panic"), "{arguments:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_ordinary_error_of_every_command() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for arguments in every_command() {
+        let output = with_input(&arguments).stdout(full()).stderr(Stdio::piped()).output().unwrap();
+        assert_eq!(status(&output), 2, "{arguments:?}: {}", told(&output));
+        let told = told(&output);
+        assert!(told.contains("error: ") && told.contains("No space left"), "{arguments:?}: {told}");
+    }
+    // What can be written is written, whatever else cannot.
+    let here = folder();
+    let page = here.path().join("page.html");
+    let output = superko(&FINDS).args(["--junit", "/dev/full", "--report"]).arg(&page).output().unwrap();
+    let wrote = told(&output).contains("disagreement: ") && page.exists() && Path::new("/dev/full").exists();
+    assert!(
+        status(&output) == 2 && wrote && told(&output).contains("error: /dev/full: "),
+        "{}",
+        told(&output)
+    );
+    // Nor does a standard error that nobody can read end anything.
+    for (arguments, expected) in [(&["rules", "go"][..], 2), (&FINDS, 1)] {
+        let output = superko(arguments).stderr(full()).stdout(Stdio::null()).output().unwrap();
+        assert_eq!(status(&output), expected, "{arguments:?}");
+    }
+}
+
+/// An empty folder, for commands that write.
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn files_are_tried_before_a_trial_and_those_that_are_there_are_not_touched() {
+    let here = folder();
+    let old = here.path().join("old.html");
+    std::fs::write(&old, "old").unwrap();
+    let old = old.to_str().unwrap();
+    let nowhere = here.path().join("nowhere").join("file");
+    for flag in ["--report", "--sgf", "--junit", "--summary"] {
+        let good = if flag == "--report" { "--junit" } else { "--report" };
+        for bad in [nowhere.to_str().unwrap(), here.path().to_str().unwrap()] {
+            // The trial would take longer than this test may.
+            let output = superko(&["check", "--seconds", "1e6", good, old, flag, bad]).output().unwrap();
+            assert!(
+                told(&output).starts_with("error: ") && status(&output) == 2,
+                "{flag}: {}",
+                told(&output)
+            );
+        }
+    }
+    assert_eq!(std::fs::read_to_string(old).unwrap(), "old");
+    assert_eq!(std::fs::read_dir(here.path()).unwrap().count(), 1, "an attempt leaves something behind");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_files_of_a_trial_are_written_though_nobody_reads_its_output() {
+    let here = folder();
+    let page = here.path().join("page.html");
+    let output = superko(&FINDS).arg("--report").arg(&page).stdout(closed_pipe()).output().unwrap();
+    assert_eq!(status(&output), 141);
+    assert!(std::fs::read_to_string(&page).unwrap().contains("does not play by"));
+}
+
+#[test]
+fn a_dash_is_standard_output_and_the_text_goes_elsewhere() {
+    for (flag, begins) in
+        [("--report", "<!DOCTYPE html>"), ("--junit", "<?xml"), ("--sgf", "(;FF[4]"), ("--summary", "### ")]
+    {
+        let here = folder();
+        let output = superko(&FINDS).args([flag, "-"]).current_dir(here.path()).output().unwrap();
+        let [out, error] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+        assert!(out.starts_with(begins) && status(&output) == 1, "{flag}: {out}");
+        assert!(error.starts_with("disagreement: "), "{flag}: {error}");
+        assert_eq!(std::fs::read_dir(here.path()).unwrap().count(), 0, "{flag} makes a file called -");
+    }
+    let output = superko(&FINDS).args(["--junit", "-", "--json"]).output().unwrap();
+    assert!(status(&output) == 2 && told(&output).contains("only one of"), "{}", told(&output));
+}
+
+#[test]
+fn the_game_of_an_earlier_trial_does_not_stay_and_a_game_is_judged_by_its_own_rules() {
+    let here = folder();
+    let run = |arguments: &[&str]| superko(arguments).current_dir(here.path()).output().unwrap();
+    let found = run(&[&FINDS[..], &["--amend", "no-suicide", "--sgf", "game.sgf"]].concat());
+    assert_eq!(status(&found), 1, "{}", told(&found));
+    let record = std::fs::read_to_string(here.path().join("game.sgf")).unwrap();
+    assert!(record.contains("RU[tromp-taylor + no-suicide]"), "{record}");
+    let judged = run(&["judge", "game.sgf"]);
+    assert!(
+        status(&judged) == 0 && told(&judged).contains("\"broken\":[\"tromp-taylor.6\"]"),
+        "{}",
+        told(&judged)
+    );
+    let agreed = run(&["check", "--games", "2", "--sgf", "game.sgf"]);
+    assert!(status(&agreed) == 0 && told(&agreed).contains("removed game.sgf"), "{}", told(&agreed));
+    assert!(!here.path().join("game.sgf").exists());
+}
+
+#[test]
+fn a_file_that_cannot_be_judged_does_not_end_the_others() {
+    let here = folder();
+    std::fs::write(here.path().join("bad.sgf"), "(;SZ[3]B[zz]").unwrap();
+    std::fs::write(here.path().join("chinese.sgf"), "(;SZ[3]RU[Chinese];B[aa])").unwrap();
+    std::fs::write(here.path().join("good.sgf"), "(;SZ[3]RU[logical];B[aa])").unwrap();
+    let cases = "[]\n5\n{\"rules\":\"logical\",\"board\":\"2x2\",\"moves\":[\"PASS\",\"B2\"]}\n";
+    std::fs::write(here.path().join("cases.jsonl"), cases).unwrap();
+    let files = ["bad.sgf", "nowhere.sgf", "chinese.sgf", "nowhere.jsonl", "good.sgf", "cases.jsonl"];
+    let output = superko(&["judge"]).args(files).current_dir(here.path()).output().unwrap();
+    let answers: Vec<serde_json::Value> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let errors: Vec<&str> = answers.iter().map(|answer| answer["error"].as_str().unwrap_or("none")).collect();
+    let [bad, nowhere, chinese, good, list, five, pass] = errors[..] else { panic!("{errors:?}") };
+    assert!(bad.starts_with("bad.sgf: sgf ") && answers[0]["id"] == "bad.sgf", "{bad}");
+    assert!(nowhere.starts_with("nowhere.sgf: "), "{nowhere}");
+    assert!(chinese.contains("needs --rules") && chinese.contains("\"Chinese\" is not known"), "{chinese}");
+    assert_eq!((good, pass), ("none", "none"));
+    assert!(list.starts_with("cases.jsonl:1: a case is a JSON object"), "{list}");
+    assert!(five.starts_with("cases.jsonl:2: a case is a JSON object"), "{five}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("error: nowhere.jsonl: "));
+    assert_eq!(status(&output), 2);
+}
+
+#[test]
+fn vectors_are_in_the_program_and_exported_for_the_rules_that_are_asked_for() {
+    let here = folder();
+    let export = |more: &[&str]| -> Vec<serde_json::Value> {
+        let arguments = [&["vectors", "export", "--rules", "tromp-taylor"], more].concat();
+        let output = superko(&arguments).current_dir(here.path()).output().unwrap();
+        assert_eq!(status(&output), 0, "{}", told(&output));
+        told(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    for amend in [&[][..], &["no-suicide"], &["no-suicide", "simple-ko"]] {
+        let flags: Vec<&str> = amend.iter().flat_map(|name| ["--amend", name]).collect();
+        let lines = export(&flags);
+        assert!(lines.len() > 50, "{amend:?}: {}", lines.len());
+        let mut same = 0;
+        for vector in &lines[1..] {
+            let names: Vec<&str> = vector["case"]["amend"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(|name| name.as_str().unwrap())
+                .collect();
+            assert_eq!(names, amend, "{vector}");
+            same += usize::from(vector["by"] != "filled");
+        }
+        assert!(same > 0, "{amend:?}: none of the vectors under these rules is there");
+    }
+    let all = export(&["--all"]);
+    assert_eq!(all[0]["vectors"], all.len() - 1);
+    assert!(all[0]["after_end"].as_array().unwrap().contains(&"tromp-taylor-after-the-end".into()));
+}
+
+#[test]
+fn numbers_that_make_no_trial_are_refused() {
+    for (flag, values) in [
+        ("--games", &["0", "-1", "x"][..]),
+        ("--seconds", &["0", "-1", "1e300", "nan", "inf", "x"]),
+        ("--timeout", &["0", "-1", "1e300", "nan", "x"]),
+    ] {
+        for value in values {
+            let output = superko(&["check", &format!("{flag}={value}")]).output().unwrap();
+            let short = told(&output).len() < 200 && told(&output).contains(value);
+            assert!(status(&output) == 2 && short, "{flag} {value}: {}", told(&output));
+        }
+    }
+}
+
+#[test]
+fn all_games_of_a_depth_can_be_bounded_in_time() {
+    let check = |depth: &str, board: &str, seconds: &str| {
+        let arguments = ["check", "--exhaustive", depth, "--board", board, "--seconds", seconds, "--json"];
+        let output = superko(&arguments).output().unwrap();
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        (status(&output), report)
+    };
+    let (status, report) = check("9", "3x3", "0.3");
+    assert_eq!((status, &report["verdict"]), (2, &"stopped".into()), "{report}");
+    assert!(report["tally"]["games"].as_u64() > Some(10), "{report}");
+    let (status, report) = check("2", "2x2", "100");
+    assert_eq!((status, &report["verdict"], &report["stopped"]), (0, &"agreement".into(), &false.into()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_never_answered_is_no_disagreement() {
+    for command in ["sh -c 'exit 7'", "sh -c 'echo no module >&2; exit 1'"] {
+        for how in ["--jsonl", "--gtp"] {
+            let output = superko(&["check", how, command, "--board", "3x3"]).output().unwrap();
+            assert_eq!(status(&output), 2, "{how} {command}: {}", told(&output));
+        }
+    }
+    // It answers once.
+    let once = r#"sh -c 'read x; echo "{\"legal\":[],\"rows\":[\"..\",\"..\"]}"; exit 1'"#;
+    let output = superko(&["check", "--jsonl", once, "--board", "2x2"]).output().unwrap();
+    assert_ne!(status(&output), 0, "{}", told(&output));
+    let silent = superko(&["check", "--gtp", "sleep 9", "--timeout", "0.2"]).output().unwrap();
+    assert!(told(&silent).contains("such as --mode gtp?"), "{}", told(&silent));
+}
+
+#[test]
+fn a_count_that_does_not_fit_is_refused_at_once() {
+    for arguments in [
+        &["torus 9x9"][..],
+        &["9x9", "--by-colour"],
+        &["9X9", "--by-colour"],
+        &["cylinder 16x16"],
+        &["19x19"],
+    ] {
+        let output = superko(&["count", "--memory", "1"]).args(arguments).output().unwrap();
+        assert_eq!(status(&output), 2, "{arguments:?}: {}", told(&output));
+        assert!(told(&output).contains("--force begins all the same"), "{arguments:?}: {}", told(&output));
+    }
+    // Upper case names the same board.
+    for board in ["9x9", "9X9"] {
+        assert!(told(&superko(&["count", board, "--plan"]).output().unwrap()).contains("modulo primes"));
+    }
+    let long = superko(&["count", "2X400"]).output().unwrap();
+    assert_eq!(status(&long), 0, "{}", told(&long));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_count_with_large_values_within_seconds() {
+    use rustix::process::{Pid, Signal, kill_process};
+    use std::time::{Duration, Instant};
+    // In the first half second it makes its first table, in which a border has 40 KiB of numbers.
+    let mut count = superko(&["count", "9x9", "--by-colour", "--force", "--threads", "1"])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(count.try_wait().unwrap().is_none());
+    kill_process(Pid::from_child(&count), Signal::TERM).unwrap();
+    let since = Instant::now();
+    let ended = count.wait().unwrap();
+    assert_eq!(ended.code(), Some(2));
+    assert!(since.elapsed() < Duration::from_secs(3), "it took {:?}", since.elapsed());
+}
+
+/// Programs that the examples start, and what stands in for them: engines and adapters that are always at hand.
+#[cfg(unix)]
+const STAND_INS: [(&str, &str); 2] =
+    [("gnugo", "exec superko gtp --amend no-suicide"), ("python3", "exec superko judge")];
+
+/// Long examples, and shorter ones that differ in nothing but the work.
+#[cfg(unix)]
+const SHORTER: [(&str, &str); 6] = [
+    ("--seconds 60", "--seconds 1"),
+    ("14x14", "6x6"),
+    ("torus 6x7", "torus 4x4"),
+    ("9x9 --by-stones", "5x5 --by-stones"),
+    ("control --board 4x4", "control --board 3x2"),
+    ("my-engine --gtp", "gnugo"),
+];
+
+/// Examples that other tests run, and where.
+#[cfg(unix)]
+const ELSEWHERE: [(&str, &str); 1] = [("superko vectors fill", ".ci/run")];
+
+/// Runs an example of a help text or a README in an empty folder.
+#[cfg(unix)]
+fn run_example(example: &str, here: &Path) -> Output {
+    let mut command =
+        SHORTER.iter().fold(example.to_owned(), |text, (long, short)| text.replace(long, short));
+    if command.starts_with("superko check")
+        && !["--seconds", "--games", "--case"].iter().any(|flag| command.contains(flag))
+    {
+        command += " --seconds 1";
+    }
+    let path = format!("{}:/usr/bin:/bin", here.join("bin").display());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &command]).env("PATH", path).current_dir(here).stdin(Stdio::null());
+    shell.output().unwrap()
+}
+
+/// The commands of an indented list or of a block, with the lines joined that end in a backslash.
+#[cfg(unix)]
+fn commands(text: &str) -> Vec<String> {
+    let joined = text.replace("\\\n", " ");
+    let lines = joined.lines().map(|line| line.split("  #").next().unwrap().trim());
+    lines
+        .map(|line| line.trim_start_matches("$ ").to_owned())
+        .filter(|line| line.contains("superko "))
+        .collect()
+}
+
+/// The commands of a README that trycmd does not run, with its lines: in blocks of `sh` and `text`, and between backticks.
+#[cfg(unix)]
+fn commands_of_readme(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (i, part) in text.split("```").enumerate() {
+        match (i % 2, part.split_once('\n')) {
+            (1, Some(("sh", block))) => found.extend(commands(block)),
+            // Besides commands, the block has what they print.
+            (1, Some(("text", block))) => {
+                let whole = block.replace("\\\n", " ");
+                found.extend(whole.lines().filter(|line| line.starts_with("$ ")).flat_map(commands));
+            }
+            (0, _) => found.extend(part.split('`').skip(1).step_by(2).filter_map(quoted_command)),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// A whole command between backticks, not one with a gap to fill in.
+#[cfg(unix)]
+fn quoted_command(text: &str) -> Option<String> {
+    let gap =
+        |word: &str| word.contains('…') || word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase());
+    let whole = text.starts_with("superko ") && !text.split([' ', '.', '/', '\n']).any(gap);
+    (whole && text.split_whitespace().count() > 2).then(|| text.replace('\n', " "))
+}
+
+#[cfg(unix)]
+#[test]
+fn every_example_of_a_help_text_or_a_readme_runs() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let mut examples = Vec::new();
+    for verb in VERBS {
+        let help = told(&superko(&[verb, &["--help"]].concat()).output().unwrap());
+        let found = help.split_once("Examples:\n").map_or(Vec::new(), |(_, text)| commands(text));
+        assert!(!found.is_empty() || verb.is_empty() || verb.len() == 2, "{verb:?} has no example");
+        examples.extend(found);
+    }
+    let readmes =
+        ["README.md", "CONTRIBUTING.md", "tests/README.md", "tests/peers/README.md", "spec/README.md"];
+    let folders = std::fs::read_dir("src").unwrap().map(|entry| entry.unwrap().path().join("README.md"));
+    for readme in readmes.iter().map(PathBuf::from).chain(folders.filter(|readme| readme.exists())) {
+        let found = commands_of_readme(&std::fs::read_to_string(&readme).unwrap());
+        examples.extend(found);
+    }
+    examples.sort();
+    examples.dedup();
+    assert!(examples.len() > 25, "{examples:#?}");
+    let mut failed = Vec::new();
+    for example in &examples {
+        if let Some((_, file)) = ELSEWHERE.iter().find(|(command, _)| command == example) {
+            let runs = std::fs::read_to_string(file).unwrap();
+            assert!(runs.contains(example.trim_start_matches("superko ")), "{file} does not run {example:?}");
+            continue;
+        }
+        let here = folder();
+        let bin = here.path().join("bin");
+        std::fs::create_dir(&bin).unwrap();
+        symlink(SUPERKO, bin.join("superko")).unwrap();
+        symlink(std::env::current_dir().unwrap().join("tests"), here.path().join("tests")).unwrap();
+        std::fs::write(here.path().join("game.sgf"), "(;SZ[5];B[aa];W[bb])").unwrap();
+        for (program, does) in STAND_INS {
+            let file = bin.join(program);
+            std::fs::write(&file, format!("#!/bin/sh\n{does}\n")).unwrap();
+            std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).unwrap();
+        }
+        let output = run_example(example, here.path());
+        let finds = example.contains("superko check") && output.status.code() == Some(1);
+        if !finds && !output.status.success() {
+            failed.push(format!("{example}\n{}", told(&output)));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    for (long, _) in SHORTER {
+        assert!(examples.iter().any(|example| example.contains(long)), "no example has {long:?} any more");
+    }
 }

@@ -98,7 +98,47 @@ fn an_interrupted_trial_tells_what_it_found_and_leaves_nobody_behind() {
         "{}",
         told(&output)
     );
+    assert!(
+        told(&output).starts_with("stopped: no disagreement so far") && !told(&output).contains("agreement:"),
+        "{}",
+        told(&output)
+    );
     assert!(children.into_iter().all(|child| test_kill_process(child).is_err()), "a program is left behind");
+}
+
+#[test]
+fn a_consumer_of_vectors_tells_what_is_wrong_without_a_traceback() {
+    require("python3");
+    let folder = tempfile::tempdir().unwrap();
+    let vectors = folder.path().join("vectors.jsonl");
+    let exported =
+        Command::new(SUPERKO).args(["vectors", "export", "--rules", "tromp-taylor"]).output().unwrap();
+    std::fs::write(&vectors, &exported.stdout).unwrap();
+    let vectors = vectors.to_str().unwrap();
+    let consume = |arguments: &[&str]| {
+        let output = Command::new("python3").arg("tests/conform.py").args(arguments).output().unwrap();
+        assert!(!told(&output).contains("Traceback"), "{arguments:?}: {}", told(&output));
+        (output.status.code(), told(&output))
+    };
+    let answering = |answer: &str| format!("while read case; do echo '{answer}'; done");
+    let declines = answering(r#"{"error": "no such board"}"#);
+    let knows_no_end = "while read case; do case $case in *after-the-end*) echo '{\"legal\": [true, true, true]}';; \
+        *) echo '{}';; esac; done";
+    for (arguments, code, says) in [
+        (&[][..], 2, "usage: "),
+        (&[vectors], 2, "usage: "),
+        (&["nowhere", "true"], 2, "error: nowhere: "),
+        (&["tests/conform.py", "true"], 2, "error: tests/conform.py: "),
+        (&[vectors, "no-such-program"], 2, "error: no-such-program: "),
+        (&[vectors, "true"], 2, "error: the program ended"),
+        (&[vectors, "sh", "-c", &answering("hello")], 2, "is no JSON object: 'hello'"),
+        (&[vectors, "sh", "-c", &declines], 2, " 0 differ, 0 were not given"),
+        (&[vectors, "sh", "-c", knows_no_end], 2, "0 answers agree, 0 differ"),
+        (&[vectors, "sh", "-c", &answering(r#"{"over": 5}"#)], 1, "over is 5, not "),
+    ] {
+        let (got, told) = consume(arguments);
+        assert!(got == Some(code) && told.contains(says), "{arguments:?}: {got:?} {told}");
+    }
 }
 
 #[test]

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use superko::case::Case;
 use superko::notation::sgf;
-use superko::oracle::vectors::{By, Vector, export, files, load};
-use superko::rulebook::{self, Effort, LawOptions, Move};
+use superko::oracle::vectors::{By, Vector, built_in, export, files, load, under};
+use superko::rulebook::{self, Effort, LawOptions, Move, Rules};
 use superko::serve::{answer, answer_of};
 
 fn vectors() -> Vec<Vector> {
@@ -72,6 +72,31 @@ fn vectors_stand_in_the_files_of_their_clauses() {
     for (path, text) in files(&vectors()).unwrap() {
         let kept = std::fs::read_to_string(Path::new("tests/vectors").join(&path)).unwrap();
         assert_eq!(kept, text, "{}: `superko vectors fill` writes it so", path.display());
+    }
+}
+
+#[test]
+fn the_program_has_all_vectors_of_the_repository() {
+    let lines =
+        |vectors: Vec<Vector>| vectors.into_iter().map(|vector| vector.line).collect::<BTreeSet<String>>();
+    let missing = "src/oracle/vectors/built_in.rs lists the files";
+    assert_eq!(lines(built_in().unwrap()), lines(vectors()), "{missing}");
+}
+
+#[test]
+fn vectors_for_amended_rules_are_what_the_engine_answers_under_them() {
+    let rulebook = rulebook::find("tromp-taylor").unwrap();
+    for amend in [&[][..], &["simple-ko", "no-suicide"], &["territory-score"]] {
+        let rules = Rules::amended(rulebook, amend).unwrap();
+        let mut ids = BTreeSet::new();
+        for vector in under(&vectors(), &rules).unwrap() {
+            let case = vector.case().unwrap();
+            let answer = answer_of(&case, case.opening.referee(Effort::Answer)).to_value();
+            assert_eq!(vector.differences(&answer), Vec::<&str>::new(), "{}: {answer}", vector.id);
+            assert!(ids.insert(vector.id.clone()), "{} stands twice", vector.id);
+            assert!(rules.distance(&case.opening.rules) == 0, "{}", vector.id);
+        }
+        assert!(ids.len() > 50);
     }
 }
 

@@ -16,7 +16,15 @@ pub fn read_move(opening: &Opening, m: &Value) -> Result<Move> {
         Value::String(word) if word == "undo" => Ok(Move::Undo),
         _ if !takes_turns => Err(no_move(opening, m)),
         Value::String(word) if word == "pass" => Ok(Move::Pass),
-        point => opening.board.point_from_json(point).map(Move::Play),
+        point => match opening.board.point_from_json(point) {
+            // Upper case, which points may have too; but a node of a DOT graph may have this name.
+            Err(error) => match point.as_str().map(str::to_ascii_lowercase).as_deref() {
+                Some("pass") => Ok(Move::Pass),
+                Some("undo") => Ok(Move::Undo),
+                _ => Err(error),
+            },
+            Ok(point) => Ok(Move::Play(point)),
+        },
     }
 }
 

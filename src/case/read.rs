@@ -172,7 +172,10 @@ const LARGEST_KOMI: f64 = 1e9;
 /// The komi of a case or a game record.
 pub fn komi(rulebook: &'static dyn Rulebook, komi: f64) -> Result<Halves> {
     let halves = 2.0 * komi;
-    if halves.fract() != 0.0 || halves.abs() > LARGEST_KOMI {
+    if halves.abs() > LARGEST_KOMI {
+        return Err(Error::input(format!("komi {komi:e}: expected at most {:e}", LARGEST_KOMI / 2.0)));
+    }
+    if halves.fract() != 0.0 {
         return Err(Error::input(format!("komi {komi}: expected a multiple of a half, such as 0, 7 or 6.5")));
     }
     let halves = Halves(halves as i64);

@@ -1,6 +1,7 @@
 //! `superko check`: put an implementation on trial.
 
-use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
+use super::output::{Output, output};
+use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::Case;
 use crate::notation::{Board, sgf};
 use crate::oracle::finding::Finding;
@@ -11,15 +12,14 @@ use crate::oracle::subjects::jsonl::Jsonl;
 use crate::oracle::subjects::own;
 use crate::oracle::subjects::process::{Limits, end_all};
 use crate::oracle::trial::{Kind, Limit, Progress, Trial};
-use crate::rulebook::{self, GeneratorConfig, Misreading, Rules};
+use crate::rulebook::{self, GeneratorConfig, Misreading, Opening, Rules};
 use crate::{Error, Result};
 use indicatif::ProgressBar;
-use std::fs::OpenOptions;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// Put an implementation on trial: play games with it and compare its answers with the rules
 ///
@@ -50,12 +50,12 @@ pub struct Args {
     #[arg(long, value_name = "NAME", requires = "gtp")]
     profile: Option<String>,
     /// Play N games
-    #[arg(long, value_name = "N", conflicts_with_all = ["seconds", "exhaustive"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["seconds", "exhaustive"], value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Play for S seconds [default: 10]
-    #[arg(long, value_name = "S", conflicts_with = "exhaustive")]
-    seconds: Option<f64>,
-    /// Play all games of DEPTH moves
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    seconds: Option<Duration>,
+    /// Play all games of DEPTH moves; with --seconds only as many as there is time for, without the verdict that it agrees
     #[arg(long, value_name = "DEPTH")]
     exhaustive: Option<usize>,
     /// Play one case: a JSON object, or a file that contains one
@@ -68,26 +68,34 @@ pub struct Args {
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     jobs: u64,
     /// The number of seconds that the subject has for an answer
-    #[arg(long, value_name = "S", default_value_t = 5.0)]
-    timeout: f64,
+    #[arg(long, value_name = "S", default_value = "5", value_parser = seconds)]
+    timeout: Duration,
     /// The keys that every answer must have where it applies, such as legal,rows,score
     #[arg(long, value_name = "KEYS", value_delimiter = ',')]
     require: Vec<String>,
     /// Print the report as a JSON object
     #[arg(long)]
     json: bool,
-    /// Write the game of a disagreement as a game record
-    #[arg(long, value_name = "FILE.sgf")]
-    sgf: Option<PathBuf>,
+    #[command(flatten)]
+    outputs: Outputs,
+}
+
+/// What is written besides. One of them can be `-`, standard output; the text then goes to standard error.
+#[derive(clap::Args)]
+struct Outputs {
+    /// Write the game of a disagreement as a game record, to standard output if FILE is `-`; without a disagreement there is no
+    /// file
+    #[arg(long, value_name = "FILE.sgf", value_parser = output())]
+    sgf: Option<Output>,
     /// Write the report as an HTML page that steps through the game
-    #[arg(long, value_name = "FILE.html")]
-    report: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.html", value_parser = output())]
+    report: Option<Output>,
     /// Write the verdict as a JUnit test report, for CI servers
-    #[arg(long, value_name = "FILE.xml")]
-    junit: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.xml", value_parser = output())]
+    junit: Option<Output>,
     /// Append a summary in Markdown to a file [default: $GITHUB_STEP_SUMMARY, if it is set]
-    #[arg(long, value_name = "FILE.md")]
-    summary: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.md", value_parser = output())]
+    summary: Option<Output>,
 }
 
 /// The subject; the built-in engine if none of these is given.
@@ -144,7 +152,8 @@ impl SubjectArgs {
     }
 }
 
-pub fn run(args: Args) -> Result<ExitCode> {
+pub fn run(mut args: Args) -> Result<ExitCode> {
+    args.outputs.check(args.json)?;
     let case = args.case.as_deref().map(read_case).transpose()?;
     let rules = match &case {
         Some(case) => case.opening.rules.clone(),
@@ -170,15 +179,27 @@ pub fn run(args: Args) -> Result<ExitCode> {
         (Some(_), _, _) => Limit::Case,
         (_, Some(games), _) => Limit::Games(games),
         (_, _, Some(depth)) => Limit::Exhaustive(depth),
-        _ => Limit::Time(seconds(args.seconds.unwrap_or(10.0))?),
+        _ => Limit::Time(args.seconds.unwrap_or(Duration::from_secs(10))),
     };
-    let limits = Limits { time: seconds(args.timeout)?, ..Limits::default() };
+    let limits = Limits { time: args.timeout, ..Limits::default() };
     let profile = args.profile.as_deref().map(Profile::parse).transpose()?;
     let stop = stop_on_ctrl_c(end_all)?;
-    let bar = progress_bar(match limit {
-        Limit::Games(games) => Some(games),
+    let time = match limit {
+        Limit::Time(time) => Some(time),
+        Limit::Exhaustive(_) => args.seconds,
+        _ => None,
+    };
+    let bar = progress_bar(match (limit, time) {
+        (Limit::Games(games), _) => Some(games),
+        (_, Some(time)) => Some(time.as_millis() as u64),
         _ => None,
     });
+    // Set when the games end: at a difference, or with the trial.
+    let played = Arc::new(AtomicBool::new(false));
+    if let Some(time) = time {
+        let ends = matches!(limit, Limit::Exhaustive(_)).then_some(stop);
+        show_time(bar.clone(), time, played.clone(), ends);
+    }
     let make = || args.subject.start(profile, misreading, limits);
     let trial = Trial {
         kind: args.subject.kind(),
@@ -188,11 +209,18 @@ pub fn run(args: Args) -> Result<ExitCode> {
         case,
         spare_boards,
         require: args.require.clone(),
-        progress: &|at| show(&bar, limit, at),
+        progress: &|at| {
+            if !matches!(at, Progress::Games(_)) {
+                played.store(true, Ordering::Relaxed);
+            }
+            show(&bar, limit, at);
+        },
         ..Trial::of(config, &make, stop)
     };
-    let record = trial.hold()?;
+    let record = trial.hold();
+    played.store(true, Ordering::Relaxed);
     bar.finish_and_clear();
+    let record = record?;
     let profile = args.profile.iter().map(|name| format!(" --profile {name}"));
     let report = Report {
         rules,
@@ -202,54 +230,116 @@ pub fn run(args: Args) -> Result<ExitCode> {
         subject_flags: args.subject.flags() + &profile.collect::<String>(),
         command: command_line(),
     };
-    if args.json {
-        print_line(report.to_json())?;
-    } else {
-        print_line(&report)?;
-    }
-    args.write_files(&report)?;
+    // Whatever cannot be written, the rest is.
+    let printed = match args.json {
+        true => print_line(report.to_json()),
+        false if args.outputs.standard() => {
+            note(&report);
+            Ok(())
+        }
+        false => print_line(&report),
+    };
+    args.outputs.write(&report).and(printed)?;
     Ok(ExitCode::from(status(&report)))
 }
 
-/// 0 for agreement, 1 for a disagreement or a fault of the subject, 2 when there is no verdict.
+/// Moves the bar with the time until the games end. If `stop` is given, it is set when the time is up.
+fn show_time(bar: ProgressBar, time: Duration, played: Arc<AtomicBool>, stop: Option<&'static AtomicBool>) {
+    const TICK: Duration = Duration::from_millis(100);
+    let began = Instant::now();
+    std::thread::spawn(move || {
+        while !played.load(Ordering::Relaxed) {
+            let left = time.saturating_sub(began.elapsed());
+            bar.set_position((time - left).as_millis() as u64);
+            if left.is_zero() {
+                stop.into_iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
+                return;
+            }
+            std::thread::sleep(left.min(TICK));
+        }
+    });
+}
+
+/// 0 for agreement, 1 for a disagreement or a fault of the subject, 2 when there is no verdict: that a program never answered
+/// anything says nothing about its rules, and it may not even be the program that was meant.
 fn status(report: &Report) -> u8 {
-    match report.record.finding {
+    let first_board = |opening: &Opening| report.boards.first() == Some(&opening.board.to_string());
+    match &report.record.finding {
         None if report.unanswered() || report.record.stopped => 2,
         None => 0,
+        Some(Finding::Fault { opening, moves, .. })
+            if report.record.tally.answered == 0 && moves.is_empty() && first_board(opening) =>
+        {
+            2
+        }
         Some(Finding::Disagreement(_) | Finding::Fault { .. } | Finding::Missing { .. }) => 1,
         Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,
     }
 }
 
-impl Args {
-    /// Writes the report into the files that were asked for.
-    fn write_files(&self, report: &Report) -> Result<()> {
-        if let (Some(path), Some(Finding::Disagreement(found))) = (&self.sgf, &report.record.finding) {
-            let record = found.disagreement.case().to_record();
-            let record = record.ok_or_else(|| {
-                Error::input(
-                    "the game cannot be written as a game record, which has only plays and passes by turns",
-                )
-            })?;
-            write_whole(path, &sgf::write(&record, Some(&report.headline()))?)?;
-            eprintln!("wrote the game to {}", path.display());
-        }
-        if let Some(path) = &self.report {
-            write_whole(path, &report.to_html())?;
-            eprintln!("wrote the report to {}", path.display());
-        }
-        if let Some(path) = &self.junit {
-            write_whole(path, &report.to_junit())?;
-        }
-        let default =
-            || std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()).map(PathBuf::from);
-        if let Some(path) = self.summary.clone().or_else(default) {
-            let file = OpenOptions::new().create(true).append(true).open(&path);
-            let written = file.and_then(|mut file| file.write_all(report.to_markdown().as_bytes()));
-            written.map_err(|e| Error::file(&path, e))?;
-        }
-        Ok(())
+impl Outputs {
+    fn all(&self) -> impl Iterator<Item = &Output> {
+        [&self.sgf, &self.report, &self.junit, &self.summary].into_iter().flatten()
     }
+
+    /// Does one of them go to standard output?
+    fn standard(&self) -> bool {
+        self.all().any(Output::is_standard)
+    }
+
+    /// Looks whether they can be written, before the trial.
+    fn check(&mut self, json: bool) -> Result<()> {
+        if self.summary.is_none() {
+            let default = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty());
+            self.summary = default.map(Output::new);
+        }
+        if usize::from(json) + self.all().filter(|output| output.is_standard()).count() > 1 {
+            return Err(Error::input(
+                "only one of --json, --sgf -, --report -, --junit - and --summary - can go to standard output",
+            ));
+        }
+        self.all().try_for_each(Output::check)
+    }
+
+    /// Writes the report into the files that were asked for: all that can be written; the first error is the result.
+    fn write(&self, report: &Report) -> Result<()> {
+        let game = self.sgf.as_ref().map_or(Ok(()), |sgf| write_game(sgf, report));
+        let page = self.report.as_ref().map_or(Ok(()), |page| page.write(&report.to_html()));
+        if let (Ok(()), Some(page)) = (&page, self.report.as_ref().filter(|page| !page.is_standard())) {
+            note(format_args!("wrote the report to {}", page.path().display()));
+        }
+        let junit = self.junit.as_ref().map_or(Ok(()), |junit| junit.write(&report.to_junit()));
+        let summary = self.summary.as_ref().map_or(Ok(()), |summary| summary.append(&report.to_markdown()));
+        game.and(page).and(junit).and(summary)
+    }
+}
+
+/// Writes the game of a disagreement. Without one, a file of an earlier trial does not stay: it would pass for this one's.
+fn write_game(sgf: &Output, report: &Report) -> Result<()> {
+    let path = sgf.path().display();
+    let record = match &report.record.finding {
+        Some(Finding::Disagreement(found)) => found.disagreement.case().to_record(),
+        _ => {
+            if sgf.remove()? {
+                note(format_args!("removed {path}, the game of an earlier trial: there is no disagreement"));
+            }
+            return Ok(());
+        }
+    };
+    let text = record.ok_or_else(|| Error::input("it has more than plays and passes by turns"));
+    match text.and_then(|record| sgf::write(&record, Some(&report.headline()))) {
+        Ok(text) => {
+            sgf.write(&text)?;
+            if !sgf.is_standard() {
+                note(format_args!("wrote the game to {path}"));
+            }
+        }
+        Err(why) => {
+            sgf.remove()?;
+            note(format_args!("the game is not in {path}, for game records cannot have it: {why}"));
+        }
+    }
+    Ok(())
 }
 
 fn show(bar: &ProgressBar, limit: Limit, at: Progress) {
@@ -275,19 +365,6 @@ fn command_line() -> String {
     shell_words::join(std::iter::once("superko".to_owned()).chain(arguments))
 }
 
-/// Writes a file atomically, so that no reader sees half of it.
-fn write_whole(path: &Path, text: &str) -> Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}", std::process::id()));
-    let unfinished = path.with_file_name(name);
-    let written = std::fs::write(&unfinished, text).and_then(|()| std::fs::rename(&unfinished, path));
-    written.map_err(|e| {
-        // The unfinished file is useless, and may not exist.
-        let _ = std::fs::remove_file(&unfinished);
-        Error::file(path, e)
-    })
-}
-
 fn read_case(case: &str) -> Result<Case> {
     if case.trim_start().starts_with('{') {
         return Case::parse(case);
@@ -296,8 +373,35 @@ fn read_case(case: &str) -> Result<Case> {
     Case::parse(&std::fs::read_to_string(&path).map_err(|e| Error::file(&path, e))?)
 }
 
-fn seconds(seconds: f64) -> Result<Duration> {
-    Duration::try_from_secs_f64(seconds).map_err(|_| {
-        Error::input(format!("{seconds} seconds is not a time: expected a number from 0, such as 10"))
-    })
+/// A time limit on the command line: long enough for something to happen, and short enough to end.
+fn seconds(text: &str) -> std::result::Result<Duration, String> {
+    let seconds =
+        text.parse::<f64>().map_err(|_| "a number of seconds is expected, such as 10".to_owned())?;
+    match seconds {
+        0.001..=1e9 => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("a number of seconds from 0.001 to 1e9 is expected, such as 10".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_reaches_its_end_with_the_time_which_ends_games_but_not_what_follows_them() {
+        static STOP: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
+        let bars = [false, true].map(|found| {
+            let bar = ProgressBar::hidden().with_position(0);
+            let played = Arc::new(AtomicBool::new(found));
+            show_time(bar.clone(), Duration::from_millis(200), played, Some(&STOP[usize::from(found)]));
+            bar
+        });
+        let since = Instant::now();
+        while bars[0].position() < 200 || !STOP[0].load(Ordering::Relaxed) {
+            assert!(since.elapsed() < Duration::from_secs(10), "the bar stays at {}", bars[0].position());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(since.elapsed() >= Duration::from_millis(190));
+        assert!(bars[1].position() == 0 && !STOP[1].load(Ordering::Relaxed));
+    }
 }

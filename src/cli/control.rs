@@ -1,6 +1,7 @@
 //! `superko control`: who controls what.
 
-use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
+use super::output::{Output, output};
+use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::bitboard::Color as Stone;
 use crate::control::census::{Census, MOST_POINTS, Monitor, census};
 use crate::control::{End, Examined, Line, Solver, Verdict};
@@ -11,7 +12,6 @@ use crate::rulebook::convert::engine_stones;
 use crate::{Error, Result};
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -39,9 +39,9 @@ pub struct Args {
     /// Search up to N situations for each player; each takes about 130 bytes of memory
     #[arg(long, value_name = "N", default_value_t = 3_000_000, requires = "rows")]
     budget: u64,
-    /// Draw the position and who controls what as an SVG file
-    #[arg(long, value_name = "FILE.svg", requires = "rows")]
-    svg: Option<PathBuf>,
+    /// Draw the position and who controls what as an SVG file; nothing else is printed if FILE is `-`, standard output
+    #[arg(long, value_name = "FILE.svg", requires = "rows", value_parser = output())]
+    svg: Option<Output>,
     /// Print a JSON object
     #[arg(long)]
     json: bool,
@@ -49,6 +49,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<ExitCode> {
     let board = Board::parse(&args.board)?;
+    args.svg.iter().try_for_each(Output::check)?;
     let stop = stop_on_ctrl_c(|| ())?;
     match &args.rows {
         None => all_positions(&args, &board, stop),
@@ -83,7 +84,10 @@ fn all_positions(args: &Args, board: &Board, stop: &AtomicBool) -> Result<ExitCo
         print_table(&census)?;
     }
     if !census.complete {
-        eprintln!("stopped: only {} of the legal positions of {} were counted", census.positions, args.board);
+        note(format_args!(
+            "stopped: only {} of the legal positions of {} were counted",
+            census.positions, args.board
+        ));
         return Ok(ExitCode::from(2));
     }
     Ok(ExitCode::SUCCESS)
@@ -126,6 +130,10 @@ struct Decided {
 }
 
 fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) -> Result<ExitCode> {
+    let drawing = args.svg.as_ref().is_some_and(Output::is_standard);
+    if drawing && args.json {
+        return Err(Error::input("only one of --json and --svg - can go to standard output"));
+    }
     let position = board.position(rows, Stones::BlackAndWhite)?;
     let permanent: Vec<usize> =
         args.permanent.iter().map(|point| board.point(point)).collect::<Result<_>>()?;
@@ -160,7 +168,7 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
     let control = solver.sum_up(sets.iter().map(|set| &set.examined));
     if let Some(file) = &args.svg {
         let map = control_map(board, &position, [&control.black, &control.white], &control.undecided);
-        std::fs::write(file, map).map_err(|e| Error::file(file, e))?;
+        file.write(&map)?;
     }
     let names = |points: &[usize]| points.iter().map(|&p| board.name(p)).collect::<Vec<_>>().join(" ");
     if args.json {
@@ -190,7 +198,7 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
             "sets": sets.iter().map(in_json).collect::<Vec<_>>(),
         });
         print_line(format_args!("{answer}"))?;
-    } else {
+    } else if !drawing {
         let mut map = Position::empty(board.points());
         for (points, letter) in [(&control.undecided, '?'), (&control.black, 'B'), (&control.white, 'W')] {
             points.iter().for_each(|&p| map[p] = Cell::Owned(letter));
@@ -216,7 +224,7 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
         }
     }
     if stop.load(Ordering::Relaxed) {
-        eprintln!("stopped: the sets that were not decided yet are reported as undecided");
+        note("stopped: the sets that were not decided yet are reported as undecided");
         return Ok(ExitCode::from(2));
     }
     Ok(ExitCode::SUCCESS)

@@ -1,6 +1,6 @@
 //! `superko count`: the number of legal positions of a board.
 
-use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
+use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::count::{self, BigUint, By, Count, Estimate, GraphEstimate, GridEstimate, Monitor};
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
@@ -23,8 +23,7 @@ use std::time::Duration;
     superko count \"torus 4x4\" --players 3\n  \
     superko count 7x7 --by-stones\n  \
     superko count 14x14 --checkpoint work --threads 4\n  \
-    superko count 19x19 --plan --machines 10\n  \
-    superko count 12x12 --hosts hosts.txt --process 0 & superko count 12x12 --hosts hosts.txt --process 1")]
+    superko count 19x19 --plan --machines 10")]
 pub struct Args {
     /// The board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
     board: String,
@@ -99,11 +98,11 @@ pub fn run(args: Args) -> Result<ExitCode> {
             Estimate::FrontierDp(graph) => format!("one sweep with a border of up to {} points", graph.width),
             Estimate::SplitBorder(grid) => format!("{} sweeps", grid.sweeps),
         };
-        eprintln!(
+        note(format_args!(
             "about {} of processor time and {} of memory: {sweeps}",
             duration(estimate.seconds()),
             bytes(estimate.bytes())
-        );
+        ));
     }
     // The estimate has been checked.
     let count = count.unchecked(true);
@@ -160,7 +159,10 @@ fn memory(args: &Args) -> Result<u64> {
         None if sysinfo::IS_SUPPORTED_SYSTEM => {
             let mut system = sysinfo::System::new();
             system.refresh_memory();
-            Ok(system.available_memory())
+            // A container may have less than the machine. What it caches of files it gives back.
+            let group =
+                system.cgroup_limits().map_or(u64::MAX, |group| group.total_memory.saturating_sub(group.rss));
+            Ok(system.available_memory().min(group))
         }
         None => Ok(Count::DEFAULT_MEMORY),
     }
@@ -256,10 +258,10 @@ mod with_others {
             let message = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("a worker failed");
             match message.strip_prefix("timely communication error") {
                 Some(what) => {
-                    eprintln!("error: another process of this count is gone{what}");
-                    eprintln!("with --checkpoint, start all processes again as before to go on");
+                    note(format_args!("error: another process of this count is gone{what}"));
+                    note("with --checkpoint, start all processes again as before to go on");
                 }
-                None => eprintln!("error: {message}"),
+                None => note(format_args!("error: {message}")),
             }
             std::process::exit(2);
         }));

@@ -5,26 +5,40 @@ mod control;
 mod count;
 mod gtp;
 mod judge;
+mod output;
 mod rules;
 mod terminal;
 mod vectors;
 
 use crate::{Error, Result};
 use clap::{Parser, Subcommand};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+use terminal::{note, unwritten};
+
+/// The exit status when the reader has closed the pipe, as in `superko … | head`: what shells report of other programs, which
+/// end by SIGPIPE then. It is not 0, which would say that the subject of a trial agrees.
+const CLOSED_PIPE: u8 = 128 + 13;
 
 /// Runs the command line: all that `main` does.
 pub fn main() -> ExitCode {
-    match Cli::parse().run() {
+    match Cli::try_parse().map_or_else(not_run, Cli::run) {
         Ok(status) => status,
-        // The reader has closed the pipe: `superko … | head`.
-        Err(Error::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Error::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(CLOSED_PIPE),
         Err(error) => {
-            eprintln!("error: {error}");
+            note(format_args!("error: {error}"));
             ExitCode::from(2)
         }
     }
+}
+
+/// Prints the help that was asked for, or what is wrong with the arguments.
+fn not_run(instead: clap::Error) -> Result<ExitCode> {
+    let printed = instead.print().and_then(|()| io::stdout().flush());
+    if !instead.use_stderr() {
+        printed.map_err(unwritten)?;
+    }
+    Ok(ExitCode::from(instead.exit_code() as u8))
 }
 
 /// An executable specification of the rules of Go, and an oracle that puts implementations on trial against it

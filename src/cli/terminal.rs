@@ -16,13 +16,20 @@ pub fn print_line(line: impl Display) -> Result<()> {
 }
 
 fn print_line_to(out: &mut impl Write, line: impl Display) -> Result<()> {
-    let written = writeln!(out, "{line}").and_then(|()| out.flush());
-    written.map_err(|error| {
-        Error::Io(match error.kind() {
-            io::ErrorKind::BrokenPipe => error,
-            kind => io::Error::new(kind, format!("standard output: {error}")),
-        })
+    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(unwritten)
+}
+
+/// Why standard output could not be written.
+pub fn unwritten(error: io::Error) -> Error {
+    Error::Io(match error.kind() {
+        io::ErrorKind::BrokenPipe => error,
+        kind => io::Error::new(kind, format!("standard output: {error}")),
     })
+}
+
+/// Prints a line to standard error. That nobody can read it there is no reason to end, as `eprintln!` would.
+pub fn note(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// A progress bar on standard error, if that is a terminal: up to `length`, or a spinner if the length is unknown. A message

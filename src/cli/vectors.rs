@@ -1,9 +1,9 @@
 //! `superko vectors`: the conformance vectors.
 
-use super::terminal::print_line;
+use super::terminal::{note, print_line};
 use crate::oracle::coverage::coverage;
-use crate::oracle::vectors::{export, files, fill, load};
-use crate::rulebook::{self, Effort, readings};
+use crate::oracle::vectors::{built_in, export, files, fill, load, under};
+use crate::rulebook::{self, Effort, Rules, readings};
 use crate::serve::{answer, answer_of};
 use crate::{Error, Result};
 use serde_json::json;
@@ -14,14 +14,14 @@ use std::process::ExitCode;
 /// Check, fill or export the conformance vectors: cases with their expected answers
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  superko vectors check\n  superko vectors export --rules tromp-taylor > tromp-taylor.jsonl"
+    after_help = "Examples:\n  superko vectors check\n  superko vectors export --rules tromp-taylor --amend no-suicide > vectors.jsonl"
 )]
 pub struct Args {
     #[command(subcommand)]
     what: What,
-    /// The folder with the vectors
-    #[arg(long, value_name = "FOLDER", default_value = "tests/vectors", global = true)]
-    folder: PathBuf,
+    /// The folder with the vectors [default: those in the program; for `fill` tests/vectors]
+    #[arg(long, value_name = "FOLDER", global = true)]
+    folder: Option<PathBuf>,
 }
 
 #[derive(clap::Subcommand)]
@@ -41,16 +41,30 @@ enum What {
         #[arg(long, value_name = "FILE", default_value = "spec/READINGS.md")]
         readings: PathBuf,
     },
-    /// Print the vectors of a rulebook as JSON Lines, for implementers in other languages
+    /// Print the vectors for an implementation of these rules as JSON Lines, for implementers in other languages
+    ///
+    /// The first line is a header; each of the others has a `case`, and in `expect` what it is answered. Vectors under other
+    /// amendments are printed with the answers of the law under these.
     Export {
         /// The rulebook
         #[arg(long, value_name = "R")]
         rules: String,
+        /// Amend the rulebook; may be given several times
+        #[arg(long, value_name = "A")]
+        amend: Vec<String>,
+        /// Print all vectors of the rulebook, each under its own amendments
+        #[arg(long, conflicts_with = "amend")]
+        all: bool,
     },
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let vectors = load(&args.folder)?;
+    let default = PathBuf::from("tests/vectors");
+    let vectors = match (&args.folder, &args.what) {
+        (Some(folder), _) => load(folder)?,
+        (None, What::Fill { .. }) => load(&default)?,
+        (None, _) => built_in()?,
+    };
     match args.what {
         What::Check { json } => {
             let mut wrong = Vec::new();
@@ -75,16 +89,18 @@ pub fn run(args: Args) -> Result<ExitCode> {
             Ok(if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
         }
         What::Fill { coverage: coverage_path, readings: readings_path } => {
-            let filled = fill(vectors, &|misreading| eprintln!("{misreading:?}"))?;
+            let filled = fill(vectors, &|misreading| note(format_args!("{misreading:?}")))?;
             for (file, text) in files(&filled)? {
-                write(&args.folder.join(file), &text)?;
+                write(&args.folder.as_ref().unwrap_or(&default).join(file), &text)?;
             }
             write(&coverage_path, &coverage(&filled)?)?;
             write(&readings_path, &readings::page(rulebook::ALL))?;
             Ok(ExitCode::SUCCESS)
         }
-        What::Export { rules } => {
-            print_line(export(&vectors, rulebook::find(&rules)?).trim_end())?;
+        What::Export { rules, amend, all } => {
+            let rules = Rules::named(&rules, &amend)?;
+            let vectors = if all { vectors } else { under(&vectors, &rules)? };
+            print_line(export(&vectors, rules.rulebook()).trim_end())?;
             Ok(ExitCode::SUCCESS)
         }
     }

@@ -56,8 +56,8 @@ const SAVE_EVERY: Duration = Duration::from_secs(30);
 /// Words that are collected for a part before its lock is taken.
 const BATCH: usize = 2048;
 
-/// Borders between two looks at the flag that stops the count.
-const LOOK_EVERY: usize = 4096;
+/// Words of borders and values between two looks at the flag that stops the count.
+const LOOK_EVERY: usize = 1 << 15;
 
 impl Frontier {
     pub fn new(graph: &UnGraphMap<usize, ()>, players: u8, by: By) -> Result<Frontier> {
@@ -95,9 +95,12 @@ impl Frontier {
         let job = self.job(0, 1);
         let checkpoint = watch.checkpoint.as_ref();
         let kept = checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(job));
-        let (begun, rows) = kept.unwrap_or_else(|| (self.sweep.first(), self.start_rows::<SLOTS>()));
-        let mut tables = self.table_of(&rows, &budget).map_err(|halt| self.error(halt, &budget, begun))?;
-        drop(rows);
+        let begun = kept.as_ref().map_or(self.sweep.first(), |(begun, _)| *begun);
+        let first = match kept {
+            Some((_, rows)) => self.table_of(self.entries_of(&rows), &budget),
+            None => self.table_of(self.start(), &budget),
+        };
+        let mut tables: Vec<Tally<SLOTS>> = first.map_err(|halt| self.error(halt, &budget, begun))?;
         (0..begun).for_each(|_| (watch.advance)());
         let mut saved = Instant::now();
         for (step, place) in self.sweep.places.iter().enumerate().skip(begun) {
@@ -138,24 +141,30 @@ impl Frontier {
         Job { prime: worker as u64, weight: crc32fast::hash(name.as_bytes()) as u64 }
     }
 
-    /// The rows of the table after the first points.
-    fn start_rows<const SLOTS: usize>(&self) -> Vec<u64> {
-        let mut start = self.tally::<SLOTS>();
-        self.start().for_each(|(border, value, shift)| start.add(&border, &value, shift, self.limbs));
-        start.taken().flatten().copied().collect()
+    /// The borders in the rows of a table, with their values, which are not shifted.
+    fn entries_of<'a, const SLOTS: usize>(
+        &self,
+        rows: &'a [u64],
+    ) -> impl Iterator<Item = (Labels<SLOTS>, &'a [u64], usize)> + use<'a, SLOTS> {
+        rows.chunks_exact(Tally::<SLOTS>::KEY + self.words()).map(|row| {
+            let (key, value) = row.split_at(Tally::<SLOTS>::KEY);
+            (Labels::from_words(key), value, 0)
+        })
     }
 
-    /// The parts of the table with these rows.
-    fn table_of<const SLOTS: usize>(
+    /// The parts of the table with these borders, values and shifts.
+    fn table_of<const SLOTS: usize, V: AsRef<[u64]>>(
         &self,
-        rows: &[u64],
+        entries: impl Iterator<Item = (Labels<SLOTS>, V, usize)>,
         budget: &Budget,
     ) -> std::result::Result<Vec<Tally<SLOTS>>, Halt> {
         let parts = self.parts();
         let mut sink = Sink::new(budget, &parts);
-        for row in rows.chunks_exact(Tally::<SLOTS>::KEY + self.words()) {
-            let (key, value) = row.split_at(Tally::<SLOTS>::KEY);
-            sink.add(&Labels::from_words(key), value, 0)?;
+        for (number, (border, value, shift)) in entries.enumerate() {
+            if number % self.look_every() == 0 && budget.watch.stopped() {
+                return Err(Halt::Stopped);
+            }
+            sink.add(&border, value.as_ref(), shift)?;
         }
         sink.flush()?;
         Ok(whole(parts))
@@ -177,7 +186,7 @@ impl Frontier {
         };
         let sweep = |sink: &mut Sink<SLOTS>, table: &mut Tally<SLOTS>| {
             for (number, (border, value)) in table.entries().enumerate() {
-                if number % LOOK_EVERY == 0 && budget.watch.stopped() {
+                if number % self.look_every() == 0 && budget.watch.stopped() {
                     return Err(Halt::Stopped);
                 }
                 let mut outcome = Ok(());
@@ -207,6 +216,11 @@ impl Frontier {
             tables.iter_mut().for_each(free);
         }
         Ok(whole(next))
+    }
+
+    /// Borders between two looks at the flag.
+    fn look_every(&self) -> usize {
+        (LOOK_EVERY / self.words()).max(1)
     }
 
     fn parts<const SLOTS: usize>(&self) -> Parts<SLOTS> {

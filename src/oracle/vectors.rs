@@ -1,9 +1,11 @@
 //! Conformance vectors: cases with their answers, one file per clause: `tests/vectors/<rulebook>/<clause>.jsonl`.
 
+mod built_in;
+
 use super::finding::Finding;
 use super::trial::try_misreading;
 use crate::case::Case;
-use crate::rulebook::{self, Effort, LawOptions, Misreading, Rulebook, find};
+use crate::rulebook::{self, Effort, LawOptions, Misreading, Rulebook, Rules, find};
 use crate::serve::{answer, answer_of};
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
@@ -13,7 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The version of the format and of the vectors. A change of meaning raises the first number, new vectors the second.
-pub const VERSION: &str = "1.0";
+pub const VERSION: &str = "1.1";
 
 /// The origin of an expected answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,13 +141,26 @@ pub fn load(folder: &Path) -> Result<Vec<Vector>> {
         files.sort();
         for file in files {
             let text = fs::read_to_string(&file).map_err(|e| Error::file(&file, e))?;
-            for (i, line) in text.lines().enumerate() {
-                let place = format!("{}:{}", file.display(), i + 1);
-                vectors.push(Vector::parse(line).map_err(|e| e.under(place))?);
-            }
+            vectors.extend(parse_lines(&file, &text)?);
         }
     }
     Ok(vectors)
+}
+
+/// The same vectors as they were when superko was compiled.
+///
+/// # Errors
+/// None that a test does not exclude.
+pub fn built_in() -> Result<Vec<Vector>> {
+    let files = built_in::FILES.iter().map(|(file, text)| parse_lines(Path::new(file), text));
+    Ok(files.collect::<Result<Vec<_>>>()?.concat())
+}
+
+fn parse_lines(file: &Path, text: &str) -> Result<Vec<Vector>> {
+    let parse = |(i, line)| {
+        Vector::parse(line).map_err(|e: Error| e.under(format_args!("{}:{}", file.display(), i + 1)))
+    };
+    text.lines().enumerate().map(parse).collect()
 }
 
 /// The number of games that a trial plays to find a vector against a misreading.
@@ -179,26 +194,82 @@ fn against(misreading: &'static Misreading) -> Result<Vector> {
             "no trial found {misreading:?} in {GAMES} games: the generator does not reach it"
         )));
     };
-    /// The vector with its keys in order.
-    #[derive(Serialize)]
-    struct Line<'a> {
-        id: String,
-        clause: &'a str,
-        by: By,
-        note: String,
-        case: &'a Case,
-        expect: crate::case::Answer,
-    }
     let case = found.disagreement.case();
-    let line = Line {
+    Line {
         id: format!("{}-not-{}", misreading.rulebook, misreading.name),
         clause: misreading.clause,
         by: By::Filled,
         note: format!("misread: {}", misreading.says),
         case: &case,
         expect: answer(&case),
+    }
+    .vector()
+}
+
+/// A vector with its keys in order.
+#[derive(Serialize)]
+struct Line<'a, E: Serialize> {
+    id: String,
+    clause: &'a str,
+    by: By,
+    note: String,
+    case: &'a Case,
+    expect: E,
+}
+
+impl<E: Serialize> Line<'_, E> {
+    fn vector(&self) -> Result<Vector> {
+        Vector::parse(&serde_json::to_string(self).expect("a vector is plain data"))
+    }
+}
+
+/// The vectors for an implementation of exactly these rules. A vector under other amendments becomes one under these: the
+/// same case, with the law's answers to the same keys.
+///
+/// # Errors
+/// When a vector is malformed.
+pub fn under(vectors: &[Vector], rules: &Rules) -> Result<Vec<Vector>> {
+    let wanted: BTreeSet<&str> = rules.amendment_names().into_iter().collect();
+    let name = match rules.amendment_names()[..] {
+        [] => "unamended".to_owned(),
+        ref names => names.join("+"),
     };
-    Vector::parse(&serde_json::to_string(&line).expect("a vector is plain data"))
+    let mut cases = BTreeSet::new();
+    let mut own = Vec::new();
+    for vector in vectors.iter().filter(|vector| vector.rulebook().is_ok_and(|of| of == rules.rulebook())) {
+        let case = vector.case()?;
+        let exact = case.opening.rules.amendment_names().into_iter().collect::<BTreeSet<&str>>() == wanted;
+        own.push((vector, !exact, case));
+    }
+    // Several vectors differ in their amendments only: the case of one that has these already is there.
+    own.sort_by_key(|(_, carried, _)| *carried);
+    let mut chosen = Vec::new();
+    for (vector, carried, mut case) in own {
+        (case.id, case.opening.rules) = (None, rules.clone());
+        if !cases.insert((case.to_string(), vector.expect.keys().cloned().collect::<Vec<_>>())) && carried {
+            continue;
+        }
+        if !carried {
+            chosen.push(vector.clone());
+            continue;
+        }
+        let mut expect = answer(&case).to_value();
+        if expect.get("undecided").is_some() {
+            continue;
+        }
+        let keys = expect.as_object_mut().expect("an answer is an object");
+        keys.retain(|key, _| vector.expect.contains_key(key));
+        let line = Line {
+            id: format!("{}@{name}", vector.id),
+            clause: &vector.clause,
+            by: By::Filled,
+            note: format!("the case of {}, under other rules", vector.id),
+            case: &case,
+            expect,
+        };
+        chosen.push(line.vector()?);
+    }
+    Ok(chosen)
 }
 
 /// The files of the vectors: their paths in the folder, and their texts.
@@ -219,14 +290,26 @@ pub fn files(vectors: &[Vector]) -> Result<Vec<(PathBuf, String)>> {
 
 /// The vectors of a rulebook as JSON Lines, for implementers in other languages: a header, then one vector per line.
 pub fn export(vectors: &[Vector], rulebook: &dyn Rulebook) -> String {
-    let own: Vec<&Vector> =
-        vectors.iter().filter(|vector| vector.clause.starts_with(rulebook.name())).collect();
+    let own: Vec<&Vector> = vectors
+        .iter()
+        .filter(|vector| vector.rulebook().is_ok_and(|of| of.name() == rulebook.name()))
+        .collect();
+    let after_end = own.iter().filter(|vector| vector.case().is_ok_and(|case| plays_after_end(&case)));
     let head = json!({
         "superko-vectors": VERSION,
         "rules": rulebook.name(),
         "vectors": own.len(),
-        "about": "each following line: give `case` to your implementation; each key of `expect` that it answers must match",
+        "after_end": after_end.map(|vector| &vector.id).collect::<Vec<_>>(),
+        "about": "each following line: give `case` to your implementation; each key of `expect` that it answers must match; \
+            an implementation that does not know the end of a game skips the vectors of `after_end`, which move after it",
     });
     let lines = own.iter().map(|vector| vector.line.clone());
     std::iter::once(head.to_string()).chain(lines).fold(String::new(), |all, line| all + &line + "\n")
+}
+
+/// Is the last move of the case made after the end of the game?
+fn plays_after_end(case: &Case) -> bool {
+    let mut game = case.opening.referee(Effort::Trial);
+    let played = case.moves.iter().take_while(|m| !game.over() && game.play(**m).is_ok()).count();
+    played < case.moves.len() && game.over()
 }

@@ -3,4 +3,4 @@
 pub mod gtp;
 pub mod judge;
 
-pub use judge::{answer, answer_of, judge};
+pub use judge::{answer, answer_of, judge, malformed};

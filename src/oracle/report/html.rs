@@ -30,7 +30,7 @@ impl Report {
     /// The report as a page in HTML: one file, which loads nothing else and needs no script.
     pub fn to_html(&self) -> String {
         let kind = match &self.record.finding {
-            None if self.unanswered() => "open",
+            None if self.unanswered() || self.record.stopped => "open",
             None => "good",
             Some(Finding::SelfCheck { .. }) => "open",
             Some(_) => "bad",

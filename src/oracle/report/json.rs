@@ -10,7 +10,7 @@ use crate::rulebook::{Misreading, Question};
 use serde_json::{Value, json};
 
 impl Report {
-    /// The report with these keys: `verdict` (a word: `agreement`, `disagreement`, `self-check`, `internal`, or the name of
+    /// The report with these keys: `verdict` (a word: `agreement`, `disagreement`, `stopped`, `unanswered`, `self-check`, `internal`, or the name of
     /// a fault), what was tried, `tally`, and what was found.
     pub fn to_json(&self) -> Value {
         let record = &self.record;

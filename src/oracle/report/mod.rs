@@ -62,6 +62,7 @@ impl Report {
     pub fn verdict(&self) -> &'static str {
         match &self.record.finding {
             None if self.unanswered() => "unanswered",
+            None if self.record.stopped => "stopped",
             None => "agreement",
             Some(Finding::Disagreement(..)) => "disagreement",
             Some(Finding::Fault { fault, .. }) => fault.name(),
@@ -77,6 +78,7 @@ impl Report {
         let rules = self.rules.in_full();
         match &self.record.finding {
             None if self.unanswered() => format!("{subject} skipped nearly every question"),
+            None if self.record.stopped => format!("no disagreement so far between {subject} and {rules}"),
             None => format!("{subject} plays by {rules}"),
             Some(Finding::Disagreement(..)) => format!("{subject} does not play by {rules}"),
             Some(Finding::Fault { fault, .. }) => format!("{subject} {fault}"),

@@ -74,7 +74,7 @@ impl Gtp {
             game: None,
         };
         // A program may do without these commands.
-        let _ = gtp.ask("protocol_version")?;
+        let _ = gtp.ask("protocol_version").map_err(not_gtp)?;
         let name = gtp.ask("name")?.unwrap_or_default();
         let version = gtp.ask("version")?.unwrap_or_default();
         if !name.is_empty() {
@@ -383,6 +383,19 @@ impl Drop for Gtp {
         if let Ok(program) = &mut self.program {
             program.send("quit");
         }
+    }
+}
+
+/// The fault of a program that does not understand its first question. Several engines draw boards for people unless they are
+/// told otherwise.
+fn not_gtp(fault: Fault) -> Fault {
+    const HINT: &str = "does it need an option to speak GTP, such as --mode gtp?";
+    match fault {
+        Fault::Timeout { asked, limit, hint: None } => Fault::Timeout { asked, limit, hint: Some(HINT) },
+        Fault::Garbage { asked, answer, why } => {
+            Fault::Garbage { asked, answer, why: format!("{why}; {HINT}") }
+        }
+        fault => fault,
     }
 }
 
