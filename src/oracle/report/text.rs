@@ -1,7 +1,7 @@
 //! The report for a terminal.
 
-use super::{InWords, Report, SELF_CHECK, allied, counted, game, in_words};
-use crate::draw::diagram;
+use super::{InWords, Report, SELF_CHECK, allied, counted, game, in_words, indented, repeats};
+use crate::draw::{beside, diagram};
 use crate::oracle::finding::Finding;
 use crate::oracle::settled::{Clause, Settled, play};
 use crate::oracle::trial::LeftOut;
@@ -19,7 +19,10 @@ impl Display for Report {
                 writeln!(f)?;
                 self.disagreement(f, found)?;
             }
-            Some(Finding::Fault { opening, moves, again, .. }) => {
+            Some(Finding::Fault { opening, moves, fault, again }) => {
+                for (what, text) in fault.quotes() {
+                    writeln!(f, "{what}:\n{}", indented(text))?;
+                }
                 match moves.len() {
                     0 => writeln!(f, "on {} before the first move", opening.board)?,
                     _ => writeln!(f, "on {} after {}", opening.board, game(&play(opening, moves).0))?,
@@ -30,6 +33,9 @@ impl Display for Report {
             }
             Some(Finding::SelfCheck { .. }) => writeln!(f, "{SELF_CHECK}")?,
             Some(Finding::Ours(found)) => self.disagreement(f, found)?,
+        }
+        if let Some(again) = self.again() {
+            writeln!(f, "again:\n  {again}")?;
         }
         if record.stopped {
             writeln!(f, "stopped before the end")?;
@@ -70,26 +76,37 @@ impl Report {
             }
         }
         writeln!(f, "  {}\n", game(&settled.steps))?;
-        writeln!(f, "{}", diagram(board, settled.position(), settled.point_in_question()))?;
+        let now = diagram(board, settled.position(), settled.point_in_question());
+        match settled.repeated() {
+            None => writeln!(f, "{now}")?,
+            Some((earlier, step)) => {
+                let when =
+                    if earlier == 0 { "at the start".to_owned() } else { format!("after move {earlier}") };
+                let then = diagram(board, &step.position, None);
+                writeln!(f, "{}", beside(&[(format!("  {when}:"), then), ("  now:".to_owned(), now)]))?;
+            }
+        }
         let InWords { asked, rules, subject } = in_words(settled);
         let name = &self.record.subject;
         let says = if matches!(found.question, Question::Accepted(_)) { "" } else { "says " };
         writeln!(f, "{asked}: the rules say {rules}, {name} {says}{subject}")?;
-        for Clause { id, amended, says } in &settled.clauses {
+        if let Some(repeats) = repeats(settled) {
+            writeln!(f, "{repeats}")?;
+        }
+        for Clause { id, amended, says } in &self.clauses(settled) {
             match amended {
                 Some(amendment) => writeln!(f, "  {id}, as amended by {amendment}: {says}")?,
                 None => writeln!(f, "  {id}: {says}")?,
             }
         }
-        if let Some((how, misreadings, more)) = self.obeys() {
-            writeln!(f, "{how}")?;
-            for m in misreadings {
-                writeln!(f, "  {} ({}): {}", m.name, m.clause, m.says)?;
-            }
-            if more > 0 {
-                writeln!(f, "  and {more} more")?;
-            }
+        let Some((how, misreadings, more)) = self.obeys() else { return Ok(()) };
+        writeln!(f, "{how}")?;
+        for m in misreadings {
+            writeln!(f, "  {} ({}): {}", m.name, m.clause, m.says)?;
         }
-        writeln!(f, "again:\n  {}", self.again(&found.case()))
+        if more > 0 {
+            writeln!(f, "  and {more} more")?;
+        }
+        Ok(())
     }
 }
