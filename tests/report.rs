@@ -138,7 +138,7 @@ fn keys_step_through_the_game() {
 
 #[test]
 #[ignore = "needs a browser"]
-fn a_click_on_a_move_shows_its_position() {
+fn a_click_on_a_move_shows_its_position_and_keys_and_marks_are_explained() {
     let folder = Folder::new("clicks");
     let script = "
         const seen = [];
@@ -147,10 +147,11 @@ fn a_click_on_a_move_shows_its_position() {
             const at = document.querySelectorAll('.moves a[aria-current]');
             seen.push(document.querySelector('.steps > li.now').id, at.length, at[0].textContent.split('.')[0]);
         }
-        const keys = document.querySelector('.keys');
-        document.title = [...seen, keys.checkVisibility() ? 'keys are announced' : 'no keys'].join(' ');";
+        const explained = [...document.querySelectorAll('.keys, .legend li')];
+        seen.push(explained.length > 3 && explained.every((e) => e.checkVisibility()));
+        document.title = seen.join(' ');";
     let dom = browse(&folder, &["--dump-dom"], &page(&folder, script));
-    assert_eq!(title(&dom), "move-2 1 2 move-8 1 8 move-1 1 1 keys are announced");
+    assert_eq!(title(&dom), "move-2 1 2 move-8 1 8 move-1 1 1 true");
 }
 
 #[test]

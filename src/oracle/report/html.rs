@@ -106,7 +106,7 @@ impl Report {
     fn fault_page(&self, opening: &Opening, moves: &[Move], fault: &Fault, again: bool) -> Markup {
         html! {
             section id="fault" {
-                p { (sentence(&self.headline())) "." }
+                p { bdi { (self.headline()) } "." }
                 @for (what, text) in fault.quotes() {
                     h2 { (sentence(what)) }
                     pre tabindex="0" { (text) }
