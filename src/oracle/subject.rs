@@ -5,8 +5,7 @@
 //! ```
 //! use superko::notation::{Cell, Player, Position};
 //! use superko::oracle::subject::{Answer, Subject};
-//! use superko::oracle::trial::try_subject;
-//! use superko::rulebook::{self, GeneratorConfig, Move, Opening, Rules};
+//! use superko::rulebook::{Move, Opening};
 //!
 //! /// The position, and the number of moves.
 //! #[derive(Default)]
@@ -39,10 +38,9 @@
 //!     }
 //! }
 //!
-//! let rules = Rules::amended(rulebook::find("tromp-taylor")?, &["no-suicide"])?;
-//! let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(MyBoard::default())) };
-//! let record = try_subject(&make, GeneratorConfig::small(&rules), 100)?;
-//! assert!(record.finding.is_some(), "it forgets to capture");
+//! let report = superko::Check::new("tromp-taylor + no-suicide").run(MyBoard::default)?;
+//! assert_eq!(report.verdict(), "self-check", "it forgets to capture");
+//! println!("{report}");
 //! # Ok::<(), superko::Error>(())
 //! ```
 
