@@ -1,6 +1,7 @@
-//! The report as a page, in a real browser without a window: from a file, by keys, narrow, on paper.
+//! Reports as users get them: the text of long games and of crashes; and the page in a real browser without a window, from a
+//! file, by keys and clicks, narrow, on paper.
 //!
-//! `cargo test --test report -- --ignored`, with Chromium or Chrome installed.
+//! `cargo test --test report -- --ignored` has the browser, with Chromium or Chrome installed.
 #![cfg(unix)]
 
 use std::fs;
@@ -67,6 +68,57 @@ fn title(dom: &str) -> &str {
     dom.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next()).unwrap_or_default()
 }
 
+/// What `superko` prints, in this folder.
+fn superko(folder: &Folder, arguments: &[&str]) -> (String, Option<i32>) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_superko")).args(arguments).current_dir(&folder.0).output().unwrap();
+    (String::from_utf8(output.stdout).unwrap(), output.status.code())
+}
+
+#[test]
+fn a_long_game_is_its_last_moves_and_both_boards_of_the_repetition() {
+    let folder = Folder::new("boards");
+    let trial = ["check", "--misreading", "superko-of-thirty", "--board", "3x3"];
+    let (text, status) = superko(&folder, &trial);
+    assert_eq!(status, Some(1), "{text}");
+    assert!(text.contains(" moves, then  ") && text.contains("now:"), "{text}");
+    let (_, earlier) = text.split_once(" would repeat the position after move ").expect(&text);
+    let earlier: usize = earlier.lines().next().unwrap().parse().unwrap();
+    assert!(text.contains(&format!("  after move {earlier}:")), "{text}");
+    let (json, _) = superko(&folder, &[&trial[..], &["--json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["found"]["repeats"], earlier);
+}
+
+#[test]
+fn the_case_of_a_long_game_is_in_a_file_that_repeats_it() {
+    let folder = Folder::new("file");
+    let trial = ["check", "--misreading", "superko-of-the-first-hundred", "--board", "3x3"];
+    let (text, status) = superko(&folder, &trial);
+    assert_eq!(status, Some(1), "{text}");
+    let longest = text.lines().map(|line| line.chars().count()).max();
+    assert!(longest < Some(160) && text.lines().count() < 30, "{text}");
+    let (_, again) = text.split_once("again:\n  superko ").expect(&text);
+    let again = shell_words::split(again.lines().next().unwrap()).unwrap();
+    assert!(again[2].starts_with("superko-case-") && folder.0.join(&again[2]).exists(), "{again:?}");
+    let again: Vec<&str> = again.iter().map(String::as_str).collect();
+    assert_eq!(superko(&folder, &again).1, Some(1));
+}
+
+#[test]
+fn a_traceback_is_read_as_it_was_written() {
+    let folder = Folder::new("traceback");
+    let crash = "sh -c 'echo Traceback: >&2; echo \"  File \\\"a.py\\\"\" >&2; exit 1'";
+    let (text, status) = superko(&folder, &["check", "--jsonl", crash, "--report", "page.html"]);
+    assert_eq!(status, Some(1), "{text}");
+    assert!(text.contains("\nlast words:\n  Traceback:\n    File \"a.py\"\n"), "{text}");
+    assert!(text.contains("\nagain:\n  superko check --case '{\"rules\""), "{text}");
+    let (told, _) = text.split_once("again:").unwrap();
+    assert!(!told.lines().skip(1).any(|line| line.contains('\\')), "{told}");
+    let page = fs::read_to_string(folder.0.join("page.html")).unwrap();
+    assert!(page.contains(">Traceback:\n  File &quot;a.py&quot;</pre>"), "{page}");
+}
+
 #[test]
 #[ignore = "needs a browser"]
 fn keys_step_through_the_game() {
@@ -82,6 +134,24 @@ fn keys_step_through_the_game() {
         document.title = seen.join(' ');";
     let dom = browse(&folder, &["--dump-dom"], &page(&folder, script));
     assert_eq!(title(&dom), "move-8 move-7 move-6 move-7 move-0 move-0 move-8");
+}
+
+#[test]
+#[ignore = "needs a browser"]
+fn a_click_on_a_move_shows_its_position_and_keys_and_marks_are_explained() {
+    let folder = Folder::new("clicks");
+    let script = "
+        const seen = [];
+        for (const n of [2, 8, 1]) {
+            document.querySelector(`.moves a[href='#move-${n}']`).click();
+            const at = document.querySelectorAll('.moves a[aria-current]');
+            seen.push(document.querySelector('.steps > li.now').id, at.length, at[0].textContent.split('.')[0]);
+        }
+        const explained = [...document.querySelectorAll('.keys, .legend li')];
+        seen.push(explained.length > 3 && explained.every((e) => e.checkVisibility()));
+        document.title = seen.join(' ');";
+    let dom = browse(&folder, &["--dump-dom"], &page(&folder, script));
+    assert_eq!(title(&dom), "move-2 1 2 move-8 1 8 move-1 1 1 true");
 }
 
 #[test]

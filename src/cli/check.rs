@@ -5,7 +5,7 @@ use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::Case;
 use crate::notation::{Board, sgf};
 use crate::oracle::finding::Finding;
-use crate::oracle::report::Report;
+use crate::oracle::report::{By, Report};
 use crate::oracle::subject::{Fault, Subject};
 use crate::oracle::subjects::gtp::{Gtp, Profile, Settings};
 use crate::oracle::subjects::jsonl::Jsonl;
@@ -222,14 +222,10 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
     bar.finish_and_clear();
     let record = record?;
     let profile = args.profile.iter().map(|name| format!(" --profile {name}"));
-    let report = Report {
-        rules,
-        boards,
-        seed: args.seed,
-        record,
-        subject_flags: args.subject.flags() + &profile.collect::<String>(),
-        command: command_line(),
-    };
+    let by =
+        By::Command { subject: args.subject.flags() + &profile.collect::<String>(), whole: command_line() };
+    let mut report = Report { rules, boards, seed: args.seed, record, by, case_file: None };
+    write_long_case(&mut report);
     // Whatever cannot be written, the rest is.
     let printed = match args.json {
         true => print_line(report.to_json()),
@@ -258,6 +254,16 @@ fn show_time(bar: ProgressBar, time: Duration, played: Arc<AtomicBool>, stop: Op
             std::thread::sleep(left.min(TICK));
         }
     });
+}
+
+/// Writes a long case into a file beside, for the command that repeats it. Where no file can be written, the command has the
+/// whole case.
+fn write_long_case(report: &mut Report) {
+    let Some(case) = report.long_case() else { return };
+    if Output::new(&case.file).write(&(case.text + "\n")).is_ok() {
+        eprintln!("wrote the case to {}", case.file);
+        report.case_file = Some(case.file);
+    }
 }
 
 /// 0 for agreement, 1 for a disagreement or a fault of the subject, 2 when there is no verdict: that a program never answered

@@ -6,5 +6,5 @@ mod picture;
 mod text;
 
 pub use map::control_map;
-pub(crate) use picture::{Drawing, Picture};
-pub use text::diagram;
+pub(crate) use picture::{Drawing, Picture, Symbol};
+pub use text::{beside, diagram};

@@ -29,6 +29,37 @@ pub struct Drawing<'a> {
     pub differing: Vec<usize>,
 }
 
+/// A mark, for a legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    /// The last stone played.
+    Last,
+    /// A stone that was removed.
+    Taken,
+    /// A point in question.
+    Asked,
+    /// A board without anything on it.
+    Board,
+}
+
+impl Symbol {
+    /// The mark as the pictures have it, on a piece of the board.
+    pub fn draw(self) -> Markup {
+        html! {
+            svg.symbol viewBox="-12 -12 24 24" aria-hidden="true" {
+                rect.wood x="-12" y="-12" width="24" height="24" rx="3" {}
+                path.lines d="M-12 0H12M0 -12V12" {}
+                @match self {
+                    Symbol::Last => { path.stones d="m0 0h0" {} circle.last r="8" {} }
+                    Symbol::Taken => path.taken.of-black d="M-5 -5l10 10m0-10l-10 10" {},
+                    Symbol::Asked => rect.asked x="-9" y="-9" width="18" height="18" rx="3" {},
+                    Symbol::Board => {}
+                }
+            }
+        }
+    }
+}
+
 impl<'a> Drawing<'a> {
     /// A position without marks.
     pub fn of(position: &'a Position, label: &'a str) -> Drawing<'a> {

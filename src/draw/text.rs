@@ -38,3 +38,59 @@ pub fn diagram(board: &Board, position: &Position, mark: Option<usize>) -> Strin
     }
     text + "\n"
 }
+
+/// Pictures with their titles, beside each other where a line has room for them, and otherwise below each other.
+pub fn beside(pictures: &[(String, String)]) -> String {
+    const ROOM: usize = 100;
+    const GAP: usize = 4;
+    let blocks: Vec<Vec<&str>> = pictures
+        .iter()
+        .map(|(title, picture)| std::iter::once(title.as_str()).chain(picture.lines()).collect())
+        .collect();
+    let widths: Vec<usize> = blocks
+        .iter()
+        .map(|lines| lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) + GAP)
+        .collect();
+    if widths.iter().sum::<usize>() > ROOM {
+        return blocks.iter().map(|lines| lines.join("\n") + "\n").collect::<Vec<_>>().join("\n");
+    }
+    let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
+    let line = |row: usize| {
+        let cells = blocks.iter().zip(&widths);
+        let line: String = cells
+            .map(|(lines, width)| format!("{:width$}", lines.get(row).copied().unwrap_or_default()))
+            .collect();
+        line.trim_end().to_owned() + "\n"
+    };
+    (0..height).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn drawn(board: &str, title: &str) -> (String, String) {
+        let board = Board::parse(board).unwrap();
+        (title.to_owned(), diagram(&board, &Position::empty(board.points()), Some(0)))
+    }
+
+    #[test]
+    fn small_boards_stand_beside_each_other() {
+        let pair = beside(&[drawn("2x2", "  at the start:"), drawn("2x2", "  now:")]);
+        let lines = [
+            "  at the start:      now:",
+            "   2(?).              2(?).",
+            "   1 . .              1 . .",
+            "     a b                a b",
+        ];
+        assert_eq!(pair, lines.join("\n") + "\n");
+    }
+
+    #[test]
+    fn boards_that_are_too_wide_for_that_stand_below_each_other() {
+        let (one, two) = (drawn("25x1", "  at the start:"), drawn("25x1", "  now:"));
+        let pair = beside(&[one.clone(), two.clone()]);
+        assert_eq!(pair, format!("{}\n{}\n{}\n{}", one.0, one.1, two.0, two.1));
+    }
+}

@@ -4,7 +4,7 @@ use super::observation::{Reply, ask};
 use super::subject::Subject;
 use super::subjects::own;
 use crate::case::Case;
-use crate::rulebook::{Effort, LawOptions, Move, Opening, Question, Referee};
+use crate::rulebook::{Broken, Effort, LawOptions, Move, Opening, Question, Referee, Rules};
 
 /// A game and a question that the subject and the rules answer differently.
 #[derive(Clone, Debug)]
@@ -48,14 +48,46 @@ impl Disagreement {
         replayed && ask(&mut law, self.question) == Ok(Some(self.expected.clone()))
     }
 
-    /// The clauses that decide the question: those that a wrongly accepted move breaks, otherwise the one that answers the
-    /// question.
+    /// The clauses that decide the question: those that a wrongly accepted move breaks; those that a wrongly refused move would
+    /// break under other amendments; otherwise the one that answers the question.
     pub fn clauses(&self) -> Vec<String> {
-        if let Some((m, false)) = self.move_in_question() {
-            let broken = self.replay().check(m).err().unwrap_or_default();
-            return broken.iter().map(|id| id.to_string()).collect();
+        let broken = match self.move_in_question() {
+            Some((m, false)) => self.replay().check(m).err().unwrap_or_default(),
+            Some((m, true)) => self.broken_elsewhere(m),
+            None => Broken::new(),
+        };
+        if broken.is_empty() {
+            return vec![self.opening.rulebook().clause_of(self.question).to_owned()];
         }
-        vec![self.opening.rulebook().clause_of(self.question).to_owned()]
+        broken.iter().map(|id| id.to_string()).collect()
+    }
+
+    /// Does the subject refuse a move that the rules allow?
+    pub fn is_wrongly_refused(&self) -> bool {
+        matches!(self.move_in_question(), Some((_, true)))
+    }
+
+    /// What a move that the rules allow would break under other amendments: those nearest to the rules that forbid it.
+    fn broken_elsewhere(&self, m: Move) -> Broken {
+        let present = &self.opening.rules;
+        let mut others = Rules::all_of(present.rulebook());
+        others.sort_by_key(|rules| rules.distance(present));
+        let mut nearest = None;
+        let mut broken = Broken::new();
+        for rules in others {
+            let distance = rules.distance(present);
+            if nearest.is_some_and(|nearest| nearest < distance) {
+                break;
+            }
+            let mut game = Opening { rules, ..self.opening.clone() }.referee(Effort::Trial);
+            let played = self.moves.iter().all(|m| game.play(*m).is_ok());
+            let Err(found) = game.check(m) else { continue };
+            if played && !found.is_empty() {
+                nearest = Some(distance);
+                broken.extend(found);
+            }
+        }
+        broken
     }
 
     /// The move that only one side holds legal, and whether it is legal by the rules; also when the question was about a list
@@ -83,5 +115,41 @@ impl Disagreement {
         std::mem::discriminant(&self.question) == std::mem::discriminant(&other.question)
             && (self.expected == other.expected || !self.is_yes_or_no())
             && self.clauses() == other.clauses()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Board, Player, Position};
+    use crate::rulebook::{Setup, find};
+    use pretty_assertions::assert_eq;
+    use std::sync::Arc;
+
+    /// The clauses that are cited when Black's move on this point is refused.
+    fn cited(rules: &str, board: &str, letters: &str, point: usize) -> Vec<String> {
+        let rules = Rules::parse(rules).unwrap();
+        let position = Position::from_letters(letters).unwrap();
+        let setup = Some(Setup { to_play: Player::Black, ..Setup::of(position) });
+        let board = Arc::new(Board::parse(board).unwrap());
+        let opening = Opening { setup, ..Opening::on(&rules, board) };
+        let question = Question::Legal(Move::Play(point));
+        let (expected, said) = (Reply::Legal(true), Reply::Legal(false));
+        Disagreement { opening, moves: Vec::new(), question, expected, said }.clauses()
+    }
+
+    #[test]
+    fn a_move_that_is_wrongly_refused_cites_the_clause_that_other_rules_have() {
+        for name in ["tromp-taylor", "tromp-taylor + simple-ko", "tromp-taylor + territory-score"] {
+            assert_eq!(cited(name, "2x1", "X.", 1), ["tromp-taylor.7"], "the suicide of two stones, {name}");
+        }
+        assert_eq!(cited("tromp-taylor + free-repetition", "2x1", ".O", 0), ["tromp-taylor.6"], "a capture");
+        assert_eq!(cited("tromp-taylor", "3x1", "...", 0), [clause("tromp-taylor")], "no rules forbid it");
+        let both = cited("tromp-taylor + free-repetition", "3x1", ".O.", 0);
+        assert_eq!(both, ["tromp-taylor.6", "tromp-taylor.7"], "the suicide of one stone, which repeats");
+    }
+
+    fn clause(rulebook: &str) -> String {
+        find(rulebook).unwrap().clause_of(Question::Legal(Move::Play(0))).to_owned()
     }
 }

@@ -124,6 +124,13 @@ impl Settled {
         &self.steps.last().expect("a game has a start").position
     }
 
+    /// The earlier situation whose position the move in question would make again, and its number. `None` also when the move
+    /// would leave the position as it is.
+    pub fn repeated(&self) -> Option<(usize, &Step)> {
+        let earlier = self.repeats.filter(|earlier| earlier + 1 < self.steps.len())?;
+        Some((earlier, &self.steps[earlier]))
+    }
+
     /// The points on which the position of the subject differs from that of the rules.
     pub fn differing(&self) -> Vec<usize> {
         match (&self.disagreement.expected, &self.disagreement.said) {
@@ -136,7 +143,7 @@ impl Settled {
 }
 
 /// A clause as it is in force in games from this opening.
-fn clause(opening: &Opening, id: String) -> Clause {
+pub fn clause(opening: &Opening, id: String) -> Clause {
     if let Some(amendment) = opening.rules.amendments().iter().find(|amendment| amendment.clause == id) {
         return Clause { id, amended: Some(amendment.name), says: amendment.says.to_owned() };
     }

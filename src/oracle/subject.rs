@@ -5,8 +5,7 @@
 //! ```
 //! use superko::notation::{Cell, Player, Position};
 //! use superko::oracle::subject::{Answer, Subject};
-//! use superko::oracle::trial::try_subject;
-//! use superko::rulebook::{self, GeneratorConfig, Move, Opening, Rules};
+//! use superko::rulebook::{Move, Opening};
 //!
 //! /// The position, and the number of moves.
 //! #[derive(Default)]
@@ -39,10 +38,9 @@
 //!     }
 //! }
 //!
-//! let rules = Rules::amended(rulebook::find("tromp-taylor")?, &["no-suicide"])?;
-//! let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(MyBoard::default())) };
-//! let record = try_subject(&make, GeneratorConfig::small(&rules), 100)?;
-//! assert!(record.finding.is_some(), "it forgets to capture");
+//! let report = superko::Check::new("tromp-taylor + no-suicide").run(MyBoard::default)?;
+//! assert_eq!(report.verdict(), "self-check", "it forgets to capture");
+//! println!("{report}");
 //! # Ok::<(), superko::Error>(())
 //! ```
 
@@ -71,6 +69,8 @@ pub enum Fault {
         asked: String,
         /// The exit status in words.
         status: String,
+        /// The end of what it wrote to standard error: a traceback, for example. Empty if there is nothing.
+        last_words: String,
     },
     /// It answered something malformed or inconsistent.
     Garbage {
@@ -116,24 +116,59 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl Fault {
+    /// What happened, in a line that continues the subject's name: `ended (exit status: 1)`.
+    pub fn what(&self) -> String {
         match self {
-            Fault::NotStarted(why) => write!(f, "could not be started: {why}"),
-            Fault::Timeout { asked, limit, hint } => {
-                write!(f, "gave no answer to {asked:?} within {limit:?}")?;
-                hint.map_or(Ok(()), |hint| write!(f, ": {hint}"))
+            Fault::NotStarted(why) => format!("could not be started: {why}"),
+            Fault::Timeout { limit, hint, .. } => {
+                let hint = hint.map_or(String::new(), |hint| format!(": {hint}"));
+                format!("gave no answer within {limit:?}{hint}")
             }
-            Fault::Ended { asked, status } => write!(f, "ended ({status}) when asked {asked:?}"),
-            Fault::Garbage { asked, answer, why } => write!(f, "answered {asked:?} with {answer:?}: {why}"),
-            Fault::WrongId { asked, answer } => {
-                write!(f, "answered {asked:?} with {answer:?}, the id of another question")
-            }
-            Fault::Flood { asked, bytes } => {
-                write!(f, "wrote {bytes} bytes without an end when asked {asked:?}")
-            }
+            Fault::Ended { status, .. } => format!("ended ({status})"),
+            Fault::Garbage { why, .. } => format!("gave an answer that cannot be used: {why}"),
+            Fault::WrongId { .. } => "answered with the id of another question".to_owned(),
+            Fault::Flood { bytes, .. } => format!("wrote {bytes} bytes without an end"),
         }
     }
+
+    /// What was asked and what came of it, word for word, each with what it is. Any text may have several lines.
+    pub fn quotes(&self) -> Vec<(&'static str, &str)> {
+        let quotes = match self {
+            Fault::NotStarted(_) => Vec::new(),
+            Fault::Timeout { asked, .. } | Fault::Flood { asked, .. } => vec![("asked", asked)],
+            Fault::Ended { asked, last_words, .. } => vec![("asked", asked), ("last words", last_words)],
+            Fault::Garbage { asked, answer, .. } | Fault::WrongId { asked, answer } => {
+                vec![("asked", asked), ("answered", answer)]
+            }
+        };
+        quotes
+            .into_iter()
+            .map(|(what, text)| (what, text.trim_end()))
+            .filter(|(_, text)| !text.is_empty())
+            .collect()
+    }
+}
+
+impl fmt::Display for Fault {
+    /// [`Fault::what`], and the [`Fault::quotes`] in lines of their own.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}", self.what())?;
+        self.quotes().iter().try_for_each(|(what, text)| write!(f, "\n{what}:\n{}", indented(text)))
+    }
+}
+
+/// The lines of a text, indented. Characters that a terminal would obey are replaced.
+pub(super) fn indented(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(|line| format!("  {}", printable(line))).collect();
+    lines.join("\n")
+}
+
+/// The text without characters that a terminal would obey, or that neither HTML nor XML can have.
+pub(super) fn printable(text: &str) -> String {
+    let unprintable =
+        |c: char| matches!(c, '\u{fffe}' | '\u{ffff}') || c.is_control() && c != '\n' && c != '\t';
+    text.replace(unprintable, "\u{fffd}")
 }
 
 /// The beginning of a text of any length, for a message.

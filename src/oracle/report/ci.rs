@@ -1,6 +1,6 @@
 //! The report for CI servers: JUnit's XML, and Markdown for a summary.
 
-use super::{Report, is_unprintable};
+use super::{Report, printable};
 use crate::oracle::finding::Finding;
 use maud::{PreEscaped, html};
 use std::fmt::Write;
@@ -36,7 +36,7 @@ impl Report {
                 }
             }
         };
-        report.into_string().replace(is_unprintable, "\u{fffd}") + "\n"
+        printable(&report.into_string()) + "\n"
     }
 
     /// Markdown: the verdict, what was tried, and the report as the terminal has it.

@@ -1,14 +1,12 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
-use super::{
-    Explanation, InWords, Report, SELF_CHECK, allied, counted, game, in_words, is_unprintable, taken_back,
-};
-use crate::case::Case;
-use crate::draw::{Drawing, Picture};
+use super::{By, Explanation, InWords, Report, SELF_CHECK, allied, counted, in_words, printable, taken_back};
+use crate::draw::{Drawing, Picture, Symbol};
 use crate::notation::{Board, Cell, Player, Position};
 use crate::oracle::finding::Finding;
 use crate::oracle::observation::Reply;
-use crate::oracle::settled::{Clause, Settled, Step, play};
+use crate::oracle::settled::{Clause, Settled, Step, moves_in_words, play};
+use crate::oracle::subject::Fault;
 use crate::oracle::trial::LeftOut;
 use crate::rulebook::{Halves, Misreading, Move, Opening, Question};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -69,7 +67,7 @@ impl Report {
                 }
             }
         };
-        page.into_string().replace(is_unprintable, "\u{fffd}")
+        printable(&page.into_string())
     }
 
     fn found(&self) -> Markup {
@@ -80,7 +78,9 @@ impl Report {
                 p { "This is a bug in superko, not in the subject. Please report this case." }
                 (self.disagreement_page(found))
             },
-            Some(Finding::Fault { opening, moves, again, .. }) => self.fault_page(opening, moves, *again),
+            Some(Finding::Fault { opening, moves, fault, again }) => {
+                self.fault_page(opening, moves, fault, *again)
+            }
             Some(Finding::Missing { .. }) => html! { p { (sentence(&self.headline())) "." } },
             Some(Finding::SelfCheck { .. }) => html! {
                 p { (sentence(&self.headline())) "." }
@@ -104,10 +104,15 @@ impl Report {
         }
     }
 
-    fn fault_page(&self, opening: &Opening, moves: &[Move], again: bool) -> Markup {
-        let case = Case { id: None, opening: opening.clone(), moves: moves.to_vec(), trace: false };
+    fn fault_page(&self, opening: &Opening, moves: &[Move], fault: &Fault, again: bool) -> Markup {
         html! {
-            p { (self.headline()) }
+            section id="fault" {
+                p { bdi { (self.headline()) } "." }
+                @for (what, text) in fault.quotes() {
+                    h2 { (sentence(what)) }
+                    pre tabindex="0" { (text) }
+                }
+            }
             p {
                 "It happened on " (board_name(&opening.board)) " "
                 @match moves.len() {
@@ -117,18 +122,35 @@ impl Report {
                 @if !again { " It did not happen again when the game was replayed." }
             }
             (game_section(opening, &play(opening, moves).0, None))
-            (again_section(&self.again(&case)))
+            (self.again_section())
         }
     }
 
     fn disagreement_page(&self, settled: &Settled) -> Markup {
-        let found = &settled.disagreement;
         html! {
             (self.said_section(settled))
-            (game_section(&found.opening, &settled.steps, Some(settled)))
-            (clauses_section(settled))
+            (game_section(&settled.disagreement.opening, &settled.steps, Some(settled)))
+            (clauses_section(&self.clauses(settled)))
             (self.diagnosis_section())
-            (again_section(&self.again(&found.case())))
+            (self.again_section())
+        }
+    }
+
+    /// The command or call that repeats what was found, and the case itself if the command names its file.
+    fn again_section(&self) -> Markup {
+        html! {
+            @if let Some(again) = self.again() {
+                section id="again" {
+                    h2 { "Reproduce it" }
+                    div.command { pre tabindex="0" { (again) } }
+                    @if let (Some(file), Some(case)) = (&self.case_file, self.case()) {
+                        details {
+                            summary { "The case, " code { (file) } }
+                            div.command { pre tabindex="0" { (case.to_string()) } }
+                        }
+                    }
+                }
+            }
         }
     }
 
@@ -234,7 +256,7 @@ impl Report {
                         @if record.stopped { "; stopped before the end" }
                     }
                     dt { "Seed" } dd { (self.seed) }
-                    dt { "Command" } dd { code { (self.command) } }
+                    @if let By::Command { whole, .. } = &self.by { dt { "Command" } dd { code { (whole) } } }
                 }
             }
         }
@@ -249,13 +271,13 @@ fn position_picture(settled: &Settled, position: &Position, label: &str) -> Mark
     Picture::of(&opening.board).draw(&drawing)
 }
 
-fn clauses_section(settled: &Settled) -> Markup {
+fn clauses_section(clauses: &[Clause]) -> Markup {
     html! {
-        @if !settled.clauses.is_empty() {
+        @if !clauses.is_empty() {
             section id="law" {
-                h2 { @if settled.clauses.len() == 1 { "The clause" } @else { "The clauses" } }
+                h2 { @if clauses.len() == 1 { "The clause" } @else { "The clauses" } }
                 dl {
-                    @for Clause { id, amended, says } in &settled.clauses {
+                    @for Clause { id, amended, says } in clauses {
                         (clause_of(id, says, amended.map(|name| ("as amended by", name))))
                     }
                 }
@@ -274,13 +296,15 @@ fn game_section(opening: &Opening, steps: &[Step], settled: Option<&Settled>) ->
     let (width, height) = picture.size();
     let (small, large) = (width.clamp(120, 250), (width * 3).clamp(240, 620).min(width * 5));
     let ratio = f64::from(width) / f64::from(height);
-    // Lines break between moves.
-    let record = game(steps).replace(' ', "\u{a0}").replace("\u{a0}\u{a0}", "  ");
     html! {
         section id="game" {
             h2 { "The game on " (board_name(board)) }
             (picture.definition())
-            div id="stepper" hidden {}
+            div id="stepper" hidden {
+                p.keys {
+                    "Keys: " kbd { "←" } " " kbd { "→" } " one move, " kbd { "Home" } " start, " kbd { "End" } " last."
+                }
+            }
             ol.steps style=(format!("--small:{small}px;--large:{large}px;--ratio:{ratio:.3}")) {
                 @for item in situations(opening, steps, settled, &picture, first, numbered) { (item) }
             }
@@ -290,7 +314,48 @@ fn game_section(opening: &Opening, steps: &[Step], settled: Option<&Settled>) ->
                 @if numbered < moves { p { "On each board the last " (numbered) " moves are numbered." } }
                 @if opening.komi != Halves(0) { p { "The komi is " (opening.komi.to_string()) "." } }
                 p.cut { "Only the last 60 positions are printed." }
-                p.moves tabindex="0" { bdi { (record) } }
+                (legend(steps, settled))
+                p.moves tabindex="0" { (record(steps, first)) }
+            }
+        }
+    }
+}
+
+/// The moves in words. Those whose positions are on the page, the `first` and later ones, lead to them.
+fn record(steps: &[Step], first: usize) -> Markup {
+    html! {
+        @if steps.len() == 1 { "no moves" }
+        @for (number, words) in (1..).zip(moves_in_words(steps)) {
+            // Lines break between moves.
+            @let words = words.replace(' ', "\u{a0}");
+            @if number > 1 { "  " }
+            @if number < first { bdi { (words) } } @else { a href={ "#move-" (number) } { bdi { (words) } } }
+        }
+    }
+}
+
+/// What the marks on the boards mean, as far as there are any.
+fn legend(steps: &[Step], settled: Option<&Settled>) -> Markup {
+    let differs = settled.is_some_and(|settled| !settled.differing().is_empty());
+    let asked = settled.is_some_and(|settled| settled.point_in_question().is_some());
+    let played = steps.iter().filter_map(|step| step.played.as_ref()).any(|played| played.stone.is_some());
+    let entries = [
+        (asked, None, Symbol::Asked, "the point in question"),
+        (differs, None, Symbol::Asked, "differs between the rules and the subject"),
+        (played, None, Symbol::Last, "the last stone played"),
+        (steps.iter().any(|step| !step.taken.is_empty()), None, Symbol::Taken, "a stone that was removed"),
+        (settled.is_some(), Some("questioned"), Symbol::Board, "the position in question"),
+        (
+            settled.is_some_and(|settled| settled.repeated().is_some()),
+            Some("repeated"),
+            Symbol::Board,
+            "the position that would be repeated",
+        ),
+    ];
+    html! {
+        ul.legend {
+            @for (_, class, symbol, says) in entries.into_iter().filter(|(occurs, ..)| *occurs) {
+                li { span class=[class] { (symbol.draw()) } " " (says) }
             }
         }
     }
@@ -412,15 +477,6 @@ fn clause_of(id: &str, says: &str, note: Option<(&str, &str)>) -> Markup {
     }
 }
 
-fn again_section(command: &str) -> Markup {
-    html! {
-        section id="again" {
-            h2 { "Reproduce it" }
-            div.command { pre tabindex="0" { (command) } }
-        }
-    }
-}
-
 /// With a capital letter.
 fn sentence(text: &str) -> String {
     let mut rest = text.chars();
@@ -460,8 +516,11 @@ mod tests {
             boards: vec!["3x3".to_owned()],
             seed: 1,
             record,
-            subject_flags: "--gtp '<engine>'".to_owned(),
-            command: "superko check --gtp '<engine>'".to_owned(),
+            by: By::Command {
+                subject: "--gtp '<engine>'".to_owned(),
+                whole: "superko check --gtp '<engine>'".to_owned(),
+            },
+            case_file: None,
         }
     }
 
@@ -607,7 +666,8 @@ mod tests {
     fn there_is_a_board_for_each_situation() {
         let page = page(ko());
         assert_eq!(page.matches("<figure>").count(), 9);
-        assert_eq!(page.matches("<svg").count(), 10, "and one that has the lines");
+        let legend = page.matches("class=\"symbol\"").count();
+        assert_eq!(page.matches("<svg").count(), 10 + legend, "and one that has the lines");
         assert!(page.contains(r#"<li id="move-8" class="questioned">"#));
         assert!(page.contains("8. White b2, captures 1 stone; in question: Black c2"));
     }
@@ -620,12 +680,103 @@ mod tests {
     }
 
     #[test]
+    fn the_moves_lead_to_their_positions() {
+        let page = page(ko());
+        for (number, words) in [(1, "1.B\u{a0}a2"), (8, "8.W\u{a0}b2")] {
+            let link = format!("<a href=\"#move-{number}\"><bdi>{words}</bdi></a>");
+            assert!(page.contains(&link), "{page}");
+        }
+    }
+
+    #[test]
+    fn marks_and_keys_are_explained() {
+        let page = page(ko());
+        for meaning in [
+            "the point in question",
+            "the last stone played",
+            "a stone that was removed",
+            "the position in question",
+            "the position that would be repeated",
+        ] {
+            assert!(page.contains(&format!(" {meaning}</li>")), "{meaning}: {page}");
+        }
+        assert!(page.contains("<kbd>Home</kbd>"));
+        let report = report(Some(Finding::Fault {
+            opening: Box::new(opening("2x2")),
+            moves: vec![Move::Pass],
+            fault: Fault::NotStarted(String::new()),
+            again: true,
+        }));
+        assert!(!report.to_html().contains("</li></ul>"), "nothing is explained that is not there");
+    }
+
+    #[test]
+    fn what_a_subject_wrote_is_shown_as_it_wrote_it() {
+        let report = report(Some(Finding::Fault {
+            opening: Box::new(opening("2x2")),
+            moves: vec![],
+            fault: Fault::Ended {
+                asked: r#"{"id": "1"}"#.to_owned(),
+                status: "exit status: 1".to_owned(),
+                last_words: "Traceback:\n  File \"a.py\"\u{1b}[0m\n".to_owned(),
+            },
+            again: true,
+        }));
+        let page = report.to_html();
+        assert!(
+            page.contains("<pre tabindex=\"0\">Traceback:\n  File &quot;a.py&quot;\u{fffd}[0m</pre>"),
+            "{page}"
+        );
+        let text = report.to_string();
+        assert!(text.contains("\nlast words:\n  Traceback:\n    File \"a.py\"\u{fffd}[0m\n"), "{text}");
+        assert!(text.contains("\nasked:\n  {\"id\": \"1\"}\n"), "{text}");
+        assert!(text.contains("\nagain:\n  superko check --case "), "{text}");
+        assert_eq!(report.to_json()["found"]["last_words"], "Traceback:\n  File \"a.py\"\u{1b}[0m");
+        for report in [report.to_markdown(), report.to_junit()] {
+            assert!(report.contains("\n  Traceback:\n    File "), "{report}");
+        }
+    }
+
+    #[test]
+    fn both_boards_of_a_repetition_stand_side_by_side() {
+        let report = report(Some(disagreement(ko())));
+        let text = report.to_string();
+        let boards = "  after move 7:      now:\n   3 . X O .          3 . X O .\n";
+        assert!(text.contains(boards), "{text}");
+        assert!(text.contains("\nBlack c2 would repeat the position after move 7\n"), "{text}");
+        assert_eq!(report.to_json()["found"]["repeats"], 7);
+    }
+
+    #[test]
+    fn a_long_case_goes_into_a_file_of_whoever_asks() {
+        let short = report(Some(disagreement(ko())));
+        assert_eq!(short.long_case(), None);
+        let moves = vec!["pass"; 200];
+        let replies = [Reply::Over(true), Reply::Over(false)];
+        let mut long = report(Some(disagreement(found("4x3", &moves, Question::Over, replies))));
+        let case = long.long_case().unwrap();
+        assert!(long.to_string().contains(&case.text), "as long as nobody has written the file");
+        long.case_file = Some(case.file.clone());
+        let again = format!("\n  superko check --case {} --gtp", case.file);
+        let text = long.to_string();
+        assert!(text.contains(&again) && !text.contains(&case.text), "{text}");
+        assert!(
+            long.to_html().contains(&printable(&case.text).replace('"', "&quot;")),
+            "the page has it all"
+        );
+    }
+
+    #[test]
     fn positions_that_differ_are_shown_side_by_side() {
         let [expected, said] = ["X.", "O."].map(|rows| Position::from_letters(rows).unwrap());
         let replies = [Reply::Position(expected), Reply::Position(said)];
         let page = page(found("2x1", &["a1"], Question::Position, replies));
-        assert_eq!(page.matches(r#"class="asked""#).count(), 3, "on both sides and in the game");
-        assert_eq!(page.matches(r#"class="stones""#).count(), 3, "as many");
+        assert_eq!(
+            page.matches(r#"class="asked""#).count(),
+            4,
+            "on both sides, in the game and in the legend"
+        );
+        assert_eq!(page.matches(r#"class="stones""#).count(), 4, "as many");
         assert_eq!(page.matches(r#"class="white""#).count(), 1, "the subject's");
         assert!(page.contains("<dt><code>tromp-taylor.7</code>"), "and what the clause says");
         assert!(page.contains("The game on 2x1"));

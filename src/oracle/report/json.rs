@@ -1,7 +1,7 @@
 //! The report as one JSON object.
 
 use super::Report;
-use crate::case::{Case, move_to_json};
+use crate::case::move_to_json;
 use crate::oracle::finding::Finding;
 use crate::oracle::hypothesis::Hypothesis;
 use crate::oracle::settled::Settled;
@@ -46,10 +46,17 @@ impl Report {
         let found = match &record.finding {
             None => Value::Null,
             Some(Finding::Disagreement(found) | Finding::Ours(found)) => self.disagreement_to_json(found),
-            Some(Finding::Fault { opening, moves, fault, again }) => {
-                let case =
-                    Case { id: None, opening: (**opening).clone(), moves: moves.clone(), trace: false };
-                json!({"case": case, "fault": fault.name(), "what": fault.to_string(), "again": again})
+            Some(Finding::Fault { fault, again, .. }) => {
+                let mut found = json!({
+                    "case": self.case(),
+                    "fault": fault.name(),
+                    "what": fault.what(),
+                    "again": again,
+                });
+                for (what, text) in fault.quotes() {
+                    found[what.replace(' ', "_")] = text.into();
+                }
+                found
             }
             Some(Finding::Missing { key, asked, answered }) => {
                 json!({"key": key, "asked": asked, "answered": answered})
@@ -86,7 +93,8 @@ impl Report {
             "move": m.map(|m| move_to_json(&found.opening, m)),
             "expected": found.expected.to_json(board),
             "said": found.said.to_json(board),
-            "clauses": settled.clauses.iter().map(|clause| &clause.id).collect::<Vec<_>>(),
+            "repeats": settled.repeats,
+            "clauses": self.clauses(settled).iter().map(|clause| &clause.id).collect::<Vec<_>>(),
             "plays_by": diagnosis.map(|d| d.plays_by().iter().map(|rules| rules.amendment_names()).collect::<Vec<_>>()),
             "obeys": diagnosis.map(|d| names(&d.obeys())),
             "explained_by": diagnosis.map(|d| {

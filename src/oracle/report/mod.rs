@@ -8,11 +8,14 @@ mod text;
 use super::finding::Finding;
 use super::hypothesis::Hypothesis;
 use super::observation::{Reply, Tally};
-use super::settled::{Settled, Step, moves_in_words};
+use super::settled::{Clause, Settled, Step, clause, moves_in_words};
+pub(super) use super::subject::{indented, printable};
 use super::trial::Record;
 use crate::case::Case;
 use crate::notation::Board;
 use crate::rulebook::{Misreading, Opening, Outcome, Question, Rules};
+use std::collections::BTreeSet;
+use std::fmt;
 
 /// What a report is made of.
 pub struct Report {
@@ -24,10 +27,33 @@ pub struct Report {
     pub seed: u64,
     /// What happened.
     pub record: Record,
-    /// The part of the command that names the subject, for repeating: `--gtp "gnugo --mode gtp"`.
-    pub subject_flags: String,
-    /// The whole command, as it was given.
-    pub command: String,
+    /// How the subject is put on trial, for repeating it.
+    pub by: By,
+    /// The file that has the case, if it is long ([`Report::long_case`]) and somebody has written it to a file.
+    pub case_file: Option<String>,
+}
+
+/// How a subject is put on trial.
+#[derive(Clone, Debug)]
+pub enum By {
+    /// By a command.
+    Command {
+        /// The part that names the subject: `--gtp "gnugo --mode gtp"`.
+        subject: String,
+        /// All of it, as it was given.
+        whole: String,
+    },
+    /// By a call from Rust.
+    Call,
+}
+
+/// A case that is too long for a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LongCase {
+    /// A name for its file: the same for the same case.
+    pub file: String,
+    /// The case.
+    pub text: String,
 }
 
 /// A disagreement in words.
@@ -44,6 +70,11 @@ struct Explanation {
     heading: Option<String>,
     misreadings: Vec<&'static Misreading>,
 }
+/// Of longer games the text has only the last moves.
+const LAST_MOVES: usize = 12;
+
+/// Cases of more characters go into a file.
+const LONG: usize = 500;
 
 /// The most misreadings listed that explain only the disagreement: more would help nobody.
 const MOST_EXPLANATIONS: usize = 4;
@@ -52,7 +83,23 @@ const MOST_EXPLANATIONS: usize = 4;
 const SELF_CHECK: &str =
     "either the adapter or the subject's most basic play is wrong, so nothing else was tried";
 
+impl fmt::Debug for Report {
+    /// The report as it is printed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl Report {
+    /// For tests: nothing but agreement will do.
+    ///
+    /// # Panics
+    /// With the report, if there is any other verdict.
+    #[track_caller]
+    pub fn assert_agreement(&self) {
+        assert!(self.verdict() == "agreement" && !self.record.stopped, "{self}");
+    }
+
     /// Did the subject leave nearly everything unanswered? Then there is no verdict.
     pub fn unanswered(&self) -> bool {
         self.record.finding.is_none() && !self.record.stopped && self.record.tally.says_nothing()
@@ -81,7 +128,7 @@ impl Report {
             None if self.record.stopped => format!("no disagreement so far between {subject} and {rules}"),
             None => format!("{subject} plays by {rules}"),
             Some(Finding::Disagreement(..)) => format!("{subject} does not play by {rules}"),
-            Some(Finding::Fault { fault, .. }) => format!("{subject} {fault}"),
+            Some(Finding::Fault { fault, .. }) => format!("{subject} {}", fault.what()),
             Some(Finding::Missing { key, asked, answered }) => match asked {
                 0 => format!("{subject} was never asked for the required key {key:?}"),
                 _ => format!("{subject} gave the required key {key:?} in {answered} of {asked} answers"),
@@ -177,11 +224,68 @@ impl Report {
         }
     }
 
-    /// The command that repeats a case.
-    fn again(&self, case: &Case) -> String {
-        let case = shell_words::quote(&case.to_string()).into_owned();
-        format!("superko check --case {case} {}", self.subject_flags).trim_end().to_owned()
+    /// The clauses that decide a disagreement. If the subject refuses a legal move and answers exactly like misreadings, these
+    /// are the clauses that are misread.
+    fn clauses(&self, settled: &Settled) -> Vec<Clause> {
+        let found = &settled.disagreement;
+        match &self.record.diagnosis {
+            Some(diagnosis) if found.is_wrongly_refused() && diagnosis.plays_by().is_empty() => {
+                let misread: BTreeSet<&str> = diagnosis.obeys().iter().map(|fit| fit.clause).collect();
+                match misread.is_empty() {
+                    true => settled.clauses.clone(),
+                    false => misread.into_iter().map(|id| clause(&found.opening, id.to_owned())).collect(),
+                }
+            }
+            _ => settled.clauses.clone(),
+        }
     }
+
+    /// The case of what was found.
+    fn case(&self) -> Option<Case> {
+        match self.record.finding.as_ref()? {
+            Finding::Disagreement(found) | Finding::Ours(found) => Some(found.disagreement.case()),
+            Finding::Fault { opening, moves, .. } => {
+                Some(Case { id: None, opening: (**opening).clone(), moves: moves.clone(), trace: false })
+            }
+            Finding::SelfCheck { .. } | Finding::Missing { .. } => None,
+        }
+    }
+
+    /// The case of what was found, if it is too long for a command. Whoever writes it to a file sets [`Report::case_file`]:
+    /// then the report names the file instead.
+    pub fn long_case(&self) -> Option<LongCase> {
+        let text = self.case()?.to_string();
+        // FNV-1a: the standard library's hash may change, and the name must not.
+        let hash = text
+            .bytes()
+            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+        (text.len() > LONG).then(|| LongCase { file: format!("superko-case-{hash:08x}.json"), text })
+    }
+
+    /// What repeats a case: a command or a call.
+    fn again(&self) -> Option<String> {
+        let case = self.case()?.to_string();
+        Some(
+            match (&self.by, &self.case_file) {
+                (By::Command { subject, .. }, Some(file)) => {
+                    format!("superko check --case {} {subject}", shell_words::quote(file))
+                }
+                (By::Command { subject, .. }, None) => {
+                    format!("superko check --case {} {subject}", shell_words::quote(&case))
+                }
+                (By::Call, _) => format!("superko::Check::case({}).run(make)", raw_string(&case)),
+            }
+            .trim_end()
+            .to_owned(),
+        )
+    }
+}
+
+/// A text as a literal in Rust, with as few escapes as possible.
+fn raw_string(text: &str) -> String {
+    let hashes = (1..).map(|n| "#".repeat(n)).find(|hashes| !text.contains(&format!("\"{hashes}")));
+    let hashes = hashes.expect("a text is finite");
+    format!("r{hashes}\"{text}\"{hashes}")
 }
 
 /// What was asked, what the rules say and what the subject says.
@@ -240,11 +344,14 @@ fn allied(opening: &Opening) -> String {
     }
 }
 
-/// `1.B b2  2.W a1`.
+/// `1.B b2  2.W a1`; of a long game the last moves: `90 moves, then  91.B b2  92.W a1`.
 fn game(steps: &[Step]) -> String {
-    match steps.len() {
-        0 | 1 => "no moves".to_owned(),
-        _ => moves_in_words(steps).join("  "),
+    let moves = moves_in_words(steps);
+    let left_out = moves.len().saturating_sub(LAST_MOVES);
+    match (moves.len(), left_out) {
+        (0, _) => "no moves".to_owned(),
+        (_, 0) => moves.join("  "),
+        _ => format!("{}, then  {}", counted(left_out as u64, "move"), moves[left_out..].join("  ")),
     }
 }
 
@@ -253,12 +360,17 @@ fn taken_back(tally: &Tally) -> String {
     if tally.taken_back == 0 { String::new() } else { format!(", {} taken back", tally.taken_back) }
 }
 
+/// What the move in question would repeat, in a sentence: `White a1 would repeat the position after move 3`.
+fn repeats(settled: &Settled) -> Option<String> {
+    let asked = &settled.in_question.as_ref()?.name;
+    Some(match (settled.repeats?, settled.repeated()) {
+        (_, None) => format!("{asked} would leave the position unchanged, which repeats it"),
+        (0, _) => format!("{asked} would repeat the position at the start"),
+        (n, _) => format!("{asked} would repeat the position after move {n}"),
+    })
+}
+
 /// `1 move`, `2 moves`.
 fn counted(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
-/// Is this a character that neither HTML nor XML can have? A subject may call itself anything.
-fn is_unprintable(c: char) -> bool {
-    matches!(c, '\u{fffe}' | '\u{ffff}') || c.is_control() && c != '\n' && c != '\t'
 }

@@ -5,6 +5,9 @@ function stepper(section) {
   const steps = [...section.querySelectorAll(".steps > li")];
   const list = section.querySelector(".steps");
   const panel = section.querySelector("#stepper");
+  const moves = section.querySelector(".moves");
+  // The link to each position; the start has none.
+  const links = steps.map((step) => moves.querySelector(`a[href="#${step.id}"]`));
   const last = steps.length - 1;
   let now = last;
 
@@ -30,8 +33,13 @@ function stepper(section) {
 
   function show(n) {
     steps[now].classList.remove("now");
+    links[now]?.removeAttribute("aria-current");
     now = Math.min(Math.max(n, 0), last);
     steps[now].classList.add("now");
+    const link = links[now];
+    link?.setAttribute("aria-current", "step");
+    // Only the list scrolls, not the page.
+    if (link) moves.scrollTop = link.offsetTop - moves.offsetTop - moves.clientHeight / 2;
     const text = steps[now].querySelector("figcaption").textContent;
     caption.textContent = text;
     slider.value = now;
@@ -65,7 +73,13 @@ function stepper(section) {
     show(n);
     overview(false);
   });
-  // Links to a move, from inside the page and from outside.
+  moves.addEventListener("click", (event) => {
+    const n = links.indexOf(event.target.closest("a"));
+    if (n < 0) return;
+    event.preventDefault();
+    show(n);
+  });
+  // Links to a move, from elsewhere in the page and from outside.
   const linked = () => steps.findIndex((step) => "#" + step.id === location.hash);
   addEventListener("hashchange", () => {
     if (linked() < 0) return;

@@ -1,7 +1,9 @@
 //! The report for a terminal.
 
-use super::{Explanation, InWords, Report, SELF_CHECK, allied, counted, game, in_words, taken_back};
-use crate::draw::diagram;
+use super::{
+    Explanation, InWords, Report, SELF_CHECK, allied, counted, game, in_words, indented, repeats, taken_back,
+};
+use crate::draw::{beside, diagram};
 use crate::oracle::finding::Finding;
 use crate::oracle::settled::{Clause, Settled, play};
 use crate::oracle::trial::LeftOut;
@@ -19,7 +21,10 @@ impl Display for Report {
                 writeln!(f)?;
                 self.disagreement(f, found)?;
             }
-            Some(Finding::Fault { opening, moves, again, .. }) => {
+            Some(Finding::Fault { opening, moves, fault, again }) => {
+                for (what, text) in fault.quotes() {
+                    writeln!(f, "{what}:\n{}", indented(text))?;
+                }
                 match moves.len() {
                     0 => writeln!(f, "on {} before the first move", opening.board)?,
                     _ => writeln!(f, "on {} after {}", opening.board, game(&play(opening, moves).0))?,
@@ -34,6 +39,9 @@ impl Display for Report {
                 self.diagnosis(f)?;
             }
             Some(Finding::Ours(found)) => self.disagreement(f, found)?,
+        }
+        if let Some(again) = self.again() {
+            writeln!(f, "again:\n  {again}")?;
         }
         if record.stopped {
             writeln!(f, "stopped before the end")?;
@@ -92,19 +100,30 @@ impl Report {
             }
         }
         writeln!(f, "  {}\n", game(&settled.steps))?;
-        writeln!(f, "{}", diagram(board, settled.position(), settled.point_in_question()))?;
+        let now = diagram(board, settled.position(), settled.point_in_question());
+        match settled.repeated() {
+            None => writeln!(f, "{now}")?,
+            Some((earlier, step)) => {
+                let when =
+                    if earlier == 0 { "at the start".to_owned() } else { format!("after move {earlier}") };
+                let then = diagram(board, &step.position, None);
+                writeln!(f, "{}", beside(&[(format!("  {when}:"), then), ("  now:".to_owned(), now)]))?;
+            }
+        }
         let InWords { asked, rules, subject } = in_words(settled);
         let name = &self.record.subject;
         let says = if matches!(found.question, Question::Accepted(_)) { "" } else { "says " };
         writeln!(f, "{asked}: the rules say {rules}, {name} {says}{subject}")?;
-        for Clause { id, amended, says } in &settled.clauses {
+        if let Some(repeats) = repeats(settled) {
+            writeln!(f, "{repeats}")?;
+        }
+        for Clause { id, amended, says } in &self.clauses(settled) {
             match amended {
                 Some(amendment) => writeln!(f, "  {id}, as amended by {amendment}: {says}")?,
                 None => writeln!(f, "  {id}: {says}")?,
             }
         }
-        self.diagnosis(f)?;
-        writeln!(f, "again:\n  {}", self.again(&found.case()))
+        self.diagnosis(f)
     }
 
     fn diagnosis(&self, f: &mut fmt::Formatter) -> fmt::Result {

@@ -276,11 +276,7 @@ impl Process {
             Some(status) if by_itself => status.to_string(),
             _ => "it closed its output and ran on".to_owned(),
         };
-        let status = match &*self.pipes.last_words() {
-            "" => status,
-            words => format!("{status}; its last words: {words:?}"),
-        };
-        Fault::Ended { asked: self.asked.clone(), status }
+        Fault::Ended { asked: self.asked.clone(), status, last_words: self.pipes.last_words() }
     }
 
     /// Ends the program: closes its pipes, asks it to terminate, kills it and all that it started, reaps it.
