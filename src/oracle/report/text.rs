@@ -38,6 +38,9 @@ impl Display for Report {
             let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
             writeln!(f, "left out: {}", left_out.join("; "))?;
         }
+        if let Some(preset) = self.rules.preset().filter(|preset| !preset.not_covered.is_empty()) {
+            writeln!(f, "not covered by {}: {}", preset.name, preset.not_covered)?;
+        }
         let tally = &record.tally;
         writeln!(f, "boards: {}", self.boards.join(", "))?;
         write!(
