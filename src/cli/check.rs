@@ -219,16 +219,6 @@ fn status(report: &Report) -> u8 {
 impl Args {
     /// Writes the report into the files that were asked for.
     fn write_files(&self, report: &Report) -> Result<()> {
-        if let (Some(path), Some(Finding::Disagreement(found))) = (&self.sgf, &report.record.finding) {
-            let record = found.disagreement.case().to_record();
-            let record = record.ok_or_else(|| {
-                Error::input(
-                    "the game cannot be written as a game record, which has only plays and passes by turns",
-                )
-            })?;
-            write_whole(path, &sgf::write(&record, Some(&report.headline()))?)?;
-            eprintln!("wrote the game to {}", path.display());
-        }
         if let Some(path) = &self.report {
             write_whole(path, &report.to_html())?;
             eprintln!("wrote the report to {}", path.display());
@@ -242,6 +232,17 @@ impl Args {
             let file = OpenOptions::new().create(true).append(true).open(&path);
             let written = file.and_then(|mut file| file.write_all(report.to_markdown().as_bytes()));
             written.map_err(|e| Error::file(&path, e))?;
+        }
+        // The last one, because not every game can be a record.
+        if let (Some(path), Some(Finding::Disagreement(found))) = (&self.sgf, &report.record.finding) {
+            let record = found.disagreement.case().to_record();
+            let record = record.ok_or_else(|| {
+                Error::input(
+                    "the game cannot be written as a game record, which has only plays and passes by turns",
+                )
+            })?;
+            write_whole(path, &sgf::write(&record, Some(&report.headline()))?)?;
+            eprintln!("wrote the game to {}", path.display());
         }
         Ok(())
     }
