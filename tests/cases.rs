@@ -60,6 +60,12 @@ fn the_day_of_a_move_that_was_taken_back_does_not_count() {
 }
 
 #[test]
+fn the_rules_of_a_case_are_a_rulebook_and_no_preset() {
+    let refused = Case::parse(r#"{"rules":"cgos","board":"2x1","moves":[]}"#).unwrap_err().to_string();
+    assert!(refused.starts_with("rules: unknown rulebook \"cgos\""), "{refused}");
+}
+
+#[test]
 fn a_choice_among_many_takes_two_bytes() {
     let mut bytes = Bytes(&[1, 2, 3]);
     assert_eq!([bytes.below(1000), bytes.below(256), bytes.below(1000)], [258, 3, 0]);

@@ -203,8 +203,9 @@ fn games_with_a_strategy_and_a_guide_find_misreadings_sooner_than_plain_ones() {
     let mut sums = [0.0; 3];
     let mut found = [0; 3];
     let rulebooks = [LOGICAL, TROMP_TAYLOR, LASKER_MAAS];
-    let all: Vec<&'static Misreading> =
-        rulebooks.iter().flat_map(|rulebook| rulebook.misreadings()).collect();
+    let all = rulebooks.iter().flat_map(|rulebook| rulebook.misreadings());
+    // In these games nothing is taken back.
+    let all: Vec<&'static Misreading> = all.filter(|m| !m.name.starts_with("undo-")).collect();
     for misreading in &all {
         let config = GeneratorConfig::small(&misreading.rules());
         let medians = [0, 1, 2].map(|kind| {

@@ -457,10 +457,10 @@ fn moves_are_taken_back_in_cases_and_declined_with_an_error() {
     let script = Script::jsonl(
         r#"legal='[]'
            case $line in
-             *'"b1","undo"]'*) legal='[true,true]';;
-             *'"b1","undo","b1"]'*) legal='[true,true,true]';;
+             *'"undo","b1","undo"]'*) echo "{\"id\":\"$id\",\"error\":\"once is enough\"}"; continue;;
+             *'"undo","b1"]'*) legal='[true,true,true]';;
+             *'"undo"]'*) legal='[true,true]';;
              *'"b1"]'*) legal='[true]';;
-             *undo*) echo "{\"id\":\"$id\",\"error\":\"once is enough\"}"; continue;;
            esac
            echo "{\"id\":\"$id\",\"legal\":$legal}""#,
     );

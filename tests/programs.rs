@@ -41,11 +41,21 @@ fn the_engine_is_found_to_play_by_other_rules() {
 }
 
 #[test]
+fn an_engine_that_does_not_forget_what_was_taken_back_is_found_and_named() {
+    let output = check(&["--board", "3x3"], "--gtp", "gtp --misreading undo-keeps-the-record");
+    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+    let told = told(&output);
+    assert!(told.contains(r#""undo""#), "{told}");
+    assert!(told.contains("it answers exactly like\n  undo-keeps-the-record"), "{told}");
+}
+
+#[test]
 fn the_judge_answers_by_the_rules() {
     for rules in ["tromp-taylor", "logical"] {
         let output = check(&["--rules", rules, "--jobs", "2"], "--jsonl", "judge");
         assert!(output.status.success(), "{}", told(&output));
         assert!(told(&output).contains("skipped 0"), "{}", told(&output));
+        assert!(told(&output).contains(" taken back; "), "{}", told(&output));
     }
 }
 

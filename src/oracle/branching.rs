@@ -9,8 +9,11 @@ use crate::rulebook::{Choose, Effort, Generated, Move, Opening, Referee};
 /// One game in this number has moves taken back.
 pub const ONE_IN: u64 = 4;
 
-/// Of a long game, only the beginning is played: each situation after a move taken back is asked about.
-const LONGEST: usize = 60;
+/// Of a long game, only the beginning is played, and the less of it the larger the board is: after each move taken back, our own
+/// referees play the whole game again.
+fn longest(points: usize) -> usize {
+    (2000 / points).clamp(10, 60)
+}
 
 /// Does the subject take back a move? If it fails in any way, games with moves taken back would show nothing else.
 pub fn takes_back(subject: &mut dyn Subject, opening: &Opening) -> bool {
@@ -24,7 +27,7 @@ pub fn takes_back(subject: &mut dyn Subject, opening: &Opening) -> bool {
 pub fn branch(choose: &mut dyn Choose, game: Generated) -> Generated {
     let mut made =
         Made { game: game.opening.referee(Effort::Trial), moves: Vec::new(), counting: Vec::new() };
-    for m in game.moves.iter().take(LONGEST) {
+    for m in game.moves.iter().take(longest(game.opening.board.points())) {
         made.make(*m);
         if choose.once_in(6) {
             let again = made.take_back(1 + choose.below(made.counting.len().min(4)));

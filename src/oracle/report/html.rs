@@ -235,6 +235,10 @@ impl Report {
                 dl.facts {
                     dt { "Subject" } dd { bdi { (record.subject) } }
                     dt { "Rules" } dd { code { (rulebook.name()) } " (" (rulebook.source().title) ")" }
+                    @if let Some(preset) = self.rules.preset() {
+                        dt { "Preset" } dd { code { (preset.name) } ": " (preset.whose) " (" (preset.source) ")" }
+                        @if !preset.not_covered.is_empty() { dt { "Not covered" } dd { (preset.not_covered) } }
+                    }
                     @for amendment in self.rules.amendments() {
                         dt { "Amendment" }
                         dd { code { (amendment.name) } ": " (amendment.says) " (" code { (amendment.clause) } ")" }

@@ -53,6 +53,9 @@ impl Display for Report {
         for warning in &record.warnings {
             writeln!(f, "warning: {warning}")?;
         }
+        if let Some(preset) = self.rules.preset().filter(|preset| !preset.not_covered.is_empty()) {
+            writeln!(f, "not covered by {}: {}", preset.name, preset.not_covered)?;
+        }
         let tally = &record.tally;
         writeln!(f, "boards: {}", self.boards.join(", "))?;
         write!(

@@ -64,7 +64,9 @@ impl Game for LawGame {
         let Some(slip) = self.slip else { return false };
         let before = self.game.clone();
         let spec::Game { positions, to_play, turns, .. } = &mut self.game;
-        (positions.pop(), to_play.pop(), turns.pop());
+        positions.pop();
+        to_play.pop();
+        turns.pop();
         slip(self, &before);
         true
     }
