@@ -33,10 +33,10 @@ pub fn preflight(
         }
     }
     if kept.is_empty() && !crashes.is_empty() {
-        let (opening, fault) = crashes.swap_remove(0);
-        return Some(fault_at(opening, fault));
+        let (opening, moves, fault) = crashes.swap_remove(0);
+        return Some(fault_at(opening, moves, fault));
     }
-    let crash = |(opening, fault): (Opening, Fault)| LeftOut::Crash {
+    let crash = |(opening, _, fault): Crash| LeftOut::Crash {
         what: format!("board {}", opening.board),
         fault: fault.to_string(),
     };
@@ -51,7 +51,7 @@ pub fn preflight(
                 config.setups = false;
                 left_out.push(LeftOut::Setups(why));
             }
-            Err(fault) => return Some(fault_at(opening, fault)),
+            Err(fault) => return Some(fault_at(opening, Vec::new(), fault)),
         }
     }
     if config.komi && external {
@@ -61,7 +61,7 @@ pub fn preflight(
                 config.komi = false;
                 left_out.push(LeftOut::Komi(why));
             }
-            Err(fault) => return Some(fault_at(opening, fault)),
+            Err(fault) => return Some(fault_at(opening, Vec::new(), fault)),
         }
     }
     None
@@ -74,21 +74,22 @@ fn try_boards(
     boards: &[Arc<Board>],
     external: bool,
     kept: &mut Vec<Arc<Board>>,
-    crashes: &mut Vec<(Opening, Fault)>,
+    crashes: &mut Vec<Crash>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<(), Finding> {
     /// After this number of crashes and nothing else, the boards are not the reason.
     const ENOUGH: usize = 3;
     for (tried, board) in boards.iter().enumerate() {
         let opening = Opening::on(&config.rules, board.clone());
-        match try_board(subject, &opening, external) {
+        let mut moves = Vec::new();
+        match try_board(subject, &opening, external, &mut moves) {
             Ok(Tried::Kept) => kept.push(board.clone()),
             Ok(Tried::Refused) => LeftOut::refused(left_out, board.to_string(), subject.declined()),
             Ok(Tried::Misread(what, found)) => {
                 return Err(Finding::SelfCheck { board: board.to_string(), what, found: Box::new(found) });
             }
-            Err(fault) if may_be_the_board(&fault) => crashes.push((opening, fault)),
-            Err(fault) => return Err(fault_at(opening, fault)),
+            Err(fault) if may_be_the_board(&fault) => crashes.push((opening, moves, fault)),
+            Err(fault) => return Err(fault_at(opening, moves, fault)),
         }
         if tried + 1 == ENOUGH && crashes.len() == ENOUGH {
             break;
@@ -102,8 +103,11 @@ fn may_be_the_board(fault: &Fault) -> bool {
     matches!(fault, Fault::Ended { .. } | Fault::Timeout { .. })
 }
 
-fn fault_at(opening: Opening, fault: Fault) -> Finding {
-    Finding::Fault { opening: Box::new(opening), moves: Vec::new(), fault, again: true }
+/// A fault that a board may be the reason for: the opening, the moves up to the one that was being tried, and the fault.
+type Crash = (Opening, Vec<Move>, Fault);
+
+fn fault_at(opening: Opening, moves: Vec<Move>, fault: Fault) -> Finding {
+    Finding::Fault { opening: Box::new(opening), moves, fault, again: true }
 }
 
 /// What a subject does not have, in words; a crash when it is asked for it is a reason too.
@@ -121,13 +125,20 @@ enum Tried {
     Misread(String, Disagreement),
 }
 
-fn try_board(subject: &mut dyn Subject, opening: &Opening, external: bool) -> Result<Tried, Fault> {
+/// Tries a board. `made` gets the moves that were made, the one that was being tried included.
+fn try_board(
+    subject: &mut dyn Subject,
+    opening: &Opening,
+    external: bool,
+    made: &mut Vec<Move>,
+) -> Result<Tried, Fault> {
     if subject.begin(opening)?.is_none() {
         return Ok(Tried::Refused);
     }
     if external {
         for check in [first_capture, last_column] {
-            if let Some((what, found)) = check(subject, opening)? {
+            made.clear();
+            if let Some((what, found)) = check(subject, opening, made)? {
                 return Ok(Tried::Misread(what, found));
             }
         }
@@ -215,7 +226,11 @@ fn ignores_komi(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> 
 }
 
 /// Reads back the empty board, one stone and, if the board has room for it, one capture. Returns what is wrong, if anything.
-fn first_capture(subject: &mut dyn Subject, opening: &Opening) -> Answer<(String, Disagreement)> {
+fn first_capture(
+    subject: &mut dyn Subject,
+    opening: &Opening,
+    made: &mut Vec<Move>,
+) -> Answer<(String, Disagreement)> {
     let board = &opening.board;
     let captured = (0..board.points())
         .min_by_key(|p| (board.graph().neighbors(*p).count() == 0, board.graph().neighbors(*p).count()));
@@ -255,6 +270,7 @@ fn first_capture(subject: &mut dyn Subject, opening: &Opening) -> Answer<(String
         if game.play(*m).is_err() {
             break;
         }
+        made.push(*m);
         if subject.play(*m)? == Some(false) {
             let what = format!("{} is refused", in_words(opening, &moves[..=played]));
             let found = found(Question::Accepted(*m), Reply::Accepted(true), Reply::Accepted(false));
@@ -265,7 +281,11 @@ fn first_capture(subject: &mut dyn Subject, opening: &Opening) -> Answer<(String
 }
 
 /// Plays in the last column of a wide board, and reads the stone back. Returns what is wrong, if anything.
-fn last_column(subject: &mut dyn Subject, opening: &Opening) -> Answer<(String, Disagreement)> {
+fn last_column(
+    subject: &mut dyn Subject,
+    opening: &Opening,
+    made: &mut Vec<Move>,
+) -> Answer<(String, Disagreement)> {
     /// The column that would be called i.
     const NINTH: usize = 9;
     let Some((width, _)) = opening.board.size().filter(|(width, _)| *width >= NINTH) else { return Ok(None) };
@@ -282,6 +302,7 @@ fn last_column(subject: &mut dyn Subject, opening: &Opening) -> Answer<(String, 
         expected,
         said,
     };
+    made.push(m);
     if subject.play(m)? == Some(false) {
         let found = found(Vec::new(), Question::Accepted(m), Reply::Accepted(true), Reply::Accepted(false));
         return Ok(Some((format!("{name} is refused on the empty board: {hint}"), found)));

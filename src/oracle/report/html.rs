@@ -207,11 +207,12 @@ impl Report {
                 p { (sentence(&how)) @if misreadings.is_empty() { "." } @else { ":" } }
                 @if !misreadings.is_empty() {
                     dl {
-                        @for Explanation { heading, misreadings } in misreadings {
+                        @for Explanation { heading, misreadings, more } in misreadings {
                             @if let Some(heading) = heading { dt { (heading) } }
                             @for Misreading { name, clause, says, .. } in misreadings {
                                 (clause_of(name, says, Some(("misreads", clause))))
                             }
+                            @if more > 0 { dd { "Or " (more) " that say the same of other directions." } }
                         }
                     }
                 }

@@ -69,6 +69,8 @@ struct Explanation {
     /// The amended rules, or how many answers fit.
     heading: Option<String>,
     misreadings: Vec<&'static Misreading>,
+    /// The number of others that say the same.
+    more: usize,
 }
 /// Of longer games the text has only the last moves.
 const LAST_MOVES: usize = 12;
@@ -191,7 +193,7 @@ impl Report {
                 1 => "it answers exactly like",
                 _ => "it answers exactly like each of these, which nothing that was asked tells apart",
             };
-            let fits = diagnosis.fits.iter().map(|fit| self.explanation(fit, None)).collect();
+            let fits = self.explanations(diagnosis.fits.iter().map(|fit| (fit, None)));
             return Some((format!("{} {like}", answers("rules and misreadings")), fits, 0));
         }
         if diagnosis.partly.is_empty() {
@@ -206,9 +208,29 @@ impl Report {
         let partly = diagnosis.partly[..shown].iter();
         Some((
             "no explanation fits all answers; these explain this disagreement".to_owned(),
-            partly.map(|(hypothesis, fitting)| self.explanation(hypothesis, Some((*fitting, of)))).collect(),
+            self.explanations(partly.map(|(hypothesis, fitting)| (hypothesis, Some((*fitting, of))))),
             diagnosis.partly.len() - shown,
         ))
+    }
+
+    /// Hypotheses in words. Of misreadings that say the same and differ only in a direction, only the first is there, with the
+    /// number of the others.
+    fn explanations<'a>(
+        &self,
+        hypotheses: impl Iterator<Item = (&'a Hypothesis, Option<(usize, usize)>)>,
+    ) -> Vec<Explanation> {
+        let mut all: Vec<Explanation> = Vec::new();
+        for explanation in hypotheses.map(|(hypothesis, fitting)| self.explanation(hypothesis, fitting)) {
+            let says = |e: &Explanation| e.misreadings.iter().map(|m| m.says).collect::<Vec<_>>();
+            let alike = |e: &&mut Explanation| {
+                e.heading == explanation.heading && !says(e).is_empty() && says(e) == says(&explanation)
+            };
+            match all.iter_mut().find(alike) {
+                Some(first) => first.more += 1,
+                None => all.push(explanation),
+            }
+        }
+        all
     }
 
     fn explanation(&self, hypothesis: &Hypothesis, fitting: Option<(usize, usize)>) -> Explanation {
@@ -221,6 +243,7 @@ impl Report {
         Explanation {
             heading: (!heading.is_empty()).then(|| heading.join(", ")),
             misreadings: hypothesis.misreadings.clone(),
+            more: 0,
         }
     }
 

@@ -132,7 +132,7 @@ impl Report {
     fn diagnosis(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if let Some((how, misreadings, more)) = self.obeys() {
             writeln!(f, "{how}")?;
-            for Explanation { heading, misreadings } in misreadings {
+            for Explanation { heading, misreadings, more } in misreadings {
                 if let Some(heading) = &heading {
                     let with = if misreadings.is_empty() { "" } else { ", with" };
                     writeln!(f, "  {heading}{with}")?;
@@ -140,6 +140,9 @@ impl Report {
                 let indent = if heading.is_some() { "    " } else { "  " };
                 for m in misreadings {
                     writeln!(f, "{indent}{} ({}): {}", m.name, m.clause, m.says)?;
+                }
+                if more > 0 {
+                    writeln!(f, "{indent}or {more} that say the same of other directions")?;
                 }
             }
             if more > 0 {
