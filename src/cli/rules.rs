@@ -63,8 +63,9 @@ fn about(id: &str) -> Result<Value> {
     shown["readings"] = readings.collect();
     shown["amendments"] =
         amendments.map(|a| json!({"name": a.name, "clause": a.clause, "says": a.says})).collect();
-    shown["misreadings"] =
-        misreadings.map(|m| json!({"name": m.name, "clause": m.clause, "says": m.says})).collect();
+    shown["misreadings"] = misreadings
+        .map(|m| json!({"name": m.name, "clause": m.clause, "says": m.says, "amend": m.amend}))
+        .collect();
     Ok(shown)
 }
 
@@ -159,10 +160,23 @@ fn as_text(shown: &Value) -> String {
         }
     };
     let named = |key: &str| {
+        // Misreadings of a kind say the same, each of another direction.
+        let all = list(key);
+        let of_a_kind = |one: &Value| all.iter().filter(|other| other["says"] == one["says"]).count();
+        let first = |i: &usize| all[..*i].iter().all(|earlier| earlier["says"] != all[*i]["says"]);
         let line = |one: &Value| {
-            format!("  {:<38} {:<16} {}\n", text(&one["name"]), text(&one["clause"]), text(&one["says"]))
+            let more = match of_a_kind(one) {
+                1 => String::new(),
+                number => format!(" (one of {number} such names)"),
+            };
+            format!(
+                "  {:<38} {:<16} {}{more}\n",
+                text(&one["name"]),
+                text(&one["clause"]),
+                text(&one["says"])
+            )
         };
-        list(key).iter().map(line).collect::<Vec<String>>()
+        (0..all.len()).filter(first).map(|i| line(&all[i])).collect::<Vec<String>>()
     };
     let reading = |one: &Value| {
         format!(
