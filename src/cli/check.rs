@@ -105,7 +105,8 @@ struct SubjectArgs {
     /// Try a program that speaks the Go Text Protocol
     #[arg(long, value_name = "COMMAND")]
     gtp: Option<String>,
-    /// Try a program that reads cases and writes answers, one per line
+    /// Try a program that reads cases and writes answers, one per line. It leaves out the keys that it does not know, and
+    /// declines a case (a board, a set-up, an amendment, "undo") with {"error": "why"}
     #[arg(long, value_name = "COMMAND")]
     jsonl: Option<String>,
     /// Try the law with this misreading planted (`superko rules` lists them)

@@ -7,13 +7,15 @@
 use super::allowance::Allowance;
 use super::branching::branch;
 use super::disagreement::Disagreement;
-use super::guide::generate;
+use super::guide::Guide;
 use super::hypothesis::{Hypothesis, Said, reply};
-use super::observation::{Observation, Tally, ask};
+use super::observation::{Observation, Reply, Tally, ask};
 use super::subject::{Fault, Subject};
 use super::subjects::own::Own;
 use crate::rulebook::generate::any_move;
-use crate::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Opening, Question, Rules};
+use crate::rulebook::{
+    Effort, Generated, GeneratorConfig, Legal, Misreading, Move, Opening, Question, Rules,
+};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -49,11 +51,16 @@ impl Diagnosis {
 /// The number of questions at which a diagnosis is certain enough, for hypotheses of one part and for those of more.
 const QUESTIONS: [usize; 2] = [30, 60];
 /// After this number of games in which the hypotheses do not differ, they count as equivalent.
-const FRUITLESS: usize = 80;
+const FRUITLESS: usize = 150;
 /// The number of questions in which the hypotheses must differ from the rules.
 const AGAINST_THE_RULES: usize = 10;
 /// No diagnosis takes longer, even of our own subjects.
 const TIME: Duration = Duration::from_secs(20);
+/// The number of whole games in which a hypothesis must answer like the subject, and their greatest length.
+const WHOLE_GAMES: usize = 30;
+const MOST_MOVES: usize = 24;
+/// The length of a random continuation.
+const MORE: usize = 12;
 /// The largest boards on which the law is fast enough.
 const MOST_POINTS: usize = 100;
 /// The most hypotheses of two parts that are tried.
@@ -89,12 +96,13 @@ pub fn diagnose(
     let mut inquiry = Inquiry {
         subject,
         found,
+        guide: Guide::new(config.clone(), seed),
         config,
         silent,
         allowance,
         progress,
         choose: fastrand::Rng::with_seed(seed),
-        random: false,
+        games: 0,
         began: Instant::now(),
         evidence: vec![first],
     };
@@ -126,7 +134,9 @@ struct Inquiry<'a> {
     allowance: &'a Allowance<'a>,
     progress: &'a dyn Fn(u64, u64),
     choose: fastrand::Rng,
-    random: bool,
+    guide: Guide,
+    /// How many games were made.
+    games: usize,
     began: Instant,
     evidence: Vec<Evidence>,
 }
@@ -139,12 +149,14 @@ impl Inquiry<'_> {
             simple.iter().filter(|hypothesis| self.evidence[0].fits(hypothesis)).cloned().collect();
         let explaining = fits.clone();
         self.tell_apart(&mut fits, &rules, QUESTIONS[0]);
+        self.verify(&mut fits);
         let mut pairs = Vec::new();
         while fits.is_empty() && self.may_go_on(QUESTIONS[1]) {
             let before = self.evidence.len();
             pairs = self.pairs(&simple, &rules);
             fits.clone_from(&pairs);
             self.tell_apart(&mut fits, &rules, QUESTIONS[1]);
+            self.verify(&mut fits);
             if self.evidence.len() == before {
                 break;
             }
@@ -229,7 +241,7 @@ impl Inquiry<'_> {
             if alike {
                 suspects.push(as_written.subject());
             }
-            let (opening, moves) = self.game();
+            let (opening, moves) = self.game(&fits[0]);
             let Ok(Some((played, question, answers))) = self.difference(&mut suspects, &opening, &moves)
             else {
                 fruitless += 1;
@@ -252,12 +264,73 @@ impl Inquiry<'_> {
         }
     }
 
-    /// A game: random, or the game of the disagreement with a random continuation.
-    fn game(&mut self) -> (Opening, Vec<Move>) {
-        const MORE: usize = 12;
-        self.random = !self.random;
-        if self.random {
-            let mut game = generate(&mut self.choose, &self.config);
+    /// Plays whole games with the subject and a hypothesis: it may do something else wrong, too, which nothing asked so far
+    /// shows. Drops the hypotheses that do not answer like the subject.
+    fn verify(&mut self, fits: &mut Vec<Hypothesis>) {
+        let mut games = 0;
+        while games < WHOLE_GAMES && !fits.is_empty() && self.may_go_on(usize::MAX) {
+            let game = self.guide.next().expect("there is always a game");
+            if game.moves.len() > MOST_MOVES {
+                continue;
+            }
+            games += 1;
+            let mut suspect = fits[0].subject();
+            match self.first_difference(&mut suspect, &game.opening, &game.moves) {
+                Ok(Some((played, question, said))) => {
+                    let moves = game.moves[..played].to_vec();
+                    let found = Evidence { opening: game.opening, moves, question, said };
+                    fits.retain(|hypothesis| found.fits(hypothesis));
+                    self.evidence.push(found);
+                }
+                Ok(None) => {}
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// The first question of a game that the subject and a suspect answer differently, and the subject's answer.
+    fn first_difference(
+        &mut self,
+        suspect: &mut Own,
+        opening: &Opening,
+        moves: &[Move],
+    ) -> Result<Option<(usize, Question, Said)>, Fault> {
+        let mut driver = opening.referee(Effort::Trial);
+        suspect.begin(opening)?;
+        if self.subject.begin(opening)?.is_none() {
+            return Ok(None);
+        }
+        self.subject.announce(moves);
+        for played in 0..=moves.len() {
+            let over = driver.over();
+            let expected = self.what_is_told(Observation::of(suspect, opening, over)?);
+            let said = Observation::of(self.subject, opening, over)?;
+            if self.subject.declined().is_some() {
+                return Ok(None);
+            }
+            if let Some((question, _, said)) = expected.difference(&said, &mut Tally::default()) {
+                return Ok(Some((played, question, Said::Reply(said))));
+            }
+            let Some(m) = moves.get(played).filter(|m| self.subject.has_move(**m)) else { break };
+            let expected = suspect.make(*m)? == Some(true);
+            let said = self.subject.make(*m)?;
+            if said.is_some_and(|said| said != expected) {
+                let said = Said::Reply(Reply::Accepted(!expected));
+                return Ok(Some((played, Question::Accepted(*m), said)));
+            }
+            if !expected || driver.play(*m).is_err() {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// A game: in turn a random one, the game of the disagreement with a random continuation, and, if the subject makes a move
+    /// that the rules forbid, that game with the move and a continuation by a hypothesis.
+    fn game(&mut self, hypothesis: &Hypothesis) -> (Opening, Vec<Move>) {
+        self.games += 1;
+        if self.games % 3 == 0 {
+            let mut game = self.guide.next().expect("there is always a game");
             if self.found.moves.contains(&Move::Undo) {
                 game = branch(&mut self.choose, game);
             }
@@ -267,6 +340,11 @@ impl Inquiry<'_> {
         }
         let Disagreement { opening, moves, .. } = self.found;
         let mut moves = moves.clone();
+        if let (Some((m, false)), 1) = (self.found.move_in_question(), self.games % 3) {
+            moves.push(m);
+            let _ = self.go_on(&mut hypothesis.subject(), opening, &mut moves);
+            return (opening.clone(), moves);
+        }
         let mut game = opening.referee(Effort::Trial);
         let known = moves.iter().all(|m| game.play(*m).is_ok());
         for _ in 0..if known { MORE } else { 0 } {
@@ -277,6 +355,21 @@ impl Inquiry<'_> {
         (opening.clone(), moves)
     }
 
+    /// Continues a game with random moves that a suspect accepts.
+    fn go_on(&mut self, suspect: &mut Own, opening: &Opening, moves: &mut Vec<Move>) -> Result<(), Fault> {
+        suspect.begin(opening)?;
+        suspect.play_all(moves)?;
+        for _ in 0..MORE {
+            let Some(Legal { points, pass }) = suspect.legal_moves()? else { break };
+            let pass = pass.filter(|pass| *pass).map(|_| Move::Pass);
+            let legal: Vec<Move> = points.into_iter().map(Move::Play).chain(pass).collect();
+            let Some(m) = self.choose.choice(legal) else { break };
+            suspect.play(m)?;
+            moves.push(m);
+        }
+        Ok(())
+    }
+
     /// Plays a game with all suspects, up to the first situation in which they differ: the number of moves, a question that
     /// they answer differently, and their answers.
     fn difference(
@@ -285,7 +378,8 @@ impl Inquiry<'_> {
         opening: &Opening,
         moves: &[Move],
     ) -> Result<Option<Difference>, Fault> {
-        let mut driver = opening.referee(Effort::Trial);
+        // By the rules, up to the first move that they forbid.
+        let mut driver = Some(opening.referee(Effort::Trial));
         for suspect in suspects.iter_mut() {
             suspect.begin(opening)?;
         }
@@ -293,7 +387,8 @@ impl Inquiry<'_> {
             let mut first = None;
             let mut differing = None;
             for suspect in suspects.iter_mut() {
-                let seen = self.what_is_told(Observation::of(suspect, opening, driver.over())?);
+                let over = driver.as_ref().is_some_and(|driver| driver.over());
+                let seen = self.what_is_told(Observation::of(suspect, opening, over)?);
                 match &first {
                     None => first = Some(seen),
                     Some(first) => {
@@ -317,12 +412,13 @@ impl Inquiry<'_> {
             let question = Question::Accepted(*m);
             if accepted.contains(&true) && accepted.contains(&false) && !self.silent.contains(question.key())
             {
-                let said = |accepted: bool| Some(Said::Reply(super::observation::Reply::Accepted(accepted)));
+                let said = |accepted: bool| Some(Said::Reply(Reply::Accepted(accepted)));
                 return Ok(Some((played, question, accepted.into_iter().map(said).collect())));
             }
-            if driver.play(*m).is_err() || accepted.contains(&false) {
+            if accepted.contains(&false) {
                 break;
             }
+            driver = driver.and_then(|mut driver| driver.play(*m).is_ok().then_some(driver));
         }
         Ok(None)
     }

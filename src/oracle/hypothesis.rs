@@ -4,7 +4,8 @@ use super::disagreement::Disagreement;
 use super::observation::{Reply, ask};
 use super::subject::{Answer, Subject};
 use super::subjects::own::{Own, engine_under, law_under};
-use crate::rulebook::{Misreading, Move, Opening, Question, Rules};
+use crate::rulebook::{Amendment, Misreading, Move, Opening, Question, Rules};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Rules, and at most two misreadings of them. A program that plays by them answers exactly like [`Hypothesis::subject`].
@@ -35,9 +36,13 @@ impl Hypothesis {
         }
     }
 
-    /// The number of ways in which it differs from the rules: the fewer, the simpler.
+    /// The number of clauses in which it differs from the rules: the fewer, the simpler.
     pub fn size(&self, rules: &Rules) -> usize {
-        self.rules.distance(rules) + self.misreadings.len()
+        let other = |amendment: &&Amendment, rules: &Rules| !rules.amendments().contains(amendment);
+        let own = self.rules.amendments().iter().filter(|amendment| other(amendment, rules));
+        let theirs = rules.amendments().iter().filter(|amendment| other(amendment, &self.rules));
+        let clauses: BTreeSet<&str> = own.chain(theirs).map(|amendment| amendment.clause).collect();
+        clauses.len() + self.misreadings.len()
     }
 
     /// Does it play the game of the disagreement, and then give the same reply as the subject?
