@@ -531,30 +531,23 @@ impl<'a> Trial<'a> {
         allowance: &Allowance,
     ) -> Disagreement {
         let mut counted = Counted::default();
-        for number in 0..SMALLER_GAMES {
+        let mut config = config.clone();
+        config.boards.retain(|board| board.points() <= best.opening.board.points());
+        if config.boards.is_empty() {
+            config.boards.push(best.opening.board.clone());
+        }
+        // The shortest games first: a disagreement at their end is smaller, and they cost least.
+        let mut scripts: Vec<Script> =
+            (0..SMALLER_GAMES).map(|number| self.smaller_game(&config, &best, number)).collect();
+        scripts.sort_by_key(|script| (script.moves.len(), script.opening.board.points()));
+        for (number, script) in (0..).zip(&scripts) {
             if allowance.is_spent(subject) {
                 break;
             }
             (self.progress)(Progress::Smaller(number, SMALLER_GAMES));
-            let mut config = config.clone();
-            config.boards.retain(|board| board.points() <= best.opening.board.points());
-            if config.boards.is_empty() {
-                config.boards.push(best.opening.board.clone());
-            }
-            let mut choose = choices(self.seed, !number);
-            let mut game = generate(&mut choose, &config);
-            if best.moves.contains(&Move::Undo) {
-                game = branch(&mut choose, game);
-            }
-            let mut script = self.script(game);
-            let most = best.moves.len() + MOVES_TO_DROP;
-            if script.moves.len() > most {
-                script.attempt = None;
-                script.moves.truncate(most);
-                script.from = asked_from(&script.moves);
-            }
-            let spent = || self.is_stopped();
-            let Ok(found) = compare(subject, driver, &script, &mut counted, &spent) else { break };
+            let Ok(found) = compare(subject, driver, script, &mut counted, &|| self.is_stopped()) else {
+                break;
+            };
             let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };
             let found = self.shrink(subject, driver, found, allowance);
             if shrink::size(&found) < shrink::size(&best) && found.is_confirmed() {
@@ -562,6 +555,23 @@ impl<'a> Trial<'a> {
             }
         }
         best
+    }
+
+    /// A game in which there may be a smaller disagreement.
+    fn smaller_game(&self, config: &GeneratorConfig, best: &Disagreement, number: u64) -> Script {
+        let mut choose = choices(self.seed, !number);
+        let mut game = generate(&mut choose, config);
+        if best.moves.contains(&Move::Undo) {
+            game = branch(&mut choose, game);
+        }
+        let mut script = self.script(game);
+        let most = best.moves.len() + MOVES_TO_DROP;
+        if script.moves.len() > most {
+            script.attempt = None;
+            script.moves.truncate(most);
+            script.from = asked_from(&script.moves);
+        }
+        script
     }
 
     fn script(&self, game: Generated) -> Script {
@@ -664,9 +674,9 @@ const GRACE: Duration = Duration::from_secs(10);
 /// The time for shrinking a fault: a subject that hangs does so every time.
 const FAULT_TIME: Duration = Duration::from_secs(60);
 /// The number of games that are played to find a smaller disagreement of the same kind.
-const SMALLER_GAMES: u64 = 60;
+const SMALLER_GAMES: u64 = 100;
 /// Games are cut off at this number of moves beyond the best one: shrinking longer ones would take too long.
-const MOVES_TO_DROP: usize = 40;
+const MOVES_TO_DROP: usize = 12;
 
 /// The game of a case, whose last move may be illegal.
 fn script_of(case: &Case) -> Script {

@@ -163,6 +163,16 @@ static WRITTEN: &[Planted<House>] = &[
         },
     ),
     misreading(
+        "superko-of-thirty-without-the-start",
+        "tromp-taylor.6",
+        "only the last thirty positions are on record, and never the start",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                unrepeated(law, game, after, |i| i > 0 && i + 30 >= game.positions.len())
+            });
+        },
+    ),
+    misreading(
         "superko-of-the-first-hundred",
         "tromp-taylor.6",
         "the record is full after a hundred turns",
@@ -205,6 +215,28 @@ static WRITTEN: &[Planted<House>] = &[
         |law| {
             law.r6_superko =
                 Some(|law, game, _, after| after != game.now() && unrepeated(law, game, after, |_| true));
+        },
+    )
+    .under(&["free-repetition"]),
+    misreading(
+        "single-suicide-repeats-after-a-turn",
+        "tromp-taylor.6",
+        "a move after the first may not leave the position as it was",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                (game.turns.is_empty() || after != game.now()) && unrepeated(law, game, after, |_| true)
+            });
+        },
+    )
+    .under(&["free-repetition"]),
+    misreading(
+        "single-suicide-repeats-at-the-start",
+        "tromp-taylor.6",
+        "the first move may not leave the position as it was",
+        |law| {
+            law.r6_superko = Some(|law, game, _, after| {
+                !(game.turns.is_empty() && after == game.now()) && unrepeated(law, game, after, |_| true)
+            });
         },
     )
     .under(&["free-repetition"]),
