@@ -1,7 +1,7 @@
 //! `superko check`: put an implementation on trial.
 
-use super::output::{Output, output};
 use super::known::{self, Asked, KnownFaults};
+use super::output::{Output, output};
 use super::subject::SubjectArgs;
 use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c};
 use crate::case::Case;
@@ -183,7 +183,8 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
     let record = record?;
     let excused = asked.after(&record.met);
     // Without the list, a case may show a fault that is known.
-    let past = args.known.iter().map(|path| format!(" --known {}", shell_words::quote(&path.to_string_lossy())));
+    let past =
+        args.known.iter().map(|path| format!(" --known {}", shell_words::quote(&path.to_string_lossy())));
     let subject = args.subject.flags() + &past.collect::<String>();
     let by = By::Command { subject: subject.trim_start().to_owned(), whole: command_line() };
     let case_files = Vec::new();

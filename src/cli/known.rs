@@ -109,7 +109,7 @@ fn same(one: &Rules, other: &Rules) -> bool {
 fn parse(name: &str, text: &str) -> Result<Vec<KnownFault>> {
     let mut table: toml::Table = text.parse().map_err(|e: toml::de::Error| {
         let before = text.get(..e.span().map_or(0, |span| span.start)).unwrap_or_default();
-        Error::input(e.message()).under(format!("line {}", before.lines().count().max(1)))
+        Error::input(e.message()).under(format!("line {}", before.matches('\n').count() + 1))
     })?;
     let list = table.remove("fault").unwrap_or_else(|| toml::Value::Array(Vec::new()));
     if let Some(key) = table.keys().next() {
@@ -166,7 +166,9 @@ impl KnownFault {
             let answered = ask_case(&mut hypothesis.subject(), Kind::External, &fault.case, &[], &stop);
             if matches!(answered.0, Answered::ByTheRules(_)) {
                 let what = fault.what();
-                return Err(Error::input(format!("the case does not show {what}: it is answered by the rules")));
+                return Err(Error::input(format!(
+                    "the case does not show {what}: it is answered by the rules"
+                )));
             }
         }
         Ok(fault)
@@ -218,7 +220,11 @@ fn days_of(date: Date) -> i64 {
     // Years begin in March here, so that the day of a leap year is the last one.
     let (year, month, day) = (i64::from(date.year), i64::from(date.month), i64::from(date.day));
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + (153 * month + 2) / 5 + day - 1
+    365 * year + year.div_euclid(4) - year.div_euclid(100)
+        + year.div_euclid(400)
+        + (153 * month + 2) / 5
+        + day
+        - 1
 }
 
 /// The same for today, in universal time.
@@ -307,7 +313,8 @@ impl KnownFault {
     fn unanswered(&self, keys: &std::collections::BTreeMap<&'static str, [u64; 2]>) -> Option<&'static str> {
         let stop = AtomicBool::new(false);
         let mut subject = self.hypothesis.as_ref()?.subject();
-        let Answered::Otherwise(found) = ask_case(&mut subject, Kind::External, &self.case, &[], &stop).0 else {
+        let Answered::Otherwise(found) = ask_case(&mut subject, Kind::External, &self.case, &[], &stop).0
+        else {
             return None;
         };
         let key = found.disagreement.question.key();
@@ -322,7 +329,12 @@ pub fn write(output: &Output, known: Option<&KnownFaults>, report: &Report) -> R
     let held = if record.all.is_empty() { Vec::from_iter(only) } else { record.all.clone() };
     let mut new = Vec::new();
     for held in &held {
-        match Entry::of(&report.rules, held) {
+        let before_games = record.tally.games == 0 && matches!(held.finding, Finding::Fault { .. });
+        let entry = match before_games {
+            true => Err("the fault ends every trial before its first game".to_owned()),
+            false => Entry::of(&report.rules, held),
+        };
+        match entry {
             Ok(entry) => new.push(entry),
             Err(why) => note(format_args!("not written as a known fault: {why}")),
         }
@@ -373,7 +385,8 @@ impl Entry {
                 match Known::of(found, held.diagnosis.as_ref()) {
                     Known::Hypothesis(Hypothesis { rules: plays_by, misreadings }) => {
                         entry.misreadings = misreadings.iter().map(|m| m.name.to_owned()).collect();
-                        entry.plays_by = (!same(&plays_by, rules)).then(|| owned(&plays_by.amendment_names()));
+                        entry.plays_by =
+                            (!same(&plays_by, rules)).then(|| owned(&plays_by.amendment_names()));
                     }
                     Known::Clauses(_, clauses) => entry.clauses = clauses,
                     Known::Fault { name, .. } => entry.no_answer = Some(name),

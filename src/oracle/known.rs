@@ -219,7 +219,9 @@ impl Excused {
             State::Cured => {
                 format!("cured: {place} ({what}): its case is answered by the rules now; delete the entry")
             }
-            State::Changed(how) => format!("changed: {place} ({what}): its case is answered differently now: {how}"),
+            State::Changed(how) => {
+                format!("changed: {place} ({what}): its case is answered differently now: {how}")
+            }
             State::Expired(until) => format!(
                 "expired: {place} ({what}): it was excused until {until}; mend it, or write a later day"
             ),

@@ -203,8 +203,7 @@ impl Observation {
             }
         }
         let pass = |observation: &Observation| observation.legal.as_ref().and_then(|l| l.pass);
-        if let Some((expected, said)) =
-            compare(Question::Legal(Move::Pass), &pass(self), &pass(said), tally)
+        if let Some((expected, said)) = compare(Question::Legal(Move::Pass), &pass(self), &pass(said), tally)
         {
             add(Question::Legal(Move::Pass), Reply::Legal(expected), Reply::Legal(said));
         }

@@ -228,7 +228,6 @@ struct Docket {
     cases: u64,
 }
 
-
 impl Counted {
     fn add(&mut self, other: Counted) {
         self.tally.add(&other.tally);
@@ -688,7 +687,9 @@ impl<'a> Trial<'a> {
             }
             let spent = || self.is_stopped();
             let mut watch = Watch::new(known);
-            let Ok(found) = compare(subject, driver, &script, &mut counted, &mut watch, &spent) else { break };
+            let Ok(found) = compare(subject, driver, &script, &mut counted, &mut watch, &spent) else {
+                break;
+            };
             let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };
             let found = self.shrink(subject, driver, found, known, allowance);
             if shrink::size(&found) < shrink::size(&best) && found.is_confirmed() {

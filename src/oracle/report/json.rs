@@ -59,7 +59,8 @@ impl Report {
                 found["verdict"] = one.verdict().into();
                 found
             };
-            let all: Vec<Value> = if each.is_empty() { vec![found(self)] } else { each.iter().map(found).collect() };
+            let all: Vec<Value> =
+                if each.is_empty() { vec![found(self)] } else { each.iter().map(found).collect() };
             report["all"] = all.into();
         }
         report["found"] = self.found_to_json();
