@@ -141,6 +141,14 @@ impl Check {
             ..Trial::of(config, &make, &stop)
         };
         let record = trial.hold()?;
-        Ok(Report { rules, boards, seed: self.seed, record, by: By::Call, case_file: None })
+        Ok(Report {
+            rules,
+            boards,
+            seed: self.seed,
+            record,
+            by: By::Call,
+            case_files: Vec::new(),
+            excused: Vec::new(),
+        })
     }
 }

@@ -29,11 +29,12 @@ fn status(output: &Output) -> i32 {
 const FINDS: [&str; 7] = ["check", "--misreading", "no-superko", "--board", "2x2", "--games", "9"];
 
 /// The subcommands, those of `vectors` too.
-const VERBS: [&[&str]; 11] = [
+const VERBS: [&[&str]; 12] = [
     &[],
     &["rules"],
     &["judge"],
     &["check"],
+    &["replay"],
     &["control"],
     &["count"],
     &["gtp"],
@@ -48,7 +49,7 @@ const VERBS: [&[&str]; 11] = [
 fn every_command() -> Vec<Vec<&'static str>> {
     let helps = VERBS.iter().map(|verb| [verb, &["--help"][..]].concat());
     let cases = "tests/cmd/cases.jsonl";
-    let others: [&[&str]; 22] = [
+    let others: [&[&str]; 24] = [
         &["--version"],
         &["help"],
         &["rules"],
@@ -59,6 +60,8 @@ fn every_command() -> Vec<Vec<&'static str>> {
         &["check", "--games", "3"],
         &["check", "--games", "3", "--json"],
         &["check", "--games", "3", "--junit", "-"],
+        &["replay", "tests/cmd/cycle.jsonl"],
+        &["replay", "tests/cmd/cycle.jsonl", "--json"],
         &FINDS,
         &["control", "--board", "3x1", "--rows", ".X."],
         &["control", "--board", "3x1", "--rows", ".X.", "--json"],
@@ -455,6 +458,8 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
         std::fs::create_dir(&bin).unwrap();
         symlink(SUPERKO, bin.join("superko")).unwrap();
         symlink(std::env::current_dir().unwrap().join("tests"), here.path().join("tests")).unwrap();
+        std::fs::copy("tests/cmd/known.toml", here.path().join("known.toml")).unwrap();
+        std::fs::copy("tests/cmd/cycle.jsonl", here.path().join("superko-case-4ac81f02.json")).unwrap();
         std::fs::write(here.path().join("game.sgf"), "(;SZ[5];B[aa];W[bb])").unwrap();
         for (program, does) in STAND_INS {
             let file = bin.join(program);
@@ -462,7 +467,8 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
             std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).unwrap();
         }
         let output = run_example(example, here.path());
-        let finds = example.contains("superko check") && output.status.code() == Some(1);
+        let finds = ["superko check", "superko replay"].iter().any(|verb| example.contains(verb))
+            && output.status.code() == Some(1);
         if !finds && !output.status.success() {
             failed.push(format!("{example}\n{}", told(&output)));
         }

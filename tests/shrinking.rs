@@ -42,7 +42,7 @@ impl Subject for Patient<'_> {
 fn shrunk(subject: &mut dyn Subject, found: Disagreement, most: usize) -> Disagreement {
     let enough = AtomicBool::new(false);
     let mut driver = Patient(Box::new(engine()), most, &enough);
-    shrink(subject, &mut driver, found, &Allowance::unlimited(&enough), &|_| {})
+    shrink(subject, &mut driver, found, &Allowance::unlimited(&enough), &[], &|_| {})
 }
 
 /// Plays at random, at least `at_least` moves, until there is a suicide, which the rules forbid; and that one, wrongly accepted.

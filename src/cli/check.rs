@@ -1,18 +1,16 @@
 //! `superko check`: put an implementation on trial.
 
+use super::known::{self, Asked, KnownFaults};
 use super::output::{Output, output};
-use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
+use super::subject::SubjectArgs;
+use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c};
 use crate::case::Case;
 use crate::notation::{Board, sgf};
 use crate::oracle::finding::Finding;
 use crate::oracle::report::{By, Report};
-use crate::oracle::subject::{Fault, Subject};
-use crate::oracle::subjects::gtp::{Gtp, Profile, Settings};
-use crate::oracle::subjects::jsonl::Jsonl;
-use crate::oracle::subjects::own;
-use crate::oracle::subjects::process::{Limits, end_all};
-use crate::oracle::trial::{Kind, Limit, Progress, Trial};
-use crate::rulebook::{self, GeneratorConfig, Misreading, Opening, Rules};
+use crate::oracle::subjects::process::end_all;
+use crate::oracle::trial::{Limit, Progress, Trial};
+use crate::rulebook::{self, GeneratorConfig, Opening, Rules};
 use crate::{Error, Result};
 use indicatif::ProgressBar;
 use std::path::PathBuf;
@@ -32,7 +30,9 @@ use std::time::{Duration, Instant};
     superko check --rules tromp-taylor --misreading superko-only-when-capturing\n  \
     superko check --rules tromp-taylor --amend no-suicide --board 3x3 \\\n    \
     --gtp \"gnugo --mode gtp --level 1 --positional-superko --chinese-rules\"\n  \
-    superko check --rules logical --jsonl \"python3 my_adapter.py\" --seconds 60")]
+    superko check --rules logical --jsonl \"python3 my_adapter.py\" --seconds 60\n  \
+    superko check --jsonl \"python3 my_adapter.py\" --board 5x5 --all --write-known known.toml\n  \
+    superko check --jsonl \"python3 my_adapter.py\" --board 5x5 --known known.toml")]
 pub struct Args {
     /// The rulebook, or a preset such as cgos (`superko rules` lists both)
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
@@ -46,9 +46,6 @@ pub struct Args {
     board: Vec<String>,
     #[command(flatten)]
     subject: SubjectArgs,
-    /// Treat the program of --gtp as gnugo, katago, pachi or generic, whatever name it reports
-    #[arg(long, value_name = "NAME", requires = "gtp")]
-    profile: Option<String>,
     /// Play N games
     #[arg(long, value_name = "N", conflicts_with_all = ["seconds", "exhaustive"], value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
@@ -67,9 +64,15 @@ pub struct Args {
     /// Play J games at the same time, each with its own copy of the subject
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     jobs: u64,
-    /// The number of seconds that the subject has for an answer
-    #[arg(long, value_name = "S", default_value = "5", value_parser = seconds)]
-    timeout: Duration,
+    /// Go on after a disagreement or a fault, and report all that are different, shortest first
+    #[arg(long)]
+    all: bool,
+    /// Go on past the faults that this list has; fail if one of them is cured, or its day is over
+    #[arg(long, value_name = "FILE.toml")]
+    known: Option<PathBuf>,
+    /// Write what is found as a list of known faults, after those of --known
+    #[arg(long, value_name = "FILE.toml", value_parser = output())]
+    write_known: Option<Output>,
     /// The keys that every answer must have where it applies, such as legal,rows,score
     #[arg(long, value_name = "KEYS", value_delimiter = ',')]
     require: Vec<String>,
@@ -98,70 +101,19 @@ struct Outputs {
     summary: Option<Output>,
 }
 
-/// The subject; the built-in engine if none of these is given.
-#[derive(clap::Args)]
-#[group(multiple = false)]
-struct SubjectArgs {
-    /// Try a program that speaks the Go Text Protocol
-    #[arg(long, value_name = "COMMAND")]
-    gtp: Option<String>,
-    /// Try a program that reads cases and writes answers, one per line. It leaves out the keys that it does not know, and
-    /// declines a case (a board, a set-up, an amendment, "undo") with {"error": "why"}
-    #[arg(long, value_name = "COMMAND")]
-    jsonl: Option<String>,
-    /// Try the law with this misreading planted (`superko rules` lists them)
-    #[arg(long, value_name = "NAME")]
-    misreading: Option<String>,
-}
-
-impl SubjectArgs {
-    /// The flags that name the subject, to repeat the trial with.
-    fn flags(&self) -> String {
-        let quoted = |command: &String| shell_words::quote(command).into_owned();
-        let named = [("--gtp", &self.gtp), ("--jsonl", &self.jsonl), ("--misreading", &self.misreading)];
-        let given = named.iter().find_map(|(flag, value)| value.as_ref().map(|value| (flag, quoted(value))));
-        given.map_or(String::new(), |(flag, value)| format!("{flag} {value}"))
-    }
-
-    /// Starts the subject.
-    fn start(
-        &self,
-        profile: Option<Profile>,
-        misreading: Option<&'static Misreading>,
-        limits: Limits,
-    ) -> Result<Box<dyn Subject>> {
-        let not_started = |command: &str, fault: Fault| Error::input(format!("{command:?} {fault}"));
-        Ok(match (&self.gtp, &self.jsonl, misreading) {
-            (Some(command), _, _) => {
-                let settings = Settings { limits, profile, ..Settings::default() };
-                Box::new(Gtp::start(command, settings).map_err(|fault| not_started(command, fault))?)
-            }
-            (_, Some(command), _) => {
-                Box::new(Jsonl::start(command, limits).map_err(|fault| not_started(command, fault))?)
-            }
-            (_, _, Some(misreading)) => Box::new(own::law(Some(misreading))),
-            _ => Box::new(own::engine()),
-        })
-    }
-
-    fn kind(&self) -> Kind {
-        match self {
-            SubjectArgs { gtp: None, jsonl: None, misreading: None } => Kind::Engine,
-            SubjectArgs { gtp: None, jsonl: None, misreading: Some(_) } => Kind::Law,
-            _ => Kind::External,
-        }
-    }
-}
-
 pub fn run(mut args: Args) -> Result<ExitCode> {
     args.outputs.check(args.json)?;
+    args.subject.check()?;
+    if let Some(known) = &args.write_known {
+        known.check()?;
+    }
     let case = args.case.as_deref().map(read_case).transpose()?;
     let rules = match &case {
         Some(case) => case.opening.rules.clone(),
         None => Rules::named(&args.rules, &args.amend)?,
     };
     let rulebook = rules.rulebook();
-    let misreading = args.subject.misreading.as_deref().map(|name| rulebook.misreading(name)).transpose()?;
+    let misreading = args.subject.misreading(rulebook)?;
     let rules = match misreading {
         Some(misreading) if case.is_none() && rules.amendments().is_empty() => misreading.rules(),
         _ => rules,
@@ -182,9 +134,15 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
         (_, _, Some(depth)) => Limit::Exhaustive(depth),
         _ => Limit::Time(args.seconds.unwrap_or(Duration::from_secs(10))),
     };
-    let limits = Limits { time: args.timeout, ..Limits::default() };
-    let profile = args.profile.as_deref().map(Profile::parse).transpose()?;
+    let known = args.known.as_deref().map(KnownFaults::read).transpose()?;
+    let against = known.as_ref().map_or(Vec::new(), |known| known.against(&rules));
     let stop = stop_on_ctrl_c(end_all)?;
+    let make = || args.subject.start(misreading);
+    let kind = args.subject.kind();
+    let asked = match &against[..] {
+        [] => Asked::default(),
+        faults => Asked::of(faults, make()?.as_mut(), kind, stop),
+    };
     let time = match limit {
         Limit::Time(time) => Some(time),
         Limit::Exhaustive(_) => args.seconds,
@@ -201,17 +159,18 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
         let ends = matches!(limit, Limit::Exhaustive(_)).then_some(stop);
         show_time(bar.clone(), time, played.clone(), ends);
     }
-    let make = || args.subject.start(profile, misreading, limits);
     let trial = Trial {
-        kind: args.subject.kind(),
+        kind,
         limit,
         seed: args.seed,
         jobs: args.jobs as usize,
         case,
         spare_boards,
         require: args.require.clone(),
+        known: asked.known(),
+        all: args.all,
         progress: &|at| {
-            if !matches!(at, Progress::Games(_)) {
+            if !args.all && !matches!(at, Progress::Games(_)) {
                 played.store(true, Ordering::Relaxed);
             }
             show(&bar, limit, at);
@@ -222,11 +181,15 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
     played.store(true, Ordering::Relaxed);
     bar.finish_and_clear();
     let record = record?;
-    let profile = args.profile.iter().map(|name| format!(" --profile {name}"));
-    let by =
-        By::Command { subject: args.subject.flags() + &profile.collect::<String>(), whole: command_line() };
-    let mut report = Report { rules, boards, seed: args.seed, record, by, case_file: None };
-    write_long_case(&mut report);
+    let excused = asked.after(&record.met);
+    // Without the list, a case may show a fault that is known.
+    let past =
+        args.known.iter().map(|path| format!(" --known {}", shell_words::quote(&path.to_string_lossy())));
+    let subject = args.subject.flags() + &past.collect::<String>();
+    let by = By::Command { subject: subject.trim_start().to_owned(), whole: command_line() };
+    let case_files = Vec::new();
+    let mut report = Report { rules, boards, seed: args.seed, record, by, case_files, excused };
+    write_long_cases(&mut report);
     // Whatever cannot be written, the rest is.
     let printed = match args.json {
         true => print_line(report.to_json()),
@@ -236,7 +199,8 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
         }
         false => print_line(&report),
     };
-    args.outputs.write(&report).and(printed)?;
+    let listed = args.write_known.as_ref().map(|output| known::write(output, known.as_ref(), &report));
+    args.outputs.write(&report).and(listed.unwrap_or(Ok(()))).and(printed)?;
     Ok(ExitCode::from(status(&report)))
 }
 
@@ -257,21 +221,23 @@ fn show_time(bar: ProgressBar, time: Duration, played: Arc<AtomicBool>, stop: Op
     });
 }
 
-/// Writes a long case into a file beside, for the command that repeats it. Where no file can be written, the command has the
+/// Writes long cases into files beside, for the commands that repeat them. Where no file can be written, the command has the
 /// whole case.
-fn write_long_case(report: &mut Report) {
-    let Some(case) = report.long_case() else { return };
-    if Output::new(&case.file).write(&(case.text + "\n")).is_ok() {
-        eprintln!("wrote the case to {}", case.file);
-        report.case_file = Some(case.file);
+fn write_long_cases(report: &mut Report) {
+    for case in report.long_cases() {
+        if Output::new(&case.file).write(&(case.text + "\n")).is_ok() {
+            note(format_args!("wrote the case to {}", case.file));
+            report.case_files.push(case.file);
+        }
     }
 }
 
-/// 0 for agreement, 1 for a disagreement or a fault of the subject, 2 when there is no verdict: that a program never answered
+/// 0 for agreement, 1 for a disagreement or a fault of the subject, or a list of known faults that is out of date, 2 when there is no verdict: that a program never answered
 /// anything says nothing about its rules, and it may not even be the program that was meant.
 fn status(report: &Report) -> u8 {
     let first_board = |opening: &Opening| report.boards.first() == Some(&opening.board.to_string());
     match &report.record.finding {
+        None if report.is_stale() => 1,
         None if report.unanswered() || report.record.stopped => 2,
         None => 0,
         Some(Finding::Fault { opening, moves, .. })
@@ -378,16 +344,6 @@ fn read_case(case: &str) -> Result<Case> {
     }
     let path = PathBuf::from(case);
     Case::parse(&std::fs::read_to_string(&path).map_err(|e| Error::file(&path, e))?)
-}
-
-/// A time limit on the command line: long enough for something to happen, and short enough to end.
-fn seconds(text: &str) -> std::result::Result<Duration, String> {
-    let seconds =
-        text.parse::<f64>().map_err(|_| "a number of seconds is expected, such as 10".to_owned())?;
-    match seconds {
-        0.001..=1e9 => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err("a number of seconds from 0.001 to 1e9 is expected, such as 10".to_owned()),
-    }
 }
 
 #[cfg(test)]

@@ -5,8 +5,11 @@ mod control;
 mod count;
 mod gtp;
 mod judge;
+mod known;
 mod output;
+mod replay;
 mod rules;
+mod subject;
 mod terminal;
 mod vectors;
 
@@ -54,6 +57,7 @@ enum Verb {
     Rules(rules::Args),
     Judge(judge::Args),
     Check(Box<check::Args>),
+    Replay(replay::Args),
     Control(control::Args),
     Count(count::Args),
     Gtp(gtp::Args),
@@ -67,6 +71,7 @@ impl Cli {
             Verb::Rules(args) => rules::run(args),
             Verb::Judge(args) => judge::run(args),
             Verb::Check(args) => check::run(*args),
+            Verb::Replay(args) => replay::run(args),
             Verb::Control(args) => control::run(args),
             Verb::Count(args) => count::run(args),
             Verb::Gtp(args) => gtp::run(args),

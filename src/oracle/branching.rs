@@ -157,7 +157,7 @@ mod tests {
         let mut subject = own::law(Some(rulebook::DEFAULT.misreading("no-superko").unwrap()));
         let stop = AtomicBool::new(false);
         let allowance = Allowance::unlimited(&stop);
-        let small = shrink(&mut subject, &mut own::engine(), found, &allowance, &|_| ());
+        let small = shrink(&mut subject, &mut own::engine(), found, &allowance, &[], &|_| ());
         assert!(!small.moves.contains(&Move::Undo), "{:?}", small.moves);
         assert!(small.is_confirmed());
     }

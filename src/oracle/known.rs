@@ -1,35 +1,231 @@
-//! Disagreements that are known, so that a trial goes on when it meets one.
+//! What is known of a subject, so that a trial goes on when it meets it.
 
+use super::diagnose::Diagnosis;
 use super::disagreement::Disagreement;
 use super::hypothesis::Hypothesis;
-use crate::rulebook::Question;
+use super::observation::ask;
+use super::subject::{Fault, Subject};
+use super::subjects::own::Own;
+use crate::rulebook::{Opening, Question, Rules};
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
 
-/// What is known of a disagreement.
+/// What is known of a disagreement or a fault.
 #[derive(Clone, Debug)]
 pub enum Known {
     /// What the subject plays by instead of the rules.
     Hypothesis(Hypothesis),
     /// The question that it answers wrongly, and the clauses that decide it.
     Clauses(Question, Vec<String>),
+    /// It gives no usable answer.
+    Fault {
+        /// The kind of fault: [`Fault::name`].
+        name: String,
+        /// The number of points of the board.
+        points: usize,
+    },
 }
 
 impl Known {
-    /// What is known once a disagreement was diagnosed.
-    pub fn of(found: &Disagreement, diagnosis: Option<&super::diagnose::Diagnosis>) -> Known {
-        match diagnosis.and_then(|diagnosis| diagnosis.fits.first()) {
-            Some(fit) => Known::Hypothesis(fit.clone()),
-            None => Known::Clauses(found.question, found.clauses()),
-        }
+    /// What is known once a disagreement was diagnosed. Of a diagnosis in two parts it is the part that explains the
+    /// disagreement alone, if one does: the other one is another fault, with a disagreement of its own.
+    pub fn of(found: &Disagreement, diagnosis: Option<&Diagnosis>) -> Known {
+        let Some(fit) = diagnosis.and_then(|diagnosis| diagnosis.fits.first()) else {
+            return Known::Clauses(found.question, found.clauses());
+        };
+        let mut parts = parts(fit, &found.opening.rules).into_iter();
+        Known::Hypothesis(parts.find(|part| part.explains(found)).unwrap_or_else(|| fit.clone()))
     }
 
-    /// Is this disagreement one of those?
-    pub fn explains(&self, found: &Disagreement) -> bool {
-        match self {
-            Known::Hypothesis(hypothesis) => hypothesis.explains(found),
+    /// What is known once a fault happened in a game from this opening.
+    pub fn of_fault(fault: &Fault, opening: &Opening) -> Known {
+        Known::Fault { name: fault.name().to_owned(), points: opening.board.points() }
+    }
+
+    /// Is this fault, in a game from this opening, the known one?
+    pub fn is_fault(&self, fault: &Fault, opening: &Opening) -> bool {
+        matches!(self, Known::Fault { name, points } if name == fault.name() && *points == opening.board.points())
+    }
+}
+
+/// The parts of a hypothesis, each a hypothesis about these rules.
+fn parts(whole: &Hypothesis, rules: &Rules) -> Vec<Hypothesis> {
+    let amended = (whole.rules != *rules).then(|| Hypothesis::rules(whole.rules.clone()));
+    let misread = whole.misreadings.iter().map(|misreading| Hypothesis::misread(rules, &[*misreading]));
+    amended.into_iter().chain(misread).collect()
+}
+
+/// Two hypotheses about these rules as one, if they can be. Two faults may show in one answer.
+fn both(one: &Hypothesis, other: &Hypothesis, rules: &Rules) -> Option<Hypothesis> {
+    let amended = [one, other].into_iter().filter(|hypothesis| hypothesis.rules != *rules);
+    let mut amended = amended.map(|hypothesis| &hypothesis.rules);
+    let in_force = amended.next().unwrap_or(rules).clone();
+    let misreadings = [&one.misreadings[..], &other.misreadings].concat();
+    let apart = match misreadings[..] {
+        [] => false,
+        [_] => true,
+        [first, second] => first.clause != second.clause,
+        _ => false,
+    };
+    (amended.next().is_none() && apart).then_some(Hypothesis { rules: in_force, misreadings })
+}
+
+/// One game, watched for what is known. The hypotheses play along, so that nothing is played twice.
+pub struct Watch<'a> {
+    known: &'a [Known],
+    playing: BTreeMap<usize, Playing>,
+    met: BTreeSet<usize>,
+}
+
+/// The game of a hypothesis.
+struct Playing {
+    subject: Own,
+    played: usize,
+    /// It has refused a move that the game has.
+    lost: bool,
+}
+
+impl Playing {
+    fn explains(&mut self, found: &Disagreement) -> bool {
+        for m in found.moves.iter().skip(self.played) {
+            self.lost |= self.subject.make(*m) != Ok(Some(true));
+        }
+        self.played = self.played.max(found.moves.len());
+        !self.lost && ask(&mut self.subject, found.question).ok().flatten().as_ref() == Some(&found.said)
+    }
+}
+
+impl<'a> Watch<'a> {
+    /// Watches a game that begins.
+    pub fn new(known: &'a [Known]) -> Watch<'a> {
+        Watch { known, playing: BTreeMap::new(), met: BTreeSet::new() }
+    }
+
+    /// Is this disagreement known? It must come later in the game than those before.
+    pub fn explains(&mut self, found: &Disagreement) -> bool {
+        let explaining = (0..self.known.len()).find(|i| match &self.known[*i] {
+            Known::Hypothesis(hypothesis) => {
+                let game = self.playing.entry(*i).or_insert_with(|| {
+                    let mut subject = hypothesis.subject();
+                    let lost = subject.begin(&found.opening) != Ok(Some(()));
+                    Playing { subject, played: 0, lost }
+                });
+                game.explains(found)
+            }
             Known::Clauses(question, clauses) => {
                 discriminant(question) == discriminant(&found.question) && *clauses == found.clauses()
             }
+            Known::Fault { .. } => false,
+        });
+        let explaining = explaining.map_or_else(|| self.together(found), |one| vec![one]);
+        self.met.extend(&explaining);
+        !explaining.is_empty()
+    }
+
+    /// Two hypotheses that explain it together.
+    fn together(&self, found: &Disagreement) -> Vec<usize> {
+        let hypotheses: Vec<(usize, &Hypothesis)> = (0..)
+            .zip(self.known)
+            .filter_map(|(i, known)| match known {
+                Known::Hypothesis(hypothesis) => Some((i, hypothesis)),
+                _ => None,
+            })
+            .collect();
+        for (n, (i, one)) in hypotheses.iter().enumerate() {
+            for (j, other) in &hypotheses[n + 1..] {
+                let both = both(one, other, &found.opening.rules);
+                if both.is_some_and(|both| both.explains(found)) {
+                    return vec![*i, *j];
+                }
+            }
         }
+        Vec::new()
+    }
+
+    /// Is this fault, in the game from this opening, known?
+    pub fn excuses(&mut self, fault: &Fault, opening: &Opening) -> bool {
+        let known = self.known.iter().position(|known| known.is_fault(fault, opening));
+        self.met.extend(known);
+        known.is_some()
+    }
+
+    /// The numbers of what was met.
+    pub fn met(&self) -> &BTreeSet<usize> {
+        &self.met
+    }
+}
+
+/// Is this disagreement one of those that are known?
+pub fn is_known(known: &[Known], found: &Disagreement) -> bool {
+    Watch::new(known).explains(found)
+}
+
+/// A fault on a list of known ones, and what a trial made of it.
+#[derive(Clone, Debug)]
+pub struct Excused {
+    /// Where it is listed: `known.toml: fault 2`.
+    pub place: String,
+    /// What is known, in a few words.
+    pub what: String,
+    /// Why it is excused.
+    pub why: String,
+    /// Where more is written about it.
+    pub link: String,
+    /// The number of games in which it was met.
+    pub met: u64,
+    /// What became of it.
+    pub state: State,
+}
+
+/// What became of a known fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// The subject still has it.
+    There,
+    /// The subject answers its case by the rules.
+    Cured,
+    /// The subject answers its case wrongly, but not as it used to: the new answer, in words.
+    Changed(String),
+    /// It was excused until this day, and the subject still has it.
+    Expired(String),
+    /// The subject does not answer its case: the reason, in words.
+    Unanswered(String),
+}
+
+impl State {
+    /// A word for it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            State::There => "there",
+            State::Cured => "cured",
+            State::Changed(_) => "changed",
+            State::Expired(_) => "expired",
+            State::Unanswered(_) => "unanswered",
+        }
+    }
+
+    /// Does the trial fail because of it?
+    pub fn fails(&self) -> bool {
+        matches!(self, State::Cured | State::Changed(_) | State::Expired(_))
+    }
+}
+
+impl Excused {
+    /// What is to be done about it, in a line, if anything.
+    pub fn advice(&self) -> Option<String> {
+        let Excused { place, what, state, .. } = self;
+        Some(match state {
+            State::There => return None,
+            State::Cured => {
+                format!("cured: {place} ({what}): its case is answered by the rules now; delete the entry")
+            }
+            State::Changed(how) => {
+                format!("changed: {place} ({what}): its case is answered differently now: {how}")
+            }
+            State::Expired(until) => format!(
+                "expired: {place} ({what}): it was excused until {until}; mend it, or write a later day"
+            ),
+            State::Unanswered(why) => format!("warning: {place} ({what}): its case is not answered: {why}"),
+        })
     }
 }

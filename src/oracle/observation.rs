@@ -163,6 +163,11 @@ impl Observation {
 
     /// The first difference from another observation; counts what was asked and answered.
     pub fn difference(&self, said: &Observation, tally: &mut Tally) -> Option<(Question, Reply, Reply)> {
+        self.differences(said, tally).into_iter().next()
+    }
+
+    /// All differences from another observation, causes before consequences; counts what was asked and answered.
+    pub fn differences(&self, said: &Observation, tally: &mut Tally) -> Vec<(Question, Reply, Reply)> {
         fn compare<T: Clone + PartialEq>(
             question: Question,
             expected: &Option<T>,
@@ -174,64 +179,50 @@ impl Observation {
             let said = said.as_ref()?;
             (expected != said).then(|| (expected.clone(), said.clone()))
         }
-        let position = compare(Question::Position, &self.position, &said.position, tally);
-        let to_play = compare(Question::ToPlay, &self.to_play, &said.to_play, tally);
-        let captured = compare(Question::Captured, &self.captured, &said.captured, tally);
-        let over = compare(Question::Over, &self.over, &said.over, tally);
+        let mut all = Vec::new();
+        let mut add = |question, expected, said| all.push((question, expected, said));
+        if let Some((expected, said)) = compare(Question::Position, &self.position, &said.position, tally) {
+            add(Question::Position, Reply::Position(expected), Reply::Position(said));
+        }
+        if let Some((expected, said)) = compare(Question::ToPlay, &self.to_play, &said.to_play, tally) {
+            add(Question::ToPlay, Reply::ToPlay(expected), Reply::ToPlay(said));
+        }
+        if let Some((expected, said)) = compare(Question::Captured, &self.captured, &said.captured, tally) {
+            add(Question::Captured, Reply::Captured(expected), Reply::Captured(said));
+        }
+        if let Some((expected, said)) = compare(Question::Over, &self.over, &said.over, tally) {
+            add(Question::Over, Reply::Over(expected), Reply::Over(said));
+        }
         let points = |observation: &Observation| observation.legal.as_ref().map(|l| l.points.clone());
         let legal = compare(Question::Legal(Move::Play(0)), &points(self), &points(said), tally);
-        let pass = |observation: &Observation| observation.legal.as_ref().and_then(|l| l.pass);
-        let pass = compare(Question::Legal(Move::Pass), &pass(self), &pass(said), tally);
-        let score = compare(Question::Score, &self.score, &said.score, tally);
-        let outcome = compare(Question::Outcome, &self.outcome, &said.outcome, tally);
-        let detail = self.different_detail(said, tally);
-        if let Some((expected, said)) = position {
-            return Some((Question::Position, Reply::Position(expected), Reply::Position(said)));
-        }
-        if let Some((expected, said)) = to_play {
-            return Some((Question::ToPlay, Reply::ToPlay(expected), Reply::ToPlay(said)));
-        }
-        if let Some((expected, said)) = captured {
-            return Some((Question::Captured, Reply::Captured(expected), Reply::Captured(said)));
-        }
-        if let Some((expected, said)) = over {
-            return Some((Question::Over, Reply::Over(expected), Reply::Over(said)));
-        }
         if let Some((expected, said)) = legal {
-            let differing = |p: &&usize| expected.contains(p) != said.contains(p);
-            let p = *expected.iter().chain(&said).find(differing)?;
-            let (expected, said) = (expected.contains(&p), said.contains(&p));
-            return Some((Question::Legal(Move::Play(p)), Reply::Legal(expected), Reply::Legal(said)));
+            for (p, legal) in expected.iter().map(|p| (*p, true)).chain(said.iter().map(|p| (*p, false))) {
+                if expected.contains(&p) != said.contains(&p) {
+                    add(Question::Legal(Move::Play(p)), Reply::Legal(legal), Reply::Legal(!legal));
+                }
+            }
         }
-        if let Some((expected, said)) = pass {
-            return Some((Question::Legal(Move::Pass), Reply::Legal(expected), Reply::Legal(said)));
+        let pass = |observation: &Observation| observation.legal.as_ref().and_then(|l| l.pass);
+        if let Some((expected, said)) = compare(Question::Legal(Move::Pass), &pass(self), &pass(said), tally)
+        {
+            add(Question::Legal(Move::Pass), Reply::Legal(expected), Reply::Legal(said));
         }
-        if let Some((expected, said)) = score {
-            return Some((Question::Score, Reply::Score(expected), Reply::Score(said)));
+        if let Some((expected, said)) = compare(Question::Score, &self.score, &said.score, tally) {
+            add(Question::Score, Reply::Score(expected), Reply::Score(said));
         }
-        if let Some((expected, said)) = outcome {
-            return Some((Question::Outcome, Reply::Outcome(expected), Reply::Outcome(said)));
+        if let Some((expected, said)) = compare(Question::Outcome, &self.outcome, &said.outcome, tally) {
+            add(Question::Outcome, Reply::Outcome(expected), Reply::Outcome(said));
         }
-        let (key, expected, said) = detail?;
-        Some((Question::Detail(key), Reply::Detail(expected), Reply::Detail(said)))
-    }
-
-    /// The first detail that differs.
-    fn different_detail(
-        &self,
-        said: &Observation,
-        tally: &mut Tally,
-    ) -> Option<(&'static str, Value, Value)> {
-        let mut different = None;
         for (key, expected) in &self.details {
             let said = said.details.iter().find(|(k, _)| k == key);
             tally.count(key, said.is_some());
-            let Some((_, said)) = said else { continue };
-            if expected != said && different.is_none() {
-                different = Some((*key, expected.clone(), said.clone()));
+            if let Some((_, said)) = said.filter(|(_, said)| expected != said) {
+                let replies = [expected, said].map(|value| Reply::Detail(value.clone()));
+                let [expected, said] = replies;
+                add(Question::Detail(key), expected, said);
             }
         }
-        different
+        all
     }
 }
 

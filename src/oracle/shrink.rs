@@ -2,6 +2,7 @@
 
 use super::allowance::Allowance;
 use super::disagreement::Disagreement;
+use super::known::{Known, is_known};
 use super::observation::{Observation, Reply, ask};
 use super::subject::{Answer, Fault, Subject};
 use crate::notation::board::{Shape, Wrap};
@@ -12,13 +13,14 @@ use std::sync::Arc;
 /// The smallest disagreement of the same kind that can be reached by dropping things. No single move can be dropped from it.
 ///
 /// A fault of the subject along the way does not count as a disagreement. When the allowance is spent, returns the smallest
-/// one so far.
+/// one so far. Disagreements that are `known` are no smaller ones of it: they have another cause.
 /// `progress` is called with the number of moves left.
 pub fn shrink(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     mut best: Disagreement,
     allowance: &Allowance,
+    known: &[Known],
     progress: &dyn Fn(usize),
 ) -> Disagreement {
     let mut still = |candidate: Disagreement| {
@@ -26,6 +28,9 @@ pub fn shrink(
             return None;
         }
         let smaller = disagrees(subject, driver, candidate).ok().flatten()?;
+        if is_known(known, &smaller) {
+            return None;
+        }
         progress(smaller.moves.len());
         Some(smaller)
     };

@@ -97,6 +97,9 @@ pub enum Fault {
     },
 }
 
+/// The names of all kinds of fault: [`Fault::name`].
+pub const FAULTS: [&str; 6] = ["not-started", "timeout", "ended", "garbage", "wrong-id", "flood"];
+
 impl Fault {
     /// A malformed or inconsistent answer. Long texts are truncated.
     pub fn garbage(asked: &str, answer: &str, why: impl Into<String>) -> Fault {

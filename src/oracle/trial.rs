@@ -6,7 +6,7 @@ use super::diagnose::{Diagnosis, diagnose};
 use super::disagreement::Disagreement;
 use super::finding::Finding;
 use super::guide::{Guide, choices, generate};
-use super::known::Known;
+use super::known::{Known, Watch, is_known};
 pub use super::left_out::LeftOut;
 use super::observation::{Observation, Reply, Tally};
 use super::preflight::preflight;
@@ -21,9 +21,9 @@ use crate::rulebook::{
     Effort, Generated, GeneratorConfig, Misreading, Move, Odometer, Opening, Question, Referee,
 };
 use crate::{Error, Result};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, RwLock};
 use std::time::{Duration, Instant};
 
 /// When a trial ends.
@@ -40,7 +40,7 @@ pub enum Limit {
 }
 
 /// What happened in a trial.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Record {
     /// The name of the subject.
     pub subject: String,
@@ -48,6 +48,8 @@ pub struct Record {
     pub finding: Option<Finding>,
     /// What rules the subject plays by, if it disagreed and [`Trial::diagnose`] is set.
     pub diagnosis: Option<Diagnosis>,
+    /// All results, shortest first, if [`Trial::all`] is set; the first one is also `finding`.
+    pub all: Vec<Held>,
     /// How much was asked and answered.
     pub tally: Tally,
     /// For each clause, the number of moves that were asked about and break it.
@@ -71,10 +73,34 @@ pub struct Record {
     pub left_out: Vec<LeftOut>,
     /// What a user should know about the subject's answers, a sentence each.
     pub warnings: Vec<String>,
-    /// How often each of [`Trial::known`] was met, in the same order.
+    /// In how many games each of [`Trial::known`] was met, in the same order.
     pub met: Vec<u64>,
     /// Was the trial stopped from outside?
     pub stopped: bool,
+}
+
+/// A result of a trial, and its diagnosis.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// The result.
+    pub finding: Finding,
+    /// What rules the subject plays by, if it disagreed.
+    pub diagnosis: Option<Diagnosis>,
+}
+
+impl Held {
+    /// The size of what a reader has to follow: games are shown shortest first.
+    fn length(&self) -> (bool, usize, usize) {
+        match &self.finding {
+            Finding::Disagreement(found) | Finding::Ours(found) => {
+                let found = &found.disagreement;
+                let points = found.opening.board.points();
+                (matches!(self.finding, Finding::Disagreement(_)), found.moves.len(), points)
+            }
+            Finding::Fault { opening, moves, .. } => (true, moves.len(), opening.board.points()),
+            Finding::Missing { .. } | Finding::SelfCheck { .. } => (true, 0, 0),
+        }
+    }
 }
 
 impl Record {
@@ -84,6 +110,7 @@ impl Record {
             subject,
             finding: None,
             diagnosis: None,
+            all: Vec::new(),
             tally: Tally::default(),
             broken: BTreeMap::new(),
             kept: 0,
@@ -169,7 +196,36 @@ struct Counted {
     broken: BTreeMap<String, u64>,
     kept: u64,
     declined: Vec<LeftOut>,
-    met: Vec<u64>,
+    /// The number of games in which something known was met, by its number.
+    met: BTreeMap<usize, u64>,
+}
+
+/// What jobs share: what they play, what is known, and what was found if all disagreements are looked for.
+struct Court {
+    config: GeneratorConfig,
+    began: Instant,
+    playing_since: Instant,
+    /// The number of games so far.
+    games: AtomicU64,
+    known: RwLock<Vec<Known>>,
+    docket: Mutex<Docket>,
+}
+
+/// What a disagreement is settled with.
+struct Terms<'a> {
+    config: &'a GeneratorConfig,
+    tally: &'a Tally,
+    known: &'a [Known],
+    time: Duration,
+}
+
+/// What was found when all disagreements are looked for, and what that took.
+#[derive(Default)]
+struct Docket {
+    held: Vec<Held>,
+    left_out: Vec<LeftOut>,
+    found_after: Option<Duration>,
+    cases: u64,
 }
 
 impl Counted {
@@ -184,8 +240,9 @@ impl Counted {
                 LeftOut::declined(&mut self.declined, why, games);
             }
         }
-        self.met.resize(self.met.len().max(other.met.len()), 0);
-        self.met.iter_mut().zip(other.met).for_each(|(all, more)| *all += more);
+        for (known, games) in other.met {
+            *self.met.entry(known).or_default() += games;
+        }
     }
 
     /// Counts the moves that are asked about in a situation, by the clauses that they break.
@@ -221,8 +278,10 @@ pub struct Trial<'a> {
     pub case: Option<Case>,
     /// Is a disagreement diagnosed?
     pub diagnose: bool,
-    /// Disagreements that are not looked for: the trial goes on when it meets one.
+    /// Disagreements and faults that are not looked for: the trial goes on when it meets one.
     pub known: Vec<Known>,
+    /// Does the trial go on after a result, to find others? What was found is known from then on.
+    pub all: bool,
     /// Keys of answers that the subject must give.
     pub require: Vec<String>,
     /// A flag that ends the trial when it is set.
@@ -273,6 +332,7 @@ impl<'a> Trial<'a> {
             case: None,
             diagnose: true,
             known: Vec::new(),
+            all: false,
             require: Vec::new(),
             stop,
             progress: &|_| (),
@@ -327,9 +387,16 @@ impl<'a> Trial<'a> {
                 left_out.join("; ")
             )));
         } else if let Some(found) = self.play(first, &mut record, began) {
-            self.settle(found, &mut record);
+            self.hear(found, &mut record);
+        } else if record.finding.is_none() && !record.all.is_empty() {
+            let Held { finding, diagnosis } = record.all[0].clone();
+            (record.finding, record.diagnosis) = (Some(finding), diagnosis);
         } else if record.finding.is_none() {
             record.finding = self.missing(&record.tally);
+        }
+        if let (true, true, Some(finding)) = (self.all, record.all.is_empty(), &record.finding) {
+            let (finding, diagnosis) = (finding.clone(), record.diagnosis.clone());
+            record.all.push(Held { finding, diagnosis });
         }
         record.stopped = self.stop.load(Ordering::Relaxed);
         record.elapsed = began.elapsed();
@@ -361,14 +428,18 @@ impl<'a> Trial<'a> {
     fn play(&self, first: Box<dyn Subject>, record: &mut Record, began: Instant) -> Option<Found> {
         let config = record.played.clone();
         let branching = !record.left_out.contains(&LeftOut::TakenBack);
-        let games = AtomicU64::new(0);
         // The number of the next game, and the guide that makes it.
         let next = Mutex::new((0, Guide::new(config.clone(), self.seed)));
         let shared = Mutex::new((Counted::default(), Duration::ZERO, 0, Vec::new(), None::<Found>));
-        let began_playing = Instant::now();
-        let enough = || {
-            self.is_stopped() || matches!(self.limit, Limit::Time(time) if began_playing.elapsed() >= time)
+        let court = Court {
+            config: config.clone(),
+            games: AtomicU64::new(0),
+            began,
+            playing_since: Instant::now(),
+            known: RwLock::new(self.known.clone()),
+            docket: Mutex::default(),
         };
+        let enough = || self.is_stopped() || self.time_left(&court).is_some_and(|left| left.is_zero());
         let worker = |mut subject: Box<dyn Subject>| {
             let mut counted = Counted::default();
             let mut found = None;
@@ -389,22 +460,25 @@ impl<'a> Trial<'a> {
                 let random = matches!(self.limit, Limit::Games(_) | Limit::Time(_));
                 let generated = if random { next.1.next() } else { None };
                 drop(next);
-                let count = || (self.progress)(Progress::Games(games.fetch_add(1, Ordering::Relaxed) + 1));
                 found = match (self.limit, &self.case, generated) {
                     (_, Some(case), _) => {
-                        self.try_game(subject.as_mut(), &script_of(case), &mut counted, &|| self.is_stopped())
+                        let stopped = || self.is_stopped();
+                        let script = script_of(case);
+                        self.try_game(subject.as_mut(), &script, &mut counted, &court, &stopped)
                     }
                     (Limit::Exhaustive(depth), ..) => {
                         let opening = Opening::on(&config.rules, config.boards[game as usize].clone());
-                        self.all_games(&opening, depth, subject.as_mut(), &mut counted, &count, &enough)
+                        let subject = subject.as_mut();
+                        self.all_games(&opening, depth, subject, &mut counted, &court, &enough)
                     }
                     (.., Some(mut generated)) => {
                         if branching && game % branching::ONE_IN == branching::ONE_IN - 1 {
                             generated = branch(&mut choices(!self.seed, game), generated);
                         }
                         let script = self.script(generated);
-                        let found = self.try_game(subject.as_mut(), &script, &mut counted, &enough);
-                        count();
+                        let subject = subject.as_mut();
+                        let found = self.try_game(subject, &script, &mut counted, &court, &enough);
+                        self.count(&court);
                         found
                     }
                     _ => None,
@@ -438,20 +512,83 @@ impl<'a> Trial<'a> {
         warnings.dedup();
         let Counted { tally, broken, kept, declined, met } = counted;
         (record.tally, record.broken, record.kept) = (tally, broken, kept);
-        (record.waited, record.cases, record.warnings) = (waited, [cases, 0], warnings);
+        (record.waited, record.warnings) = (waited, warnings);
         record.left_out.extend(declined);
-        record.met = met;
-        record.met.resize(self.known.len(), 0);
+        record.met = (0..self.known.len()).map(|known| met.get(&known).copied().unwrap_or(0)).collect();
+        let docket = court.docket.into_inner().expect("no job panics");
+        record.all = docket.held;
+        record.all.sort_by_key(Held::length);
+        record.left_out.extend(docket.left_out);
+        record.found_after = docket.found_after;
+        record.cases = [cases - docket.cases, docket.cases];
         found
     }
 
-    /// Shrinks, confirms and diagnoses what was found.
-    fn settle(&self, found: Found, record: &mut Record) {
+    /// Counts a game.
+    fn count(&self, court: &Court) {
+        (self.progress)(Progress::Games(court.games.fetch_add(1, Ordering::Relaxed) + 1));
+    }
+
+    /// The time that is left for games, if it is limited.
+    fn time_left(&self, court: &Court) -> Option<Duration> {
+        match self.limit {
+            Limit::Time(time) => Some(time.saturating_sub(court.playing_since.elapsed())),
+            _ => None,
+        }
+    }
+
+    /// Settles what ended the trial.
+    fn hear(&self, found: Found, record: &mut Record) {
         let Found { after, raw, mut subject, .. } = found;
         let subject = subject.as_mut();
         let before = (subject.cases(), subject.waited());
         record.found_after = Some(after);
         let time = if let Limit::Time(time) = self.limit { time } else { GRACE };
+        let terms = Terms { config: &record.played, tally: &record.tally, known: &self.known, time };
+        let (held, left_out) = self.settle(subject, raw, &terms);
+        record.left_out.extend(left_out);
+        (record.finding, record.diagnosis) = (Some(held.finding), held.diagnosis);
+        record.cases[1] += subject.cases() - before.0;
+        record.waited += subject.waited().saturating_sub(before.1);
+    }
+
+    /// Settles what was found, while other jobs play on. From then on it is known.
+    fn hear_on(&self, subject: &mut dyn Subject, raw: Raw, tally: &Tally, court: &Court) {
+        let mut docket = court.docket.lock().expect("no job panics");
+        let known = court.known.read().expect("no job panics").clone();
+        // Another job may have found it meanwhile.
+        let settled = match &raw {
+            Raw::Difference(found) => is_known(&known, found),
+            Raw::Fault { script, fault, .. } => {
+                known.iter().any(|known| known.is_fault(fault, &script.opening))
+            }
+        };
+        if settled {
+            return;
+        }
+        docket.found_after.get_or_insert(court.began.elapsed());
+        // Half of what is left is for what else there may be.
+        let time = self.time_left(court).map_or(GRACE, |left| (left / 2).max(LEAST));
+        let before = subject.cases();
+        let (held, left_out) =
+            self.settle(subject, raw, &Terms { config: &court.config, tally, known: &known, time });
+        docket.left_out.extend(left_out);
+        docket.cases += subject.cases() - before;
+        let known = match &held.finding {
+            Finding::Disagreement(found) | Finding::Ours(found) => {
+                Known::of(&found.disagreement, held.diagnosis.as_ref())
+            }
+            Finding::Fault { opening, fault, .. } => Known::of_fault(fault, opening),
+            Finding::Missing { .. } | Finding::SelfCheck { .. } => return,
+        };
+        court.known.write().expect("no job panics").push(known);
+        docket.held.push(held);
+    }
+
+    /// Shrinks, confirms and diagnoses what was found.
+    fn settle(&self, subject: &mut dyn Subject, raw: Raw, terms: &Terms) -> (Held, Vec<LeftOut>) {
+        let Terms { config, tally, known, time } = *terms;
+        let mut left_out = Vec::new();
         let allowance = match self.kind {
             Kind::External => Allowance::after(self.stop, time, subject),
             Kind::Engine | Kind::Law => Allowance::unlimited(self.stop),
@@ -460,40 +597,33 @@ impl<'a> Trial<'a> {
             (allowance.is_spent(subject) && !self.is_stopped()).then_some(LeftOut::Unfinished(what))
         };
         (self.progress)(Progress::Found);
-        record.finding = Some(match raw {
-            Raw::Fault { script, played, fault } => self.settle_fault(subject, script, played, fault),
-            Raw::Difference(first) => {
-                let mut driver = self.driver();
-                let length = first.moves.len();
-                let shrinking = allowance.share(0.5, subject);
-                // The law needs minutes for long games on large boards, so it is asked after shrinking.
-                let mut best = self.shrink(subject, driver.as_mut(), first, &shrinking);
-                record.left_out.extend(unfinished(&shrinking, subject, "the last steps of shrinking"));
-                let confirmed = best.is_confirmed();
-                if confirmed && self.case.is_none() {
-                    let share = allowance.share(0.3, subject);
-                    best = self.smaller(subject, driver.as_mut(), &record.played, best, &share);
-                }
-                if confirmed && self.diagnose {
-                    let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
-                    let diagnosis = diagnose(
-                        subject,
-                        &best,
-                        &record.played,
-                        &record.tally,
-                        self.seed,
-                        &allowance,
-                        &progress,
-                    );
-                    record.left_out.extend(unfinished(&allowance, subject, "the end of the diagnosis"));
-                    record.diagnosis = Some(diagnosis);
-                }
-                let settled = Box::new(Settled::of(best, length));
-                if confirmed { Finding::Disagreement(settled) } else { Finding::Ours(settled) }
+        let first = match raw {
+            Raw::Fault { script, played, fault } => {
+                let finding = self.settle_fault(subject, script, played, fault);
+                return (Held { finding, diagnosis: None }, left_out);
             }
+            Raw::Difference(first) => first,
+        };
+        let mut driver = self.driver();
+        let length = first.moves.len();
+        let shrinking = allowance.share(0.5, subject);
+        // The law needs minutes for long games on large boards, so it is asked after shrinking.
+        let mut best = self.shrink(subject, driver.as_mut(), first, known, &shrinking);
+        left_out.extend(unfinished(&shrinking, subject, "the last steps of shrinking"));
+        let confirmed = best.is_confirmed();
+        if confirmed && self.case.is_none() {
+            let share = allowance.share(0.3, subject);
+            best = self.smaller(subject, driver.as_mut(), config, best, known, &share);
+        }
+        let diagnosis = (confirmed && self.diagnose).then(|| {
+            let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
+            let diagnosis = diagnose(subject, &best, config, tally, self.seed, &allowance, &progress);
+            left_out.extend(unfinished(&allowance, subject, "the end of the diagnosis"));
+            diagnosis
         });
-        record.cases[1] += subject.cases() - before.0;
-        record.waited += subject.waited().saturating_sub(before.1);
+        let settled = Box::new(Settled::of(best, length));
+        let finding = if confirmed { Finding::Disagreement(settled) } else { Finding::Ours(settled) };
+        (Held { finding, diagnosis }, left_out)
     }
 
     fn settle_fault(
@@ -505,9 +635,10 @@ impl<'a> Trial<'a> {
     ) -> Finding {
         let began = Instant::now();
         let mut driver = self.driver();
-        let again =
-            compare(subject, driver.as_mut(), &script, &mut Counted::default(), &|| self.is_stopped());
-        let again = again.is_err();
+        let stopped = || self.is_stopped();
+        let mut watch = Watch::new(&self.known);
+        let mut counted = Counted::default();
+        let again = compare(subject, driver.as_mut(), &script, &mut counted, &mut watch, &stopped).is_err();
         let enough = || self.is_stopped() || began.elapsed() > FAULT_TIME;
         // The next move may be the one that causes the fault.
         let kept = if subject.looks_ahead() { script.moves.len() } else { played + 1 };
@@ -528,6 +659,7 @@ impl<'a> Trial<'a> {
         driver: &mut dyn Subject,
         config: &GeneratorConfig,
         mut best: Disagreement,
+        known: &[Known],
         allowance: &Allowance,
     ) -> Disagreement {
         let mut counted = Counted::default();
@@ -545,11 +677,13 @@ impl<'a> Trial<'a> {
                 break;
             }
             (self.progress)(Progress::Smaller(number, SMALLER_GAMES));
-            let Ok(found) = compare(subject, driver, script, &mut counted, &|| self.is_stopped()) else {
+            let mut watch = Watch::new(known);
+            let spent = || self.is_stopped();
+            let Ok(found) = compare(subject, driver, script, &mut counted, &mut watch, &spent) else {
                 break;
             };
             let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };
-            let found = self.shrink(subject, driver, found, allowance);
+            let found = self.shrink(subject, driver, found, known, allowance);
             if shrink::size(&found) < shrink::size(&best) && found.is_confirmed() {
                 best = found;
             }
@@ -587,7 +721,7 @@ impl<'a> Trial<'a> {
         depth: usize,
         subject: &mut dyn Subject,
         counted: &mut Counted,
-        count: &dyn Fn(),
+        court: &Court,
         enough: &dyn Fn() -> bool,
     ) -> Option<Raw> {
         let mut odometer = Odometer::default();
@@ -603,41 +737,47 @@ impl<'a> Trial<'a> {
             // The situations after unchanged moves have been asked about before.
             let from = if known == 0 { 0 } else { known + 1 };
             let script = Script { opening: opening.clone(), moves, from, every: 1, attempt: None };
-            let found = self.try_game(subject, &script, counted, enough);
-            count();
+            let found = self.try_game(subject, &script, counted, court, enough);
+            self.count(court);
             if found.is_some() || enough() || !odometer.advance() {
                 return found;
             }
         }
     }
 
-    /// Plays a game. A disagreement that is known only counts.
+    /// Plays a game. What is known only counts; if all is looked for, what is found is settled at once.
     fn try_game(
         &self,
         subject: &mut dyn Subject,
         script: &Script,
         counted: &mut Counted,
+        court: &Court,
         enough: &dyn Fn() -> bool,
     ) -> Option<Raw> {
         let mut driver = self.driver();
         let made = |counted: &Counted| counted.tally.moves + counted.tally.taken_back;
         let before = made(counted);
-        match compare(subject, driver.as_mut(), script, counted, enough) {
-            Ok(None) => None,
-            Ok(Some(found)) => match self.known.iter().position(|known| known.explains(&found)) {
-                Some(known) => {
-                    counted.met.resize(self.known.len(), 0);
-                    counted.met[known] += 1;
-                    None
-                }
-                None => Some(Raw::Difference(found)),
-            },
+        let known = court.known.read().expect("no job panics").clone();
+        let mut watch = Watch::new(&known);
+        let found = match compare(subject, driver.as_mut(), script, counted, &mut watch, enough) {
+            Ok(found) => found.map(Raw::Difference),
             // Stopping the trial ends the subject, which is not a fault of the subject.
             Err(_) if self.is_stopped() => None,
+            Err(fault) if watch.excuses(&fault, &script.opening) => None,
             Err(fault) => {
                 let played = (made(counted) - before) as usize;
                 Some(Raw::Fault { script: script.clone(), played, fault })
             }
+        };
+        for known in watch.met() {
+            *counted.met.entry(*known).or_default() += 1;
+        }
+        match (found, self.all) {
+            (Some(raw), true) => {
+                self.hear_on(subject, raw, &counted.tally, court);
+                None
+            }
+            (found, _) => found,
         }
     }
 
@@ -653,7 +793,7 @@ impl<'a> Trial<'a> {
 
     /// The subject that gives the expected answers, before the law confirms them.
     fn driver(&self) -> Box<dyn Subject> {
-        if self.kind == Kind::Engine { Box::new(own::law(None)) } else { Box::new(own::engine()) }
+        driver(self.kind)
     }
 
     fn shrink(
@@ -661,16 +801,74 @@ impl<'a> Trial<'a> {
         subject: &mut dyn Subject,
         driver: &mut dyn Subject,
         found: Disagreement,
+        known: &[Known],
         allowance: &Allowance,
     ) -> Disagreement {
-        shrink::shrink(subject, driver, found, allowance, &|moves| {
+        shrink::shrink(subject, driver, found, allowance, known, &|moves| {
             (self.progress)(Progress::Shrinking(moves))
         })
     }
 }
 
+/// The subject that gives the expected answers to a subject of this kind.
+fn driver(kind: Kind) -> Box<dyn Subject> {
+    if kind == Kind::Engine { Box::new(own::law(None)) } else { Box::new(own::engine()) }
+}
+
+/// What a subject answers to a case.
+#[derive(Debug)]
+pub enum Answered {
+    /// What the rules say, where the subject answers; with how much that is.
+    ByTheRules(Tally),
+    /// Something else.
+    Otherwise(Box<Settled>),
+    /// Nothing that can be used.
+    Fault(Fault),
+    /// It declines to.
+    Declined(String),
+}
+
+/// Asks a subject about every situation of a case, and says what it answers besides what is known, and which of the known was
+/// met.
+pub fn ask_case(
+    subject: &mut dyn Subject,
+    kind: Kind,
+    case: &Case,
+    known: &[Known],
+    stop: &AtomicBool,
+) -> (Answered, BTreeSet<usize>) {
+    let stopped = || stop.load(Ordering::Relaxed);
+    let mut counted = Counted::default();
+    let mut watch = Watch::new(known);
+    let script = script_of(case);
+    let came = compare(subject, driver(kind).as_mut(), &script, &mut counted, &mut watch, &stopped);
+    let declined = counted.declined.iter().find_map(|left_out| match left_out {
+        LeftOut::Declined { why, .. } => Some(why.clone()),
+        _ => None,
+    });
+    let answered = match came {
+        Err(fault) => {
+            watch.excuses(&fault, &case.opening);
+            Answered::Fault(fault)
+        }
+        Ok(Some(found)) => {
+            let length = found.moves.len();
+            Answered::Otherwise(Box::new(Settled::of(found, length)))
+        }
+        Ok(None) => match declined {
+            Some(why) => Answered::Declined(why),
+            None if stopped() => Answered::Declined("stopped".to_owned()),
+            None if counted.tally.answered == 0 => Answered::Declined("refused".to_owned()),
+            None => Answered::ByTheRules(counted.tally),
+        },
+    };
+    (answered, watch.met().clone())
+}
+
 /// The time for shrinking and diagnosis where the trial has no time limit of its own.
 const GRACE: Duration = Duration::from_secs(10);
+/// The least time for what is found when all is looked for.
+const LEAST: Duration = Duration::from_secs(2);
 /// The time for shrinking a fault: a subject that hangs does so every time.
 const FAULT_TIME: Duration = Duration::from_secs(60);
 /// The number of games that are played to find a smaller disagreement of the same kind.
@@ -686,15 +884,17 @@ fn script_of(case: &Case) -> Script {
     Script { opening: case.opening.clone(), moves: case.moves[..legal].to_vec(), from: 0, every: 1, attempt }
 }
 
-/// Plays a game with the subject, and compares its answers in each situation with those of the driver.
+/// Plays a game with the subject, and compares its answers in each situation with those of the driver: the first disagreement
+/// that is not known.
 fn compare(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     script: &Script,
     counted: &mut Counted,
+    watch: &mut Watch,
     enough: &dyn Fn() -> bool,
 ) -> Result<Option<Disagreement>, Fault> {
-    let found = compared(subject, driver, script, counted, enough)?;
+    let found = compared(subject, driver, script, counted, watch, enough)?;
     if let Some(why) = subject.declined() {
         LeftOut::declined(&mut counted.declined, why, 1);
     }
@@ -707,15 +907,19 @@ fn compared(
     driver: &mut dyn Subject,
     script: &Script,
     counted: &mut Counted,
+    watch: &mut Watch,
     enough: &dyn Fn() -> bool,
 ) -> Result<Option<Disagreement>, Fault> {
     let Script { opening, moves, from, every, attempt } = script;
     let disagreement = |played: usize, question, expected, said| {
         let moves = moves[..played].to_vec();
-        Ok(Some(Disagreement { opening: opening.clone(), moves, question, expected, said }))
+        Disagreement { opening: opening.clone(), moves, question, expected, said }
     };
-    let refused = |played: usize, m, legal| {
-        disagreement(played, Question::Accepted(m), Reply::Accepted(legal), Reply::Accepted(!legal))
+    let refused = |watch: &mut Watch, played: usize, m, legal: bool| {
+        let (expected, said) = (Reply::Accepted(legal), Reply::Accepted(!legal));
+        let found = disagreement(played, Question::Accepted(m), expected, said);
+        // After it the two are no longer in the same game.
+        Ok(Some(found).filter(|found| !watch.explains(found)))
     };
     counted.tally.games += 1;
     driver.begin(opening)?;
@@ -734,7 +938,7 @@ fn compared(
         played = accepted;
         counted.tally.moves += accepted as u64;
         if accepted < *from {
-            return refused(accepted, moves[accepted], true);
+            return refused(watch, accepted, moves[accepted], true);
         }
     }
     subject.announce(&moves[played..]);
@@ -750,8 +954,21 @@ fn compared(
                 return Ok(None);
             }
             counted.moves(referee.as_ref());
-            if let Some((question, expected, said)) = expected.difference(&said, &mut counted.tally) {
-                return disagreement(played, question, expected, said);
+            let mut counts_wrongly = false;
+            for (question, expected, said) in expected.differences(&said, &mut counted.tally) {
+                // A score follows from the stones captured, and a winner from the score.
+                if counts_wrongly && matches!(question, Question::Score | Question::Outcome) {
+                    continue;
+                }
+                let found = disagreement(played, question, expected, said);
+                if !watch.explains(&found) {
+                    return Ok(Some(found));
+                }
+                // Then the two are no longer in the same game, and whatever follows is of no interest.
+                if matches!(question, Question::Position | Question::ToPlay | Question::Over) {
+                    return Ok(None);
+                }
+                counts_wrongly |= matches!(question, Question::Captured | Question::Score);
             }
         }
         let (m, legal) = match (moves.get(played), attempt) {
@@ -769,7 +986,7 @@ fn compared(
         }
         counted.tally.count(Question::Accepted(m).key(), accepted.is_some());
         if accepted.is_some_and(|accepted| accepted != legal) {
-            return refused(played, m, legal);
+            return refused(watch, played, m, legal);
         }
         if !legal {
             return Ok(None);

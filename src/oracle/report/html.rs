@@ -28,6 +28,7 @@ impl Report {
     /// The report as a page in HTML: one file, which loads nothing else and needs no script.
     pub fn to_html(&self) -> String {
         let kind = match &self.record.finding {
+            None if self.is_stale() => "bad",
             None if self.unanswered() || self.record.stopped => "open",
             None => "good",
             Some(Finding::SelfCheck { .. }) => "open",
@@ -59,7 +60,8 @@ impl Report {
                             p class={ "verdict " (kind) } { (self.verdict()) }
                             h1 { bdi { (headline) } }
                         }
-                        (self.found())
+                        (self.all_found())
+                        @for line in self.known() { p { (sentence(&line)) "." } }
                         (self.trial())
                     }
                     footer { p { "superko " (env!("CARGO_PKG_VERSION")) } }
@@ -68,6 +70,25 @@ impl Report {
             }
         };
         printable(&page.into_string())
+    }
+
+    /// What was found; of several results each has a section of its own, whose names begin with its number.
+    fn all_found(&self) -> Markup {
+        let each = self.each();
+        if each.is_empty() {
+            return self.found();
+        }
+        html! {
+            @for (one, number) in each.iter().zip(1..) {
+                section class="one" {
+                    h2 { (number) " of " (each.len()) ": " (one.verdict()) }
+                    // No text has these quotation marks.
+                    (PreEscaped(one.found().into_string()
+                        .replace(" id=\"", &format!(" id=\"{number}-"))
+                        .replace("href=\"#", &format!("href=\"#{number}-"))))
+                }
+            }
+        }
     }
 
     fn found(&self) -> Markup {
@@ -143,7 +164,7 @@ impl Report {
                 section id="again" {
                     h2 { "Reproduce it" }
                     div.command { pre tabindex="0" { (again) } }
-                    @if let (Some(file), Some(case)) = (&self.case_file, self.case()) {
+                    @if let (Some(file), Some(case)) = (self.case_file(), self.case()) {
                         details {
                             summary { "The case, " code { (file) } }
                             div.command { pre tabindex="0" { (case.to_string()) } }
@@ -525,7 +546,8 @@ mod tests {
                 subject: "--gtp '<engine>'".to_owned(),
                 whole: "superko check --gtp '<engine>'".to_owned(),
             },
-            case_file: None,
+            case_files: Vec::new(),
+            excused: Vec::new(),
         }
     }
 
@@ -761,7 +783,7 @@ mod tests {
         let mut long = report(Some(disagreement(found("4x3", &moves, Question::Over, replies))));
         let case = long.long_case().unwrap();
         assert!(long.to_string().contains(&case.text), "as long as nobody has written the file");
-        long.case_file = Some(case.file.clone());
+        long.case_files = vec![case.file.clone()];
         let again = format!("\n  superko check --case {} --gtp", case.file);
         let text = long.to_string();
         assert!(text.contains(&again) && !text.contains(&case.text), "{text}");

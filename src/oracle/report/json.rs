@@ -4,14 +4,16 @@ use super::Report;
 use crate::case::move_to_json;
 use crate::oracle::finding::Finding;
 use crate::oracle::hypothesis::Hypothesis;
+use crate::oracle::known::{Excused, State};
 use crate::oracle::settled::Settled;
 use crate::oracle::trial::LeftOut;
 use crate::rulebook::{Misreading, Question};
 use serde_json::{Value, json};
 
 impl Report {
-    /// The report with these keys: `verdict` (a word: `agreement`, `disagreement`, `stopped`, `unanswered`, `self-check`, `internal`, or the name of
-    /// a fault), what was tried, `tally`, and what was found.
+    /// The report with these keys: `verdict` (a word: `agreement`, `disagreement`, `stopped`, `unanswered`, `self-check`,
+    /// `internal`, `cured`, `changed`, `expired`, or the name of a fault), what was tried, `tally`, `known` if faults are, and
+    /// what was `found`; if all disagreements were looked for, the list of them is `all`.
     pub fn to_json(&self) -> Value {
         let record = &self.record;
         let tally = &record.tally;
@@ -43,7 +45,31 @@ impl Report {
             "left_out": record.left_out.iter().map(LeftOut::to_string).collect::<Vec<_>>(),
             "stopped": record.stopped,
         });
-        let found = match &record.finding {
+        if !self.excused.is_empty() {
+            report["known"] = json!({
+                "faults": self.excused.len(),
+                "met": self.excused.iter().map(|excused| excused.met).sum::<u64>(),
+                "list": self.excused.iter().map(excused_to_json).collect::<Vec<_>>(),
+            });
+        }
+        if !record.all.is_empty() {
+            let each = self.each();
+            let found = |one: &Report| {
+                let mut found = one.found_to_json();
+                found["verdict"] = one.verdict().into();
+                found
+            };
+            let all: Vec<Value> =
+                if each.is_empty() { vec![found(self)] } else { each.iter().map(found).collect() };
+            report["all"] = all.into();
+        }
+        report["found"] = self.found_to_json();
+        report
+    }
+
+    /// What was found.
+    fn found_to_json(&self) -> Value {
+        match &self.record.finding {
             None => Value::Null,
             Some(Finding::Disagreement(found) | Finding::Ours(found)) => self.disagreement_to_json(found),
             Some(Finding::Fault { fault, again, .. }) => {
@@ -62,9 +88,7 @@ impl Report {
                 json!({"key": key, "asked": asked, "answered": answered})
             }
             Some(Finding::SelfCheck { board, what, .. }) => json!({"board": board, "what": what}),
-        };
-        report["found"] = found;
-        report
+        }
     }
 
     fn disagreement_to_json(&self, settled: &Settled) -> Value {
@@ -109,6 +133,18 @@ impl Report {
             "questions": diagnosis.map(|d| d.questions),
         })
     }
+}
+
+fn excused_to_json(excused: &Excused) -> Value {
+    let Excused { place, what, why, link, met, state } = excused;
+    let mut json =
+        json!({"place": place, "what": what, "why": why, "link": link, "met": met, "state": state.name()});
+    match state {
+        State::There | State::Cured => {}
+        State::Changed(more) | State::Unanswered(more) => json["detail"] = more.as_str().into(),
+        State::Expired(until) => json["until"] = until.as_str().into(),
+    }
+    json
 }
 
 fn hypothesis_to_json(hypothesis: &Hypothesis) -> Value {

@@ -7,10 +7,11 @@ mod text;
 
 use super::finding::Finding;
 use super::hypothesis::Hypothesis;
+use super::known::{Excused, State};
 use super::observation::{Reply, Tally};
 use super::settled::{Clause, Settled, Step, clause, moves_in_words};
 pub(super) use super::subject::{indented, printable};
-use super::trial::Record;
+use super::trial::{Held, Record};
 use crate::case::Case;
 use crate::notation::Board;
 use crate::rulebook::{Misreading, Opening, Outcome, Question, Rules};
@@ -29,8 +30,10 @@ pub struct Report {
     pub record: Record,
     /// How the subject is put on trial, for repeating it.
     pub by: By,
-    /// The file that has the case, if it is long ([`Report::long_case`]) and somebody has written it to a file.
-    pub case_file: Option<String>,
+    /// The files that have the cases that are long ([`Report::long_cases`]), if somebody has written them to files.
+    pub case_files: Vec<String>,
+    /// The faults that are excused, and what became of them.
+    pub excused: Vec<Excused>,
 }
 
 /// How a subject is put on trial.
@@ -110,6 +113,7 @@ impl Report {
     /// A word for what came of the trial.
     pub fn verdict(&self) -> &'static str {
         match &self.record.finding {
+            None if self.stale().is_some() => self.stale().map_or("", State::name),
             None if self.unanswered() => "unanswered",
             None if self.record.stopped => "stopped",
             None => "agreement",
@@ -126,9 +130,14 @@ impl Report {
         let subject = &self.record.subject;
         let rules = self.rules.in_full();
         match &self.record.finding {
+            None if self.stale().is_some() => match self.stale() {
+                Some(State::Cured) => format!("a known fault of {subject} is cured"),
+                Some(State::Expired(_)) => format!("a known fault of {subject} is no longer excused"),
+                _ => format!("a known fault of {subject} is another one now"),
+            },
             None if self.unanswered() => format!("{subject} skipped nearly every question"),
             None if self.record.stopped => format!("no disagreement so far between {subject} and {rules}"),
-            None => format!("{subject} plays by {rules}"),
+            None => format!("{subject} plays by {rules}{}", self.but_for()),
             Some(Finding::Disagreement(..)) => format!("{subject} does not play by {rules}"),
             Some(Finding::Fault { fault, .. }) => format!("{subject} {}", fault.what()),
             Some(Finding::Missing { key, asked, answered }) => match asked {
@@ -139,6 +148,58 @@ impl Report {
             Some(Finding::Ours(_)) => {
                 "the literal law and the engine disagree; please report this case".to_owned()
             }
+        }
+    }
+
+    /// What makes the trial fail though nothing new was found: a list of known faults that no longer says what is.
+    fn stale(&self) -> Option<&State> {
+        let states = || self.excused.iter().map(|excused| &excused.state);
+        let cured = states().find(|state| **state == State::Cured);
+        cured.or_else(|| states().find(|state| state.fails()))
+    }
+
+    /// Must the list of known faults be changed?
+    pub fn is_stale(&self) -> bool {
+        self.stale().is_some()
+    }
+
+    /// `, but for 2 known faults`.
+    fn but_for(&self) -> String {
+        match self.excused.len() {
+            0 => String::new(),
+            n => format!(", but for {}", counted(n as u64, "known fault")),
+        }
+    }
+
+    /// `known: 2 faults, met 14 times`, and what is to be done about them: a line each.
+    fn known(&self) -> Vec<String> {
+        if self.excused.is_empty() {
+            return Vec::new();
+        }
+        let met = self.excused.iter().map(|excused| excused.met).sum();
+        let faults = counted(self.excused.len() as u64, "fault");
+        let first = format!("known: {faults}, met {}", counted(met, "time"));
+        self.excused.iter().filter_map(Excused::advice).chain([first]).collect()
+    }
+
+    /// A report of each result, shortest first, if there are several.
+    fn each(&self) -> Vec<Report> {
+        let one = |held: &Held| {
+            let Held { finding, diagnosis } = held.clone();
+            let record = Record { finding: Some(finding), diagnosis, all: Vec::new(), ..self.record.clone() };
+            Report {
+                rules: self.rules.clone(),
+                boards: self.boards.clone(),
+                seed: self.seed,
+                record,
+                by: self.by.clone(),
+                case_files: self.case_files.clone(),
+                excused: Vec::new(),
+            }
+        };
+        match &self.record.all[..] {
+            [] | [_] => Vec::new(),
+            all => all.iter().map(one).collect(),
         }
     }
 
@@ -274,9 +335,22 @@ impl Report {
         }
     }
 
-    /// The case of what was found, if it is too long for a command. Whoever writes it to a file sets [`Report::case_file`]:
-    /// then the report names the file instead.
-    pub fn long_case(&self) -> Option<LongCase> {
+    /// The cases of what was found that are too long for a command. Whoever writes them to files adds those to
+    /// [`Report::case_files`]: then the report names the files instead.
+    pub fn long_cases(&self) -> Vec<LongCase> {
+        match &self.each()[..] {
+            [] => self.long_case().into_iter().collect(),
+            each => each.iter().filter_map(Report::long_case).collect(),
+        }
+    }
+
+    /// The file of the case, if it is in one.
+    fn case_file(&self) -> Option<String> {
+        let file = self.long_case()?.file;
+        self.case_files.contains(&file).then_some(file)
+    }
+
+    fn long_case(&self) -> Option<LongCase> {
         let text = self.case()?.to_string();
         // FNV-1a: the standard library's hash may change, and the name must not.
         let hash = text
@@ -289,9 +363,9 @@ impl Report {
     fn again(&self) -> Option<String> {
         let case = self.case()?.to_string();
         Some(
-            match (&self.by, &self.case_file) {
+            match (&self.by, self.case_file()) {
                 (By::Command { subject, .. }, Some(file)) => {
-                    format!("superko check --case {} {subject}", shell_words::quote(file))
+                    format!("superko check --case {} {subject}", shell_words::quote(&file))
                 }
                 (By::Command { subject, .. }, None) => {
                     format!("superko check --case {} {subject}", shell_words::quote(&case))
@@ -309,6 +383,13 @@ fn raw_string(text: &str) -> String {
     let hashes = (1..).map(|n| "#".repeat(n)).find(|hashes| !text.contains(&format!("\"{hashes}")));
     let hashes = hashes.expect("a text is finite");
     format!("r{hashes}\"{text}\"{hashes}")
+}
+
+/// `White a1: the rules say illegal, GNU Go 3.8 says legal`.
+pub fn both_say(settled: &Settled, subject: &str) -> String {
+    let InWords { asked, rules, subject: said } = in_words(settled);
+    let says = if matches!(settled.disagreement.question, Question::Accepted(_)) { "" } else { "says " };
+    format!("{asked}: the rules say {rules}, {subject} {says}{said}")
 }
 
 /// What was asked, what the rules say and what the subject says.

@@ -1,10 +1,13 @@
 "use strict";
 
+// A page with several results has several games.
+const games = [...document.querySelectorAll("[id$=game]")];
+
 // Shows the boards of the list one at a time. Without this script the page shows all of them.
 function stepper(section) {
   const steps = [...section.querySelectorAll(".steps > li")];
   const list = section.querySelector(".steps");
-  const panel = section.querySelector("#stepper");
+  const panel = section.querySelector("[id$=stepper]");
   const moves = section.querySelector(".moves");
   // The link to each position; the start has none.
   const links = steps.map((step) => moves.querySelector(`a[href="#${step.id}"]`));
@@ -60,7 +63,8 @@ function stepper(section) {
   // Arrow keys and so on, unless another element that may use them has the focus.
   document.addEventListener("keydown", (event) => {
     const at = document.activeElement;
-    const free = at === document.body || at === null || (section.contains(at) && at !== slider);
+    const nobodys = (at === document.body || at === null) && section === games[0];
+    const free = nobodys || (section.contains(at) && at !== slider);
     if (!free || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last }[event.key];
     if (to === undefined) return;
@@ -114,5 +118,5 @@ function copier(pre) {
   pre.after(made, status);
 }
 
-document.querySelectorAll("#game").forEach(stepper);
+games.forEach(stepper);
 document.querySelectorAll(".command pre").forEach(copier);

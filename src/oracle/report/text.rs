@@ -1,21 +1,40 @@
 //! The report for a terminal.
 
 use super::{
-    Explanation, InWords, Report, SELF_CHECK, allied, counted, game, in_words, indented, repeats, taken_back,
+    Explanation, Report, SELF_CHECK, allied, both_say, counted, game, indented, repeats, taken_back,
 };
 use crate::draw::{beside, diagram};
 use crate::oracle::finding::Finding;
 use crate::oracle::settled::{Clause, Settled, play};
 use crate::oracle::trial::LeftOut;
-use crate::rulebook::Question;
 use std::fmt::{self, Display};
 
 impl Display for Report {
     /// What was tried and what came of it, in at most a screen.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let record = &self.record;
         writeln!(f, "{}: {}", self.verdict(), self.headline())?;
-        match &record.finding {
+        let each = self.each();
+        if each.is_empty() {
+            self.write_found(f)?;
+        }
+        for (one, number) in each.iter().zip(1..) {
+            writeln!(f, "\n{number} of {}: {}: {}", each.len(), one.verdict(), one.headline())?;
+            one.write_found(f)?;
+        }
+        if !each.is_empty() {
+            writeln!(f)?;
+        }
+        for line in self.known() {
+            writeln!(f, "{line}")?;
+        }
+        self.write_trial(f)
+    }
+}
+
+impl Report {
+    /// What was found.
+    fn write_found(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match &self.record.finding {
             None => {}
             Some(Finding::Disagreement(found)) => {
                 writeln!(f)?;
@@ -43,6 +62,12 @@ impl Display for Report {
         if let Some(again) = self.again() {
             writeln!(f, "again:\n  {again}")?;
         }
+        Ok(())
+    }
+
+    /// What was tried.
+    fn write_trial(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let record = &self.record;
         if record.stopped {
             writeln!(f, "stopped before the end")?;
         }
@@ -84,9 +109,7 @@ impl Display for Report {
             false => write!(f, "\n{}", self.broken()),
         }
     }
-}
 
-impl Report {
     fn disagreement(&self, f: &mut fmt::Formatter, settled: &Settled) -> fmt::Result {
         let found = &settled.disagreement;
         let (opening, board) = (&found.opening, &found.opening.board);
@@ -113,10 +136,7 @@ impl Report {
                 writeln!(f, "{}", beside(&[(format!("  {when}:"), then), ("  now:".to_owned(), now)]))?;
             }
         }
-        let InWords { asked, rules, subject } = in_words(settled);
-        let name = &self.record.subject;
-        let says = if matches!(found.question, Question::Accepted(_)) { "" } else { "says " };
-        writeln!(f, "{asked}: the rules say {rules}, {name} {says}{subject}")?;
+        writeln!(f, "{}", both_say(settled, &self.record.subject))?;
         if let Some(repeats) = repeats(settled) {
             writeln!(f, "{repeats}")?;
         }

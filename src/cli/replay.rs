@@ -1,0 +1,134 @@
+//! `superko replay`: saved findings, asked again.
+
+use super::known::KnownFaults;
+use super::subject::SubjectArgs;
+use super::terminal::{note, print_line, stop_on_ctrl_c};
+use crate::case::Case;
+use crate::oracle::report::both_say;
+use crate::oracle::subject::Subject;
+use crate::oracle::subjects::process::end_all;
+use crate::oracle::trial::{Answered, ask_case};
+use crate::rulebook::Rulebook;
+use crate::{Error, Result};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Ask saved findings again: is each of them fixed?
+///
+/// FILE is a list of known faults (.toml), or has cases: one (superko-case-….json), one per line (.jsonl), or those of a report
+/// (check --json). Prints FIXED, FAILED or DECLINED for each. Exit status: 0 if all are fixed, 1 if any failed, 2 if any could
+/// not be asked and none failed.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    superko replay known.toml --jsonl \"python3 my_adapter.py\"\n  \
+    superko replay superko-case-4ac81f02.json --gtp \"my-engine --gtp\"")]
+pub struct Args {
+    /// What was found: known faults, cases, or a report
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    subject: SubjectArgs,
+    /// Print the answers as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A case to ask, and what it is called.
+struct Saved {
+    name: String,
+    case: Case,
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    args.subject.check()?;
+    let saved = read(&args.file)?;
+    let stop = stop_on_ctrl_c(end_all)?;
+    let kind = args.subject.kind();
+    let mut running: Option<(&'static dyn Rulebook, Box<dyn Subject>)> = None;
+    let mut counts = [0; 3];
+    let mut list = Vec::new();
+    for Saved { name, case } in &saved {
+        let rulebook = case.opening.rulebook();
+        // A misreading belongs to a rulebook.
+        if running.as_ref().is_none_or(|(of, _)| *of != rulebook) {
+            running = Some((rulebook, args.subject.start(args.subject.misreading(rulebook)?)?));
+        }
+        let (_, subject) = running.as_mut().expect("it was just started");
+        let subject = subject.as_mut();
+        let (answered, _) = ask_case(subject, kind, case, &[], stop);
+        let (outcome, how) = match answered {
+            Answered::ByTheRules(_) => (0, String::new()),
+            Answered::Otherwise(found) => (1, both_say(&found, &subject.name())),
+            Answered::Fault(fault) => (1, format!("{} {}", subject.name(), fault.what())),
+            Answered::Declined(why) => (2, why),
+        };
+        counts[outcome] += 1;
+        let word = ["FIXED", "FAILED", "DECLINED"][outcome];
+        match args.json {
+            true => list.push(json!({"name": name, "outcome": word, "how": how, "case": case})),
+            false if how.is_empty() => print_line(format!("{word} {name}"))?,
+            false => print_line(format!("{word} {name}: {how}"))?,
+        }
+    }
+    let [fixed, failed, declined] = counts;
+    if args.json {
+        print_line(json!({"fixed": fixed, "failed": failed, "declined": declined, "list": list}))?;
+    } else {
+        note(format_args!("{fixed} fixed, {failed} failed, {declined} declined"));
+    }
+    Ok(ExitCode::from(match counts {
+        [_, 0, 0] => 0,
+        [_, 0, _] => 2,
+        _ => 1,
+    }))
+}
+
+/// The cases of a file.
+fn read(path: &Path) -> Result<Vec<Saved>> {
+    let saved = if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
+        let known = KnownFaults::read(path)?;
+        let saved = known.all().iter().map(|fault| Saved {
+            name: format!("{} ({})", fault.place(), fault.what()),
+            case: fault.case.clone(),
+        });
+        saved.collect()
+    } else {
+        let text = std::fs::read_to_string(path).map_err(|e| Error::file(path, e))?;
+        let name = path.display().to_string();
+        match serde_json::from_str::<Value>(&text) {
+            Ok(value) => cases(&value, &name)?,
+            Err(_) => {
+                let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+                let one = |(number, line): (usize, &str)| {
+                    let name = format!("{name}:{number}");
+                    let value = serde_json::from_str(line)
+                        .map_err(|e| Error::input(format!("this is not JSON: {e}")).under(&name))?;
+                    cases(&value, &name)
+                };
+                lines.map(one).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect()
+            }
+        }
+    };
+    if saved.is_empty() {
+        return Err(Error::input(format!("{}: nothing is saved there", path.display())));
+    }
+    Ok(saved)
+}
+
+/// The case that a value is, or the cases of the report that it is.
+fn cases(value: &Value, name: &str) -> Result<Vec<Saved>> {
+    let found: Vec<&Value> = match (&value["all"], &value["found"]) {
+        (Value::Array(all), _) => all.iter().collect(),
+        (_, found @ Value::Object(_)) => vec![found],
+        _ => vec![value],
+    };
+    let several = found.len() > 1;
+    let one = |(number, value): (usize, &Value)| {
+        let name = if several { format!("{name}: {number}") } else { name.to_owned() };
+        let case = if value["case"].is_object() { &value["case"] } else { value };
+        let case = Case::parse(&case.to_string()).map_err(|e| e.under(&name))?;
+        Ok(Saved { name, case })
+    };
+    (1..).zip(found).map(one).collect()
+}

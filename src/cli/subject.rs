@@ -1,0 +1,93 @@
+//! The flags that name a subject, the same for every command that asks one.
+
+use super::terminal::seconds;
+use crate::oracle::subject::{Fault, Subject};
+use crate::oracle::subjects::gtp::{Gtp, Profile, Settings};
+use crate::oracle::subjects::jsonl::Jsonl;
+use crate::oracle::subjects::own;
+use crate::oracle::subjects::process::Limits;
+use crate::oracle::trial::Kind;
+use crate::rulebook::{Misreading, Rulebook};
+use crate::{Error, Result};
+use std::time::Duration;
+
+/// The subject, and how it is asked.
+#[derive(clap::Args)]
+pub struct SubjectArgs {
+    #[command(flatten)]
+    which: Which,
+    /// Treat the program of --gtp as gnugo, katago, pachi or generic, whatever name it reports
+    #[arg(long, value_name = "NAME", requires = "gtp")]
+    profile: Option<String>,
+    /// The number of seconds that the subject has for an answer
+    #[arg(long, value_name = "S", default_value = "5", value_parser = seconds)]
+    timeout: Duration,
+}
+
+/// The subject; the built-in engine if none of these is given.
+#[derive(clap::Args)]
+#[group(multiple = false)]
+struct Which {
+    /// Try a program that speaks the Go Text Protocol
+    #[arg(long, value_name = "COMMAND")]
+    gtp: Option<String>,
+    /// Try a program that reads cases and writes answers, one per line. It leaves out the keys that it does not know, and
+    /// declines a case (a board, a set-up, an amendment, "undo") with {"error": "why"}
+    #[arg(long, value_name = "COMMAND")]
+    jsonl: Option<String>,
+    /// Try the law with this misreading planted (`superko rules` lists them)
+    #[arg(long, value_name = "NAME")]
+    misreading: Option<String>,
+}
+
+impl SubjectArgs {
+    /// The flags that name the subject, to repeat the trial with.
+    pub fn flags(&self) -> String {
+        let Which { gtp, jsonl, misreading } = &self.which;
+        let named = [("gtp", gtp), ("jsonl", jsonl), ("misreading", misreading), ("profile", &self.profile)];
+        let given = named.iter().filter_map(|(flag, value)| {
+            value.as_ref().map(|value| format!("--{flag} {}", shell_words::quote(value)))
+        });
+        given.collect::<Vec<String>>().join(" ")
+    }
+
+    /// The misreading that is tried, if it is one.
+    pub fn misreading(&self, rulebook: &'static dyn Rulebook) -> Result<Option<&'static Misreading>> {
+        self.which.misreading.as_deref().map(|name| rulebook.misreading(name)).transpose()
+    }
+
+    /// Starts the subject.
+    pub fn start(&self, misreading: Option<&'static Misreading>) -> Result<Box<dyn Subject>> {
+        let not_started = |command: &str, fault: Fault| Error::input(format!("{command:?} {fault}"));
+        let limits = Limits { time: self.timeout, ..Limits::default() };
+        Ok(match (&self.which.gtp, &self.which.jsonl, misreading) {
+            (Some(command), _, _) => {
+                let profile = self.profile()?;
+                let settings = Settings { limits, profile, ..Settings::default() };
+                Box::new(Gtp::start(command, settings).map_err(|fault| not_started(command, fault))?)
+            }
+            (_, Some(command), _) => {
+                Box::new(Jsonl::start(command, limits).map_err(|fault| not_started(command, fault))?)
+            }
+            (_, _, Some(misreading)) => Box::new(own::law(Some(misreading))),
+            _ => Box::new(own::engine()),
+        })
+    }
+
+    fn profile(&self) -> Result<Option<Profile>> {
+        self.profile.as_deref().map(Profile::parse).transpose()
+    }
+
+    /// Looks whether the flags make sense, before anything is started.
+    pub fn check(&self) -> Result<()> {
+        self.profile().map(|_| ())
+    }
+
+    pub fn kind(&self) -> Kind {
+        match self.which {
+            Which { gtp: None, jsonl: None, misreading: None } => Kind::Engine,
+            Which { gtp: None, jsonl: None, misreading: Some(_) } => Kind::Law,
+            _ => Kind::External,
+        }
+    }
+}

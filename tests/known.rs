@@ -1,0 +1,250 @@
+//! Known faults: a trial goes on past them, finds what is new, and says when the list is out of date. The subjects are our own
+//! program, with misreadings planted or with its answers changed on the way.
+#![cfg(unix)]
+
+use serde_json::Value;
+use std::fs;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+
+/// A fault that `no-superko` has.
+const LISTED: &str = r#"
+[[fault]]
+rules = "tromp-taylor"
+case = '{"rules":"tromp-taylor","board":"2x2","setup":{"rows":["X.",".X"],"to_play":"w"},"moves":["b2"]}'
+misreadings = ["no-superko"]
+why = "no history yet"
+"#;
+
+/// superko with two faults: repetition is free, and Black has ten points more.
+fn two_faults() -> String {
+    let cases = r#"s/"tromp-taylor"/"tromp-taylor","amend":["free-repetition"]/"#;
+    let answers = r#"s/"score":{"b":/"score":{"b":1/; s/,"winner":[^}]*}$/}/"#;
+    shell_words::join(["sh", "-c", &format!("sed -u '{cases}' | '{SUPERKO}' judge | sed -u '{answers}'")])
+}
+
+fn superko(here: &TempDir, arguments: &[&str]) -> Output {
+    Command::new(SUPERKO).args(arguments).current_dir(here.path()).output().unwrap()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// The text and the exit status of a trial with this list of known faults.
+#[track_caller]
+fn check(list: &str, more: &[&str]) -> (String, i32) {
+    let here = tempfile::tempdir().unwrap();
+    fs::write(here.path().join("known.toml"), list).unwrap();
+    let arguments = ["check", "--board", "2x2", "--games", "20", "--known", "known.toml"];
+    let output = superko(&here, &[&arguments, more].concat());
+    (told(&output), output.status.code().unwrap())
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text.lines().find(|line| line.starts_with('{')).expect(text)).expect(text)
+}
+
+const NO_SUPERKO: [&str; 2] = ["--misreading", "no-superko"];
+
+#[test]
+fn a_known_fault_is_excused_and_counted() {
+    let (text, status) = check(LISTED, &NO_SUPERKO);
+    assert_eq!(status, 0, "{text}");
+    assert!(text.contains(" plays by tromp-taylor, but for 1 known fault\nknown: 1 fault, met "), "{text}");
+    let (text, _) = check(LISTED, &[&NO_SUPERKO[..], &["--json"]].concat());
+    let known = &json(&text)["known"];
+    assert!(known["faults"] == 1 && known["met"].as_u64() > Some(5), "{known}");
+    assert_eq!(
+        (&known["list"][0]["why"], &known["list"][0]["state"]),
+        (&"no history yet".into(), &"there".into())
+    );
+}
+
+#[test]
+fn a_fault_that_is_cured_fails_until_its_entry_is_deleted() {
+    let (text, status) = check(LISTED, &[]);
+    assert!(status == 1 && text.starts_with("cured: "), "{text}");
+    assert!(text.contains("known.toml: fault 1 (no-superko)") && text.contains("delete the entry"), "{text}");
+    let (text, _) = check(LISTED, &["--json"]);
+    assert_eq!(json(&text)["verdict"], "cured");
+    let (text, _) = check(LISTED, &["--junit", "-"]);
+    assert!(text.contains("failures=\"1\"") && text.contains("type=\"cured\""), "{text}");
+    assert_eq!(check("", &[]).1, 0);
+}
+
+#[test]
+fn a_fault_is_excused_until_the_end_of_its_day() {
+    for (until, expected) in [("2020-01-01", 1), ("\"2020-01-01\"", 1), ("2999-12-31", 0)] {
+        let (text, status) = check(&format!("{LISTED}until = {until}\n"), &NO_SUPERKO);
+        assert_eq!(status, expected, "{text}");
+        assert_eq!(text.starts_with("expired: "), expected == 1, "{text}");
+        assert_eq!(text.contains("excused until 2020-01-01"), expected == 1, "{text}");
+    }
+}
+
+#[test]
+fn what_is_new_is_found_past_what_is_known_in_the_same_game() {
+    // Every situation of every game shows the known fault.
+    let score = r#"
+[[fault]]
+rules = "tromp-taylor"
+case = '{"rules":"tromp-taylor","board":"2x2","moves":[]}'
+"#;
+    let (text, status) = check(score, &["--jsonl", &two_faults()]);
+    assert!(status == 1 && text.starts_with("disagreement: "), "{text}");
+    assert!(text.contains("  tromp-taylor.6: ") && !text.contains("the score: "), "{text}");
+    assert!(text.contains(" --known known.toml\n"), "{text}");
+    // The case of a fault that is another one now.
+    let (text, status) = check(LISTED, &["--misreading", "captures-on-two-sides"]);
+    assert_ne!(status, 0, "{text}");
+}
+
+#[test]
+fn all_disagreements_are_found_and_written_and_known_from_then_on() {
+    let here = tempfile::tempdir().unwrap();
+    let adapter = two_faults();
+    let trial = ["check", "--board", "3x3", "--games", "15", "--jsonl", &adapter];
+    let all =
+        ["--all", "--json", "--write-known", "known.toml", "--report", "page.html", "--junit", "junit.xml"];
+    let output = superko(&here, &[&trial[..], &all].concat());
+    let report = json(&told(&output));
+    let found = report["all"].as_array().unwrap();
+    assert!(output.status.code() == Some(1) && found.len() == 2, "{report:#}");
+    let mut clauses: Vec<&str> = found.iter().map(|found| found["clauses"][0].as_str().unwrap()).collect();
+    clauses.sort_unstable();
+    assert_eq!(clauses, ["tromp-taylor.6", "tromp-taylor.9"]);
+    let moves = |found: &Value| found["case"]["moves"].as_array().map_or(0, Vec::len);
+    assert!(moves(&found[0]) <= moves(&found[1]), "{report:#}");
+    assert!(report["tally"]["games"] == 15, "the games go on: {report:#}");
+    let [page, junit, list] = ["page.html", "junit.xml", "known.toml"]
+        .map(|file| fs::read_to_string(here.path().join(file)).unwrap());
+    assert!(
+        page.contains("id=\"1-game\"") && page.contains("id=\"2-game\"") && !page.contains("id=\"game\"")
+    );
+    assert!(
+        junit.contains("tests=\"2\" failures=\"2\"") && junit.matches("<testcase").count() == 2,
+        "{junit}"
+    );
+    assert!(list.matches("[[fault]]").count() == 2 && list.matches("why = \"\"").count() == 2, "{list}");
+    let again = superko(&here, &[&trial[..], &["--seed", "2", "--known", "known.toml"]].concat());
+    assert!(again.status.code() == Some(0), "{}", told(&again));
+    assert!(told(&again).contains("\nknown: 2 faults, met "), "{}", told(&again));
+    let text = superko(&here, &[&trial[..], &["--all"]].concat());
+    assert!(
+        told(&text).contains("\n1 of 2: disagreement: ") && told(&text).contains("\n2 of 2: "),
+        "{}",
+        told(&text)
+    );
+}
+
+#[test]
+fn an_answer_that_cannot_be_used_is_listed_once_and_can_be_known() {
+    let here = tempfile::tempdir().unwrap();
+    let nonsense = r#"s/.*"captured":{"b":[3-9].*/nonsense/"#;
+    let script = format!("'{SUPERKO}' judge | sed -u '{nonsense}'");
+    let adapter = shell_words::join(["sh", "-c", &script]);
+    let trial = ["check", "--board", "2x2", "--games", "15", "--jsonl", &adapter];
+    let output = superko(&here, &[&trial[..], &["--all", "--json", "--write-known", "known.toml"]].concat());
+    let report = json(&told(&output));
+    assert_eq!(report["all"].as_array().map(Vec::len), Some(1), "{report:#}");
+    assert_eq!(report["all"][0]["fault"], "garbage");
+    let again = superko(&here, &[&trial[..], &["--known", "known.toml"]].concat());
+    assert!(
+        again.status.code() == Some(0) && told(&again).contains("known: 1 fault, met "),
+        "{}",
+        told(&again)
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_list_is_said_with_its_file_and_its_entry() {
+    let second = LISTED.to_owned() + LISTED;
+    for (from, to, expected) in [
+        ("why =", "wy =", "known.toml: fault 1: unknown field `wy`, expected one of `rules`"),
+        ("[\"no-superko\"]", "[\"no-super\"]", "known.toml: fault 1: unknown misreading \"no-super\""),
+        ("why = \"no history yet\"", "until = \"soon\"", "fault 1: until: \"soon\": expected a day such as"),
+        ("why = \"no history yet\"", "until = 2030-13-01", "known.toml: line 6: "),
+        ("\"moves\":[\"b2\"]", "\"moves\":[\"z2\"]", "known.toml: fault 1: case: moves[0]: "),
+        ("case = ", "why2 = ", "known.toml: fault 1: "),
+        ("[[fault]]", "[[falt]]", "known.toml: unknown key \"falt\""),
+        ("rules = \"tromp-taylor\"", "rules = \"logical\"", "the case is under tromp-taylor"),
+        ("\"to_play\":\"w\"", "\"to_play\":\"b\"", "known.toml: fault 1: the case does not show no-superko"),
+        ("misreadings = [\"no-superko\"]", "no_answer = \"bored\"", "unknown kind \"bored\""),
+        ("misreadings = [\"no-superko\"]", "plays_by = [\"no-ko\"]", "plays_by: "),
+        (
+            "misreadings = [\"no-superko\"]",
+            "clauses = [\"tromp-taylor.77\"]",
+            "no clause \"tromp-taylor.77\"",
+        ),
+    ] {
+        assert!(second.contains(from));
+        let (text, status) = check(&second.replacen(from, to, 1), &[]);
+        assert!(status == 2 && text.contains(expected), "{from} -> {to}: {text}");
+    }
+    let (text, status) = check(&(second.clone() + "x = 1\n"), &[]);
+    assert!(status == 2 && text.contains("known.toml: fault 2: unknown field `x`"), "{text}");
+}
+
+#[test]
+fn faults_against_other_rules_are_skipped_and_that_is_noted() {
+    let (text, status) = check(LISTED, &["--amend", "no-suicide"]);
+    assert!(status == 0 && text.contains("against other rules: known.toml: fault 1"), "{text}");
+}
+
+#[test]
+fn a_list_grows_and_keeps_its_comments() {
+    let here = tempfile::tempdir().unwrap();
+    let comment = "# ours\n".to_owned();
+    for (list, kept) in [(comment.clone() + LISTED, true), (comment + "fault = []\n", false)] {
+        fs::write(here.path().join("known.toml"), list).unwrap();
+        let adapter = two_faults();
+        let trial = ["check", "--board", "2x2", "--games", "20", "--jsonl", &adapter];
+        let files = ["--known", "known.toml", "--write-known", "grown.toml"];
+        let output = superko(&here, &[&trial[..], &files].concat());
+        assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+        let grown = fs::read_to_string(here.path().join("grown.toml")).unwrap();
+        assert_eq!(grown.contains("# ours"), kept, "{grown}");
+        assert_eq!(told(&output).contains("without comments"), !kept, "{}", told(&output));
+        assert_eq!(grown.matches("[[fault]]").count(), 1 + usize::from(kept), "{grown}");
+    }
+}
+
+#[test]
+fn saved_findings_are_asked_again() {
+    let here = tempfile::tempdir().unwrap();
+    fs::write(here.path().join("known.toml"), LISTED).unwrap();
+    let found = superko(&here, &["check", "--board", "2x2", "--misreading", "no-superko", "--json"]);
+    fs::write(here.path().join("report.json"), &found.stdout).unwrap();
+    let case = json(&told(&found))["found"]["case"].to_string();
+    fs::write(here.path().join("superko-case-1.json"), &case).unwrap();
+    fs::write(here.path().join("cases.jsonl"), format!("{case}\n\n{case}\n")).unwrap();
+    for (file, lines) in
+        [("known.toml", 1), ("report.json", 1), ("superko-case-1.json", 1), ("cases.jsonl", 2)]
+    {
+        for (subject, word, status) in
+            [(&NO_SUPERKO[..], "FAILED ", 1), (&[], "FIXED ", 0), (&["--jsonl", DECLINES], "DECLINED ", 2)]
+        {
+            let output = superko(&here, &[&["replay", file], subject].concat());
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert_eq!(
+                (output.status.code(), text.lines().count()),
+                (Some(status), lines),
+                "{}",
+                told(&output)
+            );
+            assert!(text.lines().all(|line| line.starts_with(&format!("{word}{file}"))), "{text}");
+            assert_eq!(text.contains("White b2: the rules say illegal, "), status == 1, "{text}");
+        }
+    }
+    let output = superko(&here, &["replay", "cases.jsonl", "--json"]);
+    assert_eq!(json(&told(&output))["fixed"], 2);
+    fs::write(here.path().join("bad.jsonl"), format!("{case}\nx\n")).unwrap();
+    let output = superko(&here, &["replay", "bad.jsonl"]);
+    assert!(output.status.code() == Some(2) && told(&output).contains("bad.jsonl:2: "), "{}", told(&output));
+}
+
+/// An adapter that declines everything.
+const DECLINES: &str = r#"sh -c 'while read -r line; do id=${line#*\"id\":\"}; echo "{\"id\":\"${id%%\"*}\",\"error\":\"no\"}"; done'"#;
