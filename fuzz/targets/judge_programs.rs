@@ -10,7 +10,7 @@ use superko::oracle::subject::Subject;
 use superko::oracle::subjects::gtp::{Gtp, Settings};
 use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::process::Limits;
-use superko::oracle::trial::{Kind, Limit, Trial};
+use superko::oracle::trial::{Limit, Trial};
 use superko::rulebook::{self, GeneratorConfig, Rules};
 use superko::{Error, Result};
 
@@ -33,18 +33,8 @@ fuzz_target!(init: unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN); }, |byte
     };
     let board = Arc::new(Board::grid(2, 2).unwrap());
     let config = GeneratorConfig { boards: vec![board], ..GeneratorConfig::small(&Rules::of(rulebook::DEFAULT)) };
-    let trial = Trial {
-        config,
-        make: &make,
-        kind: Kind::External,
-        limit: Limit::Games(2),
-        seed: 1,
-        jobs: 1,
-        case: None,
-        diagnose: false,
-        stop: &AtomicBool::new(false),
-        progress: &|_| (),
-    };
+    let stop = AtomicBool::new(false);
+    let trial = Trial { limit: Limit::Games(2), diagnose: false, ..Trial::of(config, &make, &stop) };
     // A trial that goes on for ever is ended by libFuzzer's own -timeout.
     let _ = trial.hold();
 });

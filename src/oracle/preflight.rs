@@ -86,7 +86,7 @@ fn try_boards(
             Ok(Tried::Kept) => kept.push(board.clone()),
             Ok(Tried::Refused) => LeftOut::refused(left_out, board.to_string(), subject.declined()),
             Ok(Tried::Misread(what, found)) => {
-                return Err(Finding::SelfCheck { board: board.to_string(), what, found: Box::new(found) });
+                return Err(Finding::SelfCheck { board: board.to_string(), what, found });
             }
             Err(fault) if may_be_the_board(&fault) => crashes.push((opening, moves, fault)),
             Err(fault) => return Err(fault_at(opening, moves, fault)),
@@ -122,7 +122,7 @@ enum Tried {
     Kept,
     Refused,
     /// What was read back, and what was expected, in words and as a disagreement.
-    Misread(String, Disagreement),
+    Misread(String, Box<Disagreement>),
 }
 
 /// Tries a board. `made` gets the moves that were made, the one that was being tried included.
@@ -139,7 +139,7 @@ fn try_board(
         for check in [first_capture, last_column] {
             made.clear();
             if let Some((what, found)) = check(subject, opening, made)? {
-                return Ok(Tried::Misread(what, found));
+                return Ok(Tried::Misread(what, Box::new(found)));
             }
         }
     }
