@@ -88,6 +88,32 @@ static WRITTEN: &[Planted<House>] = &[
         },
     ),
     misreading(
+        "ko-bars-the-point-except-in-atari",
+        "tromp-taylor.6",
+        "nobody may play where a single stone was just captured, unless a block of several stones beside it is in atari",
+        |law| {
+            law.r6_turn = Some(|law, board, game, turn| {
+                let free = House { r6_turn: None, r6_superko: Some(|_, _, _, _| true), ..*law };
+                let in_atari = |q: Point| {
+                    let block = law.r3_block(board, game.now(), q);
+                    block.len() > 1 && law.r3_liberties(board, game.now(), &block).len() == 1
+                };
+                let barred = |p: Point| {
+                    let stones = |q: &Point| game.now()[*q] != Color::Empty;
+                    !game.turns.is_empty()
+                        && single_capture(game) == Some(p)
+                        && !board.neighbors(p).filter(stones).any(in_atari)
+                };
+                match (turn, free.r6_turn(board, game, turn)) {
+                    (Turn::Move(p), Verdict::Legal(_)) if barred(p) => {
+                        Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.6")]))
+                    }
+                    (_, ruling) => ruling,
+                }
+            });
+        },
+    ),
+    misreading(
         "superko-only-when-capturing",
         "tromp-taylor.6",
         "a move that captures nothing is not checked for repetition",
