@@ -782,7 +782,7 @@ mod tests {
         let mut long = report(Some(disagreement(found("4x3", &moves, Question::Over, replies))));
         let case = long.long_case().unwrap();
         assert!(long.to_string().contains(&case.text), "as long as nobody has written the file");
-        long.case_file = Some(case.file.clone());
+        long.case_files.push(case.file.clone());
         let again = format!("\n  superko check --case {} --gtp", case.file);
         let text = long.to_string();
         assert!(text.contains(&again) && !text.contains(&case.text), "{text}");
