@@ -81,11 +81,11 @@ fn every_command() -> Vec<Vec<&'static str>> {
 /// The command with something to answer on its standard input.
 #[cfg(unix)]
 fn with_input(arguments: &[&str]) -> Command {
-    let file = std::env::temp_dir().join(format!("superko-commands-{}", std::process::id()));
-    std::fs::write(&file, "name\n").unwrap();
+    use std::io::{Seek, Write};
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(b"name\n").and_then(|()| file.rewind()).unwrap();
     let mut command = superko(arguments);
-    command.stdin(std::fs::File::open(&file).unwrap());
-    std::fs::remove_file(&file).unwrap();
+    command.stdin(file);
     command
 }
 
