@@ -23,7 +23,7 @@ fn tried(kind: &str, more: &[&str]) -> Value {
 
 /// The adapter agrees, and what is left out is said in these words, each in a line of its own.
 fn agrees(kind: &str, left_out: &[&str]) {
-    let report = tried(kind, &["--games", "12", "--timeout", "20"]);
+    let report = tried(kind, &["--games", "8", "--timeout", "20"]);
     assert_eq!(report["verdict"], "agreement", "{kind}: {report:#}");
     assert!(report["tally"]["answered"].as_u64() > Some(0), "{kind}: {report:#}");
     let said: Vec<&str> = report["left_out"].as_array().unwrap().iter().filter_map(Value::as_str).collect();

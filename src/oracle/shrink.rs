@@ -34,19 +34,25 @@ pub fn shrink(
         progress(smaller.moves.len());
         Some(smaller)
     };
+    reduce(&mut best, &mut still);
+    best
+}
+
+/// Drops whatever can be dropped while the rest is `still` of the same kind.
+fn reduce(best: &mut Disagreement, still: &mut Still) {
     loop {
-        let before = size(&best);
-        stay_on_branch(&mut best, &mut still);
-        start_later(&mut best, &mut still);
-        put_down(&mut best, &mut still);
-        drop_moves(&mut best, &mut still);
-        drop_pairs(&mut best, &mut still);
-        drop_points(&mut best, &mut still);
-        simplify_opening(&mut best, &mut still);
-        drop_players(&mut best, &mut still);
-        drop_days(&mut best, &mut still);
-        if size(&best) == before {
-            return best;
+        let before = size(best);
+        stay_on_branch(best, still);
+        start_later(best, still);
+        put_down(best, still);
+        drop_moves(best, still);
+        drop_pairs(best, still);
+        drop_points(best, still);
+        simplify_opening(best, still);
+        drop_players(best, still);
+        drop_days(best, still);
+        if size(best) == before {
+            return;
         }
     }
 }
@@ -171,9 +177,8 @@ const SHORT: usize = 40;
 /// A disagreement that depends only on the position loses its history in this way, however long that was. Nothing is captured
 /// meanwhile, because a legal position stays legal when stones are removed.
 fn put_down(best: &mut Disagreement, still: &mut Still) {
-    let plain = best.opening.setup.is_none() && best.opening.takes_turns();
     let length = best.moves.len();
-    if !plain || length <= SHORT {
+    if !best.opening.takes_turns() || length <= SHORT {
         return;
     }
     let origin = best.clone();
@@ -189,7 +194,8 @@ fn put_down(best: &mut Disagreement, still: &mut Still) {
         let to_play = game.to_play();
         let with = |points: &[usize]| {
             let moves = [&alternating(&position, points, to_play)[..], last].concat();
-            Disagreement { moves, ..origin.clone() }
+            let opening = Opening { setup: None, ..origin.opening.clone() };
+            Disagreement { opening, moves, ..origin.clone() }
         };
         let stones: Vec<usize> = position.stones().map(|(point, _)| point).collect();
         let candidate = with(&stones);
@@ -261,39 +267,37 @@ fn drop_moves(best: &mut Disagreement, still: &mut Still) {
     }
 }
 
-/// Drops moves from the game of a fault, as long as the subject fails in the same way when it plays the others, is asked about
-/// the situation, and then tries `attempt`. Returns everything if the fault does not happen again.
+/// The smallest game, ending with the move that is tried, in which the subject fails in the same way when it makes the moves, is
+/// asked about the situation, and then tries `attempt`. Returns everything if the fault does not happen again.
 pub fn shrink_fault(
     subject: &mut dyn Subject,
     opening: &Opening,
-    mut moves: Vec<Move>,
-    mut attempt: Option<Move>,
+    moves: &[Move],
+    attempt: Option<Move>,
     kind: &str,
     enough: &dyn Fn() -> bool,
-) -> (Vec<Move>, Option<Move>) {
-    let mut fails = |moves: &[Move], attempt: Option<Move>| {
-        !enough() && fault_of(subject, opening, moves, attempt) == Some(kind)
+) -> (Opening, Vec<Move>) {
+    // A game and a question are what is shrunk; there are no answers.
+    let game = |attempt: Option<Move>| Disagreement {
+        opening: opening.clone(),
+        moves: moves.to_vec(),
+        question: attempt.map_or(Question::Position, Question::Accepted),
+        expected: Reply::Over(false),
+        said: Reply::Over(false),
     };
-    if attempt.is_some() && fails(&moves, None) {
-        attempt = None;
-    }
-    let mut run = if fails(&moves, attempt) { moves.len() } else { 0 };
-    while run > 0 {
-        let before = moves.len();
-        let mut to = before;
-        // From the end, because most of what comes after the cause does not matter.
-        while to >= run {
-            let fewer = [&moves[..to - run], &moves[to..]].concat();
-            if fails(&fewer, attempt) {
-                moves = fewer;
-            }
-            to -= run;
-        }
-        if run > 1 || moves.len() == before {
-            run /= 2;
-        }
-    }
-    (moves, attempt)
+    let mut still = |game: Disagreement| {
+        let fails =
+            !enough() && fault_of(subject, &game.opening, &game.moves, game.question.about()) == Some(kind);
+        fails.then_some(game)
+    };
+    let whole = attempt.and_then(|m| still(game(None)).or_else(|| still(game(Some(m)))));
+    let mut best = match whole.or_else(|| still(game(None))) {
+        Some(best) => best,
+        None => game(attempt),
+    };
+    reduce(&mut best, &mut still);
+    best.moves.extend(best.question.about());
+    (best.opening, best.moves)
 }
 
 /// The kind of fault that happens when these moves are played, the situation is asked about, and a last move is tried; if there

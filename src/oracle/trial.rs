@@ -642,14 +642,13 @@ impl<'a> Trial<'a> {
         let enough = || self.is_stopped() || began.elapsed() > FAULT_TIME;
         // The next move may be the one that causes the fault.
         let kept = if subject.looks_ahead() { script.moves.len() } else { played + 1 };
-        let mut moves = script.moves[..kept.min(script.moves.len())].to_vec();
-        let mut attempt = script.attempt.filter(|_| moves.len() == script.moves.len());
-        if again {
-            (moves, attempt) =
-                shrink::shrink_fault(subject, &script.opening, moves, attempt, fault.name(), &enough);
-        }
-        moves.extend(attempt);
-        Finding::Fault { opening: Box::new(script.opening), moves, fault, again }
+        let moves = &script.moves[..kept.min(script.moves.len())];
+        let attempt = script.attempt.filter(|_| moves.len() == script.moves.len());
+        let (opening, moves) = match again {
+            true => shrink::shrink_fault(subject, &script.opening, moves, attempt, fault.name(), &enough),
+            false => (script.opening, moves.iter().copied().chain(attempt).collect()),
+        };
+        Finding::Fault { opening: Box::new(opening), moves, fault, again }
     }
 
     /// Looks for a smaller disagreement of the same kind in more games, on boards that are not larger.
