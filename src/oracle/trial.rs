@@ -612,7 +612,7 @@ impl<'a> Trial<'a> {
         left_out.extend(unfinished(&shrinking, subject, "the last steps of shrinking"));
         let confirmed = best.is_confirmed();
         if confirmed && self.case.is_none() {
-            let share = allowance.share(0.3, subject);
+            let share = allowance.share(0.4, subject);
             best = self.smaller(subject, driver.as_mut(), config, best, known, &share);
         }
         let diagnosis = (confirmed && self.diagnose).then(|| {
@@ -662,29 +662,32 @@ impl<'a> Trial<'a> {
         allowance: &Allowance,
     ) -> Disagreement {
         let mut counted = Counted::default();
-        let mut config = config.clone();
-        config.boards.retain(|board| board.points() <= best.opening.board.points());
-        if config.boards.is_empty() {
-            config.boards.push(best.opening.board.clone());
-        }
-        // The shortest games first: a disagreement at their end is smaller, and they cost least.
-        let mut scripts: Vec<Script> =
-            (0..SMALLER_GAMES).map(|number| self.smaller_game(&config, &best, number)).collect();
-        scripts.sort_by_key(|script| (script.moves.len(), script.opening.board.points()));
-        for (number, script) in (0..).zip(&scripts) {
-            if allowance.is_spent(subject) {
-                break;
+        for round in 0..SMALLER_ROUNDS {
+            let mut config = config.clone();
+            config.boards.retain(|board| board.points() <= best.opening.board.points());
+            if config.boards.is_empty() {
+                config.boards.push(best.opening.board.clone());
             }
-            (self.progress)(Progress::Smaller(number, SMALLER_GAMES));
-            let mut watch = Watch::new(known);
-            let spent = || self.is_stopped();
-            let Ok(found) = compare(subject, driver, script, &mut counted, &mut watch, &spent) else {
-                break;
-            };
-            let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };
-            let found = self.shrink(subject, driver, found, known, allowance);
-            if shrink::size(&found) < shrink::size(&best) && found.is_confirmed() {
-                best = found;
+            // The shortest games first: a disagreement at their end is smaller, and they cost least.
+            let numbers = round * SMALLER_GAMES..(round + 1) * SMALLER_GAMES;
+            let mut scripts: Vec<Script> =
+                numbers.clone().map(|number| self.smaller_game(&config, &best, number)).collect();
+            scripts.sort_by_key(|script| (script.moves.len(), script.opening.board.points()));
+            for (number, script) in numbers.zip(&scripts) {
+                if allowance.is_spent(subject) {
+                    return best;
+                }
+                (self.progress)(Progress::Smaller(number, SMALLER_ROUNDS * SMALLER_GAMES));
+                let mut watch = Watch::new(known);
+                let spent = || self.is_stopped();
+                let Ok(found) = compare(subject, driver, script, &mut counted, &mut watch, &spent) else {
+                    return best;
+                };
+                let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };
+                let found = self.shrink(subject, driver, found, known, allowance);
+                if shrink::size(&found) < shrink::size(&best) && found.is_confirmed() {
+                    best = found;
+                }
             }
         }
         best
@@ -698,7 +701,9 @@ impl<'a> Trial<'a> {
             game = branch(&mut choose, game);
         }
         let mut script = self.script(game);
-        let most = best.moves.len() + MOVES_TO_DROP;
+        // Each situation costs an external subject a case or more.
+        let more = if self.kind == Kind::External { MOVES_TO_DROP / 4 } else { MOVES_TO_DROP };
+        let most = best.moves.len() + more;
         if script.moves.len() > most {
             script.attempt = None;
             script.moves.truncate(most);
@@ -870,10 +875,12 @@ const GRACE: Duration = Duration::from_secs(10);
 const LEAST: Duration = Duration::from_secs(2);
 /// The time for shrinking a fault: a subject that hangs does so every time.
 const FAULT_TIME: Duration = Duration::from_secs(60);
-/// The number of games that are played to find a smaller disagreement of the same kind.
-const SMALLER_GAMES: u64 = 100;
+/// A smaller disagreement of the same kind is looked for in this number of rounds, each of this number of games on the smallest
+/// boards so far.
+const SMALLER_ROUNDS: u64 = 5;
+const SMALLER_GAMES: u64 = 20;
 /// Games are cut off at this number of moves beyond the best one: shrinking longer ones would take too long.
-const MOVES_TO_DROP: usize = 12;
+const MOVES_TO_DROP: usize = 40;
 
 /// The game of a case, whose last move may be illegal.
 fn script_of(case: &Case) -> Script {
