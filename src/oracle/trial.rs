@@ -2,14 +2,16 @@
 
 use super::allowance::Allowance;
 use super::branching::{self, branch, takes_back};
-use super::diagnose::{Diagnosis, diagnose};
+use super::diagnose::diagnose;
 use super::disagreement::Disagreement;
 use super::finding::Finding;
 use super::guide::{Guide, choices, generate};
 use super::known::{Known, Watch, is_known};
 pub use super::left_out::LeftOut;
-use super::observation::{Observation, Reply, Tally};
+use super::observation::Tally;
 use super::preflight::preflight;
+pub use super::record::{Held, Record};
+use super::script::{Counted, Script, asked_from, compare, script_of};
 use super::settled::Settled;
 use super::shrink;
 use super::subject::{Fault, Subject};
@@ -17,11 +19,9 @@ use super::subjects::own;
 use crate::case::Case;
 use crate::notation::Board;
 use crate::rulebook::generate::any_move;
-use crate::rulebook::{
-    Effort, Generated, GeneratorConfig, Misreading, Move, Odometer, Opening, Question, Referee,
-};
+use crate::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Odometer, Opening};
 use crate::{Error, Result};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::{Duration, Instant};
@@ -37,95 +37,6 @@ pub enum Limit {
     Exhaustive(usize),
     /// After one game, the one of [`Trial::case`].
     Case,
-}
-
-/// What happened in a trial.
-#[derive(Clone, Debug)]
-pub struct Record {
-    /// The name of the subject.
-    pub subject: String,
-    /// The result; `None` if the subject agreed.
-    pub finding: Option<Finding>,
-    /// What rules the subject plays by, if it disagreed and [`Trial::diagnose`] is set.
-    pub diagnosis: Option<Diagnosis>,
-    /// All results, shortest first, if [`Trial::all`] is set; the first one is also `finding`.
-    pub all: Vec<Held>,
-    /// How much was asked and answered.
-    pub tally: Tally,
-    /// For each clause, the number of moves that were asked about and break it.
-    pub broken: BTreeMap<String, u64>,
-    /// The number of legal moves that were asked about: they keep every clause.
-    pub kept: u64,
-    /// The cases that were sent, if the subject is sent cases: in the trial up to the end or the first difference, and after
-    /// it, to shrink and diagnose it.
-    pub cases: [u64; 2],
-    /// How long the trial took.
-    pub elapsed: Duration,
-    /// The time until the first difference was found, before shrinking.
-    pub found_after: Option<Duration>,
-    /// The time spent waiting for the subject, summed over all jobs.
-    pub waited: Duration,
-    /// The number of games that were played at the same time.
-    pub jobs: usize,
-    /// What the games contained: everything that was requested and that the subject accepts.
-    pub played: GeneratorConfig,
-    /// What was left out.
-    pub left_out: Vec<LeftOut>,
-    /// What a user should know about the subject's answers, a sentence each.
-    pub warnings: Vec<String>,
-    /// In how many games each of [`Trial::known`] was met, in the same order.
-    pub met: Vec<u64>,
-    /// Was the trial stopped from outside?
-    pub stopped: bool,
-}
-
-/// A result of a trial, and its diagnosis.
-#[derive(Clone, Debug)]
-pub struct Held {
-    /// The result.
-    pub finding: Finding,
-    /// What rules the subject plays by, if it disagreed.
-    pub diagnosis: Option<Diagnosis>,
-}
-
-impl Held {
-    /// The size of what a reader has to follow: games are shown shortest first.
-    fn length(&self) -> (bool, usize, usize) {
-        match &self.finding {
-            Finding::Disagreement(found) | Finding::Ours(found) => {
-                let found = &found.disagreement;
-                let points = found.opening.board.points();
-                (matches!(self.finding, Finding::Disagreement(_)), found.moves.len(), points)
-            }
-            Finding::Fault { opening, moves, .. } => (true, moves.len(), opening.board.points()),
-            Finding::Missing { .. } | Finding::SelfCheck { .. } => (true, 0, 0),
-        }
-    }
-}
-
-impl Record {
-    /// The record of a trial of this subject that has not begun.
-    pub fn of(subject: String, played: GeneratorConfig) -> Record {
-        Record {
-            subject,
-            finding: None,
-            diagnosis: None,
-            all: Vec::new(),
-            tally: Tally::default(),
-            broken: BTreeMap::new(),
-            kept: 0,
-            cases: [0, 0],
-            elapsed: Duration::ZERO,
-            found_after: None,
-            waited: Duration::ZERO,
-            jobs: 1,
-            played,
-            left_out: Vec::new(),
-            warnings: Vec::new(),
-            met: Vec::new(),
-            stopped: false,
-        }
-    }
 }
 
 /// What kind of subject is on trial.
@@ -157,18 +68,6 @@ pub enum Progress {
     Diagnosing(u64, u64),
 }
 
-/// A game to play: legal moves, then possibly an illegal one.
-#[derive(Clone, Debug)]
-struct Script {
-    opening: Opening,
-    moves: Vec<Move>,
-    /// Only situations after this number of moves are asked about.
-    from: usize,
-    /// Of these, one in this number is asked about, and the last one.
-    every: usize,
-    attempt: Option<Move>,
-}
-
 /// The first difference in a trial, or the fault that ended it; and the subject, to be asked more.
 struct Found {
     /// The number of the game.
@@ -187,17 +86,6 @@ enum Raw {
         played: usize,
         fault: Fault,
     },
-}
-
-/// What a job has counted.
-#[derive(Default)]
-struct Counted {
-    tally: Tally,
-    broken: BTreeMap<String, u64>,
-    kept: u64,
-    declined: Vec<LeftOut>,
-    /// The number of games in which something known was met, by its number.
-    met: BTreeMap<usize, u64>,
 }
 
 /// What jobs share: what they play, what is known, and what was found if all disagreements are looked for.
@@ -226,36 +114,6 @@ struct Docket {
     left_out: Vec<LeftOut>,
     found_after: Option<Duration>,
     cases: u64,
-}
-
-impl Counted {
-    fn add(&mut self, other: Counted) {
-        self.tally.add(&other.tally);
-        self.kept += other.kept;
-        for (clause, times) in other.broken {
-            *self.broken.entry(clause).or_default() += times;
-        }
-        for left_out in other.declined {
-            if let LeftOut::Declined { why, games } = left_out {
-                LeftOut::declined(&mut self.declined, why, games);
-            }
-        }
-        for (known, games) in other.met {
-            *self.met.entry(known).or_default() += games;
-        }
-    }
-
-    /// Counts the moves that are asked about in a situation, by the clauses that they break.
-    fn moves(&mut self, game: &dyn Referee) {
-        for m in game.candidates() {
-            match game.check(m) {
-                Ok(()) => self.kept += 1,
-                Err(broken) => {
-                    broken.iter().for_each(|id| *self.broken.entry(id.to_string()).or_default() += 1);
-                }
-            }
-        }
-    }
 }
 
 /// A trial.
@@ -881,135 +739,3 @@ const SMALLER_ROUNDS: u64 = 5;
 const SMALLER_GAMES: u64 = 20;
 /// Games are cut off at this number of moves beyond the best one: shrinking longer ones would take too long.
 const MOVES_TO_DROP: usize = 40;
-
-/// The game of a case, whose last move may be illegal.
-fn script_of(case: &Case) -> Script {
-    let mut game = case.opening.referee(Effort::Answer);
-    let legal = case.moves.iter().take_while(|m| game.play(**m).is_ok()).count();
-    let attempt = case.moves.get(legal).copied();
-    Script { opening: case.opening.clone(), moves: case.moves[..legal].to_vec(), from: 0, every: 1, attempt }
-}
-
-/// Plays a game with the subject, and compares its answers in each situation with those of the driver: the first disagreement
-/// that is not known.
-fn compare(
-    subject: &mut dyn Subject,
-    driver: &mut dyn Subject,
-    script: &Script,
-    counted: &mut Counted,
-    watch: &mut Watch,
-    enough: &dyn Fn() -> bool,
-) -> Result<Option<Disagreement>, Fault> {
-    let found = compared(subject, driver, script, counted, watch, enough)?;
-    if let Some(why) = subject.declined() {
-        LeftOut::declined(&mut counted.declined, why, 1);
-    }
-    Ok(found)
-}
-
-/// As [`compare`]; a game that is declined just ends.
-fn compared(
-    subject: &mut dyn Subject,
-    driver: &mut dyn Subject,
-    script: &Script,
-    counted: &mut Counted,
-    watch: &mut Watch,
-    enough: &dyn Fn() -> bool,
-) -> Result<Option<Disagreement>, Fault> {
-    let Script { opening, moves, from, every, attempt } = script;
-    let disagreement = |played: usize, question, expected, said| {
-        let moves = moves[..played].to_vec();
-        Disagreement { opening: opening.clone(), moves, question, expected, said }
-    };
-    let refused = |watch: &mut Watch, played: usize, m, legal: bool| {
-        let (expected, said) = (Reply::Accepted(legal), Reply::Accepted(!legal));
-        let found = disagreement(played, Question::Accepted(m), expected, said);
-        // After it the two are no longer in the same game.
-        Ok(Some(found).filter(|found| !watch.explains(found)))
-    };
-    counted.tally.games += 1;
-    driver.begin(opening)?;
-    if subject.begin(opening)?.is_none() {
-        return Ok(None);
-    }
-    let mut referee = opening.referee(Effort::Trial);
-    let mut played = 0;
-    if *from > 0 && subject.looks_ahead() {
-        let Some(accepted) = subject.play_all(&moves[..*from])? else { return Ok(None) };
-        for m in &moves[..accepted] {
-            driver.make(*m)?;
-            // The engine and the law may disagree, which the comparison shows.
-            let _ = referee.play(*m);
-        }
-        played = accepted;
-        counted.tally.moves += accepted as u64;
-        if accepted < *from {
-            return refused(watch, accepted, moves[accepted], true);
-        }
-    }
-    subject.announce(&moves[played..]);
-    loop {
-        if enough() {
-            return Ok(None);
-        }
-        let over = driver.over()? == Some(true);
-        if played >= *from && ((played - from) % every == 0 || played == moves.len()) {
-            let expected = Observation::of(driver, opening, over)?;
-            let said = Observation::of(subject, opening, over)?;
-            if subject.declined().is_some() {
-                return Ok(None);
-            }
-            counted.moves(referee.as_ref());
-            let mut counts_wrongly = false;
-            for (question, expected, said) in expected.differences(&said, &mut counted.tally) {
-                // A score follows from the stones captured, and a winner from the score.
-                if counts_wrongly && matches!(question, Question::Score | Question::Outcome) {
-                    continue;
-                }
-                let found = disagreement(played, question, expected, said);
-                if !watch.explains(&found) {
-                    return Ok(Some(found));
-                }
-                // Then the two are no longer in the same game, and whatever follows is of no interest.
-                if matches!(question, Question::Position | Question::ToPlay | Question::Over) {
-                    return Ok(None);
-                }
-                counts_wrongly |= matches!(question, Question::Captured | Question::Score);
-            }
-        }
-        let (m, legal) = match (moves.get(played), attempt) {
-            (Some(m), _) => (*m, true),
-            // After the end some subjects start a new game, which is allowed.
-            (None, Some(m)) if !over => (*m, false),
-            _ => return Ok(None),
-        };
-        if !subject.has_move(m) {
-            return Ok(None);
-        }
-        let accepted = subject.make(m)?;
-        if subject.declined().is_some() {
-            return Ok(None);
-        }
-        counted.tally.count(Question::Accepted(m).key(), accepted.is_some());
-        if accepted.is_some_and(|accepted| accepted != legal) {
-            return refused(watch, played, m, legal);
-        }
-        if !legal {
-            return Ok(None);
-        }
-        driver.make(m)?;
-        let _ = referee.play(m);
-        played += 1;
-        match m {
-            Move::Undo => counted.tally.taken_back += 1,
-            _ => counted.tally.moves += 1,
-        }
-    }
-}
-
-/// Long games are only asked about near their end: shorter games cover what comes before.
-fn asked_from(moves: &[Move]) -> usize {
-    const LONG: usize = 300;
-    const END: usize = 120;
-    if moves.len() > LONG { moves.len() - END } else { 0 }
-}
