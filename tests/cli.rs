@@ -89,7 +89,7 @@ fn with_input(arguments: &[&str]) -> Command {
     command
 }
 
-/// A pipe that nobody reads any more.
+/// A pipe whose reader has closed it.
 #[cfg(unix)]
 fn closed_pipe() -> std::os::fd::OwnedFd {
     let (writer, _reader) = std::os::unix::net::UnixStream::pair().unwrap();

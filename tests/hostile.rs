@@ -375,7 +375,7 @@ fn asked_for_legality(commands: &str) -> Vec<String> {
     assert_eq!(gtp.is_legal(Move::Play(0)), Ok(Some(false)));
     assert_eq!(gtp.is_legal(Move::Play(1)), Ok(Some(true)));
     let asked = std::fs::read_to_string(&log).unwrap();
-    // It is told to quit, and logs that.
+    // It receives `quit`, and logs that.
     drop(gtp);
     std::fs::remove_file(&log).unwrap();
     asked.lines().map(str::to_owned).collect()

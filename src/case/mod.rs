@@ -31,6 +31,23 @@ pub const CASE_SCHEMA: &str = include_str!("case.schema.json");
 /// The JSON Schema of an answer.
 pub const ANSWER_SCHEMA: &str = include_str!("answer.schema.json");
 
+/// The keys that answers of every rulebook may have. (`undecided` says that a search ran out of its budget.)
+pub const ANSWER_KEYS: [&str; 13] = [
+    "id",
+    "error",
+    "legal",
+    "broken",
+    "rows",
+    "to_play",
+    "captured",
+    "legal_moves",
+    "over",
+    "score",
+    "winner",
+    "trace",
+    "undecided",
+];
+
 /// A question to the oracle: a game and its moves.
 #[derive(Clone, Debug)]
 pub struct Case {

@@ -62,7 +62,7 @@ const LOOK_EVERY: usize = 1 << 15;
 impl Frontier {
     pub fn new(graph: &UnGraphMap<usize, ()>, players: u8, by: By) -> Result<Frontier> {
         if by == By::BlackAndWhite && players != 2 {
-            return Err(Error::input("black and white stones can be told apart for two players only"));
+            return Err(Error::input("positions can be counted by colour for two players only"));
         }
         let sweep = order::sweep(graph, players, by != By::BlackAndWhite);
         if sweep.width > most_slots(players) {

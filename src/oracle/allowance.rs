@@ -1,6 +1,6 @@
 //! How much may be asked of a subject once a difference was found.
 //!
-//! A report is worth waiting for, but not for ever: a slow subject is asked about as long again as the trial took, and one that
+//! A report is worth waiting for, but not without limit: a slow subject is questioned for as long again as the trial took, and one that
 //! is sent cases gets a limited number of them.
 
 use super::subject::Subject;
@@ -29,7 +29,9 @@ impl<'a> Allowance<'a> {
     pub fn after(stop: &'a AtomicBool, time: Duration, subject: &dyn Subject) -> Allowance<'a> {
         let cases = subject.cases();
         let until = Instant::now().checked_add(time);
-        Allowance { stop, until, cases: (cases > 0).then(|| (TIMES * cases).max(AT_LEAST)) }
+        // A situation is always asked about as a whole, so there has to be something left for the last one.
+        let most = (TIMES * cases).max(AT_LEAST) * 9 / 10;
+        Allowance { stop, until, cases: (cases > 0).then_some(most) }
     }
 
     /// A share of what is left, for a part of the work.

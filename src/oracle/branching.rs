@@ -98,7 +98,7 @@ mod tests {
         GeneratorConfig::small(&Rules::of(rulebook::DEFAULT))
     }
 
-    /// Our own engine, which takes back as it is told.
+    /// Our own engine, with a fixed answer to every `undo`.
     struct TakesBack {
         game: own::Own,
         answer: Option<bool>,

@@ -22,8 +22,8 @@ use std::time::{Duration, Instant};
 /// The hypotheses that fit the answers of a subject.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnosis {
-    /// Those that answer every question like the subject, simplest first. If there are several, no game was found that tells
-    /// them apart.
+    /// Those that answer every question like the subject, simplest first. If there are several, no game was found in
+    /// which they differ.
     pub fits: Vec<Hypothesis>,
     /// If there are none: those that at least explain the disagreement, each with the number of questions that it answers
     /// like the subject; most first.
@@ -302,6 +302,9 @@ impl Inquiry<'_> {
         }
         self.subject.announce(moves);
         for played in 0..=moves.len() {
+            if self.allowance.is_spent(self.subject) {
+                break;
+            }
             let over = driver.over();
             let expected = self.what_is_told(Observation::of(suspect, opening, over)?);
             let said = Observation::of(self.subject, opening, over)?;

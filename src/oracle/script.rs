@@ -88,7 +88,7 @@ pub(super) fn compare(
 }
 
 /// As [`compare`]; a game that is declined just ends.
-pub(super) fn compared(
+fn compared(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     script: &Script,

@@ -223,17 +223,7 @@ pub trait Subject: Send {
     /// them.
     fn play_all(&mut self, moves: &[Move]) -> Answer<usize> {
         self.announce(moves);
-        for (played, m) in moves.iter().enumerate() {
-            if !self.has_move(*m) {
-                return Ok(None);
-            }
-            match self.make(*m)? {
-                Some(false) => return Ok(Some(played)),
-                None if *m == Move::Undo => return Ok(None),
-                _ => {}
-            }
-        }
-        Ok(Some(moves.len()))
+        one_by_one(self, moves)
     }
 
     /// Takes back the last move that still counts: everything is as it was before it, and what was taken back is not on
@@ -257,7 +247,7 @@ pub trait Subject: Send {
         0
     }
 
-    /// What a user should know about its answers so far, such as keys that nobody reads: a sentence each.
+    /// What a user should know about its answers so far, such as unknown keys: a sentence each.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }
@@ -311,4 +301,19 @@ pub trait Subject: Send {
     fn details(&mut self) -> Answer<Details> {
         Ok(None)
     }
+}
+
+/// Makes moves one after the other, as [`Subject::play_all`] does by default.
+pub(super) fn one_by_one<S: Subject + ?Sized>(subject: &mut S, moves: &[Move]) -> Answer<usize> {
+    for (played, m) in moves.iter().enumerate() {
+        if !subject.has_move(*m) || subject.declined().is_some() {
+            return Ok(None);
+        }
+        match subject.make(*m)? {
+            Some(false) => return Ok(Some(played)),
+            None if *m == Move::Undo => return Ok(None),
+            _ => {}
+        }
+    }
+    Ok(Some(moves.len()))
 }

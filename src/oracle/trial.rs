@@ -62,9 +62,9 @@ pub enum Progress {
     Found,
     /// The disagreement is being shrunk, and has this number of moves.
     Shrinking(usize),
-    /// Games are played to find a smaller disagreement of the same kind: this many of so many.
+    /// Games are played to find a smaller disagreement of the same kind: games so far, games at most.
     Smaller(u64, u64),
-    /// The subject's answers are compared with those of amended and misread rules: this many questions of at most so many.
+    /// The subject's answers are compared with those of amended and misread rules: questions so far, questions at most.
     Diagnosing(u64, u64),
 }
 

@@ -46,6 +46,7 @@ KEYS = {
     "no-to-play": without("to_play"),
     "no-broken": without("broken"),
     "legal-without-set-ups": only("legal"),
+    "legal-without-ko": only("legal"),
 }
 
 
@@ -87,7 +88,7 @@ def answer_to(case):
             case.get("setup", {}).pop(key, None)
     if kind == "ignores-komi":
         case.pop("komi", None)
-    if kind == "plays-without-ko":
+    if kind in ("plays-without-ko", "legal-without-ko"):
         case["amend"] = ["free-repetition"]
     if kind in ("trace", "answers-out-of-trace"):
         case["trace"] = True

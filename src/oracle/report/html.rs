@@ -775,7 +775,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_case_goes_into_a_file_of_whoever_asks() {
+    fn a_long_case_goes_into_a_file_if_the_caller_writes_one() {
         let short = report(Some(disagreement(ko())));
         assert_eq!(short.long_case(), None);
         let moves = vec!["pass"; 200];

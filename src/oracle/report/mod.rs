@@ -335,7 +335,7 @@ impl Report {
         }
     }
 
-    /// The cases of what was found that are too long for a command. Whoever writes them to files adds those to
+    /// The cases of what was found that are too long for a command. A caller that writes them to files adds the names to
     /// [`Report::case_files`]: then the report names the files instead.
     pub fn long_cases(&self) -> Vec<LongCase> {
         match &self.each()[..] {

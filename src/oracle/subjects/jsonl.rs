@@ -4,9 +4,9 @@
 //! announced moves are sent ahead, so that the program does not have to wait for us.
 
 use super::process::{Limits, Process};
-use crate::case::{Case, read_move};
+use crate::case::{ANSWER_KEYS, Case, read_move};
 use crate::notation::{Player, Position};
-use crate::oracle::subject::{Answer, Fault, Subject, cut};
+use crate::oracle::subject::{Answer, Fault, Subject, cut, one_by_one};
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -285,17 +285,7 @@ impl Subject for Jsonl {
             }
             return Ok(Some(accepted.saturating_sub(played)));
         }
-        for (played, m) in moves.iter().enumerate() {
-            if self.declined.is_some() {
-                return Ok(None);
-            }
-            match self.make(*m)? {
-                Some(false) => return Ok(Some(played)),
-                None if *m == Move::Undo => return Ok(None),
-                _ => {}
-            }
-        }
-        Ok(Some(moves.len()))
+        one_by_one(self, moves)
     }
 
     fn undo(&mut self) -> Answer<bool> {
@@ -373,32 +363,16 @@ fn allows(legal: &Legal, m: Move) -> Option<bool> {
     }
 }
 
-/// The keys that answers of every rulebook have, and those that say something about the answer.
-const KEYS: [&str; 13] = [
-    "id",
-    "legal",
-    "broken",
-    "rows",
-    "to_play",
-    "captured",
-    "legal_moves",
-    "over",
-    "score",
-    "winner",
-    "trace",
-    "undecided",
-    "error",
-];
-
 /// Does an answer of a rulebook with these keys of its own have this key?
 fn is_known(key: &str, own: &[&str]) -> bool {
-    KEYS.contains(&key) || own.contains(&key)
+    ANSWER_KEYS.contains(&key) || own.contains(&key)
 }
 
 fn unknown_key(key: &str, times: u64) -> String {
     let alike = |known: &&&str| strsim::damerau_levenshtein(known, &key.to_lowercase()) <= 2;
-    let meant = KEYS.iter().find(alike).map_or(String::new(), |meant| format!(" (did you mean {meant:?}?)"));
-    format!("its answers have a key {key:?}, which nobody reads{meant}: {times} times")
+    let meant =
+        ANSWER_KEYS.iter().find(alike).map_or(String::new(), |meant| format!(" (did you mean {meant:?}?)"));
+    format!("{times} answers have an unknown key {key:?}, which is ignored{meant}")
 }
 
 /// An answer. Its keys are read when they are needed; a key that is absent or `null` is no answer.

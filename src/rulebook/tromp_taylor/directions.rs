@@ -1,6 +1,7 @@
 //! Misreadings of programs that look at the four neighbours of a point one by one: they miss a neighbour, or stop at the first
 //! block that is captured. Which block that is depends on the order in which they look.
 
+use super::misreadings::first_turns;
 use crate::rulebook::Planted;
 use superko_spec::tromp_taylor::{Game, House, Position, TrompTaylor, Turn};
 use superko_spec::{Board, Color, Player, Point};
@@ -25,7 +26,13 @@ fn neighbors(board: &Board, p: Point, order: &str, upright: bool) -> Vec<Point> 
 }
 
 /// Clears the opponent's blocks that have no liberties and contain one of these points.
-fn clear_these(law: &House, board: &Board, colored: &Position, player: Player, these: &[Point]) -> Position {
+pub fn clear_these(
+    law: &House,
+    board: &Board,
+    colored: &Position,
+    player: Player,
+    these: &[Point],
+) -> Position {
     let cleared = law.r4_clear(board, colored, player.opponent().color());
     let mut after = colored.clone();
     for q in these.iter().filter(|q| colored[**q] == player.opponent().color()) {
@@ -52,16 +59,6 @@ fn counted(game: &Game, color: Color, count: impl Fn(usize) -> usize) -> usize {
         let really = first_turns(game, turn + 1).captured(color) - first_turns(game, turn).captured(color);
         sum + if by_opponent { count(turn) } else { really }
     })
-}
-
-/// The game after its first turns.
-fn first_turns(game: &Game, turns: usize) -> Game {
-    Game {
-        positions: game.positions[..=turns].to_vec(),
-        to_play: game.to_play[..=turns].to_vec(),
-        turns: game.turns[..turns].to_vec(),
-        captured_before: game.captured_before,
-    }
 }
 
 const CLEARS_ONE: &str =

@@ -508,7 +508,7 @@ static WRITTEN: &[Planted<House>] = &[
     misreading(
         "black-cleared-first",
         "tromp-taylor.7",
-        "black stones are cleared before white ones, whoever moves",
+        "black stones are cleared before white ones, no matter who moves",
         |law| {
             law.r7_move = Some(|law, board, position, mover, p| {
                 clear_first(law, board, position, mover, p, Player::Black)
@@ -518,7 +518,7 @@ static WRITTEN: &[Planted<House>] = &[
     misreading(
         "white-cleared-first",
         "tromp-taylor.7",
-        "white stones are cleared before black ones, whoever moves",
+        "white stones are cleared before black ones, no matter who moves",
         |law| {
             law.r7_move = Some(|law, board, position, mover, p| {
                 clear_first(law, board, position, mover, p, Player::White)
@@ -746,7 +746,7 @@ fn repeated(game: &Game) -> bool {
 }
 
 /// The game after its first turns.
-fn first_turns(game: &Game, turns: usize) -> Game {
+pub fn first_turns(game: &Game, turns: usize) -> Game {
     Game {
         positions: game.positions[..=turns].to_vec(),
         to_play: game.to_play[..=turns].to_vec(),
@@ -797,17 +797,11 @@ fn clear_touching(
     p: Point,
     sides: usize,
 ) -> Position {
-    let cleared = law.r4_clear(board, colored, player.opponent().color());
-    let mut after = colored.clone();
-    for q in board.neighbors(p).take(sides).filter(|&q| colored[q] == player.opponent().color()) {
-        for r in law.r3_block(board, colored, q) {
-            after[r] = cleared[r];
-        }
-    }
-    after
+    let looked_at: Vec<Point> = board.neighbors(p).take(sides).collect();
+    directions::clear_these(law, board, colored, player, &looked_at)
 }
 
-/// A move that clears one colour before the other, whoever moves.
+/// A move that clears one colour before the other, no matter who moves.
 fn clear_first(
     law: &House,
     board: &Board,
