@@ -78,6 +78,14 @@ impl Player {
     }
 }
 
+/// How a game between Black and White stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    Unfinished,
+    Tie,
+    Won(Player),
+}
+
 /// The name of a clause: `logical.6bis.c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClauseId(pub &'static str);

@@ -61,6 +61,15 @@ pub fn outcome(winner: Option<Option<spec::Player>>) -> Outcome {
     }
 }
 
+/// An outcome of the law.
+pub fn law_outcome(outcome: spec::Outcome) -> Outcome {
+    match outcome {
+        spec::Outcome::Unfinished => Outcome::Unfinished,
+        spec::Outcome::Tie => Outcome::Tie,
+        spec::Outcome::Won(winner) => Outcome::Win(player(winner)),
+    }
+}
+
 /// A player, as a type of the engine.
 pub fn engine_color(player: Player) -> bitboard::Color {
     match player {
