@@ -18,6 +18,7 @@ use petgraph::graphmap::UnGraphMap;
 use std::collections::BTreeSet;
 use std::fmt;
 
+pub mod control;
 pub mod lasker_maas;
 pub mod logical;
 pub mod pauli;
@@ -104,6 +105,14 @@ pub enum Verdict<Next> {
 }
 
 impl<Next> Verdict<Next> {
+    /// The same verdict, with what a legal move leads to put in other terms.
+    pub fn map<Other>(self, to: impl FnOnce(Next) -> Other) -> Verdict<Other> {
+        match self {
+            Verdict::Legal(next) => Verdict::Legal(to(next)),
+            Verdict::Illegal(clauses) => Verdict::Illegal(clauses),
+        }
+    }
+
     /// The clauses that the move breaks: none if it is legal.
     pub fn broken(self) -> BTreeSet<ClauseId> {
         match self {

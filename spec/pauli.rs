@@ -3,10 +3,13 @@
 //! Words of this document: location, neighbour, turn, action, pass, situation, similar, cycle, disturbing, used,
 //! prohibited (temporarily, permanently), suicide, pseudo suicide, ko capture, liberty, contact, bordered, two-eye
 //! formation, control, prover, refuter.
+//!
+//! Rule 14 says what a player controls by what can happen in a game that he and his opponent might still play. Here it
+//! is written as the text has it, so that it can be read; [`crate::control`] decides the same sooner.
 
-use crate::{Amendment, Board, ClauseId, Color, Coloring, Player, Point, Verdict, document};
+use crate::{Amendment, Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict, document};
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Rule 1: a place for a stone.
 pub type Location = Point;
@@ -15,15 +18,17 @@ pub type Location = Point;
 pub type Locations = BTreeSet<Location>;
 
 /// Rule 8: a situation, which is the state when a player has just got the turn. Situations are compared by these fields.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Situation {
     /// Who has the turn.
     pub turn: Player,
-    /// How many passes are needed to end the game: 0 when it is over.
+    /// How many passes are needed to reach the normal end: 0 there.
     pub passes_needed: usize,
     /// The stone on each location.
     pub stones: Coloring,
+    /// Rule 9: the locations that are temporarily prohibited.
     pub temporary: Locations,
+    /// Rule 9: the locations that are permanently prohibited.
     pub permanent: Locations,
 }
 
@@ -43,7 +48,28 @@ pub struct Change {
     pub added: Option<Location>,
 }
 
-/// A game so far: the situations, and what the turns between them changed.
+/// What a player does: he takes his turn or, after the normal end of a game without a referee (rule 17), points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// A turn; one without actions is a pass, also where the players point.
+    Turn(Turn),
+    /// Points to an empty location or an opposing stone, which claims that it is neutral or dead.
+    Claim(Location),
+    /// Points to what the opponent has claimed.
+    Dispute(Location),
+    /// Points to an empty location to extend the set of a dispute.
+    Extend(Location),
+}
+
+/// What an act leads to.
+#[derive(Clone, Debug)]
+pub enum Next {
+    Turn(Situation, Change),
+    Pointing(Aftermath),
+}
+
+/// A game so far: what was agreed before it, the situations, what the turns between them changed, and what followed its
+/// normal end.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The situation at the start and after each turn: one more than there are turns.
@@ -51,12 +77,22 @@ pub struct Game {
     pub changes: Vec<Change>,
     /// Black and white stones removed before the first situation, which a set-up may specify.
     pub removed_before: [usize; 2],
+    /// Rule 2: the locations that are initially prohibited.
+    pub initially: Locations,
+    /// Rule 2: by how many points White is ahead.
+    pub komi: usize,
+    /// Rule 17: was a referee designated to decide disputes about control?
+    pub referee: bool,
+    /// Rule 17: what the players have pointed to, once one of them has acted after the normal end.
+    pub after: Option<Aftermath>,
 }
 
 impl Game {
-    /// A game with no turns yet.
+    /// A game with no turns yet, a referee and no komi.
     pub fn starting_from(situation: Situation) -> Game {
-        Game { situations: vec![situation], changes: Vec::new(), removed_before: [0, 0] }
+        let (removed_before, initially) = ([0, 0], situation.temporary.clone());
+        let (situations, changes) = (vec![situation], Vec::new());
+        Game { situations, changes, removed_before, initially, komi: 0, referee: true, after: None }
     }
 
     /// The current situation.
@@ -64,10 +100,15 @@ impl Game {
         &self.situations[self.changes.len()]
     }
 
-    /// Appends the situation that a turn leads to, and what the turn changed.
-    pub fn extend(&mut self, (situation, change): (Situation, Change)) {
-        self.situations.push(situation);
-        self.changes.push(change);
+    /// Appends what an act leads to.
+    pub fn extend(&mut self, next: Next) {
+        match next {
+            Next::Turn(situation, change) => {
+                self.situations.push(situation);
+                self.changes.push(change);
+            }
+            Next::Pointing(after) => self.after = Some(after),
+        }
     }
 
     /// How many stones of a player have been removed.
@@ -77,73 +118,25 @@ impl Game {
     }
 }
 
-/// Rule 14: what a player controls, as far as a budget allowed to decide.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Control {
-    pub controlled: Locations,
-    /// Shown neither to be controlled nor not to be.
-    pub undecided: Locations,
-}
+/// Rule 14: a board with the two new locations, and the first situation of the game on it.
+pub type SetUp = (Board, Situation);
 
-/// Rule 14: situations that can arise in an analysis, and what can follow those that were looked at.
-#[derive(Clone, Debug)]
-pub struct Analysis {
-    /// The first situation, then those that can follow a situation that was looked at.
-    pub situations: Vec<Situation>,
-    /// For each that was looked at: has the prover built his formation?
-    pub built: Vec<bool>,
-    /// For each that was looked at: the numbers of the situations that can follow it.
-    pub next: Vec<Vec<usize>>,
-    numbers: HashMap<Situation, usize>,
-}
+/// Rule 14: the situations that can arise from a first one, each with those that can follow it.
+pub type Arising = BTreeMap<Situation, Vec<Situation>>;
 
-impl Analysis {
-    /// An analysis that has looked at nothing yet.
-    pub fn starting_from(first: Situation) -> Analysis {
-        let numbers = HashMap::from([(first.clone(), 0)]);
-        Analysis { situations: vec![first], built: Vec::new(), next: Vec::new(), numbers }
-    }
-
-    /// Records what was seen in the next situation.
-    pub fn look(&mut self, built: bool, next: Vec<Situation>) {
-        self.built.push(built);
-        let mut numbers = Vec::new();
-        for situation in next {
-            let count = self.situations.len();
-            let number = *self.numbers.entry(situation.clone()).or_insert(count);
-            if number == count {
-                self.situations.push(situation);
-            }
-            numbers.push(number);
-        }
-        self.next.push(numbers);
-    }
-}
-
-/// Rule 17: a location or stone that a player pointed to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Rule 17: a claim, made by pointing to a location or stone.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     pub by: Player,
     pub at: Location,
-}
-
-/// Rule 17: what a player does after the normal end of a game without a referee.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
-    Claim(Location),
-    Dispute(Location),
-    Extend(Location),
-    /// A turn in a dispute, or a pass instead of pointing.
-    Turn(Turn),
+    /// The location claimed to be neutral, or the locations of the stones claimed to be dead.
+    pub claimed: Locations,
 }
 
 /// Rule 17: the state of the game after its normal end.
 #[derive(Clone, Debug)]
 pub struct Aftermath {
-    /// The stones at the normal end.
-    pub stones: Coloring,
-    pub permanent: Locations,
-    /// Who points next.
+    /// Who points next, or has the turn in a dispute.
     pub turn: Player,
     pub claims: Vec<Claim>,
     /// How many passes were made since the last other act.
@@ -158,80 +151,113 @@ pub struct Dispute {
     /// The set on which he must build a two-eye formation.
     pub set: Locations,
     /// The board with the two new locations, and the game played on it, once the set is complete.
-    pub played: Option<(Board, Game)>,
+    pub played: Option<Box<(Board, Game)>>,
     pub winner: Option<Player>,
 }
 
 document! {
-/// The document: one or more methods per rule.
+/// The document: one method per sentence.
 trait Pauli {
-    /// **pauli.1** There is a finite set of locations, and any two different locations either are neighbours or are
+    /// **pauli.1.a** There is a finite set of locations, and any two different locations either are neighbours or are
     /// not.
     ///
     /// They are numbered without gaps, so that a coloring has an entry for each.
-    fn r1_locations(&self, board: &Board) -> bool {
+    fn r1_a_locations(&self, board: &Board) -> bool {
         board.nodes().all(|p| p < board.node_count() && !board.contains_edge(p, p))
     }
 
-    /// **pauli.1** At the start no location is occupied.
-    fn r1_start(&self, board: &Board) -> Coloring {
+    /// **pauli.1.b** At the start no location is occupied.
+    fn r1_b_start(&self, board: &Board) -> Coloring {
         vec![Color::Empty; board.node_count()]
     }
 
-    /// **pauli.2** Black has the first turn, with the initial prohibitions that one of the players chose.
-    ///
-    /// Who chooses them and who becomes Black is settled before the game (A35).
+    /// **pauli.2** The game starts with Black’s turn and the initial prohibitions.
     fn r2_first(&self, stones: &Coloring, initially: &Locations) -> Situation {
-        let temporary = self.r9_initially(stones, initially);
+        let temporary = self.r9_b_initially(stones, initially);
         Situation {
-            turn: Player::Black,
-            passes_needed: self.r4_passes_needed(None, &temporary),
+            turn: self.r2_b_first_turn(),
+            passes_needed: self.r4_b_passes_needed(None, &temporary),
             stones: stones.clone(),
             temporary,
             permanent: Locations::new(),
         }
     }
 
-    /// **pauli.2** The komi is a non-negative whole number of points.
+    /// **pauli.2.a** One player decides which locations are initially prohibited and how large the komi is: a
+    /// non-negative whole number of points.
     ///
-    /// `halves` is the komi in half points.
-    fn r2_komi(&self, halves: i64) -> bool {
-        halves % 2 == 0 && halves >= 0
+    /// `halves` is a number of half points. Returns the komi in points, if the number is one.
+    fn r2_a_komi(&self, halves: i64) -> Option<usize> {
+        if halves % 2 == 0 { usize::try_from(halves / 2).ok() } else { None }
     }
 
-    /// **pauli.3** The players take turns.
-    fn r3_alternate(&self, player: Player) -> Player {
-        player.opponent()
+    /// **pauli.2.b** The player who got the first turn, as the other one decided, is Black.
+    ///
+    /// Who that is was settled before the game (A35).
+    fn r2_b_first_turn(&self) -> Player {
+        Player::Black
     }
 
     /// **pauli.3** In his turn a player may remove a disturbing cycle and may then play a stone.
     ///
-    /// Returns the next situation and what has changed, or every clause the turn breaks. If the location is occupied,
-    /// no other clause is checked. A removal that is not allowed removes nothing, and the stone is then judged on the
-    /// board as it is.
+    /// Returns what the turn leads to, or every clause it breaks. If the location is occupied, no other clause is
+    /// checked. A removal that is not allowed removes nothing, and the stone is then judged on the board as it is (A36).
     fn r3_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<(Situation, Change)> {
         let mut broken = BTreeSet::new();
-        let (mut now, mut removed) = (game.now().clone(), Vec::new());
-        match turn.remove {
-            Some(start) if self.r8_removable(game, start) => (now, removed) = self.r7_remove(game, start),
-            Some(_) => _ = broken.insert(ClauseId("pauli.8")),
-            None => {}
+        let (now, removed) = match self.r3_b_remove(game, turn.remove) {
+            Verdict::Legal(after) => after,
+            Verdict::Illegal(clauses) => {
+                broken = clauses;
+                (game.now().clone(), Vec::new())
+            }
+        };
+        if let Some(p) = turn.play {
+            if now.stones[p] != Color::Empty {
+                return Verdict::Illegal(BTreeSet::from([ClauseId("pauli.6")]));
+            }
+            broken.extend(self.r6_a_unprohibited(board, &now, p));
         }
-        if turn.play.is_some_and(|p| !self.r6_empty(&now, p)) {
-            return Verdict::Illegal(BTreeSet::from([ClauseId("pauli.6")]));
-        }
-        broken.extend(turn.play.into_iter().flat_map(|p| self.r9_prohibited(board, &now, p)));
-        if self.r4_over(game.now()) {
+        if self.r4_c_normal_end(game.now()) {
             broken.insert(ClauseId("pauli.4"));
         }
-        match broken.is_empty() {
-            true => Verdict::Legal(self.r3_carry_out(board, &now, removed, turn.play)),
-            false => Verdict::Illegal(broken),
+        if broken.is_empty() {
+            Verdict::Legal(self.r3_d_in_order(board, &now, removed, turn.play))
+        } else {
+            Verdict::Illegal(broken)
         }
     }
 
-    /// **pauli.3** The second action of a turn, unless omitted, plays a stone. Then the opponent gets the turn.
-    fn r3_carry_out(
+    /// **pauli.3.a** The players take turns.
+    fn r3_a_alternate(&self, player: Player) -> Player {
+        player.opponent()
+    }
+
+    /// **pauli.3.b** The first action removes a disturbing cycle.
+    ///
+    /// Returns the same player’s situation between his two actions, and the stones that were removed.
+    fn r3_b_remove(&self, game: &Game, cycle: Option<usize>) -> Verdict<(Situation, Vec<(Location, Color)>)> {
+        match cycle {
+            None => Verdict::Legal((game.now().clone(), Vec::new())),
+            Some(start) if self.r8_a_cycles(game).contains(&start) && self.r8_c_disturbing(game.now()) => {
+                Verdict::Legal(self.r7_a_remove(game, start))
+            }
+            Some(_) => Verdict::Illegal(BTreeSet::from([ClauseId("pauli.8")])),
+        }
+    }
+
+    /// **pauli.3.c** The second action plays a stone.
+    ///
+    /// Returns the stones on the board, those that were captured, and the locations that are then temporarily prohibited.
+    fn r3_c_play(&self, board: &Board, now: &Situation, p: Location) -> (Coloring, Locations, Locations) {
+        let captured = self.r6_c_captured(board, now, p);
+        let temporary = self.r9_c_after_ko(board, now, p, &captured);
+        (self.r6_d_removed(&self.r6_b_put(now, p), &captured), captured, temporary)
+    }
+
+    /// **pauli.3.d** Each action may be omitted; a removal comes before a play. Then the opponent gets the turn.
+    ///
+    /// `now` is the situation after the first action, which removed the stones in `removed`.
+    fn r3_d_in_order(
         &self,
         board: &Board,
         now: &Situation,
@@ -241,28 +267,36 @@ trait Pauli {
         let mut change = Change { removed, added: play };
         let (mut stones, mut temporary) = (now.stones.clone(), Locations::new());
         if let Some(p) = play {
-            let captured = self.r6_captured(board, now, p);
-            temporary = self.r9_after_ko(board, now, p, &captured);
-            stones = self.r6_play(now, p, &captured);
+            let captured;
+            (stones, captured, temporary) = self.r3_c_play(board, now, p);
             change.removed.extend(captured.iter().map(|&q| (q, now.stones[q])));
         }
-        let pass = self.r4_pass(&change).then_some(now);
-        let passes_needed = self.r4_passes_needed(pass, &temporary);
-        let turn = self.r3_alternate(now.turn);
+        let pass = self.r4_a_pass(&change).then_some(now);
+        let passes_needed = self.r4_b_passes_needed(pass, &temporary);
+        let turn = self.r3_a_alternate(now.turn);
         (Situation { turn, passes_needed, stones, temporary, permanent: now.permanent.clone() }, change)
     }
 
-    /// **pauli.4** A turn in which no stone is added or removed is a pass.
-    fn r4_pass(&self, change: &Change) -> bool {
+    /// **pauli.4** The game is over at its normal end if it has a referee. If it has none, rule 17 says when.
+    fn r4_over(&self, game: &Game) -> bool {
+        match self.r17_a_aftermath(game) {
+            None => self.r4_c_normal_end(game.now()),
+            Some(after) => self.r17_d_agreed(&after) || self.r17_f_1_decided(&after).is_some(),
+        }
+    }
+
+    /// **pauli.4.a** A turn in which no stone is added or removed is a pass.
+    fn r4_a_pass(&self, change: &Change) -> bool {
         change.added.is_none() && change.removed.is_empty()
     }
 
-    /// **pauli.4** Two successive passes end the game if nothing was temporarily prohibited at the first of them.
+    /// **pauli.4.b** A player’s pass counts towards the end if no location was temporarily prohibited when he made it.
+    /// If his opponent then passes, too, the end is reached.
     ///
     /// Returns the number of passes still needed: after a pass in the situation `passed_in`, or otherwise after a
     /// turn that is not a pass, or at the start. `temporary` are the current temporary prohibitions; a pass lifts all
     /// of them.
-    fn r4_passes_needed(&self, passed_in: Option<&Situation>, temporary: &Locations) -> usize {
+    fn r4_b_passes_needed(&self, passed_in: Option<&Situation>, temporary: &Locations) -> usize {
         match passed_in {
             Some(before) if before.passes_needed == 1 => 0,
             Some(before) if before.temporary.is_empty() => 1,
@@ -271,100 +305,115 @@ trait Pauli {
         }
     }
 
-    /// **pauli.4** The game is over when no more passes are needed.
-    fn r4_over(&self, situation: &Situation) -> bool {
-        situation.passes_needed == 0
+    /// **pauli.4.c** At the normal end no more passes are needed.
+    fn r4_c_normal_end(&self, now: &Situation) -> bool {
+        now.passes_needed == 0
     }
 
-    /// **pauli.5** A player's territory consists of the locations that he controls and that have no stone of his.
-    fn r5_territory(&self, stones: &Coloring, player: Player, controlled: &Locations) -> usize {
-        controlled.iter().filter(|&&p| stones[p] != player.color()).count()
+    /// **pauli.5** A player scores his territory, the dead stones and his captives. White also gets the komi.
+    ///
+    /// `controlled` are the locations that he controls.
+    fn r5_score(&self, game: &Game, player: Player, controlled: &Locations) -> usize {
+        self.r5_a_territory(game, player, controlled)
+            + self.r5_b_dead(game, player, controlled)
+            + self.r5_c_captives(game, player)
+            + self.r5_d_komi(game, player)
     }
 
-    /// **pauli.5** Dead stones are opposing stones on locations that the player controls.
-    fn r5_dead(&self, stones: &Coloring, player: Player, controlled: &Locations) -> usize {
-        controlled.iter().filter(|&&p| stones[p] == player.opponent().color()).count()
+    /// **pauli.5.a** A player scores a point for each location that he controls, unless one of his stones is on it.
+    fn r5_a_territory(&self, game: &Game, player: Player, controlled: &Locations) -> usize {
+        controlled.iter().filter(|&&p| game.now().stones[p] != player.color()).count()
     }
 
-    /// **pauli.5** Captives are the opposing stones that were removed in the game, no matter by which player. A stone
-    /// counts each time it is removed.
-    fn r5_captives(&self, game: &Game, player: Player) -> usize {
+    /// **pauli.5.b** A player scores a point for each opposing stone on a location that he controls.
+    fn r5_b_dead(&self, game: &Game, player: Player, controlled: &Locations) -> usize {
+        controlled.iter().filter(|&&p| game.now().stones[p] == player.opponent().color()).count()
+    }
+
+    /// **pauli.5.c** A player scores a point for each opposing stone that was removed in the game, no matter by which
+    /// player. A stone counts each time it is removed (A8).
+    fn r5_c_captives(&self, game: &Game, player: Player) -> usize {
         game.removed(player.opponent())
     }
 
-    /// **pauli.5** A player's score is the sum of territory, dead stones and captives. White also gets the komi.
+    /// **pauli.5.d** White’s score also includes the komi.
+    fn r5_d_komi(&self, game: &Game, player: Player) -> usize {
+        if player == Player::White { game.komi } else { 0 }
+    }
+
+    /// **pauli.5.e** When the game is over, the player with the higher score wins, unless a dispute has decided it (rule
+    /// 17). Equal scores are a tie.
     ///
-    /// Score and komi are in points.
-    fn r5_score(&self, game: &Game, player: Player, controlled: &Locations, komi: i64) -> i64 {
-        let stones = &game.now().stones;
-        let points = self.r5_territory(stones, player, controlled)
-            + self.r5_dead(stones, player, controlled)
-            + self.r5_captives(game, player);
-        match player {
-            Player::Black => points as i64,
-            Player::White => points as i64 + komi,
+    /// `controlled` are the locations that Black controls, and those that White does ([`outcome`] finds out).
+    fn r5_e_winner(&self, game: &Game, controlled: &[Locations; 2]) -> Outcome {
+        if !self.r4_over(game) {
+            return Outcome::Unfinished;
+        }
+        if let Some(winner) = self.r17_a_aftermath(game).and_then(|after| self.r17_f_1_decided(&after)) {
+            return Outcome::Won(winner);
+        }
+        let score = |player| self.r5_score(game, player, &controlled[player as usize]);
+        match score(Player::Black).cmp(&score(Player::White)) {
+            Ordering::Greater => Outcome::Won(Player::Black),
+            Ordering::Less => Outcome::Won(Player::White),
+            Ordering::Equal => Outcome::Tie,
         }
     }
 
-    /// **pauli.5** At the end the player with the higher score wins. Equal scores are a tie.
+    /// **pauli.6.a** A stone is played on an empty location that is not prohibited.
     ///
-    /// `None` until the game is over; `Some(None)` is a tie.
-    fn r5_winner(&self, over: bool, black: i64, white: i64) -> Option<Option<Player>> {
-        match (over, black.cmp(&white)) {
-            (false, _) => None,
-            (true, Ordering::Greater) => Some(Some(Player::Black)),
-            (true, Ordering::Less) => Some(Some(Player::White)),
-            (true, Ordering::Equal) => Some(None),
-        }
+    /// Returns the clauses by which an empty location is prohibited.
+    fn r6_a_unprohibited(&self, board: &Board, now: &Situation, p: Location) -> BTreeSet<ClauseId> {
+        self.r9_prohibited(board, now, p)
     }
 
-    /// **pauli.6** A stone is played on an empty location.
-    fn r6_empty(&self, now: &Situation, p: Location) -> bool {
-        now.stones[p] == Color::Empty
-    }
-
-    /// **pauli.6** The new stone is put on its location.
-    fn r6_placed(&self, now: &Situation, p: Location) -> Coloring {
+    /// **pauli.6.b** The new stone is put on its location.
+    fn r6_b_put(&self, now: &Situation, p: Location) -> Coloring {
         let mut placed = now.stones.clone();
         placed[p] = now.turn.color();
         placed
     }
 
-    /// **pauli.6** The new stone captures all opposing stones that it leaves without liberties.
-    fn r6_captured(&self, board: &Board, now: &Situation, p: Location) -> Locations {
-        self.r13_without_liberties(board, &self.r6_placed(now, p), now.turn.opponent())
+    /// **pauli.6.c** All opposing stones that are then without liberties are identified.
+    fn r6_c_captured(&self, board: &Board, now: &Situation, p: Location) -> Locations {
+        without_liberties(self, board, &self.r6_b_put(now, p), now.turn.opponent())
     }
 
-    /// **pauli.6** A play adds the new stone and removes the captured ones.
-    fn r6_play(&self, now: &Situation, p: Location, captured: &Locations) -> Coloring {
-        let placed = self.r6_placed(now, p);
+    /// **pauli.6.d** The stones so identified are removed.
+    fn r6_d_removed(&self, placed: &Coloring, captured: &Locations) -> Coloring {
         (0..placed.len()).map(|q| if captured.contains(&q) { Color::Empty } else { placed[q] }).collect()
     }
 
-    /// **pauli.7** A cycle uses the locations on which stones were added or removed between its start and its end.
-    fn r7_used(&self, game: &Game, start: usize) -> Locations {
-        let between = &game.changes[start..];
-        between.iter().flat_map(|c| c.removed.iter().map(|(p, _)| *p).chain(c.added)).collect()
-    }
-
-    /// **pauli.7** Removing a cycle takes every stone off the locations that the cycle uses.
+    /// **pauli.7.a** Removing a cycle takes every stone off the locations that the cycle uses.
     ///
     /// Returns the situation of the same player before his second action, and the stones that were removed.
-    fn r7_remove(&self, game: &Game, start: usize) -> (Situation, Vec<(Location, Color)>) {
+    fn r7_a_remove(&self, game: &Game, start: usize) -> (Situation, Vec<(Location, Color)>) {
         let mut now = game.now().clone();
-        let used = self.r7_used(game, start);
+        let used = self.r7_b_used(game, start);
         let stones = used.iter().map(|&p| (p, now.stones[p]));
         let removed = stones.filter(|(_, color)| *color != Color::Empty).collect();
         for &p in &used {
             now.stones[p] = Color::Empty;
         }
-        now.permanent = self.r9_permanent(&now.permanent, &used);
+        now.permanent = self.r9_d_once_used(&now.permanent, &used);
         (now, removed)
     }
 
-    /// **pauli.8** Two situations are similar if they agree in the player to move, the passes needed, the black
+    /// **pauli.7.b** A cycle uses the locations on which stones were added or removed between its start and its end.
+    fn r7_b_used(&self, game: &Game, start: usize) -> Locations {
+        let between = &game.changes[start..];
+        between.iter().flat_map(|c| c.removed.iter().map(|(p, _)| *p).chain(c.added)).collect()
+    }
+
+    /// **pauli.8.a** Each former situation that is similar to the current one starts a cycle.
+    fn r8_a_cycles(&self, game: &Game) -> Vec<usize> {
+        let former = 0..game.changes.len();
+        former.filter(|&start| self.r8_b_similar(&game.situations[start], game.now())).collect()
+    }
+
+    /// **pauli.8.b** Two situations are similar if they agree in the player to move, the passes needed, the black
     /// stones, the white stones, and the temporary and permanent prohibitions.
-    fn r8_similar(&self, one: &Situation, other: &Situation) -> bool {
+    fn r8_b_similar(&self, one: &Situation, other: &Situation) -> bool {
         let occupied = |s: &Situation, color| -> Locations {
             (0..s.stones.len()).filter(|&p| s.stones[p] == color).collect()
         };
@@ -376,85 +425,90 @@ trait Pauli {
             && one.permanent == other.permanent
     }
 
-    /// **pauli.8** Each former situation that is similar to the current one starts a cycle.
-    fn r8_cycles(&self, game: &Game) -> Vec<usize> {
-        let former = 0..game.changes.len();
-        former.filter(|&start| self.r8_similar(&game.situations[start], game.now())).collect()
-    }
-
-    /// **pauli.8** Cycles are disturbing unless a pass would end the game now.
-    fn r8_disturbing(&self, now: &Situation) -> bool {
+    /// **pauli.8.c** A cycle is disturbing unless a pass would reach the normal end now.
+    fn r8_c_disturbing(&self, now: &Situation) -> bool {
         now.passes_needed != 1
     }
 
-    /// **pauli.8** A cycle may be removed if it is disturbing.
-    fn r8_removable(&self, game: &Game, start: usize) -> bool {
-        self.r8_cycles(game).contains(&start) && self.r8_disturbing(game.now())
-    }
-
-    /// **pauli.9** A play on an empty location is prohibited if it is suicide or pseudo suicide, or if the location
-    /// is temporarily or permanently prohibited.
+    /// **pauli.9** An empty location is prohibited if a stone on it makes suicide or pseudo suicide, or if it is
+    /// temporarily or permanently prohibited.
+    ///
+    /// Returns the clauses by which it is prohibited.
     fn r9_prohibited(&self, board: &Board, now: &Situation, p: Location) -> BTreeSet<ClauseId> {
-        let mut clauses = BTreeSet::new();
-        if self.r10_suicide(board, now, p) {
-            clauses.insert(ClauseId("pauli.10"));
-        }
-        if self.r11_pseudo_suicide(board, now, p) {
-            clauses.insert(ClauseId("pauli.11"));
-        }
+        let mut clauses = self.r9_a_suicides(board, now, p);
         if now.temporary.contains(&p) || now.permanent.contains(&p) {
             clauses.insert(ClauseId("pauli.9"));
         }
         clauses
     }
 
-    /// **pauli.9** Before the first turn, initially prohibited locations count as temporarily prohibited if they are
-    /// empty.
-    fn r9_initially(&self, stones: &Coloring, initially: &Locations) -> Locations {
+    /// **pauli.9.a** A location is prohibited if a stone on it makes suicide or pseudo suicide.
+    fn r9_a_suicides(&self, board: &Board, now: &Situation, p: Location) -> BTreeSet<ClauseId> {
+        let suicide = self.r10_suicide(board, now, p).then_some(ClauseId("pauli.10"));
+        let pseudo_suicide = self.r11_pseudo_suicide(board, now, p).then_some(ClauseId("pauli.11"));
+        suicide.into_iter().chain(pseudo_suicide).collect()
+    }
+
+    /// **pauli.9.b** Before the first turn, the empty locations among those initially prohibited are prohibited,
+    /// temporarily.
+    fn r9_b_initially(&self, stones: &Coloring, initially: &Locations) -> Locations {
         initially.iter().copied().filter(|&p| stones[p] == Color::Empty).collect()
     }
 
-    /// **pauli.9** After a ko capture, the location that it cleared is temporarily prohibited.
-    fn r9_after_ko(&self, board: &Board, now: &Situation, p: Location, captured: &Locations) -> Locations {
-        match self.r12_ko_capture(board, now, p) {
-            true => captured.clone(),
-            false => Locations::new(),
-        }
+    /// **pauli.9.c** After a ko capture, the location that it cleared is prohibited, temporarily: for one turn.
+    fn r9_c_after_ko(&self, board: &Board, now: &Situation, p: Location, captured: &Locations) -> Locations {
+        if self.r12_ko_capture(board, now, p) { captured.clone() } else { Locations::new() }
     }
 
-    /// **pauli.9** Every location that a removed cycle used is permanently prohibited, for both players.
-    fn r9_permanent(&self, permanent: &Locations, used: &Locations) -> Locations {
+    /// **pauli.9.d** Every location that a removed cycle once used is prohibited, permanently, for both players.
+    fn r9_d_once_used(&self, permanent: &Locations, used: &Locations) -> Locations {
         permanent.union(used).copied().collect()
     }
 
     /// **pauli.10** A play is suicide if the new stone has no liberties and every opposing stone has some.
     fn r10_suicide(&self, board: &Board, now: &Situation, p: Location) -> bool {
-        let placed = self.r6_placed(now, p);
-        self.r13_without_liberties(board, &placed, now.turn.opponent()).is_empty()
-            && !self.r13_has_liberties(board, &placed, p)
+        let placed = self.r6_b_put(now, p);
+        without_liberties(self, board, &placed, now.turn.opponent()).is_empty()
+            && !self.r13_a_has_liberties(board, &placed, p)
     }
 
     /// **pauli.11** A play is pseudo suicide if no opposing stone lacks liberties and the new stone has some, all of
     /// them permanently prohibited.
     fn r11_pseudo_suicide(&self, board: &Board, now: &Situation, p: Location) -> bool {
-        let placed = self.r6_placed(now, p);
-        let liberties = self.r13_liberties(board, &placed, p);
-        !liberties.is_empty()
-            && self.r13_without_liberties(board, &placed, now.turn.opponent()).is_empty()
-            && liberties.iter().all(|q| now.permanent.contains(q))
+        let placed = self.r6_b_put(now, p);
+        self.r13_a_has_liberties(board, &placed, p)
+            && without_liberties(self, board, &placed, now.turn.opponent()).is_empty()
+            && self.r13_b_liberties(board, &placed, p).iter().all(|q| now.permanent.contains(q))
     }
 
     /// **pauli.12** A play is a ko capture if it leaves exactly one stone of each colour without liberties.
     fn r12_ko_capture(&self, board: &Board, now: &Situation, p: Location) -> bool {
-        let placed = self.r6_placed(now, p);
+        let placed = self.r6_b_put(now, p);
         [Player::Black, Player::White]
             .iter()
-            .all(|&player| self.r13_without_liberties(board, &placed, player).len() == 1)
+            .all(|&player| without_liberties(self, board, &placed, player).len() == 1)
     }
 
-    /// **pauli.13** From a location one may jump, again and again, to a neighbour that is also empty or also has a
-    /// stone of the same colour.
-    fn r13_reached(&self, board: &Board, stones: &Coloring, p: Location) -> Vec<Location> {
+    /// **pauli.13.a** A stone has liberties if its location contacts an empty one.
+    fn r13_a_has_liberties(&self, board: &Board, stones: &Coloring, p: Location) -> bool {
+        let reached = self.r13_d_reached(board, stones, p);
+        reached.into_iter().any(|q| board.neighbors(q).any(|r| stones[r] == Color::Empty))
+    }
+
+    /// **pauli.13.b** The liberties of a stone are the empty locations that its own location contacts.
+    fn r13_b_liberties(&self, board: &Board, stones: &Coloring, p: Location) -> Locations {
+        self.r13_c_contacted(board, stones, p).into_iter().filter(|&q| stones[q] == Color::Empty).collect()
+    }
+
+    /// **pauli.13.c** A location contacts the neighbours of each location that jumps from it can reach, its own
+    /// neighbours included.
+    fn r13_c_contacted(&self, board: &Board, stones: &Coloring, p: Location) -> Locations {
+        self.r13_d_reached(board, stones, p).into_iter().flat_map(|q| board.neighbors(q)).collect()
+    }
+
+    /// **pauli.13.d** From a location one may jump, any number of times, to a neighbour that is also empty or also has
+    /// a stone of the same colour.
+    fn r13_d_reached(&self, board: &Board, stones: &Coloring, p: Location) -> Vec<Location> {
         let mut reached = vec![p];
         let mut i = 0;
         while i < reached.len() {
@@ -468,33 +522,73 @@ trait Pauli {
         reached
     }
 
-    /// **pauli.13** A location contacts its own neighbours and those of every location that such jumps reach.
-    fn r13_contacted(&self, board: &Board, stones: &Coloring, p: Location) -> Locations {
-        self.r13_reached(board, stones, p).into_iter().flat_map(|q| board.neighbors(q)).collect()
+    /// **pauli.14** A player controls every location of each set that he has bordered and on which he cannot be
+    /// prevented from building a two-eye formation, even after what a to e do to him.
+    ///
+    /// Looks at every set of locations, so the board must be tiny; [`crate::control::control`] has a budget.
+    fn r14_controlled(&self, board: &Board, game: &Game, player: Player) -> Locations {
+        let sets = every_set(board).filter(|set| self.r14_member(board, &game.now().stones, player, set));
+        let built = |set: &Locations| {
+            let (larger, first) = set_up(self, board, game, player, set);
+            let arising = arising(self, &larger, &first);
+            self.r14_building(&larger, player, set, &arising).contains(&first)
+        };
+        sets.filter(built).flatten().collect()
     }
 
-    /// **pauli.13** The liberties of a stone are the empty locations that its own location contacts.
-    fn r13_liberties(&self, board: &Board, stones: &Coloring, p: Location) -> Locations {
-        self.r13_contacted(board, stones, p).into_iter().filter(|&q| stones[q] == Color::Empty).collect()
+    /// **pauli.14.member** The location must be a member of a set that the player has bordered. Any such set will do
+    /// (A22).
+    fn r14_member(&self, board: &Board, stones: &Coloring, player: Player, set: &Locations) -> bool {
+        self.r15_bordered(board, stones, player, set)
     }
 
-    /// **pauli.13** A stone has liberties if its location contacts an empty one.
-    fn r13_has_liberties(&self, board: &Board, stones: &Coloring, p: Location) -> bool {
-        let reached = self.r13_reached(board, stones, p);
-        reached.into_iter().any(|q| board.neighbors(q).any(|r| stones[r] == Color::Empty))
+    /// **pauli.14.building** The prover cannot be prevented from building his formation if it is built; if he has the
+    /// turn and cannot be prevented in one of the situations that can follow; or if his opponent has the turn and he
+    /// cannot be prevented in any of those.
+    ///
+    /// Returns the situations, among those that can arise, in which that is so: the least set that satisfies these
+    /// three conditions. Where he can be prevented, his opponent can stay among such situations until one of them is
+    /// repeated (A19) or until passes have ended the game (A20).
+    fn r14_building(&self, larger: &Board, prover: Player, set: &Locations, arising: &Arising) -> BTreeSet<Situation> {
+        let mut unprevented = BTreeSet::new();
+        loop {
+            let holds = |(now, following): &(&Situation, &Vec<Situation>)| {
+                self.r16_formation(larger, &now.stones, prover, set)
+                    || now.turn == prover && following.iter().any(|next| unprevented.contains(next))
+                    || now.turn != prover
+                        && !following.is_empty()
+                        && following.iter().all(|next| unprevented.contains(next))
+            };
+            let found: BTreeSet<Situation> = arising.iter().filter(holds).map(|(now, _)| now.clone()).collect();
+            if found == unprevented {
+                return unprevented;
+            }
+            unprevented = found;
+        }
     }
 
-    /// **pauli.13** A stone without liberties contacts no empty location. These are all such stones of a player.
-    fn r13_without_liberties(&self, board: &Board, stones: &Coloring, player: Player) -> Locations {
-        board.nodes()
-            .filter(|&p| stones[p] == player.color() && !self.r13_has_liberties(board, stones, p))
-            .collect()
+    /// **pauli.14.following** Until passes end the game, the players pass or play stones.
+    ///
+    /// Returns the situations that can follow. No cycles are removed: where one could be, a situation is repeated
+    /// (A19).
+    fn r14_following(&self, larger: &Board, now: &Situation) -> Vec<Situation> {
+        if self.r4_c_normal_end(now) {
+            return Vec::new();
+        }
+        let empty = larger.nodes().filter(|&p| now.stones[p] == Color::Empty);
+        let plays = empty.filter(|&p| self.r6_a_unprohibited(larger, now, p).is_empty()).map(Some);
+        plays.chain([None]).map(|play| self.r3_d_in_order(larger, now, Vec::new(), play).0).collect()
     }
 
-    /// **pauli.14** The analysis adds two locations to the board, each a neighbour of every location outside the set.
+    /// **pauli.14.a** Each location outside the set gets a new stone of the prover’s opponent.
+    fn r14_a_outside(&self, stones: &Coloring, prover: Player, set: &Locations) -> Coloring {
+        (0..stones.len()).map(|p| if set.contains(&p) { stones[p] } else { prover.opponent().color() }).collect()
+    }
+
+    /// **pauli.14.b** There are two new locations, both empty, each a neighbour of every location outside the set.
     ///
     /// They are not neighbours of each other (A24).
-    fn r14_board(&self, board: &Board, set: &Locations) -> Board {
+    fn r14_b_new_locations(&self, board: &Board, set: &Locations) -> Board {
         let mut larger = board.clone();
         for new in [board.node_count(), board.node_count() + 1] {
             larger.add_node(new);
@@ -505,171 +599,172 @@ trait Pauli {
         larger
     }
 
-    /// **pauli.14** In the analysis, the prover's opponent gets a stone on every location outside the set. Then all
-    /// stones without liberties are removed, of both colours at once.
-    fn r14_stones(&self, larger: &Board, stones: &Coloring, prover: Player, set: &Locations) -> Coloring {
-        let filled: Coloring = (0..larger.node_count())
-            .map(|p| match (p < stones.len(), set.contains(&p)) {
-                (true, true) => stones[p],
-                (true, false) => prover.opponent().color(),
-                (false, _) => Color::Empty,
-            })
-            .collect();
-        let gone = [Player::Black, Player::White].map(|one| self.r13_without_liberties(larger, &filled, one));
-        let stays = |p| gone.iter().all(|stones| !stones.contains(&p));
-        larger.nodes().map(|p| if stays(p) { filled[p] } else { Color::Empty }).collect()
+    /// **pauli.14.c** All stones that are then without liberties are removed, of both colours at once (A25).
+    fn r14_c_removed(&self, larger: &Board, stones: &Coloring) -> Coloring {
+        let gone = [Player::Black, Player::White].map(|one| without_liberties(self, larger, stones, one));
+        let stays = |p| gone.iter().all(|locations| !locations.contains(&p));
+        larger.nodes().map(|p| if stays(p) { stones[p] } else { Color::Empty }).collect()
     }
 
-    /// **pauli.14** The analysis remembers no permanent prohibitions.
-    ///
-    /// They come from removals, which are former actions and forgotten (A18).
-    fn r14_remembered(&self, _permanent: &Locations) -> Locations {
-        Locations::new()
+    /// **pauli.14.d** All former situations and actions are forgotten, and with them every prohibition: permanent ones
+    /// come from actions (A18), and the initial ones held before the first turn of this game (A39).
+    fn r14_d_forgotten(&self, game: &Game, stones: &Coloring) -> Situation {
+        let (temporary, permanent) = (Locations::new(), Locations::new());
+        let passes_needed = self.r4_b_passes_needed(None, &temporary);
+        Situation { turn: game.now().turn, passes_needed, stones: stones.clone(), temporary, permanent }
     }
 
-    /// **pauli.14** In the first situation of the analysis, everything before it is forgotten and the prover's
-    /// opponent has the turn.
-    fn r14_first(
-        &self,
-        larger: &Board,
-        stones: &Coloring,
-        permanent: &Locations,
-        prover: Player,
-        set: &Locations,
-    ) -> Situation {
-        let permanent = self.r14_remembered(permanent);
-        let stones = self.r14_stones(larger, stones, prover, set);
-        Situation { turn: prover.opponent(), permanent, ..self.r2_first(&stones, &Locations::new()) }
-    }
-
-    /// **pauli.14** In the analysis, players pass or play stones.
-    ///
-    /// Returns the situations that can follow. No cycles are removed: where one could be, a situation is repeated,
-    /// and the analysis has ended (A19).
-    fn r14_next(&self, larger: &Board, now: &Situation) -> Vec<Situation> {
-        let stones = larger.nodes().filter(|&p| self.r6_empty(now, p));
-        let plays = stones.filter(|&p| self.r9_prohibited(larger, now, p).is_empty()).map(Some);
-        plays.chain([None]).map(|play| self.r3_carry_out(larger, now, Vec::new(), play).0).collect()
-    }
-
-    /// **pauli.14** The analysis goes on from each situation until the prover has built his formation or passes have
-    /// ended it.
-    ///
-    /// Looks at the situations that can arise, in order of the number of turns that lead to them, until it has looked
-    /// at `upto` of them, and records which situations can follow each.
-    fn r14_look(&self, larger: &Board, prover: Player, set: &Locations, seen: Analysis, upto: usize) -> Analysis {
-        let mut analysis = seen;
-        while analysis.next.len() < upto.min(analysis.situations.len()) {
-            let now = analysis.situations[analysis.next.len()].clone();
-            let built = self.r16_formation(larger, &now.stones, prover, set);
-            let next = match built || self.r4_over(&now) {
-                true => Vec::new(),
-                false => self.r14_next(larger, &now),
-            };
-            analysis.look(built, next);
-        }
-        analysis
-    }
-
-    /// **pauli.14** The prover gets to his formation if he can force it from the first situation.
-    ///
-    /// `otherwise` says whether he gets there from the situations that were not looked at. He gets there from each
-    /// situation in which the formation is built; from a situation with his turn if one of these can follow; from a
-    /// situation with his opponent's turn if nothing else can follow; and so on until no more are found. Each
-    /// situation is found after the one that follows it on the way, so none is repeated on the way. From any other
-    /// situation the opponent can stay among the others until a situation is repeated (A19) or passes end the
-    /// analysis (A20). How a situation came about makes no difference to either player.
-    fn r14_gets_there(&self, prover: Player, analysis: &Analysis, otherwise: bool) -> bool {
-        let mut there = vec![otherwise; analysis.situations.len()];
-        there[..analysis.built.len()].copy_from_slice(&analysis.built);
-        loop {
-            let found = |i: &usize| {
-                let mut next = analysis.next[*i].iter();
-                !there[*i] && match analysis.situations[*i].turn == prover {
-                    true => next.any(|&n| there[n]),
-                    false => next.len() > 0 && next.all(|&n| there[n]),
-                }
-            };
-            let more: Vec<usize> = (0..analysis.next.len()).rev().filter(found).collect();
-            if more.is_empty() {
-                return there[0];
-            }
-            more.into_iter().for_each(|i| there[i] = true);
-        }
-    }
-
-    /// **pauli.14** The opponent has no way to prevent the prover's two-eye formation on the set.
-    ///
-    /// Decides as soon as the situations that were not looked at make no difference. Returns the number of situations
-    /// looked at, and `None` if `budget` was too small to decide.
-    fn r14_cannot_be_prevented(
-        &self,
-        board: &Board,
-        now: &Situation,
-        prover: Player,
-        set: &Locations,
-        budget: usize,
-    ) -> (usize, Option<bool>) {
-        let larger = self.r14_board(board, set);
-        let first = self.r14_first(&larger, &now.stones, &now.permanent, prover, set);
-        let mut analysis = Analysis::starting_from(first);
-        for doubling in 0.. {
-            let upto = budget.min(1 << doubling);
-            analysis = self.r14_look(&larger, prover, set, analysis, upto);
-            let built = self.r14_gets_there(prover, &analysis, false);
-            if built == self.r14_gets_there(prover, &analysis, true) {
-                return (analysis.next.len(), Some(built));
-            }
-            if upto == budget {
-                break;
-            }
-        }
-        (budget, None)
-    }
-
-    /// **pauli.14** A player controls the locations of every set that he has bordered and on which his opponent
-    /// cannot prevent a two-eye formation.
-    ///
-    /// Smaller sets come first. A set is skipped if all its locations are already known to be controlled. `budget`
-    /// limits the number of situations looked at in total.
-    fn r14_control(&self, board: &Board, now: &Situation, player: Player, budget: usize) -> Control {
-        let mut control = Control::default();
-        let mut left = budget;
-        let sets = self.r15_sets(board, &now.stones, player, budget);
-        if sets.is_none() {
-            control.undecided = board.nodes().collect();
-        }
-        for set in sets.into_iter().flatten() {
-            if !set.is_subset(&control.controlled) {
-                let (situations, built) = self.r14_cannot_be_prevented(board, now, player, &set, left);
-                left -= situations;
-                match built {
-                    Some(true) => control.controlled.extend(set),
-                    Some(false) => {}
-                    None => control.undecided.extend(set),
-                }
-            }
-        }
-        control.undecided = control.undecided.difference(&control.controlled).copied().collect();
-        control
+    /// **pauli.14.e** The prover’s opponent has the first turn.
+    fn r14_e_opponent_starts(&self, now: Situation, prover: Player) -> Situation {
+        Situation { turn: prover.opponent(), ..now }
     }
 
     /// **pauli.15** A player has bordered a set if his stones are on all its locations that have a neighbour outside,
     /// and on no location outside that has a neighbour inside.
     fn r15_bordered(&self, board: &Board, stones: &Coloring, player: Player, set: &Locations) -> bool {
         let own = |p: Location| stones[p] == player.color();
-        let beside = |p: Location, inside: bool| board.neighbors(p).any(|q| set.contains(&q) == inside);
-        board.nodes().all(|p| match set.contains(&p) {
-            true => own(p) || !beside(p, false),
-            false => !own(p) || !beside(p, true),
-        })
+        let inside = |p: &Location| set.contains(p);
+        let outside = |p: &Location| !set.contains(p);
+        board.nodes().filter(inside).all(|p| own(p) || !board.neighbors(p).any(|q| outside(&q)))
+            && board.nodes().filter(outside).all(|p| !own(p) || !board.neighbors(p).any(|q| inside(&q)))
     }
 
-    /// **pauli.15** The smallest bordered set of a location is the smallest set with this location that the player
-    /// has bordered.
+    /// **pauli.16** A player has a two-eye formation on a set if a to f hold.
+    fn r16_formation(&self, board: &Board, stones: &Coloring, player: Player, set: &Locations) -> bool {
+        self.r16_a_not_empty(set)
+            && self.r16_b_no_opposing_stone(stones, player, set)
+            && self.r16_c_bordered(board, stones, player, set)
+            && self.r16_d_neighbours(board, set)
+            && self.r16_e_eyes(board, stones, set)
+            && self.r16_f_liberties(board, stones, set)
+    }
+
+    /// **pauli.16.a** A set with a two-eye formation has a location.
+    fn r16_a_not_empty(&self, set: &Locations) -> bool {
+        !set.is_empty()
+    }
+
+    /// **pauli.16.b** No location in the set has an opposing stone.
+    fn r16_b_no_opposing_stone(&self, stones: &Coloring, player: Player, set: &Locations) -> bool {
+        set.iter().all(|&p| stones[p] != player.opponent().color())
+    }
+
+    /// **pauli.16.c** The player has bordered the set.
+    fn r16_c_bordered(&self, board: &Board, stones: &Coloring, player: Player, set: &Locations) -> bool {
+        self.r15_bordered(board, stones, player, set)
+    }
+
+    /// **pauli.16.d** Each location in the set has a neighbour, inside or outside it.
+    fn r16_d_neighbours(&self, board: &Board, set: &Locations) -> bool {
+        set.iter().all(|&p| board.neighbors(p).next().is_some())
+    }
+
+    /// **pauli.16.e** An eye, which is an empty location in the set, has no empty neighbour.
+    fn r16_e_eyes(&self, board: &Board, stones: &Coloring, set: &Locations) -> bool {
+        let mut eyes = set.iter().filter(|p| stones[**p] == Color::Empty);
+        eyes.all(|&p| board.neighbors(p).all(|q| stones[q] != Color::Empty))
+    }
+
+    /// **pauli.16.f** Each stone in the set has at least two liberties in the set.
+    fn r16_f_liberties(&self, board: &Board, stones: &Coloring, set: &Locations) -> bool {
+        let mut occupied = set.iter().filter(|p| stones[**p] != Color::Empty);
+        occupied.all(|&p| self.r13_b_liberties(board, stones, p).intersection(set).count() >= 2)
+    }
+
+    /// **pauli.17** A player acts: he takes his turn or, after the normal end of a game without a referee, points to a
+    /// location or stone, or passes, until they agree or a dispute is decided.
     ///
-    /// Adds the locations that the two conditions demand until they demand no more.
-    fn r15_smallest(&self, board: &Board, stones: &Coloring, player: Player, p: Location) -> Locations {
+    /// Returns what the act leads to, or every clause it breaks.
+    fn r17_act(&self, board: &Board, game: &Game, act: Act) -> Verdict<Next> {
+        let amiss = ClauseId("pauli.17");
+        let over = self.r4_over(game).then_some(ClauseId("pauli.4"));
+        match (self.r17_a_aftermath(game), act) {
+            (None, Act::Turn(turn)) => {
+                self.r3_turn(board, game, turn).map(|(situation, change)| Next::Turn(situation, change))
+            }
+            (Some(_), Act::Turn(_)) if over.is_some() => Verdict::Illegal(over.into_iter().collect()),
+            _ if over.is_some() => Verdict::Illegal(over.into_iter().chain([amiss]).collect()),
+            (None, _) => Verdict::Illegal(BTreeSet::from([amiss])),
+            (Some(after), _) => {
+                let next = match &after.dispute {
+                    None => self.r17_a_1_alternately(board, game, &after, act),
+                    Some(dispute) => match (&dispute.played, act) {
+                        (None, _) => self.r17_g_completed(board, game, dispute, act),
+                        (Some(played), Act::Turn(turn)) => {
+                            return self.r17_h_played(&after, dispute, played, turn).map(Next::Pointing);
+                        }
+                        (Some(_), _) => None,
+                    },
+                };
+                match next {
+                    Some(next) => Verdict::Legal(Next::Pointing(next)),
+                    None => Verdict::Illegal(BTreeSet::from([amiss])),
+                }
+            }
+        }
+    }
+
+    /// **pauli.17.a** If no referee was designated, the game continues after its normal end. The player who did not pass
+    /// last points first.
+    ///
+    /// Returns what has happened since. `None` if the game has a referee or has not come to its normal end.
+    fn r17_a_aftermath(&self, game: &Game) -> Option<Aftermath> {
+        if game.referee || !self.r4_c_normal_end(game.now()) {
+            return None;
+        }
+        let first = Aftermath { turn: game.now().turn, claims: Vec::new(), passes: 0, dispute: None };
+        Some(game.after.clone().unwrap_or(first))
+    }
+
+    /// **pauli.17.a.1** The players alternately claim something or pass, or one of them disagrees.
+    ///
+    /// `None` if the act is none of these.
+    fn r17_a_1_alternately(&self, board: &Board, game: &Game, after: &Aftermath, act: Act) -> Option<Aftermath> {
+        let mut next = Aftermath { turn: self.r3_a_alternate(after.turn), passes: 0, ..after.clone() };
+        match act {
+            Act::Turn(turn) if turn == Turn::default() => next.passes = after.passes + 1,
+            Act::Claim(at) if self.r17_b_neutral(board, &game.now().stones, after.turn, at) => {
+                next.claims.push(Claim { by: after.turn, at, claimed: Locations::from([at]) });
+            }
+            Act::Claim(at) => {
+                let claimed = self.r17_c_dead(board, &game.now().stones, after.turn, at)?;
+                next.claims.push(Claim { by: after.turn, at, claimed });
+            }
+            Act::Dispute(at) => {
+                let dispute = self.r17_f_disagree(board, game, after, at)?;
+                next.turn = dispute.prover;
+                next.dispute = Some(dispute);
+            }
+            _ => return None,
+        }
+        Some(next)
+    }
+
+    /// **pauli.17.b** A player who points to an empty location that contacts opposing stones and none of his own claims
+    /// that it is neutral.
+    ///
+    /// May he point to it?
+    fn r17_b_neutral(&self, board: &Board, stones: &Coloring, player: Player, at: Location) -> bool {
+        let contacted = self.r13_c_contacted(board, stones, at);
+        let contacts = |color| contacted.iter().any(|&q| stones[q] == color);
+        stones[at] == Color::Empty && contacts(player.opponent().color()) && !contacts(player.color())
+    }
+
+    /// **pauli.17.c** A player who points to an opposing stone claims that it is dead, with all other opposing stones in
+    /// his smallest bordered set that includes its location.
+    ///
+    /// Returns the locations of these stones. `None` if there is no opposing stone to point to.
+    fn r17_c_dead(&self, board: &Board, stones: &Coloring, player: Player, at: Location) -> Option<Locations> {
+        let opposing = |p: &Location| stones[*p] == player.opponent().color();
+        opposing(&at)
+            .then(|| self.r17_c_1_smallest(board, stones, player, at).into_iter().filter(opposing).collect())
+    }
+
+    /// **pauli.17.c.1** A player’s smallest bordered set that includes a location is the smallest set, among those that
+    /// include it, that he has bordered.
+    ///
+    /// Adds the locations that rule 15 demands until it demands no more.
+    fn r17_c_1_smallest(&self, board: &Board, stones: &Coloring, player: Player, p: Location) -> Locations {
         let own = |p: Location| stones[p] == player.color();
         let mut set = Locations::from([p]);
         while !self.r15_bordered(board, stones, player, &set) {
@@ -682,278 +777,262 @@ trait Pauli {
         set
     }
 
-    /// **pauli.15** A player may have bordered many sets. These are all but the empty one, smaller ones first.
-    ///
-    /// A union of bordered sets is bordered, so each bordered set is the union of the smallest bordered sets of its
-    /// locations. `None` if there are more than `budget`.
-    fn r15_sets(&self, board: &Board, stones: &Coloring, player: Player, budget: usize) -> Option<Vec<Locations>> {
-        let smallest: BTreeSet<Locations> =
-            board.nodes().map(|p| self.r15_smallest(board, stones, player, p)).collect();
-        let mut sets = BTreeSet::from([Locations::new()]);
-        for one in smallest {
-            let unions: Vec<Locations> = sets.iter().map(|set| set.union(&one).copied().collect()).collect();
-            sets.extend(unions);
-            if sets.len() > budget {
-                return None;
-            }
-        }
-        let mut sets: Vec<Locations> = sets.into_iter().filter(|set| !set.is_empty()).collect();
-        sets.sort_by_key(|set| set.len());
-        Some(sets)
+    /// **pauli.17.d** Two passes in a row are agreement, and the scores are counted.
+    fn r17_d_agreed(&self, after: &Aftermath) -> bool {
+        after.passes == 2
     }
 
-    /// **pauli.16** A player has a two-eye formation on a nonempty set that he has bordered and that has no opposing
-    /// stones if every location has a neighbour, no eye has an empty neighbour, and every stone has two or more
-    /// liberties in the set.
-    fn r16_formation(&self, board: &Board, stones: &Coloring, player: Player, set: &Locations) -> bool {
-        !set.is_empty()
-            && set.iter().all(|&p| stones[p] != player.opponent().color())
-            && self.r15_bordered(board, stones, player, set)
-            && set.iter().all(|&p| self.r16_fits(board, stones, p, set))
-    }
-
-    /// **pauli.16** In a two-eye formation every location has a neighbour, an eye has no empty neighbour, and a stone
-    /// has two or more liberties in the set.
-    fn r16_fits(&self, board: &Board, stones: &Coloring, p: Location, set: &Locations) -> bool {
-        board.neighbors(p).next().is_some()
-            && match stones[p] {
-                Color::Empty => board.neighbors(p).all(|q| stones[q] != Color::Empty),
-                _ => self.r13_liberties(board, stones, p).intersection(set).count() >= 2,
-            }
-    }
-
-    /// **pauli.16** The union of all sets on which a player has a two-eye formation is empty or itself such a set.
-    ///
-    /// Starts with all locations and repeatedly drops those that no formation among the rest can contain: opposing
-    /// stones, locations that do not fit, and locations whose smallest bordered set has lost a location. No location
-    /// of a formation is ever dropped, and if nothing more is dropped, the rest is a formation.
-    fn r16_largest(&self, board: &Board, stones: &Coloring, player: Player) -> Locations {
-        let mut set: Locations = board.nodes().collect();
-        loop {
-            let stays = |p: &Location| {
-                stones[*p] != player.opponent().color()
-                    && self.r16_fits(board, stones, *p, &set)
-                    && self.r15_smallest(board, stones, player, *p).is_subset(&set)
-            };
-            let left: Locations = set.iter().copied().filter(stays).collect();
-            if left == set {
-                return set;
-            }
-            set = left;
+    /// **pauli.17.e** The count depends on what the players control: by their claims in a game without a referee,
+    /// otherwise by rule 14.
+    fn r17_e_controlled(&self, board: &Board, game: &Game, player: Player) -> Locations {
+        match self.r17_a_aftermath(game) {
+            Some(after) => self.r17_e_2_treated(board, game, &after, player),
+            None => self.r14_controlled(board, game, player),
         }
     }
 
-    /// **pauli.17** Without a referee, play continues after the normal end. The player who did not pass last points
-    /// first.
-    fn r17_begin(&self, game: &Game) -> Aftermath {
-        let now = game.now();
-        Aftermath {
-            stones: now.stones.clone(),
-            permanent: now.permanent.clone(),
-            turn: now.turn,
-            claims: Vec::new(),
-            passes: 0,
-            dispute: None,
-        }
-    }
-
-    /// **pauli.17** Players may point only after the normal end, and only in a game without a referee.
-    ///
-    /// Returns the clauses that pointing breaks in any other case.
-    fn r17_early(&self, game: &Game) -> BTreeSet<ClauseId> {
-        let over = self.r4_over(game.now()).then_some(ClauseId("pauli.4"));
-        over.into_iter().chain([ClauseId("pauli.17")]).collect()
-    }
-
-    /// **pauli.17** After the normal end the players alternately point or pass. If they disagree, the prover extends
-    /// his set and they play out the dispute.
-    ///
-    /// Returns what the act leads to, or every clause it breaks.
-    fn r17_act(&self, board: &Board, after: &Aftermath, act: Act) -> Verdict<Aftermath> {
-        let pointing = !matches!(act, Act::Turn(_));
-        let mut broken = BTreeSet::new();
-        if self.r17_over(after) {
-            broken.insert(ClauseId("pauli.4"));
-        }
-        let next = match &after.dispute {
-            _ if !broken.is_empty() => (!pointing).then(|| after.clone()),
-            None => self.r17_point(board, after, act),
-            Some(Dispute { played: None, .. }) => self.r17_complete(board, after, act),
-            Some(Dispute { played: Some(_), .. }) => match act {
-                Act::Turn(turn) => return self.r17_play(after, turn),
-                _ => None,
-            },
-        };
-        match next {
-            Some(next) if broken.is_empty() => Verdict::Legal(next),
-            Some(_) => Verdict::Illegal(broken),
-            None => Verdict::Illegal(broken.into_iter().chain([ClauseId("pauli.17")]).collect()),
-        }
-    }
-
-    /// **pauli.17** Two passes in a row are agreement. A dispute is over when a player has won it.
-    fn r17_over(&self, after: &Aftermath) -> bool {
-        after.passes == 2 || after.dispute.as_ref().is_some_and(|dispute| dispute.winner.is_some())
-    }
-
-    /// **pauli.17** Until somebody disagrees, a player claims something, passes, or disagrees by pointing to what his
-    /// opponent has claimed.
-    fn r17_point(&self, board: &Board, after: &Aftermath, act: Act) -> Option<Aftermath> {
-        let mut next = after.clone();
-        next.passes = 0;
-        match act {
-            Act::Turn(turn) if turn == Turn::default() => next.passes = after.passes + 1,
-            Act::Claim(at) if self.r17_may_claim(board, &after.stones, after.turn, at) => {
-                next.claims.push(Claim { by: after.turn, at });
-            }
-            Act::Dispute(at) if self.r17_claimed(board, after, after.turn.opponent()).contains(&at) => {
-                next.dispute = Some(self.r17_disagree(board, &after.stones, after.turn, at));
-            }
-            _ => return None,
-        }
-        next.turn = next.dispute.as_ref().map_or(self.r3_alternate(after.turn), |dispute| dispute.prover);
-        Some(next)
-    }
-
-    /// **pauli.17** A player may point to an opposing stone, or to an empty location that contacts opposing stones
-    /// and none of his own.
-    fn r17_may_claim(&self, board: &Board, stones: &Coloring, player: Player, at: Location) -> bool {
-        let contacts = |color| self.r13_contacted(board, stones, at).iter().any(|&q| stones[q] == color);
-        match stones[at] == Color::Empty {
-            true => contacts(player.opponent().color()) && !contacts(player.color()),
-            false => stones[at] == player.opponent().color(),
-        }
-    }
-
-    /// **pauli.17** An empty location is claimed to be neutral. A stone is claimed to be dead, with all other
-    /// opposing stones in the smallest set around it that the claimant has bordered.
-    fn r17_extent(&self, board: &Board, stones: &Coloring, claim: Claim) -> Locations {
-        match stones[claim.at] == Color::Empty {
-            true => Locations::from([claim.at]),
-            false => self
-                .r15_smallest(board, stones, claim.by, claim.at)
-                .into_iter()
-                .filter(|&p| stones[p] == claim.by.opponent().color())
-                .collect(),
-        }
-    }
-
-    /// **pauli.17** A player may make several claims. This is everything that he has claimed.
-    fn r17_claimed(&self, board: &Board, after: &Aftermath, player: Player) -> Locations {
-        let claims = after.claims.iter().filter(|claim| claim.by == player);
-        claims.flat_map(|&claim| self.r17_extent(board, &after.stones, claim)).collect()
-    }
-
-    /// **pauli.17** If the players agree, the counting treats stones claimed to be dead as gone.
-    fn r17_gone(&self, board: &Board, after: &Aftermath) -> Coloring {
-        let claimed = [Player::Black, Player::White].map(|player| self.r17_claimed(board, after, player));
-        let gone = |p| claimed.iter().any(|locations| locations.contains(&p));
-        board.nodes().map(|p| if gone(p) { Color::Empty } else { after.stones[p] }).collect()
-    }
-
-    /// **pauli.17** A player then counts as controlling each empty location that is not claimed to be neutral,
-    /// contacts no such location, and contacts at least one stone and only stones of his.
-    fn r17_control(&self, board: &Board, after: &Aftermath, player: Player) -> Locations {
-        let stones = self.r17_gone(board, after);
-        let empty = after.claims.iter().map(|claim| claim.at).filter(|&p| after.stones[p] == Color::Empty);
-        let neutral: Locations = empty.collect();
-        let controls = |&p: &Location| {
-            let contacted = self.r13_contacted(board, &stones, p);
-            let mut occupied = contacted.iter().filter(|&&q| stones[q] != Color::Empty).peekable();
-            stones[p] == Color::Empty
-                && !neutral.contains(&p)
-                && !contacted.iter().any(|q| neutral.contains(q))
-                && occupied.peek().is_some()
-                && occupied.all(|&q| stones[q] == player.color())
-        };
-        board.nodes().filter(controls).collect()
-    }
-
-    /// **pauli.17** The prover is the player who disagrees about an empty location, or who claimed that a stone is
-    /// dead. At first his set is his smallest bordered set with the disputed location.
-    fn r17_disagree(&self, board: &Board, stones: &Coloring, player: Player, at: Location) -> Dispute {
-        let prover = match stones[at] {
-            Color::Empty => player,
-            _ => player.opponent(),
-        };
-        let set = self.r15_smallest(board, stones, prover, at);
-        Dispute { prover, set, played: None, winner: None }
-    }
-
-    /// **pauli.17** The prover may repeatedly extend his set by the smallest bordered set of an empty location
-    /// outside it. When he passes, the analysis is set up.
-    ///
-    /// Also checks whether the dispute ends right there.
-    fn r17_complete(&self, board: &Board, after: &Aftermath, act: Act) -> Option<Aftermath> {
-        let mut next = after.clone();
-        let dispute = next.dispute.as_mut()?;
-        match act {
-            Act::Turn(turn) if turn == Turn::default() => {
-                let larger = self.r14_board(board, &dispute.set);
-                let (stones, permanent) = (&after.stones, &after.permanent);
-                let first = self.r14_first(&larger, stones, permanent, dispute.prover, &dispute.set);
-                next.turn = first.turn;
-                dispute.played = Some((larger, Game::starting_from(first)));
-                dispute.winner = self.r17_winner(dispute);
-            }
-            Act::Extend(at) if after.stones[at] == Color::Empty && !dispute.set.contains(&at) => {
-                dispute.set.extend(self.r15_smallest(board, &after.stones, dispute.prover, at));
-            }
-            _ => return None,
-        }
-        Some(next)
-    }
-
-    /// **pauli.17** The dispute is then played, turn by turn, until it ends.
-    fn r17_play(&self, after: &Aftermath, turn: Turn) -> Verdict<Aftermath> {
-        let mut next = after.clone();
-        if let Some(Dispute { played: Some((larger, game)), .. }) = &mut next.dispute {
-            match self.r3_turn(larger, game, turn) {
-                Verdict::Legal(taken) => game.extend(taken),
-                Verdict::Illegal(clauses) => return Verdict::Illegal(clauses),
-            }
-            next.turn = game.now().turn;
-        }
-        if let Some(dispute) = &mut next.dispute {
-            dispute.winner = self.r17_winner(dispute);
-        }
-        Verdict::Legal(next)
-    }
-
-    /// **pauli.17** A dispute ends when the refuter puts a stone next to the outside or has a formation with part of
-    /// the set, when a situation is repeated, or when the prover has his formation. Only the last is a win for the
-    /// prover.
-    ///
-    /// The first ending in this order decides. The refuter also wins if passes end the dispute (A20).
-    fn r17_winner(&self, dispute: &Dispute) -> Option<Player> {
-        let (larger, game) = dispute.played.as_ref()?;
-        let (prover, refuter) = (dispute.prover, dispute.prover.opponent());
+    /// **pauli.17.e.1** To find out what the players control, and only for that, stones claimed to be dead are treated
+    /// as gone.
+    fn r17_e_1_gone(&self, game: &Game, after: &Aftermath) -> Coloring {
+        let gone = |p: Location| after.claims.iter().any(|claim| claim.claimed.contains(&p));
         let stones = &game.now().stones;
-        if self.r17_next_to_outside(larger, game, dispute)
-            || self.r16_largest(larger, stones, refuter).iter().any(|p| dispute.set.contains(p))
-            || !self.r8_cycles(game).is_empty()
-        {
-            return Some(refuter);
-        }
-        if self.r16_formation(larger, stones, prover, &dispute.set) {
-            return Some(prover);
-        }
-        self.r4_over(game.now()).then_some(refuter)
+        (0..stones.len()).map(|p| if gone(p) { Color::Empty } else { stones[p] }).collect()
     }
 
-    /// **pauli.17** The refuter has just put a stone next to a location outside the set.
-    fn r17_next_to_outside(&self, larger: &Board, game: &Game, dispute: &Dispute) -> bool {
-        let added = game.changes.last().and_then(|change| change.added);
+    /// **pauli.17.e.2** A player is then treated as controlling each empty location that is not claimed to be neutral,
+    /// contacts no such location, and contacts at least one stone and only stones of his.
+    fn r17_e_2_treated(&self, board: &Board, game: &Game, after: &Aftermath, player: Player) -> Locations {
+        let stones = self.r17_e_1_gone(game, after);
+        let neutral = |p: &Location| {
+            game.now().stones[*p] == Color::Empty && after.claims.iter().any(|claim| claim.at == *p)
+        };
+        let controlled = |&p: &Location| {
+            let contacted = self.r13_c_contacted(board, &stones, p);
+            let occupied: Vec<Color> =
+                contacted.iter().map(|&q| stones[q]).filter(|color| *color != Color::Empty).collect();
+            stones[p] == Color::Empty
+                && !neutral(&p)
+                && !contacted.iter().any(neutral)
+                && !occupied.is_empty()
+                && occupied.iter().all(|&color| color == player.color())
+        };
+        board.nodes().filter(controlled).collect()
+    }
+
+    /// **pauli.17.f** To disagree, a player points to a location or stone that his opponent has claimed.
+    ///
+    /// Returns the dispute, which is then played. `None` if the opponent has not claimed that.
+    fn r17_f_disagree(&self, board: &Board, game: &Game, after: &Aftermath, at: Location) -> Option<Dispute> {
+        let mut claims = after.claims.iter().filter(|claim| claim.by == after.turn.opponent());
+        claims.any(|claim| claim.claimed.contains(&at)).then(|| {
+            let stones = &game.now().stones;
+            let prover = self.r17_f_2_prover(stones, after.turn, at);
+            Dispute { prover, set: self.r17_g_1_set(board, stones, prover, at), played: None, winner: None }
+        })
+    }
+
+    /// **pauli.17.f.1** A dispute decides the game: who wins the one wins the other.
+    fn r17_f_1_decided(&self, after: &Aftermath) -> Option<Player> {
+        after.dispute.as_ref().and_then(|dispute| dispute.winner)
+    }
+
+    /// **pauli.17.f.2** The prover is the player who disagrees if the location is empty, and his opponent if it has a
+    /// stone.
+    fn r17_f_2_prover(&self, stones: &Coloring, disagreeing: Player, at: Location) -> Player {
+        if stones[at] == Color::Empty { disagreeing } else { disagreeing.opponent() }
+    }
+
+    /// **pauli.17.g** Before the dispute is played, the prover completes the set on which he has to build.
+    ///
+    /// `None` if his act neither extends nor completes it.
+    fn r17_g_completed(&self, board: &Board, game: &Game, dispute: &Dispute, act: Act) -> Option<Aftermath> {
+        let mut next = self.r17_a_aftermath(game)?;
+        let mut dispute = dispute.clone();
+        if self.r17_g_3_complete(act) {
+            let (larger, first) = set_up(self, board, game, dispute.prover, &dispute.set);
+            next.turn = first.turn;
+            dispute.played = Some(Box::new((larger, Game::starting_from(first))));
+            dispute.winner = self.r17_h_5_winner(&dispute);
+        } else {
+            dispute.set = self.r17_g_2_extended(board, &game.now().stones, dispute.prover, &dispute.set, act)?;
+        }
+        next.dispute = Some(dispute);
+        Some(next)
+    }
+
+    /// **pauli.17.g.1** At first the set is the prover’s smallest bordered set that includes the disputed location.
+    fn r17_g_1_set(&self, board: &Board, stones: &Coloring, prover: Player, at: Location) -> Locations {
+        self.r17_c_1_smallest(board, stones, prover, at)
+    }
+
+    /// **pauli.17.g.2** The prover may extend the set, any number of times, by pointing to an empty location that is not
+    /// in it. This adds his smallest bordered set that includes that location.
+    fn r17_g_2_extended(
+        &self,
+        board: &Board,
+        stones: &Coloring,
+        prover: Player,
+        set: &Locations,
+        act: Act,
+    ) -> Option<Locations> {
+        match act {
+            Act::Extend(at) if stones[at] == Color::Empty && !set.contains(&at) => {
+                Some(set.union(&self.r17_c_1_smallest(board, stones, prover, at)).copied().collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// **pauli.17.g.3** When the prover passes, which is how he says that he extends no more (A41), the game of rule 14
+    /// is set up.
+    fn r17_g_3_complete(&self, act: Act) -> bool {
+        act == Act::Turn(Turn::default())
+    }
+
+    /// **pauli.17.h** The dispute is played, turn by turn and from the refuter’s first turn on, until it ends.
+    fn r17_h_played(
+        &self,
+        after: &Aftermath,
+        dispute: &Dispute,
+        played: &(Board, Game),
+        turn: Turn,
+    ) -> Verdict<Aftermath> {
+        let (larger, game) = played;
+        self.r3_turn(larger, game, turn).map(|(situation, change)| {
+            let mut game = game.clone();
+            game.extend(Next::Turn(situation, change));
+            let turn = game.now().turn;
+            let mut next = Dispute { played: Some(Box::new((larger.clone(), game))), ..dispute.clone() };
+            next.winner = self.r17_h_5_winner(&next);
+            Aftermath { turn, dispute: Some(next), ..after.clone() }
+        })
+    }
+
+    /// **pauli.17.h.1** The first ending: the refuter puts a stone on a location in the set that neighbours a location
+    /// outside it (A40).
+    fn r17_h_1_next_to_outside(&self, larger: &Board, game: &Game, dispute: &Dispute) -> bool {
+        let put = game.changes.last().and_then(|change| change.added);
         game.now().turn == dispute.prover
-            && added.is_some_and(|p| larger.neighbors(p).any(|q| !dispute.set.contains(&q)))
+            && put.is_some_and(|p| {
+                dispute.set.contains(&p) && larger.neighbors(p).any(|q| !dispute.set.contains(&q))
+            })
+    }
+
+    /// **pauli.17.h.2** The second: the refuter has a two-eye formation on a set that includes at least one location in
+    /// the prover’s set.
+    fn r17_h_2_refuters_formation(&self, larger: &Board, game: &Game, dispute: &Dispute) -> bool {
+        let (stones, refuter) = (&game.now().stones, dispute.prover.opponent());
+        every_set(larger)
+            .any(|set| !set.is_disjoint(&dispute.set) && self.r16_formation(larger, stones, refuter, &set))
+    }
+
+    /// **pauli.17.h.3** The third: the situation is similar to a former one.
+    fn r17_h_3_similar(&self, game: &Game) -> bool {
+        !self.r8_a_cycles(game).is_empty()
+    }
+
+    /// **pauli.17.h.4** The fourth: the prover has a two-eye formation on the set.
+    fn r17_h_4_provers_formation(&self, larger: &Board, game: &Game, dispute: &Dispute) -> bool {
+        self.r16_formation(larger, &game.now().stones, dispute.prover, &dispute.set)
+    }
+
+    /// **pauli.17.h.5** If the dispute ends in the fourth way, the prover wins, and otherwise his opponent, the refuter.
+    ///
+    /// If two endings come together, the first in the text’s order decides (A33). The refuter also wins if passes end the
+    /// dispute (A20).
+    fn r17_h_5_winner(&self, dispute: &Dispute) -> Option<Player> {
+        let (larger, game) = dispute.played.as_deref()?;
+        let (prover, refuter) = (dispute.prover, dispute.prover.opponent());
+        if self.r17_h_1_next_to_outside(larger, game, dispute)
+            || self.r17_h_2_refuters_formation(larger, game, dispute)
+            || self.r17_h_3_similar(game)
+        {
+            Some(refuter)
+        } else if self.r17_h_4_provers_formation(larger, game, dispute) {
+            Some(prover)
+        } else {
+            self.r4_c_normal_end(game.now()).then_some(refuter)
+        }
     }
 }
+}
+
+/// How a game stands, from what the rules say that the players control.
+pub fn outcome(law: &(impl Pauli + ?Sized), board: &Board, game: &Game) -> Outcome {
+    law.r5_e_winner(game, &[Player::Black, Player::White].map(|player| law.r17_e_controlled(board, game, player)))
+}
+
+/// Rule 14, a to e: the board and the first situation of the game in which the prover builds on a set.
+pub fn set_up(
+    law: &(impl Pauli + ?Sized),
+    board: &Board,
+    game: &Game,
+    prover: Player,
+    set: &Locations,
+) -> SetUp {
+    let mut stones = law.r14_a_outside(&game.now().stones, prover, set);
+    let larger = law.r14_b_new_locations(board, set);
+    stones.resize(larger.node_count(), Color::Empty);
+    let first = law.r14_d_forgotten(game, &law.r14_c_removed(&larger, &stones));
+    (larger, law.r14_e_opponent_starts(first, prover))
+}
+
+/// Rule 14: all situations that can arise from the first one.
+pub fn arising(law: &(impl Pauli + ?Sized), larger: &Board, first: &Situation) -> Arising {
+    let mut arising = Arising::new();
+    let mut left = vec![first.clone()];
+    while let Some(now) = left.pop() {
+        if !arising.contains_key(&now) {
+            let following = law.r14_following(larger, &now);
+            left.extend(following.iter().cloned());
+            arising.insert(now, following);
+        }
+    }
+    arising
+}
+
+/// The stones of a player that have no liberties.
+pub fn without_liberties(
+    law: &(impl Pauli + ?Sized),
+    board: &Board,
+    stones: &Coloring,
+    player: Player,
+) -> Locations {
+    let theirs = board.nodes().filter(|&p| stones[p] == player.color());
+    theirs.filter(|&p| !law.r13_a_has_liberties(board, stones, p)).collect()
+}
+
+/// Every set of locations of a board.
+pub fn every_set(board: &Board) -> impl Iterator<Item = Locations> {
+    let points = board.node_count();
+    (0..1u128 << points).map(move |bits| (0..points).filter(|p| bits >> p & 1 == 1).collect())
 }
 
 /// The other readings of this document.
-pub const AMENDMENTS: &[Amendment<House>] = &[Amendment {
-    name: "permanent-prohibitions-stay",
-    clause: ClauseId("pauli.14"),
-    says: "permanent prohibitions remain in the analysis of control",
-    enact: |law| law.r14_remembered = Some(|_, permanent| permanent.clone()),
-}];
+pub const AMENDMENTS: &[Amendment<House>] = &[
+    Amendment {
+        name: "permanent-prohibitions-stay",
+        clause: ClauseId("pauli.14"),
+        says: "permanent prohibitions remain in the analysis of control",
+        enact: |law| {
+            law.r14_d_forgotten = Some(|law, game, stones| Situation {
+                permanent: game.now().permanent.clone(),
+                ..House { r14_d_forgotten: None, ..*law }.r14_d_forgotten(game, stones)
+            });
+        },
+    },
+    Amendment {
+        name: "initial-prohibitions-revive",
+        clause: ClauseId("pauli.14"),
+        says: "in the analysis of control no turn was made yet, so the locations initially prohibited are prohibited for \
+               its first turn",
+        enact: |law| {
+            law.r14_d_forgotten = Some(|law, game, stones| {
+                let temporary = law.r9_b_initially(stones, &game.initially);
+                let passes_needed = law.r4_b_passes_needed(None, &temporary);
+                let forgotten = House { r14_d_forgotten: None, ..*law }.r14_d_forgotten(game, stones);
+                Situation { temporary, passes_needed, ..forgotten }
+            });
+        },
+    },
+];

@@ -12,7 +12,8 @@ use superko::control::census::{Census, Monitor, census};
 use superko::control::{Control, End, Solver, Verdict};
 use superko::notation::Board;
 use superko::rulebook::convert::geometry;
-use superko_spec::pauli::{self, Pauli, Situation};
+use superko_spec::control;
+use superko_spec::pauli::{self, Arising, Game, Pauli, Situation, arising, every_set, set_up, without_liberties};
 use superko_spec::{Color, Coloring, Player, amend};
 
 const UNBOUNDED: u64 = u64::MAX;
@@ -29,7 +30,7 @@ fn legal_positions(board: &Board) -> Vec<Coloring> {
         .filter(|stones| {
             [Player::Black, Player::White]
                 .iter()
-                .all(|&player| law.r13_without_liberties(board.graph(), stones, player).is_empty())
+                .all(|&player| without_liberties(&law, board.graph(), stones, player).is_empty())
         })
         .collect()
 }
@@ -43,16 +44,16 @@ fn stones(coloring: &[Color]) -> Vec<(usize, Stone)> {
     coloring.iter().enumerate().filter_map(stone).collect()
 }
 
-fn situation(stones: &Coloring, permanent: &[usize]) -> Situation {
-    let law = pauli::AsWritten;
-    Situation { permanent: permanent.iter().copied().collect(), ..law.r2_first(stones, &BTreeSet::new()) }
+fn game(stones: &Coloring, permanent: &[usize]) -> Game {
+    let first = pauli::AsWritten.r2_first(stones, &BTreeSet::new());
+    Game::starting_from(Situation { permanent: permanent.iter().copied().collect(), ..first })
 }
 
 /// What the law says of a position.
 fn by_law(law: &impl Pauli, board: &Board, stones: &Coloring, permanent: &[usize]) -> Control {
-    let now = situation(stones, permanent);
+    let game = game(stones, permanent);
     let [black, white] = PLAYERS.map(|(player, _)| {
-        let control = law.r14_control(board.graph(), &now, player, usize::MAX);
+        let control = control::control(law, board.graph(), &game, player, usize::MAX);
         assert!(control.undecided.is_empty());
         control.controlled.into_iter().collect()
     });
@@ -93,15 +94,85 @@ fn control_agrees_with_the_law_on_every_position_of_every_graph_of_five_points()
     graphs(5).iter().for_each(assert_agreement_on_every_position);
 }
 
+/// In every position, for every set that a player has bordered there: the law's search decides as its definition.
+///
+/// Many positions lead to the same first situation on a set, and to the same situations later, so that the least set of rule 14
+/// is found once for all of them. Returns the number of positions and sets.
+fn assert_the_search_decides_as_the_definition(board: &Board) -> usize {
+    let law = pauli::AsWritten;
+    let graph = board.graph();
+    let compared = every_set(graph).par_bridge().map(|set| {
+        let mut compared = 0;
+        for (player, _) in PLAYERS {
+            let (mut firsts, mut all) = (BTreeSet::new(), Arising::new());
+            for position in colorings(board.points()) {
+                if law.r15_bordered(graph, &position, player, &set) {
+                    let (larger, first) = set_up(&law, graph, &game(&position, &[]), player, &set);
+                    if !all.contains_key(&first) {
+                        all.extend(arising(&law, &larger, &first));
+                    }
+                    firsts.insert(first);
+                    compared += 1;
+                }
+            }
+            let larger = law.r14_b_new_locations(graph, &set);
+            let unprevented = law.r14_building(&larger, player, &set, &all);
+            for first in firsts {
+                let defined = unprevented.contains(&first);
+                let set_up = (larger.clone(), first);
+                let found = control::building(&law, &set_up, player, &set, usize::MAX).1;
+                assert_eq!(found, Some(defined), "{board} {player:?} {set:?} {:?}", set_up.1);
+            }
+        }
+        compared
+    });
+    compared.sum()
+}
+
+#[test]
+fn the_search_of_the_law_decides_every_set_of_every_position_as_the_definition() {
+    let compared = |boards: Vec<Board>| -> usize {
+        boards.iter().map(assert_the_search_decides_as_the_definition).sum()
+    };
+    let graphs = (1..=4).flat_map(graphs).collect();
+    let grids = [(5, 1), (6, 1), (3, 2)].map(|(width, height)| grid(width, height)).to_vec();
+    assert_eq!((compared(graphs), compared(grids)), (11_472, 18_208));
+}
+
+#[test]
+#[ignore = "takes an hour"]
+fn the_search_of_the_law_decides_every_set_of_every_position_of_five_and_six_points_as_the_definition() {
+    for points in [5, 6] {
+        let compared: usize = graphs(points).iter().map(assert_the_search_decides_as_the_definition).sum();
+        println!("{points} points: {compared} sets and positions");
+    }
+}
+
+#[test]
+fn what_is_controlled_is_found_by_the_search_as_defined() {
+    let law = pauli::AsWritten;
+    for board in (1..=3).flat_map(graphs).chain([grid(4, 1), grid(2, 2)]) {
+        for position in colorings(board.points()) {
+            for (player, _) in PLAYERS {
+                let game = game(&position, &[]);
+                let defined = law.r14_controlled(board.graph(), &game, player);
+                let found = control::control(&law, board.graph(), &game, player, usize::MAX);
+                assert_eq!((found.controlled, found.undecided.is_empty()), (defined, true), "{board} {position:?}");
+            }
+        }
+    }
+}
+
 /// Every set that a player has bordered, one at a time, in one position of `each`.
 fn assert_agreement_on_every_set(board: &Board, each: usize) {
     let law = pauli::AsWritten;
     let check = |solver: &mut Solver, position: Coloring| {
         for (player, stone) in PLAYERS {
-            let sets = law.r15_sets(board.graph(), &position, player, usize::MAX).unwrap();
+            let sets = every_set(board.graph())
+                .filter(|set| !set.is_empty() && law.r15_bordered(board.graph(), &position, player, set));
             for set in sets {
-                let now = situation(&position, &[]);
-                let built = law.r14_cannot_be_prevented(board.graph(), &now, player, &set, usize::MAX).1;
+                let first = set_up(&law, board.graph(), &game(&position, &[]), player, &set);
+                let built = control::building(&law, &first, player, &set, usize::MAX).1;
                 let points: Vec<usize> = set.into_iter().collect();
                 let verdict = solver.decide(&stones(&position), stone, &points, UNBOUNDED);
                 assert_eq!(
@@ -125,6 +196,33 @@ fn every_set_of_a_sample_of_the_positions_of_3x3_is_decided_as_by_law() {
 #[ignore = "takes hours"]
 fn every_set_of_every_position_of_3x3_is_decided_as_by_law() {
     assert_agreement_on_every_set(&grid(3, 3), 1);
+}
+
+#[test]
+fn initial_prohibitions_that_revive_are_heeded_as_by_law() {
+    let law: pauli::House = amend(pauli::AMENDMENTS, &["initial-prohibitions-revive".to_owned()]).unwrap();
+    let mut differ = 0;
+    for board in [grid(3, 1), grid(4, 1), grid(5, 1), grid(2, 2), grid(3, 2)] {
+        // On the larger boards, one set in five.
+        for set in (1..1usize << board.points()).step_by(if board.points() < 5 { 1 } else { 5 }) {
+            let barred: Vec<usize> = (0..board.points()).filter(|p| set >> p & 1 == 1).collect();
+            let solver = || Solver::new(geometry(&board), &[]);
+            let [mut barring, mut plain] = [solver().barring_first(&barred), solver()];
+            for position in legal_positions(&board).into_iter().step_by(if board.points() < 6 { 1 } else { 7 }) {
+                let initially = barred.iter().copied().collect();
+                let game = Game { initially, ..game(&position, &[]) };
+                let [black, white] = PLAYERS.map(|(player, _)| {
+                    let found = control::control(&law, board.graph(), &game, player, usize::MAX);
+                    found.controlled.into_iter().collect()
+                });
+                let by_law = Control { black, white, undecided: vec![] };
+                let found = barring.control(&stones(&position), UNBOUNDED);
+                assert_eq!(found, by_law, "{board} {position:?} {barred:?}");
+                differ += usize::from(found != plain.control(&stones(&position), UNBOUNDED));
+            }
+        }
+    }
+    assert_eq!(differ, 459);
 }
 
 #[test]
@@ -269,7 +367,7 @@ fn position(board: &Board, bytes: &[u8]) -> Option<Coloring> {
     let law = pauli::AsWritten;
     let legal = PLAYERS
         .iter()
-        .all(|(player, _)| law.r13_without_liberties(board.graph(), &position, *player).is_empty());
+        .all(|(player, _)| without_liberties(&law, board.graph(), &position, *player).is_empty());
     legal.then_some(position)
 }
 

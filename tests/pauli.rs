@@ -14,8 +14,11 @@ use superko::oracle::subjects::own;
 use superko::oracle::trial::{LeftOut, try_subject};
 use superko::rulebook::convert::coloring;
 use superko::rulebook::{Effort, GeneratorConfig, Move, Opening, Setup};
-use superko_spec::pauli::{AsWritten, Locations, Pauli, Situation};
-use superko_spec::{Color, Player, amend, pauli};
+use superko_spec::control::{Control, control, largest_formation};
+use superko_spec::pauli::{
+    Act, AsWritten, Game, Locations, Pauli, Situation, Turn, every_set, outcome, set_up,
+};
+use superko_spec::{Color, Outcome, Player, Verdict, amend, pauli};
 
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
 
@@ -152,7 +155,8 @@ fn control_commutes_with_the_colours_and_is_never_shared() {
             };
             let swapped: Position = position.cells().map(swap).collect();
             let control = |position: &Position, player| {
-                let found = AsWritten.r14_control(board.graph(), &fresh(position), player, 20_000);
+                let game = Game::starting_from(fresh(position));
+                let found = control(&AsWritten, board.graph(), &game, player, 20_000);
                 assert!(found.undecided.is_empty());
                 found.controlled
             };
@@ -167,26 +171,19 @@ fn control_commutes_with_the_colours_and_is_never_shared() {
     }
 }
 
-/// Every set of locations, of this number of them.
-fn every_set(points: usize) -> impl Iterator<Item = Locations> {
-    (0..1usize << points).map(move |bits| (0..points).filter(|p| bits >> p & 1 == 1).collect())
-}
-
 #[test]
-fn bordered_sets_are_the_unions_of_smallest_ones() {
+fn the_smallest_bordered_set_of_a_location_is_part_of_every_bordered_set_that_includes_it() {
     let law = AsWritten;
     for name in ["4x1", "2x2", "3x2", "graph6:Cs"] {
         let board = board(name);
         for cells in every_position(board.points()).step_by(3) {
             let stones = coloring(&cells);
             for player in PLAYERS {
-                let bordered: BTreeSet<Locations> = every_set(board.points())
-                    .filter(|set| !set.is_empty() && law.r15_bordered(board.graph(), &stones, player, set))
+                let bordered: BTreeSet<Locations> = every_set(board.graph())
+                    .filter(|set| law.r15_bordered(board.graph(), &stones, player, set))
                     .collect();
-                let sets = law.r15_sets(board.graph(), &stones, player, 1000).unwrap();
-                assert_eq!(sets.into_iter().collect::<BTreeSet<_>>(), bordered, "{name} {cells:?}");
                 for p in 0..board.points() {
-                    let smallest = law.r15_smallest(board.graph(), &stones, player, p);
+                    let smallest = law.r17_c_1_smallest(board.graph(), &stones, player, p);
                     assert!(bordered.contains(&smallest));
                     assert!(bordered.iter().all(|set| !set.contains(&p) || smallest.is_subset(set)));
                 }
@@ -203,9 +200,9 @@ fn the_largest_formation_is_the_union_of_all_and_meets_none_of_the_other_players
         for cells in every_position(board.points()) {
             let stones = coloring(&cells);
             let [black, white] = PLAYERS.map(|player| {
-                let formations = every_set(board.points())
+                let formations = every_set(board.graph())
                     .filter(|set| law.r16_formation(board.graph(), &stones, player, set));
-                let largest = law.r16_largest(board.graph(), &stones, player);
+                let largest = largest_formation(&law, board.graph(), &stones, player);
                 assert_eq!(
                     largest,
                     formations.flatten().collect::<Locations>(),
@@ -233,7 +230,7 @@ fn a_capture_is_no_pseudo_suicide() {
 
 #[test]
 fn the_new_locations_touch_all_the_outside_and_not_each_other() {
-    let larger = AsWritten.r14_board(board("3x1").graph(), &Locations::from([0]));
+    let larger = AsWritten.r14_b_new_locations(board("3x1").graph(), &Locations::from([0]));
     assert_eq!(larger.node_count(), 5);
     for new in [3, 4] {
         assert_eq!(larger.neighbors(new).collect::<BTreeSet<_>>(), BTreeSet::from([1, 2]));
@@ -242,53 +239,113 @@ fn the_new_locations_touch_all_the_outside_and_not_each_other() {
 
 #[test]
 fn outside_the_set_the_refuter_has_all_but_the_new_locations() {
-    let (board, set, stones) = (board("4x1"), Locations::from([0, 1]), situation(".X.X").stones);
-    let larger = AsWritten.r14_board(board.graph(), &set);
+    let game = Game::starting_from(situation(".X.X"));
+    let (_, first) = set_up(&AsWritten, board("4x1").graph(), &game, Player::Black, &Locations::from([0, 1]));
     let [none, black, white] = [Color::Empty, Color::Black, Color::White];
-    let set_up = AsWritten.r14_stones(&larger, &stones, Player::Black, &set);
-    assert_eq!(set_up, [none, black, white, white, none, none]);
+    assert_eq!(first.stones, [none, black, white, white, none, none]);
 }
 
 #[test]
-fn an_analysis_begins_without_permanent_prohibitions_unless_they_stay() {
-    let (board, set, stones) = (board("4x1"), Locations::from([0, 1]), situation(".X..").stones);
-    let larger = AsWritten.r14_board(board.graph(), &set);
+fn an_analysis_begins_without_prohibitions_unless_they_stay_or_revive() {
     let permanent = Locations::from([0]);
-    let stay: pauli::House = amend(pauli::AMENDMENTS, &["permanent-prohibitions-stay".to_owned()]).unwrap();
-    let first = AsWritten.r14_first(&larger, &stones, &permanent, Player::Black, &set);
-    assert_eq!((first.turn, first.permanent), (Player::White, Locations::new()));
-    assert_eq!(stay.r14_first(&larger, &stones, &permanent, Player::Black, &set).permanent, permanent);
+    let mut game = Game::starting_from(Situation { permanent: permanent.clone(), ..situation(".X..") });
+    game.initially = Locations::from([0, 1, 3]);
+    let first = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let law: pauli::House = amend(pauli::AMENDMENTS, &names).unwrap();
+        set_up(&law, board("4x1").graph(), &game, Player::Black, &Locations::from([0, 1])).1
+    };
+    let none = Locations::new();
+    let forgotten = first(&[]);
+    assert_eq!((forgotten.turn, forgotten.passes_needed), (Player::White, 2));
+    assert_eq!((forgotten.permanent, forgotten.temporary), (none.clone(), none.clone()));
+    let stay = first(&["permanent-prohibitions-stay"]);
+    assert_eq!((stay.permanent, stay.temporary, stay.passes_needed), (permanent, none.clone(), 2));
+    // One of the three has a stone of Black, and one is outside the set and has a stone of White.
+    let revived = first(&["initial-prohibitions-revive"]);
+    assert_eq!((revived.permanent, revived.temporary, revived.passes_needed), (none, Locations::from([0]), 3));
 }
 
 #[test]
 fn set_up_takes_what_has_no_liberties_of_both_colours_at_once() {
-    let (board, law) = (board("4x1"), AsWritten);
+    let game = Game::starting_from(situation("XOXO"));
     let whole = Locations::from([0, 1, 2, 3]);
-    let larger = law.r14_board(board.graph(), &whole);
-    let stones = situation("XOXO").stones;
-    assert_eq!(law.r14_stones(&larger, &stones, Player::Black, &whole), vec![Color::Empty; 6]);
+    let (_, first) = set_up(&AsWritten, board("4x1").graph(), &game, Player::Black, &whole);
+    assert_eq!(first.stones, vec![Color::Empty; 6]);
 }
 
 #[test]
 fn a_board_has_neighbours_that_are_different_and_a_komi_is_a_whole_number() {
     let mut graph = board("3x1").graph().clone();
-    assert!(AsWritten.r1_locations(&graph));
+    assert!(AsWritten.r1_a_locations(&graph));
     graph.add_edge(1, 1, ());
-    assert!(!AsWritten.r1_locations(&graph));
+    assert!(!AsWritten.r1_a_locations(&graph));
     // Locations are numbered from 0.
     let mut gap = superko_spec::Board::new();
     gap.add_node(1);
-    assert!(!AsWritten.r1_locations(&gap));
-    assert!([0, 2, 14].iter().all(|halves| AsWritten.r2_komi(*halves)));
-    assert!([-2, 1, 13].iter().all(|halves| !AsWritten.r2_komi(*halves)));
+    assert!(!AsWritten.r1_a_locations(&gap));
+    assert_eq!([0, 2, 14].map(|halves| AsWritten.r2_a_komi(halves)), [Some(0), Some(1), Some(7)]);
+    assert_eq!([-2, 1, 13].map(|halves| AsWritten.r2_a_komi(halves)), [None; 3]);
 }
 
 #[test]
 fn a_short_budget_leaves_control_undecided() {
-    let board = board("3x1");
-    let control = AsWritten.r14_control(board.graph(), &situation("..."), Player::Black, 3);
-    assert_eq!(
-        control,
-        pauli::Control { controlled: Locations::new(), undecided: Locations::from([0, 1, 2]) }
-    );
+    let game = Game::starting_from(situation("..."));
+    let found = control(&AsWritten, board("3x1").graph(), &game, Player::Black, 3);
+    assert_eq!(found, Control { controlled: Locations::new(), undecided: Locations::from([0, 1, 2]) });
+}
+
+/// Plays these acts by the law alone. Each must be legal.
+fn play(board: &superko_spec::Board, mut game: Game, acts: &[Act]) -> Game {
+    for act in acts {
+        match AsWritten.r17_act(board, &game, *act) {
+            Verdict::Legal(next) => game.extend(next),
+            Verdict::Illegal(clauses) => panic!("{act:?} breaks {clauses:?}"),
+        }
+    }
+    game
+}
+
+const PASS: Act = Act::Turn(Turn { remove: None, play: None });
+
+fn put(p: usize) -> Act {
+    Act::Turn(Turn { remove: None, play: Some(p) })
+}
+
+#[test]
+fn the_law_alone_judges_a_game_from_its_first_turn_to_the_winner() {
+    // Black puts a stone in the middle of a line of three points: White has no legal play, and the game ends.
+    let board = board("3x1").graph().clone();
+    let empty = || Game::starting_from(AsWritten.r2_first(&AsWritten.r1_b_start(&board), &Locations::new()));
+    let game = play(&board, empty(), &[put(1), PASS]);
+    assert_eq!(outcome(&AsWritten, &board, &game), Outcome::Unfinished);
+    let game = play(&board, game, &[PASS]);
+    assert_eq!(outcome(&AsWritten, &board, &game), Outcome::Won(Player::Black));
+    let game = Game { komi: 2, ..game };
+    assert_eq!(outcome(&AsWritten, &board, &game), Outcome::Tie);
+
+    // Without a referee the players go on: White claims that the stone is dead, Black disagrees, and White would have to build
+    // where Black has two eyes.
+    let game = Game { referee: false, ..empty() };
+    let game = play(&board, game, &[put(1), PASS, PASS]);
+    assert_eq!(outcome(&AsWritten, &board, &game), Outcome::Unfinished);
+    let agreed = play(&board, game.clone(), &[PASS, PASS]);
+    assert_eq!(outcome(&AsWritten, &board, &agreed), Outcome::Won(Player::Black));
+    let disputed = play(&board, game, &[Act::Claim(1), Act::Dispute(1)]);
+    assert_eq!(outcome(&AsWritten, &board, &disputed), Outcome::Unfinished);
+    let decided = play(&board, disputed, &[PASS]);
+    assert_eq!(outcome(&AsWritten, &board, &decided), Outcome::Won(Player::Black));
+}
+
+/// A40: taken literally, a stone on one of the two new locations would end a dispute, since it neighbours the outside.
+#[test]
+fn a_stone_on_a_new_location_does_not_end_a_dispute() {
+    let board = board("7x2").graph().clone();
+    let stones = situation("....XO.XXXXXO.");
+    let game = Game { referee: false, ..Game::starting_from(stones) };
+    // White claims that the location at the lower left is neutral; Black, who controls the whole left by rule 14, has to prove it.
+    let game = play(&board, game, &[PASS, PASS, PASS]);
+    let disputed = play(&board, game, &[Act::Claim(0), Act::Dispute(0), PASS]);
+    let on_a_new_location = play(&board, disputed, &[put(14)]);
+    assert_eq!(outcome(&AsWritten, &board, &on_a_new_location), Outcome::Unfinished);
 }

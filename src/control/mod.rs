@@ -66,6 +66,7 @@ pub struct Examined {
 pub struct Solver {
     board: Board<WIDEST>,
     permanent: Whole,
+    barred: Whole,
     by_set: HashMap<Whole, Box<dyn SetSolver>>,
     /// May small sets be decided by a table, where a search finds too little?
     tables: bool,
@@ -88,7 +89,17 @@ impl Solver {
     pub fn new(geometry: Geometry, permanent: &[usize]) -> Solver {
         let board = Board::new(geometry).unwrap_or_else(|e| panic!("{e}"));
         let permanent = points(&board, permanent.iter().copied());
-        Solver { board, permanent, by_set: HashMap::new(), tables: true }
+        Solver { board, permanent, barred: Points::EMPTY, by_set: HashMap::new(), tables: true }
+    }
+
+    /// The same solver, with points on which nobody may play in the first turn of the analysis. (By the words of rule 14 there
+    /// are no such points.)
+    ///
+    /// # Panics
+    /// If a point is not on the board.
+    pub fn barring_first(self, barred: &[usize]) -> Solver {
+        let barred = points(&self.board, barred.iter().copied());
+        Solver { barred, ..self }
     }
 
     /// The same solver without tables: everything is decided by search. Tests compare the two.
@@ -190,7 +201,7 @@ impl Solver {
     /// # Panics
     /// If a stone is not on the board.
     pub fn without_liberty(&self, stones: &[(usize, Color)]) -> Option<usize> {
-        let Position { own, opposing } = self.position(stones, Color::Black);
+        let Position { own, opposing, .. } = self.position(stones, Color::Black);
         let liberties = self.board.neighbours(self.board.all() & !(own | opposing));
         let alive = self.board.fill(liberties, own) | self.board.fill(liberties, opposing);
         ((own | opposing) & !alive).first()
@@ -231,7 +242,7 @@ impl Solver {
             let own = stones.iter().filter(move |(_, color)| *color == player);
             points(&self.board, own.map(|(p, _)| *p))
         };
-        Position { own: of(player), opposing: of(player.opponent()) }
+        Position { own: of(player), opposing: of(player.opponent()), barred: self.barred }
     }
 
     fn solver(&mut self, set: Whole) -> &mut dyn SetSolver {
@@ -258,10 +269,11 @@ fn group(board: &Board<1>, marked: Points<1>) -> Vec<Vec<usize>> {
     if symmetries.complete { symmetries.found } else { vec![(0..n).collect()] }
 }
 
-/// The stones of a player, the prover, and those of his opponent.
+/// The stones of a player, the prover, and those of his opponent, and the points that are prohibited in the first turn.
 struct Position {
     own: Whole,
     opposing: Whole,
+    barred: Whole,
 }
 
 /// A solver for one set, of points of any width.
@@ -286,7 +298,8 @@ fn set_solver(board: &Board<WIDEST>, set: Whole, permanent: Whole) -> Box<dyn Se
 impl<const W: usize> SetSolver for Search<W> {
     fn decide(&mut self, position: &Position, budget: &mut u64) -> Verdict {
         let start = self.start(position);
-        self.in_table(&start).unwrap_or_else(|| Search::decide(self, &start, budget))
+        let barred = self.site.spots(|p| position.barred.contains(p)) & self.site.empty(&start);
+        if barred.is_empty() { self.decided(&start, budget) } else { self.decide_barring(&start, barred, budget) }
     }
 
     fn cost_of_table(&self) -> Option<u64> {
@@ -298,6 +311,9 @@ impl<const W: usize> SetSolver for Search<W> {
     }
 
     fn line(&mut self, position: &Position, budget: &mut u64) -> Option<Line> {
+        if !position.barred.is_empty() {
+            return None;
+        }
         let start = self.start(position);
         let decided = Search::decide(self, &start, budget) != Verdict::Open;
         decided.then(|| Search::line(self, &start))
@@ -312,6 +328,28 @@ impl<const W: usize> Search<W> {
     fn start(&self, position: &Position) -> site::Situation<W> {
         let spots = |stones: Whole| self.site.spots(|p| stones.contains(p));
         self.site.set_up(spots(position.own), spots(position.opposing))
+    }
+
+    fn decided(&mut self, situation: &site::Situation<W>, budget: &mut u64) -> Verdict {
+        self.in_table(situation).unwrap_or_else(|| Search::decide(self, situation, budget))
+    }
+
+    /// The verdict if the refuter may not begin on some empty spots: what holds after each other move of his. He may always
+    /// pass, which does not count towards the end, as something is prohibited.
+    fn decide_barring(&mut self, start: &site::Situation<W>, barred: Points<W>, budget: &mut u64) -> Verdict {
+        if self.site.is_two_eye_formation(start) {
+            return Verdict::Won;
+        }
+        let open = self.site.empty(start) & !barred & !self.site.permanent();
+        let plays: Vec<_> = open.iter().filter_map(|spot| self.site.play(start, spot)).collect();
+        let pass = site::Situation { turn: site::Turn::Prover, ..*start };
+        let verdicts: Vec<Verdict> =
+            plays.into_iter().chain([pass]).map(|after| self.decided(&after, budget)).collect();
+        match verdicts.iter().find(|verdict| **verdict != Verdict::Won) {
+            None => Verdict::Won,
+            Some(_) if verdicts.contains(&Verdict::Lost) => Verdict::Lost,
+            Some(_) => Verdict::Open,
+        }
     }
 }
 

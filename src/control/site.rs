@@ -89,6 +89,11 @@ impl<const W: usize> Site<W> {
         }
     }
 
+    /// The spots on which nobody may ever play.
+    pub fn permanent(&self) -> Points<W> {
+        self.permanent
+    }
+
     /// Are there spots on which nobody may ever play?
     pub fn has_permanent(&self) -> bool {
         !self.permanent.is_empty()

@@ -77,9 +77,10 @@ pub fn pauli_game(opening: &Opening) -> Box<dyn bitboard::pauli::Game> {
         ..bitboard::Start::default()
     };
     let rules = bitboard::pauli::Rules {
+        initial_revives: opening.rules.has("initial-prohibitions-revive"),
         prohibited: opening.prohibited.clone(),
         claims: !opening.referee,
-        permanent_stays: false,
+        permanent_stays: opening.rules.has("permanent-prohibitions-stay"),
     };
     bitboard::pauli::start(geometry(&opening.board), &rules, &start).unwrap()
 }

@@ -22,6 +22,8 @@ pub struct Aftermath<const W: usize> {
     dead: [Points<W>; 2],
     /// Do permanent prohibitions bind in a dispute?
     permanent_stays: bool,
+    /// The points that are prohibited for the first turn of a dispute.
+    revived: Points<W>,
     pub dispute: Option<Dispute<W>>,
 }
 
@@ -35,10 +37,25 @@ pub struct Dispute<const W: usize> {
 }
 
 impl<const W: usize> Aftermath<W> {
-    pub fn new(board: Board<W>, end: Situation<W>, permanent_stays: bool) -> Aftermath<W> {
+    pub fn new(
+        board: Board<W>,
+        end: Situation<W>,
+        permanent_stays: bool,
+        revived: Points<W>,
+    ) -> Aftermath<W> {
         let none = [Points::EMPTY; 2];
         let turn = end.turn;
-        Aftermath { board, end, turn, passes: 0, neutral: none, dead: none, permanent_stays, dispute: None }
+        Aftermath {
+            board,
+            end,
+            turn,
+            passes: 0,
+            neutral: none,
+            dead: none,
+            permanent_stays,
+            revived,
+            dispute: None,
+        }
     }
 
     pub fn over(&self) -> bool {
@@ -149,7 +166,8 @@ impl<const W: usize> Aftermath<W> {
         let mut play = Play::new(board, bare, [0, 0], u64::MAX);
         let without_liberties = play.without_liberties(&stones);
         stones = [stones[0] & !without_liberties[0], stones[1] & !without_liberties[1]];
-        play = Play::new(play.board, Situation { stones, ..bare }, [0, 0], u64::MAX);
+        let first = Situation::first(stones, refuter, self.revived, permanent);
+        play = Play::new(play.board, first, [0, 0], u64::MAX);
         self.turn = refuter;
         dispute.play = Some(play);
         self.settle();
@@ -161,8 +179,10 @@ impl<const W: usize> Aftermath<W> {
         let refuter = prover.opponent();
         let stones = &play.now().stones;
         let refuters = play.last.filter(|_| play.now().turn == *prover);
-        let next_to_outside =
-            refuters.is_some_and(|p| !(play.board.neighbours(Points::singleton(p)) & !*set).is_empty());
+        let at_the_border = |p: usize| {
+            set.contains(p) && !play.board.neighbours(Points::singleton(p)).is_subset(*set)
+        };
+        let next_to_outside = refuters.is_some_and(at_the_border);
         let lives = !(play.board.formations(stones, refuter) & *set).is_empty();
         *winner = if next_to_outside || lives || !play.cycles().is_empty() {
             Some(refuter)

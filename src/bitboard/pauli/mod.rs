@@ -57,11 +57,14 @@ pub struct Rules {
     pub claims: bool,
     /// Do permanent prohibitions bind in a dispute?
     pub permanent_stays: bool,
+    /// Do initial prohibitions bind in the first turn of a dispute?
+    pub initial_revives: bool,
 }
 
 impl Rules {
     /// The rules as written, with a referee who decides about control, and no point prohibited initially.
-    pub const AS_WRITTEN: Rules = Rules { prohibited: Vec::new(), claims: false, permanent_stays: false };
+    pub const AS_WRITTEN: Rules =
+        Rules { prohibited: Vec::new(), claims: false, permanent_stays: false, initial_revives: false };
 }
 
 /// The points that are prohibited for the player who has the turn, by reason; each list ascending.
@@ -109,15 +112,16 @@ pub trait Game: Send {
     /// # Errors
     /// An illegal move is refused with its [`Reasons`], and nothing changes.
     fn play(&mut self, m: Move) -> Result<(), Reasons>;
-    /// What is prohibited; `None` when no turns are taken.
+    /// What is prohibited; `None` after the normal end.
     fn prohibited(&self) -> Option<Prohibited>;
     /// The cycles that end in the present situation, by start.
     fn cycles(&self) -> Vec<Cycle>;
-    /// How many passes in a row would end the game; `None` when no turns are taken.
+    /// How many passes in a row would end the game; `None` after the normal end.
     fn passes_needed(&self) -> Option<usize>;
     /// The points that are prohibited permanently, ascending.
     fn permanent(&self) -> Vec<usize>;
-    /// The points that a player has by the claims made so far, ascending; `None` before the normal end and in a dispute.
+    /// The points that a player has by the claims made so far, ascending; `None` before the normal end and after a
+    /// disagreement.
     fn claimed(&self, player: Color) -> Option<Vec<usize>>;
     /// A player's score with control of these points, without komi.
     fn score(&self, player: Color, controlled: &[usize]) -> usize;
@@ -159,6 +163,8 @@ struct State<const W: usize> {
     play: Play<W>,
     claims: bool,
     permanent_stays: bool,
+    /// The points that are prohibited again for the first turn of a dispute.
+    revived: Points<W>,
     aftermath: Option<Aftermath<W>>,
 }
 
@@ -177,6 +183,7 @@ impl<const W: usize> State<W> {
             play: Play::new(board, first, start.captured, start.hash_mask),
             claims: rules.claims,
             permanent_stays: rules.permanent_stays,
+            revived: if rules.initial_revives { prohibited } else { Points::EMPTY },
             aftermath: None,
         })
     }
@@ -198,9 +205,9 @@ impl<const W: usize> State<W> {
         self.dispute().and_then(|dispute| dispute.play.as_ref()).unwrap_or(&self.play)
     }
 
-    /// Is it a time for turns?
+    /// Is it a time for turns, before the normal end?
     fn turns(&self) -> bool {
-        !self.over() && matches!(self.phase(), None | Some(Phase::Dispute))
+        !self.over() && self.aftermath.is_none()
     }
 }
 
@@ -258,7 +265,7 @@ impl<const W: usize> Game for State<W> {
         }
         if self.claims && self.play.over() {
             let (board, end) = (self.play.board.clone(), *self.play.now());
-            self.aftermath = Some(Aftermath::new(board, end, self.permanent_stays));
+            self.aftermath = Some(Aftermath::new(board, end, self.permanent_stays, self.revived));
         }
         Ok(())
     }
@@ -298,7 +305,7 @@ impl<const W: usize> Game for State<W> {
     }
 
     fn claimed(&self, player: Color) -> Option<Vec<usize>> {
-        let aftermath = self.aftermath.as_ref().filter(|_| self.phase() != Some(Phase::Dispute))?;
+        let aftermath = self.aftermath.as_ref().filter(|aftermath| aftermath.dispute.is_none())?;
         Some(aftermath.control(player).iter().collect())
     }
 

@@ -43,17 +43,42 @@ pub struct Decided {
 
 /// The part of a situation that only this rulebook has.
 pub struct Situation {
-    /// Temporarily and permanently prohibited points, suicides and pseudo suicides; `None` when no turns are taken.
+    /// Temporarily and permanently prohibited points, suicides and pseudo suicides; `None` after the normal end.
     pub prohibited: Option<[Vec<usize>; 4]>,
     /// The start of each cycle, the points that it uses, and whether it is disturbing.
     pub cycles: Vec<(usize, Vec<usize>, bool)>,
     pub passes_needed: Option<usize>,
-    /// After the normal end without a referee.
-    pub phase: Option<&'static str>,
+    pub phase: Phase,
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    Play,
+    /// After the normal end of a game without a referee: the players claim what is neutral or dead,
+    Claims,
+    /// or the prover extends the set of a dispute,
+    Extending,
+    /// or the dispute is played.
+    Dispute,
+    Done,
+}
+
+impl Phase {
+    fn name(self) -> &'static str {
+        match self {
+            Phase::Play => "play",
+            Phase::Claims => "claims",
+            Phase::Extending => "extending",
+            Phase::Dispute => "dispute",
+            Phase::Done => "done",
+        }
+    }
 }
 
 impl Situation {
-    /// The keys and their values. `control` is left out unless it is asked for, and null in a dispute.
+    /// The keys and their values. `control` is left out unless it is asked for, and null while a set is extended and in a
+    /// dispute.
     pub fn details(&self, opening: &Opening, asked: bool, decided: Option<&Decided>) -> Details {
         let points =
             |points: &[usize]| -> Value { points.iter().map(|p| opening.board.point_to_json(*p)).collect() };
@@ -71,7 +96,9 @@ impl Situation {
             ("cycles", self.cycles.iter().map(cycle).collect()),
             ("passes_needed", json!(self.passes_needed)),
         ];
-        details.extend(self.phase.map(|phase| ("phase", json!(phase))));
+        if !opening.referee {
+            details.push(("phase", json!(self.phase.name())));
+        }
         if asked {
             let control = decided.map(|Decided { controlled: [b, w], undecided }| {
                 json!({"b": points(b), "w": points(w), "undecided": points(undecided)})

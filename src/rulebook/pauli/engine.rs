@@ -1,8 +1,8 @@
 //! A game of the Logical Japanese Rules, judged by the engine.
 
-use super::answer::{self, Decided, candidates};
+use super::answer::{self, Decided, Phase, candidates};
 use super::moves::Move;
-use crate::bitboard::pauli::{self as engine, Phase, Prohibited, Rules};
+use crate::bitboard::pauli::{self as engine, Prohibited, Rules};
 use crate::bitboard::{Color, Reasons, Start};
 use crate::control;
 use crate::notation::{Player, Position};
@@ -40,6 +40,7 @@ pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn engine::Game> {
         prohibited: opening.prohibited.clone(),
         claims: !opening.referee,
         permanent_stays: opening.rules.has("permanent-prohibitions-stay"),
+        initial_revives: opening.rules.has("initial-prohibitions-revive"),
     };
     engine::start(geometry(&opening.board), &rules, &start)
         .expect("a position has one cell for each point of its board")
@@ -48,7 +49,9 @@ pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn engine::Game> {
 /// Who controls what, by the solver.
 pub fn decide(opening: &Opening, position: &Position, permanent: &[usize]) -> Decided {
     let permanent = if opening.rules.has("permanent-prohibitions-stay") { permanent } else { &[] };
-    let found = control::control(geometry(&opening.board), &engine_stones(position), permanent, BUDGET);
+    let barred = if opening.rules.has("initial-prohibitions-revive") { &opening.prohibited[..] } else { &[] };
+    let mut solver = control::Solver::new(geometry(&opening.board), permanent).barring_first(barred);
+    let found = solver.control(&engine_stones(position), BUDGET);
     Decided { controlled: [found.black, found.white], undecided: found.undecided }
 }
 
@@ -74,8 +77,17 @@ impl EngineGame {
     }
 
     fn has_control(&self) -> bool {
-        let claims = matches!(self.game.phase(), Some(Phase::Claims | Phase::Extending | Phase::Dispute));
-        claims || answer::has_control(self.effort, self.game.points(), self.moves, self.over())
+        self.game.phase().is_some() || answer::has_control(self.effort, self.game.points(), self.moves, self.over())
+    }
+
+    fn phase(&self) -> Phase {
+        match self.game.phase() {
+            None => Phase::Play,
+            Some(_) if self.over() => Phase::Done,
+            Some(engine::Phase::Claims) => Phase::Claims,
+            Some(engine::Phase::Extending) => Phase::Extending,
+            Some(engine::Phase::Dispute) => Phase::Dispute,
+        }
     }
 
     fn decided(&self) -> Option<&Decided> {
@@ -162,11 +174,7 @@ impl Game for EngineGame {
             prohibited: self.game.prohibited().map(prohibited),
             cycles: cycles.map(|cycle| (cycle.start, cycle.used, cycle.disturbing)).collect(),
             passes_needed: self.game.passes_needed(),
-            phase: self.game.phase().map(|phase| match phase {
-                Phase::Claims => "claims",
-                Phase::Extending => "extending",
-                Phase::Dispute => "dispute",
-            }),
+            phase: self.phase(),
         };
         situation.details(&self.opening, self.has_control(), self.decided())
     }

@@ -1,37 +1,32 @@
 //! A game of the Logical Japanese Rules, judged by the law.
 
-use super::answer::{self, Decided, candidates};
+use super::answer::{self, Decided, Phase, candidates};
 use super::engine;
 use super::moves::Move;
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
+use crate::rulebook::convert::{coloring, law_outcome, law_player, player, position, ruling};
 use crate::rulebook::{Broken, Details, Effort, Game, Halves, Legal, Opening, Outcome};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use superko_spec::pauli::{self as spec, Act, Aftermath, Change, Dispute, House, Pauli, Situation, Turn};
+use superko_spec::control::{control, refuters_formation};
+use superko_spec::pauli::{self as spec, Act, Aftermath, Dispute, House, Locations, Next, Pauli, Turn};
 use superko_spec::{Board, Color, Player as LawPlayer, Point};
 
-/// The number of situations that the law examines to decide what a player controls, which takes some tenths of a second.
-const BUDGET: usize = 20_000;
-/// The largest board on which the law tries: on larger ones it would not finish.
+/// The largest board on which rules 14 and 17 answer by their definitions.
+const DEFINED: usize = 2;
+/// The largest board on which the law searches for who controls what: on larger ones it would not finish.
 const LARGEST: usize = 9;
+/// The number of situations that it looks at, which takes some tenths of a second.
+const BUDGET: usize = 20_000;
 
 pub struct LawGame {
     law: House,
     board: Board,
     game: spec::Game,
-    /// The claims and disputes since the normal end, without a referee.
-    after: Option<Aftermath>,
     opening: Opening,
     effort: Effort,
     /// Who controls what in the current situation, computed on the first use. `None` in a dispute.
     decided: OnceCell<Option<Decided>>,
-}
-
-/// The result of a move.
-enum Next {
-    Turn((Situation, Change)),
-    After(Aftermath),
 }
 
 const PLAYERS: [LawPlayer; 2] = [LawPlayer::Black, LawPlayer::White];
@@ -39,19 +34,27 @@ const PLAYERS: [LawPlayer; 2] = [LawPlayer::Black, LawPlayer::White];
 impl LawGame {
     pub fn start(law: House, opening: &Opening, effort: Effort) -> LawGame {
         let board = opening.board.graph().clone();
+        let mut law = law;
+        if opening.board.points() > DEFINED && law.r17_h_2_refuters_formation.is_none() {
+            law.r17_h_2_refuters_formation = Some(|law, larger, game, dispute| {
+                refuters_formation(law, larger, game, dispute)
+            });
+        }
         let from = opening.start();
         let stones = match opening.setup {
             Some(_) => coloring(&from.position),
-            None => law.r1_start(&board),
+            None => law.r1_b_start(&board),
         };
         let initially = opening.prohibited.iter().copied().collect();
         let mut first = law.r2_first(&stones, &initially);
         if opening.setup.is_some() {
             first.turn = law_player(from.to_play);
         }
-        let mut game = spec::Game::starting_from(first);
-        game.removed_before = from.captured;
-        LawGame { law, board, game, after: None, opening: opening.clone(), effort, decided: OnceCell::new() }
+        let komi = law.r2_a_komi(opening.komi.0).expect("a case has a komi that is checked");
+        let referee = opening.referee;
+        let removed_before = from.captured;
+        let game = spec::Game { removed_before, initially, komi, referee, ..spec::Game::starting_from(first) };
+        LawGame { law, board, game, opening: opening.clone(), effort, decided: OnceCell::new() }
     }
 
     fn ruling(&self, m: Move) -> Result<Next, Broken> {
@@ -61,43 +64,30 @@ impl LawGame {
             Move::Dispute(p) => Act::Dispute(p),
             Move::Extend(p) => Act::Extend(p),
         };
-        match (&self.after, act) {
-            (Some(after), _) => ruling(self.law.r17_act(&self.board, after, act)).map(Next::After),
-            (None, Act::Turn(turn)) => {
-                ruling(self.law.r3_turn(&self.board, &self.game, turn)).map(Next::Turn)
-            }
-            (None, _) => Err(self.law.r17_early(&self.game)),
+        ruling(self.law.r17_act(&self.board, &self.game, act))
+    }
+
+    fn after(&self) -> Option<Aftermath> {
+        self.law.r17_a_aftermath(&self.game)
+    }
+
+    fn dispute(&self) -> Option<Dispute> {
+        self.after().and_then(|after| after.dispute)
+    }
+
+    fn phase(&self) -> Phase {
+        match self.after() {
+            None => Phase::Play,
+            Some(_) if self.law.r4_over(&self.game) => Phase::Done,
+            Some(Aftermath { dispute: None, .. }) => Phase::Claims,
+            Some(Aftermath { dispute: Some(dispute), .. }) if dispute.played.is_none() => Phase::Extending,
+            Some(_) => Phase::Dispute,
         }
-    }
-
-    fn dispute(&self) -> Option<&Dispute> {
-        self.after.as_ref().and_then(|after| after.dispute.as_ref())
-    }
-
-    fn phase(&self) -> Option<&'static str> {
-        self.after.as_ref().map(|after| match &after.dispute {
-            None => "claims",
-            Some(dispute) if dispute.played.is_none() => "extending",
-            Some(_) => "dispute",
-        })
-    }
-
-    /// The board and the game on which turns are taken, the dispute's once it has begun.
-    fn current(&self) -> (&Board, &spec::Game) {
-        match self.dispute().and_then(|dispute| dispute.played.as_ref()) {
-            Some((larger, game)) => (larger, game),
-            None => (&self.board, &self.game),
-        }
-    }
-
-    /// Are turns taken now?
-    fn turns(&self) -> bool {
-        !self.over() && matches!(self.phase(), None | Some("dispute"))
     }
 
     fn has_control(&self) -> bool {
         let moves = self.game.changes.len();
-        self.after.is_some()
+        self.after().is_some()
             || answer::has_control(self.effort, self.opening.board.points(), moves, self.over())
     }
 
@@ -105,34 +95,41 @@ impl LawGame {
         if !self.has_control() {
             return None;
         }
-        let decide = || match (&self.after, self.phase()) {
-            (_, Some("dispute")) => None,
-            (Some(after), _) => {
-                let control = |player| self.law.r17_control(&self.board, after, player).into_iter().collect();
-                Some(Decided { controlled: PLAYERS.map(control), undecided: Vec::new() })
-            }
-            (None, _) => Some(self.control()),
+        let decide = || match self.after() {
+            Some(Aftermath { dispute: Some(_), .. }) => None,
+            Some(_) => Some(self.by_law()),
+            None => Some(self.control()),
         };
         self.decided.get_or_init(decide).as_ref()
     }
 
-    /// Who controls what by the law; where that takes too long, by the solver, which agrees with the law wherever both decide.
+    /// Who controls what by the rules, without a budget.
+    fn by_law(&self) -> Decided {
+        let controlled = |player| self.law.r17_e_controlled(&self.board, &self.game, player);
+        let controlled = PLAYERS.map(|player| controlled(player).into_iter().collect());
+        Decided { controlled, undecided: Vec::new() }
+    }
+
+    /// Who controls what by rule 14: by its definition or the law's own search; where these would take too long, by the solver,
+    /// which agrees with the law wherever both decide.
     fn control(&self) -> Decided {
-        let now = self.game.now();
         let points = self.opening.board.points();
-        if points <= LARGEST || self.effort != Effort::Answer {
-            let budget = if points <= LARGEST { BUDGET } else { 0 };
-            let control = PLAYERS.map(|player| self.law.r14_control(&self.board, now, player, budget));
-            let undecided = control.iter().flat_map(|control| control.undecided.iter().copied());
-            let undecided: BTreeSet<Point> = undecided.collect();
-            if undecided.is_empty() || self.effort != Effort::Answer {
-                return Decided {
-                    controlled: control.map(|control| control.controlled.into_iter().collect()),
-                    undecided: undecided.into_iter().collect(),
-                };
-            }
+        if points <= DEFINED {
+            return self.by_law();
         }
-        let permanent: Vec<Point> = now.permanent.iter().copied().collect();
+        let decided = if points > LARGEST {
+            Decided { undecided: (0..points).collect(), ..Decided::default() }
+        } else {
+            let found = PLAYERS.map(|player| control(&self.law, &self.board, &self.game, player, BUDGET));
+            let undecided: BTreeSet<Point> =
+                found.iter().flat_map(|control| control.undecided.iter().copied()).collect();
+            let controlled = found.map(|control| control.controlled.into_iter().collect());
+            Decided { controlled, undecided: undecided.into_iter().collect() }
+        };
+        if decided.undecided.is_empty() || self.effort != Effort::Answer {
+            return decided;
+        }
+        let permanent: Vec<Point> = self.game.now().permanent.iter().copied().collect();
         engine::decide(&self.opening, &self.position(), &permanent)
     }
 }
@@ -145,32 +142,25 @@ impl Game for LawGame {
     }
 
     fn play(&mut self, m: Move) -> Result<(), Broken> {
-        match self.ruling(m)? {
-            Next::Turn(taken) => self.game.extend(taken),
-            Next::After(after) => self.after = Some(after),
-        }
-        if self.after.is_none() && !self.opening.referee && self.law.r4_over(self.game.now()) {
-            self.after = Some(self.law.r17_begin(&self.game));
-        }
+        let next = self.ruling(m)?;
+        self.game.extend(next);
         self.decided = OnceCell::new();
         Ok(())
     }
 
     fn position(&self) -> Position {
-        let stones = &self.current().1.now().stones;
-        position(&stones[..self.opening.board.points()])
+        let dispute = self.dispute().and_then(|dispute| dispute.played);
+        let game = dispute.as_ref().map_or(&self.game, |played| &played.1);
+        position(&game.now().stones[..self.opening.board.points()])
     }
 
     fn to_play(&self) -> Option<Player> {
-        let turn = self.after.as_ref().map_or(self.game.now().turn, |after| after.turn);
+        let turn = self.after().map_or(self.game.now().turn, |after| after.turn);
         (!self.over()).then_some(player(turn))
     }
 
     fn over(&self) -> bool {
-        match &self.after {
-            Some(after) => self.law.r17_over(after),
-            None => self.law.r4_over(self.game.now()),
-        }
+        self.law.r4_over(&self.game)
     }
 
     fn captured(&self) -> Option<[usize; 2]> {
@@ -179,64 +169,61 @@ impl Game for LawGame {
 
     fn score(&self) -> Option<[Halves; 2]> {
         let Decided { controlled, undecided } = self.decided()?;
-        // The komi is a whole number of points.
-        let komi = self.opening.komi.0 / 2;
         let score = |player: LawPlayer| {
             let controlled = controlled[player as usize].iter().copied().collect();
-            Halves(2 * self.law.r5_score(&self.game, player, &controlled, komi))
+            Halves::points(self.law.r5_score(&self.game, player, &controlled))
         };
         undecided.is_empty().then(|| PLAYERS.map(score))
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if let Some(winner) = self.dispute().and_then(|dispute| dispute.winner) {
-            return Some(Outcome::Win(player(winner)));
+        let outcome = |controlled: &[Locations; 2]| law_outcome(self.law.r5_e_winner(&self.game, controlled));
+        if !self.over() || self.dispute().is_some() {
+            // No control makes a difference.
+            return Some(outcome(&[Locations::new(), Locations::new()]));
         }
-        if !self.over() {
-            return Some(Outcome::Unfinished);
-        }
-        let [black, white] = self.score()?;
-        Some(outcome(self.law.r5_winner(true, black.0, white.0)))
+        let Decided { controlled, undecided } = self.decided()?;
+        let controlled = [0, 1].map(|player: usize| controlled[player].iter().copied().collect());
+        undecided.is_empty().then(|| outcome(&controlled))
     }
 
     fn legal_moves(&self) -> Option<Legal> {
         let legal = |m| self.check(m).is_ok();
-        self.after.is_none().then(|| Legal {
+        self.after().is_none().then(|| Legal {
             points: (0..self.opening.board.points()).filter(|p| legal(Move::play(*p))).collect(),
             pass: Some(legal(Move::PASS)),
         })
     }
 
     fn candidates(&self) -> Vec<Move> {
-        let cycles = if self.turns() { self.law.r8_cycles(self.current().1) } else { Vec::new() };
-        candidates(self.opening.board.points(), self.after.is_some(), &cycles)
+        let cycles = if self.phase() == Phase::Play { self.law.r8_a_cycles(&self.game) } else { Vec::new() };
+        candidates(self.opening.board.points(), self.after().is_some(), &cycles)
     }
 
     fn details(&self) -> Details {
-        let (board, game) = self.current();
-        let now = game.now();
+        let (phase, game, now) = (self.phase(), &self.game, self.game.now());
+        let play = phase == Phase::Play && !self.over();
         let empty = |p: &Point| now.stones[*p] == Color::Empty;
         let which = |holds: &dyn Fn(Point) -> bool| -> Vec<Point> {
             (0..self.opening.board.points()).filter(empty).filter(|p| holds(*p)).collect()
         };
         let cycle = |start| {
-            let used = self.law.r7_used(game, start).into_iter().collect();
-            (start, used, self.law.r8_disturbing(now))
+            let used = self.law.r7_b_used(game, start).into_iter().collect();
+            (start, used, self.law.r8_c_disturbing(now))
         };
-        let turns = self.turns();
-        let cycles = if turns { self.law.r8_cycles(game) } else { Vec::new() };
+        let cycles = if play { self.law.r8_a_cycles(game) } else { Vec::new() };
         let situation = answer::Situation {
-            prohibited: turns.then(|| {
+            prohibited: play.then(|| {
                 [
                     which(&|p| now.temporary.contains(&p)),
                     which(&|p| now.permanent.contains(&p)),
-                    which(&|p| self.law.r10_suicide(board, now, p)),
-                    which(&|p| self.law.r11_pseudo_suicide(board, now, p)),
+                    which(&|p| self.law.r10_suicide(&self.board, now, p)),
+                    which(&|p| self.law.r11_pseudo_suicide(&self.board, now, p)),
                 ]
             }),
             cycles: cycles.into_iter().map(cycle).collect(),
-            passes_needed: turns.then_some(now.passes_needed),
-            phase: self.phase(),
+            passes_needed: play.then_some(now.passes_needed),
+            phase,
         };
         situation.details(&self.opening, self.has_control(), self.decided())
     }
