@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use superko_spec::pauli::{
     Act, Aftermath, Claim, Dispute, Game, House, Locations, Pauli, Situation, Turn, outcome, without_liberties,
 };
-use superko_spec::{ClauseId, Color, Coloring, Outcome, Player, Verdict};
+use superko_spec::{ClauseId, Color, Outcome, Player, Verdict};
 
 const fn misreading(
     name: &'static str,
@@ -223,6 +223,20 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
+    misreading(
+        "prohibited-is-no-liberty",
+        "pauli.13.b",
+        "opposing stones are captured if all their liberties are permanently prohibited",
+        |law| {
+            law.r6_c_captured = Some(|law, board, now, p| {
+                let placed = law.r6_b_put(now, p);
+                let opposing = board.nodes().filter(|&q| placed[q] == now.turn.opponent().color());
+                opposing
+                    .filter(|&q| law.r13_b_liberties(board, &placed, q).is_subset(&now.permanent))
+                    .collect()
+            });
+        },
+    ),
     misreading("each-stone-for-itself", "pauli.13.d", "a stone has only the liberties next to it", |law| {
         law.r13_d_reached = Some(|_, _, _, p| vec![p]);
     }),
@@ -250,18 +264,18 @@ pub static ALL: &[Planted<House>] = &[
         });
     }),
     misreading(
-        "opposing-stones-are-removed-first",
+        "white-stones-are-removed-first",
         "pauli.14.c",
-        "stones of the player who begins are removed first, and then those of the other that still lack liberties",
+        "white stones without liberties are removed first, and then black ones that still have none",
         |law| {
             law.r14_c_removed = Some(|law, larger, stones| {
-                // What is outside the set belongs to the player who begins, and is never removed.
-                let without = |stones: &Coloring, player| {
-                    let gone = without_liberties(law, larger, stones, player);
-                    (0..stones.len()).map(|p| if gone.contains(&p) { Color::Empty } else { stones[p] }).collect()
-                };
-                let white_first: Coloring = without(stones, Player::White);
-                without(&white_first, Player::Black)
+                let mut left = stones.clone();
+                for player in [Player::White, Player::Black] {
+                    for p in without_liberties(law, larger, &left, player) {
+                        left[p] = Color::Empty;
+                    }
+                }
+                left
             });
         },
     ),
@@ -282,6 +296,14 @@ pub static ALL: &[Planted<House>] = &[
                 let outside = |p| board.neighbors(p).any(|q| !set.contains(&q));
                 set.iter().all(|&p| stones[p] == player.color() || !outside(p))
             });
+        },
+    ),
+    misreading(
+        "opposing-stones-may-stay",
+        "pauli.16.b",
+        "a two-eye formation may have opposing stones in it",
+        |law| {
+            law.r16_b_no_opposing_stone = Some(|_, _, _, _| true);
         },
     ),
     misreading("large-eyes", "pauli.16.e", "an eye may have empty neighbours", |law| {
