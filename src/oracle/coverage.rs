@@ -1,6 +1,6 @@
 //! What the conformance vectors cover: every clause, every way in which it can answer, every amendment, every misreading.
 
-use super::vectors::{By, Vector, filed_under};
+use super::vectors::{By, Vector, filed_under, is_about};
 use crate::Result;
 use crate::rulebook::text::are_related;
 use crate::rulebook::{self, Amendment, Effort, LawOptions, Misreading, Rulebook, Rules};
@@ -61,6 +61,7 @@ fn way(answer: &dyn fmt::Debug) -> &'static str {
 /// The vectors of a rulebook, and which of its misreadings each of them kills, whatever clauses they are about.
 struct Kills<'a> {
     vectors: Vec<&'a Vector>,
+    misread: Vec<&'static Misreading>,
     /// For each vector the misreadings.
     killed: Vec<Vec<&'static Misreading>>,
 }
@@ -90,7 +91,7 @@ impl<'a> Kills<'a> {
         let mut done = done.into_inner().expect("no thread panics");
         done.sort_by_key(|(i, _)| *i);
         let killed: Result<_> = done.into_iter().map(|(_, killed)| killed).collect();
-        Ok(Kills { vectors, killed: killed? })
+        Ok(Kills { vectors, misread: misreadings, killed: killed? })
     }
 
     fn each(&self) -> impl Iterator<Item = (&'a Vector, &[&'static Misreading])> {
@@ -100,23 +101,27 @@ impl<'a> Kills<'a> {
     /// The vectors of the misread clause that kill a misreading.
     fn killers(&self, misreading: &Misreading) -> impl Iterator<Item = &'a Vector> {
         let kills = |(vector, killed): &(&Vector, &[&Misreading])| {
-            are_related(&vector.clause, misreading.clause) && killed.iter().any(|m| m.name == misreading.name)
+            is_about(vector, misreading) && killed.iter().any(|m| m.name == misreading.name)
         };
         self.each().filter(kills).map(|(vector, _)| vector)
     }
 
-    /// The first vector by hand or from the source that tests a clause and no other: it kills a misreading of this one, if
-    /// there is any, and none of another.
-    fn alone(&self, clause: &str, misreadings: &[&Misreading]) -> Option<&'a Vector> {
-        let own = |misreading: &&&Misreading| are_related(misreading.clause, clause);
-        let misread = misreadings.iter().any(|misreading| own(&misreading));
-        let tests = |(vector, killed): &(&Vector, &[&'static Misreading])| {
-            filed_under(&vector.clause) == clause
-                && matches!(vector.by, By::Hand | By::Source)
-                && killed.iter().all(|misreading| own(&misreading))
-                && !(misread && killed.is_empty())
+    /// Of the vectors by hand or from the source about a clause that kill a misreading of it, if there is any, the one that
+    /// kills fewest misreadings of other clauses, and these.
+    fn most_alone(&self, clause: &str) -> Option<(&'a Vector, Vec<&'static Misreading>)> {
+        let about = |vector: &Vector| {
+            filed_under(&vector.clause) == clause && matches!(vector.by, By::Hand | By::Source)
         };
-        self.each().find(tests).map(|(vector, _)| vector)
+        let of_others = |(vector, killed): (&'a Vector, &[&'static Misreading])| {
+            let others: Vec<&Misreading> =
+                killed.iter().copied().filter(|m| !are_related(m.clause, clause)).collect();
+            (vector, others)
+        };
+        let misread = self.misread.iter().any(|misreading| are_related(misreading.clause, clause));
+        let tests = self.each().filter(|(vector, killed)| {
+            about(vector) && (!misread || killed.iter().any(|m| are_related(m.clause, clause)))
+        });
+        tests.map(of_others).min_by_key(|(_, others)| others.len())
     }
 }
 
@@ -206,8 +211,16 @@ fn cover(text: &mut String, rulebook: &'static dyn Rulebook, vectors: &[Vector])
             text.push_str(&format!("    killed: {} {shown}\n", misreading.name));
         }
         if filed_under(id) == id && clause.reason.is_none() {
-            let alone = kills.alone(id, &misreadings).map_or("nothing", |vector| &vector.id);
-            text.push_str(&format!("    alone: {alone}\n"));
+            let tested = match kills.most_alone(id) {
+                None => "by nothing".to_owned(),
+                Some((vector, others)) if others.is_empty() => format!("alone by {}", vector.id),
+                Some((vector, others)) => {
+                    let others: BTreeSet<String> =
+                        others.iter().map(|m| format!("{} {}", m.clause, m.name)).collect();
+                    format!("with others by {} ({})", vector.id, Vec::from_iter(others).join(", "))
+                }
+            };
+            text.push_str(&format!("    tested: {tested}\n"));
         }
     }
     Ok(())

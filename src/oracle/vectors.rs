@@ -179,7 +179,7 @@ pub fn fill(vectors: Vec<Vector>, progress: &dyn Fn(&Misreading)) -> Result<Vec<
         for misreading in rulebook.misreadings() {
             progress(misreading);
             let mut killed = false;
-            for vector in kept.iter().filter(|vector| are_related(&vector.clause, misreading.clause)) {
+            for vector in kept.iter().filter(|vector| is_about(vector, misreading)) {
                 killed = killed || vector.kills(misreading)?;
             }
             if !killed {
@@ -284,6 +284,12 @@ pub fn filed_under(clause: &str) -> &str {
     std::iter::successors(Some(clause), |id| id.rsplit_once('.').map(|(parent, _)| parent))
         .find(has_file)
         .unwrap_or(clause)
+}
+
+/// Is a vector about the clause that is misread, about a sentence of it, or about the clause of which that is a sentence?
+pub fn is_about(vector: &Vector, misreading: &Misreading) -> bool {
+    are_related(&vector.clause, misreading.clause)
+        && filed_under(&vector.clause) == filed_under(misreading.clause)
 }
 
 /// The files of the vectors: their paths in the folder, and their texts.
