@@ -212,12 +212,11 @@ fn cover(text: &mut String, rulebook: &'static dyn Rulebook, vectors: &[Vector])
         }
         if filed_under(id) == id && clause.reason.is_none() {
             let tested = match kills.most_alone(id) {
-                None => "by nothing".to_owned(),
+                None => "by NOTHING".to_owned(),
                 Some((vector, others)) if others.is_empty() => format!("alone by {}", vector.id),
                 Some((vector, others)) => {
-                    let others: BTreeSet<String> =
-                        others.iter().map(|m| format!("{} {}", m.clause, m.name)).collect();
-                    format!("with others by {} ({})", vector.id, Vec::from_iter(others).join(", "))
+                    let others: BTreeSet<&str> = others.iter().map(|m| m.clause).collect();
+                    format!("by {} with {}", vector.id, Vec::from_iter(others).join(", "))
                 }
             };
             text.push_str(&format!("    tested: {tested}\n"));
