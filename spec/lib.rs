@@ -32,6 +32,15 @@ pub const READINGS: &str = include_str!("READINGS.jsonl");
 /// Where each clause is in its text: `SOURCES.jsonl`, with the line of a document before those of its clauses.
 pub const SOURCES: &str = include_str!("SOURCES.jsonl");
 
+/// The source code of each document, by the document's name: for those who read a method beside its text.
+pub const CODE: &[(&str, &str)] = &[
+    ("logical", include_str!("logical.rs")),
+    ("tromp-taylor", include_str!("tromp_taylor.rs")),
+    ("lasker-maas", include_str!("lasker_maas.rs")),
+    ("political", include_str!("political.rs")),
+    ("pauli", include_str!("pauli.rs")),
+];
+
 /// The example of `README.md` compiles.
 #[cfg(doctest)]
 #[doc = include_str!("README.md")]
@@ -139,9 +148,18 @@ impl Clause {
 
     /// What the clause says, in our words: the first paragraph of the documentation, without the id.
     pub fn paraphrase(&self) -> String {
-        let lines: Vec<&str> =
-            self.doc.iter().map(|line| line.trim()).take_while(|line| !line.is_empty()).collect();
-        lines.join(" ").splitn(3, "**").nth(2).unwrap_or_default().trim().to_owned()
+        let first = self.paragraphs().into_iter().next().unwrap_or_default();
+        first.splitn(3, "**").nth(2).unwrap_or_default().trim().to_owned()
+    }
+
+    /// What else is worth knowing about the method: the other paragraphs of the documentation.
+    pub fn remarks(&self) -> Vec<String> {
+        self.paragraphs().into_iter().skip(1).collect()
+    }
+
+    fn paragraphs(&self) -> Vec<String> {
+        let lines: Vec<&str> = self.doc.iter().map(|line| line.trim()).collect();
+        lines.split(|line| line.is_empty()).map(|lines| lines.join(" ")).collect()
     }
 }
 

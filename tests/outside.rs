@@ -45,7 +45,7 @@ impl Rulebook for CaptureGo {
             lines: [1, 1],
             kind: "rule".to_owned(),
             reason: None,
-            methods: vec![Method { name: "play", says: says.to_owned() }],
+            methods: vec![Method { name: "play", says: says.to_owned(), ..Method::default() }],
         };
         let all = [
             ("1", "Players take turns to play on an empty point."),

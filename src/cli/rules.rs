@@ -1,20 +1,41 @@
 //! `superko rules`: what the rulebooks say, and how their texts were read.
 
+use super::output::{Output, output};
 use super::terminal::print_line;
+use crate::oracle::commentary::{Commentary, Text, source};
+use crate::oracle::vectors::built_in;
 use crate::rulebook::{self, Preset, Rulebook, Rules, presets};
 use crate::{Error, Result};
 use serde_json::{Value, json};
+use std::fs;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Show the rulebooks, their clauses, readings, amendments, presets and misreadings
+/// How wide lines are where the width of the terminal is not known.
+const WIDTH: usize = 100;
+
+/// Show the rulebooks, their clauses, code, readings, amendments and misreadings, beside their texts
+///
+/// A rulebook is shown as a list; a clause with its sentences, and each of these with the method of the law that transcribes it,
+/// readings, amendments, misreadings and vectors. The texts belong to their authors and are no part of superko: with --text, a
+/// copy that you have is printed beside all this.
 #[derive(clap::Args)]
-#[command(
-    after_help = "Examples:\n  superko rules\n  superko rules tromp-taylor\n  superko rules logical.6bis.c\n  superko rules cgos"
-)]
+#[command(after_help = "Examples:
+  superko rules
+  superko rules tromp-taylor
+  superko rules logical.6bis.c
+  superko rules logical.8 --html clause.html
+  superko rules cgos")]
 pub struct Args {
     /// A rulebook, one of its clauses, or a preset [default: list the rulebooks and the presets]
     #[arg(value_name = "RULEBOOK | CLAUSE | PRESET")]
     about: Option<String>,
+    /// Your own copy of the text; it has to be exactly the one that was transcribed, by its SHA-256
+    #[arg(long, value_name = "FILE", requires = "about")]
+    text: Option<PathBuf>,
+    /// Write a page with pictures of the vectors; `-` is standard output
+    #[arg(long, value_name = "FILE", requires = "about", conflicts_with = "json", value_parser = output())]
+    html: Option<Output>,
     /// Print a JSON object
     #[arg(long)]
     json: bool,
@@ -26,7 +47,14 @@ pub fn run(args: Args) -> Result<ExitCode> {
             "documents": rulebook::ALL.iter().map(|r| source(*r)).collect::<Vec<Value>>(),
             "presets": presets().map(|(of, preset)| preset_to_json(of, preset)).collect::<Vec<Value>>(),
         }),
-        Some(id) => about(id)?,
+        Some(name) => match presets().find(|(_, preset)| preset.name == name) {
+            Some(_) if args.text.is_some() || args.html.is_some() => {
+                let what = "has no text of its own: --text and --html are for a rulebook or a clause";
+                return Err(Error::input(format!("the preset {name} {what}")));
+            }
+            Some((rulebook, preset)) => json!({"preset": preset_to_json(rulebook, preset)}),
+            None => return comment(&args, name),
+        },
     };
     if args.json {
         print_line(shown)?;
@@ -36,37 +64,28 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn about(id: &str) -> Result<Value> {
-    if let Some((rulebook, preset)) = presets().find(|(_, preset)| preset.name == id) {
-        return Ok(json!({"preset": preset_to_json(rulebook, preset)}));
+/// Shows a rulebook or a clause.
+fn comment(args: &Args, name: &str) -> Result<ExitCode> {
+    let rulebook = Rules::named::<&str>(name.split('.').next().unwrap_or_default(), &[])?.rulebook();
+    let clause = (name != rulebook.name()).then_some(name);
+    let read = |file: &PathBuf| {
+        let text = fs::read(file).map_err(|e| Error::file(file, e))?;
+        Text::of(&rulebook.source(), &text).map_err(|e| e.under(file.display()))
+    };
+    let vectors = built_in()?;
+    let commentary = Commentary::of(rulebook, clause, args.text.as_ref().map(read).transpose()?, &vectors)?;
+    match &args.html {
+        Some(page) => {
+            page.check()?;
+            page.write(&commentary.to_html(&vectors)?)?;
+        }
+        None if args.json => print_line(commentary.to_json())?,
+        None => {
+            let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| usize::from(width.0));
+            print_line(commentary.to_text(width.max(40)).trim_end())?;
+        }
     }
-    let rules = Rules::named::<&str>(id.split('.').next().unwrap_or_default(), &[])?.rulebook();
-    let clause = (id != rules.name()).then_some(id);
-    let concerns = |other: &str| clause.is_none_or(|id| id == other);
-    let all = rules.clauses();
-    if !all.iter().any(|clause| concerns(&clause.id)) {
-        let known: Vec<String> = all.into_iter().map(|clause| clause.id).collect();
-        return Err(Error::input(format!("unknown clause {id:?}: expected one of {}", known.join(", "))));
-    }
-    let clauses = all.iter().filter(|clause| concerns(&clause.id)).map(|clause| {
-        let methods: Vec<Value> =
-            clause.methods.iter().map(|m| json!({"method": m.name, "says": m.says})).collect();
-        json!({"id": clause.id, "kind": clause.kind, "lines": clause.lines, "reason": clause.reason, "methods": methods})
-    });
-    let readings = rules.readings().into_iter().filter(|reading| concerns(&reading.clause)).map(|r| {
-        json!({"id": r.id, "clause": r.clause, "question": r.question, "taken": r.taken, "why": r.why, "shown_by": r.shown_by})
-    });
-    let amendments = rules.amendments().into_iter().filter(|a| concerns(a.clause));
-    let misreadings = rules.misreadings().into_iter().filter(|m| concerns(m.clause));
-    let mut shown = source(rules);
-    shown["clauses"] = clauses.collect();
-    shown["readings"] = readings.collect();
-    shown["amendments"] =
-        amendments.map(|a| json!({"name": a.name, "clause": a.clause, "says": a.says})).collect();
-    shown["misreadings"] = misreadings
-        .map(|m| json!({"name": m.name, "clause": m.clause, "says": m.says, "amend": m.amend}))
-        .collect();
-    Ok(shown)
+    Ok(ExitCode::SUCCESS)
 }
 
 fn preset_to_json(rulebook: &dyn Rulebook, preset: &Preset) -> Value {
@@ -78,18 +97,6 @@ fn preset_to_json(rulebook: &dyn Rulebook, preset: &Preset) -> Value {
         "why_not": preset.amend.err(),
         "source": preset.source,
         "not_covered": preset.not_covered,
-    })
-}
-
-fn source(rulebook: &dyn Rulebook) -> Value {
-    let source = rulebook.source();
-    json!({
-        "name": rulebook.name(),
-        "title": source.title,
-        "author": source.author,
-        "year": source.year,
-        "sha256": source.sha256,
-        "see": source.see,
     })
 }
 
@@ -125,71 +132,16 @@ fn as_text(shown: &Value) -> String {
             + "\n`superko rules NAME` shows the clauses, readings, amendments and misreadings of a rulebook, or one preset.\n";
     }
     let preset = &shown["preset"];
-    if !preset.is_null() {
-        let says = match &preset["why_not"] {
-            Value::Null => amended(preset),
-            why_not => {
-                format!("no amendments of {} say these rules: {}", text(&preset["rules"]), text(why_not))
-            }
-        };
-        let besides = match &text(&preset["not_covered"])[..] {
-            "" => String::new(),
-            more => format!("not covered: {more}\n"),
-        };
-        let (name, whose, source) = (text(&preset["name"]), text(&preset["whose"]), text(&preset["source"]));
-        return format!("{name}: {whose}\n{says}\nsource: {source}\n{besides}");
-    }
-    let list = |key: &str| shown[key].as_array().cloned().unwrap_or_default();
-    let mut out = format!("{}: {}\n{}\n", text(&shown["name"]), text(&shown["title"]), text(&shown["see"]));
-    for clause in list("clauses") {
-        let lines = &clause["lines"];
-        out += &format!(
-            "\n{} ({}, lines {}-{} of the text)\n",
-            text(&clause["id"]),
-            text(&clause["kind"]),
-            lines[0],
-            lines[1]
-        );
-        for method in clause["methods"].as_array().into_iter().flatten() {
-            out += &format!("  {:<22} {}\n", text(&method["method"]), text(&method["says"]));
-        }
-    }
-    let mut section = |title: &str, lines: Vec<String>| {
-        if !lines.is_empty() {
-            out += &format!("\n{title}\n{}", lines.concat());
+    let says = match &preset["why_not"] {
+        Value::Null => amended(preset),
+        why_not => {
+            format!("no amendments of {} say these rules: {}", text(&preset["rules"]), text(why_not))
         }
     };
-    let named = |key: &str| {
-        // Misreadings of a kind say the same, each of another direction.
-        let all = list(key);
-        let of_a_kind = |one: &Value| all.iter().filter(|other| other["says"] == one["says"]).count();
-        let first = |i: &usize| all[..*i].iter().all(|earlier| earlier["says"] != all[*i]["says"]);
-        let line = |one: &Value| {
-            let more = match of_a_kind(one) {
-                1 => String::new(),
-                number => format!(" (one of {number} such names)"),
-            };
-            format!(
-                "  {:<38} {:<16} {}{more}\n",
-                text(&one["name"]),
-                text(&one["clause"]),
-                text(&one["says"])
-            )
-        };
-        (0..all.len()).filter(first).map(|i| line(&all[i])).collect::<Vec<String>>()
+    let besides = match &text(&preset["not_covered"])[..] {
+        "" => String::new(),
+        more => format!("not covered: {more}\n"),
     };
-    let reading = |one: &Value| {
-        format!(
-            "  {:<18} {}\n{:21}{} {}\n",
-            text(&one["id"]),
-            text(&one["question"]),
-            "",
-            text(&one["taken"]),
-            text(&one["why"])
-        )
-    };
-    section("readings", list("readings").iter().map(reading).collect());
-    section("amendments (--amend)", named("amendments"));
-    section("misreadings (--misreading)", named("misreadings"));
-    out
+    let (name, whose, source) = (text(&preset["name"]), text(&preset["whose"]), text(&preset["source"]));
+    format!("{name}: {whose}\n{says}\nsource: {source}\n{besides}")
 }

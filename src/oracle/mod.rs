@@ -8,6 +8,8 @@
 pub mod agreement;
 pub mod allowance;
 pub mod branching;
+#[cfg(feature = "cli")]
+pub mod commentary;
 pub mod coverage;
 pub mod diagnose;
 pub mod disagreement;

@@ -5,6 +5,7 @@
 use super::disagreement::Disagreement;
 use super::observation::Reply;
 use crate::notation::{Cell, Player, Position};
+use crate::rulebook::text::says;
 use crate::rulebook::{Effort, Move, Opening, Referee};
 
 /// A confirmed disagreement, worked out for reports.
@@ -147,9 +148,7 @@ pub fn clause(opening: &Opening, id: String) -> Clause {
     if let Some(amendment) = opening.rules.amendments().iter().find(|amendment| amendment.clause == id) {
         return Clause { id, amended: Some(amendment.name), says: amendment.says.to_owned() };
     }
-    let clauses = opening.rulebook().clauses();
-    let method = clauses.iter().find(|clause| clause.id == id).and_then(|clause| clause.methods.first());
-    Clause { says: method.map_or(String::new(), |method| method.says.clone()), id, amended: None }
+    Clause { says: says(&opening.rulebook().clauses(), &id), id, amended: None }
 }
 
 /// The situations of a game, from the start on, and the game after the moves. It stops before an illegal move.

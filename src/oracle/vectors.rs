@@ -5,6 +5,7 @@ mod built_in;
 use super::finding::Finding;
 use super::trial::try_misreading;
 use crate::case::Case;
+use crate::rulebook::text::are_related;
 use crate::rulebook::{self, Effort, LawOptions, Misreading, Rulebook, Rules, find};
 use crate::serve::{answer, answer_of};
 use crate::{Error, Result};
@@ -101,7 +102,8 @@ impl Vector {
         let in_force = case.opening.rules.amendments();
         let needed = |name: &str| misreading.amend.contains(&name);
         let has = |name: &&str| in_force.iter().any(|amendment| amendment.name == *name);
-        let undone = in_force.iter().any(|a| a.clause == misreading.clause && !needed(a.name));
+        let replaced = filed_under(misreading.clause);
+        let undone = in_force.iter().any(|a| filed_under(a.clause) == replaced && !needed(a.name));
         if case.opening.rulebook() != misreading.rulebook || !misreading.amend.iter().all(has) || undone {
             return Ok(false);
         }
@@ -177,8 +179,8 @@ pub fn fill(vectors: Vec<Vector>, progress: &dyn Fn(&Misreading)) -> Result<Vec<
         for misreading in rulebook.misreadings() {
             progress(misreading);
             let mut killed = false;
-            for vector in kept.iter().filter(|vector| vector.clause == misreading.clause) {
-                killed |= vector.kills(misreading)?;
+            for vector in kept.iter().filter(|vector| is_about(vector, misreading)) {
+                killed = killed || vector.kills(misreading)?;
             }
             if !killed {
                 kept.push(against(misreading)?);
@@ -272,12 +274,30 @@ pub fn under(vectors: &[Vector], rules: &Rules) -> Result<Vec<Vector>> {
     Ok(chosen)
 }
 
+/// The clause in whose file a vector is: the one that the vector is about, or the clause of which that is a sentence. These
+/// are the clauses that answers cite and amendments replace; a sentence has no file of its own.
+pub fn filed_under(clause: &str) -> &str {
+    let has_file = |id: &&str| {
+        let file = id.replacen('.', "/", 1) + ".jsonl";
+        built_in::FILES.iter().any(|(name, _)| *name == file)
+    };
+    std::iter::successors(Some(clause), |id| id.rsplit_once('.').map(|(parent, _)| parent))
+        .find(has_file)
+        .unwrap_or(clause)
+}
+
+/// Is a vector about the clause that is misread, about a sentence of it, or about the clause of which that is a sentence?
+pub fn is_about(vector: &Vector, misreading: &Misreading) -> bool {
+    are_related(&vector.clause, misreading.clause)
+        && filed_under(&vector.clause) == filed_under(misreading.clause)
+}
+
 /// The files of the vectors: their paths in the folder, and their texts.
 pub fn files(vectors: &[Vector]) -> Result<Vec<(PathBuf, String)>> {
     let mut files: Vec<(PathBuf, String)> = Vec::new();
     for vector in vectors {
         let document = vector.rulebook()?.name();
-        let clause = vector.clause[document.len()..].trim_start_matches('.');
+        let clause = filed_under(&vector.clause)[document.len()..].trim_start_matches('.');
         let path = Path::new(document).join(format!("{clause}.jsonl"));
         let line = vector.line.clone() + "\n";
         match files.iter_mut().find(|(other, _)| *other == path) {

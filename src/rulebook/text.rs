@@ -41,12 +41,36 @@ pub struct Clause {
 }
 
 /// A method of the law, which transcribes a clause or a part of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Method {
     /// Its name in the source: `r6_superko`.
     pub name: &'static str,
     /// A paraphrase of the clause.
     pub says: String,
+    /// What else is worth knowing about it, a paragraph each.
+    pub remarks: Vec<String>,
+    /// Its source code, not indented, without its documentation; empty if the rulebook does not show it.
+    pub code: String,
+}
+
+/// Is this the id of a clause, or of a sentence of it? `pauli.9.b` is within `pauli.9`.
+pub fn is_within(id: &str, clause: &str) -> bool {
+    id.strip_prefix(clause).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// Is one of these clauses a part of the other, or are they the same?
+pub fn are_related(one: &str, other: &str) -> bool {
+    is_within(one, other) || is_within(other, one)
+}
+
+/// What a clause says: the paraphrase of its method, or, if only its sentences have methods, what these say.
+pub fn says(clauses: &[Clause], id: &str) -> String {
+    let first = |clause: &Clause| clause.methods.first().map(|method| method.says.clone());
+    if let Some(own) = clauses.iter().find(|clause| clause.id == id).and_then(first) {
+        return own;
+    }
+    let sentences = clauses.iter().filter(|clause| is_within(&clause.id, id));
+    sentences.filter_map(first).collect::<Vec<_>>().join(" ")
 }
 
 /// How an ambiguity of a text was read.
@@ -86,14 +110,37 @@ pub fn source(document: &str) -> Source {
 
 /// The clauses of a document of `superko-spec`, in the order of the text, with the methods that transcribe them.
 pub fn clauses(document: &str, methods: &[spec::Clause]) -> Vec<Clause> {
+    let code = spec::CODE.iter().find(|(name, _)| *name == document).map_or("", |(_, code)| code);
     let clauses = lines_on(document).skip(1).map(|line| {
         let clause: Clause =
             serde_json::from_value(line).expect("spec/SOURCES.jsonl has clauses after each document");
         let own = methods.iter().filter(|method| method.id() == clause.id);
-        let methods = own.map(|method| Method { name: method.method, says: method.paraphrase() }).collect();
-        Clause { methods, ..clause }
+        let methods = own.map(|method| Method {
+            name: method.method,
+            says: method.paraphrase(),
+            remarks: method.remarks(),
+            code: code_of(code, method.method),
+        });
+        Clause { methods: methods.collect(), ..clause }
     });
     clauses.collect()
+}
+
+/// The code of a method, cut out of the source of its document. rustfmt does not format it there, but its last line is the
+/// first one after its head that is indented no further and closes a brace.
+fn code_of(document: &str, method: &str) -> String {
+    let head = format!("fn {method}(");
+    let mut lines = document.lines().skip_while(|line| *line != "document! {");
+    let Some(first) = lines.find(|line| line.trim_start().starts_with(&head)) else { return String::new() };
+    let indent = first.len() - first.trim_start().len();
+    let dedented = |line: &str| line.get(indent..).unwrap_or_default().to_owned();
+    let mut code = vec![dedented(first)];
+    let ends = |line: &str| !line.starts_with(' ') && line.ends_with('}');
+    while !code.last().is_some_and(|line| ends(line)) {
+        let Some(line) = lines.next() else { return String::new() };
+        code.push(dedented(line));
+    }
+    code.join("\n")
 }
 
 /// The readings of a document of `superko-spec`.

@@ -1,0 +1,390 @@
+//! The commentary as a page in HTML: one file, which loads nothing else and has no script.
+
+use super::{Commentary, Entry, kinds};
+use crate::Result;
+use crate::case::{Case, move_to_json};
+use crate::draw::{Drawing, Picture};
+use crate::notation::Position;
+use crate::oracle::settled::{moves_in_words, play};
+use crate::oracle::subject::printable;
+use crate::oracle::vectors::{By, Vector, is_about};
+use crate::rulebook::text::says;
+use crate::rulebook::{Effort, LawOptions, Misreading, Move};
+use crate::serve::answer_of;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::Value;
+
+const CSS: [&str; 2] = [include_str!("../report/page.css"), include_str!("page.css")];
+/// The page loads nothing and runs nothing.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+
+/// A vector on the page: the game of its case, what the law answers, and what misreadings of the clause answer instead.
+struct Card<'a> {
+    vector: &'a Vector,
+    case: Case,
+    law: Said,
+    misread: Vec<(&'static Misreading, Said)>,
+}
+
+/// An answer to a case.
+struct Said {
+    position: Position,
+    answer: Value,
+}
+
+impl Said {
+    fn of(case: &Case, misreading: Option<&'static Misreading>) -> Said {
+        let law = || {
+            let options = LawOptions { misreading, effort: Effort::Unaided, ..LawOptions::default() };
+            case.opening.law(options)
+        };
+        let mut game = law();
+        let played = case.moves.iter().take_while(|m| game.play(**m).is_ok()).count();
+        debug_assert!(played <= case.moves.len());
+        Said { position: game.position(), answer: answer_of(case, law()).to_value() }
+    }
+}
+
+impl Commentary {
+    /// The page; `vectors` are all of the rulebook, since a misreading of a sentence may be killed by a vector of its clause.
+    ///
+    /// # Errors
+    /// When a vector is malformed.
+    pub fn to_html(&self, vectors: &[Vector]) -> Result<String> {
+        let source = self.rulebook.source();
+        let cards = self.cards(vectors)?;
+        let clauses = self.rulebook.clauses();
+        let brief = |entry: &Entry| first_words(&says(&clauses, &entry.clause.id));
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta http-equiv="Content-Security-Policy" content=(POLICY);
+                    meta name="color-scheme" content="light dark";
+                    title { (source.title) ", clause by clause" }
+                    @for css in CSS { style { (PreEscaped(css)) } }
+                }
+                body {
+                    main {
+                        header {
+                            h1 { (source.title) }
+                            p {
+                                (source.author) @if let Some(year) = source.year { ", " (year) } ". Source: " (source.see) "."
+                            }
+                            @if self.text.is_none() {
+                                p {
+                                    "The text belongs to its author and is not on this page. With "
+                                    code { "superko rules " (self.rulebook) " --text FILE --html PAGE" }
+                                    ", it stands beside each clause."
+                                }
+                            }
+                        }
+                        nav aria-label="Contents" {
+                            ol.contents {
+                                @for entry in &self.entries {
+                                    li style={ "--depth:" (entry.depth) } {
+                                        a href={ "#" (entry.clause.id) } { (entry.clause.id) } " " span { (brief(entry)) }
+                                    }
+                                }
+                            }
+                        }
+                        @for (entry, cards) in self.entries.iter().zip(&cards) { (self.entry(entry, cards)) }
+                    }
+                    footer { p { "superko " (env!("CARGO_PKG_VERSION")) } }
+                }
+            }
+        };
+        Ok(printable(&page.into_string()))
+    }
+
+    /// For each entry its vectors, each with the misreadings for which no smaller one shows the difference.
+    fn cards<'a>(&self, vectors: &'a [Vector]) -> Result<Vec<Vec<Card<'a>>>> {
+        let of_rulebook =
+            |vector: &Vector| vector.rulebook().is_ok_and(|other| other.name() == self.rulebook.name());
+        let vectors: Vec<&Vector> = vectors.iter().filter(|vector| of_rulebook(vector)).collect();
+        let mut all = Vec::new();
+        for entry in &self.entries {
+            let mut cards: Vec<Card> = Vec::new();
+            for vector in vectors.iter().filter(|vector| vector.clause == entry.clause.id) {
+                cards.push(Card::of(vector)?);
+            }
+            for (misreading, _) in kinds(&entry.misreadings) {
+                let mut smallest: Option<Card> = None;
+                for vector in vectors.iter().filter(|vector| is_about(vector, misreading)) {
+                    let card = Card::of(vector)?;
+                    let size = |card: &Card| (card.case.opening.board.points(), card.case.moves.len());
+                    if smallest.as_ref().is_none_or(|found| size(&card) < size(found))
+                        && vector.kills(misreading)?
+                    {
+                        smallest = Some(card);
+                    }
+                }
+                let Some(card) = smallest else { continue };
+                let shown = match cards.iter().position(|other| other.vector.id == card.vector.id) {
+                    Some(shown) => shown,
+                    None => {
+                        cards.push(card);
+                        cards.len() - 1
+                    }
+                };
+                let said = Said::of(&cards[shown].case, Some(misreading));
+                cards[shown].misread.push((misreading, said));
+            }
+            // What tells readings apart comes first; then small boards.
+            cards.sort_by_key(|card| (card.misread.is_empty(), card.case.opening.board.points()));
+            all.push(cards);
+        }
+        Ok(all)
+    }
+
+    fn entry(&self, entry: &Entry, cards: &[Card]) -> Markup {
+        let clause = &entry.clause;
+        let text = self.lines(entry);
+        let [first, last] = clause.lines;
+        let noted =
+            !(entry.readings.is_empty() && entry.amendments.is_empty() && entry.misreadings.is_empty());
+        let columns = match (text.is_empty(), noted) {
+            (true, true) => "row two",
+            (true, false) => "row",
+            (false, _) => "row three",
+        };
+        html! {
+            section id=(clause.id) class={ "clause" @if entry.depth > 0 { " sentence" } } {
+                h2 {
+                    a href={ "#" (clause.id) } { (clause.id) }
+                    small {
+                        (clause.kind) ", "
+                        @if first == last { "line " (first) } @else { "lines " (first) "–" (last) }
+                    }
+                }
+                div class=(columns) {
+                    @if !text.is_empty() {
+                        blockquote.text { @for (n, line) in &text { div data-line=(n) { (line) } } }
+                    }
+                    div.law {
+                        @for method in &clause.methods {
+                            p.says { (prose(&method.says)) }
+                            @for remark in &method.remarks { p { (prose(remark)) } }
+                            @if !method.code.is_empty() { pre tabindex="0" { code { (method.code) } } }
+                        }
+                        @if let Some(reason) = &clause.reason { p { "No answer depends on it: " (prose(reason)) "." } }
+                    }
+                    @if noted { div.notes { (notes(entry)) } }
+                }
+                @if !cards.is_empty() {
+                    div.shown {
+                        h3 { "Vectors" }
+                        ul.cards { @for card in cards { (card.draw(&clause.id)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn notes(entry: &Entry) -> Markup {
+    html! {
+        @if !entry.readings.is_empty() {
+            section {
+                h3 { "Readings" }
+                dl {
+                    @for reading in &entry.readings {
+                        dt { (prose(&reading.question)) " " small { (reading.id) } }
+                        dd { (prose(&reading.taken)) " " (prose(&reading.why)) }
+                    }
+                }
+            }
+        }
+        @if !entry.amendments.is_empty() {
+            section {
+                h3 { "Amendments" }
+                dl { @for a in &entry.amendments { dt { code { (a.name) } } dd { (a.says) } } }
+            }
+        }
+        @if !entry.misreadings.is_empty() {
+            section {
+                h3 { "Misreadings" }
+                dl {
+                    @for (one, number) in kinds(&entry.misreadings) {
+                        dt { code { (one.name) } @if number > 1 { small { " one of " (number) " such names" } } }
+                        dd { (one.says) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Card<'a> {
+    fn of(vector: &'a Vector) -> Result<Card<'a>> {
+        let case = vector.case()?;
+        let law = Said::of(&case, None);
+        Ok(Card { vector, law, case, misread: Vec::new() })
+    }
+
+    fn draw(&self, clause: &str) -> Markup {
+        let Card { vector, case, law, misread } = self;
+        let amended = case.opening.rules.amendment_names();
+        let by = match vector.by {
+            By::Hand => "by hand",
+            By::Source => "from the source",
+            By::Filled => "generated",
+            By::Found => "a fault that was found",
+        };
+        // What the misreadings answer otherwise; without one, what the vector asks about.
+        let keys: Vec<&str> = match &misread[..] {
+            [] => vector.expect.keys().map(String::as_str).collect(),
+            misread => {
+                let mut keys: Vec<&str> = Vec::new();
+                for key in misread.iter().flat_map(|(_, said)| vector.differences(&said.answer)) {
+                    if !keys.contains(&key) {
+                        keys.push(key);
+                    }
+                }
+                keys
+            }
+        };
+        html! {
+            li.card {
+                p { (prose(&vector.note)) }
+                p.game {
+                    (self.game())
+                    @if !amended.is_empty() { " Under " @for name in &amended { code { (name) } " " } }
+                }
+                div.answers {
+                    div { strong { "The law" } (self.picture(law, &law.position)) (self.answers(&keys, law)) }
+                    @for (misreading, said) in misread {
+                        div.misread {
+                            strong { (misreading.name) }
+                            @if said.position != law.position { (self.picture(said, &law.position)) }
+                            (self.answers(&vector.differences(&said.answer), said))
+                        }
+                    }
+                }
+                p.id {
+                    (vector.id) ", " (by)
+                    @if vector.clause != clause { ", about " a href={ "#" (vector.clause) } { (vector.clause) } }
+                }
+            }
+        }
+    }
+
+    /// Where the game starts, and its moves.
+    fn game(&self) -> String {
+        let opening = &self.case.opening;
+        let start = match &opening.setup {
+            None => opening.board.to_string(),
+            Some(setup) => {
+                let rows = opening.board.row_line(&setup.position);
+                match opening.takes_turns() {
+                    true => format!("{}, from {rows}, {} to play", opening.board, setup.to_play),
+                    false => format!("{}, from {rows}", opening.board),
+                }
+            }
+        };
+        let (steps, _) = play(opening, &self.case.moves);
+        let mut moves = moves_in_words(&steps);
+        // The play stops before an illegal move.
+        moves.extend(self.asked().map(|m| format!("{}.{}", steps.len(), m.name(opening))));
+        match moves.is_empty() {
+            true => format!("{start}."),
+            false => format!("{start}: {}.", moves.join(" ")),
+        }
+    }
+
+    /// The last move, if it is illegal.
+    fn asked(&self) -> Option<Move> {
+        let legal = self.law.answer["legal"].as_array()?;
+        let last = legal.len().checked_sub(1)?;
+        (legal[last] == Value::Bool(false)).then(|| self.case.moves[last])
+    }
+
+    /// A position; where it differs from that of the law, its points are marked.
+    fn picture(&self, said: &Said, law: &Position) -> Markup {
+        let board = &self.case.opening.board;
+        let picture = Picture::of(board);
+        let label = format!("The position: {}", board.row_line(&said.position));
+        let differing = (0..law.points()).filter(|p| said.position[*p] != law[*p]).collect();
+        let asked = self.asked().and_then(Move::stone);
+        let drawing = Drawing { differing, asked, ..Drawing::of(&said.position, &label) };
+        let (width, height) = picture.size();
+        // About two pixels for a unit, less on large boards.
+        let width = (2 * width).min(320).min(width * 560 / height);
+        html! {
+            svg viewBox=(picture.view_box()) role="img" aria-label=(label) style={ "--width:" (width) "px" } {
+                (picture.board()) (picture.stones(&drawing))
+            }
+        }
+    }
+
+    fn answers(&self, keys: &[&str], said: &Said) -> Markup {
+        let lines: Vec<String> = keys.iter().filter_map(|key| self.in_words(key, &said.answer)).collect();
+        html! { @if !lines.is_empty() { ul { @for line in &lines { li { (line) } } } } }
+    }
+
+    /// A key of an answer in words; none if the picture or another key says the same.
+    fn in_words(&self, key: &str, answer: &Value) -> Option<String> {
+        let value = &answer[key];
+        match (key, value) {
+            ("rows", _) => None,
+            ("legal", Value::Array(legal)) => {
+                let opening = &self.case.opening;
+                let asked =
+                    legal.len().checked_sub(1).map(|last| move_to_json(opening, self.case.moves[last]));
+                let asked = asked.map(|m| words(&m)).unwrap_or_default();
+                let is = if legal.last() == Some(&Value::Bool(false)) { "illegal" } else { "legal" };
+                (!legal.is_empty()).then(|| format!("{asked} is {is}"))
+            }
+            ("broken", Value::Array(broken)) if broken.is_empty() => None,
+            ("broken", _) => Some(format!("breaks {}", words(value))),
+            ("over", Value::Bool(over)) => {
+                Some(if *over { "the game is over" } else { "the game goes on" }.to_owned())
+            }
+            ("winner", Value::Null) => Some("no winner".to_owned()),
+            _ => Some(format!("{}: {}", key.replace('_', " "), words(value))),
+        }
+    }
+}
+
+/// A value of an answer, short.
+fn words(value: &Value) -> String {
+    match value {
+        Value::Null => "–".to_owned(),
+        Value::String(text) if text.is_empty() => "–".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(all) if all.is_empty() => "none".to_owned(),
+        Value::Array(all) if all.iter().any(Value::is_object) => {
+            all.iter().map(words).collect::<Vec<_>>().join("; ")
+        }
+        Value::Array(all) => all.iter().map(words).collect::<Vec<_>>().join(" "),
+        Value::Object(map) => {
+            map.iter().map(|(key, value)| format!("{key} {}", words(value))).collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// Text of ours, with code between backticks.
+fn prose(text: &str) -> Markup {
+    html! {
+        @for (i, part) in text.split('`').enumerate() {
+            @if i % 2 == 0 { (part) } @else { code { (part) } }
+        }
+    }
+}
+
+/// The beginning of a text, for a list of contents.
+fn first_words(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut short = String::new();
+    for word in text.split_whitespace() {
+        if short.chars().count() + word.chars().count() > LONGEST {
+            return short.trim_end().to_owned() + "…";
+        }
+        short += word;
+        short.push(' ');
+    }
+    short.trim_end().to_owned()
+}

@@ -1,0 +1,180 @@
+//! The commentary for a terminal.
+
+use super::{Commentary, Entry, kinds};
+use crate::rulebook::text::Method;
+
+/// From this width on, the text and what belongs to it are beside each other.
+const TWO_COLUMNS: usize = 120;
+/// Between the two columns.
+const GAP: &str = "  │ ";
+
+impl Commentary {
+    /// A clause with its sentences, or the list of all; `width` is that of the terminal.
+    pub fn to_text(&self, width: usize) -> String {
+        let source = self.rulebook.source();
+        let mut out = format!("{}: {}\n{}\n", self.rulebook, source.title, source.see);
+        if self.about.is_none() && self.text.is_none() {
+            return out + &self.list(width);
+        }
+        for entry in &self.entries {
+            let [first, last] = entry.clause.lines;
+            let lines = if first == last { format!("line {first}") } else { format!("lines {first}-{last}") };
+            out += &format!("\n{} ({}, {lines} of the text)\n", entry.clause.id, entry.clause.kind);
+            let text = self.lines(entry);
+            let longest = text.iter().map(|(_, line)| line.chars().count()).max().unwrap_or(0) + 6;
+            let (left, right) = match longest.min(width / 2) {
+                left if width >= TWO_COLUMNS && !text.is_empty() => {
+                    (left, width - left - GAP.chars().count())
+                }
+                _ => (width, width),
+            };
+            let text: Vec<String> =
+                text.iter().flat_map(|(n, line)| hanging(&format!("{n:>4}  "), 6, line, left)).collect();
+            // A terminal breaks a long line of code itself, where that does not disturb another column.
+            let ours = entry_lines(entry, right, if right == width { usize::MAX } else { right });
+            let block = match right == width {
+                false => beside(&text, &ours, left),
+                true if text.is_empty() => ours,
+                true => [&text[..], &[String::new()], &ours[..]].concat(),
+            };
+            out.extend(block.iter().map(|line| format!("{}\n", line.trim_end())));
+        }
+        out
+    }
+
+    /// One line for each method, and then everything else of the rulebook.
+    fn list(&self, width: usize) -> String {
+        let mut out: Vec<String> = vec![String::new()];
+        let indent = |entry: &Entry| 2 * entry.depth;
+        let longest =
+            self.entries.iter().map(|entry| indent(entry) + entry.clause.id.len()).max().unwrap_or(0);
+        for entry in &self.entries {
+            let clause = &entry.clause;
+            let id = format!("{:indent$}{}", "", clause.id, indent = indent(entry));
+            let mut says: Vec<String> = clause.methods.iter().map(|method| method.says.clone()).collect();
+            if says.is_empty() {
+                says.push(clause.reason.as_ref().map_or(String::new(), |reason| format!("({reason})")));
+            }
+            for (i, says) in says.iter().enumerate() {
+                let id = if i == 0 { id.as_str() } else { "" };
+                out.extend(hanging(&format!("{id:<longest$}  "), longest + 2, says, width));
+            }
+        }
+        let mut section = |title: &str, lines: Vec<String>| {
+            if !lines.is_empty() {
+                out.extend([String::new(), title.to_owned()]);
+                out.extend(lines);
+            }
+        };
+        let entries = || self.entries.iter();
+        let readings = entries().flat_map(|entry| readings(entry, width));
+        section("readings", readings.collect());
+        section("amendments (--amend)", entries().flat_map(|entry| amendments(entry, width)).collect());
+        section(
+            "misreadings (--misreading)",
+            entries().flat_map(|entry| misreadings(entry, width)).collect(),
+        );
+        let shown = format!(
+            "`superko rules {}` shows one clause with its code and vectors.",
+            self.entries.first().map_or("", |entry| &entry.clause.id)
+        );
+        out.extend([String::new(), shown]);
+        out.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+    }
+}
+
+/// All that belongs to a clause or sentence besides its text.
+fn entry_lines(entry: &Entry, width: usize, code_width: usize) -> Vec<String> {
+    let mut out = Vec::new();
+    for Method { says, remarks, code, .. } in &entry.clause.methods {
+        out.extend(hanging("", 0, says, width));
+        out.extend(remarks.iter().flat_map(|remark| hanging("", 0, remark, width)));
+        if !code.is_empty() {
+            out.push(String::new());
+            let indent = |line: &str| line.len() - line.trim_start().len();
+            out.extend(code.lines().flat_map(|line| {
+                let indent = indent(line) + 4;
+                hanging(&" ".repeat(indent), indent + 4, line.trim_start(), code_width)
+            }));
+        }
+        out.push(String::new());
+    }
+    if let Some(reason) = &entry.clause.reason {
+        out.extend(hanging("no answer depends on it: ", 2, reason, width));
+        out.push(String::new());
+    }
+    let vectors = entry.vectors.iter().flat_map(|vector| {
+        let by = serde_json::to_value(vector.by).unwrap_or_default();
+        let by = by.as_str().unwrap_or_default();
+        hanging(&format!("  {} ({by})  ", vector.id), 6, &vector.note, width)
+    });
+    for (title, lines) in [
+        ("readings", readings(entry, width)),
+        ("amendments (--amend)", amendments(entry, width)),
+        ("misreadings (--misreading)", misreadings(entry, width)),
+        ("vectors", vectors.collect()),
+    ] {
+        if !lines.is_empty() {
+            out.push(title.to_owned());
+            out.extend(lines);
+            out.push(String::new());
+        }
+    }
+    out.pop();
+    out
+}
+
+fn readings(entry: &Entry, width: usize) -> Vec<String> {
+    let each = entry.readings.iter().flat_map(|reading| {
+        let answer = format!("{} {}", reading.taken, reading.why);
+        let shown = format!("shown by {}", reading.shown_by.join(", "));
+        let question = hanging(&format!("  {:<16}  ", reading.id), 20, &reading.question, width);
+        [question, hanging(&" ".repeat(20), 20, &answer, width), hanging(&" ".repeat(20), 20, &shown, width)]
+            .concat()
+    });
+    each.collect()
+}
+
+fn amendments(entry: &Entry, width: usize) -> Vec<String> {
+    let each = entry.amendments.iter().flat_map(|a| hanging(&format!("  {}  ", a.name), 6, a.says, width));
+    each.collect()
+}
+
+fn misreadings(entry: &Entry, width: usize) -> Vec<String> {
+    let each = kinds(&entry.misreadings).into_iter().flat_map(|(one, number)| {
+        let more = if number > 1 { format!(" (one of {number} such names)") } else { String::new() };
+        hanging(&format!("  {}  ", one.name), 6, &format!("{}{more}", one.says), width)
+    });
+    each.collect()
+}
+
+/// A paragraph after a head, in lines of this width where words permit it; all lines but the first are indented.
+fn hanging(head: &str, indent: usize, text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![head.to_owned()];
+    let mut length = head.chars().count();
+    let mut fresh = true;
+    for word in text.split(' ') {
+        let space = usize::from(!fresh);
+        let long = word.chars().count();
+        if !fresh && length + space + long > width {
+            lines.push(" ".repeat(indent));
+            (length, fresh) = (indent, true);
+        }
+        let line = lines.last_mut().expect("there is a line");
+        if !fresh {
+            line.push(' ');
+            length += 1;
+        }
+        line.push_str(word);
+        length += long;
+        fresh = false;
+    }
+    lines
+}
+
+/// Two columns, the first of this width.
+fn beside(left: &[String], right: &[String], width: usize) -> Vec<String> {
+    let line = |lines: &[String], i: usize| lines.get(i).cloned().unwrap_or_default();
+    let rows = 0..left.len().max(right.len());
+    rows.map(|i| format!("{:<width$}{GAP}{}", line(left, i), line(right, i))).collect()
+}
