@@ -24,7 +24,7 @@ pub fn control(law: &(impl Pauli + ?Sized), board: &Board, game: &Game, player: 
     let mut left = budget;
     let stones = &game.now().stones;
     let mut sets: Vec<Locations> =
-        every_set(board).filter(|set| !set.is_empty() && law.r14_member(board, stones, player, set)).collect();
+        every_set(board).filter(|set| !set.is_empty() && law.r14_member_bordered(board, stones, player, set)).collect();
     sets.sort_by_key(|set| set.len());
     for set in sets {
         if !set.is_subset(&control.controlled) {
@@ -97,7 +97,7 @@ impl Search {
         while self.following.len() < upto.min(self.situations.len()) {
             let now = self.situations[self.following.len()].clone();
             let built = law.r16_formation(larger, &now.stones, prover, set);
-            let following = if built { Vec::new() } else { law.r14_following(larger, &now) };
+            let following = if built { Vec::new() } else { law.r14_following_situations(larger, &now) };
             self.built.push(built);
             let numbers = following.into_iter().map(|situation| self.number(situation)).collect();
             self.following.push(numbers);
@@ -113,7 +113,7 @@ impl Search {
         number
     }
 
-    /// Is the first situation in the least set of [`Pauli::r14_building`], if `otherwise` says it of the situations that
+    /// Is the first situation in the least set of [`Pauli::r14_building_unprevented`], if `otherwise` says it of the situations that
     /// were not looked at?
     fn is_unprevented(&self, prover: Player, otherwise: bool) -> bool {
         let mut unprevented = vec![otherwise; self.situations.len()];

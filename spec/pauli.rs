@@ -527,18 +527,18 @@ trait Pauli {
     ///
     /// Looks at every set of locations, so the board must be tiny; [`crate::control::control`] has a budget.
     fn r14_controlled(&self, board: &Board, game: &Game, player: Player) -> Locations {
-        let sets = every_set(board).filter(|set| self.r14_member(board, &game.now().stones, player, set));
+        let sets = every_set(board).filter(|set| self.r14_member_bordered(board, &game.now().stones, player, set));
         let built = |set: &Locations| {
             let (larger, first) = set_up(self, board, game, player, set);
             let arising = arising(self, &larger, &first);
-            self.r14_building(&larger, player, set, &arising).contains(&first)
+            self.r14_building_unprevented(&larger, player, set, &arising).contains(&first)
         };
         sets.filter(built).flatten().collect()
     }
 
     /// **pauli.14.member** The location must be a member of a set that the player has bordered. Any such set will do
     /// (A22).
-    fn r14_member(&self, board: &Board, stones: &Coloring, player: Player, set: &Locations) -> bool {
+    fn r14_member_bordered(&self, board: &Board, stones: &Coloring, player: Player, set: &Locations) -> bool {
         self.r15_bordered(board, stones, player, set)
     }
 
@@ -549,7 +549,7 @@ trait Pauli {
     /// Returns the situations, among those that can arise, in which that is so: the least set that satisfies these
     /// three conditions. Where he can be prevented, his opponent can stay among such situations until one of them is
     /// repeated (A19) or until passes have ended the game (A20).
-    fn r14_building(&self, larger: &Board, prover: Player, set: &Locations, arising: &Arising) -> BTreeSet<Situation> {
+    fn r14_building_unprevented(&self, larger: &Board, prover: Player, set: &Locations, arising: &Arising) -> BTreeSet<Situation> {
         let mut unprevented = BTreeSet::new();
         loop {
             let holds = |(now, following): &(&Situation, &Vec<Situation>)| {
@@ -571,7 +571,7 @@ trait Pauli {
     ///
     /// Returns the situations that can follow. No cycles are removed: where one could be, a situation is repeated
     /// (A19).
-    fn r14_following(&self, larger: &Board, now: &Situation) -> Vec<Situation> {
+    fn r14_following_situations(&self, larger: &Board, now: &Situation) -> Vec<Situation> {
         if self.r4_c_normal_end(now) {
             return Vec::new();
         }
@@ -983,7 +983,7 @@ pub fn arising(law: &(impl Pauli + ?Sized), larger: &Board, first: &Situation) -
     let mut left = vec![first.clone()];
     while let Some(now) = left.pop() {
         if !arising.contains_key(&now) {
-            let following = law.r14_following(larger, &now);
+            let following = law.r14_following_situations(larger, &now);
             left.extend(following.iter().cloned());
             arising.insert(now, following);
         }

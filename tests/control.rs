@@ -116,7 +116,7 @@ fn assert_the_search_decides_as_the_definition(board: &Board) -> usize {
                 }
             }
             let larger = law.r14_b_new_locations(graph, &set);
-            let unprevented = law.r14_building(&larger, player, &set, &all);
+            let unprevented = law.r14_building_unprevented(&larger, player, &set, &all);
             for first in firsts {
                 let defined = unprevented.contains(&first);
                 let set_up = (larger.clone(), first);

@@ -241,8 +241,8 @@ pub static ALL: &[Planted<House>] = &[
         law.r13_d_reached = Some(|_, _, _, p| vec![p]);
     }),
     misreading("no-passes", "pauli.14.following", "nobody may pass in the analysis", |law| {
-        law.r14_following = Some(|law, larger, now| {
-            let mut following = House { r14_following: None, ..*law }.r14_following(larger, now);
+        law.r14_following_situations = Some(|law, larger, now| {
+            let mut following = House { r14_following_situations: None, ..*law }.r14_following_situations(larger, now);
             following.pop();
             following
         });
@@ -283,7 +283,7 @@ pub static ALL: &[Planted<House>] = &[
         law.r14_e_opponent_starts = Some(|_, now, prover| Situation { turn: prover, ..now });
     }),
     misreading("the-smallest-set-only", "pauli.14.member", "only smallest bordered sets are analysed", |law| {
-        law.r14_member = Some(|law, board, stones, player, set| {
+        law.r14_member_bordered = Some(|law, board, stones, player, set| {
             board.nodes().any(|p| law.r17_c_1_smallest(board, stones, player, p) == *set)
         });
     }),
