@@ -115,7 +115,7 @@ fn a_wide_terminal_has_the_text_on_the_left() {
 fn a_list_has_every_clause_indented_below_its_parent() {
     let shown = commentary(None, false).to_text(100);
     for line in [
-        "\ntromp-taylor.7  ",
+        "\ntromp-taylor.7\n",
         "\n  tromp-taylor.7.2  Captured stones leave.",
         "\ntromp-taylor.8      It ends.",
     ] {
