@@ -61,7 +61,6 @@ const NOT_LOOKED_FOR: &[&str] = &[
     "political.3.dragon",
     "political.3.liberties",
     "political.3.dead",
-    "political.4.move.1",
     "political.4.placement.1",
     "political.6",
     "pauli.1",
