@@ -1,7 +1,7 @@
 //! The law: rulebooks of Go, transcribed clause by clause.
 //!
 //! Each document has a module of its own that uses the document's own words; duplication between modules is welcome. A
-//! document is a trait with default methods, named after the clause they transcribe (`r4_reaches` is part of clause 4).
+//! document is a trait with default methods, one for each numbered sentence, named after it (`r9_b_initially` is 9.b).
 //! Each trait comes in three forms:
 //!
 //! - `AsWritten`: the document in its default readings (`READINGS.md` lists them, with reasons);

@@ -49,12 +49,15 @@ const VERBS: [&[&str]; 12] = [
 fn every_command() -> Vec<Vec<&'static str>> {
     let helps = VERBS.iter().map(|verb| [verb, &["--help"][..]].concat());
     let cases = "tests/cmd/cases.jsonl";
-    let others: [&[&str]; 24] = [
+    let others: [&[&str]; 27] = [
         &["--version"],
         &["help"],
         &["rules"],
         &["rules", "--json"],
         &["rules", "tromp-taylor"],
+        &["rules", "logical.3"],
+        &["rules", "logical.3", "--json"],
+        &["rules", "logical.9", "--html", "-"],
         &["judge", cases],
         &["judge", "--rules", "tromp-taylor", "tests/cmd/ko.sgf"],
         &["check", "--games", "3"],

@@ -4,8 +4,10 @@ use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use superko::notation::Board;
 use superko::oracle::coverage::coverage;
-use superko::oracle::vectors::{By, load};
+use superko::oracle::vectors::{By, files, load};
+use superko::rulebook::text::is_within;
 use superko::rulebook::{self, Rulebook};
 use superko_spec as spec;
 
@@ -25,17 +27,101 @@ fn methods(rulebook: &dyn Rulebook) -> &'static [spec::Clause] {
     all.iter().find(|(name, _)| *name == rulebook.name()).unwrap().1
 }
 
+/// Documents whose clauses have several methods still, and whose sentences have no ids of their own.
+const WITHOUT_SENTENCES: &[&str] = &["logical", "tromp-taylor", "lasker-maas", "political", "pauli"];
+
+/// Amendments that change an answer on no board of at most nine points, as far as is known.
+const LARGE: &[&str] = &["territory-counts-stones", "permanent-prohibitions-stay"];
+
+/// Clauses that no vector tests alone, and why.
+const WITH_OTHERS: &[(&[&str], &str)] = &[
+    (
+        &["logical.6bis.c"],
+        "a coloring comes again only after a clearing, and 6bis.e is misread about each kind of these",
+    ),
+    (
+        &["logical.6bis.d"],
+        "a Pass is barred only after passes, of which one misreading of 7bis makes the end",
+    ),
+    (&["logical.9"], "nobody wins before two passes, about which 6bis.d and 7bis are misread"),
+    (&["tromp-taylor.10"], "any board has a score by 9, and nobody wins before the two passes of 8"),
+    (NOT_LOOKED_FOR, "nobody has looked for a vector yet"),
+];
+
+const NOT_LOOKED_FOR: &[&str] = &[
+    "lasker-maas.2",
+    "lasker-maas.4",
+    "lasker-maas.5",
+    "lasker-maas.6",
+    "lasker-maas.6.3",
+    "lasker-maas.7",
+    "lasker-maas.8",
+    "political.2",
+    "political.3.friendly",
+    "political.3.dragon",
+    "political.3.liberties",
+    "political.3.dead",
+    "political.4.placement.1",
+    "political.6",
+    "pauli.1",
+    "pauli.2",
+    "pauli.3",
+    "pauli.5",
+    "pauli.6",
+    "pauli.7",
+    "pauli.8",
+    "pauli.9",
+    "pauli.10",
+    "pauli.11",
+    "pauli.12",
+    "pauli.13",
+    "pauli.15",
+];
+
+/// The part of an id that its document numbers: `9.b` of `pauli.9.b`.
+fn number<'a>(document: &dyn Rulebook, id: &'a str) -> &'a str {
+    &id[document.name().len() + 1..]
+}
+
+/// One, if it is not prose; a clause may leave it to its sentences.
 #[test]
 fn every_clause_of_the_sources_has_a_method() {
     for document in rulebook::ALL {
-        let transcribed: BTreeSet<&str> = methods(*document).iter().map(|clause| clause.id()).collect();
-        for source in document.clauses() {
+        let clauses = document.clauses();
+        for source in &clauses {
+            let of_clause = methods(*document).iter().filter(|clause| clause.id() == source.id);
+            let names: Vec<&str> = of_clause.map(|clause| clause.method).collect();
+            let is_parent = clauses.iter().any(|c| c.id != source.id && is_within(&c.id, &source.id));
             let prose = source.kind == "prose" && source.reason.is_some();
-            assert!(
-                prose || transcribed.contains(source.id.as_str()),
-                "{} has no method and no reason",
-                source.id
-            );
+            let expected = match () {
+                () if prose => 0..=0,
+                () if WITHOUT_SENTENCES.contains(&document.name()) => 1..=usize::MAX,
+                () if is_parent => 0..=1,
+                () => 1..=1,
+            };
+            assert!(expected.contains(&names.len()), "{} has the methods {names:?}", source.id);
+        }
+    }
+}
+
+#[test]
+fn a_clause_stands_before_its_sentences_and_nothing_else_between_them() {
+    for document in rulebook::ALL {
+        let ids: Vec<String> = document.clauses().into_iter().map(|clause| clause.id).collect();
+        for (i, id) in ids.iter().enumerate() {
+            assert!(!ids[..i].contains(id), "{id} stands twice");
+            // The word in `political.4.move.1` is the name of a list, not a clause.
+            let parent =
+                ids.iter().filter(|other| *other != id && is_within(id, other)).max_by_key(|id| id.len());
+            let nested = number(*document, id).contains('.');
+            let Some(parent) = parent else {
+                assert!(!nested, "{id} is a sentence of no clause");
+                continue;
+            };
+            let above = ids[..i].iter().position(|other| other == parent);
+            let above = above.unwrap_or_else(|| panic!("{parent} stands after {id}"));
+            let between = ids[above..i].iter().find(|other| !is_within(other, parent));
+            assert_eq!(between, None, "between {parent} and {id}");
         }
     }
 }
@@ -50,14 +136,21 @@ fn every_method_names_its_clause_and_paraphrases_it() {
                 clause.method,
                 clause.id()
             );
-            let number = clause.id()[document.name().len() + 1..].replace('.', "_");
-            assert!(
-                clause.method.starts_with(&format!("r{number}_")),
-                "{} is of {}",
-                clause.method,
-                clause.id()
-            );
+            let start = format!("r{}_", number(*document, clause.id()).replace('.', "_"));
+            assert!(clause.method.starts_with(&start), "{} is of {}", clause.method, clause.id());
             assert!(clause.paraphrase().ends_with('.'), "{}: {:?}", clause.method, clause.paraphrase());
+        }
+    }
+}
+
+#[test]
+fn the_code_of_every_method_is_a_whole_function_of_its_name() {
+    for document in rulebook::ALL {
+        for method in document.clauses().into_iter().flat_map(|clause| clause.methods) {
+            let function: syn::TraitItemFn = syn::parse_str(&method.code)
+                .unwrap_or_else(|e| panic!("{}: {e}: {}", method.name, method.code));
+            assert_eq!(function.sig.ident, method.name);
+            assert!(function.default.is_some_and(|body| !body.stmts.is_empty()), "{}", method.name);
         }
     }
 }
@@ -79,18 +172,32 @@ fn clauses_stand_in_the_order_of_the_text() {
 }
 
 #[test]
-fn every_clause_that_computes_has_a_vector_from_hand_or_source() {
+fn every_sentence_that_computes_has_a_vector_from_hand_or_source() {
     let vectors = load(Path::new("tests/vectors")).unwrap();
     for document in rulebook::ALL {
-        for source in document.clauses() {
-            let anchored = vectors
-                .iter()
-                .any(|vector| vector.clause == source.id && matches!(vector.by, By::Hand | By::Source));
-            assert!(anchored || source.reason.is_some(), "{} has neither a vector nor a reason", source.id);
+        let clauses = document.clauses();
+        for source in &clauses {
+            let is_parent = clauses.iter().any(|c| c.id != source.id && is_within(&c.id, &source.id));
+            let anchored = vectors.iter().any(|vector| {
+                is_within(&vector.clause, &source.id) && matches!(vector.by, By::Hand | By::Source)
+            });
+            let excused = is_parent || source.reason.is_some();
+            assert!(anchored || excused, "{} has neither a vector nor a reason", source.id);
         }
         for vector in vectors.iter().filter(|vector| vector.rulebook().unwrap() == *document) {
             assert!(ids(*document).contains(&vector.clause), "{}: {} is no clause", vector.id, vector.clause);
         }
+    }
+}
+
+#[test]
+fn a_vector_is_in_the_file_of_its_clause_and_one_about_a_sentence_in_that_of_the_clause() {
+    let vectors = load(Path::new("tests/vectors")).unwrap();
+    for (file, text) in files(&vectors).unwrap() {
+        let path = Path::new("tests/vectors").join(&file);
+        let there = fs::read_to_string(&path).unwrap_or_default();
+        assert!(there == text, "{}: other vectors belong into it", path.display());
+        assert!(file.components().count() == 2);
     }
 }
 
@@ -161,13 +268,53 @@ fn the_coverage_on_file_is_the_coverage() {
     let vectors = load(Path::new("tests/vectors")).unwrap();
     let written = fs::read_to_string("spec/COVERAGE.txt").unwrap();
     assert_eq!(written, coverage(&vectors).unwrap(), "`superko vectors fill` writes it anew");
-    assert!(!written.contains("NOTHING"), "a misreading survives all vectors of its clause");
+    let nothing: Vec<&str> = written.lines().filter(|line| line.contains("on no board by NOTHING")).collect();
+    assert!(nothing.is_empty(), "an amendment or a misreading changes no answer: {nothing:#?}");
+}
+
+/// The lines of the coverage that begin with a word, each with the clause that it is about.
+fn covered<'a>(written: &'a str, word: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let mut clause = "";
+    written.lines().filter_map(move |line| {
+        let line = line.trim_start();
+        if let Some((id, _)) = line.split_once(" (") {
+            clause = if id.contains(' ') { clause } else { id };
+        }
+        line.strip_prefix(word).map(|rest| (clause, rest))
+    })
+}
+
+#[test]
+fn every_amendment_changes_an_answer_on_a_small_board() {
+    const SMALL: usize = 9;
+    let written = fs::read_to_string("spec/COVERAGE.txt").unwrap();
+    let mut seen = BTreeSet::new();
+    for (clause, line) in covered(&written, "amended: ") {
+        let (name, board) = line.split_once(" on ").unwrap();
+        let (board, vector) = board.rsplit_once(" by ").unwrap();
+        let board: serde_json::Value = serde_json::from_str(board).unwrap_or(board.into());
+        let points = Board::from_json(&board).unwrap().points();
+        let excused = LARGE.contains(&name);
+        assert_eq!(points > SMALL, excused, "{clause}: {name} on {points} points by {vector}");
+        seen.insert(name);
+    }
+    let all: BTreeSet<&str> =
+        rulebook::ALL.iter().flat_map(|document| document.amendments()).map(|a| a.name).collect();
+    assert_eq!(seen, all);
+}
+
+#[test]
+fn every_clause_is_tested_alone_or_it_is_known_why_not() {
+    let written = fs::read_to_string("spec/COVERAGE.txt").unwrap();
+    let not_alone = covered(&written, "tested: ").filter(|(_, line)| !line.starts_with("alone by "));
+    let not_alone: BTreeSet<&str> = not_alone.map(|(clause, _)| clause).collect();
+    assert_eq!(not_alone, WITH_OTHERS.iter().flat_map(|(ids, _)| *ids).copied().collect());
 }
 
 #[test]
 fn the_vectors_make_every_clause_answer_in_every_way_but_what_no_case_can_reach() {
     let written = fs::read_to_string("spec/COVERAGE.txt").unwrap();
-    let told = written.lines().filter(|line| !line.trim_start().starts_with("killed"));
+    let told = written.lines().filter(|line| line.starts_with("  ") && !line.starts_with("    "));
     let one_sided = ["(no answer)", "(false)", "(true)", "(none)", "(some)", "(illegal)", "(legal)"];
     let mut found = Vec::new();
     for line in told {

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 /// How wide lines are where the width of the terminal is not known.
 const WIDTH: usize = 100;
 
-/// Show the rulebooks, their clauses, code, readings, amendments and misreadings, beside their texts
+/// Show the rulebooks, their clauses, readings, amendments, presets and misreadings
 ///
 /// A rulebook is shown as a list; a clause with its sentences, and each of these with the method of the law that transcribes it,
 /// readings, amendments, misreadings and vectors. The texts belong to their authors and are no part of superko: with --text, a

@@ -117,10 +117,11 @@ impl<'a> Kills<'a> {
                 killed.iter().copied().filter(|m| !are_related(m.clause, clause)).collect();
             (vector, others)
         };
-        let misread = self.misread.iter().any(|misreading| are_related(misreading.clause, clause));
-        let tests = self.each().filter(|(vector, killed)| {
-            about(vector) && (!misread || killed.iter().any(|m| are_related(m.clause, clause)))
-        });
+        // A clause that only composes others may have no misreading of its own.
+        let own = |misreading: &&Misreading| filed_under(misreading.clause) == clause;
+        let misread = self.misread.iter().any(own);
+        let tests =
+            self.each().filter(|(vector, killed)| about(vector) && (!misread || killed.iter().any(own)));
         tests.map(of_others).min_by_key(|(_, others)| others.len())
     }
 }

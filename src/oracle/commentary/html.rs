@@ -2,7 +2,7 @@
 
 use super::{Commentary, Entry, kinds};
 use crate::Result;
-use crate::case::{Case, move_to_json};
+use crate::case::Case;
 use crate::draw::{Drawing, Picture};
 use crate::notation::Position;
 use crate::oracle::settled::{moves_in_words, play};
@@ -13,6 +13,7 @@ use crate::rulebook::{Effort, LawOptions, Misreading, Move};
 use crate::serve::answer_of;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 const CSS: [&str; 2] = [include_str!("../report/page.css"), include_str!("page.css")];
 /// The page loads nothing and runs nothing.
@@ -72,6 +73,10 @@ impl Commentary {
                             h1 { (source.title) }
                             p {
                                 (source.author) @if let Some(year) = source.year { ", " (year) } ". Source: " (source.see) "."
+                            }
+                            p {
+                                "A question mark stands where the law forbids the last move, and a square marks each point on "
+                                "which a misreading leaves another stone than the law."
                             }
                             @if self.text.is_none() {
                                 p {
@@ -233,19 +238,13 @@ impl<'a> Card<'a> {
             By::Filled => "generated",
             By::Found => "a fault that was found",
         };
-        // What the misreadings answer otherwise; without one, what the vector asks about.
-        let keys: Vec<&str> = match &misread[..] {
+        // What misreadings answer otherwise; without one, what the vector asks about.
+        let differing = |said: &Said| vector.differences(&said.answer);
+        let keys: BTreeSet<&str> = match &misread[..] {
             [] => vector.expect.keys().map(String::as_str).collect(),
-            misread => {
-                let mut keys: Vec<&str> = Vec::new();
-                for key in misread.iter().flat_map(|(_, said)| vector.differences(&said.answer)) {
-                    if !keys.contains(&key) {
-                        keys.push(key);
-                    }
-                }
-                keys
-            }
+            misread => misread.iter().flat_map(|(_, said)| differing(said)).collect(),
         };
+        let keys = Vec::from_iter(keys);
         html! {
             li.card {
                 p { (prose(&vector.note)) }
@@ -259,7 +258,7 @@ impl<'a> Card<'a> {
                         div.misread {
                             strong { (misreading.name) }
                             @if said.position != law.position { (self.picture(said, &law.position)) }
-                            (self.answers(&vector.differences(&said.answer), said))
+                            (self.answers(&differing(said), said))
                         }
                     }
                 }
@@ -320,7 +319,10 @@ impl<'a> Card<'a> {
     }
 
     fn answers(&self, keys: &[&str], said: &Said) -> Markup {
-        let lines: Vec<String> = keys.iter().filter_map(|key| self.in_words(key, &said.answer)).collect();
+        // Whether a move is legal comes before what it breaks.
+        let (first, rest): (Vec<&str>, Vec<&str>) = keys.iter().partition(|key| **key == "legal");
+        let lines: Vec<String> =
+            first.iter().chain(&rest).filter_map(|key| self.in_words(key, &said.answer)).collect();
         html! { @if !lines.is_empty() { ul { @for line in &lines { li { (line) } } } } }
     }
 
@@ -330,12 +332,9 @@ impl<'a> Card<'a> {
         match (key, value) {
             ("rows", _) => None,
             ("legal", Value::Array(legal)) => {
-                let opening = &self.case.opening;
-                let asked =
-                    legal.len().checked_sub(1).map(|last| move_to_json(opening, self.case.moves[last]));
-                let asked = asked.map(|m| words(&m)).unwrap_or_default();
+                let asked = self.case.moves[legal.len().checked_sub(1)?];
                 let is = if legal.last() == Some(&Value::Bool(false)) { "illegal" } else { "legal" };
-                (!legal.is_empty()).then(|| format!("{asked} is {is}"))
+                Some(format!("{} is {is}", asked.name(&self.case.opening)))
             }
             ("broken", Value::Array(broken)) if broken.is_empty() => None,
             ("broken", _) => Some(format!("breaks {}", words(value))),
@@ -360,7 +359,10 @@ fn words(value: &Value) -> String {
         }
         Value::Array(all) => all.iter().map(words).collect::<Vec<_>>().join(" "),
         Value::Object(map) => {
-            map.iter().map(|(key, value)| format!("{key} {}", words(value))).collect::<Vec<_>>().join(", ")
+            let full = map.iter().filter(|(_, value)| !value.as_array().is_some_and(Vec::is_empty));
+            let each: Vec<String> =
+                full.map(|(key, value)| format!("{} {}", key.replace('_', " "), words(value))).collect();
+            if each.is_empty() { "none".to_owned() } else { each.join(", ") }
         }
         other => other.to_string(),
     }

@@ -28,10 +28,10 @@ impl Text {
             let text = String::from_utf8_lossy(text);
             return Ok(Text(text.lines().map(|line| line.trim_end().to_owned()).collect()));
         }
+        let Source { title, author, see, sha256, .. } = source;
         Err(Error::input(format!(
-            "this is not the text that was transcribed, so its lines cannot be found in it: expected {:?} by {} (see {}) with the \
-             SHA-256 {}, but this file has {hash}",
-            source.title, source.author, source.see, source.sha256
+            "not the text that was transcribed: expected {title:?} ({author}; see {see}) with the SHA-256 {sha256}, but this file has \
+             {hash}"
         )))
     }
 

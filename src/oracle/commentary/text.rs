@@ -136,16 +136,20 @@ fn readings(entry: &Entry, width: usize) -> Vec<String> {
 }
 
 fn amendments(entry: &Entry, width: usize) -> Vec<String> {
-    let each = entry.amendments.iter().flat_map(|a| hanging(&format!("  {}  ", a.name), 6, a.says, width));
+    let each = entry.amendments.iter().flat_map(|a| named(a.name, a.says, width));
     each.collect()
 }
 
 fn misreadings(entry: &Entry, width: usize) -> Vec<String> {
     let each = kinds(&entry.misreadings).into_iter().flat_map(|(one, number)| {
         let more = if number > 1 { format!(" (one of {number} such names)") } else { String::new() };
-        hanging(&format!("  {}  ", one.name), 6, &format!("{}{more}", one.says), width)
+        named(one.name, &format!("{}{more}", one.says), width)
     });
     each.collect()
+}
+
+fn named(name: &str, says: &str, width: usize) -> Vec<String> {
+    hanging(&format!("  {name}: "), 6, says, width)
 }
 
 /// A paragraph after a head, in lines of this width where words permit it; all lines but the first are indented.
