@@ -1,8 +1,8 @@
 //! The law: rulebooks of Go, transcribed clause by clause.
 //!
 //! Each document has a module of its own that uses the document's own words; duplication between modules is welcome. A
-//! document is a trait with default methods, named after the clause they transcribe (`r4_reaches` is part of clause 4).
-//! Each trait comes in three forms:
+//! document is a trait with one default method for each sentence that says something, named after the clause it transcribes
+//! (`r4_reaches` is clause 4). Each trait comes in three forms:
 //!
 //! - `AsWritten`: the document in its default readings (`READINGS.md` lists them, with reasons);
 //! - *amendments*: house rules and other readings, each of which replaces one clause ([`Amendment`]; [`amend`] combines
@@ -84,6 +84,17 @@ pub enum Outcome {
     Unfinished,
     Tie,
     Won(Player),
+}
+
+/// A score in half points, komi included.
+///
+/// A komi is the case's, in half points, and is added to White's score. Where a document speaks of a komi or an
+/// adjustment, its own clause adds it; a document that does not (`logical`) gets it here, and only here.
+pub fn with_komi(player: Player, score: usize, komi: i64) -> i64 {
+    match player {
+        Player::Black => 2 * score as i64,
+        Player::White => 2 * score as i64 + komi,
+    }
 }
 
 /// The name of a clause: `logical.6bis.c`.

@@ -114,11 +114,13 @@ fn the_name_of_a_clause_is_written_as_it_is() {
 #[test]
 fn a_path_may_dwell_and_may_not_leap() {
     let board = Board::grid(4, 1).unwrap();
-    let path = |points: &[usize]| logical::AsWritten.r3_path(board.graph(), points);
+    let path = |points: &[usize]| logical::AsWritten.r3_a_path(board.graph(), points);
     assert!(path(&[0]) && path(&[0, 1, 1, 2]) && path(&[2, 1, 2]));
     assert!(!path(&[]) && !path(&[0, 2]));
     let pairwise = amend(logical::AMENDMENTS, &["pairwise-path".to_owned()]).unwrap();
-    assert!(pairwise.r3_path(board.graph(), &[0, 1, 1, 0]) && !pairwise.r3_path(board.graph(), &[0, 1, 2]));
+    assert!(
+        pairwise.r3_a_path(board.graph(), &[0, 1, 1, 0]) && !pairwise.r3_a_path(board.graph(), &[0, 1, 2])
+    );
 }
 
 #[test]
