@@ -35,6 +35,20 @@ pub static ALL: &[Planted<House>] = &[
         });
     }),
     misreading(
+        "black-opens-stage-two",
+        "lasker-maas.3",
+        "the second stage is a second start: Black plays first in it",
+        |law| {
+            law.r6_turn = Some(|law, board, game, turn| {
+                after_turn(law, board, game, turn, |begun, after| {
+                    if law.r8_a_second_begins(begun) == Some(begun.turns.len()) {
+                        after.next = law.r3_a_first();
+                    }
+                })
+            });
+        },
+    ),
+    misreading(
         "group-is-one-stone",
         "lasker-maas.4",
         "each stone needs a breathing space of its own",
@@ -64,6 +78,34 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
+    misreading(
+        "captures-only-what-touches",
+        "lasker-maas.5",
+        "only a group that the placed stone deprived of its last breathing space is captured",
+        |law| {
+            law.r6_2_breathes_or_captures = Some(|law, board, before, player, p| {
+                let mut placed = before.clone();
+                placed[p] = player.color();
+                let group = law.r4_c_played_group(board, before, player, p);
+                !law.r4_d_breathing_spaces(board, &placed, &group).is_empty()
+                    || !touched(law, board, &placed, player, p).is_empty()
+            });
+            law.r6_3_a_resultant = Some(|law, board, game, p| {
+                let player = game.now().next;
+                let mut after = House { r6_3_a_resultant: None, ..*law }.r6_3_a_resultant(board, game, p);
+                let mut placed = game.now().position.clone();
+                placed[p] = player.color();
+                let taken = touched(law, board, &placed, player, p);
+                let all = law.r5_b_all_captured(board, &placed, player);
+                for q in all.difference(&taken) {
+                    after.position[*q] = placed[*q];
+                    after.captured[of(player.opponent())] -= 1;
+                    after.storage[of(player.opponent())] -= 1;
+                }
+                after
+            });
+        },
+    ),
     misreading("captures-single-stones", "lasker-maas.5", "only groups of one stone are captured", |law| {
         law.r5_b_all_captured = Some(|law, board, placed, player| {
             let single = |p: &Point| law.r4_b_group(board, placed, *p).len() == 1;
@@ -86,6 +128,26 @@ pub static ALL: &[Planted<House>] = &[
                     .into_iter()
                     .filter(small)
                     .collect()
+            });
+        },
+    ),
+    misreading(
+        "pass-may-not-repeat",
+        "lasker-maas.6",
+        "a pass may not repeat a position with the same player next, either",
+        |law| {
+            law.r6_turn = Some(|law, board, game, turn| {
+                let next = law.r3_b_alternate(game.now().next);
+                let after = Situation { next, ..game.now().clone() };
+                let repeats = turn == Turn::Pass && !law.r6_3_superko(game, &after);
+                match (House { r6_turn: None, ..*law }).r6_turn(board, game, turn) {
+                    verdict if !repeats => verdict,
+                    verdict => {
+                        let mut broken = verdict.broken();
+                        broken.insert(ClauseId("lasker-maas.6.3"));
+                        Verdict::Illegal(broken)
+                    }
+                }
             });
         },
     ),
@@ -114,6 +176,22 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
+    misreading(
+        "capture-must-give-breath",
+        "lasker-maas.6.2",
+        "without a breathing space, a placement must capture a group that gives it one",
+        |law| {
+            law.r6_2_breathes_or_captures = Some(|law, board, before, player, p| {
+                let mut after = before.clone();
+                after[p] = player.color();
+                for q in law.r5_b_all_captured(board, &after, player) {
+                    after[q] = Color::Empty;
+                }
+                let group = law.r4_b_group(board, &after, p);
+                !law.r4_d_breathing_spaces(board, &after, &group).is_empty()
+            });
+        },
+    ),
     misreading("no-superko", "lasker-maas.6.3", "any position may be repeated", |law| {
         law.r6_3_superko = Some(|_, _, _| true);
     }),
@@ -134,6 +212,19 @@ pub static ALL: &[Planted<House>] = &[
         |law| {
             law.r6_3_superko =
                 Some(|_, game, after| !game.situations.iter().any(|s| s.position == after.position));
+        },
+    ),
+    misreading(
+        "storage-is-part-of-the-position",
+        "lasker-maas.6.3",
+        "a position is repeated only if the same prisoners are in storage",
+        |law| {
+            law.r6_3_superko = Some(|_, game, after| {
+                let same = |s: &Situation| {
+                    (&s.position, s.next, s.storage) == (&after.position, after.next, after.storage)
+                };
+                !game.situations.iter().any(same)
+            });
         },
     ),
     misreading(
@@ -201,6 +292,35 @@ pub static ALL: &[Planted<House>] = &[
             more
         });
     }),
+    misreading(
+        "refilled-at-once",
+        "lasker-maas.7",
+        "storage is refilled as soon as it lacks a colour in the second stage, needed or not",
+        |law| {
+            law.r6_turn = Some(|law, board, game, turn| {
+                after_turn(law, board, game, turn, |begun, after| {
+                    if law.r8_stage(begun) == 2 && after.storage.contains(&0) {
+                        after.storage = after.storage.map(|stones| stones + 1);
+                    }
+                })
+            });
+        },
+    ),
+    misreading(
+        "first-prisoners-stay",
+        "lasker-maas.7",
+        "prisoners that were in storage from the start are not played",
+        |law| {
+            law.r6_3_a_resultant = Some(|law, board, game, p| {
+                let first = game.situations[0].storage;
+                let mut others = game.clone();
+                let now = others.situations.last_mut().expect("a game has a situation");
+                now.storage = [0, 1].map(|i| now.storage[i] - first[i]);
+                let after = House { r6_3_a_resultant: None, ..*law }.r6_3_a_resultant(board, &others, p);
+                Situation { storage: [0, 1].map(|i| after.storage[i] + first[i]), ..after }
+            });
+        },
+    ),
     misreading(
         "top-up-of-ten",
         "lasker-maas.7",
@@ -290,6 +410,58 @@ pub static ALL: &[Planted<House>] = &[
             });
         },
     ),
+    misreading(
+        "eyes-in-seki-do-not-count",
+        "lasker-maas.9",
+        "an empty spot is no territory if a group next to it has a breathing space that both colours touch",
+        |law| {
+            law.r9_b_territory = Some(|law, board, position, player| {
+                let ours = House { r9_b_territory: None, ..*law }.r9_b_territory(board, position, player);
+                let shared = |p: &Point| touches(law, board, position, *p, player.opponent().color());
+                let in_seki = |p: &Point| {
+                    let set = law.r4_b_group(board, position, *p);
+                    let next_to = |q: &Point| position[*q] == player.color();
+                    let stones: Vec<Point> =
+                        set.iter().flat_map(|q| board.neighbors(*q)).filter(next_to).collect();
+                    stones.into_iter().any(|stone| {
+                        let group = law.r4_b_group(board, position, stone);
+                        law.r4_d_breathing_spaces(board, position, &group).iter().any(shared)
+                    })
+                };
+                ours.into_iter().filter(|p| !in_seki(p)).collect()
+            });
+        },
+    ),
+    misreading(
+        "passes-cost-a-stone",
+        "lasker-maas.9",
+        "a player who passes puts a stone of his into storage",
+        |law| {
+            law.r6_turn = Some(|law, board, game, turn| {
+                after_turn(law, board, game, turn, |_, after| {
+                    after.storage[of(game.now().next)] += usize::from(turn == Turn::Pass);
+                })
+            });
+        },
+    ),
+    misreading(
+        "refills-do-not-count",
+        "lasker-maas.9",
+        "stones that were added to refill the storage area count against nobody",
+        |law| {
+            law.r9_c_score = Some(|law, board, game, player| {
+                let [first, now] = [&game.situations[0], game.now()];
+                let second = law.r8_a_second_begins(game).unwrap_or(game.turns.len());
+                let placed = |n: &usize| game.turns[*n] != Turn::Pass && game.situations[*n].next == player;
+                let played = (second..game.turns.len()).filter(placed).count();
+                let i = of(player);
+                let captured = now.captured[i] - first.captured[i];
+                let refills = (now.storage[i] + played).saturating_sub(first.storage[i] + captured);
+                let free = refills.min(now.storage[i]) as i64;
+                House { r9_c_score: None, ..*law }.r9_c_score(board, game, player) + free
+            });
+        },
+    ),
     misreading("stones-count", "lasker-maas.9", "a player's own stones on the board count, too", |law| {
         law.r9_c_score = Some(|law, board, game, player| {
             let stones = game.now().position.iter().filter(|color| **color == player.color()).count();
@@ -354,6 +526,32 @@ fn remembering(
     let mut broken = free.broken();
     broken.insert(ClauseId("lasker-maas.6.3"));
     Verdict::Illegal(broken)
+}
+
+/// The turn, with a change to the situation that it leads to, by the game after it.
+fn after_turn(
+    law: &House,
+    board: &Board,
+    game: &Game,
+    turn: Turn,
+    change: impl Fn(&Game, &mut Situation),
+) -> Verdict<Situation> {
+    match (House { r6_turn: None, ..*law }).r6_turn(board, game, turn) {
+        Verdict::Legal(mut after) => {
+            let mut begun = game.clone();
+            begun.extend(turn, after.clone());
+            change(&begun, &mut after);
+            Verdict::Legal(after)
+        }
+        illegal => illegal,
+    }
+}
+
+/// The captured groups next to the placed stone.
+fn touched(law: &House, board: &Board, placed: &Position, player: Player, p: Point) -> BTreeSet<Point> {
+    let all = law.r5_b_all_captured(board, placed, player);
+    let next_to = board.neighbors(p).filter(|q| all.contains(q));
+    next_to.flat_map(|q| law.r4_b_group(board, placed, q)).collect()
 }
 
 /// After how many turns there was a second pass since `began` turns.

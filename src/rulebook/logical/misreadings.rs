@@ -58,6 +58,15 @@ pub static ALL: &[Planted<House>] = &[
         law.r6bis_c_new = Some(|_, game, label, s2| new(game, label, s2, |i, _| i > 0));
     }),
     misreading(
+        "present-is-not-previous",
+        "logical.6bis.c",
+        "the coloring that a Put starts from may be repeated",
+        |law| {
+            law.r6bis_c_new =
+                Some(|_, game, label, s2| new(game, label, s2, |i, _| i + 1 < game.situations.len()));
+        },
+    ),
+    misreading(
         "same-player-to-move",
         "logical.6bis.c",
         "a coloring may be repeated with the other player to move",
@@ -137,6 +146,21 @@ pub static ALL: &[Planted<House>] = &[
         "a player may not pass right after a pass",
         |law| {
             law.r6bis_d_pass = Some(|_, game| (game.moves.last() != Some(&Move::Pass), game.now().clone()));
+        },
+    ),
+    misreading(
+        "pass-costs-a-stone",
+        "logical.6bis.d",
+        "a Pass adds a captured stone of the player who passes",
+        |law| {
+            law.r6bis_d_pass = Some(|law, game| {
+                let (allowed, mut s2) = House { r6bis_d_pass: None, ..*law }.r6bis_d_pass(game);
+                match game.now().player {
+                    Player::Black => s2.n_black += 1,
+                    Player::White => s2.n_white += 1,
+                }
+                (allowed, s2)
+            });
         },
     ),
     misreading(
@@ -234,6 +258,17 @@ pub static ALL: &[Planted<House>] = &[
             law.r7bis_ended = Some(|_, game| game.moves.iter().filter(|m| **m == Move::Pass).count() >= 2);
         },
     ),
+    misreading("put-after-the-end", "logical.7bis", "after two passes a Put may continue the game", |law| {
+        law.r6bis_game = Some(|law, board, game, label| {
+            let as_written = House { r6bis_game: None, ..*law };
+            match label {
+                Move::Pass => as_written.r6bis_game(board, game, label),
+                Move::Put(_) => {
+                    House { r7bis_ended: Some(|_, _| false), ..as_written }.r6bis_game(board, game, label)
+                }
+            }
+        });
+    }),
     misreading("three-passes-end", "logical.7bis", "it takes three passes to end the game", |law| {
         law.r7bis_ended = Some(|_, game| game.moves.ends_with(&[Move::Pass; 3]));
     }),
@@ -275,6 +310,12 @@ pub static ALL: &[Planted<House>] = &[
                 Some(|law, board, s, player| empties(law, board, s, |_, opposing| !opposing, player));
         },
     ),
+    misreading("komi-decides-nothing", "logical.9", "the scores decide without the komi", |law| {
+        law.r9_winner = Some(|law, board, game| {
+            let without = Game { komi: 0, ..game.clone() };
+            House { r9_winner: None, ..*law }.r9_winner(board, &without)
+        });
+    }),
     misreading("bigger-or-equal-wins", "logical.9", "Black wins if the scores are equal", |law| {
         law.r9_winner =
             Some(|law, board, game| match (House { r9_winner: None, ..*law }).r9_winner(board, game) {
