@@ -242,10 +242,8 @@ trait Logical {
             .count()
     }
 
-    /// **logical.9** A game that has ended is won by the player whose score in the final situation is bigger than the
-    /// opponent's.
-    ///
-    /// With equal scores nobody wins (A12).
+    /// **logical.9** When a game has ended, the player with the bigger score in the final situation wins. If the scores
+    /// are equal, nobody does.
     fn r9_winner(&self, board: &Board, game: &Game) -> Outcome {
         let score = |player| with_komi(player, self.r8_score(board, game.now(), player), game.komi);
         let bigger = |player: &Player| score(*player) > score(player.opponent());

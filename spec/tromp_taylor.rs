@@ -149,7 +149,7 @@ trait TrompTaylor {
         Player::Black
     }
 
-    /// **tromp-taylor.6** A turn is a pass or a move that does not make an earlier position.
+    /// **tromp-taylor.6** A turn is a pass, which does nothing, or a move that does not make an earlier position.
     ///
     /// Returns the position that the turn leads to and who plays next, or every rule that the turn breaks. If rule 7
     /// does not allow the move, superko is not asked. After the end, rule 8 forbids every turn (A8); but of a point

@@ -148,8 +148,14 @@ pub fn clause(opening: &Opening, id: String) -> Clause {
         return Clause { id, amended: Some(amendment.name), says: amendment.says.to_owned() };
     }
     let clauses = opening.rulebook().clauses();
-    let method = clauses.iter().find(|clause| clause.id == id).and_then(|clause| clause.methods.first());
-    Clause { says: method.map_or(String::new(), |method| method.says.clone()), id, amended: None }
+    let says = |of: &dyn Fn(&str) -> bool| -> Vec<String> {
+        let clauses = clauses.iter().filter(|clause| of(&clause.id));
+        clauses.filter_map(|clause| clause.methods.first()).map(|method| method.says.clone()).collect()
+    };
+    let own = says(&|other| other == id);
+    // A clause that only holds its items says what they say.
+    let said = if own.is_empty() { says(&|other| other.starts_with(&format!("{id}."))) } else { own };
+    Clause { says: said.join(" "), id, amended: None }
 }
 
 /// The situations of a game, from the start on, and the game after the moves. It stops before an illegal move.
