@@ -258,17 +258,6 @@ pub static ALL: &[Planted<House>] = &[
             law.r7bis_ended = Some(|_, game| game.moves.iter().filter(|m| **m == Move::Pass).count() >= 2);
         },
     ),
-    misreading("put-after-the-end", "logical.7bis", "after two passes a Put may continue the game", |law| {
-        law.r6bis_game = Some(|law, board, game, label| {
-            let as_written = House { r6bis_game: None, ..*law };
-            match label {
-                Move::Pass => as_written.r6bis_game(board, game, label),
-                Move::Put(_) => {
-                    House { r7bis_ended: Some(|_, _| false), ..as_written }.r6bis_game(board, game, label)
-                }
-            }
-        });
-    }),
     misreading("three-passes-end", "logical.7bis", "it takes three passes to end the game", |law| {
         law.r7bis_ended = Some(|_, game| game.moves.ends_with(&[Move::Pass; 3]));
     }),
