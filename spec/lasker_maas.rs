@@ -2,8 +2,7 @@
 //!
 //! Words of this document: intersection, stone, group, breathing space, placing, passing, prisoners, storage area, stage.
 
-use crate::{Amendment, Board, ClauseId, Color, Player, Point, Verdict, document};
-use std::cmp::Ordering;
+use crate::{Amendment, Board, ClauseId, Color, Outcome, Player, Point, Verdict, document};
 use std::collections::BTreeSet;
 
 /// What is on each intersection.
@@ -36,12 +35,14 @@ pub struct Game {
     /// The situation at the start and after each turn: one more than there are turns.
     pub situations: Vec<Situation>,
     pub turns: Vec<Turn>,
+    /// Bullet 9: the adjustment that was agreed on, in half points for White.
+    pub adjustment: i64,
 }
 
 impl Game {
-    /// A game with no turns yet.
+    /// A game with no turns yet, without adjustment.
     pub fn starting_from(situation: Situation) -> Game {
-        Game { situations: vec![situation], turns: Vec::new() }
+        Game { situations: vec![situation], turns: Vec::new(), adjustment: 0 }
     }
 
     /// The current situation.
@@ -64,8 +65,14 @@ fn of(player: Player) -> usize {
     }
 }
 
+/// After how many turns of the game there were two consecutive passes for the first time since `began` turns.
+fn two_passes(game: &Game, began: usize) -> Option<usize> {
+    (began + 2..=game.turns.len())
+        .find(|&n| game.turns[n - 2] == Turn::Pass && game.turns[n - 1] == Turn::Pass)
+}
+
 document! {
-/// The document: one or more methods per bullet.
+/// The document: a method for each sentence that says something.
 trait LaskerMaas {
     /// **lasker-maas.2** Stones placed before the game are like any other stones once it starts. The game starts from
     /// the position they make.
@@ -74,19 +81,19 @@ trait LaskerMaas {
         Game::starting_from(Situation { position, next: first, storage, captured })
     }
 
-    /// **lasker-maas.3** Black plays first, unless the players agree otherwise.
-    fn r3_first(&self) -> Player {
+    /// **lasker-maas.3.a** Black plays first, unless the players agree otherwise.
+    fn r3_a_first(&self) -> Player {
         Player::Black
     }
 
-    /// **lasker-maas.3** The players alternate, throughout both stages.
-    fn r3_alternate(&self, player: Player, _turn: Turn) -> Player {
+    /// **lasker-maas.3.b** The players alternate, throughout both stages.
+    fn r3_b_alternate(&self, player: Player) -> Player {
         player.opponent()
     }
 
-    /// **lasker-maas.4** A group is a maximal orthogonally connected set of stones of one colour. This is the group
+    /// **lasker-maas.4.b** A group is a maximal orthogonally connected set of stones of one colour. This is the group
     /// at P.
-    fn r4_group(&self, board: &Board, position: &Position, p: Point) -> BTreeSet<Point> {
+    fn r4_b_group(&self, board: &Board, position: &Position, p: Point) -> BTreeSet<Point> {
         let mut group = BTreeSet::from([p]);
         loop {
             let more: Vec<Point> = board
@@ -101,27 +108,32 @@ trait LaskerMaas {
         }
     }
 
-    /// **lasker-maas.4** The group of the played stone is that stone together with all groups of its colour next to
+    /// **lasker-maas.4.c** The group of the played stone is that stone together with all groups of its colour next to
     /// it.
-    fn r4_played_group(&self, board: &Board, before: &Position, player: Player, p: Point) -> BTreeSet<Point> {
+    fn r4_c_played_group(&self, board: &Board, before: &Position, player: Player, p: Point) -> BTreeSet<Point> {
         let joined = board.neighbors(p).filter(|q| before[*q] == player.color());
-        joined.flat_map(|q| self.r4_group(board, before, q)).chain([p]).collect()
+        joined.flat_map(|q| self.r4_b_group(board, before, q)).chain([p]).collect()
     }
 
-    /// **lasker-maas.4** The breathing spaces of a group are the empty spots next to any of its stones.
-    fn r4_breathing_spaces(&self, board: &Board, position: &Position, group: &BTreeSet<Point>) -> BTreeSet<Point> {
+    /// **lasker-maas.4.d** The breathing spaces of a group are the empty spots next to any of its stones.
+    fn r4_d_breathing_spaces(&self, board: &Board, position: &Position, group: &BTreeSet<Point>) -> BTreeSet<Point> {
         board.nodes()
             .filter(|e| position[*e] == Color::Empty && group.iter().any(|p| board.contains_edge(*p, *e)))
             .collect()
     }
 
-    /// **lasker-maas.5** When a stone has been placed, every group of the other colour without breathing space is
-    /// captured, all of them at once.
-    fn r5_captured(&self, board: &Board, placed: &Position, player: Player) -> BTreeSet<Point> {
-        let breathless = |p: &Point| {
-            self.r4_breathing_spaces(board, placed, &self.r4_group(board, placed, *p)).is_empty()
-        };
-        board.nodes().filter(|p| placed[*p] == player.opponent().color()).filter(breathless).collect()
+    /// **lasker-maas.5.a** A group of the other colour without breathing space is captured once a stone has been
+    /// placed: here, the group at P.
+    fn r5_a_captured(&self, board: &Board, placed: &Position, p: Point) -> bool {
+        self.r4_d_breathing_spaces(board, placed, &self.r4_b_group(board, placed, p)).is_empty()
+    }
+
+    /// **lasker-maas.5.b** If there are several such groups, all of them are captured at once.
+    fn r5_b_all_captured(&self, board: &Board, placed: &Position, player: Player) -> BTreeSet<Point> {
+        board.nodes()
+            .filter(|p| placed[*p] == player.opponent().color())
+            .filter(|p| self.r5_a_captured(board, placed, *p))
+            .collect()
     }
 
     /// **lasker-maas.6** The player who is next may pass, or may place a stone subject to three restrictions.
@@ -130,37 +142,25 @@ trait LaskerMaas {
     /// other clause is checked.
     fn r6_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<Situation> {
         let mut broken = BTreeSet::new();
-        let player = game.now().next;
-        let mut after = Situation { next: self.r3_alternate(player, turn), ..game.now().clone() };
+        let Situation { position, next: player, .. } = game.now();
+        let mut after = game.now().clone();
         if let Turn::Place(p) = turn {
-            if !self.r6_1_empty(&game.now().position, p) {
+            if !self.r6_1_empty(position, p) {
                 return Verdict::Illegal(BTreeSet::from([ClauseId("lasker-maas.6.1")]));
             }
-            if !self.r6_2_breathes_or_captures(board, &game.now().position, player, p) {
+            if !self.r6_2_breathes_or_captures(board, position, *player, p) {
                 broken.insert(ClauseId("lasker-maas.6.2"));
             }
-            after = self.r6_result(board, game, p);
-            if !self.r6_3_superko(game, &after) {
-                broken.insert(ClauseId("lasker-maas.6.3"));
-            }
+            after = self.r6_3_a_resultant(board, game, p);
         }
-        if self.r8_ended(game) {
+        after.next = self.r3_b_alternate(*player);
+        if turn != Turn::Pass && !self.r6_3_superko(game, &after) {
+            broken.insert(ClauseId("lasker-maas.6.3"));
+        }
+        if self.r8_b_ended(game) {
             broken.insert(ClauseId("lasker-maas.8"));
         }
         if broken.is_empty() { Verdict::Legal(after) } else { Verdict::Illegal(broken) }
-    }
-
-    /// **lasker-maas.6** A placement puts the stone on the board and removes the captured groups of the other colour.
-    fn r6_result(&self, board: &Board, game: &Game, p: Point) -> Situation {
-        let Situation { position: mut placed, next: player, storage, mut captured } = game.now().clone();
-        placed[p] = player.color();
-        let prisoners = self.r5_captured(board, &placed, player);
-        let supplied = self.r7_supply(self.r8_stage(game), storage, player);
-        let position =
-            board.nodes().map(|q| if prisoners.contains(&q) { Color::Empty } else { placed[q] }).collect();
-        captured[of(player.opponent())] += prisoners.len();
-        let storage = self.r7_store(supplied, player, prisoners.len());
-        Situation { position, next: self.r3_alternate(player, Turn::Place(p)), storage, captured }
     }
 
     /// **lasker-maas.6.1** The intersection was empty just before the placement.
@@ -173,109 +173,132 @@ trait LaskerMaas {
     fn r6_2_breathes_or_captures(&self, board: &Board, before: &Position, player: Player, p: Point) -> bool {
         let mut placed = before.clone();
         placed[p] = player.color();
-        let group = self.r4_played_group(board, before, player, p);
-        !self.r4_breathing_spaces(board, &placed, &group).is_empty()
-            || !self.r5_captured(board, &placed, player).is_empty()
+        let group = self.r4_c_played_group(board, before, player, p);
+        !self.r4_d_breathing_spaces(board, &placed, &group).is_empty()
+            || !self.r5_b_all_captured(board, &placed, player).is_empty()
     }
 
-    /// **lasker-maas.6.3** Superko: a placement may not repeat a whole-board position with the same player next.
+    /// **lasker-maas.6.3** Superko: the resultant position may not be one that was on the whole board at any previous
+    /// time with the same player next.
+    ///
+    /// Previous times are the start and the end of every turn, passes included, throughout both stages (A1, A2).
     fn r6_3_superko(&self, game: &Game, after: &Situation) -> bool {
-        !self.r6_3_record(game).iter().any(|&earlier| self.r6_3_same(game, earlier, after))
+        !game.situations.iter().any(|s| s.position == after.position && s.next == after.next)
     }
 
-    /// **lasker-maas.6.3** The start and the end of every turn are remembered, passes included, throughout both
-    /// stages. Each is identified by the number of turns before it.
-    fn r6_3_record(&self, game: &Game) -> Vec<usize> {
-        (0..game.situations.len()).collect()
+    /// **lasker-maas.6.3.a** The resultant position is that after placing the stone and removing the captured groups
+    /// of the other colour.
+    ///
+    /// The stone comes out of the supply, and the prisoners go into storage (7). Whose turn it is next is for 3 to say.
+    fn r6_3_a_resultant(&self, board: &Board, game: &Game, p: Point) -> Situation {
+        let Situation { position: mut placed, next: player, storage, mut captured } = game.now().clone();
+        placed[p] = player.color();
+        let prisoners = self.r5_b_all_captured(board, &placed, player);
+        let supplied = self.r7_supply(self.r8_stage(game), storage, player);
+        let position =
+            board.nodes().map(|q| if prisoners.contains(&q) { Color::Empty } else { placed[q] }).collect();
+        captured[of(player.opponent())] += prisoners.len();
+        let storage = self.r7_b_store(supplied, player, prisoners.len());
+        Situation { position, next: player, storage, captured }
     }
 
-    /// **lasker-maas.6.3** A position is repeated if the whole board is the same and the same player is next.
-    fn r6_3_same(&self, game: &Game, earlier: usize, after: &Situation) -> bool {
-        let earlier = &game.situations[earlier];
-        earlier.position == after.position && earlier.next == after.next
-    }
-
-    /// **lasker-maas.7** In the first stage the supply of stones is unlimited. In the second stage stones come from
-    /// the storage area.
+    /// **lasker-maas.7** What is in the storage area once a player has his stone: in the first stage (a) and in the
+    /// second (c).
     fn r7_supply(&self, stage: u8, storage: Stones, player: Player) -> Stones {
-        if stage == 1 {
-            return storage;
-        }
-        let mut left = self.r7_top_up(storage, player);
-        left[of(player)] = left[of(player)].saturating_sub(1);
-        left
+        if stage == 1 { self.r7_a_unlimited(storage) } else { self.r7_c_from_storage(storage, player) }
     }
 
-    /// **lasker-maas.7** If the storage area has no stone of the colour that is needed, it is refilled with equal
-    /// numbers of both colours: one of each.
-    fn r7_top_up(&self, storage: Stones, player: Player) -> Stones {
-        if storage[of(player)] == 0 { storage.map(|stones| stones + 1) } else { storage }
+    /// **lasker-maas.7.a** In the first stage the supply of stones is unlimited, and none is taken from storage.
+    fn r7_a_unlimited(&self, storage: Stones) -> Stones {
+        storage
     }
 
-    /// **lasker-maas.7** Captured stones go into the storage area, in either stage.
-    fn r7_store(&self, storage: Stones, captor: Player, captured: usize) -> Stones {
+    /// **lasker-maas.7.b** Captured stones go into the storage area, in either stage.
+    ///
+    /// It is empty at the start, except for prisoners put there by arrangement: bullet 2 takes them.
+    fn r7_b_store(&self, storage: Stones, captor: Player, captured: usize) -> Stones {
         let mut more = storage;
         more[of(captor.opponent())] += captured;
         more
     }
 
-    /// **lasker-maas.8** Two consecutive passes end the first stage, and the second stage begins.
+    /// **lasker-maas.7.c** In the second stage stones come from the storage area.
+    fn r7_c_from_storage(&self, storage: Stones, player: Player) -> Stones {
+        let mut left = self.r7_d_refill(storage, player);
+        left[of(player)] = left[of(player)].saturating_sub(1);
+        left
+    }
+
+    /// **lasker-maas.7.d** If the storage area has no stone of the colour that is needed, it is refilled with equal
+    /// numbers of both colours: one of each (A7).
+    fn r7_d_refill(&self, storage: Stones, player: Player) -> Stones {
+        if storage[of(player)] == 0 { storage.map(|stones| stones + 1) } else { storage }
+    }
+
+    /// **lasker-maas.8** The stage of the game.
     fn r8_stage(&self, game: &Game) -> u8 {
-        if self.r8_end_of_stage(game, 0).is_some() { 2 } else { 1 }
+        if self.r8_a_second_begins(game).is_some() { 2 } else { 1 }
     }
 
-    /// **lasker-maas.8** Two consecutive passes after those that ended the first stage end the second stage, and the
-    /// game with it.
-    fn r8_ended(&self, game: &Game) -> bool {
-        self.r8_end_of_stage(game, 0).and_then(|second| self.r8_end_of_stage(game, second)).is_some()
-    }
-
-    /// **lasker-maas.8** A stage ends at the first two consecutive passes after it began.
+    /// **lasker-maas.8.a** Two consecutive passes end the first stage, and the second stage begins.
     ///
     /// Returns the number of turns in the game by then.
-    fn r8_end_of_stage(&self, game: &Game, began: usize) -> Option<usize> {
-        (began + 2..=game.turns.len()).find(|&n| game.turns[n - 2] == Turn::Pass && game.turns[n - 1] == Turn::Pass)
+    fn r8_a_second_begins(&self, game: &Game) -> Option<usize> {
+        two_passes(game, 0)
     }
 
-    /// **lasker-maas.9** All stones on the board are alive. A maximal connected set of empty intersections is a
-    /// player's territory if it touches stones of his colour only.
-    fn r9_territory(&self, board: &Board, position: &Position, player: Player) -> BTreeSet<Point> {
+    /// **lasker-maas.8.b** Two consecutive passes after those that ended the first stage end the second stage, and the
+    /// counting begins.
+    fn r8_b_ended(&self, game: &Game) -> bool {
+        self.r8_a_second_begins(game).is_some_and(|began| two_passes(game, began).is_some())
+    }
+
+    /// **lasker-maas.9** After the counting, the player with the higher score wins.
+    ///
+    /// The text leaves that unsaid (A10). Equal scores are a tie.
+    fn r9_winner(&self, board: &Board, game: &Game) -> Outcome {
+        let score = |player| self.r9_d_adjusted(board, game, player);
+        let higher = |player: &Player| score(*player) > score(player.opponent());
+        if !self.r8_b_ended(game) {
+            return Outcome::Unfinished;
+        }
+        [Player::Black, Player::White].into_iter().find(higher).map_or(Outcome::Tie, Outcome::Won)
+    }
+
+    /// **lasker-maas.9.a** All stones on the board are alive: what is counted is the position as it stands.
+    fn r9_a_alive(&self, game: &Game) -> Position {
+        game.now().position.clone()
+    }
+
+    /// **lasker-maas.9.b** A maximal connected set of empty intersections is a player's territory if it touches stones
+    /// of his colour only.
+    fn r9_b_territory(&self, board: &Board, position: &Position, player: Player) -> BTreeSet<Point> {
         let touches = |set: &BTreeSet<Point>, color| {
             set.iter().any(|p| board.neighbors(*p).any(|q| position[q] == color))
         };
         let ours = |p: &Point| {
-            let set = self.r4_group(board, position, *p);
+            let set = self.r4_b_group(board, position, *p);
             touches(&set, player.color()) && !touches(&set, player.opponent().color())
         };
         board.nodes().filter(|p| position[*p] == Color::Empty).filter(ours).collect()
     }
 
-    /// **lasker-maas.9** A player's score is his territory minus his stones in the storage area.
-    fn r9_score(&self, board: &Board, situation: &Situation, player: Player) -> i64 {
-        let territory = self.r9_territory(board, &situation.position, player).len();
-        territory as i64 - situation.storage[of(player)] as i64
+    /// **lasker-maas.9.c** Each of a player's stones in the storage area counts against him: his score is his territory
+    /// minus those stones.
+    fn r9_c_score(&self, board: &Board, game: &Game, player: Player) -> i64 {
+        let territory = self.r9_b_territory(board, &self.r9_a_alive(game), player).len();
+        territory as i64 - game.now().storage[of(player)] as i64
     }
 
-    /// **lasker-maas.9** The players may agree on an adjustment, which is added to White's score. A negative one
+    /// **lasker-maas.9.d** The players may agree on an adjustment, which is added to White's score. A negative one
     /// favours Black.
     ///
-    /// Score and adjustment must be in the same unit.
-    fn r9_adjusted(&self, player: Player, score: i64, adjustment: i64) -> i64 {
+    /// In half points, so that any adjustment is exact.
+    fn r9_d_adjusted(&self, board: &Board, game: &Game, player: Player) -> i64 {
+        let score = 2 * self.r9_c_score(board, game, player);
         match player {
             Player::Black => score,
-            Player::White => score + adjustment,
-        }
-    }
-
-    /// **lasker-maas.9** After the counting, the player with the higher score wins. Equal scores are a tie.
-    ///
-    /// `None` until the game has ended; `Some(None)` is a tie.
-    fn r9_winner(&self, game: &Game, black: i64, white: i64) -> Option<Option<Player>> {
-        match (self.r8_ended(game), black.cmp(&white)) {
-            (false, _) => None,
-            (true, Ordering::Greater) => Some(Some(Player::Black)),
-            (true, Ordering::Less) => Some(Some(Player::White)),
-            (true, Ordering::Equal) => Some(None),
+            Player::White => score + game.adjustment,
         }
     }
 }
@@ -287,7 +310,9 @@ pub const AMENDMENTS: &[Amendment<House>] = &[Amendment {
     clause: ClauseId("lasker-maas.6.3"),
     says: "only positions made by a placement are remembered: neither the start nor positions after a pass",
     enact: |law| {
-        law.r6_3_record =
-            Some(|_, game| (1..game.situations.len()).filter(|&n| game.turns[n - 1] != Turn::Pass).collect());
+        law.r6_3_superko = Some(|_, game, after| {
+            let made = game.turns.iter().zip(&game.situations[1..]).filter(|(turn, _)| **turn != Turn::Pass);
+            !made.map(|(_, s)| s).any(|s| s.position == after.position && s.next == after.next)
+        });
     },
 }];

@@ -96,6 +96,17 @@ pub enum Outcome {
     Won(Player),
 }
 
+/// A score in half points, komi included.
+///
+/// A komi is the case's, in half points, and is added to White's score. Where a document speaks of a komi or an
+/// adjustment, its own clause adds it; a document that does not (`logical`) gets it here, and only here.
+pub fn with_komi(player: Player, score: usize, komi: i64) -> i64 {
+    match player {
+        Player::Black => 2 * score as i64,
+        Player::White => 2 * score as i64 + komi,
+    }
+}
+
 /// The name of a clause: `logical.6bis.c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClauseId(pub &'static str);

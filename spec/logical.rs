@@ -2,7 +2,9 @@
 //!
 //! Words of this document: point, adjacent, path, group, reach, clear, situation, `Put` and `Pass`.
 
-use crate::{Amendment, Board, ClauseId, Color, Coloring, Player, Point, Verdict, document};
+use crate::{
+    Amendment, Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict, document, with_komi,
+};
 use petgraph::algo::is_isomorphic;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,12 +33,14 @@ pub struct Game {
     /// The situation at the start and after each move: one more than there are moves.
     pub situations: Vec<Situation>,
     pub moves: Vec<Move>,
+    /// The komi of the case, in half points: the text has none ([`with_komi`]).
+    pub komi: i64,
 }
 
 impl Game {
-    /// A game with no moves yet.
+    /// A game with no moves yet, without komi.
     pub fn starting_from(situation: Situation) -> Game {
-        Game { situations: vec![situation], moves: Vec::new() }
+        Game { situations: vec![situation], moves: Vec::new(), komi: 0 }
     }
 
     /// The current situation.
@@ -56,7 +60,7 @@ impl Game {
 }
 
 document! {
-/// The document: one or more methods per clause.
+/// The document: a method for each sentence that says something.
 trait Logical {
     /// **logical.0** A board is a set of points with a symmetric, irreflexive adjacency relation.
     fn r0_board(&self, board: &Board) -> bool {
@@ -79,26 +83,27 @@ trait Logical {
         board.nodes().all(|p| p < coloring.len()) && coloring.len() == board.node_count()
     }
 
-    /// **logical.3** A path is a nonempty, finite sequence of points, each adjacent or equal to the next.
-    fn r3_path(&self, board: &Board, points: &[Point]) -> bool {
+    /// **logical.3.a** A path is a nonempty, finite sequence of points, each adjacent or equal to the next.
+    fn r3_a_path(&self, board: &Board, points: &[Point]) -> bool {
         !points.is_empty() && points.windows(2).all(|w| w[0] == w[1] || board.contains_edge(w[0], w[1]))
     }
 
-    /// **logical.3** A path is monochrome if its points share one colour.
-    fn r3_monochrome(&self, coloring: &Coloring, path: &[Point]) -> bool {
+    /// **logical.3.b** A path is monochrome if its points share one colour.
+    fn r3_b_monochrome(&self, coloring: &Coloring, path: &[Point]) -> bool {
         path.iter().all(|&p| path.iter().all(|&q| coloring[p] == coloring[q]))
     }
 
-    /// **logical.3** The group of a point P consists of all points at which a monochrome path from P ends.
+    /// **logical.3.c** Two points are in the same group if a monochrome path leads from one to the other. This is the
+    /// group of the point P.
     ///
     /// A shortest path never stays on a point, and one path to each point is enough to search on from.
-    fn r3_group(&self, board: &Board, coloring: &Coloring, p: Point) -> BTreeSet<Point> {
+    fn r3_c_group(&self, board: &Board, coloring: &Coloring, p: Point) -> BTreeSet<Point> {
         let mut paths = BTreeMap::from([(p, vec![p])]);
         let mut ends = vec![p];
         while let Some(end) = ends.pop() {
             for q in board.neighbors(end).filter(|q| coloring[*q] == coloring[p]) {
                 let path = [&paths[&end][..], &[q]].concat();
-                if !paths.contains_key(&q) && self.r3_path(board, &path) && self.r3_monochrome(coloring, &path) {
+                if !paths.contains_key(&q) && self.r3_a_path(board, &path) && self.r3_b_monochrome(coloring, &path) {
                     paths.insert(q, path);
                     ends.insert(0, q);
                 }
@@ -109,60 +114,61 @@ trait Logical {
 
     /// **logical.4** A point reaches a colour if some point of its group is adjacent to a point of that colour.
     fn r4_reaches(&self, board: &Board, coloring: &Coloring, p: Point, color: Color) -> bool {
-        self.r3_group(board, coloring, p).iter().any(|&q| board.neighbors(q).any(|r| coloring[r] == color))
+        self.r3_c_group(board, coloring, p).iter().any(|&q| board.neighbors(q).any(|r| coloring[r] == color))
     }
 
     /// **logical.5** Clearing a colour empties every point of that colour that does not reach empty, and leaves all
     /// other points as they are.
     fn r5_clear(&self, board: &Board, coloring: &Coloring, color: Color) -> Coloring {
-        board.nodes()
-            .map(|p| match coloring[p] == color && !self.r4_reaches(board, coloring, p, Color::Empty) {
-                true => Color::Empty,
-                false => coloring[p],
-            })
-            .collect()
+        let emptied = |p: Point| coloring[p] == color && !self.r4_reaches(board, coloring, p, Color::Empty);
+        board.nodes().map(|p| if emptied(p) { Color::Empty } else { coloring[p] }).collect()
     }
 
-    /// **logical.6** A situation consists of a coloring, the numbers of captured white and black stones, and the
-    /// player whose turn it is.
+    /// **logical.6** A situation consists of a coloring (a), the numbers of captured white (b) and black stones (c),
+    /// and the player whose turn it is (d).
+    ///
+    /// Checks the coloring; the others are what their types say.
     fn r6_situation(&self, board: &Board, s: &Situation) -> bool {
         self.r2_coloring(board, &s.coloring)
     }
 
-    /// **logical.7** The potentially valid moves are Pass (a) and certain Puts (b).
-    fn r7_potentially_valid(&self, s: &Situation, label: Move) -> bool {
-        match label {
-            Move::Pass => true,
-            Move::Put(p) => self.r7_b_empty(s, p),
-        }
+    /// **logical.7** In a situation, a potentially valid move is a Pass (a) or one of certain Puts (b).
+    fn r7_potentially_valid(&self, s: &Situation, m: Move) -> bool {
+        self.r7_a_pass(m) || self.r7_b_put(s, m)
     }
 
-    /// **logical.7.b** A Put is potentially valid on any point that is empty in the situation.
-    fn r7_b_empty(&self, s: &Situation, p: Point) -> bool {
-        s.coloring[p] == Color::Empty
+    /// **logical.7.a** Pass is one.
+    fn r7_a_pass(&self, m: Move) -> bool {
+        m == Move::Pass
+    }
+
+    /// **logical.7.b** Put is one on any point that is empty in the situation.
+    fn r7_b_put(&self, s: &Situation, m: Move) -> bool {
+        matches!(m, Move::Put(p) if s.coloring[p] == Color::Empty)
     }
 
     /// **logical.6bis** A game is a sequence of situations joined by potentially valid moves that satisfy a to e.
     ///
-    /// Returns the situation that the move leads to, or every clause it breaks. 7bis forbids all moves after the end
+    /// Returns the situation S2 that the move leads to, or every clause it breaks. 7bis forbids all moves after the end
     /// (A3). If the point is not empty, no other clause is checked.
-    fn r6bis_game(&self, board: &Board, game: &Game, label: Move) -> Verdict<Situation> {
-        if !self.r7_potentially_valid(game.now(), label) {
+    fn r6bis_game(&self, board: &Board, game: &Game, m: Move) -> Verdict<Situation> {
+        let s1 = game.now();
+        if !self.r7_potentially_valid(s1, m) {
             return Verdict::Illegal(BTreeSet::from([ClauseId("logical.7.b")]));
         }
-        let s2 = match label {
-            Move::Pass => Situation { player: self.r6bis_b_alternates(game.now().player), ..game.now().clone() },
-            Move::Put(p) => self.r6bis_e_put(board, game.now(), p),
+        let (holds, s2) = match m {
+            Move::Pass => self.r6bis_d_pass(game),
+            Move::Put(p) => (true, self.r6bis_e_put(board, s1, p)),
         };
-        let asked = [
-            (self.r6bis_c_new(game, label, &s2), "logical.6bis.c"),
-            (label != Move::Pass || self.r6bis_d_pass(game), "logical.6bis.d"),
+        let s2 = Situation { player: self.r6bis_b_alternates(s1.player), ..s2 };
+        let clauses = [
+            (self.r6bis_c_new(game, m, &s2), "logical.6bis.c"),
+            (holds, "logical.6bis.d"),
             (!self.r7bis_ended(game), "logical.7bis"),
         ];
-        match asked.iter().all(|(holds, _)| *holds) {
-            true => Verdict::Legal(s2),
-            false => Verdict::Illegal(asked.iter().filter(|(holds, _)| !holds).map(|(_, id)| ClauseId(id)).collect()),
-        }
+        let broken: BTreeSet<ClauseId> =
+            clauses.iter().filter(|(holds, _)| !holds).map(|(_, id)| ClauseId(id)).collect();
+        if broken.is_empty() { Verdict::Legal(s2) } else { Verdict::Illegal(broken) }
     }
 
     /// **logical.6bis.a** At the start all points are empty, no stones have been captured, and it is Black's turn.
@@ -178,14 +184,16 @@ trait Logical {
     /// **logical.6bis.c** A Put must lead to a coloring that differs from all previous ones, including the first.
     ///
     /// Taken literally, the clause would also bind Pass, and no game could end (A1).
-    fn r6bis_c_new(&self, game: &Game, label: Move, s2: &Situation) -> bool {
-        label == Move::Pass || game.situations.iter().all(|s| s.coloring != s2.coloring)
+    fn r6bis_c_new(&self, game: &Game, m: Move, s2: &Situation) -> bool {
+        m == Move::Pass || !game.situations.iter().any(|s| s.coloring == s2.coloring)
     }
 
     /// **logical.6bis.d** A Pass leaves the coloring as it is. It is barred if both of the two preceding moves were
     /// passes.
-    fn r6bis_d_pass(&self, game: &Game) -> bool {
-        !game.ends_in(&[Move::Pass, Move::Pass])
+    ///
+    /// Returns whether it is allowed, and S2, but for whose turn it is (b). The counts stay as they are, too (A17).
+    fn r6bis_d_pass(&self, game: &Game) -> (bool, Situation) {
+        (!game.ends_in(&[Move::Pass, Move::Pass]), game.now().clone())
     }
 
     /// **logical.6bis.e** A Put colours the point, then clears the opponent's colour, then the mover's own. All
@@ -196,12 +204,8 @@ trait Logical {
         put[p] = own;
         let coloring = self.r5_clear(board, &self.r5_clear(board, &put, opposing), own);
         let emptied = |c| board.nodes().filter(|&q| put[q] == c && coloring[q] == Color::Empty).count();
-        Situation {
-            n_white: s1.n_white + emptied(Color::White),
-            n_black: s1.n_black + emptied(Color::Black),
-            player: self.r6bis_b_alternates(s1.player),
-            coloring,
-        }
+        let (n_white, n_black) = (s1.n_white + emptied(Color::White), s1.n_black + emptied(Color::Black));
+        Situation { coloring, n_white, n_black, player: s1.player }
     }
 
     /// **logical.7bis** A game has ended once its last two moves are passes.
@@ -209,35 +213,44 @@ trait Logical {
         game.ends_in(&[Move::Pass, Move::Pass])
     }
 
-    /// **logical.8** A player's score is the number of points of his colour, plus the opponent's captured stones,
-    /// plus the empty points that reach his colour but not the opponent's.
+    /// **logical.8** A player's score in a situation is the sum of three numbers (a, b, c).
     ///
     /// Both area and captured stones count, as the text says (A6).
     fn r8_score(&self, board: &Board, s: &Situation, player: Player) -> usize {
-        let (own, opposing) = (player.color(), player.opponent().color());
-        let captured = match player {
-            Player::Black => s.n_white,
-            Player::White => s.n_black,
-        };
-        let surrounded = |p: &Point| {
-            s.coloring[*p] == Color::Empty
-                && self.r4_reaches(board, &s.coloring, *p, own)
-                && !self.r4_reaches(board, &s.coloring, *p, opposing)
-        };
-        board.nodes().filter(|&p| s.coloring[p] == own).count() + captured + board.nodes().filter(surrounded).count()
+        self.r8_a_colored(board, s, player) + self.r8_b_captured(s, player) + self.r8_c_surrounded(board, s, player)
     }
 
-    /// **logical.9** When a game has ended, the player with the bigger score wins. If the scores are equal, nobody
-    /// does.
-    ///
-    /// Both scores must be in the same unit. `None` until the game has ended; `Some(None)` if nobody wins.
-    fn r9_winner(&self, game: &Game, black: i64, white: i64) -> Option<Option<Player>> {
-        match (self.r7bis_ended(game), black.cmp(&white)) {
-            (false, _) => None,
-            (true, std::cmp::Ordering::Greater) => Some(Some(Player::Black)),
-            (true, std::cmp::Ordering::Less) => Some(Some(Player::White)),
-            (true, std::cmp::Ordering::Equal) => Some(None),
+    /// **logical.8.a** The number of points of the player's colour.
+    fn r8_a_colored(&self, board: &Board, s: &Situation, player: Player) -> usize {
+        board.nodes().filter(|&p| s.coloring[p] == player.color()).count()
+    }
+
+    /// **logical.8.b** The number of captured stones of the opponent's colour.
+    fn r8_b_captured(&self, s: &Situation, player: Player) -> usize {
+        match player {
+            Player::Black => s.n_white,
+            Player::White => s.n_black,
         }
+    }
+
+    /// **logical.8.c** The number of empty points that reach the player's colour but not the opponent's.
+    fn r8_c_surrounded(&self, board: &Board, s: &Situation, player: Player) -> usize {
+        let reaches = |p, player: Player| self.r4_reaches(board, &s.coloring, p, player.color());
+        board.nodes()
+            .filter(|&p| s.coloring[p] == Color::Empty)
+            .filter(|&p| reaches(p, player) && !reaches(p, player.opponent()))
+            .count()
+    }
+
+    /// **logical.9** When a game has ended, the player with the bigger score in the final situation wins. If the scores
+    /// are equal, nobody does.
+    fn r9_winner(&self, board: &Board, game: &Game) -> Outcome {
+        let score = |player| with_komi(player, self.r8_score(board, game.now(), player), game.komi);
+        let bigger = |player: &Player| score(*player) > score(player.opponent());
+        if !self.r7bis_ended(game) {
+            return Outcome::Unfinished;
+        }
+        [Player::Black, Player::White].into_iter().find(bigger).map_or(Outcome::Tie, Outcome::Won)
     }
 }
 }
@@ -273,8 +286,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         says: "captured stones do not count in the score",
         enact: |law| {
             law.r8_score = Some(|law, board, s, player| {
-                let uncaptured = Situation { n_white: 0, n_black: 0, ..s.clone() };
-                House { r8_score: None, ..*law }.r8_score(board, &uncaptured, player)
+                law.r8_a_colored(board, s, player) + law.r8_c_surrounded(board, s, player)
             });
         },
     },
@@ -283,7 +295,8 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         clause: ClauseId("logical.6bis.c"),
         says: "taken literally: a pass, too, must lead to a new coloring, so no pass is ever legal",
         enact: |law| {
-            law.r6bis_c_new = Some(|_, game, _, s2| game.situations.iter().all(|s| s.coloring != s2.coloring))
+            law.r6bis_c_new =
+                Some(|_, game, _, s2| !game.situations.iter().any(|s| s.coloring == s2.coloring))
         },
     },
     Amendment {
@@ -291,7 +304,9 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         clause: ClauseId("logical.6bis.d"),
         says: "a pass is legal only if neither of the two preceding moves was a pass",
         enact: |law| {
-            law.r6bis_d_pass = Some(|_, game| !game.moves.iter().rev().take(2).any(|m| *m == Move::Pass))
+            law.r6bis_d_pass = Some(|_, game| {
+                (!game.moves.iter().rev().take(2).any(|m| *m == Move::Pass), game.now().clone())
+            });
         },
     },
     Amendment {
@@ -299,7 +314,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         clause: ClauseId("logical.3"),
         says: "taken literally: any two points of a path are adjacent or equal, not just successive ones",
         enact: |law| {
-            law.r3_path = Some(|_, board, points| {
+            law.r3_a_path = Some(|_, board, points| {
                 !points.is_empty()
                     && points.iter().all(|&p| points.iter().all(|&q| p == q || board.contains_edge(p, q)))
             });

@@ -2,9 +2,8 @@
 //!
 //! Words of this document: point, colour, position, reaches, block, liberty, clear, turn, move, pass.
 
-use crate::{Amendment, Board, ClauseId, Color, Player, Point, Verdict, document};
+use crate::{Amendment, Board, ClauseId, Color, Outcome, Player, Point, Verdict, document};
 use petgraph::algo::is_isomorphic;
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// Rule 2: each point of the grid is black, white or empty.
@@ -17,6 +16,13 @@ pub enum Turn {
     Move(Point),
 }
 
+/// Rule 7: a move by a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    pub player: Player,
+    pub point: Point,
+}
+
 /// A game so far: the positions, who plays next in each, and the turns between them.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -25,14 +31,17 @@ pub struct Game {
     /// Whose turn it is in each position.
     pub to_play: Vec<Player>,
     pub turns: Vec<Turn>,
+    /// Rule 10: the komi, in half points.
+    pub komi: i64,
     /// Black and white stones captured before the first position, which a set-up may specify.
     pub captured_before: [usize; 2],
 }
 
 impl Game {
-    /// A game with no turns yet.
+    /// A game with no turns yet, without komi.
     pub fn starting_from(position: Position, first: Player) -> Game {
-        Game { positions: vec![position], to_play: vec![first], turns: Vec::new(), captured_before: [0, 0] }
+        let (positions, to_play, turns) = (vec![position], vec![first], Vec::new());
+        Game { positions, to_play, turns, komi: 0, captured_before: [0, 0] }
     }
 
     /// The current position.
@@ -51,24 +60,10 @@ impl Game {
         self.positions.push(position);
         self.to_play.push(to_play);
     }
-
-    /// The number of stones of a colour captured so far, including self-captures.
-    pub fn captured(&self, color: Color) -> usize {
-        let stones = |position: &Position| position.iter().filter(|&&c| c == color).count();
-        let placed = |i: usize| self.turns[i] != Turn::Pass && self.to_play[i].color() == color;
-        let taken =
-            |i: usize| stones(&self.positions[i]) + placed(i) as usize - stones(&self.positions[i + 1]);
-        let before = match color {
-            Color::Black => self.captured_before[0],
-            Color::White => self.captured_before[1],
-            Color::Empty => 0,
-        };
-        before + (0..self.turns.len()).map(taken).sum::<usize>()
-    }
 }
 
 document! {
-/// The document: one or more methods per rule.
+/// The document: a method for each sentence that says something.
 trait TrompTaylor {
     /// **tromp-taylor.1** The board is a rectangular grid of points, and the players are Black and White.
     ///
@@ -89,12 +84,12 @@ trait TrompTaylor {
     /// point of that colour.
     fn r3_reaches(&self, board: &Board, position: &Position, p: Point, color: Color) -> bool {
         position[p] != color
-            && self.r3_block(board, position, p).iter().any(|&q| board.neighbors(q).any(|r| position[r] == color))
+            && self.r3_b_block(board, position, p).iter().any(|&q| board.neighbors(q).any(|r| position[r] == color))
     }
 
-    /// **tromp-taylor.3** A block is a connected component of points of the same colour. This is the block that
+    /// **tromp-taylor.3.b** A block is a connected component of points of the same colour. This is the block that
     /// contains P.
-    fn r3_block(&self, board: &Board, position: &Position, p: Point) -> BTreeSet<Point> {
+    fn r3_b_block(&self, board: &Board, position: &Position, p: Point) -> BTreeSet<Point> {
         let mut block = BTreeSet::from([p]);
         loop {
             let touching: Vec<Point> = block
@@ -109,8 +104,8 @@ trait TrompTaylor {
         }
     }
 
-    /// **tromp-taylor.3** The liberties of a block are the empty points that touch any of its points.
-    fn r3_liberties(&self, board: &Board, position: &Position, block: &BTreeSet<Point>) -> BTreeSet<Point> {
+    /// **tromp-taylor.3.c** The liberties of a block are the empty points that touch any of its points.
+    fn r3_c_liberties(&self, board: &Board, position: &Position, block: &BTreeSet<Point>) -> BTreeSet<Point> {
         board.nodes()
             .filter(|&e| position[e] == Color::Empty && block.iter().any(|&p| board.contains_edge(p, e)))
             .collect()
@@ -122,190 +117,186 @@ trait TrompTaylor {
         board.nodes().map(|p| if stays(p) { position[p] } else { Color::Empty }).collect()
     }
 
-    /// **tromp-taylor.4** Rephrased: clearing a colour removes all captured blocks of that colour, which are the
+    /// **tromp-taylor.4.b** Rephrased: clearing a colour removes all captured blocks of that colour, which are the
     /// blocks without liberties.
     ///
     /// A test shows that this does the same as the clearing above. Nothing depends on it.
-    fn r4_rephrased(&self, board: &Board, position: &Position, color: Color) -> Position {
+    fn r4_b_rephrased(&self, board: &Board, position: &Position, color: Color) -> Position {
         let captured = |p: Point| {
             position[p] == color
-                && self.r3_liberties(board, position, &self.r3_block(board, position, p)).is_empty()
+                && self.r3_c_liberties(board, position, &self.r3_b_block(board, position, p)).is_empty()
         };
         board.nodes().map(|p| if captured(p) { Color::Empty } else { position[p] }).collect()
     }
 
-    /// **tromp-taylor.5** The game starts from an empty grid, and Black moves first.
+    /// **tromp-taylor.5** A game starts.
     fn r5_start(&self, board: &Board) -> Game {
-        Game::starting_from(vec![Color::Empty; board.node_count()], Player::Black)
+        Game::starting_from(self.r5_a_empty_grid(board), self.r5_c_first())
     }
 
-    /// **tromp-taylor.5** The players alternate turns.
-    fn r5_alternate(&self, mover: Player, _turn: Turn) -> Player {
+    /// **tromp-taylor.5.a** The start is an empty grid.
+    fn r5_a_empty_grid(&self, board: &Board) -> Position {
+        vec![Color::Empty; board.node_count()]
+    }
+
+    /// **tromp-taylor.5.b** The players alternate turns.
+    fn r5_b_alternate(&self, mover: Player) -> Player {
         mover.opponent()
+    }
+
+    /// **tromp-taylor.5.c** Black moves first.
+    fn r5_c_first(&self) -> Player {
+        Player::Black
     }
 
     /// **tromp-taylor.6** A turn is a pass, which does nothing, or a move that does not make an earlier position.
     ///
-    /// Returns the position that the turn leads to and who plays next, or every clause the turn breaks. After the
-    /// end, rule 8 forbids every turn (A8). If the point is not empty, no other rule is checked. If rule 7 does not
-    /// allow the move, rule 6 is not checked.
+    /// Returns the position that the turn leads to and who plays next, or every rule that the turn breaks. If rule 7
+    /// does not allow the move, superko is not asked. After the end, rule 8 forbids every turn (A8); but of a point
+    /// that is not empty, nothing else is asked.
     fn r6_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<(Position, Player)> {
         let mut broken = BTreeSet::new();
-        let mut after = game.now().clone();
-        let mover = game.mover();
-        if let Turn::Move(p) = turn {
-            if !self.r7_1_empty(game.now(), p) {
-                return Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.7.1")]));
-            }
-            after = self.r7_move(board, game.now(), mover, p);
-            if !self.r7_self_capture(board, game.now(), mover, p) {
-                broken.insert(ClauseId("tromp-taylor.7"));
-            } else if !self.r6_superko(game, p, &after) {
-                broken.insert(ClauseId("tromp-taylor.6"));
+        let mut after = self.r6_a_pass(game.now());
+        if let Turn::Move(point) = turn {
+            match self.r7_move(board, game.now(), Move { player: game.mover(), point }) {
+                Verdict::Legal(made) if self.r6_b_superko(game, &made) => after = made,
+                Verdict::Legal(_) => broken = BTreeSet::from([ClauseId("tromp-taylor.6")]),
+                Verdict::Illegal(rules) => broken = rules,
             }
         }
-        if self.r8_ended(game) {
+        if self.r8_ended(game) && !broken.contains(&ClauseId("tromp-taylor.7.1")) {
             broken.insert(ClauseId("tromp-taylor.8"));
         }
-        match broken.is_empty() {
-            true => Verdict::Legal((after, self.r5_alternate(mover, turn))),
-            false => Verdict::Illegal(broken),
+        if broken.is_empty() {
+            Verdict::Legal((after, self.r5_b_alternate(game.mover())))
+        } else {
+            Verdict::Illegal(broken)
         }
     }
 
-    /// **tromp-taylor.6** Superko: the position made by a move must differ from all positions on record.
-    fn r6_superko(&self, game: &Game, _p: Point, after: &Position) -> bool {
-        !self.r6_record(game).iter().any(|&earlier| self.r6_same(game, earlier, after))
+    /// **tromp-taylor.6.a** A pass does nothing.
+    fn r6_a_pass(&self, position: &Position) -> Position {
+        position.clone()
     }
 
-    /// **tromp-taylor.6** All earlier positions are on record. Each is identified by the number of turns that led to
-    /// it; 0 is the start.
-    fn r6_record(&self, game: &Game) -> Vec<usize> {
-        (0..game.positions.len()).collect()
+    /// **tromp-taylor.6.b** Superko: the position that a move makes is no earlier position.
+    fn r6_b_superko(&self, game: &Game, after: &Position) -> bool {
+        !game.positions.contains(after)
     }
 
-    /// **tromp-taylor.6** Two positions are the same if every point has the same colour. It does not matter who plays
-    /// next.
-    fn r6_same(&self, game: &Game, earlier: usize, after: &Position) -> bool {
-        game.positions[earlier] == *after
+    /// **tromp-taylor.7** A move by a player (1) colours an empty point, (2) clears the opponent's colour, and (3)
+    /// clears the player's own colour.
+    fn r7_move(&self, board: &Board, position: &Position, m: Move) -> Verdict<Position> {
+        match self.r7_1_color(position, m) {
+            Verdict::Legal(colored) => {
+                let captured = self.r7_2_clear_opponent(board, &colored, m);
+                Verdict::Legal(self.r7_3_clear_own(board, &captured, m))
+            }
+            occupied => occupied,
+        }
     }
 
-    /// **tromp-taylor.6** No repetition ends the game, since none is made.
-    ///
-    /// Amendments may end the game with one: `Some(None)` is a tie, `Some(Some(winner))` a win.
-    fn r6_ended(&self, _game: &Game) -> Option<Option<Player>> {
-        None
-    }
-
-    /// **tromp-taylor.7** A move (1) colours an empty point, (2) clears the opponent's colour, and (3) clears the
-    /// mover's own colour.
-    fn r7_move(&self, board: &Board, position: &Position, player: Player, p: Point) -> Position {
-        let colored = self.r7_1_color(position, player, p);
-        let captured = self.r7_2_clear_opponent(board, &colored, player, p);
-        self.r7_3_clear_own(board, &captured, player, p)
-    }
-
-    /// **tromp-taylor.7.1** A move must be on an empty point.
-    fn r7_1_empty(&self, position: &Position, p: Point) -> bool {
-        position[p] == Color::Empty
-    }
-
-    /// **tromp-taylor.7.1** The point gets the mover's colour.
-    fn r7_1_color(&self, position: &Position, player: Player, p: Point) -> Position {
+    /// **tromp-taylor.7.1** The player gives an empty point his colour.
+    fn r7_1_color(&self, position: &Position, m: Move) -> Verdict<Position> {
+        if position[m.point] != Color::Empty {
+            return Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.7.1")]));
+        }
         let mut colored = position.clone();
-        colored[p] = player.color();
-        colored
+        colored[m.point] = m.player.color();
+        Verdict::Legal(colored)
     }
 
-    /// **tromp-taylor.7.2** Capture: the move clears the opponent's colour.
-    fn r7_2_clear_opponent(&self, board: &Board, colored: &Position, player: Player, _p: Point) -> Position {
-        self.r4_clear(board, colored, player.opponent().color())
+    /// **tromp-taylor.7.2** The opponent's colour is cleared.
+    fn r7_2_clear_opponent(&self, board: &Board, colored: &Position, m: Move) -> Position {
+        self.r4_clear(board, colored, m.player.opponent().color())
     }
 
-    /// **tromp-taylor.7.2** The stones of a colour that were captured so far, self-captures included.
+    /// **tromp-taylor.7.3** The player's own colour is cleared.
+    fn r7_3_clear_own(&self, board: &Board, captured: &Position, m: Move) -> Position {
+        self.r4_clear(board, captured, m.player.color())
+    }
+
+    /// **tromp-taylor.7.a** What (2) empties is captured.
     ///
-    /// No rule depends on it; the amendment `territory-score` and answers to cases do.
-    fn r7_2_captured(&self, _board: &Board, game: &Game, color: Color) -> usize {
-        game.captured(color)
-    }
-
-    /// **tromp-taylor.7.3** Self-capture: the move then clears the mover's own colour.
-    fn r7_3_clear_own(&self, board: &Board, captured: &Position, player: Player, _p: Point) -> Position {
-        self.r4_clear(board, captured, player.color())
-    }
-
-    /// **tromp-taylor.7** Self-capture is allowed and never makes a move illegal.
-    fn r7_self_capture(&self, _board: &Board, _position: &Position, _player: Player, _p: Point) -> bool {
-        true
+    /// The number of stones of a colour that were captured so far, by (3) as well (7.b). No rule depends on it; the
+    /// amendment `territory-score` and answers to cases do.
+    fn r7_a_captured(&self, board: &Board, game: &Game, color: Color) -> usize {
+        let before = match color {
+            Color::Black => game.captured_before[0],
+            Color::White => game.captured_before[1],
+            Color::Empty => 0,
+        };
+        let emptied = |i: usize| {
+            let placed = |p: Point| game.turns[i] == Turn::Move(p) && game.to_play[i].color() == color;
+            let had = |p: &Point| game.positions[i][*p] == color || placed(*p);
+            board.nodes().filter(had).filter(|p| game.positions[i + 1][*p] != color).count()
+        };
+        before + (0..game.turns.len()).map(emptied).sum::<usize>()
     }
 
     /// **tromp-taylor.8** Two consecutive passes end the game.
-    ///
-    /// Under some amendments of rule 6 a repetition ends it, too.
     fn r8_ended(&self, game: &Game) -> bool {
-        game.turns.ends_with(&[Turn::Pass, Turn::Pass]) || self.r6_ended(game).is_some()
+        game.turns.ends_with(&[Turn::Pass, Turn::Pass])
     }
 
     /// **tromp-taylor.9** A player's score is the number of points of his colour plus the number of empty points that
     /// reach only his colour.
     fn r9_score(&self, board: &Board, game: &Game, player: Player) -> usize {
-        let position = game.now();
-        board.nodes().filter(|&p| position[p] == player.color()).count()
-            + board.nodes().filter(|&p| self.r9_reaches_only(board, position, p, player)).count()
+        self.r9_a_own_points(board, game.now(), player)
+            + board.nodes().filter(|&p| self.r9_b_reaches_only(board, game.now(), p, player)).count()
     }
 
-    /// **tromp-taylor.9** An empty point counts for a player if it reaches only his colour. A point that reaches
+    /// **tromp-taylor.9.a** The number of points of the player's colour.
+    fn r9_a_own_points(&self, board: &Board, position: &Position, player: Player) -> usize {
+        board.nodes().filter(|&p| position[p] == player.color()).count()
+    }
+
+    /// **tromp-taylor.9.b** An empty point counts for a player if it reaches only his colour. A point that reaches
     /// neither colour counts for nobody.
-    fn r9_reaches_only(&self, board: &Board, position: &Position, p: Point, player: Player) -> bool {
+    fn r9_b_reaches_only(&self, board: &Board, position: &Position, p: Point, player: Player) -> bool {
         position[p] == Color::Empty
             && self.r3_reaches(board, position, p, player.color())
             && !self.r3_reaches(board, position, p, player.opponent().color())
     }
 
-    /// **tromp-taylor.10** The agreed komi is added to White's score.
+    /// **tromp-taylor.10** At the end of the game, the player with the higher score wins.
     ///
-    /// Score and komi must be in the same unit.
-    fn r10_final_score(&self, player: Player, score: i64, komi: i64) -> i64 {
+    /// With equal scores neither is higher: a tie (A4).
+    fn r10_winner(&self, board: &Board, game: &Game) -> Outcome {
+        let score = |player| self.r10_b_final_score(board, game, player);
+        let higher = |player: &Player| score(*player) > score(player.opponent());
+        if !self.r8_ended(game) {
+            return Outcome::Unfinished;
+        }
+        [Player::Black, Player::White].into_iter().find(higher).map_or(Outcome::Tie, Outcome::Won)
+    }
+
+    /// **tromp-taylor.10.b** The agreed komi is added to White's final score.
+    ///
+    /// In half points, so that any komi is exact.
+    fn r10_b_final_score(&self, board: &Board, game: &Game, player: Player) -> i64 {
+        let score = 2 * self.r9_score(board, game, player) as i64;
         match player {
             Player::Black => score,
-            Player::White => score + komi,
-        }
-    }
-
-    /// **tromp-taylor.10** When the game has ended, the player with the higher final score wins.
-    ///
-    /// `None` until the game has ended; `Some(None)` is a tie (A4). Where a repetition has ended the game, rule 6 as amended
-    /// says who wins, whatever the scores (A11).
-    fn r10_winner(&self, game: &Game, black: i64, white: i64) -> Option<Option<Player>> {
-        if let Some(winner) = self.r6_ended(game) {
-            return Some(winner);
-        }
-        match (self.r8_ended(game), black.cmp(&white)) {
-            (false, _) => None,
-            (true, Ordering::Greater) => Some(Some(Player::Black)),
-            (true, Ordering::Less) => Some(Some(Player::White)),
-            (true, Ordering::Equal) => Some(None),
+            Player::White => score + game.komi,
         }
     }
 }
 }
 
-/// The situational reading of "earlier": the same position with the same player to move next.
-fn same_situation(_: &House, game: &Game, earlier: usize, after: &Position) -> bool {
-    game.positions[earlier] == *after && game.to_play[earlier] == game.mover().opponent()
+/// Is the position that the move makes none of these, with the same player to play next?
+fn new_situation<'a>(
+    earlier: impl IntoIterator<Item = (&'a Position, &'a Player)>,
+    after: (&Position, Player),
+) -> bool {
+    !earlier.into_iter().any(|(position, to_play)| (position, *to_play) == after)
 }
 
-/// Who has just made an earlier position by a move; which positions are earlier is what rule 6 says of that move.
-fn repeater(law: &House, game: &Game) -> Option<Player> {
+/// Who has just made an earlier position by a move.
+pub fn repeater(game: &Game) -> Option<Player> {
+    let (now, earlier) = game.positions.split_last()?;
     let Some((Turn::Move(_), turns)) = game.turns.split_last() else { return None };
-    let then = Game {
-        positions: game.positions[..=turns.len()].to_vec(),
-        to_play: game.to_play[..=turns.len()].to_vec(),
-        turns: turns.to_vec(),
-        captured_before: game.captured_before,
-    };
-    let repeats = law.r6_record(&then).into_iter().any(|earlier| law.r6_same(&then, earlier, game.now()));
-    repeats.then_some(then.mover())
+    earlier.contains(now).then_some(game.to_play[turns.len()])
 }
 
 /// An m × n grid.
@@ -332,16 +323,23 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         clause: ClauseId("tromp-taylor.6"),
         says: "a move may not make an earlier position with the same player to move next; the start and the positions after \
                passes count as earlier, and no pass is barred",
-        enact: |law| law.r6_same = Some(same_situation),
+        enact: |law| {
+            law.r6_b_superko = Some(|law, game, after| {
+                let next = law.r5_b_alternate(game.mover());
+                new_situation(game.positions.iter().zip(&game.to_play), (after, next))
+            });
+        },
     },
     Amendment {
         name: "natural-situational-superko",
         clause: ClauseId("tromp-taylor.6"),
         says: "like situational-superko, but only the start and the positions made by plays are on record",
         enact: |law| {
-            law.r6_same = Some(same_situation);
-            law.r6_record = Some(|_, game| {
-                (0..game.positions.len()).filter(|&i| i == 0 || game.turns[i - 1] != Turn::Pass).collect()
+            law.r6_b_superko = Some(|law, game, after| {
+                let next = law.r5_b_alternate(game.mover());
+                let made_by_a_play = |i: &usize| *i == 0 || game.turns[i - 1] != Turn::Pass;
+                let on_record = (0..game.positions.len()).filter(made_by_a_play);
+                new_situation(on_record.map(|i| (&game.positions[i], &game.to_play[i])), (after, next))
             });
         },
     },
@@ -350,9 +348,9 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         clause: ClauseId("tromp-taylor.6"),
         says: "a move may not make the position before the opponent's last turn, if that turn was a play",
         enact: |law| {
-            law.r6_record = Some(|_, game| match game.turns.last() {
-                Some(Turn::Move(_)) => vec![game.turns.len() - 1],
-                Some(Turn::Pass) | None => vec![],
+            law.r6_b_superko = Some(|_, game, after| match game.turns.split_last() {
+                Some((Turn::Move(_), before)) => game.positions[before.len()] != *after,
+                Some((Turn::Pass, _)) | None => true,
             });
         },
     },
@@ -360,15 +358,18 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         name: "free-repetition",
         clause: ClauseId("tromp-taylor.6"),
         says: "a move may make any earlier position",
-        enact: |law| law.r6_record = Some(|_, _| vec![]),
+        enact: |law| law.r6_b_superko = Some(|_, _, _| true),
     },
     Amendment {
         name: "repetition-draws",
         clause: ClauseId("tromp-taylor.6"),
         says: "a move may make an earlier position; the game is then over, and a tie whatever the scores",
         enact: |law| {
-            law.r6_superko = Some(|_, _, _, _| true);
-            law.r6_ended = Some(|law, game| repeater(law, game).map(|_| None));
+            repetition_ends(law);
+            law.r10_winner = Some(|law, board, game| match repeater(game) {
+                Some(_) => Outcome::Tie,
+                None => House { r10_winner: None, ..*law }.r10_winner(board, game),
+            });
         },
     },
     Amendment {
@@ -376,8 +377,11 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         clause: ClauseId("tromp-taylor.6"),
         says: "a move may make an earlier position; the game is then over, and the player who made it has lost",
         enact: |law| {
-            law.r6_superko = Some(|_, _, _, _| true);
-            law.r6_ended = Some(|law, game| repeater(law, game).map(|loser| Some(loser.opponent())));
+            repetition_ends(law);
+            law.r10_winner = Some(|law, board, game| match repeater(game) {
+                Some(loser) => Outcome::Won(loser.opponent()),
+                None => House { r10_winner: None, ..*law }.r10_winner(board, game),
+            });
         },
     },
     Amendment {
@@ -385,10 +389,16 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         clause: ClauseId("tromp-taylor.7"),
         says: "a play is illegal if the block of the played stone has no liberty after captures",
         enact: |law| {
-            law.r7_self_capture = Some(|law, board, position, player, p| {
-                let colored = law.r7_1_color(position, player, p);
-                let captured = law.r7_2_clear_opponent(board, &colored, player, p);
-                !law.r3_liberties(board, &captured, &law.r3_block(board, &captured, p)).is_empty()
+            law.r7_move = Some(|law, board, position, m| match law.r7_1_color(position, m) {
+                Verdict::Legal(colored) => {
+                    let captured = law.r7_2_clear_opponent(board, &colored, m);
+                    let block = law.r3_b_block(board, &captured, m.point);
+                    if law.r3_c_liberties(board, &captured, &block).is_empty() {
+                        return Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.7")]));
+                    }
+                    Verdict::Legal(law.r7_3_clear_own(board, &captured, m))
+                }
+                occupied => occupied,
             });
         },
     },
@@ -399,9 +409,16 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
                stones",
         enact: |law| {
             law.r9_score = Some(|law, board, game, player| {
-                board.nodes().filter(|&p| law.r9_reaches_only(board, game.now(), p, player)).count()
-                    + law.r7_2_captured(board, game, player.opponent().color())
+                board.nodes().filter(|&p| law.r9_b_reaches_only(board, game.now(), p, player)).count()
+                    + law.r7_a_captured(board, game, player.opponent().color())
             });
         },
     },
 ];
+
+/// A move may make an earlier position, and ends the game.
+fn repetition_ends(law: &mut House) {
+    law.r6_b_superko = Some(|_, _, _| true);
+    law.r8_ended =
+        Some(|law, game| repeater(game).is_some() || House { r8_ended: None, ..*law }.r8_ended(game));
+}

@@ -7,7 +7,8 @@ use superko::case::Case;
 use superko::oracle::disagreement::Disagreement;
 use superko::oracle::observation::{Reply, Tally};
 use superko::rulebook::political::Move;
-use superko::rulebook::{Bytes, Choose, Question};
+use superko::rulebook::{self, Bytes, Choose, Question};
+use superko::serve::answer;
 
 #[test]
 fn the_komi_of_pauli_is_a_whole_number_from_0_on() {
@@ -18,6 +19,24 @@ fn the_komi_of_pauli_is_a_whole_number_from_0_on() {
         assert_eq!(refused, format!("komi {komi}: pauli has whole numbers from 0, such as 7"));
     }
     assert!(case("0").is_ok() && case("7").is_ok());
+}
+
+#[test]
+fn a_set_up_may_leave_out_every_key() {
+    for rulebook in rulebook::ALL {
+        let players = if rulebook.takes_turns() { "" } else { r#""players":["A","B"],"# };
+        let answered = |setup: &str| {
+            let case =
+                format!(r#"{{"rules":"{rulebook}","board":"2x1",{players}"setup":{setup},"moves":[]}}"#);
+            answer(&Case::parse(&case).unwrap()).to_value()
+        };
+        assert_eq!(answered("{}"), answered(r#"{"rows":[".."]}"#), "{rulebook}");
+        assert_eq!(answered("{}")["rows"][0], "..", "{rulebook}");
+    }
+    let case =
+        r#"{"rules":"tromp-taylor","board":"2x1","setup":{"to_play":"w","captured":{"w":2}},"moves":["a1"]}"#;
+    let answered = answer(&Case::parse(case).unwrap()).to_value();
+    assert_eq!((&answered["rows"][0], &answered["captured"]["w"]), (&"O.".into(), &2.into()));
 }
 
 #[test]

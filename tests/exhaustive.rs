@@ -14,7 +14,7 @@ use superko::notation::{Board, Player, Position};
 use superko::rulebook::{self, Effort, Move, Opening, Rulebook, Rules, Setup};
 use superko_spec::logical::Logical;
 use superko_spec::tromp_taylor::{self, TrompTaylor};
-use superko_spec::{Color, Coloring, Player as LawPlayer, amend, logical};
+use superko_spec::{Color, Coloring, Player as LawPlayer, Verdict, amend, logical};
 
 /// Every move of both players in a position, and after each whether every reply is legal.
 fn plays(board: &Arc<Board>, rules: &Rules, position: &Position) -> u64 {
@@ -213,12 +213,13 @@ fn the_law_counts_the_positions_and_plays_of_small_graphs() {
             .collect();
         let plays = |position: &Coloring| {
             let empties = (0..board.points()).filter(|p| position[*p] == Color::Empty);
-            let by = |p, player| law.r7_move(board.graph(), position, player, p);
+            let by =
+                |point, player| law.r7_move(board.graph(), position, tromp_taylor::Move { player, point });
             empties
                 .map(|p| {
                     [LawPlayer::Black, LawPlayer::White]
                         .iter()
-                        .filter(|player| by(p, **player) != *position)
+                        .filter(|player| by(p, **player) != Verdict::Legal(position.clone()))
                         .count()
                 })
                 .sum::<usize>()
@@ -243,7 +244,7 @@ fn clearing_is_removing_the_captured_blocks() {
             for color in [Color::Black, Color::White] {
                 let (cleared, rephrased) = (
                     law.r4_clear(board.graph(), &position, color),
-                    law.r4_rephrased(board.graph(), &position, color),
+                    law.r4_b_rephrased(board.graph(), &position, color),
                 );
                 assert_eq!(cleared, rephrased, "{board}");
             }

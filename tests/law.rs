@@ -1,6 +1,10 @@
 //! The law on its own: what no vector can ask.
 
+mod common;
+
+use common::colorings;
 use petgraph::graphmap::UnGraphMap;
+use std::collections::BTreeSet;
 use superko::notation::Board;
 use superko_spec::logical::{self, Logical};
 use superko_spec::political::{self, Political};
@@ -114,11 +118,47 @@ fn the_name_of_a_clause_is_written_as_it_is() {
 #[test]
 fn a_path_may_dwell_and_may_not_leap() {
     let board = Board::grid(4, 1).unwrap();
-    let path = |points: &[usize]| logical::AsWritten.r3_path(board.graph(), points);
+    let path = |points: &[usize]| logical::AsWritten.r3_a_path(board.graph(), points);
     assert!(path(&[0]) && path(&[0, 1, 1, 2]) && path(&[2, 1, 2]));
     assert!(!path(&[]) && !path(&[0, 2]));
     let pairwise = amend(logical::AMENDMENTS, &["pairwise-path".to_owned()]).unwrap();
-    assert!(pairwise.r3_path(board.graph(), &[0, 1, 1, 0]) && !pairwise.r3_path(board.graph(), &[0, 1, 2]));
+    assert!(
+        pairwise.r3_a_path(board.graph(), &[0, 1, 1, 0]) && !pairwise.r3_a_path(board.graph(), &[0, 1, 2])
+    );
+}
+
+#[test]
+fn a_group_is_where_monochrome_paths_lead() {
+    // A path without a detour visits no point twice, so longer ones lead nowhere else.
+    for name in ["4x1", "2x2", r#"{"points": 4, "edges": [[0,1],[0,2],[0,3]]}"#, "graph6:Bw"] {
+        let board = Board::parse(name).unwrap();
+        let points = board.points();
+        let mut sequences: Vec<Vec<usize>> = (0..points).map(|p| vec![p]).collect();
+        for length in 1..points {
+            let longer = sequences.iter().filter(|path| path.len() == length);
+            let longer = longer.flat_map(|path| (0..points).map(move |p| [&path[..], &[p]].concat()));
+            sequences.extend(longer.collect::<Vec<_>>());
+        }
+        for coloring in colorings(points) {
+            let path = |path: &&Vec<usize>| {
+                logical::AsWritten.r3_a_path(board.graph(), path)
+                    && logical::AsWritten.r3_b_monochrome(&coloring, path)
+            };
+            for p in 0..points {
+                let led_to: BTreeSet<usize> = sequences
+                    .iter()
+                    .filter(|path| path[0] == p)
+                    .filter(path)
+                    .map(|path| path[path.len() - 1])
+                    .collect();
+                assert_eq!(
+                    logical::AsWritten.r3_c_group(board.graph(), &coloring, p),
+                    led_to,
+                    "{name} {coloring:?}"
+                );
+            }
+        }
+    }
 }
 
 #[test]

@@ -338,11 +338,11 @@ fn the_vectors_make_every_clause_answer_in_every_way_but_what_no_case_can_reach(
         "pauli r1_locations (no answer)",
         "pauli r2_komi (no answer)",
         // What another clause says in other words, and what happens after the score.
-        "tromp-taylor r4_rephrased (no answer)",
+        "tromp-taylor r4_b_rephrased (no answer)",
         "political r3_stones_of (no answer)",
         "political r7_cleared (no answer)",
         // Asked only about what is so: a path of one colour, a set that is a Dragon; and who won, of games that are over.
-        "logical r3_monochrome (true)",
+        "logical r3_b_monochrome (true)",
         "political r2_mutually_adjacent (true)",
         "political r3_friendly_mutually (true)",
         "pauli r5_winner (some)",

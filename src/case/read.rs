@@ -2,7 +2,7 @@
 
 use super::Case;
 use super::moves::{read_move, read_player};
-use crate::notation::{Board, Player};
+use crate::notation::{Board, Player, Position};
 use crate::rulebook::{Halves, Move, Opening, Rulebook, Rules, Setup, find_among};
 use crate::{Error, Result};
 use serde::Deserialize;
@@ -32,7 +32,7 @@ struct RawCase {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawSetup {
-    rows: Vec<String>,
+    rows: Option<Vec<String>>,
     to_play: Option<String>,
     captured: Option<RawStones>,
     allies: Option<Vec<[String; 2]>>,
@@ -133,8 +133,10 @@ fn read_setup(opening: &Opening, setup: RawSetup) -> Result<Setup> {
             Error::input(format!("expected \"b\" or \"w\", not {letter:?}")).under("setup.to_play")
         })?,
     };
-    let position =
-        opening.board.position(&setup.rows, opening.stones()).map_err(|e| e.under("setup.rows"))?;
+    let position = match &setup.rows {
+        None => Position::empty(opening.board.points()),
+        Some(rows) => opening.board.position(rows, opening.stones()).map_err(|e| e.under("setup.rows"))?,
+    };
     let captured = setup.captured.map_or([0, 0], RawStones::read);
     let pair = |[a, b]: &[String; 2]| match (read_player(opening, a)?, read_player(opening, b)?) {
         (a, b) if a == b => {

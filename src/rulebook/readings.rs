@@ -13,6 +13,11 @@ Each entry is a question that careful readers may answer differently, or a slip 
 taken, the reason, and what shows the difference: vectors (by their ids in `tests/vectors`) or tests (by their names in
 `tests`). If the other reading is available as an amendment, the entry names it. Everything else is transcribed as it stands.
 
+The readings follow one principle. We take the letter of a text, unless the letter contradicts another sentence of the same text
+or makes a game impossible (no move, no end or no winner); then we take the reading nearest to the letter that does not. Where a
+text leaves something open altogether, we take what changes least. Where the [contract](../src/case/README.md), the format of
+cases and answers, settles a question, the entry says so.
+
 The texts are not part of this project. [`SOURCES.jsonl`](SOURCES.jsonl) pins each one by its SHA-256 and gives the lines of
 every clause. Where a text does not number its clauses, we number them in the order of the text.
 ";

@@ -1,7 +1,7 @@
 //! A game of the Lasker-Maas rules, judged by the law.
 
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
+use crate::rulebook::convert::{coloring, law_outcome, law_player, player, position, ruling};
 use crate::rulebook::{Broken, Details, Game, Halves, Opening, Outcome, Turn};
 use superko_spec::lasker_maas::{self as spec, House, LaskerMaas, Situation};
 use superko_spec::{Board, Player as LawPlayer};
@@ -10,17 +10,17 @@ pub struct LawGame {
     law: House,
     board: Board,
     game: spec::Game,
-    komi: Halves,
 }
 
 impl LawGame {
     pub fn start(law: House, opening: &Opening) -> LawGame {
         let board = opening.board.graph().clone();
         let start = opening.start();
-        let first = if opening.setup.is_some() { law_player(start.to_play) } else { law.r3_first() };
+        let first = if opening.setup.is_some() { law_player(start.to_play) } else { law.r3_a_first() };
         let mut game = law.r2_handicap(&coloring(&start.position), first, opening.storage);
         game.situations[0].captured = start.captured;
-        LawGame { law, game, board, komi: opening.komi }
+        game.adjustment = opening.komi.0;
+        LawGame { law, game, board }
     }
 
     fn ruling(&self, turn: Turn) -> Result<(spec::Turn, Situation), Broken> {
@@ -54,7 +54,7 @@ impl Game for LawGame {
     }
 
     fn over(&self) -> bool {
-        self.law.r8_ended(&self.game)
+        self.law.r8_b_ended(&self.game)
     }
 
     fn captured(&self) -> Option<[usize; 2]> {
@@ -62,15 +62,12 @@ impl Game for LawGame {
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
-        Some([LawPlayer::Black, LawPlayer::White].map(|player| {
-            let score = 2 * self.law.r9_score(&self.board, self.game.now(), player);
-            Halves(self.law.r9_adjusted(player, score, self.komi.0))
-        }))
+        let score = |player| Halves(self.law.r9_d_adjusted(&self.board, &self.game, player));
+        Some([LawPlayer::Black, LawPlayer::White].map(score))
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let [black, white] = self.score()?;
-        Some(outcome(self.law.r9_winner(&self.game, black.0, white.0)))
+        Some(law_outcome(self.law.r9_winner(&self.board, &self.game)))
     }
 
     fn details(&self) -> Details {

@@ -1,16 +1,15 @@
 //! A game of the Logical Rules, judged by the law.
 
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
+use crate::rulebook::convert::{coloring, law_outcome, law_player, player, position, ruling};
 use crate::rulebook::{Broken, Game, Halves, Opening, Outcome, Setup, Turn};
 use superko_spec::logical::{self as spec, House, Logical, Situation};
-use superko_spec::{Board, Player as LawPlayer};
+use superko_spec::{Board, Player as LawPlayer, with_komi};
 
 pub struct LawGame {
     law: House,
     board: Board,
     game: spec::Game,
-    komi: Halves,
 }
 
 impl LawGame {
@@ -25,7 +24,8 @@ impl LawGame {
                 player: law_player(*to_play),
             },
         };
-        LawGame { law, game: spec::Game::starting_from(situation), board, komi: opening.komi }
+        let game = spec::Game { komi: opening.komi.0, ..spec::Game::starting_from(situation) };
+        LawGame { law, game, board }
     }
 
     fn ruling(&self, turn: Turn) -> Result<(spec::Move, Situation), Broken> {
@@ -67,12 +67,13 @@ impl Game for LawGame {
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
-        let score = |player| Halves::points(self.law.r8_score(&self.board, self.game.now(), player));
-        Some([score(LawPlayer::Black), Halves(score(LawPlayer::White).0 + self.komi.0)])
+        Some([LawPlayer::Black, LawPlayer::White].map(|player| {
+            let score = self.law.r8_score(&self.board, self.game.now(), player);
+            Halves(with_komi(player, score, self.game.komi))
+        }))
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let [black, white] = self.score()?;
-        Some(outcome(self.law.r9_winner(&self.game, black.0, white.0)))
+        Some(law_outcome(self.law.r9_winner(&self.board, &self.game)))
     }
 }

@@ -3,7 +3,7 @@
 use crate::rulebook::Planted;
 use std::collections::BTreeSet;
 use superko_spec::logical::{Game, House, Logical, Move, Situation};
-use superko_spec::{Board, ClauseId, Color, Coloring, Player, Point, Verdict};
+use superko_spec::{Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict};
 
 const fn misreading(
     name: &'static str,
@@ -20,7 +20,7 @@ pub static ALL: &[Planted<House>] = &[
         "logical.3",
         "a stone is cleared if it has no liberty of its own",
         |law| {
-            law.r3_group = Some(|_, _, _, p| BTreeSet::from([p]));
+            law.r3_c_group = Some(|_, _, _, p| BTreeSet::from([p]));
         },
     ),
     misreading(
@@ -29,7 +29,7 @@ pub static ALL: &[Planted<House>] = &[
         "a point of the colour that is two steps away is reached, too",
         |law| {
             law.r4_reaches = Some(|law, board, coloring, p, color| {
-                law.r3_group(board, coloring, p).iter().any(|&q| {
+                law.r3_c_group(board, coloring, p).iter().any(|&q| {
                     board
                         .neighbors(q)
                         .any(|r| coloring[r] == color || board.neighbors(r).any(|s| coloring[s] == color))
@@ -42,7 +42,7 @@ pub static ALL: &[Planted<House>] = &[
             let captured =
                 |p: &Point| coloring[*p] == color && !law.r4_reaches(board, coloring, *p, Color::Empty);
             let first =
-                board.nodes().find(captured).map(|p| law.r3_group(board, coloring, p)).unwrap_or_default();
+                board.nodes().find(captured).map(|p| law.r3_c_group(board, coloring, p)).unwrap_or_default();
             board.nodes().map(|p| if first.contains(&p) { Color::Empty } else { coloring[p] }).collect()
         });
     }),
@@ -51,12 +51,21 @@ pub static ALL: &[Planted<House>] = &[
         "logical.7.b",
         "a stone may be put where the opponent has one",
         |law| {
-            law.r7_b_empty = Some(|_, s, p| s.coloring[p] != s.player.color());
+            law.r7_b_put = Some(|_, s, m| matches!(m, Move::Put(p) if s.coloring[p] != s.player.color()));
         },
     ),
     misreading("start-is-not-previous", "logical.6bis.c", "the first coloring may be repeated", |law| {
         law.r6bis_c_new = Some(|_, game, label, s2| new(game, label, s2, |i, _| i > 0));
     }),
+    misreading(
+        "present-is-not-previous",
+        "logical.6bis.c",
+        "the coloring that a Put starts from may be repeated",
+        |law| {
+            law.r6bis_c_new =
+                Some(|_, game, label, s2| new(game, label, s2, |i, _| i + 1 < game.situations.len()));
+        },
+    ),
     misreading(
         "same-player-to-move",
         "logical.6bis.c",
@@ -136,7 +145,22 @@ pub static ALL: &[Planted<House>] = &[
         "logical.6bis.d",
         "a player may not pass right after a pass",
         |law| {
-            law.r6bis_d_pass = Some(|_, game| game.moves.last() != Some(&Move::Pass));
+            law.r6bis_d_pass = Some(|_, game| (game.moves.last() != Some(&Move::Pass), game.now().clone()));
+        },
+    ),
+    misreading(
+        "pass-costs-a-stone",
+        "logical.6bis.d",
+        "a Pass adds a captured stone of the player who passes",
+        |law| {
+            law.r6bis_d_pass = Some(|law, game| {
+                let (allowed, mut s2) = House { r6bis_d_pass: None, ..*law }.r6bis_d_pass(game);
+                match game.now().player {
+                    Player::Black => s2.n_black += 1,
+                    Player::White => s2.n_white += 1,
+                }
+                (allowed, s2)
+            });
         },
     ),
     misreading(
@@ -192,7 +216,7 @@ pub static ALL: &[Planted<House>] = &[
                 let groups = board.neighbors(p).filter(|&q| s1.coloring[q] == s1.player.opponent().color());
                 let taken = groups
                     .filter(|&q| s2.coloring[q] == Color::Empty)
-                    .map(|q| law.r3_group(board, &s1.coloring, q).len())
+                    .map(|q| law.r3_c_group(board, &s1.coloring, q).len())
                     .sum::<usize>();
                 match s1.player {
                     Player::Black => Situation { n_white: s1.n_white + taken, ..s2 },
@@ -238,17 +262,15 @@ pub static ALL: &[Planted<House>] = &[
         law.r7bis_ended = Some(|_, game| game.moves.ends_with(&[Move::Pass; 3]));
     }),
     misreading("captives-forgotten", "logical.8", "captured stones do not count in the score", |law| {
-        law.r8_score = Some(|law, board, s, player| {
-            score(law, board, &Situation { n_white: 0, n_black: 0, ..s.clone() }, player)
-        });
+        law.r8_b_captured = Some(|_, _, _| 0);
     }),
     misreading(
         "own-captives-count",
         "logical.8",
         "a player's own captured stones are added to his score",
         |law| {
-            law.r8_score = Some(|law, board, s, player| {
-                score(law, board, &Situation { n_white: s.n_black, n_black: s.n_white, ..s.clone() }, player)
+            law.r8_b_captured = Some(|law, s, player| {
+                House { r8_b_captured: None, ..*law }.r8_b_captured(s, player.opponent())
             });
         },
     ),
@@ -257,9 +279,7 @@ pub static ALL: &[Planted<House>] = &[
         "logical.8",
         "territory and captured stones count, stones on the board do not",
         |law| {
-            law.r8_score = Some(|law, board, s, player| {
-                score(law, board, s, player) - s.coloring.iter().filter(|c| **c == player.color()).count()
-            });
+            law.r8_a_colored = Some(|_, _, _, _| 0);
         },
     ),
     misreading(
@@ -267,9 +287,7 @@ pub static ALL: &[Planted<House>] = &[
         "logical.8",
         "an empty point that reaches both colours counts for both",
         |law| {
-            law.r8_score = Some(|law, board, s, player| {
-                score(law, board, s, player) + empties(law, board, s, |own, opposing| own && opposing, player)
-            });
+            law.r8_c_surrounded = Some(|law, board, s, player| empties(law, board, s, |own, _| own, player));
         },
     ),
     misreading(
@@ -277,17 +295,22 @@ pub static ALL: &[Planted<House>] = &[
         "logical.8",
         "an empty point that reaches no colour counts for both",
         |law| {
-            law.r8_score = Some(|law, board, s, player| {
-                score(law, board, s, player)
-                    + empties(law, board, s, |own, opposing| !own && !opposing, player)
-            });
+            law.r8_c_surrounded =
+                Some(|law, board, s, player| empties(law, board, s, |_, opposing| !opposing, player));
         },
     ),
-    misreading("bigger-or-equal-wins", "logical.9", "Black wins if the scores are equal", |law| {
-        law.r9_winner = Some(|law, game, black, white| {
-            let won = House { r9_winner: None, ..*law }.r9_winner(game, black, white);
-            won.map(|winner| Some(winner.unwrap_or(Player::Black)))
+    misreading("komi-decides-nothing", "logical.9", "the scores decide without the komi", |law| {
+        law.r9_winner = Some(|law, board, game| {
+            let without = Game { komi: 0, ..game.clone() };
+            House { r9_winner: None, ..*law }.r9_winner(board, &without)
         });
+    }),
+    misreading("bigger-or-equal-wins", "logical.9", "Black wins if the scores are equal", |law| {
+        law.r9_winner =
+            Some(|law, board, game| match (House { r9_winner: None, ..*law }).r9_winner(board, game) {
+                Outcome::Tie => Outcome::Won(Player::Black),
+                outcome => outcome,
+            });
     }),
 ];
 
@@ -311,14 +334,9 @@ fn put(law: &House, board: &Board, s1: &Situation, p: Point, clearings: &[Color]
     Situation {
         n_white: s1.n_white + emptied(Color::White),
         n_black: s1.n_black + emptied(Color::Black),
-        player: law.r6bis_b_alternates(s1.player),
+        player: s1.player,
         coloring,
     }
-}
-
-/// Clause 8 as written.
-fn score(law: &House, board: &Board, s: &Situation, player: Player) -> usize {
-    House { r8_score: None, ..*law }.r8_score(board, s, player)
 }
 
 /// The number of empty points that `which` accepts: does the point reach the player's colour, and the opponent's?

@@ -3,8 +3,8 @@
 
 use super::misreadings::first_turns;
 use crate::rulebook::Planted;
-use superko_spec::tromp_taylor::{Game, House, Position, TrompTaylor, Turn};
-use superko_spec::{Board, Color, Player, Point};
+use superko_spec::tromp_taylor::{Game, House, Move, Position, TrompTaylor, Turn};
+use superko_spec::{Board, Color, Point};
 
 /// The direction from a point of a grid to its neighbour: `n`, `e`, `s` or `w`. On a grid of one column, `upright`, the next number is the point
 /// below; on all others it is the point to the right.
@@ -26,17 +26,11 @@ fn neighbors(board: &Board, p: Point, order: &str, upright: bool) -> Vec<Point> 
 }
 
 /// Clears the opponent's blocks that have no liberties and contain one of these points.
-pub fn clear_these(
-    law: &House,
-    board: &Board,
-    colored: &Position,
-    player: Player,
-    these: &[Point],
-) -> Position {
-    let cleared = law.r4_clear(board, colored, player.opponent().color());
+pub fn clear_these(law: &House, board: &Board, colored: &Position, m: Move, these: &[Point]) -> Position {
+    let cleared = law.r4_clear(board, colored, m.player.opponent().color());
     let mut after = colored.clone();
-    for q in these.iter().filter(|q| colored[**q] == player.opponent().color()) {
-        for r in law.r3_block(board, colored, *q) {
+    for q in these.iter().filter(|q| colored[**q] == m.player.opponent().color()) {
+        for r in law.r3_b_block(board, colored, *q) {
             after[r] = cleared[r];
         }
     }
@@ -49,16 +43,22 @@ fn captured_blocks(law: &House, board: &Board, game: &Game, turn: usize) -> Vec<
     let (before, after) = (&game.positions[turn], &game.positions[turn + 1]);
     let opponent = game.to_play[turn].opponent().color();
     let captured = |q: &Point| before[*q] == opponent && after[*q] == Color::Empty;
-    board.neighbors(p).filter(captured).map(|q| (q, law.r3_block(board, before, q).len())).collect()
+    board.neighbors(p).filter(captured).map(|q| (q, law.r3_b_block(board, before, q).len())).collect()
 }
 
 /// The stones of a colour that were captured, if `count` tells how many opposing ones each turn captured.
-fn counted(game: &Game, color: Color, count: impl Fn(usize) -> usize) -> usize {
-    (0..game.turns.len()).fold(first_turns(game, 0).captured(color), |sum, turn| {
+fn counted(law: &House, board: &Board, game: &Game, color: Color, count: impl Fn(usize) -> usize) -> usize {
+    (0..game.turns.len()).fold(captured_until(law, board, game, 0, color), |sum, turn| {
         let by_opponent = game.to_play[turn].opponent().color() == color;
-        let really = first_turns(game, turn + 1).captured(color) - first_turns(game, turn).captured(color);
+        let really =
+            captured_until(law, board, game, turn + 1, color) - captured_until(law, board, game, turn, color);
         sum + if by_opponent { count(turn) } else { really }
     })
+}
+
+/// How many stones of a colour the first turns captured, by rule 7 as written.
+fn captured_until(law: &House, board: &Board, game: &Game, turns: usize, color: Color) -> usize {
+    House { r7_a_captured: None, ..*law }.r7_a_captured(board, &first_turns(game, turns), color)
 }
 
 const CLEARS_ONE: &str =
@@ -71,21 +71,17 @@ macro_rules! orders {
     ($($order:literal)*) => {
         &[$(
             misreading(concat!("captures-one-block-", $order), CLEARS_ONE, |law| {
-                law.r7_2_clear_opponent = Some(|law, board, colored, player, p| {
-                    clear_first(law, board, colored, player, p, $order, false)
-                });
+                law.r7_2_clear_opponent = Some(|law, board, colored, m| clear_first(law, board, colored, m, $order, false));
             })
             .upright(|law| {
-                law.r7_2_clear_opponent = Some(|law, board, colored, player, p| {
-                    clear_first(law, board, colored, player, p, $order, true)
-                });
+                law.r7_2_clear_opponent = Some(|law, board, colored, m| clear_first(law, board, colored, m, $order, true));
             }),
             misreading(concat!("counts-one-block-", $order), COUNTS_ONE, |law| {
-                law.r7_2_captured =
+                law.r7_a_captured =
                     Some(|law, board, game, color| count_first(law, board, game, color, $order, false));
             })
             .upright(|law| {
-                law.r7_2_captured =
+                law.r7_a_captured =
                     Some(|law, board, game, color| count_first(law, board, game, color, $order, true));
             }),
         )*]
@@ -97,14 +93,10 @@ macro_rules! missing {
     ($($name:literal $direction:literal)*) => {
         &[$(
             misreading(concat!("no-captures-", $name), MISSES, |law| {
-                law.r7_2_clear_opponent = Some(|law, board, colored, player, p| {
-                    clear_except(law, board, colored, player, p, $direction, false)
-                });
+                law.r7_2_clear_opponent = Some(|law, board, colored, m| clear_except(law, board, colored, m, $direction, false));
             })
             .upright(|law| {
-                law.r7_2_clear_opponent = Some(|law, board, colored, player, p| {
-                    clear_except(law, board, colored, player, p, $direction, true)
-                });
+                law.r7_2_clear_opponent = Some(|law, board, colored, m| clear_except(law, board, colored, m, $direction, true));
             }),
         )*]
     };
@@ -125,13 +117,12 @@ fn clear_first(
     law: &House,
     board: &Board,
     colored: &Position,
-    player: Player,
-    p: Point,
+    m: Move,
     order: &str,
     upright: bool,
 ) -> Position {
-    let neighbors = neighbors(board, p, order, upright);
-    let one = |q: &Point| clear_these(law, board, colored, player, &[*q]);
+    let neighbors = neighbors(board, m.point, order, upright);
+    let one = |q: &Point| clear_these(law, board, colored, m, &[*q]);
     neighbors.iter().map(one).find(|after| after != colored).unwrap_or_else(|| colored.clone())
 }
 
@@ -139,17 +130,16 @@ fn clear_except(
     law: &House,
     board: &Board,
     colored: &Position,
-    player: Player,
-    p: Point,
+    m: Move,
     missed: char,
     upright: bool,
 ) -> Position {
-    let looked: Vec<Point> = board.neighbors(p).filter(|q| direction(p, *q, upright) != missed).collect();
-    clear_these(law, board, colored, player, &looked)
+    let looked = board.neighbors(m.point).filter(|q| direction(m.point, *q, upright) != missed);
+    clear_these(law, board, colored, m, &looked.collect::<Vec<Point>>())
 }
 
 fn count_first(law: &House, board: &Board, game: &Game, color: Color, order: &str, upright: bool) -> usize {
-    counted(game, color, |turn| {
+    counted(law, board, game, color, |turn| {
         let Turn::Move(p) = game.turns[turn] else { return 0 };
         let blocks = captured_blocks(law, board, game, turn);
         let first = blocks.iter().min_by_key(|(q, _)| order.find(direction(p, *q, upright)));
@@ -163,28 +153,28 @@ pub static COUNTS: &[Planted<House>] = &[
         "captures-count-once-a-side",
         "the stones of a captured block are counted once for each side on which it touches the played stone",
         |law| {
-            law.r7_2_captured = Some(|law, board, game, color| {
-                counted(game, color, |turn| {
+            law.r7_a_captured = Some(|law, board, game, color| {
+                counted(law, board, game, color, |turn| {
                     captured_blocks(law, board, game, turn).into_iter().map(|(_, stones)| stones).sum()
                 })
             });
         },
     ),
     misreading("captures-count-blocks", "captured blocks are counted instead of their stones", |law| {
-        law.r7_2_captured = Some(|law, board, game, color| {
-            counted(game, color, |turn| {
+        law.r7_a_captured = Some(|law, board, game, color| {
+            counted(law, board, game, color, |turn| {
                 let blocks = captured_blocks(law, board, game, turn).into_iter();
-                let first = |q: Point| law.r3_block(board, &game.positions[turn], q).into_iter().next();
+                let first = |q: Point| law.r3_b_block(board, &game.positions[turn], q).into_iter().next();
                 blocks.map(|(q, _)| first(q)).collect::<std::collections::BTreeSet<_>>().len()
             })
         });
     }),
     misreading("suicides-do-not-count", "stones that capture themselves are not counted", |law| {
-        law.r7_2_captured = Some(|_, _, game, color| {
+        law.r7_a_captured = Some(|law, board, game, color| {
             let own = |turn: &usize| game.to_play[*turn].color() == color;
-            let taken =
-                |turn| first_turns(game, turn + 1).captured(color) - first_turns(game, turn).captured(color);
-            game.captured(color) - (0..game.turns.len()).filter(own).map(taken).sum::<usize>()
+            let until = |turns| captured_until(law, board, game, turns, color);
+            let all = until(game.turns.len());
+            all - (0..game.turns.len()).filter(own).map(|turn| until(turn + 1) - until(turn)).sum::<usize>()
         });
     }),
 ];

@@ -2,7 +2,7 @@
 
 use super::slips::Slip;
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
+use crate::rulebook::convert::{coloring, law_outcome, law_player, player, position, ruling};
 use crate::rulebook::{Broken, Game, Halves, Opening, Outcome, Setup, Turn};
 use superko_spec::tromp_taylor::{self as spec, House, TrompTaylor};
 use superko_spec::{Board, ClauseId, Color, Player as LawPlayer};
@@ -11,7 +11,6 @@ pub struct LawGame {
     law: House,
     board: Board,
     pub(super) game: spec::Game,
-    komi: Halves,
     /// What is misread of taking back a move.
     slip: Option<Slip>,
     /// The positions that a slip keeps on record.
@@ -26,12 +25,18 @@ impl LawGame {
             game = spec::Game::starting_from(coloring(position), law_player(*to_play));
             game.captured_before = *captured;
         }
-        LawGame { law, game, board, komi: opening.komi, slip: None, on_record: Vec::new() }
+        game.komi = opening.komi.0;
+        LawGame { law, game, board, slip: None, on_record: Vec::new() }
     }
 
     /// The same game, in which moves are taken back with this slip.
     pub fn with_slip(self, slip: Option<Slip>) -> LawGame {
         LawGame { slip, ..self }
+    }
+
+    /// The stones of a colour that were captured in a game on this board.
+    pub(super) fn captured(&self, game: &spec::Game, color: Color) -> usize {
+        self.law.r7_a_captured(&self.board, game, color)
     }
 
     fn ruling(&self, turn: Turn) -> Result<(spec::Turn, (spec::Position, LawPlayer)), Broken> {
@@ -84,18 +89,15 @@ impl Game for LawGame {
     }
 
     fn captured(&self) -> Option<[usize; 2]> {
-        Some([Color::Black, Color::White].map(|color| self.law.r7_2_captured(&self.board, &self.game, color)))
+        Some([Color::Black, Color::White].map(|color| self.captured(&self.game, color)))
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
-        Some([LawPlayer::Black, LawPlayer::White].map(|player| {
-            let score = Halves::points(self.law.r9_score(&self.board, &self.game, player));
-            Halves(self.law.r10_final_score(player, score.0, self.komi.0))
-        }))
+        let score = |player| Halves(self.law.r10_b_final_score(&self.board, &self.game, player));
+        Some([LawPlayer::Black, LawPlayer::White].map(score))
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let [black, white] = self.score()?;
-        Some(outcome(self.law.r10_winner(&self.game, black.0, white.0)))
+        Some(law_outcome(self.law.r10_winner(&self.board, &self.game)))
     }
 }

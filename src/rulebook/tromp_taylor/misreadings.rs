@@ -2,11 +2,10 @@
 
 use super::directions;
 use crate::rulebook::Planted;
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
-use superko_spec::tromp_taylor::{Game, House, Position, TrompTaylor, Turn};
-use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
+use superko_spec::tromp_taylor::{Game, House, Move, Position, TrompTaylor, Turn, repeater};
+use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
 
 const fn misreading(
     name: &'static str,
@@ -31,7 +30,7 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.3",
         "a stone is captured if it has no liberty of its own",
         |law| {
-            law.r3_block = Some(|_, _, _, p| BTreeSet::from([p]));
+            law.r3_b_block = Some(|_, _, _, p| BTreeSet::from([p]));
         },
     ),
     misreading(
@@ -45,7 +44,7 @@ static WRITTEN: &[Planted<House>] = &[
                 let first = board
                     .nodes()
                     .find(captured)
-                    .map(|p| law.r3_block(board, position, p))
+                    .map(|p| law.r3_b_block(board, position, p))
                     .unwrap_or_default();
                 board.nodes().map(|p| if first.contains(&p) { Color::Empty } else { position[p] }).collect()
             });
@@ -54,29 +53,34 @@ static WRITTEN: &[Planted<House>] = &[
     misreading("clears-blocks-of-one", "tromp-taylor.4", "only single stones are captured", |law| {
         law.r4_clear = Some(|law, board, position, color| {
             let cleared = as_written(law).r4_clear(board, position, color);
-            let single = |p| law.r3_block(board, position, p).len() == 1;
+            let single = |p| law.r3_b_block(board, position, p).len() == 1;
             board.nodes().map(|p| if single(p) { cleared[p] } else { position[p] }).collect()
         });
     }),
     misreading("white-begins", "tromp-taylor.5", "White has the first turn", |law| {
-        law.r5_start = Some(|law, board| Game {
-            to_play: vec![Player::White],
-            ..House { r5_start: None, ..*law }.r5_start(board)
-        });
+        law.r5_c_first = Some(|_| Player::White);
     }),
     misreading("pass-keeps-the-turn", "tromp-taylor.5", "a player who passes plays again", |law| {
-        law.r5_alternate = Some(|_, mover, turn| if turn == Turn::Pass { mover } else { mover.opponent() });
+        law.r6_turn = Some(|law, board, game, turn| {
+            match (turn, House { r6_turn: None, ..*law }.r6_turn(board, game, turn)) {
+                (Turn::Pass, Verdict::Legal((after, _))) => Verdict::Legal((after, game.mover())),
+                (_, verdict) => verdict,
+            }
+        });
     }),
     misreading("no-superko", "tromp-taylor.6", "any position may be repeated", |law| {
-        law.r6_superko = Some(|_, _, _, _| true);
+        law.r6_b_superko = Some(|_, _, _| true);
     }),
     misreading(
         "ko-for-superko",
         "tromp-taylor.6",
         "only the position before the opponent's last turn may not be repeated",
         |law| {
-            law.r6_superko =
-                Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 2 == game.positions.len()));
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    unrepeated(law, game, after, |i| i + 2 == game.positions.len())
+                })
+            });
         },
     ),
     misreading(
@@ -84,7 +88,11 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "nobody may play where a single stone was just captured, and nothing else is barred",
         |law| {
-            law.r6_superko = Some(|_, game, p, _| game.turns.is_empty() || single_capture(game) != Some(p));
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |p, _| {
+                    game.turns.is_empty() || single_capture(game) != Some(p)
+                })
+            });
         },
     ),
     misreading(
@@ -93,23 +101,16 @@ static WRITTEN: &[Planted<House>] = &[
         "nobody may play where a single stone was just captured, unless a block of several stones beside it is in atari",
         |law| {
             law.r6_turn = Some(|law, board, game, turn| {
-                let free = House { r6_turn: None, r6_superko: Some(|_, _, _, _| true), ..*law };
                 let in_atari = |q: Point| {
-                    let block = law.r3_block(board, game.now(), q);
-                    block.len() > 1 && law.r3_liberties(board, game.now(), &block).len() == 1
+                    let block = law.r3_b_block(board, game.now(), q);
+                    block.len() > 1 && law.r3_c_liberties(board, game.now(), &block).len() == 1
                 };
-                let barred = |p: Point| {
-                    let stones = |q: &Point| game.now()[*q] != Color::Empty;
-                    !game.turns.is_empty()
-                        && single_capture(game) == Some(p)
-                        && !board.neighbors(p).filter(stones).any(in_atari)
-                };
-                match (turn, free.r6_turn(board, game, turn)) {
-                    (Turn::Move(p), Verdict::Legal(_)) if barred(p) => {
-                        Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.6")]))
-                    }
-                    (_, ruling) => ruling,
-                }
+                let stones = |q: &Point| game.now()[*q] != Color::Empty;
+                superko(law, board, game, turn, |p, _| {
+                    game.turns.is_empty()
+                        || single_capture(game) != Some(p)
+                        || board.neighbors(p).filter(stones).any(in_atari)
+                })
             });
         },
     ),
@@ -118,8 +119,10 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "a move that captures nothing is not checked for repetition",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                removed(game, after)[1] == 0 || unrepeated(law, game, after, |_| true)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    removed(game, after)[1] == 0 || unrepeated(law, game, after, |_| true)
+                })
             });
         },
     ),
@@ -128,8 +131,10 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "only a move that captures a single stone is checked for repetition",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                removed(game, after)[1] != 1 || unrepeated(law, game, after, |_| true)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    removed(game, after)[1] != 1 || unrepeated(law, game, after, |_| true)
+                })
             });
         },
     ),
@@ -138,9 +143,13 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "nothing is checked for repetition until a stone has been captured",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                game.captured(Color::Black) + game.captured(Color::White) == 0
-                    || unrepeated(law, game, after, |_| true)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    [Color::Black, Color::White]
+                        .iter()
+                        .all(|color| law.r7_a_captured(board, game, *color) == 0)
+                        || unrepeated(law, game, after, |_| true)
+                })
             });
         },
     ),
@@ -149,9 +158,12 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "the position before captured stones are removed is the one compared",
         |law| {
-            law.r6_superko = Some(|law, game, p, _| {
-                let colored = law.r7_1_color(game.now(), game.mover(), p);
-                unrepeated(law, game, &colored, |_| true)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |p, _| {
+                    let mut colored = game.now().clone();
+                    colored[p] = game.mover().color();
+                    unrepeated(law, game, &colored, |_| true)
+                })
             });
         },
     ),
@@ -160,7 +172,9 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "the position at the start may be repeated",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| unrepeated(law, game, after, |i| i > 0));
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| unrepeated(law, game, after, |i| i > 0))
+            });
         },
     ),
     misreading(
@@ -168,24 +182,35 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "the position after the first turn may be repeated",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| unrepeated(law, game, after, |i| i != 1));
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| unrepeated(law, game, after, |i| i != 1))
+            });
         },
     ),
     misreading("superko-of-four", "tromp-taylor.6", "only the last four positions are on record", |law| {
-        law.r6_superko =
-            Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 4 >= game.positions.len()));
+        law.r6_turn = Some(|law, board, game, turn| {
+            superko(law, board, game, turn, |_, after| {
+                unrepeated(law, game, after, |i| i + 4 >= game.positions.len())
+            })
+        });
     }),
     misreading("superko-of-eight", "tromp-taylor.6", "only the last eight positions are on record", |law| {
-        law.r6_superko =
-            Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 8 >= game.positions.len()));
+        law.r6_turn = Some(|law, board, game, turn| {
+            superko(law, board, game, turn, |_, after| {
+                unrepeated(law, game, after, |i| i + 8 >= game.positions.len())
+            })
+        });
     }),
     misreading(
         "superko-of-thirty",
         "tromp-taylor.6",
         "only the last thirty positions are on record",
         |law| {
-            law.r6_superko =
-                Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 30 >= game.positions.len()));
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    unrepeated(law, game, after, |i| i + 30 >= game.positions.len())
+                })
+            });
         },
     ),
     misreading(
@@ -193,8 +218,10 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "only the last thirty positions are on record, and never the start",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                unrepeated(law, game, after, |i| i > 0 && i + 30 >= game.positions.len())
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    unrepeated(law, game, after, |i| i > 0 && i + 30 >= game.positions.len())
+                })
             });
         },
     ),
@@ -203,7 +230,9 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "the record is full after a hundred turns",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| unrepeated(law, game, after, |i| i <= 100));
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| unrepeated(law, game, after, |i| i <= 100))
+            });
         },
     ),
     misreading(
@@ -211,8 +240,11 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "only the last five hundred positions are on record",
         |law| {
-            law.r6_superko =
-                Some(|law, game, _, after| unrepeated(law, game, after, |i| i + 500 >= game.positions.len()));
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    unrepeated(law, game, after, |i| i + 500 >= game.positions.len())
+                })
+            });
         },
     ),
     misreading(
@@ -220,8 +252,10 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "a self-capture may repeat a position",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                removed(game, after)[0] > 0 || unrepeated(law, game, after, |_| true)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    removed(game, after)[0] > 0 || unrepeated(law, game, after, |_| true)
+                })
             });
         },
     ),
@@ -230,8 +264,11 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "the self-capture of a single stone may repeat a position",
         |law| {
-            law.r6_superko =
-                Some(|law, game, _, after| after == game.now() || unrepeated(law, game, after, |_| true));
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    after == game.now() || unrepeated(law, game, after, |_| true)
+                })
+            });
         },
     ),
     misreading(
@@ -239,8 +276,11 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "a move may not leave the position as it was, which the self-capture of a single stone does",
         |law| {
-            law.r6_superko =
-                Some(|law, game, _, after| after != game.now() && unrepeated(law, game, after, |_| true));
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    after != game.now() && unrepeated(law, game, after, |_| true)
+                })
+            });
         },
     )
     .under(&["free-repetition"]),
@@ -249,8 +289,10 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "a move after the first may not leave the position as it was",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                (game.turns.is_empty() || after != game.now()) && unrepeated(law, game, after, |_| true)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    (game.turns.is_empty() || after != game.now()) && unrepeated(law, game, after, |_| true)
+                })
             });
         },
     )
@@ -260,8 +302,10 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "the first move may not leave the position as it was",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                !(game.turns.is_empty() && after == game.now()) && unrepeated(law, game, after, |_| true)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    !(game.turns.is_empty() && after == game.now()) && unrepeated(law, game, after, |_| true)
+                })
             });
         },
     )
@@ -271,12 +315,14 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "whenever five hundred positions are on record, the first fifty are dropped",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                let dropped = match game.turns.len() {
-                    turns if turns < 500 => 0,
-                    turns => 50 * ((turns - 500) / 50 + 1),
-                };
-                unrepeated(law, game, after, |i| i >= dropped)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    let dropped = match game.turns.len() {
+                        turns if turns < 500 => 0,
+                        turns => 50 * ((turns - 500) / 50 + 1),
+                    };
+                    unrepeated(law, game, after, |i| i >= dropped)
+                })
             });
         },
     ),
@@ -285,9 +331,11 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "after a pass, all positions before it may be repeated",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                let since = game.turns.iter().rposition(|turn| *turn == Turn::Pass).map_or(0, |i| i + 1);
-                unrepeated(law, game, after, |i| i >= since)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    let since = game.turns.iter().rposition(|turn| *turn == Turn::Pass).map_or(0, |i| i + 1);
+                    unrepeated(law, game, after, |i| i >= since)
+                })
             });
         },
     ),
@@ -296,8 +344,10 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "the move after a pass may repeat a position",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                game.turns.last() == Some(&Turn::Pass) || unrepeated(law, game, after, |_| true)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    game.turns.last() == Some(&Turn::Pass) || unrepeated(law, game, after, |_| true)
+                })
             });
         },
     ),
@@ -306,10 +356,13 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "positions before the last capture are forgotten",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                let stones = |i: usize| game.positions[i].iter().filter(|c| **c != Color::Empty).count();
-                let since = (1..game.positions.len()).rev().find(|&i| stones(i) < stones(i - 1)).unwrap_or(0);
-                unrepeated(law, game, after, |i| i >= since)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    let stones = |i: usize| game.positions[i].iter().filter(|c| **c != Color::Empty).count();
+                    let since =
+                        (1..game.positions.len()).rev().find(|&i| stones(i) < stones(i - 1)).unwrap_or(0);
+                    unrepeated(law, game, after, |i| i >= since)
+                })
             });
         },
     ),
@@ -318,8 +371,10 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "a position may be repeated with the other player to move",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                unrepeated(law, game, after, |i| (game.positions.len() - i) % 2 == 0)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    unrepeated(law, game, after, |i| (game.positions.len() - i) % 2 == 0)
+                })
             });
         },
     ),
@@ -328,8 +383,10 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "only positions in which it was the mover's turn are on record",
         |law| {
-            law.r6_superko = Some(|law, game, _, after| {
-                unrepeated(law, game, after, |i| (game.positions.len() - i) % 2 == 1)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    unrepeated(law, game, after, |i| (game.positions.len() - i) % 2 == 1)
+                })
             });
         },
     ),
@@ -338,14 +395,16 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "positions with the same numbers of black and white stones are the same",
         |law| {
-            law.r6_superko = Some(|_, game, _, after| {
-                let count = |position: &Position, color| position.iter().filter(|c| **c == color).count();
-                let same = |earlier: &Position| {
-                    [Color::Black, Color::White]
-                        .iter()
-                        .all(|&color| count(earlier, color) == count(after, color))
-                };
-                !game.positions.iter().any(same)
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    let count = |position: &Position, color| position.iter().filter(|c| **c == color).count();
+                    let same = |earlier: &Position| {
+                        [Color::Black, Color::White]
+                            .iter()
+                            .all(|&color| count(earlier, color) == count(after, color))
+                    };
+                    !game.positions.iter().any(same)
+                })
             });
         },
     ),
@@ -354,10 +413,13 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "positions with stones on the same points are the same, regardless of colour",
         |law| {
-            law.r6_superko = Some(|_, game, _, after| {
-                let blind =
-                    |position: &Position| position.iter().map(|c| *c == Color::Empty).collect::<Vec<bool>>();
-                !game.positions.iter().any(|earlier| blind(earlier) == blind(after))
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    let blind = |position: &Position| {
+                        position.iter().map(|c| *c == Color::Empty).collect::<Vec<bool>>()
+                    };
+                    !game.positions.iter().any(|earlier| blind(earlier) == blind(after))
+                })
             });
         },
     ),
@@ -377,10 +439,8 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "the position before any earlier play of the opponent stays barred",
         |law| {
-            law.r6_record = Some(|_, game| {
-                let opponents = |i: &usize| (game.turns.len() - i) % 2 == 1 && game.turns[*i] != Turn::Pass;
-                (0..game.turns.len()).filter(opponents).collect()
-            });
+            law.r6_b_superko =
+                Some(|_, game, after| !opponents_plays(game).any(|i| game.positions[i] == *after));
         },
     )
     .under(&["simple-ko"]),
@@ -389,9 +449,8 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "the opponent's last play counts, even if passes came after it",
         |law| {
-            law.r6_record = Some(|_, game| {
-                let opponents = |i: &usize| (game.turns.len() - i) % 2 == 1 && game.turns[*i] != Turn::Pass;
-                (0..game.turns.len()).rfind(opponents).into_iter().collect()
+            law.r6_b_superko = Some(|_, game, after| {
+                !opponents_plays(game).last().is_some_and(|i| game.positions[i] == *after)
             });
         },
     )
@@ -401,14 +460,20 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "positions after a pass are not on record",
         |law| {
-            law.r6_record = Some(|_, game| {
-                (0..game.positions.len()).filter(|&i| i == 0 || game.turns[i - 1] != Turn::Pass).collect()
+            law.r6_turn = Some(|law, board, game, turn| {
+                superko(law, board, game, turn, |_, after| {
+                    unrepeated(law, game, after, |i| i == 0 || game.turns[i - 1] != Turn::Pass)
+                })
             });
         },
     )
     .under(&["situational-superko"]),
     misreading("passes-leave-a-record", "tromp-taylor.6", "positions after a pass are on record", |law| {
-        law.r6_record = Some(|_, game| (0..game.positions.len()).collect());
+        law.r6_b_superko = Some(|law, game, after| {
+            let next = law.r5_b_alternate(game.mover());
+            let mut earlier = game.positions.iter().zip(&game.to_play);
+            !earlier.any(|(position, to_play)| position == after && *to_play == next)
+        });
     })
     .under(&["natural-situational-superko"]),
     misreading(
@@ -416,9 +481,9 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "only a repetition with the same player to move ends the game",
         |law| {
-            law.r6_same = Some(|_, game, earlier, after| {
-                game.positions[earlier] == *after && game.to_play[earlier] == game.mover().opponent()
-            });
+            law.r8_ended = Some(|law, game| two_passes(law, game) || repeated_with_the_player(game));
+            law.r10_winner =
+                Some(|law, board, game| drawn_if(repeated_with_the_player(game), law, board, game));
         },
     )
     .under(&["repetition-draws"]),
@@ -427,35 +492,28 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "a position must stand three times to end the game",
         |law| {
-            law.r6_ended = Some(|_, game| match times(game) {
-                0..=2 => None,
-                _ => Some(None),
-            });
+            law.r8_ended = Some(|law, game| two_passes(law, game) || times(game) > 2);
+            law.r10_winner = Some(|law, board, game| drawn_if(times(game) > 2, law, board, game));
         },
     )
     .under(&["repetition-draws"]),
     misreading("passes-repeat", "tromp-taylor.6", "a pass, too, makes an earlier position", |law| {
-        law.r6_ended = Some(|_, game| (times(game) > 1).then_some(None));
+        law.r8_ended = Some(|law, game| two_passes(law, game) || times(game) > 1);
+        law.r10_winner = Some(|law, board, game| drawn_if(times(game) > 1, law, board, game));
     })
     .under(&["repetition-draws"]),
     misreading(
         "repetition-leaves-the-scores",
         "tromp-taylor.6",
         "a repetition ends the game, and the scores say who wins",
-        |law| {
-            law.r10_winner = Some(|law, game, black, white| {
-                let ended = law.r8_ended(game).then(|| black.cmp(&white));
-                ended.map(|order| match order {
-                    Ordering::Greater => Some(Player::Black),
-                    Ordering::Less => Some(Player::White),
-                    Ordering::Equal => None,
-                })
-            });
-        },
+        |law| law.r10_winner = None,
     )
     .under(&["repetition-draws"]),
     misreading("repetition-wins", "tromp-taylor.6", "the player who repeats has won", |law| {
-        law.r6_ended = Some(|_, game| repeated(game).then(|| Some(game.mover().opponent())));
+        law.r10_winner = Some(|law, board, game| match repeater(game) {
+            Some(player) => Outcome::Won(player),
+            None => House { r10_winner: None, ..*law }.r10_winner(board, game),
+        });
     })
     .under(&["repetition-loses"]),
     misreading(
@@ -463,13 +521,10 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.6",
         "a repetition loses only if it captures an opposing stone",
         |law| {
-            law.r6_ended = Some(|_, game| {
-                let captures = game
-                    .turns
-                    .len()
-                    .checked_sub(1)
-                    .is_some_and(|n| removed(&first_turns(game, n), game.now())[1] > 0);
-                (captures && repeated(game)).then(|| Some(game.mover()))
+            law.r8_ended = Some(|law, game| two_passes(law, game) || capturing_repeater(game).is_some());
+            law.r10_winner = Some(|law, board, game| match capturing_repeater(game) {
+                Some(loser) => Outcome::Won(loser.opponent()),
+                None => House { r10_winner: None, ..*law }.r10_winner(board, game),
             });
         },
     )
@@ -479,17 +534,12 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.7.1",
         "a stone may be played on an opponent's stone",
         |law| {
-            law.r6_turn = Some(|law, board, game, turn| {
-                let mover = game.mover();
-                let law = House { r6_turn: None, ..*law };
-                match turn {
-                    Turn::Move(p) if game.now()[p] == mover.opponent().color() => {
-                        let mut lifted = game.clone();
-                        lifted.positions.last_mut().expect("a game has a position")[p] = Color::Empty;
-                        law.r6_turn(board, &lifted, turn)
-                    }
-                    _ => law.r6_turn(board, game, turn),
+            law.r7_1_color = Some(|law, position, m| {
+                let mut lifted = position.clone();
+                if position[m.point] == m.player.opponent().color() {
+                    lifted[m.point] = Color::Empty;
                 }
+                House { r7_1_color: None, ..*law }.r7_1_color(&lifted, m)
             });
         },
     ),
@@ -498,11 +548,7 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.7",
         "the mover's colour is cleared before the opponent's",
         |law| {
-            law.r7_move = Some(|law, board, position, player, p| {
-                let colored = law.r7_1_color(position, player, p);
-                let own = law.r7_3_clear_own(board, &colored, player, p);
-                law.r7_2_clear_opponent(board, &own, player, p)
-            });
+            law.r7_move = Some(|law, board, position, m| clear_first(law, board, position, m, m.player));
         },
     ),
     misreading(
@@ -510,9 +556,7 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.7",
         "black stones are cleared before white ones, no matter who moves",
         |law| {
-            law.r7_move = Some(|law, board, position, mover, p| {
-                clear_first(law, board, position, mover, p, Player::Black)
-            })
+            law.r7_move = Some(|law, board, position, m| clear_first(law, board, position, m, Player::Black));
         },
     ),
     misreading(
@@ -520,9 +564,7 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.7",
         "white stones are cleared before black ones, no matter who moves",
         |law| {
-            law.r7_move = Some(|law, board, position, mover, p| {
-                clear_first(law, board, position, mover, p, Player::White)
-            })
+            law.r7_move = Some(|law, board, position, m| clear_first(law, board, position, m, Player::White));
         },
     ),
     misreading(
@@ -530,8 +572,9 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.7",
         "a move may not leave its own block without a liberty",
         |law| {
-            law.r7_self_capture =
-                Some(|law, board, position, player, p| breathes(law, board, position, player, p, true));
+            law.r7_move = Some(|law, board, position, m| {
+                unless_suicide(law, board, position, m, |_, captured| breathes(law, board, captured, m))
+            });
         },
     ),
     misreading(
@@ -539,8 +582,9 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.7",
         "a stone must have a liberty before it captures",
         |law| {
-            law.r7_self_capture =
-                Some(|law, board, position, player, p| breathes(law, board, position, player, p, false));
+            law.r7_move = Some(|law, board, position, m| {
+                unless_suicide(law, board, position, m, |colored, _| breathes(law, board, colored, m))
+            });
         },
     ),
     misreading(
@@ -548,9 +592,10 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.7",
         "only the suicide of a single stone is illegal",
         |law| {
-            law.r7_self_capture = Some(|law, board, position, player, p| {
-                let colored = law.r7_1_color(position, player, p);
-                law.r3_block(board, &colored, p).len() > 1 || breathes(law, board, position, player, p, true)
+            law.r7_move = Some(|law, board, position, m| {
+                unless_suicide(law, board, position, m, |colored, captured| {
+                    law.r3_b_block(board, colored, m.point).len() > 1 || breathes(law, board, captured, m)
+                })
             });
         },
     )
@@ -560,10 +605,10 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.7",
         "the played stone needs a liberty of its own",
         |law| {
-            law.r7_self_capture = Some(|law, board, position, player, p| {
-                let colored = law.r7_1_color(position, player, p);
-                let captured = law.r7_2_clear_opponent(board, &colored, player, p);
-                board.neighbors(p).any(|q| captured[q] == Color::Empty)
+            law.r7_move = Some(|law, board, position, m| {
+                unless_suicide(law, board, position, m, |_, captured| {
+                    board.neighbors(m.point).any(|q| captured[q] == Color::Empty)
+                })
             });
         },
     )
@@ -573,9 +618,8 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.7.2",
         "only blocks that touch the played stone are cleared",
         |law| {
-            law.r7_2_clear_opponent = Some(|law, board, colored, player, p| {
-                clear_touching(law, board, colored, player, p, usize::MAX)
-            });
+            law.r7_2_clear_opponent =
+                Some(|law, board, colored, m| clear_touching(law, board, colored, m, usize::MAX));
         },
     ),
     misreading(
@@ -584,7 +628,7 @@ static WRITTEN: &[Planted<House>] = &[
         "only three neighbours of the played stone are checked for captures",
         |law| {
             law.r7_2_clear_opponent =
-                Some(|law, board, colored, player, p| clear_touching(law, board, colored, player, p, 3));
+                Some(|law, board, colored, m| clear_touching(law, board, colored, m, 3));
         },
     ),
     misreading(
@@ -593,7 +637,7 @@ static WRITTEN: &[Planted<House>] = &[
         "only two neighbours of the played stone are checked for captures",
         |law| {
             law.r7_2_clear_opponent =
-                Some(|law, board, colored, player, p| clear_touching(law, board, colored, player, p, 2));
+                Some(|law, board, colored, m| clear_touching(law, board, colored, m, 2));
         },
     ),
     misreading(
@@ -601,7 +645,7 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.7.3",
         "own stones without liberties stay on the board",
         |law| {
-            law.r7_3_clear_own = Some(|_, _, captured, _, _| captured.clone());
+            law.r7_3_clear_own = Some(|_, _, captured, _| captured.clone());
         },
     ),
     misreading(
@@ -609,9 +653,9 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.7.3",
         "of a block without liberties only the played stone is removed",
         |law| {
-            law.r7_3_clear_own = Some(|law, board, captured, player, p| {
-                let cleared = law.r4_clear(board, captured, player.color());
-                (0..captured.len()).map(|q| if q == p { cleared[q] } else { captured[q] }).collect()
+            law.r7_3_clear_own = Some(|law, board, captured, m| {
+                let cleared = law.r4_clear(board, captured, m.player.color());
+                (0..captured.len()).map(|q| if q == m.point { cleared[q] } else { captured[q] }).collect()
             });
         },
     ),
@@ -656,15 +700,14 @@ static WRITTEN: &[Planted<House>] = &[
         },
     ),
     misreading("stones-only", "tromp-taylor.9", "only stones count", |law| {
-        law.r9_reaches_only = Some(|_, _, _, _, _| false);
+        law.r9_b_reaches_only = Some(|_, _, _, _, _| false);
     }),
     misreading("stones-do-not-count", "tromp-taylor.9", "only surrounded points count", |law| {
-        law.r9_score =
-            Some(|law, board, game, player| score(law, board, game, player) - stones(game, player));
+        law.r9_a_own_points = Some(|_, _, _, _| 0);
     }),
     misreading("captives-count", "tromp-taylor.9", "captured stones are added to the area", |law| {
         law.r9_score = Some(|law, board, game, player| {
-            score(law, board, game, player) + game.captured(player.opponent().color())
+            score(law, board, game, player) + law.r7_a_captured(board, game, player.opponent().color())
         });
     }),
     misreading(
@@ -672,7 +715,7 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.9",
         "an empty point that reaches both colours counts for both",
         |law| {
-            law.r9_reaches_only = Some(|law, board, position, p, player| {
+            law.r9_b_reaches_only = Some(|law, board, position, p, player| {
                 position[p] == Color::Empty && law.r3_reaches(board, position, p, player.color())
             });
         },
@@ -682,7 +725,7 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.9",
         "an empty point that reaches no colour counts for both",
         |law| {
-            law.r9_reaches_only = Some(|law, board, position, p, player| {
+            law.r9_b_reaches_only = Some(|law, board, position, p, player| {
                 position[p] == Color::Empty && !law.r3_reaches(board, position, p, player.opponent().color())
             });
         },
@@ -692,7 +735,7 @@ static WRITTEN: &[Planted<House>] = &[
         "tromp-taylor.9",
         "an empty point counts if it touches stones of one colour only",
         |law| {
-            law.r9_reaches_only = Some(|_, board, position, p, player| {
+            law.r9_b_reaches_only = Some(|_, board, position, p, player| {
                 let touches = |color| board.neighbors(p).any(|q| position[q] == color);
                 position[p] == Color::Empty && touches(player.color()) && !touches(player.opponent().color())
             });
@@ -704,24 +747,27 @@ static WRITTEN: &[Planted<House>] = &[
         "a player's own captured stones are added to his score",
         |law| {
             law.r9_score = Some(|law, board, game, player| {
-                let surrounded = |p: &Point| law.r9_reaches_only(board, game.now(), *p, player);
-                board.nodes().filter(surrounded).count() + game.captured(player.color())
+                let surrounded = |p: &Point| law.r9_b_reaches_only(board, game.now(), *p, player);
+                board.nodes().filter(surrounded).count() + law.r7_a_captured(board, game, player.color())
             });
         },
     )
     .under(&["territory-score"]),
     misreading("komi-for-black", "tromp-taylor.10", "the komi is added to Black's score", |law| {
-        law.r10_final_score =
-            Some(|_, player, score, komi| if player == Player::Black { score + komi } else { score });
+        law.r10_b_final_score = Some(|law, board, game, player| {
+            let score = 2 * law.r9_score(board, game, player) as i64;
+            if player == Player::Black { score + game.komi } else { score }
+        });
     }),
     misreading("komi-forgotten", "tromp-taylor.10", "the komi is not added", |law| {
-        law.r10_final_score = Some(|_, _, score, _| score);
+        law.r10_b_final_score = Some(|law, board, game, player| 2 * law.r9_score(board, game, player) as i64);
     }),
     misreading("ties-are-whites", "tromp-taylor.10", "White wins if the scores are equal", |law| {
-        law.r10_winner = Some(|law, game, black, white| {
-            let won = House { r10_winner: None, ..*law }.r10_winner(game, black, white);
-            won.map(|winner| Some(winner.unwrap_or(Player::White)))
-        });
+        law.r10_winner =
+            Some(|law, board, game| match (House { r10_winner: None, ..*law }).r10_winner(board, game) {
+                Outcome::Tie => Outcome::Won(Player::White),
+                outcome => outcome,
+            });
     }),
 ];
 
@@ -730,9 +776,38 @@ fn as_written(law: &House) -> House {
     House { r4_clear: None, ..*law }
 }
 
+/// The turn, if another superko says whether a move to a point that makes a position is a turn.
+fn superko(
+    law: &House,
+    board: &Board,
+    game: &Game,
+    turn: Turn,
+    allows: impl Fn(Point, &Position) -> bool,
+) -> Verdict<(Position, Player)> {
+    let free = House { r6_turn: None, r6_b_superko: Some(|_, _, _| true), ..*law }.r6_turn(board, game, turn);
+    let Turn::Move(point) = turn else { return free };
+    match law.r7_move(board, game.now(), Move { player: game.mover(), point }) {
+        Verdict::Legal(after) if !allows(point, &after) => {
+            let mut broken = free.broken();
+            broken.insert(ClauseId("tromp-taylor.6"));
+            Verdict::Illegal(broken)
+        }
+        _ => free,
+    }
+}
+
 /// Superko that compares only those positions on record that count.
 fn unrepeated(law: &House, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
-    !law.r6_record(game).into_iter().any(|i| counts(i) && law.r6_same(game, i, after))
+    let mut record = game.clone();
+    for (_, position) in record.positions.iter_mut().enumerate().filter(|(i, _)| !counts(*i)) {
+        position.clear(); // equals no position
+    }
+    law.r6_b_superko(&record, after)
+}
+
+/// The positions, by their numbers, from which the opponent made his moves.
+fn opponents_plays(game: &Game) -> impl DoubleEndedIterator<Item = usize> {
+    (0..game.turns.len()).filter(|i| (game.turns.len() - i) % 2 == 1 && game.turns[*i] != Turn::Pass)
 }
 
 /// How many times the present position has stood, this time included.
@@ -740,9 +815,26 @@ fn times(game: &Game) -> usize {
     game.positions.iter().filter(|earlier| *earlier == game.now()).count()
 }
 
-/// Was the last turn a move that made an earlier position?
-fn repeated(game: &Game) -> bool {
-    matches!(game.turns.last(), Some(Turn::Move(_))) && times(game) > 1
+/// Did a move make an earlier position with the same player to move?
+fn repeated_with_the_player(game: &Game) -> bool {
+    let stood = |i: &usize| game.positions[*i] == *game.now() && game.to_play[*i] == game.mover();
+    matches!(game.turns.last(), Some(Turn::Move(_))) && (0..game.positions.len()).filter(stood).count() > 1
+}
+
+/// Who has just made an earlier position by a move that captured an opposing stone.
+fn capturing_repeater(game: &Game) -> Option<Player> {
+    let before = first_turns(game, game.turns.len().checked_sub(1)?);
+    repeater(game).filter(|_| removed(&before, game.now())[1] > 0)
+}
+
+/// Rule 8 as written.
+fn two_passes(law: &House, game: &Game) -> bool {
+    House { r8_ended: None, ..*law }.r8_ended(game)
+}
+
+/// Rule 10 as written, except for a draw.
+fn drawn_if(drawn: bool, law: &House, board: &Board, game: &Game) -> Outcome {
+    if drawn { Outcome::Tie } else { House { r10_winner: None, ..*law }.r10_winner(board, game) }
 }
 
 /// The game after its first turns.
@@ -751,7 +843,7 @@ pub fn first_turns(game: &Game, turns: usize) -> Game {
         positions: game.positions[..=turns].to_vec(),
         to_play: game.to_play[..=turns].to_vec(),
         turns: game.turns[..turns].to_vec(),
-        captured_before: game.captured_before,
+        ..*game
     }
 }
 
@@ -772,60 +864,53 @@ fn single_capture(game: &Game) -> Option<Point> {
     if taken.len() == 1 { Some(taken[0]) } else { None }
 }
 
-/// Does the block of the played stone have a liberty, after or before captures?
-fn breathes(
+/// Does the block of the played stone have a liberty?
+fn breathes(law: &House, board: &Board, position: &Position, m: Move) -> bool {
+    let block = law.r3_b_block(board, position, m.point);
+    !law.r3_c_liberties(board, position, &block).is_empty()
+}
+
+/// A move that is none unless it is `allowed`, by the position before captures and the one after them.
+fn unless_suicide(
     law: &House,
     board: &Board,
     position: &Position,
-    player: Player,
-    p: Point,
-    captures: bool,
-) -> bool {
-    let mut on_board = law.r7_1_color(position, player, p);
-    if captures {
-        on_board = law.r7_2_clear_opponent(board, &on_board, player, p);
+    m: Move,
+    allowed: impl Fn(&Position, &Position) -> bool,
+) -> Verdict<Position> {
+    match law.r7_1_color(position, m) {
+        Verdict::Legal(colored) => {
+            let captured = law.r7_2_clear_opponent(board, &colored, m);
+            if allowed(&colored, &captured) {
+                Verdict::Legal(law.r7_3_clear_own(board, &captured, m))
+            } else {
+                Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.7")]))
+            }
+        }
+        occupied => occupied,
     }
-    !law.r3_liberties(board, &on_board, &law.r3_block(board, &on_board, p)).is_empty()
 }
 
 /// Removes captured blocks on the first `sides` neighbours of the played stone only.
-fn clear_touching(
-    law: &House,
-    board: &Board,
-    colored: &Position,
-    player: Player,
-    p: Point,
-    sides: usize,
-) -> Position {
-    let looked_at: Vec<Point> = board.neighbors(p).take(sides).collect();
-    directions::clear_these(law, board, colored, player, &looked_at)
+fn clear_touching(law: &House, board: &Board, colored: &Position, m: Move, sides: usize) -> Position {
+    let looked_at: Vec<Point> = board.neighbors(m.point).take(sides).collect();
+    directions::clear_these(law, board, colored, m, &looked_at)
 }
 
 /// A move that clears one colour before the other, no matter who moves.
-fn clear_first(
-    law: &House,
-    board: &Board,
-    position: &Position,
-    mover: Player,
-    p: Point,
-    first: Player,
-) -> Position {
-    let mut cleared = law.r7_1_color(position, mover, p);
+fn clear_first(law: &House, board: &Board, position: &Position, m: Move, first: Player) -> Verdict<Position> {
+    let Verdict::Legal(mut cleared) = law.r7_1_color(position, m) else { return law.r7_1_color(position, m) };
     for player in [first, first.opponent()] {
-        cleared = if player == mover {
-            law.r7_3_clear_own(board, &cleared, mover, p)
+        cleared = if player == m.player {
+            law.r7_3_clear_own(board, &cleared, m)
         } else {
-            law.r7_2_clear_opponent(board, &cleared, mover, p)
+            law.r7_2_clear_opponent(board, &cleared, m)
         };
     }
-    cleared
+    Verdict::Legal(cleared)
 }
 
 /// Rule 9 as written.
 fn score(law: &House, board: &Board, game: &Game, player: Player) -> usize {
     House { r9_score: None, ..*law }.r9_score(board, game, player)
-}
-
-fn stones(game: &Game, player: Player) -> usize {
-    game.now().iter().filter(|c| **c == player.color()).count()
 }

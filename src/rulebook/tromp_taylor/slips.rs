@@ -43,8 +43,8 @@ pub static ALL: &[(Misreading, Slip)] = &[
         "captured stones stay counted when the move that captured them is taken back",
         &[],
         |law, before| {
-            let counted =
-                [Color::Black, Color::White].map(|color| before.captured(color) - law.game.captured(color));
+            let counted = [Color::Black, Color::White]
+                .map(|color| law.captured(before, color) - law.captured(&law.game, color));
             law.game.captured_before[0] += counted[0];
             law.game.captured_before[1] += counted[1];
         },
