@@ -6,6 +6,7 @@ use common::{LASKER_MAAS, POLITICAL, compare_with_moves, engine, every_game, eve
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use superko::case::Case;
 use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::agreement::any_rules;
 use superko::oracle::guide::generate;
@@ -278,4 +279,26 @@ fn what_can_be_divided_in_more_ways_than_anybody_could_tell_is_refused() {
     let refused = heirs(25);
     let error = refused["error"].as_str().unwrap();
     assert!(error.contains("more than 100000 ways to divide the captured Stones after 0 moves"), "{error}");
+}
+
+#[test]
+fn captured_stones_of_a_set_up_are_by_player() {
+    let case = |captured: Value| {
+        let setup = json!({"rows": ["..."], "captured": captured});
+        json!({"rules": "political", "board": "3x1", "players": ["A", "B"], "setup": setup, "moves": []})
+    };
+    let answer = |captured| judge(rulebook::ALL, &case(captured).to_string(), "line 1").0.to_value();
+    assert_eq!(answer(json!({"B": 2}))["captured"], json!({"A": 0, "B": 2}));
+    assert_eq!(answer(json!({"B": 2}))["score"], json!({"A": 3, "B": 5}));
+    let error = answer(json!({"b": 2}))["error"].as_str().unwrap().to_owned();
+    assert!(error.contains("setup.captured: unknown player \"b\""), "{error}");
+    let written = Case::parse(&case(json!({"B": 2})).to_string()).unwrap().to_json();
+    assert_eq!(written["setup"]["captured"], json!({"A": 0, "B": 2}));
+}
+
+#[test]
+fn who_has_no_stone_beside_receives_what_is_left() {
+    let capturing = Capturing::from([(0, 0), (1, 2), (2, 0)]);
+    let outcomes = AsWritten.r5_division_d_repeated(&capturing, 2, 3);
+    assert_eq!(outcomes, BTreeSet::from([vec![1, 1, 0], vec![0, 1, 1]]));
 }

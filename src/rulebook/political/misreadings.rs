@@ -131,6 +131,24 @@ pub static ALL: &[Planted<House>] = &[
         });
     }),
     misreading(
+        "a-new-alliance-could-reopen-it",
+        "political.1.7",
+        "the game goes on as long as somebody could place a Stone if all players were allies",
+        |law| {
+            law.r1_7_ends = Some(|law, board, game| {
+                let mut allied = game.clone();
+                let pairs = (0..game.players).flat_map(|a| (0..game.players).map(move |b| (a, b)));
+                if let Some(now) = allied.situations.last_mut() {
+                    now.allies = pairs.filter(|(a, b)| a != b).collect();
+                }
+                let placeable =
+                    |game: &Game, player| board.nodes().any(|v| may_place(law, board, game, player, v));
+                let anybody = |game: &Game| (0..game.players).any(|player| placeable(game, player));
+                game.moves.last() == Some(&Move::Nweek) || !anybody(game) && !anybody(&allied)
+            });
+        },
+    ),
+    misreading(
         "first-of-equals-wins",
         "political.1.8",
         "if several players have the highest score, only the first of them wins",
