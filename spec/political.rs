@@ -289,7 +289,7 @@ trait Political {
         self.r3_liberties_of(board, situation, dragon).len() <= 1
     }
 
-    /// **political.3.friendly.c** A Dragon is friendly to a Go player if all its Stones are.
+    /// **political.3.friendly.c** If all Stones of a Dragon are friendly to a Go player, so is the Dragon, and only then.
     fn r3_friendly_c_to(&self, situation: &Situation, dragon: &Stones, player: GoPlayer) -> bool {
         let friendly = |stone| self.r3_friendly_a_owners(situation, player, self.r3_owner_of(situation, stone));
         dragon.iter().all(|&stone| friendly(stone))
@@ -490,14 +490,14 @@ trait Political {
         outcomes
     }
 
-    /// **political.6** At the end of the game dead Dragons are captured, and then the scores are counted.
+    /// **political.6** When the game has ended, dead Dragons are captured, and then the scores are counted.
     ///
     /// Returns every list of scores, by player, that random ties can lead to, as if the game ended in this situation.
     fn r6_scores(&self, board: &Board, situation: &Situation) -> BTreeSet<Vec<usize>> {
         self.r6_3_scores(board, &self.r6_1_dead_captured(board, situation))
     }
 
-    /// **political.6.1** At the end of the game, all dead Dragons are captured, together.
+    /// **political.6.1** When the game has ended, the dead Dragons are captured, all together.
     ///
     /// The Stones are divided as in rule 5: those who capture are the owners of the adjacent Stones. These Stones are
     /// always in unfriendly Dragons, since any other adjacent Stone would be part of the dead one (A18).
