@@ -289,8 +289,8 @@ trait Political {
         self.r3_liberties_of(board, situation, dragon).len() <= 1
     }
 
-    /// **political.3.friendly.c** If all Stones of a Dragon are friendly to a Go player, so is the Dragon, and only then.
-    fn r3_friendly_c_to(&self, situation: &Situation, dragon: &Stones, player: GoPlayer) -> bool {
+    /// **political.3.friend** If all Stones of a Dragon are friendly to a Go player, so is the Dragon, and only then.
+    fn r3_friend_to(&self, situation: &Situation, dragon: &Stones, player: GoPlayer) -> bool {
         let friendly = |stone| self.r3_friendly_a_owners(situation, player, self.r3_owner_of(situation, stone));
         dragon.iter().all(|&stone| friendly(stone))
     }
@@ -305,13 +305,15 @@ trait Political {
         territory
     }
 
-    /// **political.4** Each clause that applies to a move is checked. A legal move changes the situation, and then
-    /// captures are made.
+    /// **political.4** A Go move places a Stone, offers an alliance to an enemy, or declares war on an ally. It changes
+    /// the situation, and then captures are made.
+    ///
+    /// Returns the situation that the move leads to, or all clauses that it breaks.
     ///
     /// If the vertex is occupied, no other clause is checked. Acceptances and the passing of an nweek are judged
     /// here, too.
     fn r4_judged(&self, board: &Board, game: &Game, m: Move) -> Verdict<Situation> {
-        let mut broken = self.r4_move_broken(board, game, m);
+        let mut broken = move_breaks(self, board, game, m);
         if broken != BTreeSet::from([ClauseId("political.4")]) && !self.r1_permits(board, game, m) {
             broken.insert(ClauseId("political.1"));
         }
@@ -322,23 +324,6 @@ trait Political {
         }
     }
 
-    /// **political.4.move** A Go move does one of three things: it places a Stone, offers an alliance to an enemy, or
-    /// declares war on an ally.
-    ///
-    /// Returns the clauses that keep it from doing so, no matter when it is made.
-    fn r4_move_broken(&self, board: &Board, game: &Game, m: Move) -> BTreeSet<ClauseId> {
-        let (may, clause) = match m {
-            Move::Place { player, at, .. } => return placement_breaks(self, board, game, player, at),
-            Move::Offer { player, to, .. } => (self.r4_move_2_a_enemy(game, player, to), "political.4.move.2"),
-            Move::Accept { player, of } => {
-                (self.r4_move_2_b_accepted(game.now(), player, of).is_some(), "political.4.move.2")
-            }
-            Move::War { player, on, .. } => (self.r4_move_3_ally(game, player, on), "political.4.move.3"),
-            Move::Nweek => return BTreeSet::new(),
-        };
-        if may { BTreeSet::new() } else { BTreeSet::from([ClauseId(clause)]) }
-    }
-
     /// **political.4.move.1** A placement adds one Stone. Captures come later.
     fn r4_move_1_placed(&self, situation: &Situation, player: GoPlayer, at: Point) -> Situation {
         let mut next = situation.clone();
@@ -346,7 +331,7 @@ trait Political {
         next
     }
 
-    /// **political.4.move.2** An alliance is offered. The offer stands until it is accepted.
+    /// **political.4.move.2** A player offers an alliance to an enemy. The offer stands until it is accepted.
     fn r4_move_2_offered(&self, situation: &Situation, player: GoPlayer, to: GoPlayer) -> Situation {
         let mut next = situation.clone();
         next.offers.insert((player, to));
@@ -381,19 +366,19 @@ trait Political {
         let before = without_liberties(self, board, now);
         let after = without_liberties(self, board, &placed);
         let mut formed = after.difference(&before);
-        let friendly = |dragon: &Stones| self.r3_friendly_c_to(&placed, dragon, player);
+        let friendly = |dragon: &Stones| self.r3_friend_to(&placed, dragon, player);
         !formed.clone().any(friendly) || formed.any(|dragon| !friendly(dragon))
     }
 
-    /// **political.4.move.2.a** An offer is made to an enemy: another Go player who is not an ally.
-    fn r4_move_2_a_enemy(&self, game: &Game, player: GoPlayer, to: GoPlayer) -> bool {
+    /// **political.4.offer** An offer is made to an enemy: another Go player who is not an ally.
+    fn r4_offer_names_enemy(&self, game: &Game, player: GoPlayer, to: GoPlayer) -> bool {
         self.r1_3_go_players(game).contains(&to) && player != to && !game.now().allies.contains(&(player, to))
     }
 
-    /// **political.4.move.2.b** A player who accepts an offer becomes an ally. That uses up all offers between the two.
+    /// **political.4.acceptance** An accepted offer makes the two players allies. It uses up all their offers.
     ///
     /// Returns `None` if there is no such offer.
-    fn r4_move_2_b_accepted(&self, situation: &Situation, player: GoPlayer, of: GoPlayer) -> Option<Situation> {
+    fn r4_acceptance_made(&self, situation: &Situation, player: GoPlayer, of: GoPlayer) -> Option<Situation> {
         if !situation.offers.contains(&(of, player)) {
             return None;
         }
@@ -403,9 +388,9 @@ trait Political {
         Some(next)
     }
 
-    /// **political.4.move.3.a** After a declaration of war, the two players are no longer allies, and so their Stones
+    /// **political.4.war** After a declaration of war, the two players are no longer allies, and so their Stones
     /// are no longer friendly.
-    fn r4_move_3_a_war(&self, situation: &Situation, player: GoPlayer, on: GoPlayer) -> Situation {
+    fn r4_war_declared(&self, situation: &Situation, player: GoPlayer, on: GoPlayer) -> Situation {
         let mut next = situation.clone();
         next.allies.retain(|&pair| pair != (player, on) && pair != (on, player));
         next
@@ -420,7 +405,7 @@ trait Political {
     /// captured, together and with all their Stones.
     fn r5_captures_made(&self, board: &Board, situation: &Situation, mover: GoPlayer) -> Situation {
         let mut dragons = without_liberties(self, board, situation);
-        dragons.retain(|dragon| !self.r3_friendly_c_to(situation, dragon, mover));
+        dragons.retain(|dragon| !self.r3_friend_to(situation, dragon, mover));
         let division = |dragon: &Stones, stones| self.r5_division_of(board, situation, dragon, stones);
         captured(situation, &dragons, division)
     }
@@ -539,6 +524,25 @@ pub fn may_place<Law: Political + ?Sized>(
     law.r1_6_not_consecutively(game, player) && placement_breaks(law, board, game, player, at).is_empty()
 }
 
+/// The clauses that a move breaks no matter when it is made.
+fn move_breaks<Law: Political + ?Sized>(
+    law: &Law,
+    board: &Board,
+    game: &Game,
+    m: Move,
+) -> BTreeSet<ClauseId> {
+    let (may, clause) = match m {
+        Move::Place { player, at, .. } => return placement_breaks(law, board, game, player, at),
+        Move::Offer { player, to, .. } => (law.r4_offer_names_enemy(game, player, to), "political.4.move.2"),
+        Move::Accept { player, of } => {
+            (law.r4_acceptance_made(game.now(), player, of).is_some(), "political.4.move.2")
+        }
+        Move::War { player, on, .. } => (law.r4_move_3_ally(game, player, on), "political.4.move.3"),
+        Move::Nweek => return BTreeSet::new(),
+    };
+    if may { BTreeSet::new() } else { BTreeSet::from([ClauseId(clause)]) }
+}
+
 /// The clauses that a placement breaks no matter when it is made; on an occupied vertex no other clause is checked.
 pub fn placement_breaks<Law: Political + ?Sized>(
     law: &Law,
@@ -565,8 +569,8 @@ fn changed<Law: Political + ?Sized>(law: &Law, now: &Situation, m: Move) -> Situ
     match m {
         Move::Place { player, at, .. } => law.r4_move_1_placed(now, player, at),
         Move::Offer { player, to, .. } => law.r4_move_2_offered(now, player, to),
-        Move::Accept { player, of } => law.r4_move_2_b_accepted(now, player, of).unwrap_or(now.clone()),
-        Move::War { player, on, .. } => law.r4_move_3_a_war(now, player, on),
+        Move::Accept { player, of } => law.r4_acceptance_made(now, player, of).unwrap_or(now.clone()),
+        Move::War { player, on, .. } => law.r4_war_declared(now, player, on),
         Move::Nweek => now.clone(),
     }
 }
@@ -638,7 +642,7 @@ pub fn out_of_reach<Law: Political + ?Sized>(
     player: GoPlayer,
 ) -> BTreeSet<Point> {
     let mut unfriendly = law.r3_dragon_all(board, situation);
-    unfriendly.retain(|dragon| !law.r3_friendly_c_to(situation, dragon, player));
+    unfriendly.retain(|dragon| !law.r3_friend_to(situation, dragon, player));
     let adjacent = |dragon: &Stones| law.r3_dragon_b_adjacent(board, dragon);
     let unfriendly: Vec<(&Stones, BTreeSet<Point>)> = unfriendly.iter().map(|d| (d, adjacent(d))).collect();
     let leads_to_one = |from: Point| {

@@ -195,20 +195,20 @@ pub static ALL: &[Planted<House>] = &[
     ),
     misreading(
         "a-friend-in-it-makes-it-friendly",
-        "political.3.friendly.c",
+        "political.3.friend",
         "a Dragon is friendly to a player if any of its Stones is",
         |law| {
-            law.r3_friendly_c_to = Some(|law, situation, dragon, player| {
+            law.r3_friend_to = Some(|law, situation, dragon, player| {
                 dragon.iter().any(|stone| is_friend(law, situation, player, *stone))
             });
         },
     ),
     misreading(
         "a-dragon-is-friendly-to-its-owners",
-        "political.3.friendly.c",
+        "political.3.friend",
         "a Dragon is friendly to the players who own its Stones, and to nobody else",
         |law| {
-            law.r3_friendly_c_to = Some(|_, situation, dragon, player| {
+            law.r3_friend_to = Some(|_, situation, dragon, player| {
                 dragon.iter().any(|stone| situation.configuration[*stone] == Some(player))
             });
         },
@@ -278,7 +278,7 @@ pub static ALL: &[Planted<House>] = &[
                 let mut liberties = as_written(law, |law| law.r3_liberties_of = None)
                     .r3_liberties_of(board, situation, dragon);
                 let unfriendly = |v: Point| {
-                    let friendly = |owner| law.r3_friendly_c_to(situation, dragon, owner);
+                    let friendly = |owner| law.r3_friend_to(situation, dragon, owner);
                     situation.configuration[v].is_some_and(|owner| !friendly(owner))
                 };
                 liberties.retain(|v| !board.neighbors(*v).any(unfriendly));
@@ -400,21 +400,16 @@ pub static ALL: &[Planted<House>] = &[
             law.r4_placement_unoccupied = Some(|_, _, _| true);
         },
     ),
-    misreading(
-        "offers-to-allies",
-        "political.4.move.2.a",
-        "a player may offer an alliance to an ally",
-        |law| {
-            law.r4_move_2_a_enemy =
-                Some(|law, game, player, to| law.r1_3_go_players(game).contains(&to) && player != to);
-        },
-    ),
+    misreading("offers-to-allies", "political.4.offer", "a player may offer an alliance to an ally", |law| {
+        law.r4_offer_names_enemy =
+            Some(|law, game, player, to| law.r1_3_go_players(game).contains(&to) && player != to);
+    }),
     misreading(
         "offers-to-oneself",
-        "political.4.move.2.a",
+        "political.4.offer",
         "a player may offer an alliance to himself",
         |law| {
-            law.r4_move_2_a_enemy = Some(|law, game, player, to| {
+            law.r4_offer_names_enemy = Some(|law, game, player, to| {
                 law.r1_3_go_players(game).contains(&to) && !game.now().allies.contains(&(player, to))
             });
         },
@@ -423,7 +418,7 @@ pub static ALL: &[Planted<House>] = &[
         law.r4_move_2_offered = Some(|law, situation, player, to| {
             let offered =
                 as_written(law, |law| law.r4_move_2_offered = None).r4_move_2_offered(situation, player, to);
-            law.r4_move_2_b_accepted(&offered, to, player).unwrap_or(offered)
+            law.r4_acceptance_made(&offered, to, player).unwrap_or(offered)
         });
     }),
     misreading(
@@ -440,51 +435,50 @@ pub static ALL: &[Planted<House>] = &[
     ),
     misreading(
         "acceptance-without-an-offer",
-        "political.4.move.2.b",
+        "political.4.acceptance",
         "a player may accept an alliance that nobody offered",
         |law| {
-            law.r4_move_2_b_accepted = Some(|law, situation, player, of| {
+            law.r4_acceptance_made = Some(|law, situation, player, of| {
                 let mut offered = situation.clone();
                 if player != of && !situation.allies.contains(&(player, of)) {
                     offered.offers.insert((of, player));
                 }
-                as_written(law, |law| law.r4_move_2_b_accepted = None)
-                    .r4_move_2_b_accepted(&offered, player, of)
+                as_written(law, |law| law.r4_acceptance_made = None).r4_acceptance_made(&offered, player, of)
             });
         },
     ),
     misreading(
         "one-accepts-ones-own-offer",
-        "political.4.move.2.b",
+        "political.4.acceptance",
         "either of the two players may accept an offer",
         |law| {
-            law.r4_move_2_b_accepted = Some(|law, situation, player, of| {
-                let law = as_written(law, |law| law.r4_move_2_b_accepted = None);
-                let other = law.r4_move_2_b_accepted(situation, of, player);
-                law.r4_move_2_b_accepted(situation, player, of).or(other)
+            law.r4_acceptance_made = Some(|law, situation, player, of| {
+                let law = as_written(law, |law| law.r4_acceptance_made = None);
+                let other = law.r4_acceptance_made(situation, of, player);
+                law.r4_acceptance_made(situation, player, of).or(other)
             });
         },
     ),
     misreading(
         "an-offer-is-for-ever",
-        "political.4.move.2.b",
+        "political.4.acceptance",
         "after a war, an offer can be accepted again",
         |law| {
-            law.r4_move_2_b_accepted = Some(|law, situation, player, of| {
-                let accepted = as_written(law, |law| law.r4_move_2_b_accepted = None)
-                    .r4_move_2_b_accepted(situation, player, of)?;
+            law.r4_acceptance_made = Some(|law, situation, player, of| {
+                let accepted = as_written(law, |law| law.r4_acceptance_made = None)
+                    .r4_acceptance_made(situation, player, of)?;
                 Some(Situation { offers: situation.offers.clone(), ..accepted })
             });
         },
     ),
     misreading(
         "an-offer-in-return-stays",
-        "political.4.move.2.b",
+        "political.4.acceptance",
         "an acceptance uses up one offer, but not one made in return",
         |law| {
-            law.r4_move_2_b_accepted = Some(|law, situation, player, of| {
-                let mut accepted = as_written(law, |law| law.r4_move_2_b_accepted = None)
-                    .r4_move_2_b_accepted(situation, player, of)?;
+            law.r4_acceptance_made = Some(|law, situation, player, of| {
+                let mut accepted = as_written(law, |law| law.r4_acceptance_made = None)
+                    .r4_acceptance_made(situation, player, of)?;
                 accepted.offers.extend(situation.offers.get(&(player, of)));
                 Some(accepted)
             });
@@ -492,7 +486,7 @@ pub static ALL: &[Planted<House>] = &[
     ),
     misreading(
         "another-move-declines",
-        "political.4.move.2.b",
+        "political.4.acceptance",
         "an offer expires when the player to whom it was made makes a Go move instead",
         |law| {
             law.r5_after = Some(|law, board, situation, m| {
@@ -508,24 +502,19 @@ pub static ALL: &[Planted<House>] = &[
         law.r4_move_3_ally =
             Some(|law, game, player, on| law.r1_3_go_players(game).contains(&on) && player != on);
     }),
-    misreading(
-        "war-on-all-allies",
-        "political.4.move.3.a",
-        "war ends all alliances of both players",
-        |law| {
-            law.r4_move_3_a_war = Some(|_, situation, player, on| {
-                let mut next = situation.clone();
-                next.allies.retain(|(a, b)| ![*a, *b].iter().any(|one| [player, on].contains(one)));
-                next
-            });
-        },
-    ),
+    misreading("war-on-all-allies", "political.4.war", "war ends all alliances of both players", |law| {
+        law.r4_war_declared = Some(|_, situation, player, on| {
+            let mut next = situation.clone();
+            next.allies.retain(|(a, b)| ![*a, *b].iter().any(|one| [player, on].contains(one)));
+            next
+        });
+    }),
     misreading(
         "war-changes-nothing-yet",
-        "political.4.move.3.a",
+        "political.4.war",
         "allies remain allies when war is declared",
         |law| {
-            law.r4_move_3_a_war = Some(|_, situation, _, _| situation.clone());
+            law.r4_war_declared = Some(|_, situation, _, _| situation.clone());
         },
     ),
     misreading("no-superko", "political.4.placement.1", "any configuration may be repeated", |law| {
@@ -624,7 +613,7 @@ pub static ALL: &[Planted<House>] = &[
                 let placed = law.r4_move_1_placed(now, player, at);
                 !formed(law, board, now, &placed)
                     .iter()
-                    .any(|dragon| law.r3_friendly_c_to(&placed, dragon, player))
+                    .any(|dragon| law.r3_friend_to(&placed, dragon, player))
             });
         },
     ),
@@ -635,9 +624,7 @@ pub static ALL: &[Planted<House>] = &[
         |law| {
             law.r4_placement_2_breathes = Some(|law, board, now, player, at| {
                 let after = law.r5_captures_made(board, &law.r4_move_1_placed(now, player, at), player);
-                !formed(law, board, now, &after)
-                    .iter()
-                    .any(|dragon| law.r3_friendly_c_to(&after, dragon, player))
+                !formed(law, board, now, &after).iter().any(|dragon| law.r3_friend_to(&after, dragon, player))
             });
         },
     ),
@@ -649,7 +636,7 @@ pub static ALL: &[Planted<House>] = &[
             law.r4_placement_2_breathes = Some(|law, board, now, player, at| {
                 let placed = law.r4_move_1_placed(now, player, at);
                 let formed = without_liberties(law, board, &placed);
-                let friendly = |dragon: &Stones| law.r3_friendly_c_to(&placed, dragon, player);
+                let friendly = |dragon: &Stones| law.r3_friend_to(&placed, dragon, player);
                 !formed.iter().any(friendly) || !formed.iter().all(friendly)
             });
         },
@@ -663,7 +650,7 @@ pub static ALL: &[Planted<House>] = &[
                 let placed = law.r4_move_1_placed(now, player, at);
                 let formed = formed(law, board, now, &placed);
                 let friend = |stone: &Point| is_friend(law, &placed, player, *stone);
-                !formed.iter().any(|dragon| law.r3_friendly_c_to(&placed, dragon, player))
+                !formed.iter().any(|dragon| law.r3_friend_to(&placed, dragon, player))
                     || formed.iter().any(|dragon| !dragon.iter().any(friend))
             });
         },
@@ -956,7 +943,7 @@ fn met(board: &Board, situation: &Situation, from: Point) -> Stones {
 /// The Stones of all Dragons that are unfriendly to a player.
 fn unfriendly(law: &House, board: &Board, situation: &Situation, player: GoPlayer) -> Stones {
     let dragons = law.r3_dragon_all(board, situation).into_iter();
-    dragons.filter(|dragon| !law.r3_friendly_c_to(situation, dragon, player)).flatten().collect()
+    dragons.filter(|dragon| !law.r3_friend_to(situation, dragon, player)).flatten().collect()
 }
 
 /// Does a placement make a configuration that is not one of those on record? The record is of situations and their numbers.
@@ -982,7 +969,7 @@ fn formed(law: &House, board: &Board, now: &Situation, after: &Situation) -> BTr
 /// The Dragons that a Go move of this player captures.
 fn falling(law: &House, board: &Board, situation: &Situation, mover: GoPlayer) -> BTreeSet<Stones> {
     let mut dragons = without_liberties(law, board, situation);
-    dragons.retain(|dragon| !law.r3_friendly_c_to(situation, dragon, mover));
+    dragons.retain(|dragon| !law.r3_friend_to(situation, dragon, mover));
     dragons
 }
 
