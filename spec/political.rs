@@ -1,11 +1,14 @@
 //! Political Go, proposal 362: rules 1–7, for any number of Go players who make and break alliances.
 //!
 //! Words of this document: Go player, ally, enemy, vertex, Stone, Dragon, liberty, dead, territory, Go move, Game day.
+//!
+//! What a game does from its first move to its winners: [`Political::r4_judged`] judges a move, [`Game::extend`] makes it,
+//! [`Political::r1_7_ends`], [`Political::r6_scores`] and [`Political::r1_8_winners`] say how the game stands.
 
 use crate::{Amendment, Board, ClauseId, Point, Verdict, document};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A Go player, numbered from 0.
+/// A player, numbered from 0. Rule 1 says who of them is a Go player.
 pub type GoPlayer = usize;
 
 /// Rule 2: for each vertex, the owner of its Stone, or `None` if it is empty.
@@ -14,11 +17,14 @@ pub type Configuration = Vec<Option<GoPlayer>>;
 /// A set of Stones, given by the vertices they occupy. Sets are ordered by their first vertices.
 pub type Stones = BTreeSet<Point>;
 
-/// How many captured Stones each Go player holds.
-pub type Hands = Vec<usize>;
+/// Each pair of allies, in both orders.
+pub type Alliances = BTreeSet<(GoPlayer, GoPlayer)>;
 
-/// Rule 5: the players who capture from a Dragon, each with the number of his Stones next to it.
-pub type Capturers = BTreeMap<GoPlayer, usize>;
+/// How many captured Stones are in each player's pool.
+pub type Pools = Vec<usize>;
+
+/// Rule 5: the players who capture from a Dragon, each with the number of his Stones adjacent to it.
+pub type Capturing = BTreeMap<GoPlayer, usize>;
 
 /// A Go move, or another event that changes the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,50 +61,38 @@ impl Move {
     }
 }
 
-/// The Stones on the board, the alliances, the offers that stand, and the captured Stones that the Go players may hold.
+/// The Stones on the board, the alliances, the offers that stand, and the captured Stones that the players may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
     pub configuration: Configuration,
-    /// Each pair of allies, in both orders.
-    pub allies: BTreeSet<(GoPlayer, GoPlayer)>,
+    pub allies: Alliances,
     /// Who has offered an alliance to whom.
     pub offers: BTreeSet<(GoPlayer, GoPlayer)>,
-    /// What they hold: several possibilities if ties were broken at random.
-    pub hands: BTreeSet<Hands>,
+    /// The captured Stones: several possibilities if ties were broken randomly.
+    pub pools: BTreeSet<Pools>,
 }
 
 impl Situation {
-    /// How many Go players there are.
-    fn players(&self) -> usize {
-        self.hands.first().map_or(0, Vec::len)
-    }
-
-    /// The owner of a Stone.
-    fn owner(&self, stone: Point) -> GoPlayer {
-        self.configuration[stone].expect("a Stone has an owner")
+    /// How many players there are.
+    pub fn players(&self) -> usize {
+        self.pools.first().map_or(0, Vec::len)
     }
 
     /// The occupied vertices.
-    fn stones(&self) -> Stones {
+    pub fn stones(&self) -> Stones {
         (0..self.configuration.len()).filter(|&v| self.configuration[v].is_some()).collect()
     }
 
-    /// Makes two players allies, or ends their alliance.
-    fn ally(&mut self, a: GoPlayer, b: GoPlayer, allied: bool) {
-        for pair in [(a, b), (b, a)] {
-            if allied {
-                self.allies.insert(pair)
-            } else {
-                self.allies.remove(&pair)
-            };
-        }
+    /// The Stones of one player.
+    pub fn stones_of(&self, player: GoPlayer) -> Stones {
+        (0..self.configuration.len()).filter(|&v| self.configuration[v] == Some(player)).collect()
     }
 }
 
 /// A game so far.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// How many Go players there are.
+    /// How many players there are.
     pub players: usize,
     /// The situation at the start and after each move: one more than there are moves.
     pub situations: Vec<Situation>,
@@ -106,21 +100,11 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game with no moves yet, from a configuration and pairs of allies.
-    pub fn starting_from(
-        players: usize,
-        configuration: Configuration,
-        allies: &[(GoPlayer, GoPlayer)],
-    ) -> Game {
-        let mut start = Situation {
-            configuration,
-            allies: BTreeSet::new(),
-            offers: BTreeSet::new(),
-            hands: BTreeSet::from([vec![0; players]]),
-        };
-        for &(a, b) in allies {
-            start.ally(a, b, true);
-        }
+    /// A game with no moves yet, from a configuration, alliances, and what each player has captured before.
+    pub fn starting_from(configuration: Configuration, allies: Alliances, captured: Pools) -> Game {
+        let players = captured.len();
+        let pools = BTreeSet::from([captured]);
+        let start = Situation { configuration, allies, offers: BTreeSet::new(), pools };
         Game { players, situations: vec![start], moves: Vec::new() }
     }
 
@@ -137,55 +121,75 @@ impl Game {
 }
 
 document! {
-/// The document: one or more methods per rule.
+/// The document: a method for each sentence.
 trait Political {
     /// **political.1** A Go player makes at most one Go move on a Game day and never places two Stones in a row.
     /// Nobody moves after the end of the game.
     fn r1_permits(&self, board: &Board, game: &Game, m: Move) -> bool {
-        m.go_move().is_none_or(|(player, day)| self.r1_one_move_a_day(game, player, day))
-            && m.placed_by().is_none_or(|player| self.r1_not_consecutively(game, player))
-            && !self.r1_ended(board, game)
+        m.go_move().is_none_or(|(player, day)| self.r1_5_one_move_a_day(game, player, day))
+            && m.placed_by().is_none_or(|player| self.r1_6_not_consecutively(game, player))
+            && !self.r1_7_ends(board, game)
     }
 
-    /// **political.1** The game starts with an empty board and no alliances.
-    fn r1_begin(&self, board: &Board, players: usize) -> Game {
-        Game::starting_from(players, vec![None; board.node_count()], &[])
+    /// **political.1.2** The game starts with an empty board.
+    fn r1_2_at_the_start(&self, board: &Board) -> Configuration {
+        vec![None; board.node_count()]
     }
 
-    /// **political.1** A Go player makes no second Go move on the same Game day.
-    fn r1_one_move_a_day(&self, game: &Game, player: GoPlayer, day: u32) -> bool {
+    /// **political.1.3** A player becomes a Go player by making a Go move.
+    ///
+    /// In the default reading all players of the game are Go players from its start (A32).
+    fn r1_3_go_players(&self, game: &Game) -> BTreeSet<GoPlayer> {
+        (0..game.players).collect()
+    }
+
+    /// **political.1.4** Nobody is allied unless an alliance has been made.
+    fn r1_4_by_default(&self) -> Alliances {
+        Alliances::new()
+    }
+
+    /// **political.1.5** A Go player makes no second Go move on the same Game day.
+    fn r1_5_one_move_a_day(&self, game: &Game, player: GoPlayer, day: u32) -> bool {
         !game.moves.iter().any(|m| m.go_move() == Some((player, day)))
     }
 
-    /// **political.1** Between two Stones of one Go player, another player places one.
-    fn r1_not_consecutively(&self, game: &Game, player: GoPlayer) -> bool {
+    /// **political.1.6** Between two Stones of one Go player, another player places one.
+    fn r1_6_not_consecutively(&self, game: &Game, player: GoPlayer) -> bool {
         game.moves.iter().rev().find_map(|m| m.placed_by()) != Some(player)
     }
 
-    /// **political.1** The game is over when nobody may place a Stone any more, or after an nweek without a new
+    /// **political.1.7** The game is over when nobody may place a Stone any more, or after an nweek without a new
     /// Stone.
-    fn r1_ended(&self, board: &Board, game: &Game) -> bool {
-        let may_place = |player| board.nodes().any(|v| self.r1_may_place(board, game, player, v));
+    fn r1_7_ends(&self, board: &Board, game: &Game) -> bool {
+        let may_place = |player| board.nodes().any(|v| may_place(self, board, game, player, v));
         !(0..game.players).any(may_place) || game.moves.last() == Some(&Move::Nweek)
     }
 
-    /// **political.1** A Go player may still place a Stone on a vertex if that would be legal on a new day.
-    fn r1_may_place(&self, board: &Board, game: &Game, player: GoPlayer, at: Point) -> bool {
-        self.r1_not_consecutively(game, player) && self.r4_placement(board, game, player, at).is_empty()
-    }
-
-    /// **political.1** All players with the highest score are winners.
-    fn r1_winners(&self, scores: &[usize]) -> BTreeSet<GoPlayer> {
-        (0..scores.len()).filter(|&player| scores.iter().all(|other| *other <= scores[player])).collect()
-    }
-
-    /// **political.2** The Go Board has 19 files and 19 ranks. The other rules work on any board.
+    /// **political.1.8** The Go players with the highest score win.
     ///
-    /// Vertices are numbered from the upper left corner, rank by rank.
-    fn r2_go_board(&self) -> Board {
+    /// Returns every set of winners that random ties can lead to; none while the game goes on.
+    fn r1_8_winners(&self, board: &Board, game: &Game) -> BTreeSet<BTreeSet<GoPlayer>> {
+        if !self.r1_7_ends(board, game) {
+            return BTreeSet::new();
+        }
+        let go_players = self.r1_3_go_players(game);
+        let winners = |scores: &Vec<usize>| {
+            let highest = |&one: &GoPlayer| go_players.iter().all(|&other| scores[other] <= scores[one]);
+            go_players.iter().copied().filter(highest).collect()
+        };
+        self.r6_scores(board, game.now()).iter().map(winners).collect()
+    }
+
+    /// **political.2.1** The Go Board is a grid of 19 files, lettered a to s, and 19 ranks, numbered 1 to 19. The
+    /// other rules work on any board.
+    ///
+    /// Returns the board and the names of its vertices, from the upper left corner, rank by rank.
+    fn r2_1_go_board(&self) -> (Board, Vec<String>) {
         let mut board = Board::new();
+        let mut names = Vec::new();
         for v in 0..19 * 19 {
             board.add_node(v);
+            names.push(format!("{}{}", char::from(b'a' + (v % 19) as u8), 19 - v / 19));
         }
         for v in 0..19 * 19 {
             if v % 19 > 0 {
@@ -195,213 +199,129 @@ trait Political {
                 board.add_edge(v - 19, v, ());
             }
         }
-        board
+        (board, names)
     }
 
-    /// **political.2** A vertex of the Go Board is named by its file, from a to s including i, and its rank, from 1
-    /// to 19.
-    fn r2_lettering(&self, vertex: Point) -> String {
-        format!("{}{}", char::from(b'a' + (vertex % 19) as u8), 19 - vertex / 19)
-    }
-
-    /// **political.2** Each vertex is empty or has one Stone.
-    fn r2_configuration(&self, board: &Board, configuration: &Configuration) -> bool {
+    /// **political.2.2** Each vertex is empty or has one Stone.
+    fn r2_2_configuration(&self, board: &Board, configuration: &Configuration) -> bool {
         board.node_count() == configuration.len() && board.nodes().all(|v| v < configuration.len())
     }
 
-    /// **political.2** Vertices are adjacent if a line joins them directly, with no vertex in between.
-    fn r2_adjacent(&self, board: &Board, v: Point, w: Point) -> bool {
+    /// **political.2.3** Vertices are adjacent if a line joins them directly, with no vertex in between.
+    fn r2_3_adjacent(&self, board: &Board, v: Point, w: Point) -> bool {
         board.contains_edge(v, w)
     }
 
-    /// **political.2** Vertices are mutually adjacent if paths among them join one of them to all the others.
-    fn r2_mutually_adjacent(&self, board: &Board, vertices: &BTreeSet<Point>) -> bool {
-        vertices.first().is_some_and(|&v| joined(board, v, |w| vertices.contains(&w)) == *vertices)
+    /// **political.2.4** Vertices are mutually adjacent if paths through them lead from one of them to all the
+    /// others.
+    fn r2_4_mutually_adjacent(&self, board: &Board, vertices: &BTreeSet<Point>) -> bool {
+        let all_from = |&one: &Point| vertices.is_subset(&paths(board, one, |v| vertices.contains(&v)));
+        vertices.iter().any(all_from)
     }
 
-    /// **political.3** Each Stone belongs to one Go player. These are the Stones of one player.
-    fn r3_stones_of(&self, situation: &Situation, player: GoPlayer) -> Stones {
-        situation.stones().into_iter().filter(|&stone| situation.owner(stone) == player).collect()
+    /// **political.3.owner** Each Stone is owned by exactly one Go player.
+    fn r3_owner_of(&self, situation: &Situation, stone: Point) -> GoPlayer {
+        situation.configuration[stone].expect("a Stone has an owner")
     }
 
-    /// **political.3.friendly** Stones are friendly if they have the same owner or their owners are allies. An ally's
-    /// ally is not automatically a friend.
-    fn r3_friendly_owners(&self, situation: &Situation, one: GoPlayer, other: GoPlayer) -> bool {
+    /// **political.3.friendly.a** Two Stones are friendly if they have the same owner or their owners are allies.
+    /// An ally's ally is not automatically a friend.
+    ///
+    /// Asked about the owners.
+    fn r3_friendly_a_owners(&self, situation: &Situation, one: GoPlayer, other: GoPlayer) -> bool {
         one == other || situation.allies.contains(&(one, other))
     }
 
-    /// **political.3.friendly** Stones are mutually friendly if any two of them are friendly.
-    fn r3_friendly_mutually(&self, situation: &Situation, stones: &Stones) -> bool {
-        let owners: BTreeSet<GoPlayer> = stones.iter().map(|&stone| situation.owner(stone)).collect();
-        owners.iter().all(|&one| owners.iter().all(|&other| self.r3_friendly_owners(situation, one, other)))
+    /// **political.3.friendly.b** Stones are mutually friendly if any two of them are friendly.
+    fn r3_friendly_b_mutually(&self, situation: &Situation, stones: &Stones) -> bool {
+        let owners: BTreeSet<GoPlayer> = stones.iter().map(|&s| self.r3_owner_of(situation, s)).collect();
+        owners.iter().all(|&one| owners.iter().all(|&other| self.r3_friendly_a_owners(situation, one, other)))
     }
 
-    /// **political.3.friendly** A Dragon is friendly to a player if all its Stones are.
-    fn r3_friendly_to(&self, situation: &Situation, dragon: &Stones, player: GoPlayer) -> bool {
-        dragon.iter().all(|&stone| self.r3_friendly_owners(situation, player, situation.owner(stone)))
+    /// **political.3.adjacent.a** Stones are adjacent if their vertices are.
+    fn r3_adjacent_a_stones(&self, board: &Board, one: Point, other: Point) -> bool {
+        self.r2_3_adjacent(board, one, other)
     }
 
-    /// **political.3.dragon** A Dragon is a set of mutually friendly Stones on mutually adjacent vertices that no
-    /// other adjacent Stone could join.
-    fn r3_dragon_is(&self, board: &Board, situation: &Situation, stones: &Stones) -> bool {
-        let beside = |&other: &Point| stones.iter().any(|&stone| self.r2_adjacent(board, stone, other));
-        self.r3_friendly_mutually(situation, stones)
-            && self.r2_mutually_adjacent(board, stones)
-            && !situation.stones().difference(stones).filter(|other| beside(other)).any(|&other| {
-                self.r3_dragon_takes_in(situation, stones, other)
+    /// **political.3.adjacent.b** A Stone is adjacent to the vertices that are adjacent to its own.
+    fn r3_adjacent_b_vertex(&self, board: &Board, stone: Point, vertex: Point) -> bool {
+        self.r2_3_adjacent(board, stone, vertex)
+    }
+
+    /// **political.3.dragon** Any set of Stones that meets the definition is a Dragon. These are all of them; a Stone
+    /// may be in several.
+    fn r3_dragon_all(&self, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
+        let is_dragon = |stones: &Stones| self.r3_dragon_a_is(board, situation, stones);
+        possible_dragons(self, board, situation).into_iter().filter(is_dragon).collect()
+    }
+
+    /// **political.3.dragon.a** A Dragon is a set of mutually friendly Stones on mutually adjacent vertices. No Stone
+    /// of it is adjacent to a Stone outside that is mutually friendly with all of them (A2).
+    fn r3_dragon_a_is(&self, board: &Board, situation: &Situation, stones: &Stones) -> bool {
+        let outside: Stones = situation.stones().difference(stones).copied().collect();
+        self.r3_friendly_b_mutually(situation, stones)
+            && self.r2_4_mutually_adjacent(board, stones)
+            && !stones.iter().any(|&stone| {
+                outside.iter().any(|&other| {
+                    self.r3_adjacent_a_stones(board, stone, other)
+                        && self.r3_friendly_b_mutually(situation, &with(stones, other))
+                })
             })
     }
 
-    /// **political.3.dragon** A Stone can join a set of Stones only if it is friendly to all of them. Otherwise they
-    /// would no longer be mutually friendly.
-    fn r3_dragon_takes_in(&self, situation: &Situation, stones: &Stones, other: Point) -> bool {
-        stones.iter().all(|&s| self.r3_friendly_owners(situation, situation.owner(s), situation.owner(other)))
+    /// **political.3.dragon.b** A Dragon is adjacent to every vertex that is adjacent to the vertex of one of its
+    /// Stones.
+    fn r3_dragon_b_adjacent(&self, board: &Board, dragon: &Stones) -> BTreeSet<Point> {
+        let adjacent = |&v: &Point| dragon.iter().any(|&stone| self.r3_adjacent_b_vertex(board, stone, v));
+        board.nodes().filter(adjacent).collect()
     }
 
-    /// **political.3.dragon** A Stone may be in several Dragons. This is the set of all Dragons.
-    ///
-    /// Looks at every connected component of the Stones of each bloc of Go players. No Dragon is missed: its owners are
-    /// in a bloc, and it includes every Stone of the bloc that is connected to it, because any such Stone next to it
-    /// could join.
-    fn r3_dragon_list(&self, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
-        let mut dragons = BTreeSet::new();
-        for bloc in self.r3_dragon_blocs(situation) {
-            let owned = |v: Point| situation.configuration[v].is_some_and(|owner| bloc.contains(&owner));
-            let mut stones: Stones = board.nodes().filter(|&v| owned(v)).collect();
-            while let Some(&stone) = stones.first() {
-                let part = joined(board, stone, owned);
-                stones.retain(|other| !part.contains(other));
-                dragons.insert(part);
-            }
-        }
-        dragons.retain(|stones| self.r3_dragon_is(board, situation, stones));
-        dragons
-    }
-
-    /// **political.3.dragon** A bloc is a maximal set of owners of Stones, any two of whom are friendly. These are
-    /// all blocs.
-    ///
-    /// Found by adding one owner after another, together with the members of each bloc who are friendly to him.
-    fn r3_dragon_blocs(&self, situation: &Situation) -> BTreeSet<BTreeSet<GoPlayer>> {
-        let mut blocs: BTreeSet<BTreeSet<GoPlayer>> = BTreeSet::from([BTreeSet::new()]);
-        for owner in situation.configuration.iter().flatten().copied().collect::<BTreeSet<GoPlayer>>() {
-            let friend = |other: &GoPlayer| self.r3_friendly_owners(situation, owner, *other);
-            let with_him: Vec<BTreeSet<GoPlayer>> =
-                blocs.iter().map(|all| all.iter().copied().filter(friend).chain([owner]).collect()).collect();
-            blocs.extend(with_him);
-            let all = blocs.clone();
-            blocs.retain(|bloc| !all.iter().any(|other| bloc != other && bloc.is_subset(other)));
-        }
-        blocs
-    }
-
-    /// **political.3.liberties** The liberties of a Dragon are the empty vertices to which it is adjacent, each
+    /// **political.3.liberties** The liberties of a Dragon are the unoccupied vertices to which it is adjacent, each
     /// counted once.
     fn r3_liberties_of(&self, board: &Board, situation: &Situation, dragon: &Stones) -> BTreeSet<Point> {
-        board.nodes()
-            .filter(|&v| situation.configuration[v].is_none())
-            .filter(|&v| dragon.iter().any(|&stone| self.r2_adjacent(board, stone, v)))
-            .collect()
+        let mut liberties = self.r3_dragon_b_adjacent(board, dragon);
+        liberties.retain(|&v| situation.configuration[v].is_none());
+        liberties
     }
 
-    /// **political.3.dead** A Dragon is dead if it has one liberty, or none at all (A17).
+    /// **political.3.dead** A Dragon is dead if it has one liberty, or none at all (A17). Otherwise it is alive.
     fn r3_dead_is(&self, board: &Board, situation: &Situation, dragon: &Stones) -> bool {
         self.r3_liberties_of(board, situation, dragon).len() <= 1
     }
 
+    /// **political.3.friend** If all Stones of a Dragon are friendly to a Go player, so is the Dragon, and only then.
+    fn r3_friend_to(&self, situation: &Situation, dragon: &Stones, player: GoPlayer) -> bool {
+        let friendly = |stone| self.r3_friendly_a_owners(situation, player, self.r3_owner_of(situation, stone));
+        dragon.iter().all(|&stone| friendly(stone))
+    }
+
     /// **political.3.territory** A Go player's territory is every vertex from which no clear path leads to a Dragon
     /// unfriendly to him.
-    fn r3_territory_of(&self, board: &Board, situation: &Situation, player: GoPlayer) -> BTreeSet<Point> {
-        let dragons = self.r3_dragon_list(board, situation);
-        let unfriendly: Vec<&Stones> =
-            dragons.iter().filter(|dragon| !self.r3_friendly_to(situation, dragon, player)).collect();
-        board.nodes()
-            .filter(|&v| self.r3_territory_counts(situation, player, v))
-            .filter(|&v| {
-                let met = self.r3_territory_met(board, situation, v);
-                !unfriendly.iter().any(|dragon| !dragon.is_disjoint(&met))
-            })
-            .collect()
-    }
-
-    /// **political.3.territory** Only an empty vertex can be territory (A15).
-    fn r3_territory_counts(&self, situation: &Situation, _player: GoPlayer, v: Point) -> bool {
-        situation.configuration[v].is_none()
-    }
-
-    /// **political.3.territory** Clear paths from a vertex run over empty vertices only. These are the Stones they
-    /// lead to.
-    fn r3_territory_met(&self, board: &Board, situation: &Situation, from: Point) -> Stones {
-        let region = joined(board, from, |v| v == from || situation.configuration[v].is_none());
-        let beside = |&stone: &Point| region.iter().any(|&v| self.r2_adjacent(board, stone, v));
-        situation.stones().into_iter().filter(beside).collect()
-    }
-
-    /// **political.4** A Go move does one of three things: it places a Stone, offers an alliance, or declares war on
-    /// an ally.
     ///
-    /// Returns the situation that the move leads to, after captures, or the clauses it breaks. If the vertex is
-    /// occupied, no other clause is checked. Acceptances and the passing of an nweek are judged here, too.
-    fn r4_move(&self, board: &Board, game: &Game, m: Move) -> Verdict<Situation> {
-        let mut broken = self.r4_broken(board, game, m);
+    /// Only an unoccupied vertex can be territory (A15).
+    fn r3_territory_of(&self, board: &Board, situation: &Situation, player: GoPlayer) -> BTreeSet<Point> {
+        let mut territory = out_of_reach(self, board, situation, player);
+        territory.retain(|&v| situation.configuration[v].is_none());
+        territory
+    }
+
+    /// **political.4** A Go move places a Stone, offers an alliance to an enemy, or declares war on an ally. It changes
+    /// the situation, and then captures are made.
+    ///
+    /// Returns the situation that the move leads to, or all clauses that it breaks.
+    ///
+    /// If the vertex is occupied, no other clause is checked. Acceptances and the passing of an nweek are judged
+    /// here, too.
+    fn r4_judged(&self, board: &Board, game: &Game, m: Move) -> Verdict<Situation> {
+        let mut broken = move_breaks(self, board, game, m);
         if broken != BTreeSet::from([ClauseId("political.4")]) && !self.r1_permits(board, game, m) {
             broken.insert(ClauseId("political.1"));
         }
         if broken.is_empty() {
-            Verdict::Legal(self.r4_next(board, game.now(), m))
+            Verdict::Legal(self.r5_after(board, &changed(self, game.now(), m), m))
         } else {
             Verdict::Illegal(broken)
         }
-    }
-
-    /// **political.4** Some clauses apply to a move no matter when it is made. These are the ones it breaks.
-    fn r4_broken(&self, board: &Board, game: &Game, m: Move) -> BTreeSet<ClauseId> {
-        let now = game.now();
-        let (may, clause) = match m {
-            Move::Place { player, at, .. } => return self.r4_placement(board, game, player, at),
-            Move::Offer { player, to, .. } => (self.r4_move_2_enemy(now, player, to), "political.4.move.2"),
-            Move::Accept { player, of } => (self.r4_move_2_offered(now, player, of), "political.4.move.2"),
-            Move::War { player, on, .. } => (self.r4_move_3_ally(now, player, on), "political.4.move.3"),
-            Move::Nweek => return BTreeSet::new(),
-        };
-        if may { BTreeSet::new() } else { BTreeSet::from([ClauseId(clause)]) }
-    }
-
-    /// **political.4** A move changes the situation, and then captures are made.
-    fn r4_next(&self, board: &Board, now: &Situation, m: Move) -> Situation {
-        let next = match m {
-            Move::Place { player, at, .. } => self.r4_move_1_placed(now, player, at),
-            Move::Offer { player, to, .. } => self.r4_move_2_offer(now, player, to),
-            Move::Accept { player, of } => self.r4_move_2_accept(now, player, of),
-            Move::War { player, on, .. } => self.r4_move_3_war(now, player, on),
-            Move::Nweek => now.clone(),
-        };
-        match self.r5_after(m) {
-            Some(mover) => self.r5_captures(board, &next, mover),
-            None => next,
-        }
-    }
-
-    /// **political.4** A Stone is placed on an unoccupied vertex, with two exceptions.
-    ///
-    /// Returns the clauses that the placement breaks.
-    fn r4_placement(&self, board: &Board, game: &Game, player: GoPlayer, at: Point) -> BTreeSet<ClauseId> {
-        if !self.r4_unoccupied(game.now(), at) {
-            return BTreeSet::from([ClauseId("political.4")]);
-        }
-        let mut broken = BTreeSet::new();
-        if !self.r4_placement_1_new(board, game, player, at) {
-            broken.insert(ClauseId("political.4.placement.1"));
-        }
-        if !self.r4_placement_2_breathes(board, game.now(), player, at) {
-            broken.insert(ClauseId("political.4.placement.2"));
-        }
-        broken
-    }
-
-    /// **political.4** A vertex is unoccupied if it has no Stone.
-    fn r4_unoccupied(&self, situation: &Situation, at: Point) -> bool {
-        situation.configuration[at].is_none()
     }
 
     /// **political.4.move.1** A placement adds one Stone. Captures come later.
@@ -411,183 +331,174 @@ trait Political {
         next
     }
 
-    /// **political.4.move.2** An alliance is offered to an enemy: another Go player who is not an ally. It is made
-    /// when that player accepts.
-    fn r4_move_2_enemy(&self, situation: &Situation, player: GoPlayer, to: GoPlayer) -> bool {
-        player != to && !situation.allies.contains(&(player, to))
-    }
-
-    /// **political.4.move.2** An offer stands until it is accepted.
-    fn r4_move_2_offer(&self, situation: &Situation, player: GoPlayer, to: GoPlayer) -> Situation {
+    /// **political.4.move.2** A player offers an alliance to an enemy. The offer stands until it is accepted.
+    fn r4_move_2_offered(&self, situation: &Situation, player: GoPlayer, to: GoPlayer) -> Situation {
         let mut next = situation.clone();
         next.offers.insert((player, to));
         next
     }
 
-    /// **political.4.move.2** Only an alliance that was offered can be accepted.
-    fn r4_move_2_offered(&self, situation: &Situation, player: GoPlayer, of: GoPlayer) -> bool {
-        situation.offers.contains(&(of, player))
+    /// **political.4.move.3** War is declared on an ally, who is a Go player.
+    fn r4_move_3_ally(&self, game: &Game, player: GoPlayer, on: GoPlayer) -> bool {
+        self.r1_3_go_players(game).contains(&on) && game.now().allies.contains(&(player, on))
     }
 
-    /// **political.4.move.2** An acceptance makes the two players allies and uses up all offers between them.
-    fn r4_move_2_accept(&self, situation: &Situation, player: GoPlayer, of: GoPlayer) -> Situation {
-        let mut next = situation.clone();
-        next.offers.retain(|&offer| offer != (of, player) && offer != (player, of));
-        next.ally(player, of, true);
-        next
+    /// **political.4.placement** A Stone may be placed on any unoccupied vertex, with two exceptions.
+    fn r4_placement_unoccupied(&self, situation: &Situation, at: Point) -> bool {
+        situation.configuration[at].is_none()
     }
 
-    /// **political.4.move.3** War is declared on an ally.
-    fn r4_move_3_ally(&self, situation: &Situation, player: GoPlayer, on: GoPlayer) -> bool {
-        situation.allies.contains(&(player, on))
-    }
-
-    /// **political.4.move.3** After a declaration of war, the two players are no longer allies and their Stones no
-    /// longer friendly.
-    fn r4_move_3_war(&self, situation: &Situation, player: GoPlayer, on: GoPlayer) -> Situation {
-        let mut next = situation.clone();
-        next.ally(player, on, false);
-        next
-    }
-
-    /// **political.4.placement.1** A placement must make a new configuration. What counts is who owns which vertex
-    /// after captures, not the alliances.
+    /// **political.4.placement.1** A placement must not repeat a previous configuration. What counts is who owns
+    /// which vertex after captures, not the alliances (A9).
     fn r4_placement_1_new(&self, board: &Board, game: &Game, player: GoPlayer, at: Point) -> bool {
         let placed = self.r4_move_1_placed(game.now(), player, at);
-        let after = self.r5_captures(board, &placed, player);
-        let same = |i: usize| game.situations[i].configuration == after.configuration;
-        !self.r4_placement_1_record(game).into_iter().any(same)
+        let after = self.r5_captures_made(board, &placed, player);
+        !game.situations.iter().any(|previous| previous.configuration == after.configuration)
     }
 
-    /// **political.4.placement.1** All configurations so far are on record, including the start and those made by
-    /// captures. Each is identified by the number of moves that led to it.
-    fn r4_placement_1_record(&self, game: &Game) -> Vec<usize> {
-        (0..game.situations.len()).collect()
-    }
-
-    /// **political.4.placement.2** Before captures, a placement may form a friendly Dragon without liberties only if
-    /// it also forms one of an enemy.
+    /// **political.4.placement.2** Before captures, a placement may form a friendly Dragon with no liberties only if it
+    /// also forms an enemy one.
+    ///
+    /// Such a Dragon is formed if none with exactly the same Stones was there before. An enemy one is one that is not
+    /// friendly (A8).
     fn r4_placement_2_breathes(&self, board: &Board, now: &Situation, player: GoPlayer, at: Point) -> bool {
         let placed = self.r4_move_1_placed(now, player, at);
-        let formed = self.r4_placement_2_formed(board, now, &placed);
-        let friendly = |dragon: &Stones| self.r3_friendly_to(&placed, dragon, player);
-        !formed.iter().any(friendly) || formed.iter().any(|dragon| !friendly(dragon))
+        let before = without_liberties(self, board, now);
+        let after = without_liberties(self, board, &placed);
+        let mut formed = after.difference(&before);
+        let friendly = |dragon: &Stones| self.r3_friend_to(&placed, dragon, player);
+        !formed.clone().any(friendly) || formed.any(|dragon| !friendly(dragon))
     }
 
-    /// **political.4.placement.2** A Dragon without liberties is formed if no such Dragon had exactly the same Stones
-    /// before.
-    fn r4_placement_2_formed(&self, board: &Board, now: &Situation, placed: &Situation) -> BTreeSet<Stones> {
-        let before = self.r5_without_liberties(board, now);
-        self.r5_without_liberties(board, placed).difference(&before).cloned().collect()
+    /// **political.4.offer** An offer is made to an enemy: another Go player who is not an ally.
+    fn r4_offer_names_enemy(&self, game: &Game, player: GoPlayer, to: GoPlayer) -> bool {
+        self.r1_3_go_players(game).contains(&to) && player != to && !game.now().allies.contains(&(player, to))
     }
 
-    /// **political.5** After a Go move, all Dragons without liberties that are unfriendly to the mover are captured
-    /// together.
-    fn r5_captures(&self, board: &Board, situation: &Situation, mover: GoPlayer) -> Situation {
-        let mut captured = self.r5_without_liberties(board, situation);
-        captured.retain(|dragon| self.r5_unfriendly(situation, dragon, mover));
-        self.r5_remove(board, situation, &captured)
-    }
-
-    /// **political.5** Captures follow Go moves of every kind and nothing else. This is the player who made the Go
-    /// move.
-    fn r5_after(&self, m: Move) -> Option<GoPlayer> {
-        m.go_move().map(|(mover, _)| mover)
-    }
-
-    /// **political.5** A Dragon has no liberties if every vertex it is adjacent to is occupied. These are all such
-    /// Dragons.
-    fn r5_without_liberties(&self, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
-        let mut dragons = self.r3_dragon_list(board, situation);
-        dragons.retain(|dragon| self.r3_liberties_of(board, situation, dragon).is_empty());
-        dragons
-    }
-
-    /// **political.5** A Dragon is unfriendly to the mover unless it is wholly friendly to him.
-    fn r5_unfriendly(&self, situation: &Situation, dragon: &Stones, mover: GoPlayer) -> bool {
-        !self.r3_friendly_to(situation, dragon, mover)
-    }
-
-    /// **political.5** Captured Dragons leave the board, and their Stones go to the players who capture them.
+    /// **political.4.acceptance** An accepted offer makes the two players allies. It uses up all their offers.
     ///
-    /// A Dragon that touches nobody's Stones is captured by nobody and stays (A23).
-    fn r5_remove(&self, board: &Board, situation: &Situation, captured: &BTreeSet<Stones>) -> Situation {
-        let mut next = situation.clone();
-        for dragon in captured {
-            let capturers = self.r5_division_capturers(board, situation, dragon);
-            if capturers.is_empty() {
-                continue;
-            }
-            // A Stone in two captured Dragons has already gone with the first.
-            let taken = dragon.iter().filter(|&&stone| next.configuration[stone].is_some()).count();
-            next.hands = sums(&next.hands, &self.r5_division_ways(&capturers, taken, situation.players()));
-            for &stone in dragon {
-                next.configuration[stone] = None;
-            }
+    /// Returns `None` if there is no such offer.
+    fn r4_acceptance_made(&self, situation: &Situation, player: GoPlayer, of: GoPlayer) -> Option<Situation> {
+        if !situation.offers.contains(&(of, player)) {
+            return None;
         }
+        let mut next = situation.clone();
+        next.offers.retain(|&offer| offer != (of, player) && offer != (player, of));
+        next.allies.extend([(player, of), (of, player)]);
+        Some(next)
+    }
+
+    /// **political.4.war** After a declaration of war, the two players are no longer allies, and so their Stones
+    /// are no longer friendly.
+    fn r4_war_declared(&self, situation: &Situation, player: GoPlayer, on: GoPlayer) -> Situation {
+        let mut next = situation.clone();
+        next.allies.retain(|&pair| pair != (player, on) && pair != (on, player));
         next
     }
 
-    /// **political.5.division** The owners of Stones next to a Dragon capture from it. Each is listed with the number
-    /// of these Stones.
-    fn r5_division_capturers(&self, board: &Board, situation: &Situation, dragon: &Stones) -> Capturers {
-        let mut capturers = Capturers::new();
-        for &stone in situation.stones().difference(dragon) {
-            if dragon.iter().any(|&captured| self.r2_adjacent(board, captured, stone)) {
-                *capturers.entry(situation.owner(stone)).or_default() += 1;
-            }
-        }
-        capturers
+    /// **political.5** Captures follow each Go move, and nothing else.
+    fn r5_after(&self, board: &Board, situation: &Situation, m: Move) -> Situation {
+        m.go_move().map_or(situation.clone(), |(player, _)| self.r5_captures_made(board, situation, player))
     }
 
-    /// **political.5.division** Captured Stones go to the capturers one at a time, to those with the most adjacent
-    /// Stones first, round after round.
+    /// **political.5.captures** All Dragons with no liberties that are unfriendly to the moving Go player are
+    /// captured, together and with all their Stones.
+    fn r5_captures_made(&self, board: &Board, situation: &Situation, mover: GoPlayer) -> Situation {
+        let mut dragons = without_liberties(self, board, situation);
+        dragons.retain(|dragon| !self.r3_friend_to(situation, dragon, mover));
+        let division = |dragon: &Stones, stones| self.r5_division_of(board, situation, dragon, stones);
+        captured(situation, &dragons, division)
+    }
+
+    /// **political.5.division** The Stones captured with a Dragon go to the owners of the Stones adjacent to it.
     ///
-    /// Ties are broken at random. Returns every possible outcome: how many Stones each Go player receives.
-    fn r5_division_ways(&self, capturers: &Capturers, stones: usize, players: usize) -> BTreeSet<Hands> {
-        let everybody: BTreeSet<GoPlayer> = capturers.keys().copied().collect();
-        let mut ways = BTreeSet::from([(vec![0; players], everybody.clone())]);
-        for _ in 0..stones {
-            let mut longer = BTreeSet::new();
-            for (received, waiting) in ways {
-                for player in self.r5_division_next(capturers, &waiting) {
+    /// Returns every outcome that random ties can lead to: how many Stones each player receives. There is none if the
+    /// Dragon is adjacent to no Stones.
+    fn r5_division_of(
+        &self, board: &Board, situation: &Situation, dragon: &Stones, stones: usize,
+    ) -> BTreeSet<Pools> {
+        let capturing = self.r5_division_b_owners(board, situation, dragon);
+        divided(self, &capturing, stones, situation.players())
+    }
+
+    /// **political.5.division.a** If all Stones adjacent to a captured Dragon have the same owner, he captures all its
+    /// Stones.
+    fn r5_division_a_single(&self, capturing: &Capturing, stones: usize, players: usize) -> Option<Pools> {
+        let mut owners = capturing.keys();
+        match (owners.next(), owners.next()) {
+            (Some(&single), None) => Some((0..players).map(|p| if p == single { stones } else { 0 }).collect()),
+            _ => None,
+        }
+    }
+
+    /// **political.5.division.b** If they have more than one owner, the captured Stones are divided among these owners.
+    ///
+    /// Returns each owner with the number of his adjacent Stones. The Dragon's own Stones are none of them (A36).
+    fn r5_division_b_owners(&self, board: &Board, situation: &Situation, dragon: &Stones) -> Capturing {
+        let adjacent = self.r3_dragon_b_adjacent(board, dragon);
+        let mut owners = Capturing::new();
+        for &stone in situation.stones().difference(dragon).filter(|stone| adjacent.contains(stone)) {
+            *owners.entry(self.r3_owner_of(situation, stone)).or_default() += 1;
+        }
+        owners
+    }
+
+    /// **political.5.division.c** The player with the most adjacent Stones receives the first Stone, the player with
+    /// the next most the next, and so on, until there are no more Stones or everybody who captures has one. Ties are
+    /// broken randomly.
+    ///
+    /// Returns every possible outcome.
+    fn r5_division_c_once(&self, capturing: &Capturing, stones: usize, players: usize) -> BTreeSet<Pools> {
+        let mut outcomes = BTreeSet::from([vec![0; players]]);
+        for _ in 0..stones.min(capturing.len()) {
+            let mut next = BTreeSet::new();
+            for received in outcomes {
+                let waiting = || capturing.iter().filter(|(player, _)| received[**player] == 0);
+                let most = waiting().map(|(_, adjacent)| adjacent).max();
+                for (&player, _) in waiting().filter(|(_, adjacent)| Some(*adjacent) == most) {
                     let mut received = received.clone();
-                    received[player] += 1;
-                    let rest: BTreeSet<GoPlayer> = waiting.iter().copied().filter(|p| *p != player).collect();
-                    longer.insert((received, if rest.is_empty() { everybody.clone() } else { rest }));
+                    received[player] = 1;
+                    next.insert(received);
                 }
             }
-            ways = longer;
+            outcomes = next;
         }
-        ways.into_iter().map(|(received, _)| received).collect()
+        outcomes
     }
 
-    /// **political.5.division** The next Stone goes to a player with the most Stones next to the Dragon, among those
-    /// who still wait in this round.
-    fn r5_division_next(&self, capturers: &Capturers, waiting: &BTreeSet<GoPlayer>) -> BTreeSet<GoPlayer> {
-        let most = waiting.iter().map(|player| capturers[player]).max();
-        waiting.iter().copied().filter(|player| Some(capturers[player]) == most).collect()
+    /// **political.5.division.d** This is repeated until all captured Stones are gone.
+    fn r5_division_d_repeated(&self, capturing: &Capturing, stones: usize, players: usize) -> BTreeSet<Pools> {
+        let mut outcomes = BTreeSet::from([vec![0; players]]);
+        for given in (0..stones).step_by(capturing.len()) {
+            outcomes = sums(&outcomes, &self.r5_division_c_once(capturing, stones - given, players));
+        }
+        outcomes
     }
 
-    /// **political.6** When the game has ended, the dead Dragons are captured, all together.
+    /// **political.6** When the game has ended, dead Dragons are captured, and then the scores are counted.
     ///
-    /// The capturers are the players whose adjacent Dragons are unfriendly, which means the owners of the adjacent
-    /// Stones: any other Stone would be part of the Dragon. The Stones are divided as in rule 5 (A18).
-    fn r6_dead_removed(&self, board: &Board, situation: &Situation) -> Situation {
-        let mut dead = self.r3_dragon_list(board, situation);
-        dead.retain(|dragon| self.r3_dead_is(board, situation, dragon));
-        self.r5_remove(board, situation, &dead)
-    }
-
-    /// **political.6** A player's score is his territory plus his captured Stones, counted after the dead Dragons are
-    /// removed.
-    ///
-    /// Returns every score that ties can lead to, each a list by Go player.
+    /// Returns every list of scores, by player, that random ties can lead to, as if the game ended in this situation.
     fn r6_scores(&self, board: &Board, situation: &Situation) -> BTreeSet<Vec<usize>> {
-        let end = self.r6_dead_removed(board, situation);
-        let territories: Hands =
-            (0..end.players()).map(|player| self.r3_territory_of(board, &end, player).len()).collect();
-        sums(&end.hands, &BTreeSet::from([territories]))
+        self.r6_3_scores(board, &self.r6_1_dead_captured(board, situation))
+    }
+
+    /// **political.6.1** When the game has ended, the dead Dragons are captured, all together.
+    ///
+    /// The Stones are divided as in rule 5: those who capture are the owners of the adjacent Stones. These Stones are
+    /// always in unfriendly Dragons, since any other adjacent Stone would be part of the dead one (A18).
+    fn r6_1_dead_captured(&self, board: &Board, situation: &Situation) -> Situation {
+        let division = |dragon: &Stones, stones| self.r5_division_of(board, situation, dragon, stones);
+        captured(situation, &dead(self, board, situation), division)
+    }
+
+    /// **political.6.2** Each Go player's territory is counted when the dead Stones have been removed.
+    fn r6_2_territories(&self, board: &Board, end: &Situation) -> Vec<usize> {
+        (0..end.players()).map(|player| self.r3_territory_of(board, end, player).len()).collect()
+    }
+
+    /// **political.6.3** A score is the sum of territories and captured Stones.
+    fn r6_3_scores(&self, board: &Board, end: &Situation) -> BTreeSet<Vec<usize>> {
+        sums(&end.pools, &BTreeSet::from([self.r6_2_territories(board, end)]))
     }
 
     /// **political.7** After scoring, each player gets as many captured Stones as he has territories, and takes back
@@ -595,34 +506,248 @@ trait Political {
     ///
     /// The text breaks off after the word “plus” (A24). `end` is the situation without the dead Dragons.
     fn r7_cleared(&self, board: &Board, end: &Situation) -> Situation {
-        let gained = |player| {
-            self.r3_territory_of(board, end, player).len() + self.r3_stones_of(end, player).len()
-        };
-        let gains: Hands = (0..end.players()).map(gained).collect();
-        let configuration = vec![None; end.configuration.len()];
-        Situation { configuration, hands: sums(&end.hands, &BTreeSet::from([gains])), ..end.clone() }
+        let in_play: Pools = (0..end.players()).map(|player| end.stones_of(player).len()).collect();
+        let pools = sums(&self.r6_3_scores(board, end), &BTreeSet::from([in_play]));
+        Situation { configuration: vec![None; end.configuration.len()], pools, ..end.clone() }
     }
 }
 }
 
-/// The vertices that paths of one kind of vertex join to `from`.
-fn joined(board: &Board, from: Point, kind: impl Fn(Point) -> bool) -> BTreeSet<Point> {
-    let mut joined = BTreeSet::from([from]);
+/// May a Go player still place a Stone on a vertex, on a new day and if the game goes on?
+pub fn may_place<Law: Political + ?Sized>(
+    law: &Law,
+    board: &Board,
+    game: &Game,
+    player: GoPlayer,
+    at: Point,
+) -> bool {
+    law.r1_6_not_consecutively(game, player) && placement_breaks(law, board, game, player, at).is_empty()
+}
+
+/// The clauses that a move breaks no matter when it is made.
+fn move_breaks<Law: Political + ?Sized>(
+    law: &Law,
+    board: &Board,
+    game: &Game,
+    m: Move,
+) -> BTreeSet<ClauseId> {
+    let (may, clause) = match m {
+        Move::Place { player, at, .. } => return placement_breaks(law, board, game, player, at),
+        Move::Offer { player, to, .. } => (law.r4_offer_names_enemy(game, player, to), "political.4.move.2"),
+        Move::Accept { player, of } => {
+            (law.r4_acceptance_made(game.now(), player, of).is_some(), "political.4.move.2")
+        }
+        Move::War { player, on, .. } => (law.r4_move_3_ally(game, player, on), "political.4.move.3"),
+        Move::Nweek => return BTreeSet::new(),
+    };
+    if may { BTreeSet::new() } else { BTreeSet::from([ClauseId(clause)]) }
+}
+
+/// The clauses that a placement breaks no matter when it is made; on an occupied vertex no other clause is checked.
+pub fn placement_breaks<Law: Political + ?Sized>(
+    law: &Law,
+    board: &Board,
+    game: &Game,
+    player: GoPlayer,
+    at: Point,
+) -> BTreeSet<ClauseId> {
+    if !law.r4_placement_unoccupied(game.now(), at) {
+        return BTreeSet::from([ClauseId("political.4")]);
+    }
+    let mut broken = BTreeSet::new();
+    if !law.r4_placement_1_new(board, game, player, at) {
+        broken.insert(ClauseId("political.4.placement.1"));
+    }
+    if !law.r4_placement_2_breathes(board, game.now(), player, at) {
+        broken.insert(ClauseId("political.4.placement.2"));
+    }
+    broken
+}
+
+/// What a legal move makes of the situation, before captures.
+fn changed<Law: Political + ?Sized>(law: &Law, now: &Situation, m: Move) -> Situation {
+    match m {
+        Move::Place { player, at, .. } => law.r4_move_1_placed(now, player, at),
+        Move::Offer { player, to, .. } => law.r4_move_2_offered(now, player, to),
+        Move::Accept { player, of } => law.r4_acceptance_made(now, player, of).unwrap_or(now.clone()),
+        Move::War { player, on, .. } => law.r4_war_declared(now, player, on),
+        Move::Nweek => now.clone(),
+    }
+}
+
+/// The sets of Stones that are worth asking whether they are Dragons: for each largest set of owners of whom any two are
+/// friendly, the sets of their Stones that are joined on the board.
+///
+/// No Dragon is missed. Its owners are in such a set of owners. It has every Stone of theirs that is joined to it, because
+/// one of these would be adjacent to it and mutually friendly with it.
+fn possible_dragons<Law: Political + ?Sized>(
+    law: &Law,
+    board: &Board,
+    situation: &Situation,
+) -> BTreeSet<Stones> {
+    let mut possible = BTreeSet::new();
+    for friends in friends(law, situation) {
+        let owned = |v: Point| situation.configuration[v].is_some_and(|owner| friends.contains(&owner));
+        let mut stones: Stones = board.nodes().filter(|&v| owned(v)).collect();
+        while let Some(&stone) = stones.first() {
+            let joined = paths(board, stone, owned);
+            stones.retain(|other| !joined.contains(other));
+            possible.insert(joined);
+        }
+    }
+    possible
+}
+
+/// The largest sets of owners of Stones, any two of whom are friendly.
+///
+/// Found by adding one owner after another, together with the members of each set who are friendly to him.
+fn friends<Law: Political + ?Sized>(law: &Law, situation: &Situation) -> BTreeSet<BTreeSet<GoPlayer>> {
+    let mut largest: BTreeSet<BTreeSet<GoPlayer>> = BTreeSet::from([BTreeSet::new()]);
+    for owner in situation.configuration.iter().flatten().copied().collect::<BTreeSet<GoPlayer>>() {
+        let friend = |other: &GoPlayer| law.r3_friendly_a_owners(situation, owner, *other);
+        let with_him: Vec<BTreeSet<GoPlayer>> =
+            largest.iter().map(|all| all.iter().copied().filter(friend).chain([owner]).collect()).collect();
+        largest.extend(with_him);
+        let all = largest.clone();
+        largest.retain(|set| !all.iter().any(|other| set != other && set.is_subset(other)));
+    }
+    largest
+}
+
+/// The Dragons with no liberties.
+pub fn without_liberties<Law: Political + ?Sized>(
+    law: &Law,
+    board: &Board,
+    situation: &Situation,
+) -> BTreeSet<Stones> {
+    let mut dragons = law.r3_dragon_all(board, situation);
+    dragons.retain(|dragon| law.r3_liberties_of(board, situation, dragon).is_empty());
+    dragons
+}
+
+/// The dead Dragons.
+pub fn dead<Law: Political + ?Sized>(law: &Law, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
+    let mut dragons = law.r3_dragon_all(board, situation);
+    dragons.retain(|dragon| law.r3_dead_is(board, situation, dragon));
+    dragons
+}
+
+/// All vertices, occupied or not, from which no clear path leads to a Dragon unfriendly to a player.
+///
+/// A clear path runs over unoccupied vertices. Its ends may be occupied, and may be the same vertex.
+pub fn out_of_reach<Law: Political + ?Sized>(
+    law: &Law,
+    board: &Board,
+    situation: &Situation,
+    player: GoPlayer,
+) -> BTreeSet<Point> {
+    let mut unfriendly = law.r3_dragon_all(board, situation);
+    unfriendly.retain(|dragon| !law.r3_friend_to(situation, dragon, player));
+    let adjacent = |dragon: &Stones| law.r3_dragon_b_adjacent(board, dragon);
+    let unfriendly: Vec<(&Stones, BTreeSet<Point>)> = unfriendly.iter().map(|d| (d, adjacent(d))).collect();
+    let leads_to_one = |from: Point| {
+        let clear = paths(board, from, |v| situation.configuration[v].is_none());
+        unfriendly.iter().any(|(dragon, adjacent)| dragon.contains(&from) || !clear.is_disjoint(adjacent))
+    };
+    board.nodes().filter(|&v| !leads_to_one(v)).collect()
+}
+
+/// Takes captured Dragons off the board. `division` says what the players may receive of a Dragon's Stones.
+///
+/// A Dragon of which nobody may receive anything stays (A23).
+pub fn captured(
+    situation: &Situation,
+    dragons: &BTreeSet<Stones>,
+    division: impl Fn(&Stones, usize) -> BTreeSet<Pools>,
+) -> Situation {
+    let mut next = situation.clone();
+    for dragon in dragons {
+        // A Stone in two captured Dragons has already gone with the first.
+        let stones = dragon.iter().filter(|&&stone| next.configuration[stone].is_some()).count();
+        let received = division(dragon, stones);
+        if received.is_empty() {
+            continue;
+        }
+        next.pools = sums(&next.pools, &received);
+        for &stone in dragon {
+            next.configuration[stone] = None;
+        }
+    }
+    next
+}
+
+/// What the players who capture may receive; nothing is possible without any.
+fn divided<Law: Political + ?Sized>(
+    law: &Law,
+    capturing: &Capturing,
+    stones: usize,
+    players: usize,
+) -> BTreeSet<Pools> {
+    if capturing.is_empty() {
+        return BTreeSet::new();
+    }
+    match law.r5_division_a_single(capturing, stones, players) {
+        Some(all) => BTreeSet::from([all]),
+        None => law.r5_division_d_repeated(capturing, stones, players),
+    }
+}
+
+/// The owners of the Dragons adjacent to a dead one, each with the number of his Stones adjacent to it.
+///
+/// All these Dragons are unfriendly to it: together with the dead Dragon they are not mutually friendly.
+fn owners_of_adjacent_dragons<Law: Political + ?Sized>(
+    law: &Law,
+    board: &Board,
+    situation: &Situation,
+    dead: &Stones,
+) -> Capturing {
+    let adjacent = law.r3_dragon_b_adjacent(board, dead);
+    let beside = law.r5_division_b_owners(board, situation, dead);
+    let mut owners = Capturing::new();
+    for dragon in law.r3_dragon_all(board, situation) {
+        let both: Stones = dragon.union(dead).copied().collect();
+        if !dragon.is_disjoint(&adjacent) && !law.r3_friendly_b_mutually(situation, &both) {
+            let owner = |stone: &Point| law.r3_owner_of(situation, *stone);
+            owners.extend(dragon.iter().map(owner).map(|o| (o, beside.get(&o).copied().unwrap_or(0))));
+        }
+    }
+    owners
+}
+
+/// The vertices to which paths lead from a vertex through vertices of one kind; it is one of them.
+pub fn paths(board: &Board, from: Point, kind: impl Fn(Point) -> bool) -> BTreeSet<Point> {
+    let mut reached = BTreeSet::from([from]);
     let mut next = vec![from];
     while let Some(v) = next.pop() {
-        next.extend(board.neighbors(v).filter(|&w| kind(w) && joined.insert(w)));
+        next.extend(board.neighbors(v).filter(|&w| kind(w) && reached.insert(w)));
     }
-    joined
+    reached
+}
+
+/// A set of Stones with one more.
+fn with(stones: &Stones, other: Point) -> Stones {
+    stones.iter().copied().chain([other]).collect()
 }
 
 /// The sum of each of `these` with each of `those`.
-fn sums(these: &BTreeSet<Hands>, those: &BTreeSet<Hands>) -> BTreeSet<Hands> {
-    let add = |a: &Hands, b: &Hands| a.iter().zip(b).map(|(x, y)| x + y).collect();
+fn sums(these: &BTreeSet<Pools>, those: &BTreeSet<Pools>) -> BTreeSet<Pools> {
+    let add = |a: &Pools, b: &Pools| a.iter().zip(b).map(|(x, y)| x + y).collect();
     these.iter().flat_map(|a| those.iter().map(move |b| add(a, b))).collect()
 }
 
 /// Other readings of this document.
 pub const AMENDMENTS: &[Amendment<House>] = &[
+    Amendment {
+        name: "players-join-by-moving",
+        clause: ClauseId("political.1"),
+        says: "only players who have made a Go move are Go players: they may win, and others may offer them an alliance or \
+               declare war on them",
+        enact: |law| {
+            law.r1_3_go_players = Some(|_, game| {
+                game.moves.iter().filter_map(|m| m.go_move()).map(|(player, _)| player).collect()
+            });
+        },
+    },
     Amendment {
         name: "dead-is-one-liberty",
         clause: ClauseId("political.3.dead"),
@@ -636,21 +761,39 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
     Amendment {
         name: "territory-counts-stones",
         clause: ClauseId("political.3.territory"),
-        says: "the vertices of a player's own Stones count, too, if no clear path leads from them to an unfriendly \
-               Dragon",
+        says: "occupied vertices count, too, no matter whose Stone is on them, if it is in no unfriendly Dragon and no \
+               clear path leads from it to one",
         enact: |law| {
-            law.r3_territory_counts = Some(|_, situation, player, v| {
-                situation.configuration[v].is_none_or(|owner| owner == player)
-            });
+            law.r3_territory_of =
+                Some(|law, board, situation, player| out_of_reach(law, board, situation, player))
         },
     },
     Amendment {
         name: "friend-in-part-is-friend",
         clause: ClauseId("political.5"),
-        says: "a Dragon is not captured if any of its Stones is friendly to the mover",
+        says: "a Dragon is not captured if any of its Stones is friendly to the moving Go player",
         enact: |law| {
-            law.r5_unfriendly = Some(|law, situation, dragon, mover| {
-                !dragon.iter().any(|&stone| law.r3_friendly_owners(situation, mover, situation.owner(stone)))
+            law.r5_captures_made = Some(|law, board, situation, mover| {
+                let mut dragons = without_liberties(law, board, situation);
+                let friendly = |&stone: &Point| {
+                    law.r3_friendly_a_owners(situation, mover, law.r3_owner_of(situation, stone))
+                };
+                dragons.retain(|dragon| !dragon.iter().any(friendly));
+                captured(situation, &dragons, |dragon, n| law.r5_division_of(board, situation, dragon, n))
+            });
+        },
+    },
+    Amendment {
+        name: "dragon-owners-capture",
+        clause: ClauseId("political.6"),
+        says: "all owners of the unfriendly Dragons adjacent to a dead Dragon capture it, those with no Stone adjacent to \
+               it last",
+        enact: |law| {
+            law.r6_1_dead_captured = Some(|law, board, situation| {
+                captured(situation, &dead(law, board, situation), |dragon, stones| {
+                    let capturing = owners_of_adjacent_dragons(law, board, situation, dragon);
+                    divided(law, &capturing, stones, situation.players())
+                })
             });
         },
     },

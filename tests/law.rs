@@ -102,12 +102,12 @@ fn a_coloring_colours_nothing_else() {
     let (board, long) = (Board::grid(2, 1).unwrap(), vec![Color::Empty; 3]);
     assert!(!logical::AsWritten.r2_coloring(board.graph(), &long));
     assert!(!tromp_taylor::AsWritten.r2_position(board.graph(), &long));
-    assert!(!political::AsWritten.r2_configuration(board.graph(), &vec![None; 3]));
+    assert!(!political::AsWritten.r2_2_configuration(board.graph(), &vec![None; 3]));
     // As many colours as points, but none for the last point.
     let gap = UnGraphMap::from_edges([(1, 2, ())]);
     assert!(!logical::AsWritten.r2_coloring(&gap, &vec![Color::Empty; 2]));
     assert!(!tromp_taylor::AsWritten.r2_position(&gap, &vec![Color::Empty; 2]));
-    assert!(!political::AsWritten.r2_configuration(&gap, &vec![None; 2]));
+    assert!(!political::AsWritten.r2_2_configuration(&gap, &vec![None; 2]));
 }
 
 #[test]

@@ -6,32 +6,41 @@ use common::{LASKER_MAAS, POLITICAL, compare_with_moves, engine, every_game, eve
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use superko::case::Case;
 use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::agreement::any_rules;
 use superko::oracle::guide::generate;
 use superko::rulebook::{self, GeneratorConfig, Move, Opening, Setup, political};
 use superko::serve::judge;
-use superko_spec::ClauseId;
-use superko_spec::political::{AsWritten, Capturers, Configuration, Game, Hands, Political, Stones};
+use superko_spec::political::{
+    AsWritten, Capturing, Configuration, Game, Move as GoMove, Political, Pools, Stones,
+};
+use superko_spec::{ClauseId, Verdict};
 
 #[test]
 fn the_board_of_the_text_is_19x19_and_letters_i() {
-    let (law, board) = (AsWritten.r2_go_board(), Board::parse("19x19").unwrap());
+    let ((law, names), board) = (AsWritten.r2_1_go_board(), Board::parse("19x19").unwrap());
     assert!(law.nodes().eq(board.graph().nodes()));
     let edges = |board: &superko_spec::Board| -> BTreeSet<(usize, usize)> {
         board.all_edges().map(|(p, q, ())| (p.min(q), p.max(q))).collect()
     };
     assert_eq!(edges(&law), edges(board.graph()));
     for (ours, theirs) in [("a1", "a1"), ("h8", "h8"), ("j9", "i9"), ("k10", "j10"), ("t19", "s19")] {
-        assert_eq!(AsWritten.r2_lettering(board.point(ours).unwrap()), theirs);
+        assert_eq!(names[board.point(ours).unwrap()], theirs);
     }
 }
 
 #[test]
 fn a_configuration_is_of_the_whole_board() {
     let board = Board::parse("2x1").unwrap();
-    assert!(AsWritten.r2_configuration(board.graph(), &vec![None, Some(1)]));
-    assert!(!AsWritten.r2_configuration(board.graph(), &vec![None]));
+    assert!(AsWritten.r2_2_configuration(board.graph(), &vec![None, Some(1)]));
+    assert!(!AsWritten.r2_2_configuration(board.graph(), &vec![None]));
+}
+
+/// A game from a configuration and pairs of allies.
+fn starting_from(players: usize, configuration: Configuration, allies: &[(usize, usize)]) -> Game {
+    let both_ways = allies.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
+    Game::starting_from(configuration, both_ways, vec![0; players])
 }
 
 /// Configurations and alliances of all kinds.
@@ -45,7 +54,7 @@ fn situations(board: &Board, players: usize, number: u64) -> impl Iterator<Item 
         let settled = rng.usize(1..5);
         let configuration: Configuration =
             (0..points).map(|_| (rng.usize(..5) < settled).then(|| rng.usize(..players))).collect();
-        Game::starting_from(players, configuration, &allies)
+        starting_from(players, configuration, &allies)
     })
 }
 
@@ -55,14 +64,14 @@ fn the_dragons_listed_are_all_sets_of_stones_that_are_dragons() {
     for name in ["3x3", "4x2", "torus 3x3", "graph6:E{c?", "graph6:F~~~w", "graph6:G~~~~{"] {
         let board = Board::parse(name).unwrap();
         for game in situations(&board, 5, 60) {
-            let listed = AsWritten.r3_dragon_list(board.graph(), game.now());
+            let listed = AsWritten.r3_dragon_all(board.graph(), game.now());
             let stones: Vec<usize> =
                 (0..board.points()).filter(|v| game.now().configuration[*v].is_some()).collect();
             let all = (1..1usize << stones.len()).map(|set| -> Stones {
                 (0..stones.len()).filter(|i| set >> i & 1 == 1).map(|i| stones[i]).collect()
             });
             let dragons: BTreeSet<Stones> =
-                all.filter(|set| AsWritten.r3_dragon_is(board.graph(), game.now(), set)).collect();
+                all.filter(|set| AsWritten.r3_dragon_a_is(board.graph(), game.now(), set)).collect();
             assert_eq!(listed, dragons, "{name} {game:?}");
             overlapping += usize::from(listed.iter().map(Stones::len).sum::<usize>() > stones.len());
         }
@@ -71,13 +80,13 @@ fn the_dragons_listed_are_all_sets_of_stones_that_are_dragons() {
 }
 
 /// What may be received when for each round all ties are broken by one order, drawn at the start.
-fn by_one_order(capturers: &Capturers, stones: usize, players: usize) -> BTreeSet<Hands> {
+fn by_one_order(capturing: &Capturing, stones: usize, players: usize) -> BTreeSet<Pools> {
     let mut orders: Vec<Vec<usize>> = vec![vec![]];
-    for _ in capturers {
+    for _ in capturing {
         let longer = |order: &Vec<usize>| {
-            let rest: Vec<usize> = capturers.keys().copied().filter(|p| !order.contains(p)).collect();
-            let most = rest.iter().map(|p| capturers[p]).max();
-            let next = rest.into_iter().filter(move |p| Some(capturers[p]) == most);
+            let rest: Vec<usize> = capturing.keys().copied().filter(|p| !order.contains(p)).collect();
+            let most = rest.iter().map(|p| capturing[p]).max();
+            let next = rest.into_iter().filter(move |p| Some(capturing[p]) == most);
             next.map(|p| [&order[..], &[p]].concat()).collect::<Vec<_>>()
         };
         orders = orders.iter().flat_map(longer).collect();
@@ -93,11 +102,11 @@ fn by_one_order(capturers: &Capturers, stones: usize, players: usize) -> BTreeSe
 #[test]
 fn ties_may_be_broken_anew_in_each_round() {
     for beside in 0..81usize {
-        let capturers: Capturers =
+        let capturing: Capturing =
             (0..4).map(|p| (p, beside / 3usize.pow(p as u32) % 3)).filter(|(_, n)| *n > 0).collect();
-        for stones in (1..10).filter(|_| !capturers.is_empty()) {
-            let anew = AsWritten.r5_division_ways(&capturers, stones, 4);
-            assert_eq!(anew, by_one_order(&capturers, stones, 4), "{capturers:?} {stones}");
+        for stones in (1..10).filter(|_| !capturing.is_empty()) {
+            let anew = AsWritten.r5_division_d_repeated(&capturing, stones, 4);
+            assert_eq!(anew, by_one_order(&capturing, stones, 4), "{capturing:?} {stones}");
         }
     }
 }
@@ -105,14 +114,29 @@ fn ties_may_be_broken_anew_in_each_round() {
 #[test]
 fn what_is_cleared_is_territory_and_stones_in_play() {
     let board = Board::parse("3x2").unwrap();
-    let game = Game::starting_from(2, vec![Some(0), None, Some(1), Some(0), None, Some(1)], &[]);
-    let end = AsWritten.r6_dead_removed(board.graph(), game.now());
+    let game = starting_from(2, vec![Some(0), None, Some(1), Some(0), None, Some(1)], &[]);
+    let end = AsWritten.r6_1_dead_captured(board.graph(), game.now());
     let cleared = AsWritten.r7_cleared(board.graph(), &end);
     assert_eq!(cleared.configuration, vec![None; 6]);
-    assert_eq!(cleared.hands, BTreeSet::from([vec![2, 2]]));
-    let alone = Game::starting_from(2, vec![Some(0), None, None, Some(0), None, None], &[]);
+    assert_eq!(cleared.pools, BTreeSet::from([vec![2, 2]]));
+    let alone = starting_from(2, vec![Some(0), None, None, Some(0), None, None], &[]);
     let cleared = AsWritten.r7_cleared(board.graph(), alone.now());
-    assert_eq!(cleared.hands, BTreeSet::from([vec![6, 0]]));
+    assert_eq!(cleared.pools, BTreeSet::from([vec![6, 0]]));
+}
+
+#[test]
+fn the_law_alone_plays_a_game_from_its_first_move_to_its_winners() {
+    let line = Board::parse("3x1").unwrap();
+    let board = line.graph();
+    let start = AsWritten.r1_2_at_the_start(board);
+    let mut game = Game::starting_from(start, AsWritten.r1_4_by_default(), vec![0, 0]);
+    assert!(AsWritten.r1_8_winners(board, &game).is_empty());
+    let m = GoMove::Place { player: 0, day: 1, at: 1 };
+    let Verdict::Legal(next) = AsWritten.r4_judged(board, &game, m) else { panic!("{m:?} is legal") };
+    game.extend(m, next);
+    assert!(AsWritten.r1_7_ends(board, &game));
+    assert_eq!(AsWritten.r6_scores(board, game.now()), BTreeSet::from([vec![2, 0]]));
+    assert_eq!(AsWritten.r1_8_winners(board, &game), BTreeSet::from([BTreeSet::from([0])]));
 }
 
 /// Compares both in all games of `depth` moves.
@@ -255,4 +279,26 @@ fn what_can_be_divided_in_more_ways_than_anybody_could_tell_is_refused() {
     let refused = heirs(25);
     let error = refused["error"].as_str().unwrap();
     assert!(error.contains("more than 100000 ways to divide the captured Stones after 0 moves"), "{error}");
+}
+
+#[test]
+fn captured_stones_of_a_set_up_are_by_player() {
+    let case = |captured: Value| {
+        let setup = json!({"rows": ["..."], "captured": captured});
+        json!({"rules": "political", "board": "3x1", "players": ["A", "B"], "setup": setup, "moves": []})
+    };
+    let answer = |captured| judge(rulebook::ALL, &case(captured).to_string(), "line 1").0.to_value();
+    assert_eq!(answer(json!({"B": 2}))["captured"], json!({"A": 0, "B": 2}));
+    assert_eq!(answer(json!({"B": 2}))["score"], json!({"A": 3, "B": 5}));
+    let error = answer(json!({"b": 2}))["error"].as_str().unwrap().to_owned();
+    assert!(error.contains("setup.captured: unknown player \"b\""), "{error}");
+    let written = Case::parse(&case(json!({"B": 2})).to_string()).unwrap().to_json();
+    assert_eq!(written["setup"]["captured"], json!({"A": 0, "B": 2}));
+}
+
+#[test]
+fn who_has_no_stone_beside_receives_what_is_left() {
+    let capturing = Capturing::from([(0, 0), (1, 2), (2, 0)]);
+    let outcomes = AsWritten.r5_division_d_repeated(&capturing, 2, 3);
+    assert_eq!(outcomes, BTreeSet::from([vec![1, 1, 0], vec![0, 1, 1]]));
 }

@@ -106,7 +106,7 @@ fn what_is_no_case_is_not_valid() {
         json!({"rules": "logical", "board": "1x1", "move": []}),
         json!({"rules": "logical", "board": "1x1", "komi": 0.3}),
         json!({"rules": "logical", "board": "1x1", "setup": {"rows": ["."], "to_play": "x"}}),
-        json!({"rules": "political", "board": "1x1", "players": ["A"]}),
+        json!({"rules": "political", "board": "1x1", "players": []}),
         json!({"rules": "political", "board": "1x1", "moves": [{"player": "A"}]}),
     ] {
         assert!(!cases.is_valid(&case), "{case}");

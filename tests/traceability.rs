@@ -332,20 +332,16 @@ fn the_vectors_make_every_clause_answer_in_every_way_but_what_no_case_can_reach(
         "logical r6_situation (no answer)",
         "tromp-taylor r1_grid (no answer)",
         "tromp-taylor r2_position (no answer)",
-        "political r2_go_board (no answer)",
-        "political r2_lettering (no answer)",
-        "political r2_configuration (no answer)",
-        "pauli r1_locations (no answer)",
-        "pauli r2_komi (no answer)",
+        "political r2_1_go_board (no answer)",
+        "political r2_2_configuration (no answer)",
+        "pauli r1_a_locations (no answer)",
+        "pauli r2_a_komi (some)",
         // What another clause says in other words, and what happens after the score.
         "tromp-taylor r4_b_rephrased (no answer)",
-        "political r3_stones_of (no answer)",
         "political r7_cleared (no answer)",
-        // Asked only about what is so: a path of one colour, a set that is a Dragon; and who won, of games that are over.
+        // Asked only about what is so: a path of one colour, a set that is a Dragon.
         "logical r3_b_monochrome (true)",
-        "political r2_mutually_adjacent (true)",
-        "political r3_friendly_mutually (true)",
-        "pauli r5_winner (some)",
+        "political r2_4_mutually_adjacent (true)",
     ];
     assert_eq!(BTreeSet::from_iter(found), BTreeSet::from(known.map(str::to_owned)));
 }

@@ -7,7 +7,7 @@ use crate::rulebook::{Halves, Move, Opening, Rulebook, Rules, Setup, find_among}
 use crate::{Error, Result};
 use serde::Deserialize;
 use serde_json::{Number, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The keys of a case, for all rulebooks.
@@ -34,7 +34,7 @@ struct RawCase {
 struct RawSetup {
     rows: Option<Vec<String>>,
     to_play: Option<String>,
-    captured: Option<RawStones>,
+    captured: Option<BTreeMap<String, u32>>,
     allies: Option<Vec<[String; 2]>>,
 }
 
@@ -137,7 +137,8 @@ fn read_setup(opening: &Opening, setup: RawSetup) -> Result<Setup> {
         None => Position::empty(opening.board.points()),
         Some(rows) => opening.board.position(rows, opening.stones()).map_err(|e| e.under("setup.rows"))?,
     };
-    let captured = setup.captured.map_or([0, 0], RawStones::read);
+    let (captured, pools) =
+        read_captured(opening, &setup.captured.unwrap_or_default()).map_err(|e| e.under("setup.captured"))?;
     let pair = |[a, b]: &[String; 2]| match (read_player(opening, a)?, read_player(opening, b)?) {
         (a, b) if a == b => {
             Err(Error::input("a player is paired with himself: allies are two different players"))
@@ -149,7 +150,23 @@ fn read_setup(opening: &Opening, setup: RawSetup) -> Result<Setup> {
         allies.iter().map(pair).collect::<Result<_>>().map_err(|e| e.under("setup.allies"))?;
     allies.sort_unstable();
     allies.dedup();
-    Ok(Setup { position, to_play, captured, allies })
+    Ok(Setup { position, to_play, captured, pools, allies })
+}
+
+/// The stones captured before, by colour of stone or by player.
+fn read_captured(opening: &Opening, by_name: &BTreeMap<String, u32>) -> Result<([usize; 2], Vec<usize>)> {
+    let (mut captured, mut pools) = ([0, 0], vec![0; opening.players.len()]);
+    for (name, stones) in by_name {
+        let count = if !opening.takes_turns() {
+            &mut pools[read_player(opening, name)?]
+        } else {
+            let color = ["b", "w"].iter().position(|color| color == name);
+            &mut captured
+                [color.ok_or_else(|| Error::input(format!("expected \"b\" or \"w\", not {name:?}")))?]
+        };
+        *count = *stones as usize;
+    }
+    Ok((captured, pools))
 }
 
 fn players(names: &[String]) -> Result<Vec<char>> {
@@ -160,7 +177,7 @@ fn players(names: &[String]) -> Result<Vec<char>> {
     let letters: Vec<char> = names.iter().map(letter).collect::<Result<_>>()?;
     let distinct: BTreeSet<&char> = letters.iter().collect();
     match letters.len() {
-        0 | 1 => Err(Error::input("expected at least two players, such as [\"A\", \"B\"]")),
+        0 => Err(Error::input("expected at least one player, such as [\"A\", \"B\"]")),
         n if distinct.len() < n => {
             Err(Error::input("a player is listed twice: each has a letter of his own"))
         }

@@ -5,6 +5,7 @@ use super::moves::Written;
 use crate::rulebook::{Halves, Opening, Setup};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt;
 
 impl Case {
@@ -77,6 +78,11 @@ impl Serialize for WrittenSetup<'_> {
         }
         if setup.captured != [0, 0] {
             written.serialize_entry("captured", &Stones::of(setup.captured))?;
+        }
+        if setup.pools.iter().any(|stones| *stones > 0) {
+            let names = opening.players.iter().map(char::to_string);
+            let pools: BTreeMap<String, usize> = names.zip(setup.pools.iter().copied()).collect();
+            written.serialize_entry("captured", &pools)?;
         }
         if !setup.allies.is_empty() {
             let pairs: Vec<[char; 2]> =

@@ -62,7 +62,8 @@ type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 /// What has to become small, most important first. A board of one point is the last resort: it convinces nobody.
 pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves, usize) {
     let stones = d.opening.setup.as_ref().map_or(0, |setup| {
-        1 + setup.captured.iter().sum::<usize>() + setup.position.stones().count() + setup.allies.len()
+        let captured = setup.captured.iter().chain(&setup.pools).sum::<usize>();
+        1 + captured + setup.position.stones().count() + setup.allies.len()
     });
     let plain = matches!(d.opening.board.shape(), Shape::Graph | Shape::Grid { wrap: Wrap::None, .. });
     let points = d.opening.board.points();
@@ -420,7 +421,7 @@ fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
         candidates.push(Opening { prohibited, ..best.opening.clone() });
     }
     if let Some(setup) = &best.opening.setup {
-        let mut simpler = vec![Setup { captured: [0, 0], ..setup.clone() }];
+        let mut simpler = vec![Setup { captured: [0, 0], pools: Vec::new(), ..setup.clone() }];
         for (point, _) in setup.position.stones() {
             let mut position = setup.position.clone();
             position[point] = Cell::Empty;
@@ -465,6 +466,9 @@ fn without_player(d: &Disagreement, dropped: usize) -> Option<Disagreement> {
         let pair = |(a, b): &(usize, usize)| Some((number(*a)?, number(*b)?));
         setup.allies = setup.allies.iter().map(pair).collect::<Option<_>>()?;
         if setup.position.cells().any(|cell| cell == Cell::Owned(letter)) {
+            return None;
+        }
+        if dropped < setup.pools.len() && setup.pools.remove(dropped) > 0 {
             return None;
         }
     }

@@ -38,6 +38,8 @@ pub struct Setup {
     pub to_play: Player,
     /// Black and white stones captured before.
     pub captured: [usize; 2],
+    /// Captured stones by player, where players do not take turns; shorter if the last ones have none.
+    pub pools: Vec<usize>,
     /// Pairs of allied players, as indices, the smaller one first.
     pub allies: Vec<(usize, usize)>,
 }
@@ -109,7 +111,7 @@ impl Setup {
 
     /// A position, Black to play.
     pub fn of(position: Position) -> Setup {
-        Setup { position, to_play: Player::Black, captured: [0, 0], allies: Vec::new() }
+        Setup { position, to_play: Player::Black, captured: [0, 0], pools: Vec::new(), allies: Vec::new() }
     }
 }
 

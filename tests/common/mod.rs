@@ -96,6 +96,7 @@ pub fn political_game(opening: &Opening) -> Box<dyn bitboard::political::Game> {
         players: opening.players.len(),
         stones: from.position.stones().filter_map(|(point, cell)| Some((point, owner(cell)?))).collect(),
         allies: from.allies,
+        captured: (0..opening.players.len()).map(|p| from.pools.get(p).copied().unwrap_or(0)).collect(),
         hash_mask: u64::MAX,
     };
     bitboard::political::start(geometry(&opening.board), bitboard::political::Rules::AS_WRITTEN, &start)

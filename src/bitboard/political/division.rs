@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 /// Captured stones that are to be divided.
 #[derive(Clone, Debug)]
 pub struct Spoils {
-    /// How many of each player's stones touch them; of one player's at least.
-    pub beside: Vec<usize>,
+    /// For each player who receives some, how many of his stones touch them; of one player's at least.
+    pub beside: Vec<Option<usize>>,
     pub stones: usize,
 }
 
@@ -26,7 +26,7 @@ impl Spoils {
     /// The players who receive some, those with the most stones beside first.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> =
-            (0..self.beside.len()).filter(|player| self.beside[*player] > 0).collect();
+            (0..self.beside.len()).filter(|player| self.beside[*player].is_some()).collect();
         order.sort_by_key(|player| Reverse(self.beside[*player]));
         order
     }
@@ -81,8 +81,13 @@ mod tests {
     use super::{Spoils, divisions};
     use pretty_assertions::assert_eq;
 
+    /// Of each player's stones so many; those without any receive nothing.
+    fn shares(beside: &[usize]) -> Vec<Option<usize>> {
+        beside.iter().map(|n| (*n > 0).then_some(*n)).collect()
+    }
+
     fn divided(beside: &[usize], stones: usize) -> Vec<Vec<usize>> {
-        divisions(&Spoils { beside: beside.to_vec(), stones })
+        divisions(&Spoils { beside: shares(beside), stones })
     }
 
     #[test]
@@ -96,6 +101,13 @@ mod tests {
     }
 
     #[test]
+    fn who_has_no_stone_beside_comes_last() {
+        let spoils = Spoils { beside: vec![Some(0), Some(1), None, Some(0)], stones: 2 };
+        assert_eq!(divisions(&spoils), [[1, 1, 0, 0], [0, 1, 0, 1]]);
+        assert_eq!(spoils.ways(), 2);
+    }
+
+    #[test]
     fn full_rounds_leave_nothing_to_chance() {
         assert_eq!(divided(&[1, 1], 4), [[2, 2]]);
     }
@@ -104,7 +116,7 @@ mod tests {
     fn ways_are_as_many_as_divisions() {
         for beside in [&[1, 1, 1, 1, 1][..], &[3, 2, 2, 2, 1], &[2, 2, 1, 1, 0], &[4]] {
             for stones in 1..12 {
-                let spoils = Spoils { beside: beside.to_vec(), stones };
+                let spoils = Spoils { beside: shares(beside), stones };
                 assert_eq!(spoils.ways(), divisions(&spoils).len(), "{spoils:?}");
             }
         }

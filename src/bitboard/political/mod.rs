@@ -19,16 +19,26 @@ pub const MOST_POSSIBILITIES: usize = 100_000;
 pub struct Rules {
     /// At the end, is a Dragon without any liberty dead, as one with a single liberty is?
     pub dead_without_liberties: bool,
-    /// Can one's own stones stand on one's territory?
+    /// Are points with stones territory, too, where no unfriendly Dragon stands or is reached?
     pub stones_on_territory: bool,
     /// Is a Dragon safe from a player who is a friend of one of its owners? Otherwise only from a friend of all of them.
     pub friend_in_part: bool,
+    /// Who takes a Dragon that is dead at the end: all owners of the Dragons beside it? Otherwise the owners of the stones
+    /// beside it.
+    pub dragons_capture: bool,
+    /// Does a player take part only from his first move on? Otherwise all do from the start.
+    pub join_by_moving: bool,
 }
 
 impl Rules {
     /// The rules as written.
-    pub const AS_WRITTEN: Rules =
-        Rules { dead_without_liberties: true, stones_on_territory: false, friend_in_part: false };
+    pub const AS_WRITTEN: Rules = Rules {
+        dead_without_liberties: true,
+        stones_on_territory: false,
+        friend_in_part: false,
+        dragons_capture: false,
+        join_by_moving: false,
+    };
 }
 
 /// What is done. Players are numbered from 0.
@@ -81,6 +91,8 @@ pub struct Start {
     pub stones: Vec<(usize, usize)>,
     /// Pairs of allies.
     pub allies: Vec<(usize, usize)>,
+    /// The stones that each player has captured before; none if the list is shorter.
+    pub captured: Vec<usize>,
     /// The bits used of a position's hash. Only tests of colliding hashes use fewer than all of them: repetition is decided by
     /// comparing positions, so the answers are the same.
     pub hash_mask: u64,
@@ -135,6 +147,8 @@ pub trait Game: Send {
     fn few_possibilities(&self, after: Option<Move>) -> bool;
     /// The day on which a player last moved.
     fn moved_on(&self, player: usize) -> Option<u32>;
+    /// Is a player a Go player by now, who may win, be offered an alliance, or have war declared on him?
+    fn takes_part(&self, player: usize) -> bool;
     /// Is the game over? It ends by [`Move::End`], or when nobody can place a stone.
     fn over(&self) -> bool;
     /// Why a move is illegal; no reason where it is legal.

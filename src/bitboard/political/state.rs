@@ -54,6 +54,8 @@ impl<const W: usize> State<W> {
         let board = Board::new(geometry)?;
         let mut stones = vec![Points::EMPTY; start.players];
         place(board.points(), &mut stones, start.stones.iter().copied())?;
+        let mut held = start.captured.clone();
+        held.resize(players, 0);
         let mut state = State {
             board,
             rules,
@@ -61,7 +63,7 @@ impl<const W: usize> State<W> {
             friends: (0..start.players).map(|player| 1 << player).collect(),
             offers: vec![0; start.players],
             without_liberties: Vec::new(),
-            hands: BTreeSet::from([vec![0; start.players]]),
+            hands: BTreeSet::from([held]),
             moved: vec![None; start.players],
             last: None,
             ended: false,
@@ -124,13 +126,24 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Takes Dragons, which are in the order of their points, off the board.
-    fn remove<'a>(&self, stones: &Stones<W>, taken: impl Iterator<Item = &'a Dragon<W>>) -> After<W> {
+    /// Takes Dragons, which are in the order of their points, off the board. The owners of the stones beside one share it,
+    /// and those whom `also` names.
+    fn remove<'a>(
+        &self,
+        stones: &Stones<W>,
+        taken: impl Iterator<Item = &'a Dragon<W>>,
+        also: impl Fn(Points<W>) -> Mask,
+    ) -> After<W> {
         let mut after = After { stones: stones.clone(), spoils: Vec::new() };
         for dragon in taken {
             let around = self.board.neighbours(dragon.points) & !dragon.points;
-            let beside: Vec<usize> = stones.iter().map(|own| (*own & around).count()).collect();
-            if beside.iter().all(|n| *n == 0) {
+            let also = also(around);
+            let share = |(player, own): (usize, &Points<W>)| match (*own & around).count() {
+                0 => (also >> player & 1 == 1).then_some(0),
+                beside => Some(beside),
+            };
+            let beside: Vec<Option<usize>> = stones.iter().enumerate().map(share).collect();
+            if beside.iter().all(Option::is_none) {
                 continue;
             }
             let stones = (dragon.points & union(&after.stones)).count();
@@ -150,12 +163,17 @@ impl<const W: usize> State<W> {
     /// The Dragons that die when the game ends, off the board.
     fn end(&self) -> After<W> {
         let found = self.dragons_of(&self.stones);
-        self.remove(&self.stones, found.iter().filter(|dragon| self.is_dead(dragon)))
+        let beside = |around: Points<W>| {
+            let beside = found.iter().filter(|other| !(other.points & around).is_empty());
+            beside.fold(0, |owners, other| owners | other.owners)
+        };
+        let also = |around| if self.rules.dragons_capture { beside(around) } else { 0 };
+        self.remove(&self.stones, found.iter().filter(|dragon| self.is_dead(dragon)), also)
     }
 
     /// What falls to the mover when these stones stand, of which these Dragons have no liberty.
     fn capture(&self, stones: &Stones<W>, without_liberties: &[Dragon<W>], mover: usize) -> After<W> {
-        self.remove(stones, without_liberties.iter().filter(|dragon| self.falls_to(dragon, mover)))
+        self.remove(stones, without_liberties.iter().filter(|dragon| self.falls_to(dragon, mover)), |_| 0)
     }
 
     /// What falls to the mover as things stand.
@@ -243,11 +261,11 @@ impl<const W: usize> State<W> {
         let unfriendly = found.iter().filter(|dragon| !self.is_friendly(dragon, player));
         let foes = unfriendly.fold(Points::EMPTY, |all, dragon| all | dragon.points);
         let theirs = self.board.fill(self.board.neighbours(foes), empty);
-        let own = match self.rules.stones_on_territory {
-            true => stones[player] & !self.board.neighbours(foes | theirs),
+        let occupied = match self.rules.stones_on_territory {
+            true => union(stones) & !foes & !self.board.neighbours(foes | theirs),
             false => Points::EMPTY,
         };
-        empty & !theirs | own
+        empty & !theirs | occupied
     }
 
     fn is_dead(&self, dragon: &Dragon<W>) -> bool {
@@ -335,6 +353,10 @@ impl<const W: usize> Game for State<W> {
         self.moved[player]
     }
 
+    fn takes_part(&self, player: usize) -> bool {
+        !self.rules.join_by_moving || self.moved[player].is_some()
+    }
+
     fn over(&self) -> bool {
         let may_place =
             |player: usize| (0..self.points()).any(|at| self.preview(player, at).reasons.is_empty());
@@ -348,14 +370,15 @@ impl<const W: usize> Game for State<W> {
         let (by, reasons) = match m {
             Move::Place { player, day, at } => (Some((player, day)), self.preview(player, at).reasons),
             Move::Offer { player, day, to } => {
-                let void = player == to || self.allied(player, to);
+                let void = player == to || self.allied(player, to) || !self.takes_part(to);
                 (Some((player, day)), Reasons::empty().with(Reasons::OFFER, void))
             }
             Move::Accept { player, of } => {
                 (None, Reasons::empty().with(Reasons::OFFER, !self.offered(of, player)))
             }
             Move::War { player, day, on } => {
-                (Some((player, day)), Reasons::empty().with(Reasons::WAR, !self.allied(player, on)))
+                let void = !self.allied(player, on) || !self.takes_part(on);
+                (Some((player, day)), Reasons::empty().with(Reasons::WAR, void))
             }
             Move::End => (None, Reasons::empty()),
         };

@@ -21,8 +21,8 @@ pub trait Situation {
     fn territory(&self, player: usize) -> Vec<usize>;
     /// The possible scores if the game ends here.
     fn scores(&self) -> BTreeSet<Vec<usize>>;
-    /// Who wins with this score.
-    fn winners(&self, score: &[usize]) -> BTreeSet<usize>;
+    /// The players who may have won if ties are broken at random; nothing while the game goes on.
+    fn winners(&self) -> BTreeSet<BTreeSet<usize>>;
 }
 
 /// The details of an answer.
@@ -56,14 +56,20 @@ pub fn details(game: &dyn Situation, opening: &Opening) -> Details {
     }
     details.push(("territory", by_player(&|player| points(game.territory(player)))));
     details.push(("score", only(&scores).map_or(Value::Null, counts)));
-    let winners: BTreeSet<BTreeSet<usize>> = scores.iter().map(|score| game.winners(score)).collect();
-    details.push(("winner", only(&winners).filter(|_| over).map_or(Value::Null, names)));
+    let winners = if over { game.winners() } else { BTreeSet::new() };
+    details.push(("winner", only(&winners).map_or(Value::Null, names)));
     details
 }
 
 /// The element, if there is exactly one.
 fn only<T: Ord>(all: &BTreeSet<T>) -> Option<&T> {
     all.first().filter(|_| all.len() == 1)
+}
+
+/// The captured Stones of each player at the start.
+pub fn pools(opening: &Opening) -> Vec<usize> {
+    let pools = opening.start().pools;
+    (0..opening.players.len()).map(|player| pools.get(player).copied().unwrap_or(0)).collect()
 }
 
 /// The owner of the Stone on each point of the opening, as an index.

@@ -1,6 +1,6 @@
 //! A game of Political Go, judged by the engine.
 
-use super::answer::{self, candidates, owners};
+use super::answer::{self, candidates, owners, pools};
 use super::moves::Move;
 use crate::bitboard::Reasons;
 use crate::bitboard::political::{self as engine, Rules, Start};
@@ -27,11 +27,14 @@ pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn engine::Game> {
         players: opening.players.len(),
         stones: stones.collect(),
         allies: opening.start().allies,
+        captured: pools(opening),
         hash_mask,
     };
     let mut rules = Rules::AS_WRITTEN;
     rules.dead_without_liberties = !opening.rules.has("dead-is-one-liberty");
     rules.stones_on_territory = opening.rules.has("territory-counts-stones");
+    rules.dragons_capture = opening.rules.has("dragon-owners-capture");
+    rules.join_by_moving = opening.rules.has("players-join-by-moving");
     rules.friend_in_part = opening.rules.has("friend-in-part-is-friend");
     engine::start(geometry(&opening.board), rules, &start)
         .expect("a position has one cell for each point of its board")
@@ -41,7 +44,8 @@ pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn engine::Game> {
 pub fn setup(game: &dyn engine::Game, opening: &Opening) -> Setup {
     let pairs = (0..game.players()).flat_map(|a| (a + 1..game.players()).map(move |b| (a, b)));
     let allies = pairs.filter(|(a, b)| game.allied(*a, *b)).collect();
-    Setup { allies, ..Setup::of(position(game, opening)) }
+    let certain = if game.hands().len() == 1 { game.hands().first().cloned() } else { None };
+    Setup { allies, pools: certain.unwrap_or_default(), ..Setup::of(position(game, opening)) }
 }
 
 fn position(game: &dyn engine::Game, opening: &Opening) -> Position {
@@ -88,9 +92,13 @@ impl answer::Situation for EngineGame {
         self.game.scores()
     }
 
-    fn winners(&self, score: &[usize]) -> BTreeSet<usize> {
-        let best = score.iter().max();
-        (0..score.len()).filter(|player| Some(&score[*player]) == best).collect()
+    fn winners(&self) -> BTreeSet<BTreeSet<usize>> {
+        let best = |score: &Vec<usize>| {
+            let best =
+                (0..score.len()).filter(|player| self.game.takes_part(*player)).map(|p| score[p]).max();
+            (0..score.len()).filter(|p| self.game.takes_part(*p) && Some(score[*p]) == best).collect()
+        };
+        self.game.scores().iter().map(best).collect()
     }
 }
 

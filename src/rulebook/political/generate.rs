@@ -38,9 +38,9 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     Generated { opening, moves, attempt: attempt.map(CaseMove::from), features }
 }
 
-/// Two to five players, usually three.
+/// One to five players, usually three.
 fn players(choose: &mut dyn Choose) -> Vec<char> {
-    let players = choose.one_of(&[2, 3, 3, 3, 4, 5]);
+    let players = choose.one_of(&[1, 2, 2, 3, 3, 3, 3, 4, 4, 5]);
     ('A'..='Z').take(players).collect()
 }
 
@@ -67,6 +67,9 @@ fn setup(choose: &mut dyn Choose, opening: &Opening) -> Setup {
             if choose.below(of) < settled {
                 setup.position[point] = Cell::Owned(choose.one_of(&opening.players));
             }
+        }
+        if choose.once_in(4) {
+            setup.pools = (0..players).map(|_| choose.below(4)).collect();
         }
     }
     setup
@@ -179,10 +182,12 @@ impl Walker {
             return None;
         }
         let (player, day) = (by, self.day_of(choose, game, by));
-        Some(match game.allied(by, other) {
+        let m = match game.allied(by, other) {
             true => Move::War { player, day, on: other },
             false => Move::Offer { player, day, to: other },
-        })
+        };
+        // Not all who are named need be Go players.
+        game.reasons(m.on_engine()).is_empty().then_some(m)
     }
 
     /// Today if that is possible, or the next day, or a later one.

@@ -1,6 +1,6 @@
 //! A game of Political Go, judged by the law.
 
-use super::answer::{self, candidates, owners};
+use super::answer::{self, candidates, owners, pools};
 use super::moves::Move;
 use crate::notation::{Cell, Player, Position};
 use crate::rulebook::convert::ruling;
@@ -19,11 +19,13 @@ pub struct LawGame {
 impl LawGame {
     pub fn start(law: House, opening: &Opening) -> LawGame {
         let board = opening.board.graph().clone();
-        let players = opening.players.len();
-        let game = match &opening.setup {
-            None => law.r1_begin(&board, players),
-            Some(setup) => spec::Game::starting_from(players, owners(opening), &setup.allies),
+        let configuration = match opening.setup {
+            None => law.r1_2_at_the_start(&board),
+            Some(_) => owners(opening),
         };
+        let mut allies = law.r1_4_by_default();
+        allies.extend(opening.start().allies.iter().flat_map(|&(a, b)| [(a, b), (b, a)]));
+        let game = spec::Game::starting_from(configuration, allies, pools(opening));
         LawGame { law, game, board, opening: opening.clone() }
     }
 
@@ -35,17 +37,17 @@ impl LawGame {
             Move::Accept { player, of } => spec::Move::Accept { player, of },
             Move::End => spec::Move::Nweek,
         };
-        ruling(self.law.r4_move(&self.board, &self.game, m)).map(|next| (m, next))
+        ruling(self.law.r4_judged(&self.board, &self.game, m)).map(|next| (m, next))
     }
 }
 
 impl answer::Situation for LawGame {
     fn over(&self) -> bool {
-        self.law.r1_ended(&self.board, &self.game)
+        self.law.r1_7_ends(&self.board, &self.game)
     }
 
     fn held(&self) -> BTreeSet<Vec<usize>> {
-        self.game.now().hands.clone()
+        self.game.now().pools.clone()
     }
 
     fn dragons(&self) -> Vec<(Vec<usize>, BTreeSet<usize>, usize)> {
@@ -55,12 +57,12 @@ impl answer::Situation for LawGame {
             let liberties = self.law.r3_liberties_of(&self.board, now, dragon).len();
             (dragon.iter().copied().collect(), owners, liberties)
         };
-        self.law.r3_dragon_list(&self.board, now).iter().map(parts).collect()
+        self.law.r3_dragon_all(&self.board, now).iter().map(parts).collect()
     }
 
     fn places(&self, player: usize) -> Vec<usize> {
         let vertices = 0..self.board.node_count();
-        vertices.filter(|&v| self.law.r1_may_place(&self.board, &self.game, player, v)).collect()
+        vertices.filter(|&v| spec::may_place(&self.law, &self.board, &self.game, player, v)).collect()
     }
 
     fn territory(&self, player: usize) -> Vec<usize> {
@@ -71,8 +73,8 @@ impl answer::Situation for LawGame {
         self.law.r6_scores(&self.board, self.game.now())
     }
 
-    fn winners(&self, score: &[usize]) -> BTreeSet<usize> {
-        self.law.r1_winners(score)
+    fn winners(&self) -> BTreeSet<BTreeSet<usize>> {
+        self.law.r1_8_winners(&self.board, &self.game)
     }
 }
 

@@ -56,7 +56,7 @@ impl Rulebook for Political {
     }
 
     fn case_keys(&self) -> &'static [&'static str] {
-        &["players", "setup.allies"]
+        &["players", "setup.allies", "setup.captured"]
     }
 
     fn answer_keys(&self) -> &'static [&'static str] {
