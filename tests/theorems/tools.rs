@@ -150,10 +150,9 @@ pub fn legal_moves(game: &dyn Referee) -> Vec<Move> {
 /// The board, the start unless it is the empty board with Black to play, and the moves.
 pub fn told(opening: &Opening, moves: &[Move]) -> String {
     let board = &opening.board;
-    let edges: Vec<String> = board.graph().all_edges().map(|(p, q, ())| format!("{p}-{q}")).collect();
-    let mut edges = edges;
+    let mut edges: Vec<String> = board.graph().all_edges().map(|(p, q, ())| format!("{p}-{q}")).collect();
     edges.sort();
-    let mut text = format!("{} points {}", board.points(), edges.join(" ")).trim_end().to_owned();
+    let mut text = format!("{} point{} {}", board.points(), if board.points() == 1 { "" } else { "s" }, edges.join(" ")).trim_end().to_owned();
     if let Some(Setup { position, to_play, allies, .. }) = &opening.setup {
         let letters: String = position.cells().map(Cell::letter).collect();
         text += &format!(", {letters}");
@@ -345,4 +344,28 @@ pub fn page(number: &str) -> String {
     let theorem = theorems().into_iter().find(|theorem| theorem.number == number);
     let text = theorem.map_or(String::new(), |theorem| theorem.text);
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The plays of a board without any rule on repetition, by the law: positions by number, and what each play makes of them.
+pub struct Plays {
+    pub positions: Vec<Position>,
+    /// By position, player and point.
+    pub next: Vec<[Vec<Option<usize>>; 2]>,
+}
+
+impl Plays {
+    /// On positions in which every chain has a liberty; the empty board is the first.
+    pub fn of(board: &Arc<Board>, names: &[&str]) -> Plays {
+        let free = [names, &["free-repetition"]].concat();
+        let variant = Variant::of(amended(crate::common::TROMP_TAYLOR, &free));
+        let positions: Vec<Position> = legal_positions(board).collect();
+        let numbers: BTreeMap<&Position, usize> = positions.iter().enumerate().map(|(i, p)| (p, i)).collect();
+        let made = |position: &Position, player| {
+            let opening = from(&variant.opening(board), position, player);
+            let after = |m| variant.after(&opening, &[m]).map(|game| numbers[&game.position()]);
+            plays(board).map(after).collect()
+        };
+        let next = positions.iter().map(|position| Player::BOTH.map(|player| made(position, player))).collect();
+        Plays { positions, next }
+    }
 }
