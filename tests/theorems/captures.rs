@@ -2,7 +2,7 @@
 
 use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended};
 use crate::tools::{
-    Found, Variant, boards, exchanged, from, games, is_legal, legal_moves, legal_positions, plain, plays, prove, told,
+    Found, Variant, boards, connected, exchanged, from, games, is_legal, legal_moves, legal_positions, plain, plays, prove, told,
     walk_all,
 };
 use std::collections::BTreeSet;
@@ -176,7 +176,8 @@ fn alliances(players: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
 fn t05_renaming_the_points_changes_nothing_else_in_political_go() {
     // Only a Stone in two captured Dragons goes by the order of the points. Such Dragons have three owners and no Stones of
     // the mover, and somebody may still place a Stone before the move: so there are four players and four points at least,
-    // and on four points one of them is empty.
+    // and on four points one of them
+    // is empty, and all are connected.
     prove("t05", &[POLITICAL], |variant| {
         let letters = vec!['A', 'B', 'C', 'D'];
         let taken = |game: &dyn Referee| -> Vec<_> {
@@ -184,7 +185,7 @@ fn t05_renaming_the_points_changes_nothing_else_in_political_go() {
             details.filter(|(key, _)| ["captured", "outcomes"].contains(key)).collect()
         };
         let mut cases = 0;
-        for board in boards(4).into_iter().filter(|board| board.points() == 4) {
+        for board in connected(4).into_iter().filter(|board| board.points() == 4) {
             for (allies, number) in alliances(4).flat_map(|allies| (0..4 * 256).map(move |n| (allies.clone(), n))) {
                 let empty = number / 256;
                 let owner = |p: usize| Cell::Owned(letters[number >> (2 * p) & 3]);
