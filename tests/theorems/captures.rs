@@ -173,7 +173,7 @@ fn alliances(players: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
 }
 
 #[test]
-fn t05_renaming_the_points_changes_nothing_else_in_political_go() {
+fn t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go() {
     // Only a Stone in two captured Dragons goes by the order of the points. Such Dragons have three owners and no Stones of
     // the mover, and somebody may still place a Stone before the move: so there are four players and four points at least,
     // and on four points one of them

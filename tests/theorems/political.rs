@@ -153,12 +153,12 @@ fn without_liberties(variant: &Variant) -> Found {
 }
 
 #[test]
-fn t38_after_every_go_move_every_dragon_has_a_liberty() {
+fn t38_it_is_false_that_after_every_go_move_every_dragon_has_a_liberty() {
     prove("t38", &[POLITICAL], without_liberties);
 }
 
 #[test]
-fn t39_an_offer_leaves_every_stone_where_it_is() {
+fn t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is() {
     prove("t39", &[POLITICAL], |variant| {
         // It takes Dragons without liberties before, as in t38, and so one move more on such a board.
         let place = |player, day, at| -> Move { political::Move::Place { player, day, at }.into() };
@@ -207,7 +207,7 @@ fn disjoint(game: &dyn Referee) -> bool {
 }
 
 #[test]
-fn t41_no_stone_is_in_two_dragons() {
+fn t41_it_is_false_that_no_stone_is_in_two_dragons() {
     prove("t41", &[POLITICAL], |variant| every_setup(variant, 3, 3, &mut |_, game| holds(disjoint(game))));
 }
 
@@ -272,7 +272,7 @@ fn t44_players_with_the_same_friends_have_the_same_territory() {
 }
 
 #[test]
-fn t45_allies_have_the_same_territory() {
+fn t45_it_is_false_that_allies_have_the_same_territory() {
     prove("t45", &[POLITICAL], |variant| {
         every_setup(variant, 3, 3, &mut |setup, game| {
             let same = |(a, b): &(usize, usize)| territory(setup, game, *a) == territory(setup, game, *b);

@@ -185,7 +185,7 @@ fn on_the_page(number: &str, counterexample: &str) {
 }
 
 #[test]
-fn t15_natural_situational_superko_bars_all_that_simple_ko_bars() {
+fn t15_it_is_false_that_natural_situational_superko_bars_all_that_simple_ko_bars() {
     let (natural, simple) = (["natural-situational-superko"], ["simple-ko"]);
     on_the_page("t15", &first_on_four_points(&[natural[0], "no-suicide"], &[simple[0], "no-suicide"]));
 }
@@ -197,7 +197,7 @@ fn t15_with_suicide_nothing_smaller_either() {
 }
 
 #[test]
-fn t16_situational_superko_bars_all_that_positional_superko_bars() {
+fn t16_it_is_false_that_situational_superko_bars_all_that_positional_superko_bars() {
     let first = |names: &[&str]| {
         let situational = [&["situational-superko"], names].concat();
         first_allowed(&situational, names, &boards(3), &[usize::MAX; 3]).unwrap()
@@ -207,7 +207,7 @@ fn t16_situational_superko_bars_all_that_positional_superko_bars() {
 }
 
 #[test]
-fn t17_natural_situational_superko_bars_all_that_situational_superko_bars() {
+fn t17_it_is_false_that_natural_situational_superko_bars_all_that_situational_superko_bars() {
     let (natural, situational) = ("natural-situational-superko", "situational-superko");
     on_the_page("t17", &first_allowed(&[natural], &[situational], &boards(3), &[usize::MAX; 3]).unwrap());
     on_the_page("t17", &first_on_four_points(&[natural, "no-suicide"], &[situational, "no-suicide"]));
@@ -331,7 +331,7 @@ fn toured(boards: &[Arc<Board>]) -> Vec<bool> {
 }
 
 #[test]
-fn t21_on_every_board_some_game_visits_all_legal_positions() {
+fn t21_it_is_false_that_on_every_board_some_game_visits_all_legal_positions() {
     // A point, an edge, the line and the triangle, then the star and the line of four points.
     assert_eq!(toured(&connected(4)[..6]), [true, false, true, true, false, true]);
 }
@@ -434,7 +434,7 @@ fn t24_the_longest_games_on_up_to_three_points_have_these_lengths() {
 }
 
 #[test]
-fn t25_under_superko_suicide_of_several_stones_matters_on_boards_of_three_points() {
+fn t25_under_superko_suicide_first_matters_on_four_points() {
     let found = first_allowed(&[], &["no-suicide"], &boards(3), &[usize::MAX; 3]);
     assert_eq!(found, None);
     on_the_page("t25", &first_allowed(&[], &["no-suicide"], &boards(4), &[0, 0, 0, 6]).unwrap());

@@ -209,7 +209,7 @@ fn t31_with_plain_area_the_logical_rules_are_those_of_tromp_and_taylor() {
 }
 
 #[test]
-fn t32_the_logical_rules_and_those_of_tromp_and_taylor_name_the_same_winner() {
+fn t32_it_is_false_that_the_logical_rules_and_those_of_tromp_and_taylor_name_the_same_winner() {
     let tromp_taylor = amended(TROMP_TAYLOR, &[]);
     prove("t32", &[LOGICAL], |variant| {
         // Where two passes can end the game, it is enough to compare the scores in each situation.
@@ -327,7 +327,7 @@ fn t35_stage_one_bars_what_situational_superko_and_no_suicide_bar() {
 }
 
 #[test]
-fn t36_stage_one_bars_the_same_from_any_set_up_on_a_connected_board() {
+fn t36_it_is_false_that_stage_one_bars_the_same_from_any_set_up_on_a_connected_board() {
     prove("t36", &[LASKER_MAAS], |variant| {
         let reference = Variant::of(amended(TROMP_TAYLOR, &["situational-superko", "no-suicide"]));
         every_setup(variant, &connected(5), &mut |opening, game| {

@@ -256,8 +256,9 @@ pub struct Theorem {
     pub misreadings: Vec<String>,
 }
 
-/// The name that stands for no amendment.
+/// The names that stand for no amendment and for every amendment that has no entry of its own.
 pub const AS_WRITTEN: &str = "as written";
+pub const EVERY: &str = "every";
 
 /// The words between backquotes.
 fn quoted(text: &str) -> Vec<String> {
@@ -286,8 +287,10 @@ fn theorem(section: &str) -> Theorem {
             let mut verdicts = BTreeMap::from([(AS_WRITTEN.to_owned(), !rest.starts_with("refuted"))]);
             let (stands, falls) = rest.split_once("Falls under").unwrap_or((rest, ""));
             let stands = stands.split_once("Stands under").map_or("", |(_, names)| names);
-            verdicts.extend(quoted(stands).into_iter().map(|name| (name, true)));
-            verdicts.extend(quoted(falls).into_iter().map(|name| (name, false)));
+            for (list, verdict) in [(stands, true), (falls, false)] {
+                let every = list.trim_start().starts_with("every").then(|| EVERY.to_owned());
+                verdicts.extend(quoted(list).into_iter().chain(every).map(|name| (name, verdict)));
+            }
             documents.insert(document.to_owned(), verdicts);
         }
     }
@@ -304,7 +307,6 @@ pub fn prove(
 ) {
     let theorem = theorems().into_iter().find(|theorem| theorem.number == number);
     let mut wrong = Vec::new();
-    let mut text = String::new();
     let mut judge = |variant: Variant, expected: Option<bool>| {
         let found = check(&variant);
         println!("{number} {variant}: {found:?}");
@@ -318,16 +320,14 @@ pub fn prove(
                 wrong.push(format!("{variant}: the page lacks {counterexample}"));
             }
         }
-        if let Err(counterexample) = found {
-            text += &counterexample;
-        }
     };
     for document in documents {
         let verdicts = theorem.as_ref().and_then(|theorem| theorem.documents.get(document.name()));
-        let expected = |name: &str| verdicts.and_then(|verdicts| verdicts.get(name).copied());
+        let expected = |name: &str| verdicts.and_then(|verdicts| verdicts.get(name)).copied();
         judge(Variant::of(rules(*document)), expected(AS_WRITTEN));
         for amendment in document.amendments() {
-            judge(Variant::of(amended(*document, &[amendment.name])), expected(amendment.name));
+            let verdict = expected(amendment.name).or_else(|| expected(EVERY));
+            judge(Variant::of(amended(*document, &[amendment.name])), verdict);
         }
     }
     if std::env::var("THEOREMS_EXPLORE").is_ok() {
