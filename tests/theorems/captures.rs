@@ -2,13 +2,15 @@
 
 use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended};
 use crate::tools::{
-    Found, Variant, boards, connected, exchanged, from, games, is_legal, legal_moves, legal_positions, plain, plays, prove, told,
-    walk_all,
+    Found, Variant, boards, connected, exchanged, from, games, is_legal, legal_moves, legal_positions, plain,
+    plays, prove, told, walk_all,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::{Board, Cell, Player, Position};
-use superko::rulebook::{Effort, GeneratorConfig, Move, Opening, Outcome, Referee, Rulebook, Setup, political};
+use superko::rulebook::{
+    Effort, GeneratorConfig, Move, Opening, Outcome, Referee, Rulebook, Setup, political,
+};
 
 const STONES: [&dyn Rulebook; 4] = [TROMP_TAYLOR, LOGICAL, LASKER_MAAS, PAULI];
 
@@ -49,11 +51,11 @@ fn t01_after_every_turn_every_chain_has_a_liberty() {
     prove("t01", &STONES, |variant| {
         let mut cases = 0;
         for board in size(variant, 5, 4) {
-            cases += every_play(variant, &[board.clone()], &mut |_, _, after| {
+            cases += every_play(variant, std::slice::from_ref(&board), &mut |_, _, after| {
                 holds(after.is_none_or(|(position, _)| is_legal(&board, position)))
             })?;
         }
-        let more = games(variant, 150, &plain, &mut |opening, _, game| {
+        let more = games(variant, 80, &plain, &mut |opening, _, game| {
             holds(is_legal(&opening.board, &game.position()))
         })?;
         Ok(cases + more)
@@ -70,7 +72,13 @@ fn t02_at_most_one_of_the_two_clearings_removes_anything() {
 }
 
 /// What a play leads to in a rulebook, with players A and B for Black and White where there are letters.
-fn made(variant: &Variant, board: &Arc<Board>, position: &Position, player: Player, at: usize) -> Option<Position> {
+fn made(
+    variant: &Variant,
+    board: &Arc<Board>,
+    position: &Position,
+    player: Player,
+    at: usize,
+) -> Option<Position> {
     let opening = variant.opening(board);
     let (opening, m) = match opening.takes_turns() {
         true => (from(&opening, position, player), Move::Play(at)),
@@ -101,7 +109,9 @@ fn t03_a_play_that_two_rulebooks_allow_makes_the_same_position_in_both() {
         let mut cases = 0;
         for board in size(variant, 5, 4) {
             for position in legal_positions(&board) {
-                for (player, at) in Player::BOTH.into_iter().flat_map(|player| (0..board.points()).map(move |p| (player, p))) {
+                for (player, at) in
+                    Player::BOTH.into_iter().flat_map(|player| (0..board.points()).map(move |p| (player, p)))
+                {
                     if !position[at].is_empty() {
                         continue;
                     }
@@ -126,14 +136,18 @@ fn renamed_position(position: &Position, names: &[usize]) -> Position {
 }
 
 fn renamed_board(board: &Board, names: &[usize]) -> Arc<Board> {
-    let edges: Vec<(usize, usize)> = board.graph().all_edges().map(|(p, q, ())| (names[p], names[q])).collect();
+    let edges: Vec<(usize, usize)> =
+        board.graph().all_edges().map(|(p, q, ())| (names[p], names[q])).collect();
     Arc::new(Board::from_edges(board.points(), &edges).unwrap())
 }
 
 fn renamed_opening(opening: &Opening, names: &[usize]) -> Opening {
     let mut prohibited: Vec<usize> = opening.prohibited.iter().map(|p| names[*p]).collect();
     prohibited.sort_unstable();
-    let setup = opening.setup.clone().map(|setup| Setup { position: renamed_position(&setup.position, names), ..setup });
+    let setup = opening
+        .setup
+        .clone()
+        .map(|setup| Setup { position: renamed_position(&setup.position, names), ..setup });
     Opening { board: renamed_board(&opening.board, names), setup, prohibited, ..opening.clone() }
 }
 
@@ -143,7 +157,7 @@ fn t04_renaming_the_points_changes_nothing_else() {
         let mut rng = fastrand::Rng::with_seed(4);
         let mut names: Vec<usize> = Vec::new();
         let config = |config: GeneratorConfig| config;
-        games(variant, 150, &config, &mut |opening, moves, game| {
+        games(variant, 80, &config, &mut |opening, moves, game| {
             if moves.is_empty() {
                 names = (0..opening.board.points()).collect();
                 rng.shuffle(&mut names);
@@ -169,7 +183,9 @@ fn t04_renaming_the_points_changes_nothing_else() {
 fn alliances(players: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
     let pairs: Vec<(usize, usize)> = (0..players).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
     let all = 0..1usize << pairs.len();
-    all.map(move |set| pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, pair)| *pair).collect())
+    all.map(move |set| {
+        pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, pair)| *pair).collect()
+    })
 }
 
 #[test]
@@ -186,7 +202,9 @@ fn t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go
         };
         let mut cases = 0;
         for board in connected(4).into_iter().filter(|board| board.points() == 4) {
-            for (allies, number) in alliances(4).flat_map(|allies| (0..4 * 256).map(move |n| (allies.clone(), n))) {
+            for (allies, number) in
+                alliances(4).flat_map(|allies| (0..4 * 256).map(move |n| (allies.clone(), n)))
+            {
                 let empty = number / 256;
                 let owner = |p: usize| Cell::Owned(letters[number >> (2 * p) & 3]);
                 let position: Position =
@@ -203,7 +221,9 @@ fn t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go
                     if game.play(m).is_err() || game.position().stones().count() > 1 {
                         continue;
                     }
-                    for swap in [[1, 0, 2, 3], [0, 2, 1, 3], [0, 1, 3, 2], [3, 1, 2, 0], [2, 1, 0, 3], [0, 3, 2, 1]] {
+                    for swap in
+                        [[1, 0, 2, 3], [0, 2, 1, 3], [0, 1, 3, 2], [3, 1, 2, 0], [2, 1, 0, 3], [0, 3, 2, 1]]
+                    {
                         let there = renamed_opening(&opening, &swap);
                         let image = m.map_points(|p| Some(swap[p])).unwrap();
                         let mut other = there.referee(Effort::Trial);
@@ -226,10 +246,15 @@ fn t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go
 fn t06_exchanging_the_colours_with_the_turn_changes_nothing_else() {
     prove("t06", &STONES, |variant| {
         let config = |config: GeneratorConfig| GeneratorConfig { komi: false, ..config };
-        games(variant, 150, &config, &mut |opening, moves, game| {
+        games(variant, 80, &config, &mut |opening, moves, game| {
             let start = opening.start();
             let [black, white] = start.captured;
-            let setup = Setup { position: exchanged(&start.position), to_play: start.to_play.opponent(), captured: [white, black], ..start };
+            let setup = Setup {
+                position: exchanged(&start.position),
+                to_play: start.to_play.opponent(),
+                captured: [white, black],
+                ..start
+            };
             let Some(image) = variant.after(&Opening { setup: Some(setup), ..opening.clone() }, moves) else {
                 return Err(" is not legal with the colours exchanged".to_owned());
             };
@@ -253,7 +278,8 @@ fn t06_exchanging_the_colours_with_the_turn_changes_nothing_else() {
 
 /// Stones of Black, then of White, with passes of the other in between.
 fn stone_by_stone(position: &Position) -> Vec<Move> {
-    let mut moves: Vec<Move> = position.stones_of(Player::Black).flat_map(|p| [Move::Play(p), Move::Pass]).collect();
+    let mut moves: Vec<Move> =
+        position.stones_of(Player::Black).flat_map(|p| [Move::Play(p), Move::Pass]).collect();
     moves.pop();
     // It is White's turn, or the start.
     for p in position.stones_of(Player::White) {
@@ -269,9 +295,8 @@ fn stone_by_stone(position: &Position) -> Vec<Move> {
 /// after a pass, or right after one, as the rules say.
 fn reachable(variant: &Variant, board: &Arc<Board>) -> BTreeSet<Position> {
     let opening = variant.opening(board);
-    let wait = [[Move::Pass].as_slice(), &[]].map(|moves| {
-        variant.after(&opening, moves).is_some_and(|game| game.check(Move::Pass).is_ok())
-    });
+    let wait = [[Move::Pass].as_slice(), &[]]
+        .map(|moves| variant.after(&opening, moves).is_some_and(|game| game.check(Move::Pass).is_ok()));
     let rest = match wait {
         [_, false] => usize::MAX,
         [false, true] => 2,
@@ -320,7 +345,9 @@ fn t07_every_position_in_which_each_chain_has_a_liberty_stands_in_some_game() {
                     let game = variant.after(&opening, &moves).unwrap();
                     missing.remove(&game.position());
                     if !game.over() {
-                        next.extend(legal_moves(game.as_ref()).into_iter().map(|m| [&moves[..], &[m]].concat()));
+                        next.extend(
+                            legal_moves(game.as_ref()).into_iter().map(|m| [&moves[..], &[m]].concat()),
+                        );
                     }
                 }
                 level = next;
@@ -353,7 +380,8 @@ fn t08_the_number_of_these_positions_is_odd() {
 fn t09_no_stone_stays_on_a_point_without_neighbours() {
     prove("t09", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, POLITICAL, PAULI], |variant| {
         let lonely = |board: &Board, p| board.graph().neighbors(p).next().is_none();
-        let boards: Vec<_> = boards(3).into_iter().filter(|board| (0..board.points()).any(|p| lonely(board, p))).collect();
+        let boards: Vec<_> =
+            boards(3).into_iter().filter(|board| (0..board.points()).any(|p| lonely(board, p))).collect();
         let depth = if variant.is(POLITICAL) { 3 } else { 5 };
         walk_all(variant, &boards, depth, &mut |opening, _, game| {
             holds(game.position().stones().all(|(p, _)| !lonely(&opening.board, p)))
@@ -377,9 +405,11 @@ fn t10_on_a_complete_board_the_last_point_takes_all_opposing_stones_or_is_suicid
             let Some((after, _)) = after else { return Ok(()) };
             let Cell::Stone(mover) = after[at] else { return holds(after.stones().count() == 0) };
             let own = |cell| cell == Cell::Stone(mover);
-            holds((0..position.points()).all(|p| {
-                if p == at || own(position[p]) { own(after[p]) } else { after[p].is_empty() }
-            }) && position.cells().any(|cell| cell == Cell::Stone(mover.opponent())) )
+            holds(
+                (0..position.points())
+                    .all(|p| if p == at || own(position[p]) { own(after[p]) } else { after[p].is_empty() })
+                    && position.cells().any(|cell| cell == Cell::Stone(mover.opponent())),
+            )
         })
     });
 }

@@ -1,8 +1,9 @@
 //! What the rules imply: every statement of `spec/THEOREMS.md`, each tested under every amendment of its rulebook.
 
+mod captures;#![allow(clippy::type_complexity)] // What looks at games takes an opening, the moves and the game.
+
 #[path = "../common/mod.rs"]
 mod common;
-mod captures;
 mod page;
 mod pauli;
 mod political;

@@ -37,9 +37,14 @@ fn every_theorem_has_a_status_and_says_what_becomes_of_it_under_amendments() {
         assert!(status.iter().any(|word| theorem.text.contains(word)), "{} has no status", theorem.number);
         for (document, verdicts) in &theorem.documents {
             let rulebook = rulebook::find(document).unwrap();
-            let known: BTreeSet<&str> = rulebook.amendments().iter().map(|amendment| amendment.name).collect();
+            let known: BTreeSet<&str> =
+                rulebook.amendments().iter().map(|amendment| amendment.name).collect();
             for name in verdicts.keys().filter(|name| ![AS_WRITTEN, EVERY].contains(&name.as_str())) {
-                assert!(known.contains(name.as_str()) || TO_COME.contains(&name.as_str()), "{}: {name}", theorem.number);
+                assert!(
+                    known.contains(name.as_str()) || TO_COME.contains(&name.as_str()),
+                    "{}: {name}",
+                    theorem.number
+                );
             }
             let listed = |name: &str| verdicts.contains_key(name) || verdicts.contains_key(EVERY);
             assert!(known.iter().all(|name| listed(name)), "{} of {document}", theorem.number);

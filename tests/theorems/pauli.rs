@@ -2,7 +2,8 @@
 
 use crate::common::{PAULI, TROMP_TAYLOR, amended, board, every_position};
 use crate::tools::{
-    Found, Variant, boards, connected, from, games, is_legal, legal_moves, legal_positions, plain, plays, prove, told, walk_all,
+    Found, Variant, boards, connected, from, games, is_legal, legal_moves, legal_positions, plain, plays,
+    prove, told, walk_all,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -63,7 +64,8 @@ fn situations(
 }
 
 #[test]
-fn t46_passes_to_the_end_are_three_while_a_point_is_temporarily_prohibited_one_after_a_pass_without_that_else_two() {
+fn t46_passes_to_the_end_are_three_while_a_point_is_temporarily_prohibited_one_after_a_pass_without_that_else_two()
+ {
     prove("t46", &[PAULI], |variant| {
         let temporary = |opening: &Opening, game: &dyn Referee| {
             !points(opening, &detail(game, "prohibited")["temporary"]).is_empty()
@@ -73,7 +75,13 @@ fn t46_passes_to_the_end_are_three_while_a_point_is_temporarily_prohibited_one_a
                 let before = variant.after(opening, &moves[..moves.len() - 1]).unwrap();
                 !temporary(opening, before.as_ref())
             };
-            let needed = if temporary(opening, game) { 3 } else if passed { 1 } else { 2 };
+            let needed = if temporary(opening, game) {
+                3
+            } else if passed {
+                1
+            } else {
+                2
+            };
             holds(detail(game, "passes_needed") == needed)
         })
     });
@@ -172,7 +180,8 @@ fn t51_until_a_cycle_is_removed_plays_are_legal_as_under_simple_ko_without_suici
                 return Ok(());
             }
             // Two passes end the other game, and sometimes not this one.
-            let there = reference.after(&Opening { rules: reference.rules.clone(), ..opening.clone() }, moves);
+            let there =
+                reference.after(&Opening { rules: reference.rules.clone(), ..opening.clone() }, moves);
             let Some(there) = there.filter(|there| !there.over()) else { return Ok(()) };
             holds(plays(&opening.board).all(|m| game.check(m).is_ok() == there.check(m).is_ok()))
         };
@@ -184,7 +193,8 @@ fn t51_until_a_cycle_is_removed_plays_are_legal_as_under_simple_ko_without_suici
 /// What Black and White control, by the law.
 fn control(variant: &Variant, board: &Arc<Board>, position: &Position) -> [Points; 2] {
     let opening = from(&variant.opening(board), position, Player::Black);
-    let options = LawOptions { misreading: variant.misreading, effort: Effort::Unaided, ..LawOptions::default() };
+    let options =
+        LawOptions { misreading: variant.misreading, effort: Effort::Unaided, ..LawOptions::default() };
     let control = detail(opening.law(options).as_ref(), "control");
     assert_eq!(control["undecided"], serde_json::json!([]));
     ["b", "w"].map(|player| points(&opening, &control[player]))
@@ -249,7 +259,8 @@ fn t53_nobody_controls_anything_of_an_empty_board() {
 fn bordered(board: &Board, position: &Position, player: Player, set: &Points) -> bool {
     let own = |p: usize| position[p] == Cell::Stone(player);
     let beside = |p: usize, inside: bool| board.graph().neighbors(p).any(|q| set.contains(&q) == inside);
-    (0..board.points()).all(|p| if set.contains(&p) { own(p) || !beside(p, false) } else { !own(p) || !beside(p, true) })
+    (0..board.points())
+        .all(|p| if set.contains(&p) { own(p) || !beside(p, false) } else { !own(p) || !beside(p, true) })
 }
 
 /// Every position of small boards with what the players control.
@@ -274,7 +285,9 @@ fn controlled(
 fn t54_a_player_has_bordered_the_set_of_all_that_he_controls() {
     prove("t54", &[PAULI], |variant| {
         controlled(variant, &boards(4), &mut |board, position, control| {
-            holds(Player::BOTH.iter().zip(control).all(|(player, set)| bordered(board, position, *player, set)))
+            holds(
+                Player::BOTH.iter().zip(control).all(|(player, set)| bordered(board, position, *player, set)),
+            )
         })
     });
 }
@@ -331,7 +344,8 @@ fn formation(board: &Board, position: &Position, set: &Points) -> bool {
     let neighbours = |p: usize| board.graph().neighbors(p);
     let eyes = |p: usize| {
         let chain = crate::tools::chain(board, position, p);
-        let liberties: Points = chain.iter().flat_map(|q| neighbours(*q)).filter(|q| position[*q].is_empty()).collect();
+        let liberties: Points =
+            chain.iter().flat_map(|q| neighbours(*q)).filter(|q| position[*q].is_empty()).collect();
         liberties.intersection(set).count()
     };
     !set.is_empty()
@@ -360,7 +374,8 @@ fn t58_nobody_may_play_on_a_two_eye_formation_but_its_owner() {
                     let game = variant.law(&opening);
                     cases += 1;
                     for p in set.iter().filter(|p| position[**p].is_empty()) {
-                        holds(game.check(Move::Play(*p)).is_err()).map_err(|_| told(&opening, &[Move::Play(*p)]))?;
+                        holds(game.check(Move::Play(*p)).is_err())
+                            .map_err(|_| told(&opening, &[Move::Play(*p)]))?;
                     }
                 }
             }

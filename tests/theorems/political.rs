@@ -19,7 +19,8 @@ fn detail(game: &dyn Referee, key: &str) -> Value {
 /// The Dragons: their points and liberties.
 fn dragons(game: &dyn Referee) -> Vec<(BTreeSet<u64>, u64)> {
     let dragons = detail(game, "dragons");
-    let points = |dragon: &Value| dragon["points"].as_array().unwrap().iter().map(|p| p.as_u64().unwrap()).collect();
+    let points =
+        |dragon: &Value| dragon["points"].as_array().unwrap().iter().map(|p| p.as_u64().unwrap()).collect();
     dragons.as_array().unwrap().iter().map(|d| (points(d), d["liberties"].as_u64().unwrap())).collect()
 }
 
@@ -30,8 +31,9 @@ fn letters(players: usize) -> Vec<char> {
 /// Every way in which these many players can be allied.
 fn alliances(players: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
     let pairs: Vec<(usize, usize)> = (0..players).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
-    (0..1usize << pairs.len())
-        .map(move |set| pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, pair)| *pair).collect())
+    (0..1usize << pairs.len()).map(move |set| {
+        pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, pair)| *pair).collect()
+    })
 }
 
 fn friends(allies: &[(usize, usize)], a: usize, b: usize) -> bool {
@@ -50,11 +52,15 @@ fn every_setup(
         for allies in alliances(players) {
             for number in 0..(players + 1).pow(board.points() as u32) {
                 let digit = |p: usize| number / (players + 1).pow(p as u32) % (players + 1);
-                let cell = |p| [None, Some('A'), Some('B'), Some('C')][digit(p)].map_or(Cell::Empty, Cell::Owned);
+                let cell =
+                    |p| [None, Some('A'), Some('B'), Some('C')][digit(p)].map_or(Cell::Empty, Cell::Owned);
                 let position: Position = (0..board.points()).map(cell).collect();
                 let setup = Setup { allies: allies.clone(), ..Setup::of(position) };
-                let opening =
-                    Opening { players: letters(players), setup: Some(setup.clone()), ..variant.opening(&board) };
+                let opening = Opening {
+                    players: letters(players),
+                    setup: Some(setup.clone()),
+                    ..variant.opening(&board)
+                };
                 see(&setup, variant.law(&opening).as_ref()).map_err(|why| told(&opening, &[]) + &why)?;
                 cases += 1;
             }
@@ -128,11 +134,19 @@ fn ever_without_liberties(variant: &Variant, board: &Arc<Board>) -> bool {
         }
         for player in (0..2).filter(|player| *player != last) {
             let place = |m: Move| Some((variant.after(&opening(allied), &[m])?.position(), allied, player));
-            next.extend((0..board.points()).filter_map(|at| place(political::Move::Place { player, day: 1, at }.into())));
+            next.extend(
+                (0..board.points())
+                    .filter_map(|at| place(political::Move::Place { player, day: 1, at }.into())),
+            );
         }
         for player in 0..2 {
             let war = political::Move::War { player, day: 1, on: 1 - player }.into();
-            next.extend(variant.after(&opening(true), &[war]).filter(|_| allied).map(|game| (game.position(), false, last)));
+            next.extend(
+                variant
+                    .after(&opening(true), &[war])
+                    .filter(|_| allied)
+                    .map(|game| (game.position(), false, last)),
+            );
         }
         next.push((position, true, last));
     }
@@ -149,7 +163,10 @@ fn without_liberties(variant: &Variant) -> Found {
         }
     }
     let four: Vec<_> = boards(4).into_iter().filter(|board| board.points() == 4).collect();
-    Ok(cases + first_game(variant, &four, 5, &|_, game| dragons(game).iter().any(|(_, liberties)| *liberties == 0))?)
+    Ok(cases
+        + first_game(variant, &four, 5, &|_, game| {
+            dragons(game).iter().any(|(_, liberties)| *liberties == 0)
+        })?)
 }
 
 #[test]
@@ -171,9 +188,17 @@ fn t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is() {
             for (first, second) in (0..points).flat_map(|p| (0..points).map(move |q| (p, q))) {
                 for (warrior, offerer) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     let war = political::Move::War { player: warrior, day: 4, on: 1 - warrior }.into();
-                    let moves = [offer(0, 1), accept, place(0, 2, first), place(1, 3, second), war, offer(offerer, 5)];
+                    let moves = [
+                        offer(0, 1),
+                        accept,
+                        place(0, 2, first),
+                        place(1, 3, second),
+                        war,
+                        offer(offerer, 5),
+                    ];
                     cases += 1;
-                    let (before, after) = (variant.after(&opening, &moves[..5]), variant.after(&opening, &moves));
+                    let (before, after) =
+                        (variant.after(&opening, &moves[..5]), variant.after(&opening, &moves));
                     if let (Some(before), Some(after)) = (before, after) {
                         holds(before.position() == after.position()).map_err(|_| told(&opening, &moves))?;
                     }
@@ -188,11 +213,14 @@ fn t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is() {
 fn t40_where_friendliness_is_transitive_dragons_are_disjoint() {
     prove("t40", &[POLITICAL], |variant| {
         every_setup(variant, 3, 3, &mut |setup, game| {
-            let owners: BTreeSet<usize> = (0..setup.position.points()).filter_map(|p| owner(setup, p)).collect();
+            let owners: BTreeSet<usize> =
+                (0..setup.position.points()).filter_map(|p| owner(setup, p)).collect();
             let transitive = owners.iter().all(|a| {
                 owners.iter().all(|b| {
                     owners.iter().all(|c| {
-                        !friends(&setup.allies, *a, *b) || !friends(&setup.allies, *b, *c) || friends(&setup.allies, *a, *c)
+                        !friends(&setup.allies, *a, *b)
+                            || !friends(&setup.allies, *b, *c)
+                            || friends(&setup.allies, *a, *c)
                     })
                 })
             });
@@ -235,8 +263,11 @@ fn t43_two_who_never_ally_place_as_black_and_white_who_never_pass_and_commit_no_
                 let (mut game, mut image) = (variant.law(&opening), Variant::of(rules.clone()).law(&there));
                 let mut moves = Vec::new();
                 for turn in 0..30 {
-                    let place = |at| -> Move { political::Move::Place { player: turn % 2, day: turn as u32 + 1, at }.into() };
-                    let legal: Vec<usize> = (0..board.points()).filter(|at| game.check(place(*at)).is_ok()).collect();
+                    let place = |at| -> Move {
+                        political::Move::Place { player: turn % 2, day: turn as u32 + 1, at }.into()
+                    };
+                    let legal: Vec<usize> =
+                        (0..board.points()).filter(|at| game.check(place(*at)).is_ok()).collect();
                     let allowed: Vec<usize> =
                         plays(&board).filter(|m| image.check(*m).is_ok()).filter_map(|m| m.point()).collect();
                     cases += 1;
@@ -266,7 +297,11 @@ fn t44_players_with_the_same_friends_have_the_same_territory() {
         every_setup(variant, 3, 3, &mut |setup, game| {
             let same = |a, b| (0..3).all(|c| friends(&setup.allies, a, c) == friends(&setup.allies, b, c));
             let pairs = [(0, 1), (0, 2), (1, 2)];
-            holds(pairs.iter().all(|(a, b)| !same(*a, *b) || territory(setup, game, *a) == territory(setup, game, *b)))
+            holds(
+                pairs
+                    .iter()
+                    .all(|(a, b)| !same(*a, *b) || territory(setup, game, *a) == territory(setup, game, *b)),
+            )
         })
     });
 }

@@ -2,9 +2,10 @@
 
 use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended};
 use crate::tools::{
-    Plays, Variant, boards, connected, exchanged, from, games, legal_moves, legal_positions, page, plain, plays, prove,
-    told, walk_all,
+    Plays, Variant, boards, connected, exchanged, from, games, legal_moves, legal_positions, page, plain,
+    plays, prove, told, walk_all,
 };
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use superko::notation::{Board, Player, Position};
@@ -16,7 +17,12 @@ fn holds(condition: bool) -> Result<(), String> {
 
 /// The first game, by points, edges and moves, after which the first rules allow a play that the others bar, among games
 /// that both allow. `depth` is the number of moves looked at for each number of points.
-fn first_allowed(allowing: &[&str], barring: &[&str], boards: &[Arc<Board>], depth: &[usize]) -> Option<String> {
+fn first_allowed(
+    allowing: &[&str],
+    barring: &[&str],
+    boards: &[Arc<Board>],
+    depth: &[usize],
+) -> Option<String> {
     let rules = [allowing, barring].map(|names| amended(TROMP_TAYLOR, names));
     for board in boards {
         let mut level: Vec<Vec<Move>> = vec![vec![]];
@@ -81,9 +87,9 @@ fn ways(plays: &Plays, ko: bool, passes: bool, from: State) -> BTreeMap<State, V
     let mut queue = VecDeque::from([(from, Vec::new())]);
     while let Some((state, way)) = queue.pop_front() {
         for (m, next) in following(plays, ko, passes, state) {
-            if !ways.contains_key(&next) {
+            if let Entry::Vacant(entry) = ways.entry(next) {
                 let way: Vec<Move> = [&way[..], &[m]].concat();
-                ways.insert(next, way.clone());
+                entry.insert(way.clone());
                 queue.push_back((next, way));
             }
         }
@@ -134,7 +140,8 @@ fn t12_superko_alone_bars_every_one_stone_suicide() {
             for position in legal_positions(&board) {
                 for player in Player::BOTH {
                     let opening = from(&variant.opening(&board), &position, player);
-                    barred(&opening, variant.law(&opening).as_ref()).map_err(|why| told(&opening, &[]) + &why)?;
+                    barred(&opening, variant.law(&opening).as_ref())
+                        .map_err(|why| told(&opening, &[]) + &why)?;
                     cases += 1;
                 }
             }
@@ -149,7 +156,11 @@ fn t13_right_after_a_pass_or_a_one_stone_suicide_no_one_stone_suicide_is_legal()
         walk_all(variant, &boards(3), 5, &mut |opening, moves, game| {
             let Some((last, before)) = moves.split_last() else { return Ok(()) };
             let earlier = variant.after(opening, before).unwrap();
-            if *last == Move::Pass || earlier.position() == game.position() { barred(opening, game) } else { Ok(()) }
+            if *last == Move::Pass || earlier.position() == game.position() {
+                barred(opening, game)
+            } else {
+                Ok(())
+            }
         })
     });
 }
@@ -324,7 +335,11 @@ fn toured(boards: &[Arc<Board>]) -> Vec<bool> {
         let plays = Plays::of(board, &[]);
         let mut tour = Tour::of(&plays);
         let found = tour.visits(0, (1 << plays.positions.len()) - 2);
-        println!("t21 {}: {found}, {} situations", told(&Opening::on(&amended(TROMP_TAYLOR, &[]), board.clone()), &[]), tour.situations);
+        println!(
+            "t21 {}: {found}, {} situations",
+            told(&Opening::on(&amended(TROMP_TAYLOR, &[]), board.clone()), &[]),
+            tour.situations
+        );
         found
     };
     boards.iter().map(tour).collect()

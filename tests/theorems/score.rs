@@ -2,8 +2,8 @@
 
 use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, every_position};
 use crate::tools::{
-    Found, Variant, beside, boards, connected, flood, from, games, legal_moves, legal_positions, plain, plays, prove,
-    told, walk, walk_all,
+    Found, Variant, beside, boards, connected, flood, from, games, legal_moves, legal_positions, plain,
+    plays, prove, told, walk, walk_all,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -90,11 +90,14 @@ fn t27_the_margins_of_area_and_of_territory_differ_by_the_plays() {
         games(variant, 100, &plain, &mut |opening, moves, _| {
             let [area, territory] = ["tromp-taylor", "tromp-taylor + territory-score"].map(|name| {
                 let named = superko::rulebook::Rules::parse(name).unwrap();
-                let amendments = variant.rules.amendment_names().into_iter().filter(|n| *n != "territory-score");
+                let amendments =
+                    variant.rules.amendment_names().into_iter().filter(|n| *n != "territory-score");
                 let rules = amendments.fold(named, |rules, name| rules.and(name).unwrap());
                 Variant { rules, ..variant.clone() }.after(opening, moves).map(|game| margin(game.as_ref()))
             });
-            let (Some(area), Some(territory)) = (area, territory) else { return Err(" cannot be played".to_owned()) };
+            let (Some(area), Some(territory)) = (area, territory) else {
+                return Err(" cannot be played".to_owned());
+            };
             holds(area == territory + more_placed(moves))
         })
     });
@@ -135,7 +138,8 @@ fn t29_with_half_a_point_of_komi_no_game_is_a_tie() {
             for komi in [1, 13, -3] {
                 let opening = Opening { komi: Halves(komi), ..variant.opening(&board) };
                 let mut see = |_: &[Move], game: &dyn Referee| holds(game.outcome() != Some(Outcome::Tie));
-                cases += walk(variant, &opening, 5, &mut see).map_err(|told| format!("{told}, komi {}", Halves(komi)))?;
+                cases += walk(variant, &opening, 5, &mut see)
+                    .map_err(|told| format!("{told}, komi {}", Halves(komi)))?;
             }
         }
         Ok(cases)
@@ -180,7 +184,8 @@ fn t31_with_plain_area_the_logical_rules_are_those_of_tromp_and_taylor() {
         let other = Variant::of(if variant.is(LOGICAL) { tromp_taylor.clone() } else { logical.clone() });
         let variant = if variant.is(LOGICAL) { variant.with("plain-area") } else { variant.clone() };
         let mut alike = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
-            let Some(there) = other.after(&Opening { rules: other.rules.clone(), ..opening.clone() }, moves) else {
+            let Some(there) = other.after(&Opening { rules: other.rules.clone(), ..opening.clone() }, moves)
+            else {
                 return Err(", illegal in the other rulebook".to_owned());
             };
             let reasons = |game: &dyn Referee, m| -> BTreeSet<String> {
@@ -191,9 +196,12 @@ fn t31_with_plain_area_the_logical_rules_are_those_of_tromp_and_taylor() {
             };
             holds(
                 game.position() == there.position()
-                    && (game.over(), game.to_play(), game.captured()) == (there.over(), there.to_play(), there.captured())
+                    && (game.over(), game.to_play(), game.captured())
+                        == (there.over(), there.to_play(), there.captured())
                     && (game.score(), game.outcome()) == (there.score(), there.outcome())
-                    && plays(&opening.board).chain([Move::Pass]).all(|m| reasons(game, m) == reasons(there.as_ref(), m)),
+                    && plays(&opening.board)
+                        .chain([Move::Pass])
+                        .all(|m| reasons(game, m) == reasons(there.as_ref(), m)),
             )
             .map_err(|_| ", other answers there".to_owned())
         };
@@ -223,7 +231,8 @@ fn t32_it_is_false_that_the_logical_rules_and_those_of_tromp_and_taylor_name_the
             for length in 0..=depth {
                 let mut next = Vec::new();
                 for moves in level {
-                    let [mut one, mut other] = [&opening, &there].map(|opening| opening.referee(Effort::Trial));
+                    let [mut one, mut other] =
+                        [&opening, &there].map(|opening| opening.referee(Effort::Trial));
                     if !moves.iter().all(|m| one.play(*m).is_ok() && other.play(*m).is_ok()) || one.over() {
                         continue;
                     }
@@ -238,7 +247,9 @@ fn t32_it_is_false_that_the_logical_rules_and_those_of_tromp_and_taylor_name_the
                         return Err(told(&opening, &moves));
                     }
                     if length < depth {
-                        next.extend(legal_moves(one.as_ref()).into_iter().map(|m| [&moves[..], &[m]].concat()));
+                        next.extend(
+                            legal_moves(one.as_ref()).into_iter().map(|m| [&moves[..], &[m]].concat()),
+                        );
                     }
                 }
                 level = next;
@@ -265,7 +276,8 @@ fn t33_the_lasker_maas_margin_is_that_of_area_less_what_black_placed_more_in_sta
             let stored = opening.storage[0] as i64 - opening.storage[1] as i64;
             holds(margin(game) == area - more_placed(stages(moves).0) - stored)
         };
-        let short = walk_all(variant, &boards(3), 6, &mut |opening, moves, game| identity(opening, moves, game))?;
+        let short =
+            walk_all(variant, &boards(3), 6, &mut |opening, moves, game| identity(opening, moves, game))?;
         let config = |config: GeneratorConfig| GeneratorConfig { setups: false, ..config };
         let komi = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
             if opening.komi == Halves(0) { identity(opening, moves, game) } else { Ok(()) }
@@ -285,7 +297,8 @@ fn t34_stage_two_changes_the_margin_by_what_it_changes_the_area() {
             if generated.opening.board.points() > 9 {
                 continue;
             }
-            let one: Vec<Move> = generated.moves.iter().copied().filter(|m| *m != Move::Pass).take(20).collect();
+            let one: Vec<Move> =
+                generated.moves.iter().copied().filter(|m| *m != Move::Pass).take(20).collect();
             let mut game = variant.law(&generated.opening);
             let mut moves: Vec<Move> = one.into_iter().take_while(|m| game.play(*m).is_ok()).collect();
             for _ in 0..2 {
@@ -317,8 +330,10 @@ fn t35_stage_one_bars_what_situational_superko_and_no_suicide_bar() {
             if !stages(moves).1.is_empty() || moves.ends_with(&[Move::Pass, Move::Pass]) {
                 return Ok(());
             }
-            let there = reference.after(&Opening { rules: reference.rules.clone(), ..opening.clone() }, moves);
-            let bars = |m| there.as_ref().is_some_and(|there| there.check(m).is_ok() == game.check(m).is_ok());
+            let there =
+                reference.after(&Opening { rules: reference.rules.clone(), ..opening.clone() }, moves);
+            let bars =
+                |m| there.as_ref().is_some_and(|there| there.check(m).is_ok() == game.check(m).is_ok());
             holds(plays(&opening.board).all(bars))
         };
         let short = walk_all(variant, &boards(4), 6, &mut |opening, moves, game| same(opening, moves, game))?;
@@ -341,12 +356,14 @@ fn t36_it_is_false_that_stage_one_bars_the_same_from_any_set_up_on_a_connected_b
 #[test]
 fn t37_in_stage_one_the_margin_is_that_of_territory_score() {
     prove("t37", &[LASKER_MAAS], |variant| {
-        let reference = Variant::of(amended(TROMP_TAYLOR, &["free-repetition", "no-suicide", "territory-score"]));
+        let reference =
+            Variant::of(amended(TROMP_TAYLOR, &["free-repetition", "no-suicide", "territory-score"]));
         let same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
             if !stages(moves).1.is_empty() {
                 return Ok(());
             }
-            let there = reference.after(&Opening { rules: reference.rules.clone(), ..opening.clone() }, moves);
+            let there =
+                reference.after(&Opening { rules: reference.rules.clone(), ..opening.clone() }, moves);
             holds(there.is_some_and(|there| margin(there.as_ref()) == margin(game)))
         };
         let short = walk_all(variant, &boards(3), 6, &mut |opening, moves, game| same(opening, moves, game))?;

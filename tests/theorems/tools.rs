@@ -102,10 +102,7 @@ pub fn beside<'a>(
     position: &'a Position,
     set: &'a BTreeSet<usize>,
 ) -> impl Iterator<Item = Cell> + 'a {
-    set.iter()
-        .flat_map(|p| board.graph().neighbors(*p))
-        .filter(|q| !set.contains(q))
-        .map(|q| position[q])
+    set.iter().flat_map(|p| board.graph().neighbors(*p)).filter(|q| !set.contains(q)).map(|q| position[q])
 }
 
 /// Has every chain a liberty?
@@ -152,7 +149,10 @@ pub fn told(opening: &Opening, moves: &[Move]) -> String {
     let board = &opening.board;
     let mut edges: Vec<String> = board.graph().all_edges().map(|(p, q, ())| format!("{p}-{q}")).collect();
     edges.sort();
-    let mut text = format!("{} point{} {}", board.points(), if board.points() == 1 { "" } else { "s" }, edges.join(" ")).trim_end().to_owned();
+    let mut text =
+        format!("{} point{} {}", board.points(), if board.points() == 1 { "" } else { "s" }, edges.join(" "))
+            .trim_end()
+            .to_owned();
     if let Some(Setup { position, to_play, allies, .. }) = &opening.setup {
         let letters: String = position.cells().map(Cell::letter).collect();
         text += &format!(", {letters}");
@@ -160,7 +160,8 @@ pub fn told(opening: &Opening, moves: &[Move]) -> String {
             text += &format!(", {to_play} to play");
         } else {
             let name = |p: usize| opening.players[p];
-            let allied: Vec<String> = allies.iter().map(|(a, b)| format!("{}{}", name(*a), name(*b))).collect();
+            let allied: Vec<String> =
+                allies.iter().map(|(a, b)| format!("{}{}", name(*a), name(*b))).collect();
             text += &format!(", {} players", opening.players.len());
             if !allied.is_empty() {
                 text += &format!(", allies {}", allied.join(" "));
@@ -283,7 +284,8 @@ fn theorem(section: &str) -> Theorem {
     for line in text.replace("\n  ", " ").lines().filter_map(|line| line.strip_prefix("- ")) {
         if let Some(list) = line.strip_prefix("Misreadings that break it:") {
             misreadings = quoted(list);
-        } else if let Some((document, rest)) = line.strip_prefix("**").and_then(|rest| rest.split_once("** ")) {
+        } else if let Some((document, rest)) = line.strip_prefix("**").and_then(|rest| rest.split_once("** "))
+        {
             let mut verdicts = BTreeMap::from([(AS_WRITTEN.to_owned(), !rest.starts_with("refuted"))]);
             let (stands, falls) = rest.split_once("Falls under").unwrap_or((rest, ""));
             let stands = stands.split_once("Stands under").map_or("", |(_, names)| names);
@@ -294,17 +296,19 @@ fn theorem(section: &str) -> Theorem {
             documents.insert(document.to_owned(), verdicts);
         }
     }
-    Theorem { number: words[0].to_owned(), test: words.join("_"), text: text.to_owned(), documents, misreadings }
+    Theorem {
+        number: words[0].to_owned(),
+        test: words.join("_"),
+        text: text.to_owned(),
+        documents,
+        misreadings,
+    }
 }
 
 /// Checks a theorem for these rulebooks: as written, under each of their amendments, and that the misreadings listed break it.
 /// What holds and what does not must be what `spec/THEOREMS.md` says, with the same counterexamples.
 #[track_caller]
-pub fn prove(
-    number: &str,
-    documents: &[&'static dyn Rulebook],
-    check: impl Fn(&Variant) -> Found,
-) {
+pub fn prove(number: &str, documents: &[&'static dyn Rulebook], check: impl Fn(&Variant) -> Found) {
     let theorem = theorems().into_iter().find(|theorem| theorem.number == number);
     let mut wrong = Vec::new();
     let mut judge = |variant: Variant, expected: Option<bool>| {
@@ -329,21 +333,6 @@ pub fn prove(
             let verdict = expected(amendment.name).or_else(|| expected(EVERY));
             judge(Variant::of(amended(*document, &[amendment.name])), verdict);
         }
-    }
-    if std::env::var("THEOREMS_EXPLORE").is_ok() {
-        for document in documents {
-            let mut broken = 0;
-            for misreading in document.misreadings() {
-                let variant = Variant { rules: misreading.rules(), misreading: Some(misreading) };
-                let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(&variant)));
-                if let Ok(Err(why)) = found {
-                    println!("BREAKS {number} {document}/{} {why}", misreading.name);
-                    broken += 1;
-                    if broken >= 8 { break; }
-                }
-            }
-        }
-        return;
     }
     for name in theorem.iter().flat_map(|theorem| &theorem.misreadings) {
         let (document, name) = name.split_once('/').expect("rulebook/misreading");
@@ -380,7 +369,8 @@ impl Plays {
             let after = |m| variant.after(&opening, &[m]).map(|game| numbers[&game.position()]);
             plays(board).map(after).collect()
         };
-        let next = positions.iter().map(|position| Player::BOTH.map(|player| made(position, player))).collect();
+        let next =
+            positions.iter().map(|position| Player::BOTH.map(|player| made(position, player))).collect();
         Plays { positions, next }
     }
 }
