@@ -55,7 +55,7 @@ fn t01_after_every_turn_every_chain_has_a_liberty() {
                 holds(after.is_none_or(|(position, _)| is_legal(&board, position)))
             })?;
         }
-        let more = games(variant, 80, &plain, &mut |opening, _, game| {
+        let more = games(variant, 150, &plain, &mut |opening, _, game| {
             holds(is_legal(&opening.board, &game.position()))
         })?;
         Ok(cases + more)
@@ -157,7 +157,7 @@ fn t04_renaming_the_points_changes_nothing_else() {
         let mut rng = fastrand::Rng::with_seed(4);
         let mut names: Vec<usize> = Vec::new();
         let config = |config: GeneratorConfig| config;
-        games(variant, 80, &config, &mut |opening, moves, game| {
+        games(variant, 150, &config, &mut |opening, moves, game| {
             if moves.is_empty() {
                 names = (0..opening.board.points()).collect();
                 rng.shuffle(&mut names);
@@ -246,7 +246,7 @@ fn t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go
 fn t06_exchanging_the_colours_with_the_turn_changes_nothing_else() {
     prove("t06", &STONES, |variant| {
         let config = |config: GeneratorConfig| GeneratorConfig { komi: false, ..config };
-        games(variant, 80, &config, &mut |opening, moves, game| {
+        games(variant, 150, &config, &mut |opening, moves, game| {
             let start = opening.start();
             let [black, white] = start.captured;
             let setup = Setup {
