@@ -397,6 +397,10 @@ fn t10_on_a_complete_board_the_last_point_takes_all_opposing_stones_or_is_suicid
             board.graph().edge_count() == n * (n - 1) / 2
         };
         let boards: Vec<_> = size(variant, 5, 4).into_iter().filter(complete).collect();
+        for board in &boards {
+            let n = board.points() as u32;
+            assert_eq!(legal_positions(board).count(), 3usize.pow(n) - 2usize.pow(n));
+        }
         every_play(variant, &boards, &mut |position, at, after| {
             if position.stones().count() + 1 < position.points() {
                 return Ok(());
