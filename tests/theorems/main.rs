@@ -1,0 +1,12 @@
+//! What the rules imply: every statement of `spec/THEOREMS.md`, each tested under every amendment of its rulebook.
+#![allow(clippy::type_complexity)] // What looks at games takes an opening, the moves and the game.
+
+mod captures;
+#[path = "../common/mod.rs"]
+mod common;
+mod page;
+mod pauli;
+mod political;
+mod repetition;
+mod score;
+mod tools;

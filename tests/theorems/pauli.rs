@@ -1,0 +1,395 @@
+//! The Logical Japanese Rules: cycles, prohibitions and control.
+
+use crate::common::{PAULI, TROMP_TAYLOR, amended, board, every_position};
+use crate::tools::{
+    Found, Variant, boards, connected, from, games, is_legal, legal_moves, legal_positions, plain, plays,
+    prove, told, walk_all,
+};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use superko::control::Solver;
+use superko::notation::{Board, Cell, Player, Position};
+use superko::rulebook::convert::{engine_stones, geometry};
+use superko::rulebook::{Effort, GeneratorConfig, LawOptions, Move, Opening, Referee};
+
+type Points = BTreeSet<usize>;
+
+fn holds(condition: bool) -> Result<(), String> {
+    condition.then_some(()).ok_or_else(String::new)
+}
+
+fn detail(game: &dyn Referee, key: &str) -> Value {
+    game.details().into_iter().find(|(k, _)| *k == key).map(|(_, value)| value).unwrap()
+}
+
+fn points(opening: &Opening, value: &Value) -> Points {
+    let point = |value: &Value| match value {
+        Value::String(name) => opening.board.point(name).unwrap(),
+        number => number.as_u64().unwrap() as usize,
+    };
+    value.as_array().map_or(Points::new(), |all| all.iter().map(point).collect())
+}
+
+/// The start of the removed cycle, if the move removes one.
+fn removes(m: Move) -> Option<usize> {
+    match m {
+        Move::Special(special) if special.form.name.starts_with("remove") => Some(special.values[0]),
+        _ => None,
+    }
+}
+
+/// All games of two points, and generated ones on boards where nobody asks for control.
+fn situations(
+    variant: &Variant,
+    see: &mut dyn FnMut(&Opening, &[Move], &dyn Referee) -> Result<(), String>,
+) -> Found {
+    // Not after the end, nor among claims and disputes.
+    let under_way = |game: &dyn Referee| {
+        let phase = game.details().into_iter().find(|(key, _)| *key == "phase");
+        !game.over() && phase.is_none_or(|(_, phase)| phase == "play")
+    };
+    let short = walk_all(variant, &boards(2), 9, &mut |opening, moves, game| {
+        if under_way(game) { see(opening, moves, game) } else { Ok(()) }
+    })?;
+    let config = |config: GeneratorConfig| GeneratorConfig {
+        boards: ["5x1", "3x2", "7x1", "graph6:Cs"].map(board).into(),
+        komi: false,
+        ..config
+    };
+    let more = games(variant, 80, &config, &mut |opening, moves, game| {
+        if !moves.is_empty() && under_way(game) { see(opening, moves, game) } else { Ok(()) }
+    })?;
+    Ok(short + more)
+}
+
+#[test]
+fn t46_passes_to_the_end_are_three_while_a_point_is_temporarily_prohibited_one_after_a_pass_without_that_else_two()
+ {
+    prove("t46", &[PAULI], |variant| {
+        let temporary = |opening: &Opening, game: &dyn Referee| {
+            !points(opening, &detail(game, "prohibited")["temporary"]).is_empty()
+        };
+        situations(variant, &mut |opening, moves, game| {
+            let passed = moves.last() == Some(&Move::Pass) && {
+                let before = variant.after(opening, &moves[..moves.len() - 1]).unwrap();
+                !temporary(opening, before.as_ref())
+            };
+            let needed = if temporary(opening, game) {
+                3
+            } else if passed {
+                1
+            } else {
+                2
+            };
+            holds(detail(game, "passes_needed") == needed)
+        })
+    });
+}
+
+#[test]
+fn t47_permanently_prohibited_points_stay_so_and_stay_empty() {
+    prove("t47", &[PAULI], |variant| {
+        let permanent =
+            |opening: &Opening, game: &dyn Referee| points(opening, &detail(game, "prohibited")["permanent"]);
+        situations(variant, &mut |opening, moves, game| {
+            let now = permanent(opening, game);
+            let before = moves.split_last().and_then(|(_, before)| variant.after(opening, before));
+            let before = before.map_or(Points::new(), |before| permanent(opening, before.as_ref()));
+            holds(before.is_subset(&now) && now.iter().all(|p| game.position()[*p].is_empty()))
+        })
+    });
+}
+
+#[test]
+fn t48_a_cycle_uses_two_points_at_least_and_none_that_is_permanently_prohibited() {
+    prove("t48", &[PAULI], |variant| {
+        situations(variant, &mut |opening, _, game| {
+            let permanent = points(opening, &detail(game, "prohibited")["permanent"]);
+            let cycles = detail(game, "cycles");
+            let mut used = cycles.as_array().unwrap().iter().map(|cycle| points(opening, &cycle["used"]));
+            holds(used.all(|used| used.len() >= 2 && used.is_disjoint(&permanent)))
+        })
+    });
+}
+
+/// Games in which each disturbing cycle is removed at once, and nobody passes if he can play: how many turns and removals
+/// they have when `see` has looked at them. They stop after this number of turns.
+fn removing(
+    variant: &Variant,
+    turns: usize,
+    see: &mut dyn FnMut(&Opening, &[Move], bool) -> Result<(), String>,
+) -> Found {
+    let mut rng = fastrand::Rng::with_seed(50);
+    let (mut cases, mut removed) = (0, 0);
+    for board in connected(3) {
+        let opening = variant.opening(&board);
+        for _ in 0..12 {
+            let (mut game, mut moves) = (variant.law(&opening), Vec::new());
+            while !game.over() && moves.len() < turns {
+                let legal = legal_moves(game.as_ref());
+                let removals: Vec<Move> = legal.iter().copied().filter(|m| removes(*m).is_some()).collect();
+                let others: Vec<Move> = legal.iter().copied().filter(|m| *m != Move::Pass).collect();
+                let choices = [removals, others, legal].into_iter().find(|choices| !choices.is_empty());
+                let m = rng.choice(choices.unwrap()).unwrap();
+                game.play(m).unwrap();
+                moves.push(m);
+                removed += usize::from(removes(m).is_some());
+            }
+            cases += moves.len() as u64;
+            see(&opening, &moves, game.over())?;
+        }
+    }
+    assert!(removed > 10 || variant.misreading.is_some(), "{removed} cycles removed");
+    Ok(cases)
+}
+
+#[test]
+fn t49_a_game_has_at_most_half_as_many_removals_as_points() {
+    prove("t49", &[PAULI], |variant| {
+        let mut most = 0;
+        let mut few = |opening: &Opening, moves: &[Move]| {
+            let removals = moves.iter().filter(|m| removes(**m).is_some()).count();
+            if opening.board.points() == 2 {
+                most = most.max(removals);
+            }
+            holds(2 * removals <= opening.board.points()).map_err(|_| told(opening, moves))
+        };
+        let cases = situations(variant, &mut |opening, moves, _| few(opening, moves))?;
+        let more = removing(variant, 200, &mut |opening, moves, _| few(opening, moves))?;
+        assert_eq!(most, 1, "on two points the bound is reached");
+        Ok(cases + more)
+    });
+}
+
+#[test]
+fn t50_where_every_disturbing_cycle_is_removed_at_once_the_game_ends() {
+    prove("t50", &[PAULI], |variant| {
+        removing(variant, 400, &mut |opening, _, over| {
+            holds(over).map_err(|_| format!("{} points: more than 400 turns", opening.board.points()))
+        })
+    });
+}
+
+#[test]
+fn t51_until_a_cycle_is_removed_plays_are_legal_as_under_simple_ko_without_suicide() {
+    prove("t51", &[PAULI], |variant| {
+        let reference = Variant::of(amended(TROMP_TAYLOR, &["simple-ko", "no-suicide"]));
+        let mut same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
+            if moves.iter().any(|m| removes(*m).is_some()) || !opening.prohibited.is_empty() {
+                return Ok(());
+            }
+            // Two passes end the other game, and sometimes not this one.
+            let there =
+                reference.after(&Opening { rules: reference.rules.clone(), ..opening.clone() }, moves);
+            let Some(there) = there.filter(|there| !there.over()) else { return Ok(()) };
+            holds(plays(&opening.board).all(|m| game.check(m).is_ok() == there.check(m).is_ok()))
+        };
+        let short = walk_all(variant, &boards(3), 5, &mut same)?;
+        Ok(short + games(variant, 100, &plain, &mut same)?)
+    });
+}
+
+/// What Black and White control, by the law.
+fn control(variant: &Variant, board: &Arc<Board>, position: &Position) -> [Points; 2] {
+    let opening = from(&variant.opening(board), position, Player::Black);
+    let options =
+        LawOptions { misreading: variant.misreading, effort: Effort::Unaided, ..LawOptions::default() };
+    let control = detail(opening.law(options).as_ref(), "control");
+    assert_eq!(control["undecided"], serde_json::json!([]));
+    ["b", "w"].map(|player| points(&opening, &control[player]))
+}
+
+/// The same by the solver, with permanent prohibitions that stay.
+fn solved(solver: &mut Solver, position: &Position) -> [Points; 2] {
+    let found = solver.control(&engine_stones(position), 1_000_000);
+    assert!(found.undecided.is_empty());
+    [found.black, found.white].map(|points| points.into_iter().collect())
+}
+
+#[test]
+fn t52_no_point_is_controlled_by_both_players() {
+    prove("t52", &[PAULI], |variant| {
+        let mut cases = 0;
+        for board in boards(3) {
+            for position in every_position(board.points()) {
+                let [black, white] = control(variant, &board, &position);
+                cases += 1;
+                let opening = from(&variant.opening(&board), &position, Player::Black);
+                holds(black.is_disjoint(&white)).map_err(|_| told(&opening, &[]))?;
+            }
+        }
+        if variant.misreading.is_some() {
+            return Ok(cases);
+        }
+        // With permanent prohibitions, which a set-up cannot have: by the solver, on every set of empty points.
+        let stay = !variant.rules.amendments().is_empty();
+        for board in boards(if stay { 4 } else { 5 }) {
+            let n = board.points();
+            for set in 0..if stay { 1usize << n } else { 1 } {
+                let prohibited: Vec<usize> = (0..n).filter(|p| set >> p & 1 == 1).collect();
+                let mut solver = Solver::new(geometry(&board), &prohibited);
+                for position in legal_positions(&board) {
+                    if prohibited.iter().all(|p| position[*p].is_empty()) {
+                        let [black, white] = solved(&mut solver, &position);
+                        assert!(black.is_disjoint(&white), "{board} {position:?} {prohibited:?}");
+                        cases += 1;
+                    }
+                }
+            }
+        }
+        Ok(cases)
+    });
+}
+
+#[test]
+fn t53_nobody_controls_anything_of_an_empty_board() {
+    prove("t53", &[PAULI], |variant| {
+        let mut cases = 0;
+        for board in boards(4) {
+            let empty = control(variant, &board, &Position::empty(board.points()));
+            cases += 1;
+            holds(empty.iter().all(Points::is_empty)).map_err(|_| told(&variant.opening(&board), &[]))?;
+        }
+        Ok(cases)
+    });
+}
+
+/// Has the player bordered this set?
+fn bordered(board: &Board, position: &Position, player: Player, set: &Points) -> bool {
+    let own = |p: usize| position[p] == Cell::Stone(player);
+    let beside = |p: usize, inside: bool| board.graph().neighbors(p).any(|q| set.contains(&q) == inside);
+    (0..board.points())
+        .all(|p| if set.contains(&p) { own(p) || !beside(p, false) } else { !own(p) || !beside(p, true) })
+}
+
+/// Every position of small boards with what the players control.
+fn controlled(
+    variant: &Variant,
+    boards: &[Arc<Board>],
+    see: &mut dyn FnMut(&Board, &Position, &[Points; 2]) -> Result<(), String>,
+) -> Found {
+    let mut cases = 0;
+    for board in boards {
+        for position in legal_positions(board) {
+            let control = control(variant, board, &position);
+            let opening = from(&variant.opening(board), &position, Player::Black);
+            see(board, &position, &control).map_err(|why| told(&opening, &[]) + &why)?;
+            cases += 1;
+        }
+    }
+    Ok(cases)
+}
+
+#[test]
+fn t54_a_player_has_bordered_the_set_of_all_that_he_controls() {
+    prove("t54", &[PAULI], |variant| {
+        controlled(variant, &boards(4), &mut |board, position, control| {
+            holds(
+                Player::BOTH.iter().zip(control).all(|(player, set)| bordered(board, position, *player, set)),
+            )
+        })
+    });
+}
+
+#[test]
+fn t55_it_is_false_that_who_controls_a_point_has_a_stone_on_the_board() {
+    prove("t55", &[PAULI], |variant| {
+        controlled(variant, &boards(4), &mut |_, position, control| {
+            let has = |player| position.stones_of(player).next().is_some();
+            holds(Player::BOTH.iter().zip(control).all(|(player, set)| set.is_empty() || has(*player)))
+        })
+    });
+}
+
+/// Refuses a position in which a change of one point takes something away from what Black controls.
+fn loses(
+    variant: &Variant,
+    board: &Board,
+    position: &Position,
+    control_before: &Points,
+    change: (Cell, Cell),
+) -> Result<(), String> {
+    let board = Arc::new(board.clone());
+    for p in (0..position.points()).filter(|p| position[*p] == change.0) {
+        let mut after = position.clone();
+        after[p] = change.1;
+        if is_legal(&board, &after) && !control_before.is_subset(&control(variant, &board, &after)[0]) {
+            return Err(format!(", then {} at {}", change.1.letter(), board.name(p)));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn t56_it_is_false_that_a_further_own_stone_takes_no_control_away() {
+    prove("t56", &[PAULI], |variant| {
+        controlled(variant, &boards(4), &mut |board, position, [black, _]| {
+            loses(variant, board, position, black, (Cell::Empty, Cell::BLACK))
+        })
+    });
+}
+
+#[test]
+fn t57_it_is_false_that_an_opposing_stone_less_takes_no_control_away() {
+    prove("t57", &[PAULI], |variant| {
+        controlled(variant, &boards(4), &mut |board, position, [black, _]| {
+            loses(variant, board, position, black, (Cell::WHITE, Cell::Empty))
+        })
+    });
+}
+
+/// Has Black a two-eye formation on this set?
+fn formation(board: &Board, position: &Position, set: &Points) -> bool {
+    let neighbours = |p: usize| board.graph().neighbors(p);
+    let eyes = |p: usize| {
+        let chain = crate::tools::chain(board, position, p);
+        let liberties: Points =
+            chain.iter().flat_map(|q| neighbours(*q)).filter(|q| position[*q].is_empty()).collect();
+        liberties.intersection(set).count()
+    };
+    !set.is_empty()
+        && bordered(board, position, Player::Black, set)
+        && set.iter().all(|p| {
+            neighbours(*p).next().is_some()
+                && match position[*p] {
+                    Cell::Empty => neighbours(*p).all(|q| !position[q].is_empty()),
+                    cell => cell == Cell::BLACK && eyes(*p) >= 2,
+                }
+        })
+}
+
+#[test]
+fn t58_nobody_may_play_on_a_two_eye_formation_but_its_owner() {
+    prove("t58", &[PAULI], |variant| {
+        let mut cases = 0;
+        for board in boards(5) {
+            for position in legal_positions(&board) {
+                for bits in 1..1usize << board.points() {
+                    let set: Points = (0..board.points()).filter(|p| bits >> p & 1 == 1).collect();
+                    if !formation(&board, &position, &set) {
+                        continue;
+                    }
+                    let opening = from(&variant.opening(&board), &position, Player::White);
+                    let game = variant.law(&opening);
+                    cases += 1;
+                    for p in set.iter().filter(|p| position[**p].is_empty()) {
+                        holds(game.check(Move::Play(*p)).is_err())
+                            .map_err(|_| told(&opening, &[Move::Play(*p)]))?;
+                    }
+                }
+            }
+        }
+        Ok(cases)
+    });
+}
+
+#[test]
+fn t59_it_is_false_that_who_alone_has_stones_on_a_connected_board_controls_all_of_it() {
+    prove("t59", &[PAULI], |variant| {
+        controlled(variant, &connected(4), &mut |_, position, [black, white]| {
+            let alone = position.stones().count() > 0 && position.stones_of(Player::White).next().is_none();
+            holds(!alone || (white.is_empty() && black.len() == position.points()))
+        })
+    });
+}

@@ -1,0 +1,317 @@
+//! Political Go.
+
+use crate::common::{POLITICAL, TROMP_TAYLOR, amended};
+use crate::tools::{Found, Variant, boards, plays, prove, told, walk};
+use serde_json::Value;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
+use superko::notation::{Board, Cell, Position};
+use superko::rulebook::{Effort, Move, Opening, Referee, Setup, political};
+
+fn holds(condition: bool) -> Result<(), String> {
+    condition.then_some(()).ok_or_else(String::new)
+}
+
+fn detail(game: &dyn Referee, key: &str) -> Value {
+    game.details().into_iter().find(|(k, _)| *k == key).map(|(_, value)| value).unwrap()
+}
+
+/// The Dragons: their points and liberties.
+fn dragons(game: &dyn Referee) -> Vec<(BTreeSet<u64>, u64)> {
+    let dragons = detail(game, "dragons");
+    let points =
+        |dragon: &Value| dragon["points"].as_array().unwrap().iter().map(|p| p.as_u64().unwrap()).collect();
+    dragons.as_array().unwrap().iter().map(|d| (points(d), d["liberties"].as_u64().unwrap())).collect()
+}
+
+fn letters(players: usize) -> Vec<char> {
+    ('A'..).take(players).collect()
+}
+
+/// Every way in which these many players can be allied.
+fn alliances(players: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
+    let pairs: Vec<(usize, usize)> = (0..players).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    (0..1usize << pairs.len()).map(move |set| {
+        pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, pair)| *pair).collect()
+    })
+}
+
+fn friends(allies: &[(usize, usize)], a: usize, b: usize) -> bool {
+    a == b || allies.contains(&(a.min(b), a.max(b)))
+}
+
+/// Every configuration of boards of up to so many points, with every alliance of so many players.
+fn every_setup(
+    variant: &Variant,
+    points: usize,
+    players: usize,
+    see: &mut dyn FnMut(&Setup, &dyn Referee) -> Result<(), String>,
+) -> Found {
+    let mut cases = 0;
+    for board in boards(points) {
+        for allies in alliances(players) {
+            for number in 0..(players + 1).pow(board.points() as u32) {
+                let digit = |p: usize| number / (players + 1).pow(p as u32) % (players + 1);
+                let cell =
+                    |p| [None, Some('A'), Some('B'), Some('C')][digit(p)].map_or(Cell::Empty, Cell::Owned);
+                let position: Position = (0..board.points()).map(cell).collect();
+                let setup = Setup { allies: allies.clone(), ..Setup::of(position) };
+                let opening = Opening {
+                    players: letters(players),
+                    setup: Some(setup.clone()),
+                    ..variant.opening(&board)
+                };
+                see(&setup, variant.law(&opening).as_ref()).map_err(|why| told(&opening, &[]) + &why)?;
+                cases += 1;
+            }
+        }
+    }
+    Ok(cases)
+}
+
+fn owner(setup: &Setup, p: usize) -> Option<usize> {
+    match setup.position[p] {
+        Cell::Owned(letter) => Some(letter as usize - 'A' as usize),
+        _ => None,
+    }
+}
+
+/// Two players' games on boards of up to three points, shortest first. The engine looks ahead; the law says what is found.
+fn first_game(
+    variant: &Variant,
+    boards: &[Arc<Board>],
+    depth: usize,
+    found: &dyn Fn(&[Move], &dyn Referee) -> bool,
+) -> Found {
+    let mut cases = 0;
+    for board in boards {
+        let opening = variant.opening(board);
+        let mut level: Vec<Vec<Move>> = vec![vec![]];
+        for length in 0..=depth {
+            let mut next = Vec::new();
+            for moves in level {
+                let mut game: Box<dyn Referee> = match variant.misreading {
+                    Some(_) => variant.law(&opening),
+                    None => opening.referee(Effort::Trial),
+                };
+                for m in &moves {
+                    game.play(*m).unwrap();
+                }
+                cases += 1;
+                if found(&moves, game.as_ref()) {
+                    let law = variant.after(&opening, &moves).unwrap();
+                    assert!(found(&moves, law.as_ref()), "the law and the engine agree");
+                    return Err(told(&opening, &moves));
+                }
+                if length < depth && !game.over() {
+                    let legal = crate::tools::legal_moves(game.as_ref());
+                    next.extend(legal.into_iter().map(|m| [&moves[..], &[m]].concat()));
+                }
+            }
+            level = next;
+        }
+    }
+    Ok(cases)
+}
+
+/// All that two players can bring about on a board when configurations may be repeated, days do not matter, and alliances are
+/// made at will: configurations with alliances and who placed the last Stone. Does some Dragon there lack liberties?
+fn ever_without_liberties(variant: &Variant, board: &Arc<Board>) -> bool {
+    let mut seen = HashSet::new();
+    let mut next = vec![(Position::empty(board.points()), false, 2)];
+    while let Some(state) = next.pop() {
+        if !seen.insert(state.clone()) {
+            continue;
+        }
+        let (position, allied, last) = state;
+        let setup = |allied: bool| {
+            let allies = if allied { vec![(0, 1)] } else { vec![] };
+            Setup { allies, ..Setup::of(position.clone()) }
+        };
+        let opening = |allied| Opening { setup: Some(setup(allied)), ..variant.opening(board) };
+        if dragons(variant.law(&opening(allied)).as_ref()).iter().any(|(_, liberties)| *liberties == 0) {
+            return true;
+        }
+        for player in (0..2).filter(|player| *player != last) {
+            let place = |m: Move| Some((variant.after(&opening(allied), &[m])?.position(), allied, player));
+            next.extend(
+                (0..board.points())
+                    .filter_map(|at| place(political::Move::Place { player, day: 1, at }.into())),
+            );
+        }
+        for player in 0..2 {
+            let war = political::Move::War { player, day: 1, on: 1 - player }.into();
+            next.extend(
+                variant
+                    .after(&opening(true), &[war])
+                    .filter(|_| allied)
+                    .map(|game| (game.position(), false, last)),
+            );
+        }
+        next.push((position, true, last));
+    }
+    false
+}
+
+/// The first game after which a Dragon has no liberties; on boards of up to three points there is none, however long.
+fn without_liberties(variant: &Variant) -> Found {
+    let mut cases = 0;
+    for board in boards(3) {
+        cases += 1;
+        if ever_without_liberties(variant, &board) {
+            return Err(told(&variant.opening(&board), &[]));
+        }
+    }
+    let four: Vec<_> = boards(4).into_iter().filter(|board| board.points() == 4).collect();
+    Ok(cases
+        + first_game(variant, &four, 5, &|_, game| {
+            dragons(game).iter().any(|(_, liberties)| *liberties == 0)
+        })?)
+}
+
+#[test]
+fn t38_it_is_false_that_after_every_go_move_every_dragon_has_a_liberty() {
+    prove("t38", &[POLITICAL], without_liberties);
+}
+
+#[test]
+fn t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is() {
+    prove("t39", &[POLITICAL], |variant| {
+        // It takes Dragons without liberties before, as in t38, and so one move more on such a board.
+        let place = |player, day, at| -> Move { political::Move::Place { player, day, at }.into() };
+        let offer = |player, day| -> Move { political::Move::Offer { player, day, to: 1 - player }.into() };
+        let accept: Move = political::Move::Accept { player: 1, of: 0 }.into();
+        let mut cases = 0;
+        for board in boards(4) {
+            let opening = variant.opening(&board);
+            let points = board.points();
+            for (first, second) in (0..points).flat_map(|p| (0..points).map(move |q| (p, q))) {
+                for (warrior, offerer) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    let war = political::Move::War { player: warrior, day: 4, on: 1 - warrior }.into();
+                    let moves = [
+                        offer(0, 1),
+                        accept,
+                        place(0, 2, first),
+                        place(1, 3, second),
+                        war,
+                        offer(offerer, 5),
+                    ];
+                    cases += 1;
+                    let (before, after) =
+                        (variant.after(&opening, &moves[..5]), variant.after(&opening, &moves));
+                    if let (Some(before), Some(after)) = (before, after) {
+                        holds(before.position() == after.position()).map_err(|_| told(&opening, &moves))?;
+                    }
+                }
+            }
+        }
+        Ok(cases)
+    });
+}
+
+#[test]
+fn t40_where_friendliness_is_transitive_dragons_are_disjoint() {
+    prove("t40", &[POLITICAL], |variant| {
+        every_setup(variant, 3, 3, &mut |setup, game| {
+            let owners: BTreeSet<usize> =
+                (0..setup.position.points()).filter_map(|p| owner(setup, p)).collect();
+            let transitive = owners.iter().all(|a| {
+                owners.iter().all(|b| {
+                    owners.iter().all(|c| {
+                        !friends(&setup.allies, *a, *b)
+                            || !friends(&setup.allies, *b, *c)
+                            || friends(&setup.allies, *a, *c)
+                    })
+                })
+            });
+            holds(!transitive || disjoint(game))
+        })
+    });
+}
+
+fn disjoint(game: &dyn Referee) -> bool {
+    let stones: usize = dragons(game).iter().map(|(points, _)| points.len()).sum();
+    stones == game.position().stones().count()
+}
+
+#[test]
+fn t41_it_is_false_that_no_stone_is_in_two_dragons() {
+    prove("t41", &[POLITICAL], |variant| every_setup(variant, 3, 3, &mut |_, game| holds(disjoint(game))));
+}
+
+#[test]
+fn t42_a_game_of_one_player_has_one_stone_at_most() {
+    prove("t42", &[POLITICAL], |variant| {
+        let mut cases = 0;
+        for board in boards(4) {
+            let opening = Opening { players: letters(1), ..variant.opening(&board) };
+            cases += walk(variant, &opening, 3, &mut |_, game| holds(game.position().stones().count() <= 1))?;
+        }
+        Ok(cases)
+    });
+}
+
+#[test]
+fn t43_two_who_never_ally_place_as_black_and_white_who_never_pass_and_commit_no_suicide() {
+    prove("t43", &[POLITICAL], |variant| {
+        let rules = amended(TROMP_TAYLOR, &["no-suicide"]);
+        let mut rng = fastrand::Rng::with_seed(43);
+        let mut cases = 0;
+        for board in boards(5) {
+            let (opening, there) = (variant.opening(&board), Opening::on(&rules, board.clone()));
+            for _ in 0..4 {
+                let (mut game, mut image) = (variant.law(&opening), Variant::of(rules.clone()).law(&there));
+                let mut moves = Vec::new();
+                for turn in 0..30 {
+                    let place = |at| -> Move {
+                        political::Move::Place { player: turn % 2, day: turn as u32 + 1, at }.into()
+                    };
+                    let legal: Vec<usize> =
+                        (0..board.points()).filter(|at| game.check(place(*at)).is_ok()).collect();
+                    let allowed: Vec<usize> =
+                        plays(&board).filter(|m| image.check(*m).is_ok()).filter_map(|m| m.point()).collect();
+                    cases += 1;
+                    holds(legal == allowed).map_err(|_| told(&opening, &moves))?;
+                    let Some(at) = rng.choice(legal) else { break };
+                    moves.push(place(at));
+                    game.play(place(at)).unwrap();
+                    image.play(Move::Play(at)).unwrap();
+                }
+            }
+        }
+        Ok(cases)
+    });
+}
+
+/// The empty vertices of a player's territory.
+fn territory(setup: &Setup, game: &dyn Referee, player: usize) -> Vec<u64> {
+    let territory = detail(game, "territory");
+    let letter = char::from(b'A' + player as u8).to_string();
+    let points = territory[&letter].as_array().unwrap().iter().map(|p| p.as_u64().unwrap());
+    points.filter(|p| setup.position[*p as usize].is_empty()).collect()
+}
+
+#[test]
+fn t44_players_with_the_same_friends_have_the_same_territory() {
+    prove("t44", &[POLITICAL], |variant| {
+        every_setup(variant, 3, 3, &mut |setup, game| {
+            let same = |a, b| (0..3).all(|c| friends(&setup.allies, a, c) == friends(&setup.allies, b, c));
+            let pairs = [(0, 1), (0, 2), (1, 2)];
+            holds(
+                pairs
+                    .iter()
+                    .all(|(a, b)| !same(*a, *b) || territory(setup, game, *a) == territory(setup, game, *b)),
+            )
+        })
+    });
+}
+
+#[test]
+fn t45_it_is_false_that_allies_have_the_same_territory() {
+    prove("t45", &[POLITICAL], |variant| {
+        every_setup(variant, 3, 3, &mut |setup, game| {
+            let same = |(a, b): &(usize, usize)| territory(setup, game, *a) == territory(setup, game, *b);
+            holds(setup.allies.iter().all(same))
+        })
+    });
+}

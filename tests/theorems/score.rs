@@ -1,0 +1,372 @@
+//! Scores and winners.
+
+use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, every_position};
+use crate::tools::{
+    Found, Variant, beside, boards, connected, flood, from, games, legal_moves, legal_positions, plain,
+    plays, prove, told, walk, walk_all,
+};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use superko::notation::{Board, Cell, Player, Position};
+use superko::oracle::guide::generate;
+use superko::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Referee};
+
+fn holds(condition: bool) -> Result<(), String> {
+    condition.then_some(()).ok_or_else(String::new)
+}
+
+/// Black's and White's score, in points.
+fn score(game: &dyn Referee) -> [i64; 2] {
+    game.score().expect("the score is known").map(|halves| halves.0 / 2)
+}
+
+fn margin(game: &dyn Referee) -> i64 {
+    let [black, white] = score(game);
+    black - white
+}
+
+/// How many stones more Black has placed than White, where Black began and turns alternate.
+fn more_placed(moves: &[Move]) -> i64 {
+    let signed = |(i, m): (usize, &Move)| if *m == Move::Pass { 0 } else { 1 - 2 * (i as i64 % 2) };
+    moves.iter().enumerate().map(signed).sum()
+}
+
+/// The colours that an empty region touches.
+fn touched(board: &Board, position: &Position, p: usize) -> BTreeSet<Cell> {
+    let region = flood(board, p, |q| position[q].is_empty());
+    beside(board, position, &region).collect()
+}
+
+fn dame(board: &Board, position: &Position) -> usize {
+    let empty = (0..board.points()).filter(|p| position[*p].is_empty());
+    empty.filter(|p| touched(board, position, *p).len() != 1).count()
+}
+
+/// The area of Black less that of White.
+fn area_margin(board: &Board, position: &Position) -> i64 {
+    let worth = |cell| if cell == Cell::BLACK { 1 } else { -1 };
+    let of = |p: usize| match position[p] {
+        Cell::Empty => match touched(board, position, p) {
+            one if one.len() == 1 => worth(*one.first().unwrap()),
+            _ => 0,
+        },
+        stone => worth(stone),
+    };
+    (0..board.points()).map(of).sum()
+}
+
+/// Every position, chains without liberties too.
+fn every_setup(
+    variant: &Variant,
+    boards: &[Arc<Board>],
+    see: &mut dyn FnMut(&Opening, &dyn Referee) -> Result<(), String>,
+) -> Found {
+    let mut cases = 0;
+    for board in boards {
+        for position in every_position(board.points()) {
+            let opening = from(&variant.opening(board), &position, Player::Black);
+            see(&opening, variant.law(&opening).as_ref()).map_err(|why| told(&opening, &[]) + &why)?;
+            cases += 1;
+        }
+    }
+    Ok(cases)
+}
+
+#[test]
+fn t26_both_scores_and_the_empty_points_that_reach_both_colours_or_none_add_up_to_the_board() {
+    prove("t26", &[TROMP_TAYLOR, LOGICAL], |variant| {
+        let adds_up = |opening: &Opening, game: &dyn Referee| {
+            let sum = score(game).iter().sum::<i64>() + dame(&opening.board, &game.position()) as i64;
+            holds(sum == opening.board.points() as i64)
+        };
+        let short = walk_all(variant, &boards(3), 4, &mut |opening, _, game| adds_up(opening, game))?;
+        Ok(short + every_setup(variant, &boards(4), &mut |opening, game| adds_up(opening, game))?)
+    });
+}
+
+#[test]
+fn t27_the_margins_of_area_and_of_territory_differ_by_the_plays() {
+    prove("t27", &[TROMP_TAYLOR], |variant| {
+        games(variant, 100, &plain, &mut |opening, moves, _| {
+            let [area, territory] = ["tromp-taylor", "tromp-taylor + territory-score"].map(|name| {
+                let named = superko::rulebook::Rules::parse(name).unwrap();
+                let amendments =
+                    variant.rules.amendment_names().into_iter().filter(|n| *n != "territory-score");
+                let rules = amendments.fold(named, |rules, name| rules.and(name).unwrap());
+                Variant { rules, ..variant.clone() }.after(opening, moves).map(|game| margin(game.as_ref()))
+            });
+            let (Some(area), Some(territory)) = (area, territory) else {
+                return Err(" cannot be played".to_owned());
+            };
+            holds(area == territory + more_placed(moves))
+        })
+    });
+}
+
+/// The sum of all players' scores, in points.
+fn sum(game: &dyn Referee) -> i64 {
+    match game.score() {
+        Some(score) => score.map(|halves| halves.0 / 2).iter().sum(),
+        None => {
+            let score = game.details().into_iter().find(|(key, _)| *key == "score").unwrap().1;
+            score.as_object().map_or(0, |score| score.values().map(|points| points.as_i64().unwrap()).sum())
+        }
+    }
+}
+
+#[test]
+fn t28_the_scores_together_never_exceed_the_number_of_points() {
+    prove("t28", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, POLITICAL, PAULI], |variant| {
+        let depth = if variant.is(POLITICAL) { 2 } else { 5 };
+        let mut cases = walk_all(variant, &boards(3), depth, &mut |opening, _, game| {
+            holds(sum(game) <= opening.board.points() as i64)
+        })?;
+        if !variant.is(PAULI) {
+            cases += games(variant, 60, &plain, &mut |opening, _, game| {
+                holds(sum(game) <= opening.board.points() as i64)
+            })?;
+        }
+        Ok(cases)
+    });
+}
+
+#[test]
+fn t29_with_half_a_point_of_komi_no_game_is_a_tie() {
+    prove("t29", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS], |variant| {
+        let mut cases = 0;
+        for board in boards(3) {
+            for komi in [1, 13, -3] {
+                let opening = Opening { komi: Halves(komi), ..variant.opening(&board) };
+                let mut see = |_: &[Move], game: &dyn Referee| holds(game.outcome() != Some(Outcome::Tie));
+                cases += walk(variant, &opening, 5, &mut see)
+                    .map_err(|told| format!("{told}, komi {}", Halves(komi)))?;
+            }
+        }
+        Ok(cases)
+    });
+}
+
+#[test]
+fn t30_a_game_of_passes_only_is_a_tie() {
+    prove("t30", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, PAULI], |variant| {
+        let mut cases = 0;
+        for board in boards(if variant.is(PAULI) { 4 } else { 5 }) {
+            let opening = variant.opening(&board);
+            let mut game = variant.law(&opening);
+            let mut moves = Vec::new();
+            while !game.over() {
+                moves.push(Move::Pass);
+                if game.play(Move::Pass).is_err() {
+                    return Err(told(&opening, &moves) + " is barred");
+                }
+            }
+            cases += 1;
+            holds(game.outcome() == Some(Outcome::Tie)).map_err(|_| told(&opening, &moves))?;
+        }
+        Ok(cases)
+    });
+}
+
+/// The clause of the other document that says the same.
+fn counterpart(id: &str) -> &str {
+    match id {
+        "logical.7.b" => "tromp-taylor.7.1",
+        "logical.6bis.c" => "tromp-taylor.6",
+        "logical.7bis" => "tromp-taylor.8",
+        other => other,
+    }
+}
+
+#[test]
+fn t31_with_plain_area_the_logical_rules_are_those_of_tromp_and_taylor() {
+    let (logical, tromp_taylor) = (amended(LOGICAL, &["plain-area"]), amended(TROMP_TAYLOR, &[]));
+    prove("t31", &[LOGICAL, TROMP_TAYLOR], |variant| {
+        let other = Variant::of(if variant.is(LOGICAL) { tromp_taylor.clone() } else { logical.clone() });
+        let variant = if variant.is(LOGICAL) { variant.with("plain-area") } else { variant.clone() };
+        let mut alike = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
+            let Some(there) = other.after(&Opening { rules: other.rules.clone(), ..opening.clone() }, moves)
+            else {
+                return Err(", illegal in the other rulebook".to_owned());
+            };
+            let reasons = |game: &dyn Referee, m| -> BTreeSet<String> {
+                let broken = game.check(m).err().unwrap_or_default();
+                // The third pass in a row breaks one clause more of the Logical Rules.
+                let ids = broken.iter().map(|id| id.0).filter(|id| !game.over() || *id != "logical.6bis.d");
+                ids.map(|id| counterpart(id).to_owned()).collect()
+            };
+            holds(
+                game.position() == there.position()
+                    && (game.over(), game.to_play(), game.captured())
+                        == (there.over(), there.to_play(), there.captured())
+                    && (game.score(), game.outcome()) == (there.score(), there.outcome())
+                    && plays(&opening.board)
+                        .chain([Move::Pass])
+                        .all(|m| reasons(game, m) == reasons(there.as_ref(), m)),
+            )
+            .map_err(|_| ", other answers there".to_owned())
+        };
+        let mut short = walk_all(&variant, &boards(3), 6, &mut alike)?;
+        for board in boards(4) {
+            for position in legal_positions(&board) {
+                let opening = from(&variant.opening(&board), &position, Player::Black);
+                short += walk(&variant, &opening, 1, &mut |moves, game| alike(&opening, moves, game))?;
+            }
+        }
+        Ok(short + games(&variant, 60, &|config| config, &mut alike)?)
+    });
+}
+
+#[test]
+fn t32_it_is_false_that_the_logical_rules_and_those_of_tromp_and_taylor_name_the_same_winner() {
+    let tromp_taylor = amended(TROMP_TAYLOR, &[]);
+    prove("t32", &[LOGICAL], |variant| {
+        // Where two passes can end the game, it is enough to compare the scores in each situation.
+        let ends = variant.after(&variant.opening(&boards(1)[0]), &[Move::Pass, Move::Pass]).is_some();
+        let mut cases = 0;
+        for board in boards(4) {
+            let opening = variant.opening(&board);
+            let there = Opening { rules: tromp_taylor.clone(), ..opening.clone() };
+            let depth = if board.points() < 4 { usize::MAX } else { 6 };
+            let mut level: Vec<Vec<Move>> = vec![vec![]];
+            for length in 0..=depth {
+                let mut next = Vec::new();
+                for moves in level {
+                    let [mut one, mut other] =
+                        [&opening, &there].map(|opening| opening.referee(Effort::Trial));
+                    if !moves.iter().all(|m| one.play(*m).is_ok() && other.play(*m).is_ok()) || one.over() {
+                        continue;
+                    }
+                    cases += 1;
+                    if ends && margin(one.as_ref()).signum() != margin(other.as_ref()).signum() {
+                        let passes = if moves.last() == Some(&Move::Pass) { 1 } else { 2 };
+                        let moves = [&moves[..], &vec![Move::Pass; passes]].concat();
+                        let [one, other] = [&opening, &there].map(|opening| {
+                            Variant::of(opening.rules.clone()).after(opening, &moves).unwrap().outcome()
+                        });
+                        assert_ne!(one, other, "the law and the engine agree");
+                        return Err(told(&opening, &moves));
+                    }
+                    if length < depth {
+                        next.extend(
+                            legal_moves(one.as_ref()).into_iter().map(|m| [&moves[..], &[m]].concat()),
+                        );
+                    }
+                }
+                level = next;
+                if level.is_empty() {
+                    break;
+                }
+            }
+        }
+        Ok(cases)
+    });
+}
+
+/// The moves of stage one, and of stage two.
+fn stages(moves: &[Move]) -> (&[Move], &[Move]) {
+    let end = moves.windows(2).position(|pair| pair == [Move::Pass, Move::Pass]);
+    moves.split_at(end.map_or(moves.len(), |at| at + 2))
+}
+
+#[test]
+fn t33_the_lasker_maas_margin_is_that_of_area_less_what_black_placed_more_in_stage_one() {
+    prove("t33", &[LASKER_MAAS], |variant| {
+        let identity = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
+            let area = area_margin(&opening.board, &game.position());
+            let stored = opening.storage[0] as i64 - opening.storage[1] as i64;
+            holds(margin(game) == area - more_placed(stages(moves).0) - stored)
+        };
+        let short =
+            walk_all(variant, &boards(3), 6, &mut |opening, moves, game| identity(opening, moves, game))?;
+        let config = |config: GeneratorConfig| GeneratorConfig { setups: false, ..config };
+        let komi = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
+            if opening.komi == Halves(0) { identity(opening, moves, game) } else { Ok(()) }
+        };
+        Ok(short + games(variant, 100, &config, &mut |opening, moves, game| komi(opening, moves, game))?)
+    });
+}
+
+#[test]
+fn t34_stage_two_changes_the_margin_by_what_it_changes_the_area() {
+    prove("t34", &[LASKER_MAAS], |variant| {
+        let mut cases = 0;
+        let mut rng = fastrand::Rng::with_seed(34);
+        for seed in 0..600 {
+            let config = plain(GeneratorConfig::small(&variant.rules));
+            let generated = generate(&mut fastrand::Rng::with_seed(seed), &config);
+            if generated.opening.board.points() > 9 {
+                continue;
+            }
+            let one: Vec<Move> =
+                generated.moves.iter().copied().filter(|m| *m != Move::Pass).take(20).collect();
+            let mut game = variant.law(&generated.opening);
+            let mut moves: Vec<Move> = one.into_iter().take_while(|m| game.play(*m).is_ok()).collect();
+            for _ in 0..2 {
+                moves.push(Move::Pass);
+                game.play(Move::Pass).map_err(|_| told(&generated.opening, &moves))?;
+            }
+            let board = &generated.opening.board;
+            let difference = |game: &dyn Referee| margin(game) - area_margin(board, &game.position());
+            let before = difference(game.as_ref());
+            for _ in 0..30 {
+                let Some(m) = rng.choice(game.legal_moves().unwrap().points) else { break };
+                moves.push(Move::Play(m));
+                if game.play(Move::Play(m)).is_err() {
+                    break;
+                }
+                cases += 1;
+                holds(difference(game.as_ref()) == before).map_err(|_| told(&generated.opening, &moves))?;
+            }
+        }
+        Ok(cases)
+    });
+}
+
+#[test]
+fn t35_stage_one_bars_what_situational_superko_and_no_suicide_bar() {
+    prove("t35", &[LASKER_MAAS], |variant| {
+        let reference = Variant::of(amended(TROMP_TAYLOR, &["situational-superko", "no-suicide"]));
+        let same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
+            if !stages(moves).1.is_empty() || moves.ends_with(&[Move::Pass, Move::Pass]) {
+                return Ok(());
+            }
+            let there =
+                reference.after(&Opening { rules: reference.rules.clone(), ..opening.clone() }, moves);
+            let bars =
+                |m| there.as_ref().is_some_and(|there| there.check(m).is_ok() == game.check(m).is_ok());
+            holds(plays(&opening.board).all(bars))
+        };
+        let short = walk_all(variant, &boards(4), 6, &mut |opening, moves, game| same(opening, moves, game))?;
+        Ok(short + games(variant, 100, &plain, &mut |opening, moves, game| same(opening, moves, game))?)
+    });
+}
+
+#[test]
+fn t36_it_is_false_that_stage_one_bars_the_same_from_any_set_up_on_a_connected_board() {
+    prove("t36", &[LASKER_MAAS], |variant| {
+        let reference = Variant::of(amended(TROMP_TAYLOR, &["situational-superko", "no-suicide"]));
+        every_setup(variant, &connected(5), &mut |opening, game| {
+            let there = reference.law(opening);
+            let differs = plays(&opening.board).find(|m| game.check(*m).is_ok() != there.check(*m).is_ok());
+            differs.map_or(Ok(()), |m| Err(format!(", then {}", m.name(opening))))
+        })
+    });
+}
+
+#[test]
+fn t37_in_stage_one_the_margin_is_that_of_territory_score() {
+    prove("t37", &[LASKER_MAAS], |variant| {
+        let reference =
+            Variant::of(amended(TROMP_TAYLOR, &["free-repetition", "no-suicide", "territory-score"]));
+        let same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
+            if !stages(moves).1.is_empty() {
+                return Ok(());
+            }
+            let there =
+                reference.after(&Opening { rules: reference.rules.clone(), ..opening.clone() }, moves);
+            holds(there.is_some_and(|there| margin(there.as_ref()) == margin(game)))
+        };
+        let short = walk_all(variant, &boards(3), 6, &mut |opening, moves, game| same(opening, moves, game))?;
+        Ok(short + games(variant, 100, &plain, &mut |opening, moves, game| same(opening, moves, game))?)
+    });
+}
