@@ -87,9 +87,11 @@ fn every_clause_of_the_sources_has_a_method() {
             let names: Vec<&str> = of_clause.map(|clause| clause.method).collect();
             let is_parent = clauses.iter().any(|c| c.id != source.id && is_within(&c.id, &source.id));
             let prose = source.kind == "prose" && source.reason.is_some();
+            // What a sentence says may be said by the method of its clause, or by its type.
+            let by_its_clause = source.reason.is_some() && number(*document, &source.id).contains('.');
             let expected = match () {
                 () if prose => 0..=0,
-                () if is_parent => 0..=1,
+                () if is_parent || by_its_clause => 0..=1,
                 () => 1..=1,
             };
             assert!(expected.contains(&names.len()), "{} has the methods {names:?}", source.id);

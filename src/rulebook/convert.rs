@@ -52,17 +52,8 @@ pub fn ruling<Next>(verdict: Verdict<Next>) -> Result<Next, Broken> {
     }
 }
 
-/// The winner as the law has it: `None` while the game is not over, and `Some(None)` for a tie.
-pub fn outcome(winner: Option<Option<spec::Player>>) -> Outcome {
-    match winner {
-        None => Outcome::Unfinished,
-        Some(None) => Outcome::Tie,
-        Some(Some(winner)) => Outcome::Win(player(winner)),
-    }
-}
-
 /// An outcome of the law.
-pub fn law_outcome(outcome: spec::Outcome) -> Outcome {
+pub fn outcome(outcome: spec::Outcome) -> Outcome {
     match outcome {
         spec::Outcome::Unfinished => Outcome::Unfinished,
         spec::Outcome::Tie => Outcome::Tie,

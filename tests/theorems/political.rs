@@ -180,7 +180,7 @@ fn t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is() {
         // It takes Dragons without liberties before, as in t38, and so one move more on such a board.
         let place = |player, day, at| -> Move { political::Move::Place { player, day, at }.into() };
         let offer = |player, day| -> Move { political::Move::Offer { player, day, to: 1 - player }.into() };
-        let accept: Move = political::Move::Accept { player: 1, of: 0 }.into();
+        let accept = |player| -> Move { political::Move::Accept { player, of: 1 - player }.into() };
         let mut cases = 0;
         for board in boards(4) {
             let opening = variant.opening(&board);
@@ -188,19 +188,20 @@ fn t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is() {
             for (first, second) in (0..points).flat_map(|p| (0..points).map(move |q| (p, q))) {
                 for (warrior, offerer) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     let war = political::Move::War { player: warrior, day: 4, on: 1 - warrior }.into();
-                    let moves = [
-                        offer(0, 1),
-                        accept,
-                        place(0, 2, first),
-                        place(1, 3, second),
-                        war,
-                        offer(offerer, 5),
+                    let war_and_offer = [war, offer(offerer, 5)];
+                    // The alliance comes before the first Stone, or after it: then nobody who has not moved is offered one.
+                    let beginnings = [
+                        [offer(0, 1), accept(1), place(0, 2, first), place(1, 3, second)],
+                        [place(0, 1, first), offer(1, 2), accept(0), place(1, 3, second)],
                     ];
-                    cases += 1;
-                    let (before, after) =
-                        (variant.after(&opening, &moves[..5]), variant.after(&opening, &moves));
-                    if let (Some(before), Some(after)) = (before, after) {
-                        holds(before.position() == after.position()).map_err(|_| told(&opening, &moves))?;
+                    for moves in beginnings.map(|beginning| [&beginning[..], &war_and_offer].concat()) {
+                        cases += 1;
+                        let (before, after) =
+                            (variant.after(&opening, &moves[..5]), variant.after(&opening, &moves));
+                        if let (Some(before), Some(after)) = (before, after) {
+                            holds(before.position() == after.position())
+                                .map_err(|_| told(&opening, &moves))?;
+                        }
                     }
                 }
             }

@@ -290,7 +290,8 @@ fn theorem(section: &str) -> Theorem {
             let (stands, falls) = rest.split_once("Falls under").unwrap_or((rest, ""));
             let stands = stands.split_once("Stands under").map_or("", |(_, names)| names);
             for (list, verdict) in [(stands, true), (falls, false)] {
-                let every = list.trim_start().starts_with("every").then(|| EVERY.to_owned());
+                let every = list.trim_start().starts_with("every") || list.contains("under every other");
+                let every = every.then(|| EVERY.to_owned());
                 verdicts.extend(quoted(list).into_iter().chain(every).map(|name| (name, verdict)));
             }
             documents.insert(document.to_owned(), verdicts);

@@ -1,7 +1,7 @@
 //! A game of the Lasker-Maas rules, judged by the law.
 
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{coloring, law_outcome, law_player, player, position, ruling};
+use crate::rulebook::convert::{coloring, outcome, law_player, player, position, ruling};
 use crate::rulebook::{Broken, Details, Game, Halves, Opening, Outcome, Turn};
 use superko_spec::lasker_maas::{self as spec, House, LaskerMaas, Situation};
 use superko_spec::{Board, Player as LawPlayer};
@@ -67,7 +67,7 @@ impl Game for LawGame {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        Some(law_outcome(self.law.r9_winner(&self.board, &self.game)))
+        Some(outcome(self.law.r9_winner(&self.board, &self.game)))
     }
 
     fn details(&self) -> Details {

@@ -4,7 +4,7 @@ use super::answer::{self, Decided, Phase, candidates};
 use super::engine;
 use super::moves::Move;
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{coloring, law_outcome, law_player, player, position, ruling};
+use crate::rulebook::convert::{coloring, outcome, law_player, player, position, ruling};
 use crate::rulebook::{Broken, Details, Effort, Game, Halves, Legal, Opening, Outcome};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -177,14 +177,14 @@ impl Game for LawGame {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let outcome = |controlled: &[Locations; 2]| law_outcome(self.law.r5_e_winner(&self.game, controlled));
+        let with = |controlled: &[Locations; 2]| outcome(self.law.r5_e_winner(&self.game, controlled));
         if !self.over() || self.dispute().is_some() {
             // No control makes a difference.
-            return Some(outcome(&[Locations::new(), Locations::new()]));
+            return Some(with(&[Locations::new(), Locations::new()]));
         }
         let Decided { controlled, undecided } = self.decided()?;
         let controlled = [0, 1].map(|player: usize| controlled[player].iter().copied().collect());
-        undecided.is_empty().then(|| outcome(&controlled))
+        undecided.is_empty().then(|| with(&controlled))
     }
 
     fn legal_moves(&self) -> Option<Legal> {

@@ -2,7 +2,7 @@
 
 use super::slips::Slip;
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{coloring, law_outcome, law_player, player, position, ruling};
+use crate::rulebook::convert::{coloring, outcome, law_player, player, position, ruling};
 use crate::rulebook::{Broken, Game, Halves, Opening, Outcome, Setup, Turn};
 use superko_spec::tromp_taylor::{self as spec, House, TrompTaylor};
 use superko_spec::{Board, ClauseId, Color, Player as LawPlayer};
@@ -98,6 +98,6 @@ impl Game for LawGame {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        Some(law_outcome(self.law.r10_winner(&self.board, &self.game)))
+        Some(outcome(self.law.r10_winner(&self.board, &self.game)))
     }
 }
