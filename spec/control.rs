@@ -19,16 +19,24 @@ pub struct Control {
 /// What a player controls: [`Pauli::r14_controlled`], decided by looking at no more than `budget` situations.
 ///
 /// Smaller sets come first. A set is skipped if all its locations are already known to be controlled.
-pub fn control(law: &(impl Pauli + ?Sized), board: &Board, game: &Game, player: Player, budget: usize) -> Control {
+pub fn control(
+    law: &(impl Pauli + ?Sized),
+    board: &Board,
+    game: &Game,
+    player: Player,
+    budget: usize,
+) -> Control {
     let mut control = Control::default();
     let mut left = budget;
     let stones = &game.now().stones;
-    let mut sets: Vec<Locations> =
-        every_set(board).filter(|set| !set.is_empty() && law.r14_member_bordered(board, stones, player, set)).collect();
+    let mut sets: Vec<Locations> = every_set(board)
+        .filter(|set| !set.is_empty() && law.r14_member_bordered(board, stones, player, set))
+        .collect();
     sets.sort_by_key(|set| set.len());
     for set in sets {
         if !set.is_subset(&control.controlled) {
-            let (looked_at, unprevented) = building(law, &set_up(law, board, game, player, &set), player, &set, left);
+            let (looked_at, unprevented) =
+                building(law, &set_up(law, board, game, player, &set), player, &set, left);
             left -= looked_at;
             match unprevented {
                 Some(true) => control.controlled.extend(set),
@@ -139,7 +147,12 @@ impl Search {
 
 /// [`Pauli::r17_h_2_refuters_formation`], without a look at every set: a two-eye formation of the refuter includes a location
 /// of the prover’s set if the largest one does.
-pub fn refuters_formation(law: &(impl Pauli + ?Sized), larger: &Board, game: &Game, dispute: &Dispute) -> bool {
+pub fn refuters_formation(
+    law: &(impl Pauli + ?Sized),
+    larger: &Board,
+    game: &Game,
+    dispute: &Dispute,
+) -> bool {
     let largest = largest_formation(law, larger, &game.now().stones, dispute.prover.opponent());
     !largest.is_disjoint(&dispute.set)
 }

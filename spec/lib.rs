@@ -11,7 +11,9 @@
 //!   clauses call the replacement.
 //!
 //! The methods are slow and literal on purpose: quantifiers in the order of the text, no caching. An illegal move is an
-//! answer ([`Verdict`]), never an error or a panic.
+//! answer ([`Verdict`]), never an error or a panic. A document judges its games from the first move to the winner; what was
+//! agreed before a game, such as the komi, is in its `Game`. Only [`control`] is no document: it decides one definition of
+//! [`pauli`] sooner than that is done by the letter.
 #![forbid(unsafe_code)]
 
 use petgraph::graphmap::UnGraphMap;

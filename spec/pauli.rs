@@ -959,7 +959,10 @@ trait Pauli {
 
 /// How a game stands, from what the rules say that the players control.
 pub fn outcome(law: &(impl Pauli + ?Sized), board: &Board, game: &Game) -> Outcome {
-    law.r5_e_winner(game, &[Player::Black, Player::White].map(|player| law.r17_e_controlled(board, game, player)))
+    law.r5_e_winner(
+        game,
+        &[Player::Black, Player::White].map(|player| law.r17_e_controlled(board, game, player)),
+    )
 }
 
 /// Rule 14, a to e: the board and the first situation of the game in which the prover builds on a set.

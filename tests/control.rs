@@ -13,7 +13,9 @@ use superko::control::{Control, End, Solver, Verdict};
 use superko::notation::Board;
 use superko::rulebook::convert::geometry;
 use superko_spec::control;
-use superko_spec::pauli::{self, Arising, Game, Pauli, Situation, arising, every_set, set_up, without_liberties};
+use superko_spec::pauli::{
+    self, Arising, Game, Pauli, Situation, arising, every_set, set_up, without_liberties,
+};
 use superko_spec::{Color, Coloring, Player, amend};
 
 const UNBOUNDED: u64 = u64::MAX;
@@ -157,7 +159,11 @@ fn what_is_controlled_is_found_by_the_search_as_defined() {
                 let game = game(&position, &[]);
                 let defined = law.r14_controlled(board.graph(), &game, player);
                 let found = control::control(&law, board.graph(), &game, player, usize::MAX);
-                assert_eq!((found.controlled, found.undecided.is_empty()), (defined, true), "{board} {position:?}");
+                assert_eq!(
+                    (found.controlled, found.undecided.is_empty()),
+                    (defined, true),
+                    "{board} {position:?}"
+                );
             }
         }
     }
@@ -208,7 +214,9 @@ fn initial_prohibitions_that_revive_are_heeded_as_by_law() {
             let barred: Vec<usize> = (0..board.points()).filter(|p| set >> p & 1 == 1).collect();
             let solver = || Solver::new(geometry(&board), &[]);
             let [mut barring, mut plain] = [solver().barring_first(&barred), solver()];
-            for position in legal_positions(&board).into_iter().step_by(if board.points() < 6 { 1 } else { 7 }) {
+            for position in
+                legal_positions(&board).into_iter().step_by(if board.points() < 6 { 1 } else { 7 })
+            {
                 let initially = barred.iter().copied().collect();
                 let game = Game { initially, ..game(&position, &[]) };
                 let [black, white] = PLAYERS.map(|(player, _)| {

@@ -263,7 +263,10 @@ fn an_analysis_begins_without_prohibitions_unless_they_stay_or_revive() {
     assert_eq!((stay.permanent, stay.temporary, stay.passes_needed), (permanent, none.clone(), 2));
     // One of the three has a stone of Black, and one is outside the set and has a stone of White.
     let revived = first(&["initial-prohibitions-revive"]);
-    assert_eq!((revived.permanent, revived.temporary, revived.passes_needed), (none, Locations::from([0]), 3));
+    assert_eq!(
+        (revived.permanent, revived.temporary, revived.passes_needed),
+        (none, Locations::from([0]), 3)
+    );
 }
 
 #[test]

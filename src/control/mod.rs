@@ -299,7 +299,11 @@ impl<const W: usize> SetSolver for Search<W> {
     fn decide(&mut self, position: &Position, budget: &mut u64) -> Verdict {
         let start = self.start(position);
         let barred = self.site.spots(|p| position.barred.contains(p)) & self.site.empty(&start);
-        if barred.is_empty() { self.decided(&start, budget) } else { self.decide_barring(&start, barred, budget) }
+        if barred.is_empty() {
+            self.decided(&start, budget)
+        } else {
+            self.decide_barring(&start, barred, budget)
+        }
     }
 
     fn cost_of_table(&self) -> Option<u64> {

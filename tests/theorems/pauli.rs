@@ -215,7 +215,8 @@ fn prohibiting(variant: &Variant, board: &Arc<Board>) -> Vec<Opening> {
 
 fn told_with_prohibitions(opening: &Opening) -> String {
     let points: Vec<String> = opening.prohibited.iter().map(usize::to_string).collect();
-    let prohibited = if points.is_empty() { String::new() } else { format!(", prohibited {}", points.join(" ")) };
+    let prohibited =
+        if points.is_empty() { String::new() } else { format!(", prohibited {}", points.join(" ")) };
     told(opening, &[]) + &prohibited
 }
 

@@ -179,9 +179,8 @@ impl<const W: usize> Aftermath<W> {
         let refuter = prover.opponent();
         let stones = &play.now().stones;
         let refuters = play.last.filter(|_| play.now().turn == *prover);
-        let at_the_border = |p: usize| {
-            set.contains(p) && !play.board.neighbours(Points::singleton(p)).is_subset(*set)
-        };
+        let at_the_border =
+            |p: usize| set.contains(p) && !play.board.neighbours(Points::singleton(p)).is_subset(*set);
         let next_to_outside = refuters.is_some_and(at_the_border);
         let lives = !(play.board.formations(stones, refuter) & *set).is_empty();
         *winner = if next_to_outside || lives || !play.cycles().is_empty() {

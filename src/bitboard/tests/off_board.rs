@@ -34,7 +34,13 @@ const RULES: [Rules; 3] = [Rules::TROMP_TAYLOR, Rules::LOGICAL, Rules::LASKER_MA
 const PLAYERS: usize = 3;
 
 fn political_start(stones: Vec<(usize, usize)>) -> political::Start {
-    political::Start { players: PLAYERS, stones, allies: Vec::new(), captured: Vec::new(), hash_mask: u64::MAX }
+    political::Start {
+        players: PLAYERS,
+        stones,
+        allies: Vec::new(),
+        captured: Vec::new(),
+        hash_mask: u64::MAX,
+    }
 }
 
 fn pauli_rules(claims: bool) -> pauli::Rules {

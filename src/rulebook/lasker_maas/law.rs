@@ -1,7 +1,7 @@
 //! A game of the Lasker-Maas rules, judged by the law.
 
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{coloring, outcome, law_player, player, position, ruling};
+use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::rulebook::{Broken, Details, Game, Halves, Opening, Outcome, Turn};
 use superko_spec::lasker_maas::{self as spec, House, LaskerMaas, Situation};
 use superko_spec::{Board, Player as LawPlayer};

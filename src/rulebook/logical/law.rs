@@ -1,7 +1,7 @@
 //! A game of the Logical Rules, judged by the law.
 
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{coloring, outcome, law_player, player, position, ruling};
+use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::rulebook::{Broken, Game, Halves, Opening, Outcome, Setup, Turn};
 use superko_spec::logical::{self as spec, House, Logical, Situation};
 use superko_spec::{Board, Player as LawPlayer, with_komi};

@@ -77,7 +77,8 @@ impl EngineGame {
     }
 
     fn has_control(&self) -> bool {
-        self.game.phase().is_some() || answer::has_control(self.effort, self.game.points(), self.moves, self.over())
+        self.game.phase().is_some()
+            || answer::has_control(self.effort, self.game.points(), self.moves, self.over())
     }
 
     fn phase(&self) -> Phase {

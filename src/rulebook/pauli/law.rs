@@ -4,7 +4,7 @@ use super::answer::{self, Decided, Phase, candidates};
 use super::engine;
 use super::moves::Move;
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{coloring, outcome, law_player, player, position, ruling};
+use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::rulebook::{Broken, Details, Effort, Game, Halves, Legal, Opening, Outcome};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -36,9 +36,8 @@ impl LawGame {
         let board = opening.board.graph().clone();
         let mut law = law;
         if opening.board.points() > DEFINED && law.r17_h_2_refuters_formation.is_none() {
-            law.r17_h_2_refuters_formation = Some(|law, larger, game, dispute| {
-                refuters_formation(law, larger, game, dispute)
-            });
+            law.r17_h_2_refuters_formation =
+                Some(|law, larger, game, dispute| refuters_formation(law, larger, game, dispute));
         }
         let from = opening.start();
         let stones = match opening.setup {
@@ -53,7 +52,8 @@ impl LawGame {
         let komi = law.r2_a_komi(opening.komi.0).expect("a case has a komi that is checked");
         let referee = opening.referee;
         let removed_before = from.captured;
-        let game = spec::Game { removed_before, initially, komi, referee, ..spec::Game::starting_from(first) };
+        let game =
+            spec::Game { removed_before, initially, komi, referee, ..spec::Game::starting_from(first) };
         LawGame { law, board, game, opening: opening.clone(), effort, decided: OnceCell::new() }
     }
 

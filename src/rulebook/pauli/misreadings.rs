@@ -3,7 +3,8 @@
 use crate::rulebook::Planted;
 use std::collections::BTreeSet;
 use superko_spec::pauli::{
-    Act, Aftermath, Claim, Dispute, Game, House, Locations, Pauli, Situation, Turn, outcome, without_liberties,
+    Act, Aftermath, Claim, Dispute, Game, House, Locations, Pauli, Situation, Turn, outcome,
+    without_liberties,
 };
 use superko_spec::{ClauseId, Color, Outcome, Player, Verdict};
 
@@ -20,12 +21,17 @@ pub static ALL: &[Planted<House>] = &[
     misreading("white-begins", "pauli.2.b", "White has the first turn", |law| {
         law.r2_b_first_turn = Some(|_| Player::White);
     }),
-    misreading("one-action-a-turn", "pauli.3.d", "a player who removes a cycle may not play a stone", |law| {
-        law.r3_turn = Some(|law, board, game, turn| match (turn.remove, turn.play) {
-            (Some(_), Some(_)) => Verdict::Illegal(BTreeSet::from([ClauseId("pauli.3")])),
-            _ => House { r3_turn: None, ..*law }.r3_turn(board, game, turn),
-        });
-    }),
+    misreading(
+        "one-action-a-turn",
+        "pauli.3.d",
+        "a player who removes a cycle may not play a stone",
+        |law| {
+            law.r3_turn = Some(|law, board, game, turn| match (turn.remove, turn.play) {
+                (Some(_), Some(_)) => Verdict::Illegal(BTreeSet::from([ClauseId("pauli.3")])),
+                _ => House { r3_turn: None, ..*law }.r3_turn(board, game, turn),
+            });
+        },
+    ),
     misreading(
         "any-two-passes-end",
         "pauli.4.b",
@@ -144,7 +150,12 @@ pub static ALL: &[Planted<House>] = &[
     ),
     misreading("shortest-cycle", "pauli.8.a", "only the shortest of several cycles may be removed", |law| {
         law.r8_a_cycles = Some(|law, game| {
-            House { r8_a_cycles: None, ..*law }.r8_a_cycles(game).into_iter().next_back().into_iter().collect()
+            House { r8_a_cycles: None, ..*law }
+                .r8_a_cycles(game)
+                .into_iter()
+                .next_back()
+                .into_iter()
+                .collect()
         });
     }),
     misreading(
@@ -242,7 +253,8 @@ pub static ALL: &[Planted<House>] = &[
     }),
     misreading("no-passes", "pauli.14.following", "nobody may pass in the analysis", |law| {
         law.r14_following_situations = Some(|law, larger, now| {
-            let mut following = House { r14_following_situations: None, ..*law }.r14_following_situations(larger, now);
+            let mut following =
+                House { r14_following_situations: None, ..*law }.r14_following_situations(larger, now);
             following.pop();
             following
         });
@@ -282,11 +294,16 @@ pub static ALL: &[Planted<House>] = &[
     misreading("the-prover-begins", "pauli.14.e", "the prover has the first turn in the analysis", |law| {
         law.r14_e_opponent_starts = Some(|_, now, prover| Situation { turn: prover, ..now });
     }),
-    misreading("the-smallest-set-only", "pauli.14.member", "only smallest bordered sets are analysed", |law| {
-        law.r14_member_bordered = Some(|law, board, stones, player, set| {
-            board.nodes().any(|p| law.r17_c_1_smallest(board, stones, player, p) == *set)
-        });
-    }),
+    misreading(
+        "the-smallest-set-only",
+        "pauli.14.member",
+        "only smallest bordered sets are analysed",
+        |law| {
+            law.r14_member_bordered = Some(|law, board, stones, player, set| {
+                board.nodes().any(|p| law.r17_c_1_smallest(board, stones, player, p) == *set)
+            });
+        },
+    ),
     misreading(
         "own-stones-outside",
         "pauli.15",
@@ -390,11 +407,14 @@ pub static ALL: &[Planted<House>] = &[
             law.r5_e_winner = Some(|law, game, controlled| {
                 let as_written = House { r5_e_winner: None, ..*law };
                 let after = law.r17_a_aftermath(game).filter(|_| law.r4_over(game));
-                let Some(Aftermath { dispute: Some(Dispute { prover, set, played, .. }), claims, .. }) = after else {
+                let Some(Aftermath { dispute: Some(Dispute { prover, set, played, .. }), claims, .. }) =
+                    after
+                else {
                     return as_written.r5_e_winner(game, controlled);
                 };
                 let proved = as_written.r5_e_winner(game, controlled) == Outcome::Won(prover);
-                let stands = |claim: &Claim| (claim.by == prover) == proved || claim.claimed.is_disjoint(&set);
+                let stands =
+                    |claim: &Claim| (claim.by == prover) == proved || claim.claimed.is_disjoint(&set);
                 let claims = claims.into_iter().filter(stands).collect();
                 let turn = game.now().turn;
                 let agreed = Aftermath { turn, claims, passes: 2, dispute: None };
@@ -416,8 +436,7 @@ pub static ALL: &[Planted<House>] = &[
         "the prover also completes his set by pointing to an empty location that is in it",
         |law| {
             law.r17_g_completed = Some(|law, board, game, dispute, act| {
-                let nothing_more =
-                    matches!(act, Act::Extend(at) if game.now().stones[at] == Color::Empty && dispute.set.contains(&at));
+                let nothing_more = matches!(act, Act::Extend(at) if game.now().stones[at] == Color::Empty && dispute.set.contains(&at));
                 let act = if nothing_more { Act::Turn(Turn::default()) } else { act };
                 House { r17_g_completed: None, ..*law }.r17_g_completed(board, game, dispute, act)
             });

@@ -2,7 +2,7 @@
 
 use super::slips::Slip;
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{coloring, outcome, law_player, player, position, ruling};
+use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::rulebook::{Broken, Game, Halves, Opening, Outcome, Setup, Turn};
 use superko_spec::tromp_taylor::{self as spec, House, TrompTaylor};
 use superko_spec::{Board, ClauseId, Color, Player as LawPlayer};
