@@ -9,6 +9,7 @@
 
 use crate::{Amendment, Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict, document};
 use std::cmp::Ordering;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rule 1: a place for a stone.
@@ -985,10 +986,10 @@ pub fn arising(law: &(impl Pauli + ?Sized), larger: &Board, first: &Situation) -
     let mut arising = Arising::new();
     let mut left = vec![first.clone()];
     while let Some(now) = left.pop() {
-        if !arising.contains_key(&now) {
-            let following = law.r14_following_situations(larger, &now);
+        if let Entry::Vacant(new) = arising.entry(now) {
+            let following = law.r14_following_situations(larger, new.key());
             left.extend(following.iter().cloned());
-            arising.insert(now, following);
+            new.insert(following);
         }
     }
     arising

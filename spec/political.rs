@@ -763,10 +763,7 @@ pub const AMENDMENTS: &[Amendment<House>] = &[
         clause: ClauseId("political.3.territory"),
         says: "occupied vertices count, too, no matter whose Stone is on them, if it is in no unfriendly Dragon and no \
                clear path leads from it to one",
-        enact: |law| {
-            law.r3_territory_of =
-                Some(|law, board, situation, player| out_of_reach(law, board, situation, player))
-        },
+        enact: |law| law.r3_territory_of = Some(out_of_reach),
     },
     Amendment {
         name: "friend-in-part-is-friend",

@@ -450,7 +450,7 @@ static WRITTEN: &[Planted<House>] = &[
         "the opponent's last play counts, even if passes came after it",
         |law| {
             law.r6_b_superko = Some(|_, game, after| {
-                !opponents_plays(game).last().is_some_and(|i| game.positions[i] == *after)
+                opponents_plays(game).last().is_none_or(|i| game.positions[i] != *after)
             });
         },
     )
