@@ -431,8 +431,8 @@ trait Pauli {
         now.passes_needed != 1
     }
 
-    /// **pauli.9** An empty location is prohibited if a stone on it makes suicide or pseudo suicide, or if it is
-    /// temporarily or permanently prohibited.
+    /// **pauli.9** An empty location is prohibited for suicide or pseudo suicide (a), temporarily (b, c) or permanently
+    /// (d).
     ///
     /// Returns the clauses by which it is prohibited.
     fn r9_prohibited(&self, board: &Board, now: &Situation, p: Location) -> BTreeSet<ClauseId> {
@@ -443,7 +443,7 @@ trait Pauli {
         clauses
     }
 
-    /// **pauli.9.a** A location is prohibited if a stone on it makes suicide or pseudo suicide.
+    /// **pauli.9.a** A location is prohibited where a play is suicide or pseudo suicide.
     fn r9_a_suicides(&self, board: &Board, now: &Situation, p: Location) -> BTreeSet<ClauseId> {
         let suicide = self.r10_suicide(board, now, p).then_some(ClauseId("pauli.10"));
         let pseudo_suicide = self.r11_pseudo_suicide(board, now, p).then_some(ClauseId("pauli.11"));
@@ -523,8 +523,8 @@ trait Pauli {
         reached
     }
 
-    /// **pauli.14** A player controls every location of each set that he has bordered and on which he cannot be
-    /// prevented from building a two-eye formation, even after what a to e do to him.
+    /// **pauli.14** A player controls every location of each set that he has bordered and on which nobody can keep him from
+    /// building a two-eye formation, even after what a to e do to him.
     ///
     /// Looks at every set of locations, so the board must be tiny; [`crate::control::control`] has a budget.
     fn r14_controlled(&self, board: &Board, game: &Game, player: Player) -> Locations {
@@ -751,8 +751,8 @@ trait Pauli {
         stones[at] == Color::Empty && contacts(player.opponent().color()) && !contacts(player.color())
     }
 
-    /// **pauli.17.c** A player who points to an opposing stone claims that it is dead, with all other opposing stones in
-    /// his smallest bordered set that includes its location.
+    /// **pauli.17.c** By pointing to an opposing stone, a player claims it to be dead, and with it all other opposing stones
+    /// in his smallest bordered set around it.
     ///
     /// Returns the locations of these stones. `None` if there is no opposing stone to point to.
     fn r17_c_dead(&self, board: &Board, stones: &Coloring, player: Player, at: Location) -> Option<Locations> {
@@ -820,7 +820,7 @@ trait Pauli {
         board.nodes().filter(controlled).collect()
     }
 
-    /// **pauli.17.f** To disagree, a player points to a location or stone that his opponent has claimed.
+    /// **pauli.17.f** A player disagrees by pointing to something that his opponent has claimed.
     ///
     /// Returns the dispute, which is then played. `None` if the opponent has not claimed that.
     fn r17_f_disagree(&self, board: &Board, game: &Game, after: &Aftermath, at: Location) -> Option<Dispute> {
@@ -861,7 +861,7 @@ trait Pauli {
         Some(next)
     }
 
-    /// **pauli.17.g.1** At first the set is the prover’s smallest bordered set that includes the disputed location.
+    /// **pauli.17.g.1** At first the set is the smallest one around the disputed location that the prover has bordered.
     fn r17_g_1_set(&self, board: &Board, stones: &Coloring, prover: Player, at: Location) -> Locations {
         self.r17_c_1_smallest(board, stones, prover, at)
     }
