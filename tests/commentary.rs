@@ -33,7 +33,7 @@ impl Rulebook for Tiny {
         };
         let clause = |id: &str, lines, methods| {
             let (id, kind) = (format!("tromp-taylor.{id}"), "rule".to_owned());
-            Clause { id, lines, kind, reason: None, methods }
+            Clause { id, lines, kind, reason: None, not_alone: None, methods }
         };
         vec![
             clause("7", [3, 5], vec![]),

@@ -45,6 +45,7 @@ impl Rulebook for CaptureGo {
             lines: [1, 1],
             kind: "rule".to_owned(),
             reason: None,
+            not_alone: None,
             methods: vec![Method { name: "play", says: says.to_owned(), ..Method::default() }],
         };
         let all = [

@@ -217,7 +217,8 @@ fn cover(text: &mut String, rulebook: &'static dyn Rulebook, vectors: &[Vector])
                 Some((vector, others)) if others.is_empty() => format!("alone by {}", vector.id),
                 Some((vector, others)) => {
                     let others: BTreeSet<&str> = others.iter().map(|m| m.clause).collect();
-                    format!("by {} with {}", vector.id, Vec::from_iter(others).join(", "))
+                    let why = clause.not_alone.as_deref().unwrap_or("NO REASON");
+                    format!("by {} with {}: {why}", vector.id, Vec::from_iter(others).join(", "))
                 }
             };
             text.push_str(&format!("    tested: {tested}\n"));

@@ -35,6 +35,8 @@ pub struct Clause {
     pub kind: String,
     /// If no answer depends on the clause: why not.
     pub reason: Option<String>,
+    /// If no vector tests the clause alone, because misreadings of other clauses change its answers, too: why not.
+    pub not_alone: Option<String>,
     /// The methods of the law that transcribe it.
     #[serde(skip)]
     pub methods: Vec<Method>,
