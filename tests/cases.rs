@@ -40,6 +40,22 @@ fn a_set_up_may_leave_out_every_key() {
 }
 
 #[test]
+fn captured_stones_are_named_once_and_by_those_who_can_have_them() {
+    let refused = |rules: &str, captured: &str| {
+        let case =
+            format!(r#"{{"rules":{rules},"board":"2x1","setup":{{"captured":{captured}}},"moves":[]}}"#);
+        Case::parse(&case).unwrap_err().to_string()
+    };
+    let political = r#""political","players":["A","B"]"#;
+    for (rules, name) in [(r#""tromp-taylor""#, "b"), (political, "A")] {
+        let error = refused(rules, &format!(r#"{{"{name}":1,"{name}":2}}"#));
+        assert!(error.contains(&format!("duplicate field `{name}`")), "{error}");
+        let error = refused(rules, r#"{"C":1}"#);
+        assert!(error.contains("setup.captured") && error.contains("\"C\""), "{error}");
+    }
+}
+
+#[test]
 fn the_komi_of_other_documents_is_in_halves_and_has_an_end() {
     let case = |komi: &str| {
         Case::parse(&format!(r#"{{"rules":"tromp-taylor","board":"2x2","komi":{komi},"moves":[]}}"#))

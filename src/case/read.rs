@@ -5,9 +5,11 @@ use super::moves::{read_move, read_player};
 use crate::notation::{Board, Player, Position};
 use crate::rulebook::{Halves, Move, Opening, Rulebook, Rules, Setup, find_among};
 use crate::{Error, Result};
-use serde::Deserialize;
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Number, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::sync::Arc;
 
 /// The keys of a case, for all rulebooks.
@@ -34,7 +36,7 @@ struct RawCase {
 struct RawSetup {
     rows: Option<Vec<String>>,
     to_play: Option<String>,
-    captured: Option<BTreeMap<String, u32>>,
+    captured: Option<RawCounts>,
     allies: Option<Vec<[String; 2]>>,
 }
 
@@ -51,6 +53,34 @@ struct RawStones {
 impl RawStones {
     fn read(self) -> [usize; 2] {
         [self.b as usize, self.w as usize]
+    }
+}
+
+/// Numbers of stones by name, each name once.
+#[derive(Default)]
+struct RawCounts(BTreeMap<String, u32>);
+
+impl<'de> Deserialize<'de> for RawCounts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<RawCounts, D::Error> {
+        struct Counts;
+        impl<'de> Visitor<'de> for Counts {
+            type Value = RawCounts;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object with numbers of stones")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<RawCounts, A::Error> {
+                let mut counts = BTreeMap::new();
+                while let Some((name, count)) = map.next_entry::<String, u32>()? {
+                    if counts.insert(name.clone(), count).is_some() {
+                        return Err(A::Error::custom(format!("duplicate field `{name}`")));
+                    }
+                }
+                Ok(RawCounts(counts))
+            }
+        }
+        deserializer.deserialize_map(Counts)
     }
 }
 
@@ -137,8 +167,8 @@ fn read_setup(opening: &Opening, setup: RawSetup) -> Result<Setup> {
         None => Position::empty(opening.board.points()),
         Some(rows) => opening.board.position(rows, opening.stones()).map_err(|e| e.under("setup.rows"))?,
     };
-    let (captured, pools) =
-        read_captured(opening, &setup.captured.unwrap_or_default()).map_err(|e| e.under("setup.captured"))?;
+    let (captured, pools) = read_captured(opening, &setup.captured.unwrap_or_default().0)
+        .map_err(|e| e.under("setup.captured"))?;
     let pair = |[a, b]: &[String; 2]| match (read_player(opening, a)?, read_player(opening, b)?) {
         (a, b) if a == b => {
             Err(Error::input("a player is paired with himself: allies are two different players"))
