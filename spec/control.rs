@@ -12,7 +12,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Control {
     pub controlled: Locations,
-    /// Shown neither to be controlled nor not to be.
+    /// Those for which the budget did not decide whether they are controlled.
     pub undecided: Locations,
 }
 
@@ -121,8 +121,8 @@ impl Search {
         number
     }
 
-    /// Is the first situation in the least set of [`Pauli::r14_building_unprevented`], if `otherwise` says it of the situations that
-    /// were not looked at?
+    /// Is the first situation in the least set of [`Pauli::r14_building_unprevented`]? `otherwise` says whether to
+    /// assume that the situations not yet looked at are in it.
     fn is_unprevented(&self, prover: Player, otherwise: bool) -> bool {
         let mut unprevented = vec![otherwise; self.situations.len()];
         unprevented[..self.built.len()].copy_from_slice(&self.built);
@@ -160,8 +160,9 @@ pub fn refuters_formation(
 /// The union of all sets on which a player has a two-eye formation, which is empty or itself such a set.
 ///
 /// Starts with all locations and repeatedly drops those that no formation among the rest can contain: opposing stones,
-/// locations that have no neighbour, an empty neighbour of an eye or too few liberties, and locations whose smallest bordered
-/// set has lost a location. No location of a formation is ever dropped, and if nothing more is dropped, the rest is a
+/// locations without neighbours, empty locations next to empty ones, the player's stones with fewer than two liberties
+/// in the set, and locations whose smallest bordered set has lost a location. No location of a formation is ever
+/// dropped, and if nothing more is dropped, the rest is a
 /// formation.
 pub fn largest_formation(
     law: &(impl Pauli + ?Sized),

@@ -12,8 +12,8 @@
 //!
 //! The methods are slow and literal on purpose: quantifiers in the order of the text, no caching. An illegal move is an
 //! answer ([`Verdict`]), never an error or a panic. A document judges its games from the first move to the winner; what was
-//! agreed before a game, such as the komi, is in its `Game`. Only [`control`] is no document: it decides one definition of
-//! [`pauli`] sooner than that is done by the letter.
+//! agreed before a game, such as the komi, is in its `Game`. [`control`] is the only module that is not a document: it
+//! decides definitions of [`pauli`] faster than following them to the letter would.
 #![forbid(unsafe_code)]
 
 use petgraph::graphmap::UnGraphMap;
@@ -31,7 +31,8 @@ pub mod tromp_taylor;
 /// from it.
 pub const READINGS: &str = include_str!("READINGS.jsonl");
 
-/// Where each clause is in its text: `SOURCES.jsonl`, with the line of a document before those of its clauses.
+/// Where each clause is in its text: `SOURCES.jsonl`, one line for each document, followed by one for each of its
+/// clauses.
 pub const SOURCES: &str = include_str!("SOURCES.jsonl");
 
 /// The source code of each document, by the document's name: for those who read a method beside its text.
@@ -127,7 +128,7 @@ pub enum Verdict<Next> {
 }
 
 impl<Next> Verdict<Next> {
-    /// The same verdict, with what a legal move leads to put in other terms.
+    /// The same verdict, with `to` applied to what a legal move leads to.
     pub fn map<Other>(self, to: impl FnOnce(Next) -> Other) -> Verdict<Other> {
         match self {
             Verdict::Legal(next) => Verdict::Legal(to(next)),

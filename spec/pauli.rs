@@ -544,8 +544,8 @@ trait Pauli {
     }
 
     /// **pauli.14.building** The prover cannot be prevented from building his formation if it is built; if he has the
-    /// turn and cannot be prevented in one of the situations that can follow; or if his opponent has the turn and he
-    /// cannot be prevented in any of those.
+    /// turn and cannot be prevented in one of the situations that can follow; or if his opponent has the turn and the
+    /// prover cannot be prevented, whichever situation follows (and one does).
     ///
     /// Returns the situations, among those that can arise, in which that is so: the least set that satisfies these
     /// three conditions. Where he can be prevented, his opponent can stay among such situations until one of them is
@@ -832,7 +832,7 @@ trait Pauli {
         })
     }
 
-    /// **pauli.17.f.1** A dispute decides the game: who wins the one wins the other.
+    /// **pauli.17.f.1** A dispute decides the game: the player who wins the dispute wins the game.
     fn r17_f_1_decided(&self, after: &Aftermath) -> Option<Player> {
         after.dispute.as_ref().and_then(|dispute| dispute.winner)
     }

@@ -14,7 +14,7 @@ taken, the reason, and what shows the difference: vectors (by their ids in `test
 `tests`). If the other reading is available as an amendment, the entry names it. Everything else is transcribed as it stands.
 
 The readings follow one principle. We take the letter of a text, unless the letter contradicts another sentence of the same text
-or makes a game impossible (no move, no end or no winner); then we take the reading nearest to the letter that does not. Where a
+or makes a game impossible (no move, no end or no winner); then we take the reading nearest to the letter that avoids this. Where a
 text leaves something open altogether, we take what changes least. Where the [contract](../src/case/README.md), the format of
 cases and answers, settles a question, the entry says so.
 

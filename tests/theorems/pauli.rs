@@ -64,7 +64,7 @@ fn situations(
 }
 
 #[test]
-fn t46_passes_to_the_end_are_three_while_a_point_is_temporarily_prohibited_one_after_a_pass_without_that_else_two()
+fn t46_the_end_needs_three_passes_while_a_point_is_temporarily_prohibited_one_after_a_pass_that_counted_and_otherwise_two()
  {
     prove("t46", &[PAULI], |variant| {
         let temporary = |opening: &Opening, game: &dyn Referee| {
@@ -263,7 +263,7 @@ fn t52_no_point_is_controlled_by_both_players() {
 }
 
 #[test]
-fn t53_nobody_controls_anything_of_an_empty_board() {
+fn t53_nobody_controls_any_point_of_an_empty_board() {
     prove("t53", &[PAULI], |variant| {
         let mut cases = 0;
         for opening in boards(4).iter().flat_map(|board| prohibiting(variant, board)) {
@@ -313,7 +313,7 @@ fn t54_a_player_has_bordered_the_set_of_all_that_he_controls() {
 }
 
 #[test]
-fn t55_it_is_false_that_who_controls_a_point_has_a_stone_on_the_board() {
+fn t55_it_is_false_that_a_player_who_controls_a_point_has_a_stone_on_the_board() {
     prove("t55", &[PAULI], |variant| {
         controlled(variant, &boards(4), &mut |_, position, control| {
             let has = |player| position.stones_of(player).next().is_some();
@@ -342,7 +342,7 @@ fn loses(
 }
 
 #[test]
-fn t56_it_is_false_that_a_further_own_stone_takes_no_control_away() {
+fn t56_it_is_false_that_adding_an_own_stone_takes_no_control_away() {
     prove("t56", &[PAULI], |variant| {
         controlled(variant, &boards(4), &mut |board, position, [black, _]| {
             loses(variant, board, position, black, (Cell::Empty, Cell::BLACK))
@@ -351,7 +351,7 @@ fn t56_it_is_false_that_a_further_own_stone_takes_no_control_away() {
 }
 
 #[test]
-fn t57_it_is_false_that_an_opposing_stone_less_takes_no_control_away() {
+fn t57_it_is_false_that_removing_an_opposing_stone_takes_no_control_away() {
     prove("t57", &[PAULI], |variant| {
         controlled(variant, &boards(4), &mut |board, position, [black, _]| {
             loses(variant, board, position, black, (Cell::WHITE, Cell::Empty))
@@ -405,7 +405,7 @@ fn t58_nobody_may_play_on_a_two_eye_formation_but_its_owner() {
 }
 
 #[test]
-fn t59_it_is_false_that_who_alone_has_stones_on_a_connected_board_controls_all_of_it() {
+fn t59_it_is_false_that_a_player_who_alone_has_stones_on_a_connected_board_controls_all_of_it() {
     prove("t59", &[PAULI], |variant| {
         controlled(variant, &connected(4), &mut |_, position, [black, white]| {
             let alone = position.stones().count() > 0 && position.stones_of(Player::White).next().is_none();

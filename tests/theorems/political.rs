@@ -253,7 +253,7 @@ fn t42_a_game_of_one_player_has_one_stone_at_most() {
 }
 
 #[test]
-fn t43_two_who_never_ally_place_as_black_and_white_who_never_pass_and_commit_no_suicide() {
+fn t43_two_players_who_never_ally_place_stones_like_black_and_white_without_passes_or_suicide() {
     prove("t43", &[POLITICAL], |variant| {
         let rules = amended(TROMP_TAYLOR, &["no-suicide"]);
         let mut rng = fastrand::Rng::with_seed(43);

@@ -85,7 +85,7 @@ fn t26_both_scores_and_the_empty_points_that_reach_both_colours_or_none_add_up_t
 }
 
 #[test]
-fn t27_the_margins_of_area_and_of_territory_differ_by_the_plays() {
+fn t27_the_area_and_territory_margins_differ_by_blacks_plays_less_whites() {
     prove("t27", &[TROMP_TAYLOR], |variant| {
         games(variant, 100, &plain, &mut |opening, moves, _| {
             let [area, territory] = ["tromp-taylor", "tromp-taylor + territory-score"].map(|name| {
@@ -269,7 +269,7 @@ fn stages(moves: &[Move]) -> (&[Move], &[Move]) {
 }
 
 #[test]
-fn t33_the_lasker_maas_margin_is_that_of_area_less_what_black_placed_more_in_stage_one() {
+fn t33_the_lasker_maas_margin_is_the_area_margin_less_the_stones_that_black_placed_beyond_whites() {
     prove("t33", &[LASKER_MAAS], |variant| {
         let identity = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
             let area = area_margin(&opening.board, &game.position());
@@ -287,7 +287,7 @@ fn t33_the_lasker_maas_margin_is_that_of_area_less_what_black_placed_more_in_sta
 }
 
 #[test]
-fn t34_stage_two_changes_the_margin_by_what_it_changes_the_area() {
+fn t34_stage_two_changes_the_margin_exactly_as_it_changes_the_area_margin() {
     prove("t34", &[LASKER_MAAS], |variant| {
         let mut cases = 0;
         let mut rng = fastrand::Rng::with_seed(34);
@@ -323,7 +323,7 @@ fn t34_stage_two_changes_the_margin_by_what_it_changes_the_area() {
 }
 
 #[test]
-fn t35_stage_one_bars_what_situational_superko_and_no_suicide_bar() {
+fn t35_stage_one_bars_exactly_what_situational_superko_without_suicide_bars() {
     prove("t35", &[LASKER_MAAS], |variant| {
         let reference = Variant::of(amended(TROMP_TAYLOR, &["situational-superko", "no-suicide"]));
         let same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
@@ -354,7 +354,7 @@ fn t36_it_is_false_that_stage_one_bars_the_same_from_any_set_up_on_a_connected_b
 }
 
 #[test]
-fn t37_in_stage_one_the_margin_is_that_of_territory_score() {
+fn t37_in_stage_one_the_margin_is_that_of_the_territory_score() {
     prove("t37", &[LASKER_MAAS], |variant| {
         let reference =
             Variant::of(amended(TROMP_TAYLOR, &["free-repetition", "no-suicide", "territory-score"]));
