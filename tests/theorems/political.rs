@@ -40,7 +40,7 @@ fn friends(allies: &[(usize, usize)], a: usize, b: usize) -> bool {
     a == b || allies.contains(&(a.min(b), a.max(b)))
 }
 
-/// Every configuration of boards of up to so many points, with every alliance of so many players.
+/// Looks at every configuration of the boards of up to `points` points, with every alliance of `players` players.
 fn every_setup(
     variant: &Variant,
     points: usize,

@@ -81,7 +81,7 @@ mod tests {
     use super::{Spoils, divisions};
     use pretty_assertions::assert_eq;
 
-    /// Of each player's stones so many; those without any receive nothing.
+    /// The number of stones that each player has next to the dragon; `None` for players with none, who receive nothing.
     fn shares(beside: &[usize]) -> Vec<Option<usize>> {
         beside.iter().map(|n| (*n > 0).then_some(*n)).collect()
     }

@@ -5,6 +5,7 @@ use crate::Result;
 use crate::case::Case;
 use crate::draw::{Drawing, Picture};
 use crate::notation::Position;
+use crate::oracle::report::html::meta;
 use crate::oracle::settled::{moves_in_words, play};
 use crate::oracle::subject::printable;
 use crate::oracle::vectors::{By, Vector, is_about};
@@ -60,10 +61,7 @@ impl Commentary {
             (DOCTYPE)
             html lang="en" {
                 head {
-                    meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta http-equiv="Content-Security-Policy" content=(POLICY);
-                    meta name="color-scheme" content="light dark";
+                    (meta(POLICY))
                     title { (source.title) ", clause by clause" }
                     @for css in CSS { style { (PreEscaped(css)) } }
                 }

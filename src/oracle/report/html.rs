@@ -18,6 +18,16 @@ const WITH_SCRIPT: &str = r#"document.documentElement.classList.add("js")"#;
 /// The page loads nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
+/// The head of a page that loads nothing, up to its title.
+pub(in crate::oracle) fn meta(policy: &str) -> Markup {
+    html! {
+        meta charset="utf-8";
+        meta name="viewport" content="width=device-width, initial-scale=1";
+        meta http-equiv="Content-Security-Policy" content=(policy);
+        meta name="color-scheme" content="light dark";
+    }
+}
+
 /// In all pictures together: the most points, so that the file stays small, and about the most numbers on stones.
 const MOST_POINTS: usize = 250_000;
 const MOST_NUMBERS: usize = 20_000;
@@ -46,10 +56,7 @@ impl Report {
             (DOCTYPE)
             html lang="en" {
                 head {
-                    meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta http-equiv="Content-Security-Policy" content=(POLICY);
-                    meta name="color-scheme" content="light dark";
+                    (meta(POLICY))
                     title { (self.verdict()) ": " (headline) }
                     style { (PreEscaped(CSS)) }
                     script { (PreEscaped(WITH_SCRIPT)) }

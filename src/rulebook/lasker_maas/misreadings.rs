@@ -86,9 +86,7 @@ pub static ALL: &[Planted<House>] = &[
             law.r6_2_breathes_or_captures = Some(|law, board, before, player, p| {
                 let mut placed = before.clone();
                 placed[p] = player.color();
-                let group = law.r4_c_played_group(board, before, player, p);
-                !law.r4_d_breathing_spaces(board, &placed, &group).is_empty()
-                    || !touched(law, board, &placed, player, p).is_empty()
+                breathes(law, board, before, player, p) || !touched(law, board, &placed, player, p).is_empty()
             });
             law.r6_3_a_resultant = Some(|law, board, game, p| {
                 let player = game.now().next;
@@ -168,12 +166,7 @@ pub static ALL: &[Planted<House>] = &[
         "lasker-maas.6.2",
         "a stone must have a breathing space before it captures",
         |law| {
-            law.r6_2_breathes_or_captures = Some(|law, board, before, player, p| {
-                let mut placed = before.clone();
-                placed[p] = player.color();
-                let group = law.r4_c_played_group(board, before, player, p);
-                !law.r4_d_breathing_spaces(board, &placed, &group).is_empty()
-            });
+            law.r6_2_breathes_or_captures = Some(breathes);
         },
     ),
     misreading(
@@ -493,6 +486,14 @@ pub static ALL: &[Planted<House>] = &[
             });
     }),
 ];
+
+/// Has the group of the placed stone a breathing space before anything is captured?
+fn breathes(law: &House, board: &Board, before: &Position, player: Player, p: Point) -> bool {
+    let mut placed = before.clone();
+    placed[p] = player.color();
+    let group = law.r4_c_played_group(board, before, player, p);
+    !law.r4_d_breathing_spaces(board, &placed, &group).is_empty()
+}
 
 fn of(player: Player) -> usize {
     match player {

@@ -114,7 +114,7 @@ pub static ALL: &[Planted<House>] = &[
         });
     }),
     misreading(
-        "whoever-must-wait-may-place",
+        "waiting-player-may-place",
         "political.1.7",
         "the game goes on if a Stone would be barred only for being the player's second in a row",
         |law| {
