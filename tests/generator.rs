@@ -3,11 +3,12 @@
 mod common;
 
 use common::{LASKER_MAAS, LOGICAL, PAULI, TROMP_TAYLOR, board, rules, stones_game};
-use superko::bitboard::{self, Reasons};
+use superko::bitboard::{self, Reasons, court};
 use superko::oracle::guide::{Guide, choices, generate};
 use superko::oracle::observation::{Observation, Tally};
 use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own;
+use superko::rulebook::convert::engine_move;
 use superko::rulebook::generate::any_move;
 use superko::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Opening, pauli};
 
@@ -32,11 +33,11 @@ fn events(name: &str, games: u64) -> Events {
         let mut game = stones_game(&opening, bitboard::Rules::TROMP_TAYLOR);
         for played in 0..=moves.len() {
             for p in 0..game.points() {
-                let would = game.preview(p);
+                let would = court::preview(&game, p);
                 if would.reasons != Reasons::REPETITION {
                     continue;
                 }
-                let cycle = would.repeats.map_or(0, |record| game.records() - record);
+                let cycle = would.repeats.map_or(0, |record| court::records(&game) - record);
                 events.cycles_longer_than_30 += u32::from(cycle > 30);
                 events.repetitions_without_capture += u32::from(would.captured == 0 && would.suicided == 0);
                 events.repetitions_by_suicide_of_several += u32::from(would.suicided > 1);
@@ -44,12 +45,12 @@ fn events(name: &str, games: u64) -> Events {
             }
             let Some(m) = moves.get(played) else { break };
             if let Move::Play(p) = *m {
-                let made = game.preview(p);
+                let made = court::preview(&game, p);
                 events.captures_of_several += u32::from(made.captured > 1);
                 events.suicides_of_several += u32::from(made.suicided > 1);
                 events.passes_between += u32::from(played > 0 && moves[played - 1] == Move::Pass);
             }
-            game.play(m.point()).unwrap();
+            game.play(engine_move((*m).try_into().unwrap())).unwrap();
         }
     }
     events

@@ -7,8 +7,9 @@ use common::{
 };
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
-use superko::bitboard;
+use superko::bitboard::{self, court};
 use superko::oracle::guide::generate;
+use superko::rulebook::convert::engine_move;
 use superko::rulebook::{Generated, GeneratorConfig, Rulebook, pauli, political};
 
 /// The games of this number of seeds.
@@ -38,18 +39,19 @@ fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
     for (rulebook, rules) in rulebooks {
         for generated in games(rulebook, 60) {
             let mut game = stones_game(&generated.opening, rules);
-            let mut records = vec![position(game.points(), |p| game.at(p))];
+            let mut records = vec![position(game.points(), |p| court::at(&game, p))];
             for m in generated.moves {
                 let told = m.point().map(|p| {
+                    let records = 0..court::records(&game);
                     let distances: Vec<usize> =
-                        (0..game.records()).map(|record| game.distance(p, record)).collect();
-                    (game.preview(p), distances, game.to_play() as usize)
+                        records.map(|record| court::distance(&game, p, record)).collect();
+                    (court::preview(&game, p), distances, game.to_play() as usize)
                 });
                 let before = game.captured();
-                game.play(m.point()).unwrap();
-                let after = position(game.points(), |p| game.at(p));
+                game.play(engine_move(m.try_into().unwrap())).unwrap();
+                let after = position(game.points(), |p| court::at(&game, p));
                 if let Some((preview, distances, mover)) = told {
-                    let taken = |color: usize| game.captured()[color] - before[color];
+                    let taken = |color: usize| (game.captured()[color] - before[color]) as usize;
                     assert_eq!((preview.captured, preview.suicided), (taken(1 - mover), taken(mover)));
                     let differing: Vec<usize> = records.iter().map(|then| different(then, &after)).collect();
                     assert_eq!(distances, differing);

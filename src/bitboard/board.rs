@@ -24,6 +24,11 @@ pub enum Geometry<'a> {
 }
 
 impl Geometry<'_> {
+    /// A grid of that width and height, without wrapped columns or rows.
+    pub fn grid(width: usize, height: usize) -> Geometry<'static> {
+        Geometry::Grid { width, height, wrap_columns: false, wrap_rows: false }
+    }
+
     /// The number of points.
     pub fn points(&self) -> usize {
         match self {
@@ -43,14 +48,14 @@ impl Geometry<'_> {
 /// assert!(board.neighbours(Points::singleton(0)).iter().eq([1, 3]));
 /// # Ok::<(), superko_bitboard::StartError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board<const W: usize> {
     points: usize,
     all: Points<W>,
     adjacency: Adjacency<W>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Adjacency<const W: usize> {
     Grid {
         width: usize,
@@ -108,14 +113,31 @@ impl<const W: usize> Board<W> {
         self.all
     }
 
+    /// The number of columns of a grid.
+    pub(crate) fn width(&self) -> Option<usize> {
+        match self.adjacency {
+            Adjacency::Grid { width, .. } => Some(width),
+            Adjacency::Graph(_) => None,
+        }
+    }
+
+    /// Are neighbours of sets found by shifts, in time that does not depend on the set?
+    pub(crate) fn shifts(&self) -> bool {
+        matches!(self.adjacency, Adjacency::Grid { .. })
+    }
+
     /// The points that are adjacent to a point of the set. Some may be in the set.
+    #[inline(always)]
     pub fn neighbours(&self, set: Points<W>) -> Points<W> {
         debug_assert!((set & !self.all).is_empty(), "bits beyond the board");
         match &self.adjacency {
             Adjacency::Graph(neighbours) => set.iter().fold(Points::EMPTY, |all, p| all | neighbours[p]),
             &Adjacency::Grid { width, first_column, last_column, wrap_columns, wrap_rows } => {
-                let mut found =
-                    (set & !last_column) << 1 | (set & !first_column) >> 1 | set << width | set >> width;
+                let across = (set & !last_column).up(1) | (set & !first_column).down(1);
+                let mut found = match width {
+                    1..64 => across | set.up(width as u32) | set.down(width as u32),
+                    _ => across | set << width | set >> width,
+                };
                 if wrap_columns {
                     found = found | (set & last_column) >> (width - 1) | (set & first_column) << (width - 1);
                 }
@@ -155,7 +177,7 @@ impl<const W: usize> Board<W> {
     /// The connected parts of a set that contain a seed. All seeds must be in the set.
     pub fn parts_with(&self, seeds: Points<W>, set: Points<W>) -> impl Iterator<Item = Points<W>> {
         let mut rest = seeds;
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let part = self.fill(Points::singleton(rest.first()?), set);
             rest = rest & !part;
             Some(part)

@@ -1,307 +1,444 @@
-//! A game on bitboards: plays, captures, repetition, the end.
+//! The game: one type for boards of all sizes, over the widths of the sets.
 
 use crate::board::{Board, Geometry};
-use crate::history::{History, MadeBy, Stones, hash};
+use crate::history::{MadeBy, Record as Entry};
+use crate::map::Map;
+use crate::point::{Color, Move, Point};
 use crate::points::Points;
-use crate::start::{Start, StartError, place};
-use crate::{Color, Passes, Reasons, Repetition, Rules, Stages, Suicide};
+use crate::set::PointSet;
+use crate::setup::{Setup, SetupError};
+use crate::start::StartError;
+use crate::state::{From, State};
+use crate::{Reasons, Repetition, Rules};
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
 
-/// What a play would do, legal or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preview {
-    /// Why it is illegal; no reason where it is legal.
-    pub reasons: Reasons,
-    /// How many opposing stones it would capture.
-    pub captured: usize,
-    /// How many own stones it would remove, the played one included.
-    pub suicided: usize,
-    /// The first record of the history that it would repeat under the rule in force: 0 is the start.
-    pub repeats: Option<usize>,
+/// A game of plays and passes, from its set-up to the present position, on a board of 1 to 640 points.
+///
+/// A game remembers all its positions: superko needs them, [`Game::undo`] goes back through them, and [`Game::history`] lists them. No
+/// move is accepted that is not legal, and no point that the board does not have.
+///
+/// ```
+/// use superko_bitboard::{Game, Geometry, Move, Outcome, Point, Reasons, Rules};
+///
+/// // 3x3. Points are numbered by rows: 0 1 2, 3 4 5, 6 7 8.
+/// let mut game = Game::new(Geometry::grid(3, 3), Rules::TROMP_TAYLOR)?;
+/// game.play(Point::new(1))?;
+/// game.play(Point::new(0))?;
+/// assert!(game.liberties(Point::new(0)).iter().eq([Point::new(3)]));
+/// assert!(game.captures(Point::new(3)).iter().eq([Point::new(0)]));
+/// game.play(Point::new(3))?;
+/// assert_eq!(game.to_string(), ".X.\nX..\n...\n");
+///
+/// // White's stone would be suicide here, and leave the position as it is.
+/// assert_eq!(game.play(Point::new(0)), Err(Reasons::REPETITION));
+/// assert!(!game.legal_points().contains(Point::new(0)));
+/// assert_eq!(game.play(Point::new(9)), Err(Reasons::OFF_BOARD));
+///
+/// assert_eq!(game.undo(), Some(Move::Play(Point::new(3))));
+/// game.play(Move::Pass)?;
+/// game.play(Move::Pass)?;
+/// assert_eq!(game.outcome(), Some(Outcome::Tie));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Equality
+///
+/// Games are equal if they have equal rules, start from the same position on the same board, with the same player to move, the same
+/// komi and the same captured stones, and had the same moves. Then all answers are the same, now and after any moves. To compare only
+/// what stands on the board, compare [`Game::position`]s.
+///
+/// # Memory and time
+///
+/// A game keeps a record of `16 * words + 32` bytes of each position, where `words` is 1, 2, 3, 6 or 10 for boards of up to 64, 128, 192,
+/// 384 or 640 points, and about `20 * words + 30` bytes a point for the present position. Clones share the tables of the board.
+#[derive(Clone)]
+pub struct Game {
+    pub(crate) sized: Sized,
+    komi: i32,
 }
 
-/// A game under way, on a board of any size. Points are numbered from 0 in the order of the [`Geometry`].
-pub trait Game: Send {
-    /// The number of points of the board.
-    fn points(&self) -> usize;
-    /// The player whose turn it is, or would be if the game were not over.
-    fn to_play(&self) -> Color;
-    /// The stone on a point. Off the board there is none.
-    fn at(&self, p: usize) -> Option<Color>;
-    /// Captured stones by their colour: `[black, white]`.
-    fn captured(&self) -> [usize; 2];
-    /// Of the captured stones the ones that are still kept, by their colour, where [`Stages::Two`] keeps them.
-    fn kept(&self) -> [usize; 2];
-    /// The stage of the game: 1, or 2 in the second of [`Stages::Two`].
-    fn stage(&self) -> u8;
-    /// Is the game over?
-    fn over(&self) -> bool;
-    /// Who has won where a repetition has ended the game ([`Repetition::Draws`], [`Repetition::Loses`]), whatever the score;
-    /// `Some(None)` where nobody has.
-    fn decided(&self) -> Option<Option<Color>>;
-    /// Why a play on a point, or with `None` a pass, is illegal; no reason where it is legal.
-    fn reasons(&self, play: Option<usize>) -> Reasons;
-    /// What a play on a point would do.
-    fn preview(&self, p: usize) -> Preview;
-    /// Plays on a point, or with `None` passes.
+/// The game on sets of the narrowest width that holds the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Sized {
+    W1(Box<State<1>>),
+    W2(Box<State<2>>),
+    W3(Box<State<3>>),
+    W6(Box<State<6>>),
+    W10(Box<State<10>>),
+}
+
+/// Evaluates an expression for the state of a game, whatever its width.
+macro_rules! on {
+    ($game:expr, $state:ident => $value:expr) => {
+        match $game {
+            $crate::game::Sized::W1($state) => $value,
+            $crate::game::Sized::W2($state) => $value,
+            $crate::game::Sized::W3($state) => $value,
+            $crate::game::Sized::W6($state) => $value,
+            $crate::game::Sized::W10($state) => $value,
+        }
+    };
+}
+pub(crate) use on;
+
+impl Game {
+    /// A game from the empty board, Black to play, without komi. For other starts see [`Setup::game`].
     ///
     /// # Errors
-    /// An illegal move is refused with its [`Reasons`], and nothing changes.
-    fn play(&mut self, play: Option<usize>) -> Result<(), Reasons>;
-    /// The score of a player under the rules of the game, without komi.
-    fn score(&self, player: Color) -> i64;
-    /// The number of positions so far, the first one included.
-    fn records(&self) -> usize;
-    /// On how many points the position after a play on the empty point `p` would differ from a recorded one.
-    ///
-    /// # Panics
-    /// Without such a point or record.
-    fn distance(&self, p: usize, record: usize) -> usize;
-    /// A copy of the game, to be continued separately.
-    fn fork(&self) -> Box<dyn Game>;
-}
+    /// The board must have 1 to 640 points; the nodes of a graph must be numbered from 0 without a gap.
+    pub fn new(geometry: Geometry, rules: Rules) -> Result<Game, SetupError> {
+        Setup::default().game(geometry, rules)
+    }
 
-/// Starts a game, on the narrowest sets of points that hold the board.
-///
-/// # Errors
-/// The board must have 1 to 640 points. The stones must be on it, no two of them on one point.
-pub fn start(geometry: Geometry, rules: Rules, start: &Start) -> Result<Box<dyn Game>, StartError> {
-    Ok(match geometry.points() {
-        0..=64 => Box::new(State::<1>::new(geometry, rules, start)?),
-        65..=128 => Box::new(State::<2>::new(geometry, rules, start)?),
-        129..=384 => Box::new(State::<6>::new(geometry, rules, start)?),
-        _ => Box::new(State::<10>::new(geometry, rules, start)?),
-    })
-}
+    pub(crate) fn start(
+        geometry: Geometry,
+        rules: Rules,
+        setup: &Setup,
+        hash_mask: u64,
+    ) -> Result<Game, SetupError> {
+        let fail = |problem| SetupError::new([problem].into(), None);
+        let map = (geometry, hash_mask);
+        match geometry.points() {
+            0..=64 => sized(map, rules, setup, Sized::W1).map_err(fail)?,
+            65..=128 => sized(map, rules, setup, Sized::W2).map_err(fail)?,
+            129..=192 => sized(map, rules, setup, Sized::W3).map_err(fail)?,
+            193..=384 => sized(map, rules, setup, Sized::W6).map_err(fail)?,
+            _ => sized(map, rules, setup, Sized::W10).map_err(fail)?,
+        }
+    }
 
-#[derive(Clone)]
-struct State<const W: usize> {
-    board: Board<W>,
-    rules: Rules,
-    stones: Stones<W>,
-    hash: u64,
-    to_play: Color,
-    captured: [usize; 2],
-    kept: [usize; 2],
-    history: History<W>,
-    stage: u8,
-    /// Were the last move of this stage, and the one before it, passes?
-    passed: [bool; 2],
-    /// Who made a position again, where that ends the game.
-    repeated_by: Option<Color>,
-}
+    /// The number of points of the board.
+    pub fn points(&self) -> usize {
+        on!(&self.sized, state => state.map.board.points())
+    }
 
-/// The position after a play, and what the play took, by colour.
-struct After<const W: usize> {
-    stones: Stones<W>,
-    taken: Stones<W>,
-    hash: u64,
-}
+    /// The rules of the game.
+    pub fn rules(&self) -> Rules {
+        on!(&self.sized, state => state.rules)
+    }
 
-impl<const W: usize> State<W> {
-    fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<State<W>, StartError> {
-        let board = Board::new(geometry)?;
-        let mut stones = [Points::EMPTY; 2];
-        place(board.points(), &mut stones, start.stones.iter().map(|(p, color)| (*p, *color as usize)))?;
-        let mut history = History::new(start.hash_mask);
-        history.push(hash(&stones), stones, start.to_play, MadeBy::Nothing);
-        Ok(State {
-            board,
-            rules,
-            stones,
-            hash: hash(&stones),
-            to_play: start.to_play,
-            captured: start.captured,
-            kept: start.kept,
-            history,
-            stage: 1,
-            passed: [false; 2],
-            repeated_by: None,
+    /// White's komi, in half points.
+    pub fn komi(&self) -> i32 {
+        self.komi
+    }
+
+    /// The player whose turn it is, or would be if the game were not over.
+    #[inline]
+    pub fn to_play(&self) -> Color {
+        on!(&self.sized, state => state.status.to_play())
+    }
+
+    /// The stone on a point. Off the board there is none.
+    #[inline]
+    pub fn at(&self, point: Point) -> Option<Color> {
+        let p = point.index();
+        on!(&self.sized, state => {
+            (p < state.map.board.points()).then(|| state.chains.color_at(p)).flatten().map(|c| Color::ALL[c])
         })
     }
 
-    /// Puts a stone on an empty point, then takes opposing stones that reach no empty point, and then own ones where the rules
-    /// take those.
-    fn after(&self, p: usize) -> After<W> {
-        let (own, opposing) = (self.to_play as usize, self.to_play.opponent() as usize);
-        let mut stones = self.stones;
-        stones[own] = stones[own] | Points::singleton(p);
-        let mut taken = [Points::EMPTY; 2];
-        let takes_own = self.rules.suicide != Suicide::NeedsLibertyOrCapture;
-        for color in [Some(opposing), takes_own.then_some(own)].into_iter().flatten() {
-            let empty = self.board.all() & !(stones[0] | stones[1]);
-            let alive = self.board.reaching(self.rules.reach, stones[color], empty);
-            taken[color] = stones[color] & !alive;
-            stones[color] = alive;
+    /// The stones of a colour on the board.
+    #[inline]
+    pub fn stones(&self, color: Color) -> PointSet {
+        on!(&self.sized, state => state.chains.stones[color as usize].into())
+    }
+
+    /// The empty points of the board.
+    #[inline]
+    pub fn empty_points(&self) -> PointSet {
+        on!(&self.sized, state => state.chains.empty(&state.map).into())
+    }
+
+    /// What stands, and who is to play.
+    pub fn position(&self) -> Position {
+        Position { stones: Color::ALL.map(|color| self.stones(color)), to_play: self.to_play() }
+    }
+
+    /// Captured stones by their colour: `[black, white]`. Stones removed by their own colour count too.
+    pub fn captured(&self) -> [u64; 2] {
+        on!(&self.sized, state => state.captured)
+    }
+
+    /// Of the captured stones the ones that are still kept, by their colour, where [`Stages::Two`](crate::Stages::Two) keeps them.
+    pub fn kept(&self) -> [u64; 2] {
+        on!(&self.sized, state => state.kept)
+    }
+
+    /// The stage of the game: 1, or 2 in the second of [`Stages::Two`](crate::Stages::Two).
+    pub fn stage(&self) -> u8 {
+        on!(&self.sized, state => state.status.stage())
+    }
+
+    /// Is the game over?
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        on!(&self.sized, state => state.over())
+    }
+
+    /// The points where the player to move may play; none when the game is over.
+    #[inline]
+    pub fn legal_points(&self) -> PointSet {
+        on!(&self.sized, state => state.legal().into())
+    }
+
+    /// Is a move legal?
+    #[inline]
+    pub fn is_legal(&self, m: impl Into<Move>) -> bool {
+        on!(&self.sized, state => match m.into() {
+            Move::Play(point) => state.is_legal(point.index()),
+            Move::Pass => state.reasons_of_pass().is_empty(),
+        })
+    }
+
+    /// Why a move is illegal; no reason for a legal move.
+    pub fn why_illegal(&self, m: impl Into<Move>) -> Reasons {
+        on!(&self.sized, state => match m.into() {
+            Move::Play(point) => state.reasons(point.index()),
+            Move::Pass => state.reasons_of_pass(),
+        })
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// An illegal move is refused with its [`Reasons`], and nothing changes.
+    #[inline]
+    pub fn play(&mut self, m: impl Into<Move>) -> Result<(), Reasons> {
+        on!(&mut self.sized, state => match m.into() {
+            Move::Play(point) => state.play(point.index()),
+            Move::Pass => state.pass(),
+        })
+    }
+
+    /// Makes a move that is known to be legal, such as one of [`Game::legal_points`]: it is not asked whether the move repeats a
+    /// position, or is made after the end of the game.
+    ///
+    /// # Panics
+    /// If a play is not on an empty point of the board, or is suicide that the rules forbid.
+    #[inline]
+    pub fn play_unchecked(&mut self, m: impl Into<Move>) {
+        on!(&mut self.sized, state => match m.into() {
+            Move::Play(point) => state.play_unchecked(point.index()),
+            Move::Pass => state.make_pass(),
+        })
+    }
+
+    /// Takes back the last move, which it returns; `None` at the start. Everything is as it was before that move, the history
+    /// included.
+    pub fn undo(&mut self) -> Option<Move> {
+        on!(&mut self.sized, state => state.undo()).and_then(made)
+    }
+
+    /// The chain of the stone on a point: all stones of its colour that are connected with it. Empty if there is no stone.
+    pub fn chain(&self, point: Point) -> PointSet {
+        on!(&self.sized, state => state.chain(point.index()).map_or(PointSet::EMPTY, |[stones, _]| stones.into()))
+    }
+
+    /// The liberties of the chain on a point: the empty points beside it. Empty if there is no stone.
+    pub fn liberties(&self, point: Point) -> PointSet {
+        on!(&self.sized, state => state.chain(point.index()).map_or(PointSet::EMPTY, |[_, free]| free.into()))
+    }
+
+    /// The opposing stones that a move by the player to move would capture, whether it is legal or not. Empty for a pass and for a
+    /// point that is not an empty one of the board.
+    pub fn captures(&self, m: impl Into<Move>) -> PointSet {
+        let Some(point) = m.into().point() else { return PointSet::EMPTY };
+        on!(&self.sized, state => match state.unplayable(point.index()) {
+            Some(_) => PointSet::EMPTY,
+            None => state.after(point.index()).removed[state.status.to_play().opponent() as usize].into(),
+        })
+    }
+
+    /// The score of a player if the game ended here, in points, as [`Rules::score`](crate::Rules) says, without komi.
+    #[inline]
+    pub fn score(&self, player: Color) -> i64 {
+        self.scores()[player as usize]
+    }
+
+    /// The scores `[black, white]`: see [`Game::score`].
+    #[inline]
+    pub fn scores(&self) -> [i64; 2] {
+        on!(&self.sized, state => state.score())
+    }
+
+    /// Who has won, by the score and the komi, or by a repetition where that ends the game. `None` before the end.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if !self.is_over() {
+            return None;
         }
-        let mut placed: Stones<W> = [Points::EMPTY; 2];
-        placed[own] = Points::singleton(p);
-        After { stones, taken, hash: self.hash ^ hash(&placed) ^ hash(&taken) }
-    }
-
-    fn repeats(&self, after: &After<W>) -> Option<usize> {
-        self.history.repeated(self.rules.repetition, after.hash, &after.stones, self.to_play.opponent())
-    }
-
-    fn barred(&self, after: &After<W>) -> bool {
-        !self.rules.repetition.ends_the_game() && self.repeats(after).is_some()
-    }
-
-    fn reasons_after(&self, p: usize, after: &After<W>) -> Reasons {
-        let own = self.to_play as usize;
-        let (suicide, decides) = match self.rules.suicide {
-            Suicide::Allowed => (false, false),
-            Suicide::Illegal => (after.taken[own].contains(p), true),
-            Suicide::NeedsLibertyOrCapture => {
-                let empty = self.board.all() & !(after.stones[0] | after.stones[1]);
-                let alive = self.board.reaching(self.rules.reach, after.stones[own], empty);
-                (!alive.contains(p) && after.taken[1 - own].count() == 0, false)
-            }
-        };
-        Reasons::empty()
-            .with(Reasons::SUICIDE, suicide)
-            .with(Reasons::REPETITION, !(suicide && decides) && self.barred(after))
-            .with(Reasons::OVER, self.over())
-    }
-
-    /// Takes the stone to be played from those that are kept, if that is where they come from.
-    fn draw_stone(&mut self) {
-        let own = self.to_play as usize;
-        if self.stage == 2 && self.kept[own] == 0 {
-            self.kept = self.kept.map(|stones| stones + 1);
+        if let Some(loser) = on!(&self.sized, state => state.status.repeated_by()) {
+            let loses = self.rules().repetition == Repetition::Loses;
+            return Some(if loses { Outcome::Win(loser.opponent()) } else { Outcome::Tie });
         }
-        if self.stage == 2 {
-            self.kept[own] -= 1;
+        let [black, white] = self.scores();
+        Some(match (2 * black).cmp(&(2 * white + i64::from(self.komi))) {
+            core::cmp::Ordering::Greater => Outcome::Win(Color::Black),
+            core::cmp::Ordering::Less => Outcome::Win(Color::White),
+            core::cmp::Ordering::Equal => Outcome::Tie,
+        })
+    }
+
+    /// A number for what stands on the board: the same for the same stones, and hardly ever the same for others.
+    ///
+    /// It is the exclusive or of a key for each stone. The key of a stone of colour `c` (0 black, 1 white) on point `p` is
+    /// `splitmix64(2 * p + c) << 10 | p`, where `splitmix64(i)` is the output number `i`, from 0, of Vigna's SplitMix64 with seed 0. No
+    /// later version changes this. The rules never rely on it: a repetition is decided by comparing positions.
+    #[inline]
+    pub fn position_hash(&self) -> u64 {
+        on!(&self.sized, state => state.chains.hash)
+    }
+
+    /// A number for what stands on the board and who is to play: [`Game::position_hash`], with all bits inverted when White is.
+    #[inline]
+    pub fn situation_hash(&self) -> u64 {
+        match self.to_play() {
+            Color::Black => self.position_hash(),
+            Color::White => !self.position_hash(),
         }
     }
 
-    /// Why no stone can be put on a point at all: it is off the board, or there is a stone.
-    fn unplayable(&self, p: usize) -> Option<Reasons> {
-        if p >= self.board.points() {
-            return Some(Reasons::OFF_BOARD);
-        }
-        (self.stones[0] | self.stones[1]).contains(p).then_some(Reasons::OCCUPIED)
+    /// All positions so far, each with the move that made it: the start first, the present position last.
+    pub fn history(&self) -> impl DoubleEndedIterator<Item = Record> + ExactSizeIterator + '_ {
+        let len = on!(&self.sized, state => state.history.records.len());
+        (0..len).map(|i| on!(&self.sized, state => record(&state.history.records[i])))
+    }
+
+    /// All moves so far.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + '_ {
+        self.history().filter_map(|record| record.made_by)
     }
 }
 
-impl<const W: usize> Game for State<W> {
-    fn points(&self) -> usize {
-        self.board.points()
+fn sized<const W: usize>(
+    (geometry, hash_mask): (Geometry, u64),
+    rules: Rules,
+    setup: &Setup,
+    size: fn(Box<State<W>>) -> Sized,
+) -> Result<Result<Game, SetupError>, StartError> {
+    let board = Board::<W>::new(geometry)?;
+    let points = board.points();
+    let (mut stones, mut problems) = ([Points::EMPTY; 2], Vec::new());
+    for &(point, color) in &setup.stones {
+        let point = point.index();
+        if point >= points {
+            problems.push(StartError::OffBoard { point, points });
+        } else if (stones[0] | stones[1]).contains(point) {
+            problems.push(StartError::Occupied { point });
+        } else {
+            stones[color as usize].insert(point);
+        }
     }
+    let sound = problems.is_empty();
+    let empty = board.all() & !(stones[0] | stones[1]);
+    let parts = stones.iter().flat_map(|own| board.parts(*own));
+    let dead = parts.filter(|part| !board.neighbours(*part).intersects(empty));
+    problems.extend(dead.filter_map(|part| Some(StartError::NoLiberty { point: part.first()? })));
+    let from = From {
+        stones,
+        to_play: setup.to_play,
+        captured: setup.captured.map(u64::from),
+        kept: setup.kept.map(u64::from),
+    };
+    let start = || {
+        let state = State::new(Arc::new(Map::new(board.clone(), hash_mask)), rules, from);
+        Game { sized: size(Box::new(state)), komi: setup.komi }
+    };
+    Ok(match problems.is_empty() {
+        true => Ok(start()),
+        false => Err(SetupError::new(problems, sound.then(start))),
+    })
+}
 
-    fn to_play(&self) -> Color {
-        self.to_play
+fn made(made_by: MadeBy) -> Option<Move> {
+    match made_by {
+        MadeBy::Start => None,
+        MadeBy::Play(p) => Some(Move::Play(Point::new(p))),
+        MadeBy::Pass => Some(Move::Pass),
     }
+}
 
-    fn at(&self, p: usize) -> Option<Color> {
-        [Color::Black, Color::White].into_iter().find(|&color| self.stones[color as usize].contains(p))
+fn record<const W: usize>(entry: &Entry<W>) -> Record {
+    let position = Position { stones: entry.stones.map(PointSet::from), to_play: entry.status.to_play() };
+    Record { made_by: made(entry.made_by), position }
+}
+
+/// What stands on a board, and who is to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The stones by colour: `[black, white]`.
+    pub stones: [PointSet; 2],
+    /// The player whose turn it is.
+    pub to_play: Color,
+}
+
+/// A position that stood in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Record {
+    /// The move that made it; `None` at the start.
+    pub made_by: Option<Move>,
+    /// The position.
+    pub position: Position,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This player has won.
+    Win(Color),
+    /// Nobody has won.
+    Tie,
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.komi == other.komi && self.sized == other.sized
     }
+}
 
-    fn captured(&self) -> [usize; 2] {
-        self.captured
+impl Eq for Game {}
+
+impl Hash for Game {
+    /// Feeds the present position, the number of positions before it, and the komi.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.situation_hash(), self.history().len(), self.komi).hash(hasher);
     }
+}
 
-    fn kept(&self) -> [usize; 2] {
-        self.kept
-    }
-
-    fn stage(&self) -> u8 {
-        self.stage
-    }
-
-    fn over(&self) -> bool {
-        self.passed == [true, true] || self.repeated_by.is_some()
-    }
-
-    fn decided(&self) -> Option<Option<Color>> {
-        let loser = self.repeated_by?;
-        Some((self.rules.repetition == Repetition::Loses).then(|| loser.opponent()))
-    }
-
-    fn reasons(&self, play: Option<usize>) -> Reasons {
-        match play {
-            Some(p) => self.unplayable(p).unwrap_or_else(|| self.reasons_after(p, &self.after(p))),
-            None => {
-                let barred = match self.rules.passes {
-                    Passes::Always => false,
-                    Passes::NotAfterTwo => self.passed == [true, true],
-                    Passes::NotAfterAny => self.passed != [false, false],
-                };
-                Reasons::empty()
-                    .with(Reasons::REPETITION, self.rules.repetition == Repetition::PositionalPassesToo)
-                    .with(Reasons::PASS, barred)
-                    .with(Reasons::OVER, self.over())
+impl fmt::Display for Game {
+    /// Draws the board, the first row on top: `X` is a black stone, `O` a white one, `.` an empty point. A graph is one row.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = on!(&self.sized, state => state.map.board.width()).unwrap_or(self.points());
+        for p in 0..self.points() {
+            f.write_str(match self.at(Point::at(p)) {
+                None => ".",
+                Some(Color::Black) => "X",
+                Some(Color::White) => "O",
+            })?;
+            if (p + 1) % width == 0 {
+                f.write_str("\n")?;
             }
         }
-    }
-
-    fn preview(&self, p: usize) -> Preview {
-        if let Some(reasons) = self.unplayable(p) {
-            return Preview { reasons, captured: 0, suicided: 0, repeats: None };
-        }
-        let after = self.after(p);
-        Preview {
-            reasons: self.reasons_after(p, &after),
-            captured: after.taken[self.to_play.opponent() as usize].count(),
-            suicided: after.taken[self.to_play as usize].count(),
-            repeats: self.repeats(&after),
-        }
-    }
-
-    fn play(&mut self, play: Option<usize>) -> Result<(), Reasons> {
-        match play {
-            Some(p) => {
-                if let Some(reasons) = self.unplayable(p) {
-                    return Err(reasons);
-                }
-                let after = self.after(p);
-                let reasons = self.reasons_after(p, &after);
-                if !reasons.is_empty() {
-                    return Err(reasons);
-                }
-                if self.rules.repetition.ends_the_game() && self.repeats(&after).is_some() {
-                    self.repeated_by = Some(self.to_play);
-                }
-                self.stones = after.stones;
-                self.hash = after.hash;
-                debug_assert_eq!(self.hash, hash(&self.stones));
-                self.draw_stone();
-                for (color, taken) in after.taken.iter().enumerate() {
-                    self.captured[color] += taken.count();
-                    self.kept[color] += taken.count();
-                }
-            }
-            None => {
-                let reasons = self.reasons(None);
-                if !reasons.is_empty() {
-                    return Err(reasons);
-                }
-            }
-        }
-        self.to_play = self.to_play.opponent();
-        self.passed = [play.is_none(), self.passed[0]];
-        if self.passed == [true, true] && self.rules.stages == Stages::Two && self.stage == 1 {
-            (self.stage, self.passed) = (2, [false, false]);
-        }
-        let made_by = if play.is_some() { MadeBy::Play } else { MadeBy::Pass };
-        self.history.push(self.hash, self.stones, self.to_play, made_by);
         Ok(())
     }
+}
 
-    fn score(&self, player: Color) -> i64 {
-        self.board.score(&self.rules, &self.stones, self.captured, self.kept, player)
-    }
-
-    fn records(&self) -> usize {
-        self.history.len()
-    }
-
-    fn distance(&self, p: usize, record: usize) -> usize {
-        assert!(self.unplayable(p).is_none(), "point {p} is no empty point of the board");
-        let (after, then) = (self.after(p).stones, self.history.stones(record));
-        ((after[0] ^ then[0]) | (after[1] ^ then[1])).count()
-    }
-
-    fn fork(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "Game {{ rules: {:?}, komi: {}, to_play: {}, moves: [",
+            self.rules(),
+            self.komi,
+            self.to_play()
+        )?;
+        for (i, m) in self.moves().enumerate() {
+            write!(f, "{}{m}", if i > 0 { ", " } else { "" })?;
+        }
+        write!(f, "], board:\n{self}}}")
     }
 }

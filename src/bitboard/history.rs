@@ -1,8 +1,10 @@
 //! What stood before: found by hash, decided by comparing positions.
 
+use crate::chains::Counts;
 use crate::points::Points;
 use crate::{Color, Repetition};
-use std::collections::HashMap;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// A position: the black stones and the white stones.
 pub type Stones<const W: usize> = [Points<W>; 2];
@@ -21,74 +23,202 @@ pub fn splitmix(index: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-#[derive(Clone, Debug)]
-struct Record<const W: usize> {
-    stones: Stones<W>,
-    to_play: Color,
-    made_by: MadeBy,
-}
-
 /// What led to a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MadeBy {
-    Nothing,
-    Play,
+    /// Nothing: the game starts from it.
+    Start,
+    /// A play on a point.
+    Play(u16),
+    /// A pass.
     Pass,
 }
 
-/// All positions from the first to the present one.
-#[derive(Clone, Debug)]
+/// What else there is beside the position: who is to play, the stage, the last moves, and whether a repetition has ended the game.
+/// In one byte: what is written in parts and read as a whole would make the reader wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Status(u8);
+
+impl Status {
+    const WHITE: u8 = 1;
+    const SECOND_STAGE: u8 = 1 << 1;
+    /// The last move of this stage was a pass.
+    const PASSED: u8 = 1 << 2;
+    /// So was the one before it.
+    const PASSED_BEFORE: u8 = 1 << 3;
+    /// The last play made a position again, and that has ended the game.
+    const REPEATED: u8 = 1 << 4;
+
+    pub fn start(to_play: Color) -> Status {
+        Status(to_play as u8)
+    }
+
+    #[inline(always)]
+    pub fn to_play(self) -> Color {
+        if self.0 & Status::WHITE == 0 { Color::Black } else { Color::White }
+    }
+
+    pub fn stage(self) -> u8 {
+        1 + (self.0 & Status::SECOND_STAGE) / Status::SECOND_STAGE
+    }
+
+    /// Were the last move of this stage, and the one before it, passes?
+    #[inline(always)]
+    pub fn passed(self) -> [bool; 2] {
+        [self.0 & Status::PASSED != 0, self.0 & Status::PASSED_BEFORE != 0]
+    }
+
+    #[inline(always)]
+    pub fn over(self) -> bool {
+        self.0 & Status::REPEATED != 0 || self.passed() == [true, true]
+    }
+
+    /// Who made a position again, where that has ended the game.
+    pub fn repeated_by(self) -> Option<Color> {
+        (self.0 & Status::REPEATED != 0).then(|| self.to_play().opponent())
+    }
+
+    /// After a move: a pass or a play. Where there are two stages, the second begins after two passes in a row.
+    #[inline(always)]
+    pub fn after(self, pass: bool, two_stages: bool) -> Status {
+        let kept = (self.0 & (Status::WHITE | Status::SECOND_STAGE)) ^ Status::WHITE;
+        let before = (self.0 & Status::PASSED) * (Status::PASSED_BEFORE / Status::PASSED);
+        let next = Status(kept | before | u8::from(pass) * Status::PASSED);
+        if next.passed() == [true, true] && two_stages && next.stage() == 1 {
+            return Status(kept | Status::SECOND_STAGE);
+        }
+        next
+    }
+
+    /// The same, ended by a repetition.
+    pub fn repeated(self) -> Status {
+        Status(self.0 | Status::REPEATED)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Record<const W: usize> {
+    pub stones: Stones<W>,
+    pub hash: u64,
+    pub made_by: MadeBy,
+    pub status: Status,
+    counts: Counts,
+    /// The record before this one, plus 1, in the list of its number of black and white stones; 0 if there is none.
+    next: u32,
+}
+
+/// All positions from the first to the present one: found by hash, decided by comparing positions.
+///
+/// Positions of the same number of black and of white stones are in one list, or those of a few such numbers.
+#[derive(Debug)]
 pub struct History<const W: usize> {
-    records: Vec<Record<W>>,
-    by_hash: HashMap<u64, Vec<u32>>,
-    hash_mask: u64,
+    pub records: Vec<Record<W>>,
+    /// The newest record of each list, plus 1; a power of two of them.
+    heads: Vec<u32>,
+    rule: Repetition,
+}
+
+impl<const W: usize> Clone for History<W> {
+    /// Leaves room for a game: a copy is usually played on.
+    fn clone(&self) -> History<W> {
+        let mut records = Vec::with_capacity(self.records.len() + self.heads.len());
+        records.extend_from_slice(&self.records);
+        History { records, heads: self.heads.clone(), rule: self.rule }
+    }
 }
 
 impl<const W: usize> History<W> {
-    /// An empty history. Only the bits of `hash_mask` are used of a hash: with few of them, hashes collide.
-    pub fn new(hash_mask: u64) -> History<W> {
-        History { records: Vec::new(), by_hash: HashMap::new(), hash_mask }
+    /// An empty history of games of about this number of moves.
+    pub fn new(rule: Repetition, moves: usize) -> History<W> {
+        History { records: Vec::new(), heads: vec![0; moves.next_power_of_two()], rule }
     }
 
-    /// Adds the position that now stands.
-    pub fn push(&mut self, hash: u64, stones: Stones<W>, to_play: Color, made_by: MadeBy) {
-        self.by_hash.entry(hash & self.hash_mask).or_default().push(self.records.len() as u32);
-        self.records.push(Record { stones, to_play, made_by });
-    }
-
-    /// The number of the first record that a play repeats which makes `stones`, `to_play` then being on turn.
-    pub fn repeated(&self, rule: Repetition, hash: u64, stones: &Stones<W>, to_play: Color) -> Option<usize> {
-        match rule {
-            Repetition::Free => None,
-            Repetition::SimpleKo => {
-                let (last, before) = (self.records.len() - 1, self.records.len().checked_sub(2)?);
-                let played = self.records[last].made_by == MadeBy::Play;
-                (played && self.records[before].stones == *stones).then_some(before)
-            }
-            _ => self.by_hash.get(&(hash & self.hash_mask))?.iter().map(|&i| i as usize).find(|&i| {
-                let record = &self.records[i];
-                record.stones == *stones
-                    && match rule {
-                        Repetition::Situational => record.to_play == to_play,
-                        Repetition::NaturalSituational => {
-                            record.to_play == to_play && record.made_by != MadeBy::Pass
-                        }
-                        Repetition::SituationalAfterPlays => {
-                            record.to_play == to_play && record.made_by == MadeBy::Play
-                        }
-                        _ => true,
-                    }
-            }),
+    /// May a play repeat a position that this made?
+    fn counts(&self, made_by: MadeBy) -> bool {
+        match self.rule {
+            Repetition::Free | Repetition::SimpleKo => false,
+            Repetition::Situational => true,
+            Repetition::SituationalAfterPlays => matches!(made_by, MadeBy::Play(_)),
+            // What stands after a pass stood before it.
+            _ => made_by != MadeBy::Pass,
         }
     }
 
-    /// The positions so far, the first one included.
-    pub fn len(&self) -> usize {
-        self.records.len()
+    /// Does it matter who is to play?
+    fn situational(&self) -> bool {
+        use Repetition::{NaturalSituational, Situational, SituationalAfterPlays};
+        matches!(self.rule, Situational | NaturalSituational | SituationalAfterPlays)
     }
 
-    /// The stones of a record.
-    pub fn stones(&self, record: usize) -> &Stones<W> {
-        &self.records[record].stones
+    #[inline(always)]
+    fn list(&self, counts: Counts) -> usize {
+        // An odd number, so that lists of neighbouring numbers of stones are different ones.
+        (counts.black() + 37 * counts.white()) & (self.heads.len() - 1)
+    }
+
+    /// Adds the position that now stands, with the number of stones of each colour.
+    #[inline(always)]
+    pub fn push(&mut self, stones: Stones<W>, hash: u64, counts: Counts, made_by: MadeBy, status: Status) {
+        let mut next = 0;
+        if self.counts(made_by) {
+            let list = self.list(counts);
+            next = self.heads[list];
+            self.heads[list] = self.records.len() as u32 + 1;
+        }
+        self.records.push(Record { stones, hash, made_by, status, counts, next });
+        if self.records.len() > 2 * self.heads.len() {
+            self.widen();
+        }
+    }
+
+    /// Makes more lists.
+    #[cold]
+    fn widen(&mut self) {
+        self.heads = vec![0; 4 * self.heads.len()];
+        for i in 0..self.records.len() {
+            let Record { made_by, counts, .. } = self.records[i];
+            if self.counts(made_by) {
+                let list = self.list(counts);
+                self.records[i].next = core::mem::replace(&mut self.heads[list], i as u32 + 1);
+            }
+        }
+    }
+
+    /// Takes the last record away.
+    pub fn pop(&mut self) -> Option<Record<W>> {
+        let record = self.records.pop()?;
+        if self.counts(record.made_by) {
+            let list = self.list(record.counts);
+            self.heads[list] = record.next;
+        }
+        Some(record)
+    }
+
+    /// The record of the present position.
+    #[inline(always)]
+    pub fn last(&self) -> &Record<W> {
+        self.records.last().expect("the start is on record")
+    }
+
+    /// Calls `f` with the number of each record, the newest first, that a play repeats if it makes this position, as far as these
+    /// numbers of stones and the player to play then can say.
+    #[inline(always)]
+    pub fn each(&self, counts: Counts, to_play: Color, mut f: impl FnMut(usize, &Record<W>)) {
+        if self.rule == Repetition::SimpleKo {
+            let before = self.records.len().wrapping_sub(2);
+            if let (Some(record), MadeBy::Play(_)) = (self.records.get(before), self.last().made_by) {
+                f(before, record);
+            }
+            return;
+        }
+        let situational = self.situational();
+        let mut next = self.heads[self.list(counts)];
+        while let Some(i) = next.checked_sub(1) {
+            let record = &self.records[i as usize];
+            if !situational || record.status.to_play() == to_play {
+                f(i as usize, record);
+            }
+            next = record.next;
+        }
     }
 }

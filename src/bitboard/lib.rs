@@ -2,40 +2,34 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
 mod board;
+mod chains;
+#[doc(hidden)]
+pub mod court;
 mod game;
 mod history;
+mod map;
 pub mod pauli;
+mod point;
 mod points;
 pub mod political;
 mod score;
+mod set;
+mod setup;
 mod start;
+mod state;
 
 pub use board::{Board, Geometry};
-pub use game::{Game, Preview, start};
+pub use game::{Game, Outcome, Position, Record};
+pub use point::{Color, Move, ParseError, Point};
 pub use points::Points;
+pub use set::{Iter, PointSet};
+pub use setup::{Setup, SetupError, SetupErrorKinds};
 pub use start::{Start, StartError};
 
 use bitflags::bitflags;
-
-/// A colour of stones, and the player who has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Color {
-    /// Black, who plays first.
-    Black = 0,
-    /// White.
-    White = 1,
-}
-
-impl Color {
-    /// The other colour.
-    pub fn opponent(self) -> Color {
-        match self {
-            Color::Black => Color::White,
-            Color::White => Color::Black,
-        }
-    }
-}
 
 /// The rules of a game of plays and passes: a rulebook with its amendments is a choice of these.
 ///
@@ -118,6 +112,11 @@ impl Repetition {
     /// Is a repetition legal, and the end of the game?
     fn ends_the_game(self) -> bool {
         matches!(self, Repetition::Draws | Repetition::Loses)
+    }
+
+    /// Does it forbid any play?
+    fn bars(self) -> bool {
+        !matches!(self, Repetition::Draws | Repetition::Loses | Repetition::Free)
     }
 }
 

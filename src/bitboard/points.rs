@@ -1,12 +1,23 @@
-//! Sets of points on raw words of 64 bits. (bitvec has no such words on 32-bit targets, WebAssembly among them.)
+//! Sets of points on raw words of 64 bits: plain loops over the words, which the compiler unrolls and vectorizes. (bitvec has no such words on 32-bit targets, WebAssembly among them.)
 
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+#![allow(clippy::needless_range_loop)]
+
+use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A set of points below `64 * W`, with the operators `&`, `|`, `^`, `!`, `<<` and `>>`.
 ///
 /// A complement or a shift knows nothing of the board: mask off the points beyond it with [`Board::all`](crate::Board::all).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub struct Points<const W: usize>([u64; W]);
+
+impl<const W: usize> PartialEq for Points<W> {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        (*self ^ *other).is_empty()
+    }
+}
+
+impl<const W: usize> Eq for Points<W> {}
 
 impl<const W: usize> Points<W> {
     /// The set without points.
@@ -18,7 +29,7 @@ impl<const W: usize> Points<W> {
     /// If `n` is more than `64 * W`.
     pub fn first_n(n: usize) -> Points<W> {
         assert!(n <= 64 * W, "{n} points in {W} words");
-        Points(std::array::from_fn(|i| match n.saturating_sub(64 * i) {
+        Points(core::array::from_fn(|i| match n.saturating_sub(64 * i) {
             bits @ 0..64 => (1 << bits) - 1,
             _ => u64::MAX,
         }))
@@ -28,58 +39,181 @@ impl<const W: usize> Points<W> {
     ///
     /// # Panics
     /// If `p` is not below `64 * W`.
+    #[inline(always)]
     pub fn singleton(p: usize) -> Points<W> {
-        let mut set = Self::EMPTY;
-        set.0[p / 64] = 1 << (p % 64);
-        set
+        assert!(p < 64 * W, "point {p} in {W} words");
+        // Whole words, not one of them in memory: a set is read in wider pieces, which would wait for that.
+        let (mut words, bit) = ([0; W], 1 << (p % 64));
+        for i in 0..W {
+            words[i] = if i == p / 64 { bit } else { 0 };
+        }
+        Points(words)
+    }
+
+    /// Puts `p` into the set.
+    ///
+    /// # Panics
+    /// If `p` is not below `64 * W`.
+    #[inline(always)]
+    pub fn insert(&mut self, p: usize) {
+        self.0[p / 64] |= 1 << (p % 64);
+    }
+
+    /// Takes `p` out of the set, if it is there.
+    ///
+    /// # Panics
+    /// If `p` is not below `64 * W`.
+    #[inline(always)]
+    pub fn remove(&mut self, p: usize) {
+        self.0[p / 64] &= !(1 << (p % 64));
     }
 
     /// Is `p` in the set? Any `p` may be asked for.
+    #[inline(always)]
     pub fn contains(&self, p: usize) -> bool {
         self.0.get(p / 64).is_some_and(|word| word >> (p % 64) & 1 == 1)
     }
 
     /// Has the set no points?
+    #[inline(always)]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; W]
+        let mut any = 0;
+        for i in 0..W {
+            any |= self.0[i];
+        }
+        any == 0
+    }
+
+    /// Has the set one point, and no more?
+    #[inline(always)]
+    pub fn is_singleton(&self) -> bool {
+        let (mut any, mut more, mut words) = (0, 0, 0);
+        for i in 0..W {
+            more |= self.0[i] & self.0[i].wrapping_sub(1);
+            words += u32::from(self.0[i] != 0);
+            any |= self.0[i];
+        }
+        (any != 0) & (more == 0) & (words == 1)
     }
 
     /// Are all points of the set in the other one?
+    #[inline(always)]
     pub fn is_subset(&self, of: Self) -> bool {
         (*self & !of).is_empty()
     }
 
     /// Have the sets a point in common?
+    #[inline(always)]
     pub fn intersects(&self, other: Self) -> bool {
         !(*self & other).is_empty()
     }
 
+    /// This set if the condition holds, otherwise the empty one; without a branch.
+    #[inline(always)]
+    pub(crate) fn when(self, condition: bool) -> Self {
+        let mask = u64::from(condition).wrapping_neg();
+        let mut words = [0; W];
+        for i in 0..W {
+            words[i] = self.0[i] & mask;
+        }
+        Points(words)
+    }
+
     /// The lowest point of the set.
+    #[inline(always)]
     pub fn first(&self) -> Option<usize> {
-        self.iter().next()
+        let word = self.0.iter().position(|word| *word != 0)?;
+        Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
 
     /// The number of points in the set.
+    #[inline(always)]
     pub fn count(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        let mut ones = 0;
+        for i in 0..W {
+            ones += self.0[i].count_ones() as usize;
+        }
+        ones
     }
 
     /// The points in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(i, word)| {
-            std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
-                .take_while(|rest| *rest != 0)
-                .map(move |rest| 64 * i + rest.trailing_zeros() as usize)
+    #[inline(always)]
+    pub fn iter(self) -> impl Iterator<Item = usize> + use<W> {
+        let (mut i, mut rest) = (0, self.0[0]);
+        core::iter::from_fn(move || {
+            while rest == 0 {
+                i += 1;
+                rest = *self.0.get(i)?;
+            }
+            let p = 64 * i + rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            Some(p)
         })
+    }
+
+    /// Calls `f` with each point in ascending order.
+    #[inline(always)]
+    pub(crate) fn for_each(self, mut f: impl FnMut(usize)) {
+        for i in 0..W {
+            let mut rest = self.0[i];
+            while rest != 0 {
+                f(64 * i + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
+    }
+
+    /// The point that has `n` points of the set below it; `None` if the set has no more than `n`.
+    #[inline(always)]
+    pub(crate) fn nth(self, mut n: usize) -> Option<usize> {
+        for i in 0..W {
+            let mut word = self.0[i];
+            let ones = word.count_ones() as usize;
+            if n < ones {
+                for _ in 0..n {
+                    word &= word - 1;
+                }
+                return Some(64 * i + word.trailing_zeros() as usize);
+            }
+            n -= ones;
+        }
+        None
+    }
+
+    /// The words of the set, as many as asked for; points beyond them are lost.
+    #[inline(always)]
+    pub(crate) fn words<const V: usize>(self) -> [u64; V] {
+        let mut words = [0; V];
+        let least = if V < W { V } else { W };
+        words[..least].copy_from_slice(&self.0[..least]);
+        words
+    }
+
+    /// Each point `p` becomes `p + by`, for `by` from 1 to 63; those that leave the words are lost.
+    #[inline(always)]
+    pub(crate) fn up(self, by: u32) -> Self {
+        let (mut words, mut low) = ([0; W], 0);
+        for i in 0..W {
+            words[i] = self.0[i] << by | low;
+            low = self.0[i] >> (64 - by);
+        }
+        Points(words)
+    }
+
+    /// Each point `p` becomes `p - by`, for `by` from 1 to 63; those below 0 are lost.
+    #[inline(always)]
+    pub(crate) fn down(self, by: u32) -> Self {
+        let (mut words, mut high) = ([0; W], 0);
+        for i in (0..W).rev() {
+            words[i] = self.0[i] >> by | high;
+            high = self.0[i] << (64 - by);
+        }
+        Points(words)
     }
 
     /// The points of the set below 64.
     pub fn narrow(self) -> Points<1> {
         Points([self.0[0]])
-    }
-
-    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Points(std::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
 }
 
@@ -97,29 +231,49 @@ impl Points<1> {
 
 impl<const W: usize> BitOr for Points<W> {
     type Output = Self;
+    #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
+        let mut words = [0; W];
+        for i in 0..W {
+            words[i] = self.0[i] | other.0[i];
+        }
+        Points(words)
     }
 }
 
 impl<const W: usize> BitAnd for Points<W> {
     type Output = Self;
+    #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
+        let mut words = [0; W];
+        for i in 0..W {
+            words[i] = self.0[i] & other.0[i];
+        }
+        Points(words)
     }
 }
 
 impl<const W: usize> BitXor for Points<W> {
     type Output = Self;
+    #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
+        let mut words = [0; W];
+        for i in 0..W {
+            words[i] = self.0[i] ^ other.0[i];
+        }
+        Points(words)
     }
 }
 
 impl<const W: usize> Not for Points<W> {
     type Output = Self;
+    #[inline(always)]
     fn not(self) -> Self {
-        Points(self.0.map(|a| !a))
+        let mut words = [0; W];
+        for i in 0..W {
+            words[i] = !self.0[i];
+        }
+        Points(words)
     }
 }
 
@@ -128,7 +282,7 @@ impl<const W: usize> Shl<usize> for Points<W> {
     /// Each point `p` becomes `p + by`; those that leave the words are lost.
     fn shl(self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
-        Points(std::array::from_fn(|i| {
+        Points(core::array::from_fn(|i| {
             let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
             let low = if bits == 0 { 0 } else { word(i.checked_sub(words + 1)) >> (64 - bits) };
             word(i.checked_sub(words)) << bits | low
@@ -141,7 +295,7 @@ impl<const W: usize> Shr<usize> for Points<W> {
     /// Each point `p` becomes `p - by`; those below 0 are lost.
     fn shr(self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
-        Points(std::array::from_fn(|i| {
+        Points(core::array::from_fn(|i| {
             let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
             let high = if bits == 0 { 0 } else { word(i + words + 1) << (64 - bits) };
             word(i + words) >> bits | high

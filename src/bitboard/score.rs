@@ -1,9 +1,8 @@
-//! Scores: stones, points that reach one colour only, prisoners.
+//! Scores: which empty points reach which colours.
 
+use crate::Reach;
 use crate::board::Board;
-use crate::history::Stones;
 use crate::points::Points;
-use crate::{Color, Reach, Rules, Score};
 
 impl<const W: usize> Board<W> {
     /// The points of `within`, which has one colour, that reach one of `targets`.
@@ -15,25 +14,9 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// The score of a player; `captured` and `kept` count captured stones and those still kept, by colour.
-    pub(crate) fn score(
-        &self,
-        rules: &Rules,
-        stones: &Stones<W>,
-        captured: [usize; 2],
-        kept: [usize; 2],
-        player: Color,
-    ) -> i64 {
-        let (own, opposing) = (player as usize, player.opponent() as usize);
-        let empty = self.all() & !(stones[0] | stones[1]);
-        let reach = |color: usize| self.reaching(rules.reach, empty, stones[color]);
-        let surrounded = (reach(own) & !reach(opposing)).count() as i64;
-        let (on_board, prisoners) = (stones[own].count() as i64, captured[opposing] as i64);
-        match rules.score {
-            Score::Area => on_board + surrounded,
-            Score::AreaAndPrisoners => on_board + surrounded + prisoners,
-            Score::Territory => surrounded + prisoners,
-            Score::TerritoryLessKept => surrounded - kept[own] as i64,
-        }
+    /// The empty points that reach black stones, and those that reach white ones.
+    #[inline(always)]
+    pub(crate) fn reached(&self, reach: Reach, empty: Points<W>, stones: &[Points<W>; 2]) -> [Points<W>; 2] {
+        stones.map(|own| self.reaching(reach, empty, own))
     }
 }

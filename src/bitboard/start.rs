@@ -67,6 +67,11 @@ pub enum StartError {
         /// The point.
         point: usize,
     },
+    /// A chain has no liberty.
+    NoLiberty {
+        /// One of its points.
+        point: usize,
+    },
     /// There are more players than [`political::MOST_PLAYERS`](crate::political::MOST_PLAYERS).
     TooManyPlayers {
         /// The number of players.
@@ -95,6 +100,7 @@ impl fmt::Display for StartError {
                 write!(f, "point {point} is not on the board: its points are 0 to {}", points - 1)
             }
             StartError::Occupied { point } => write!(f, "two stones are on point {point}: one is possible"),
+            StartError::NoLiberty { point } => write!(f, "the chain on point {point} has no liberty"),
             StartError::TooManyPlayers { players } => {
                 let most = MOST_PLAYERS;
                 write!(f, "there are {players} players: at most {most} are possible")

@@ -1,5 +1,7 @@
 //! Conversions between the types of the law, of the engine, and of cases, which the rulebooks share.
 
+use super::moves::Turn;
+use super::opening::Opening;
 use super::referee::{Broken, Outcome};
 use crate::bitboard::{self, Reasons};
 use crate::notation::{Cell, Player, Position};
@@ -66,6 +68,33 @@ pub fn engine_color(player: Player) -> bitboard::Color {
     match player {
         Player::Black => bitboard::Color::Black,
         Player::White => bitboard::Color::White,
+    }
+}
+
+/// A move of two players who play and pass, as a type of the engine.
+pub fn engine_move(turn: Turn) -> bitboard::Move {
+    turn.point().map_or(bitboard::Move::Pass, |point| bitboard::Move::Play(engine_point(point)))
+}
+
+/// A point of a board, as a type of the engine.
+fn engine_point(point: usize) -> bitboard::Point {
+    // The engine has no board with points of larger numbers, and refuses this one.
+    bitboard::Point::try_from(point).unwrap_or(bitboard::Point::new(u16::MAX))
+}
+
+/// Where the game of an opening starts, as a type of the engine.
+pub fn engine_setup(opening: &Opening) -> bitboard::Setup {
+    let from = opening.start();
+    let count = |stones: usize| u32::try_from(stones).expect("the reader refuses larger numbers");
+    bitboard::Setup {
+        stones: engine_stones(&from.position)
+            .into_iter()
+            .map(|(p, color)| (engine_point(p), color))
+            .collect(),
+        to_play: engine_color(from.to_play),
+        captured: from.captured.map(count),
+        kept: opening.storage.map(count),
+        komi: i32::try_from(opening.komi.0).expect("the reader refuses larger numbers"),
     }
 }
 

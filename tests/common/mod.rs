@@ -6,7 +6,7 @@ use std::sync::Arc;
 use superko::bitboard;
 use superko::notation::{Board, Cell, Position};
 use superko::oracle::agreement::{candidates, difference, difference_in_moves};
-use superko::rulebook::convert::{engine_color, engine_stones, geometry};
+use superko::rulebook::convert::{engine_color, engine_setup, engine_stones, geometry};
 use superko::rulebook::generate::any_move;
 use superko::rulebook::{
     self, Effort, EngineOptions, LawOptions, Odometer, Opening, Referee, Rulebook, Rules, Setup,
@@ -55,16 +55,8 @@ pub fn engine(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
 }
 
 /// The opening's game on the engine itself, under its rules for a rulebook of plays and passes.
-pub fn stones_game(opening: &Opening, rules: bitboard::Rules) -> Box<dyn bitboard::Game> {
-    let from = opening.start();
-    let start = bitboard::Start {
-        stones: engine_stones(&from.position),
-        to_play: engine_color(from.to_play),
-        captured: from.captured,
-        kept: opening.storage,
-        ..bitboard::Start::default()
-    };
-    bitboard::start(geometry(&opening.board), rules, &start).unwrap()
+pub fn stones_game(opening: &Opening, rules: bitboard::Rules) -> bitboard::Game {
+    bitboard::court::start(geometry(&opening.board), rules, &engine_setup(opening), u64::MAX).unwrap()
 }
 
 /// The opening's game of `pauli` on the engine itself.

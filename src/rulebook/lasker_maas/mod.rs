@@ -56,7 +56,7 @@ impl Rulebook for LaskerMaas {
 
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
         Some(Box::new(EngineGame::start(engine::ENGINE, opening, options.hash_mask, |game| {
-            answer::details(game.stage().into(), game.kept())
+            answer::details(game.stage().into(), game.kept().map(|stones| stones as usize))
         })))
     }
 

@@ -1,19 +1,17 @@
 //! A game of plays and passes, judged by the engine.
 
 use super::EngineRules;
-use crate::bitboard::{self, Color, Reasons};
+use crate::bitboard::{self, Color, Reasons, court};
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{broken, engine_player, engine_position};
-use crate::rulebook::{Broken, Details, Game, Halves, Opening, Outcome, Turn};
+use crate::rulebook::convert::{broken, engine_move, engine_player, engine_position};
+use crate::rulebook::{Broken, Details, Game, Halves, Legal, Opening, Outcome, Turn};
 
 /// A game on the engine, with clause ids for the engine's reasons.
 pub struct EngineGame {
-    game: Box<dyn bitboard::Game>,
+    game: bitboard::Game,
     engine: EngineRules,
     komi: Halves,
-    /// The number of positions on record in each situation so far.
-    records: Vec<usize>,
-    details: fn(&dyn bitboard::Game) -> Details,
+    details: fn(&bitboard::Game) -> Details,
 }
 
 impl EngineGame {
@@ -22,10 +20,9 @@ impl EngineGame {
         engine: EngineRules,
         opening: &Opening,
         hash_mask: u64,
-        details: fn(&dyn bitboard::Game) -> Details,
+        details: fn(&bitboard::Game) -> Details,
     ) -> EngineGame {
-        let game = engine.start(opening, hash_mask);
-        EngineGame { records: vec![game.records()], game, engine, komi: opening.komi, details }
+        EngineGame { game: engine.start(opening, hash_mask), engine, komi: opening.komi, details }
     }
 }
 
@@ -33,19 +30,19 @@ impl Game for EngineGame {
     type Move = Turn;
 
     fn check(&self, turn: Turn) -> Result<(), Broken> {
-        broken(self.game.reasons(turn.point()), self.engine.clauses)
+        broken(self.game.why_illegal(engine_move(turn)), self.engine.clauses)
     }
 
     fn play(&mut self, turn: Turn) -> Result<(), Broken> {
-        match self.game.play(turn.point()) {
-            Ok(()) => self.records.push(self.game.records()),
-            Err(reasons) => broken(reasons, self.engine.clauses)?,
-        }
-        Ok(())
+        self.game.play(engine_move(turn)).or_else(|reasons| broken(reasons, self.engine.clauses))
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.game.undo().is_some()
     }
 
     fn position(&self) -> Position {
-        engine_position(self.game.points(), |point| self.game.at(point))
+        engine_position(self.game.points(), |point| court::at(&self.game, point))
     }
 
     fn to_play(&self) -> Option<Player> {
@@ -53,11 +50,11 @@ impl Game for EngineGame {
     }
 
     fn over(&self) -> bool {
-        self.game.over()
+        self.game.is_over()
     }
 
     fn captured(&self) -> Option<[usize; 2]> {
-        Some(self.game.captured())
+        Some(self.game.captured().map(|stones| stones as usize))
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
@@ -66,19 +63,24 @@ impl Game for EngineGame {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        match self.game.decided() {
-            Some(winner) => Some(winner.map_or(Outcome::Tie, |winner| Outcome::Win(engine_player(winner)))),
-            None => self.score().map(|score| Outcome::of(score, self.over())),
-        }
+        Some(match self.game.outcome() {
+            None => Outcome::Unfinished,
+            Some(bitboard::Outcome::Win(winner)) => Outcome::Win(engine_player(winner)),
+            Some(bitboard::Outcome::Tie) => Outcome::Tie,
+        })
+    }
+
+    fn legal_moves(&self) -> Option<Legal> {
+        let points = self.game.legal_points().iter().map(bitboard::Point::index).collect();
+        Some(Legal { points, pass: Some(self.game.is_legal(bitboard::Move::Pass)) })
     }
 
     fn details(&self) -> Details {
-        (self.details)(self.game.as_ref())
+        (self.details)(&self.game)
     }
 
     fn repeats(&self, turn: Turn) -> Option<usize> {
-        let preview = self.game.preview(turn.point()?);
-        let repeated = preview.repeats.filter(|_| preview.reasons.contains(Reasons::REPETITION))?;
-        self.records.iter().position(|records| *records > repeated)
+        let preview = court::preview(&self.game, turn.point()?);
+        preview.repeats.filter(|_| preview.reasons.contains(Reasons::REPETITION))
     }
 }

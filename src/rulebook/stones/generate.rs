@@ -1,9 +1,10 @@
 //! Generated games of plays and passes. The walker that plays them usually has a goal.
 
 use super::EngineRules;
-use crate::bitboard::{Color, Game, Preview, Reasons};
+use crate::bitboard::court::{self, Preview};
+use crate::bitboard::{self, Game, Reasons};
 use crate::notation::{Cell, Player, Position};
-use crate::rulebook::convert::engine_position;
+use crate::rulebook::convert::{engine_move, engine_position};
 use crate::rulebook::{
     Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move, Opening, Setup, Turn,
 };
@@ -18,12 +19,12 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, engine: EngineRul
     let mut turns = Vec::new();
     let mut features = BTreeSet::new();
     loop {
-        add_features(&mut features, &opening, &turns, game.as_ref());
-        let Some(turn) = walker.next(choose, game.as_ref()) else { break };
-        game.play(turn.point()).expect("the walker plays legal moves");
+        add_features(&mut features, &opening, &turns, &game);
+        let Some(turn) = walker.next(choose, &game) else { break };
+        game.play(engine_move(turn)).expect("the walker plays legal moves");
         turns.push(turn);
     }
-    let attempt = illegal_move(choose, game.as_ref()).map(Move::from);
+    let attempt = illegal_move(choose, &game).map(Move::from);
     Generated { opening, moves: turns.into_iter().map(Move::from).collect(), attempt, features }
 }
 
@@ -57,12 +58,14 @@ fn setup(choose: &mut dyn Choose, opening: &Opening, engine: EngineRules) -> Set
         let mut game = engine.start(opening, u64::MAX);
         let mut walker = Walker::new(choose, opening.board.points());
         for _ in 0..choose.below(3 * position.points()) {
-            match walker.next(choose, game.as_ref()) {
-                Some(Turn::Play(p)) => game.play(Some(p)).expect("the walker plays legal moves"),
+            match walker.next(choose, &game) {
+                Some(turn @ Turn::Play(_)) => {
+                    game.play(engine_move(turn)).expect("the walker plays legal moves")
+                }
                 _ => break,
             }
         }
-        position = engine_position(game.points(), |point| game.at(point));
+        position = engine_position(game.points(), |point| court::at(&game, point));
     }
     let captured = if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] };
     Setup { to_play: choose.one_of(&Player::BOTH), captured, ..Setup::of(position) }
@@ -113,10 +116,10 @@ impl Walker {
     }
 
     /// A move, legal by the rules of the game; `None` at the end of the game or of the walk.
-    fn next(&mut self, choose: &mut dyn Choose, game: &dyn Game) -> Option<Turn> {
-        let may_pass = game.reasons(None).is_empty();
+    fn next(&mut self, choose: &mut dyn Choose, game: &Game) -> Option<Turn> {
+        let may_pass = game.is_legal(bitboard::Move::Pass);
         let pass = may_pass.then_some(Turn::Pass);
-        if game.over() || (self.left == 0 && !self.ends_by_passing) {
+        if game.is_over() || (self.left == 0 && !self.ends_by_passing) {
             return None;
         }
         if self.left == 0 {
@@ -127,7 +130,7 @@ impl Walker {
             return pass;
         }
         let plays: Vec<(usize, Preview)> = (0..game.points())
-            .map(|p| (p, game.preview(p)))
+            .map(|p| (p, court::preview(game, p)))
             .filter(|(_, preview)| preview.reasons.is_empty())
             .collect();
         if plays.is_empty() {
@@ -138,8 +141,8 @@ impl Walker {
         }
         if let Strategy::Return(record) = self.strategy {
             // Reached, or given up: aim at another position.
-            if choose.once_in(12) || game.records() <= record {
-                let records = game.records();
+            if choose.once_in(12) || court::records(game) <= record {
+                let records = court::records(game);
                 self.strategy = Strategy::Return(if choose.once_in(3) { 0 } else { choose.below(records) });
             }
         }
@@ -147,7 +150,7 @@ impl Walker {
             Strategy::Anything => 0,
             Strategy::Captures => (preview.captured == 0) as usize,
             Strategy::Suicides => (preview.suicided == 0) as usize,
-            Strategy::Return(record) => game.distance(*p, record),
+            Strategy::Return(record) => court::distance(game, *p, record),
         };
         let least = plays.iter().map(dislike).min()?;
         let best: Vec<usize> = plays.iter().filter(|play| dislike(play) == least).map(|(p, _)| *p).collect();
@@ -157,7 +160,7 @@ impl Walker {
 
 /// The features of a situation: for each play, why it is illegal, how far back it would repeat, and what it would capture,
 /// each with the number of passes before; the score and the end; how late in the game it is.
-fn add_features(features: &mut BTreeSet<Feature>, opening: &Opening, turns: &[Turn], game: &dyn Game) {
+fn add_features(features: &mut BTreeSet<Feature>, opening: &Opening, turns: &[Turn], game: &Game) {
     /// The order of magnitude of a number, in a few steps.
     fn about(n: usize) -> usize {
         [1, 2, 3, 4, 8, 16, 30, 60, 100, 500].iter().take_while(|step| n >= **step).count()
@@ -170,26 +173,26 @@ fn add_features(features: &mut BTreeSet<Feature>, opening: &Opening, turns: &[Tu
     };
     let passes = turns.iter().rev().take_while(|m| **m == Turn::Pass).count().min(3);
     for p in 0..game.points() {
-        let Preview { reasons, captured, suicided, repeats } = game.preview(p);
+        let Preview { reasons, captured, suicided, repeats } = court::preview(game, p);
         if reasons == Reasons::OCCUPIED {
             continue;
         }
-        let back = repeats.map(|record| game.records() - record);
+        let back = repeats.map(|record| court::records(game) - record);
         let passed = back.is_some_and(|back| turns[turns.len().saturating_sub(back)..].contains(&Turn::Pass));
         add(&|hasher| {
             let taken = (about(captured), about(suicided));
             (reasons, taken, back.map(about), repeats == Some(0), passed, passes).hash(hasher);
         });
     }
-    let score = [Color::Black, Color::White].map(|player| game.score(player));
-    add(&|hasher| (game.over(), game.stage(), passes, score[0].cmp(&score[1])).hash(hasher));
+    let score = game.scores();
+    add(&|hasher| (game.is_over(), game.stage(), passes, score[0].cmp(&score[1])).hash(hasher));
     add(&|hasher| (about(turns.len()), game.to_play()).hash(hasher));
 }
 
 /// An illegal move to attempt: preferably one that repeats or commits suicide, not one on an occupied point.
-fn illegal_move(choose: &mut dyn Choose, game: &dyn Game) -> Option<Turn> {
+fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Turn> {
     let illegal: Vec<(usize, Reasons)> = (0..game.points())
-        .map(|p| (p, game.reasons(Some(p))))
+        .map(|p| (p, court::preview(game, p).reasons))
         .filter(|(_, reasons)| !reasons.is_empty())
         .collect();
     let all = || illegal.iter().map(|(p, _)| *p);

@@ -4,8 +4,8 @@ pub mod engine;
 pub mod generate;
 
 use super::{Opening, Rules};
-use crate::bitboard::{self, Reasons, Start};
-use crate::rulebook::convert::{engine_color, engine_stones, geometry};
+use crate::bitboard::{self, Reasons, court};
+use crate::rulebook::convert::{engine_setup, geometry};
 
 /// The settings of the engine for a rulebook.
 #[derive(Clone, Copy)]
@@ -18,16 +18,9 @@ pub struct EngineRules {
 
 impl EngineRules {
     /// Starts the opening's game on the engine.
-    pub fn start(&self, opening: &Opening, hash_mask: u64) -> Box<dyn bitboard::Game> {
-        let from = opening.start();
-        let start = Start {
-            stones: engine_stones(&from.position),
-            to_play: engine_color(from.to_play),
-            captured: from.captured,
-            kept: opening.storage,
-            hash_mask,
-        };
-        bitboard::start(geometry(&opening.board), (self.rules)(&opening.rules), &start)
+    pub fn start(&self, opening: &Opening, hash_mask: u64) -> bitboard::Game {
+        let rules = (self.rules)(&opening.rules);
+        court::start(geometry(&opening.board), rules, &engine_setup(opening), hash_mask)
             .expect("a position has one cell for each point of its board")
     }
 }

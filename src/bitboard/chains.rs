@@ -1,0 +1,582 @@
+//! The stones of a position as chains, kept up to date from move to move.
+
+use crate::map::Map;
+use crate::points::Points;
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// A position: the black stones and the white stones.
+pub type Stones<const W: usize> = [Points<W>; 2];
+
+/// The number of stones of each colour. In one word: two halves written apart and read together would make the reader wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts(u32);
+
+impl Counts {
+    pub fn of<const W: usize>(stones: &Stones<W>) -> Counts {
+        Counts((stones[0].count() | stones[1].count() << 16) as u32)
+    }
+
+    #[inline(always)]
+    pub fn add(&mut self, color: usize, stones: u16) {
+        self.0 += u32::from(stones) << (16 * color);
+    }
+
+    #[inline(always)]
+    pub fn subtract(&mut self, color: usize, stones: u16) {
+        self.0 -= u32::from(stones) << (16 * color);
+    }
+
+    #[inline(always)]
+    pub fn black(self) -> usize {
+        (self.0 & 0xffff) as usize
+    }
+
+    #[inline(always)]
+    pub fn white(self) -> usize {
+        (self.0 >> 16) as usize
+    }
+}
+
+/// In [`Chains::at`]: an empty point, and the entry for [`Map::outside`]. Smaller numbers are `2 * id + color`.
+const EMPTY: u16 = u16::MAX;
+const OUTSIDE: u16 = u16::MAX - 1;
+
+/// A chain. Of its liberties only sums are kept, over all pairs of a stone and an empty point beside it: that is enough to know
+/// whether there are none, or only one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Chain<const W: usize> {
+    stones: Points<W>,
+    hash: u64,
+    size: u16,
+    /// The number of pairs.
+    pairs: u32,
+    /// The sum of the numbers of the empty points, over all pairs.
+    sum: u64,
+    /// The sum of the squares of these numbers.
+    squares: u64,
+}
+
+impl<const W: usize> Chain<W> {
+    const NONE: Chain<W> = Chain { stones: Points::EMPTY, hash: 0, size: 0, pairs: 0, sum: 0, squares: 0 };
+
+    /// Adds an empty point, as often as stones of the chain are beside it.
+    #[inline(always)]
+    fn gain(&mut self, p: usize, times: u32) {
+        let (p, times_wide) = (p as u64, u64::from(times));
+        self.pairs += times;
+        self.sum += p * times_wide;
+        self.squares += p * p * times_wide;
+    }
+
+    /// Takes an empty point away, as often as stones of the chain are beside it.
+    #[inline(always)]
+    fn lose(&mut self, p: usize, times: u32) {
+        let (p, times_wide) = (p as u64, u64::from(times));
+        self.pairs -= times;
+        self.sum -= p * times_wide;
+        self.squares -= p * p * times_wide;
+    }
+
+    /// Has it one liberty? By the inequality of Cauchy and Schwarz the two sides are equal only if all pairs have the same point.
+    #[inline(always)]
+    fn in_atari(&self) -> bool {
+        (self.pairs != 0) & (u64::from(self.pairs) * self.squares == self.sum * self.sum)
+    }
+
+    /// The one liberty of a chain in atari.
+    fn liberty(&self) -> usize {
+        (self.sum / u64::from(self.pairs)) as usize
+    }
+}
+
+/// A position with its chains. The number of a chain, its id, is one of its points.
+#[derive(Clone, Debug)]
+pub struct Chains<const W: usize> {
+    pub stones: Stones<W>,
+    /// The stones of chains with one liberty.
+    pub atari: Points<W>,
+    pub hash: u64,
+    /// The number of stones of each colour.
+    pub counts: Counts,
+    at: Box<[u16]>,
+    chains: Box<[Chain<W>]>,
+    /// Where neighbours are not found by shifts: the points without an empty neighbour, and the number of empty neighbours of
+    /// each point.
+    crowded: Points<W>,
+    free: Box<[u16]>,
+}
+
+/// What a play on an empty point does, as far as it is known without making it.
+#[derive(Clone, Copy, Debug)]
+pub struct Effect {
+    /// The hash of the position after it.
+    pub hash: u64,
+    /// The number of stones of each colour after it.
+    pub counts: Counts,
+    pub removes: Removes,
+}
+
+/// Which stones a play removes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removes {
+    None,
+    Theirs,
+    /// The played stone and its chain.
+    Own,
+}
+
+impl<const W: usize> Chains<W> {
+    /// The chains of a position. Also says whether all of them have liberties: only then may stones be played and taken back.
+    pub fn new(map: &Map<W>, stones: Stones<W>) -> (Chains<W>, bool) {
+        let points = map.board.points();
+        let mut at = vec![EMPTY; points + 1];
+        at[map.outside()] = OUTSIDE;
+        let mut chains = Chains {
+            stones,
+            atari: Points::EMPTY,
+            hash: map.hash(&stones),
+            counts: Counts::of(&stones),
+            at: at.into(),
+            chains: vec![Chain::NONE; points].into(),
+            crowded: Points::EMPTY,
+            free: Box::new([]),
+        };
+        let empty = chains.empty(map);
+        let mut all_have_liberties = true;
+        for color in 0..2 {
+            for part in map.board.parts(stones[color]) {
+                all_have_liberties &= map.board.neighbours(part).intersects(empty);
+                chains.label(map, part, color, empty);
+            }
+        }
+        if !map.shifts {
+            chains.free = map.around.iter().map(|around| (*around & empty).count() as u16).collect();
+            let crowded = (0..points).filter(|p| chains.free[*p] == 0);
+            chains.crowded = crowded.fold(Points::EMPTY, |all, p| all | Points::singleton(p));
+        }
+        (chains, all_have_liberties)
+    }
+
+    #[inline(always)]
+    pub fn empty(&self, map: &Map<W>) -> Points<W> {
+        map.board.all() & !(self.stones[0] | self.stones[1])
+    }
+
+    /// The stone on a point: 0 black, 1 white.
+    #[inline(always)]
+    pub fn color_at(&self, p: usize) -> Option<usize> {
+        (self.at[p] < OUTSIDE).then_some(usize::from(self.at[p] & 1))
+    }
+
+    /// The chain with the stone on `p`. `None` for an empty point.
+    pub fn chain(&self, p: usize) -> Option<Points<W>> {
+        Some(self.chains[id(self.at[p])?].stones)
+    }
+
+    /// The empty points and stones beside which a stone of `own` has a liberty or makes a capture: empty points, own chains
+    /// with another liberty, opposing chains without one.
+    #[inline(always)]
+    fn support(&self, map: &Map<W>, own: usize) -> Points<W> {
+        self.empty(map) | (self.stones[own] & !self.atari) | (self.stones[1 - own] & self.atari)
+    }
+
+    /// The empty points on which a stone of `own` would have a liberty after its captures.
+    #[inline(always)]
+    pub fn breathing(&self, map: &Map<W>, own: usize) -> Points<W> {
+        let (empty, support) = (self.empty(map), self.support(map, own));
+        if map.shifts {
+            return empty & map.board.neighbours(support);
+        }
+        let mut breathing = empty & !self.crowded;
+        (empty & self.crowded).for_each(|p| {
+            if map.around[p].intersects(support) {
+                breathing.insert(p);
+            }
+        });
+        breathing
+    }
+
+    /// Would a stone of `own` on an empty point have a liberty after its captures?
+    #[inline(always)]
+    pub fn breathes(&self, map: &Map<W>, p: usize, own: usize) -> bool {
+        map.around[p].intersects(self.support(map, own))
+    }
+
+    /// The empty points on which a stone of `own` captures.
+    #[inline(always)]
+    pub fn capturing(&self, map: &Map<W>, own: usize) -> Points<W> {
+        let prey = self.stones[1 - own] & self.atari;
+        if map.shifts {
+            return self.empty(map) & map.board.neighbours(prey);
+        }
+        let (mut rest, mut points) = (prey, Points::EMPTY);
+        while let Some(p) = rest.first() {
+            let chain = &self.chains[usize::from(self.at[p] >> 1)];
+            points.insert(chain.liberty());
+            rest = rest & !chain.stones;
+        }
+        points
+    }
+
+    /// What a play on an empty point would do. No chain may be without liberties now.
+    #[inline(always)]
+    pub fn effect(&self, map: &Map<W>, p: usize, own: usize) -> Effect {
+        let breathes = self.breathes(map, p, own);
+        let going = if breathes { 1 - own } else { own };
+        let (hash, size) = self.ending_sum(map, p, going);
+        let (mut hash, mut counts) = (self.hash ^ hash, self.counts);
+        counts.subtract(going, size);
+        if !breathes {
+            return Effect { hash, counts, removes: Removes::Own };
+        }
+        hash ^= map.keys[p][own];
+        counts.add(own, 1);
+        Effect { hash, counts, removes: if size == 0 { Removes::None } else { Removes::Theirs } }
+    }
+
+    /// The hash and the size of the chains of a colour that have an empty point as their one liberty.
+    #[inline(always)]
+    fn ending_sum(&self, map: &Map<W>, p: usize, color: usize) -> (u64, u16) {
+        let (mut hash, mut size) = (0, 0);
+        let mut add = |id: usize| {
+            let ending = u64::from(self.atari.contains(id)).wrapping_neg();
+            hash ^= self.chains[id].hash & ending;
+            size += self.chains[id].size & ending as u16;
+        };
+        if map.four {
+            let (at, mut rest) = self.beside(map, p, color);
+            while rest != 0 {
+                add(usize::from(at[rest.trailing_zeros() as usize & 3] >> 1));
+                rest &= rest - 1;
+            }
+        } else {
+            let mut rest = map.around[p] & self.stones[color];
+            while let Some(q) = rest.first() {
+                let id = usize::from(self.at[q] >> 1);
+                rest = rest & !self.chains[id].stones;
+                add(id);
+            }
+        }
+        (hash, size)
+    }
+
+    /// The position after a play on an empty point that has this effect.
+    pub fn after(&self, map: &Map<W>, p: usize, own: usize, removes: Removes) -> Stones<W> {
+        let mut stones = self.stones;
+        stones[own].insert(p);
+        match removes {
+            Removes::None => {}
+            Removes::Theirs => stones[1 - own] = stones[1 - own] & !self.ending(map, p, 1 - own),
+            Removes::Own => {
+                stones[own] = stones[own] & !self.ending(map, p, own);
+                stones[own].remove(p);
+            }
+        }
+        stones
+    }
+
+    /// The stones of a colour whose chains have `p` as their one liberty.
+    pub fn ending(&self, map: &Map<W>, p: usize, color: usize) -> Points<W> {
+        let mut ending = Points::EMPTY;
+        for q in (map.around[p] & self.stones[color] & self.atari).iter() {
+            ending = ending | self.chains[usize::from(self.at[q] >> 1)].stones;
+        }
+        ending
+    }
+
+    /// Puts a stone of `own` on an empty point, then removes the chains that have no liberty: the opposing ones, or else its own.
+    /// Returns the removed stones. No chain may be without liberties now.
+    #[inline(always)]
+    pub fn play(&mut self, map: &Map<W>, p: usize, own: usize) -> (Removes, Points<W>) {
+        let here = Points::singleton(p);
+        let mut chain = Chain { stones: here, hash: map.keys[p][own], size: 1, ..Chain::NONE };
+        self.stones[own] = self.stones[own] | here;
+        self.hash ^= map.keys[p][own];
+        self.counts.add(own, 1);
+        let (mut base, mut largest) = (p, 0);
+        let mut captured = Points::EMPTY;
+        let mut captures = false;
+        for &q in map.near(p) {
+            let empty = u32::from(self.at[usize::from(q)] == EMPTY);
+            chain.gain(usize::from(q), empty);
+        }
+        let join = |chains: &mut Self, id: usize, times: u32| {
+            let other = &chains.chains[id];
+            chain.stones = chain.stones | other.stones;
+            chain.hash ^= other.hash;
+            chain.size += other.size;
+            chain.pairs += other.pairs;
+            chain.sum += other.sum;
+            chain.squares += other.squares;
+            chain.lose(p, times);
+            if other.size > largest {
+                (base, largest) = (id, other.size);
+            }
+        };
+        let press = |chains: &mut Self, id: usize, times: u32| {
+            let other = &mut chains.chains[id];
+            other.lose(p, times);
+            if other.in_atari() {
+                chains.atari = chains.atari | other.stones;
+            } else if other.pairs == 0 {
+                captures = true;
+                captured = captured | other.stones;
+                chains.hash ^= other.hash;
+                chains.counts.subtract(1 - own, other.size);
+            }
+        };
+        self.each_beside(map, p, own, join, press);
+        if !map.shifts {
+            self.fill_free(map, p);
+        }
+        if !captures && chain.pairs == 0 {
+            self.stones[own] = self.stones[own] & !chain.stones;
+            self.hash ^= chain.hash;
+            self.counts.subtract(own, chain.size);
+            self.clear(map, chain.stones, 1 - own);
+            return (Removes::Own, chain.stones);
+        }
+        let code = code(base, own);
+        self.at[p] = code;
+        if chain.size > largest + 1 {
+            // Not only this stone has a new id.
+            (chain.stones & !self.chains[base].stones).for_each(|q| self.at[q] = code);
+        }
+        self.chains[base] = chain;
+        if captures {
+            self.stones[1 - own] = self.stones[1 - own] & !captured;
+            self.clear(map, captured, own);
+        }
+        self.mark(base);
+        (if captures { Removes::Theirs } else { Removes::None }, captured)
+    }
+
+    /// What stands on the four neighbours of a point, and which of them begin a chain of the colour: each chain once.
+    #[inline(always)]
+    fn beside(&self, map: &Map<W>, p: usize, color: usize) -> ([u16; 4], u32) {
+        // Without branches, since nothing predicts what stands there.
+        let [a, b, c, d] = map.four(p);
+        let [a, b, c, d] = [
+            self.at[usize::from(a)],
+            self.at[usize::from(b)],
+            self.at[usize::from(c)],
+            self.at[usize::from(d)],
+        ];
+        let second = u32::from(b != a) << 1;
+        let third = u32::from((c != a) & (c != b)) << 2;
+        let fourth = u32::from((d != a) & (d != b) & (d != c)) << 3;
+        let fits = |at: u16, i: u32| u32::from((at < OUTSIDE) & (usize::from(at & 1) == color)) << i;
+        let fitting = fits(a, 0) | fits(b, 1) | fits(c, 2) | fits(d, 3);
+        ([a, b, c, d], (1 | second | third | fourth) & fitting)
+    }
+
+    /// The chains that touch a point, each once: calls `mine` with the ids of those of `own`, and then `theirs` with the others, each
+    /// with the number of its stones that touch the point.
+    #[inline(always)]
+    fn each_beside(
+        &mut self,
+        map: &Map<W>,
+        p: usize,
+        own: usize,
+        mut mine: impl FnMut(&mut Self, usize, u32),
+        mut theirs: impl FnMut(&mut Self, usize, u32),
+    ) {
+        if map.four {
+            let (at, mut rest) = self.beside(map, p, own);
+            let (_, mut others) = self.beside(map, p, 1 - own);
+            let [a, b, c, d] = at;
+            let times =
+                |at: u16| u32::from(at == a) + u32::from(at == b) + u32::from(at == c) + u32::from(at == d);
+            while rest != 0 {
+                let at = at[rest.trailing_zeros() as usize & 3];
+                mine(self, usize::from(at >> 1), times(at));
+                rest &= rest - 1;
+            }
+            while others != 0 {
+                let at = at[others.trailing_zeros() as usize & 3];
+                theirs(self, usize::from(at >> 1), times(at));
+                others &= others - 1;
+            }
+            return;
+        }
+        let around = map.around[p];
+        for color in [own, 1 - own] {
+            let mut rest = around & self.stones[color] & !Points::singleton(p);
+            while let Some(q) = rest.first() {
+                let id = usize::from(self.at[q] >> 1);
+                let stones = self.chains[id].stones;
+                let times = (stones & around).count() as u32;
+                rest = rest & !stones;
+                if color == own { mine(self, id, times) } else { theirs(self, id, times) }
+            }
+        }
+    }
+
+    /// Makes the points of removed stones empty, and liberties of the `touching` colour's chains beside them.
+    #[inline(always)]
+    fn clear(&mut self, map: &Map<W>, removed: Points<W>, touching: usize) {
+        self.atari = self.atari & !removed;
+        removed.for_each(|p| self.at[p] = EMPTY);
+        removed.for_each(|p| {
+            for &q in map.near(p) {
+                let at = self.at[usize::from(q)];
+                if at < OUTSIDE && usize::from(at & 1) == touching {
+                    let id = usize::from(at >> 1);
+                    self.chains[id].gain(p, 1);
+                    if self.atari.contains(usize::from(q)) {
+                        // It had a liberty elsewhere, and has this one now.
+                        self.atari = self.atari & !self.chains[id].stones;
+                    }
+                }
+            }
+            if !map.shifts {
+                self.empty_free(map, p);
+            }
+        });
+    }
+
+    /// Puts the stones of a chain into `atari` or takes them out.
+    #[inline(always)]
+    fn mark(&mut self, id: usize) {
+        let chain = &self.chains[id];
+        self.atari = self.atari & !chain.stones | chain.stones.when(chain.in_atari());
+    }
+
+    fn fill_free(&mut self, map: &Map<W>, p: usize) {
+        for &q in map.near(p) {
+            if let Some(free) = self.free.get_mut(usize::from(q)) {
+                *free -= 1;
+                if *free == 0 {
+                    self.crowded.insert(usize::from(q));
+                }
+            }
+        }
+    }
+
+    fn empty_free(&mut self, map: &Map<W>, p: usize) {
+        for &q in map.near(p) {
+            if let Some(free) = self.free.get_mut(usize::from(q)) {
+                *free += 1;
+                self.crowded.remove(usize::from(q));
+            }
+        }
+    }
+
+    /// Takes back [`Chains::play`], which removed these stones.
+    pub fn take_back(&mut self, map: &Map<W>, p: usize, own: usize, removed: Stones<W>) {
+        let suicide = !removed[own].is_empty();
+        let split = match suicide {
+            true => Points::EMPTY,
+            false => {
+                let chain = &self.chains[usize::from(self.at[p] >> 1)];
+                let mut rest = chain.stones;
+                rest.remove(p);
+                rest
+            }
+        };
+        // The stone goes.
+        if !suicide {
+            self.stones[own].remove(p);
+            self.at[p] = EMPTY;
+            self.atari.remove(p);
+            self.hash ^= map.keys[p][own];
+            self.counts.subtract(own, 1);
+            if !map.shifts {
+                self.empty_free(map, p);
+            }
+        }
+        // What it removed comes back.
+        let back = if suicide { own } else { 1 - own };
+        let mut returning = removed[back];
+        if suicide {
+            returning.remove(p);
+        }
+        self.stones[back] = self.stones[back] | returning;
+        self.counts.add(back, returning.count() as u16);
+        returning.for_each(|q| {
+            self.hash ^= map.keys[q][back];
+            if !map.shifts {
+                self.fill_free(map, q);
+            }
+            for &r in map.near(q) {
+                let at = self.at[usize::from(r)];
+                if at < OUTSIDE && usize::from(at & 1) != back {
+                    self.chains[usize::from(at >> 1)].lose(q, 1);
+                }
+            }
+        });
+        let beside = (map.board.neighbours(returning) & self.stones[1 - back]) & !split;
+        self.each_chain(beside, |chains, id| chains.mark(id));
+        let mut empty = self.empty(map);
+        empty.remove(p);
+        self.relabel(map, returning, back, empty);
+        // Chains that it joined part, and chains beside it have their liberty again.
+        self.relabel(map, split, own, empty);
+        let gain = |chains: &mut Self, id: usize, times: u32| {
+            chains.chains[id].gain(p, times);
+            chains.mark(id);
+        };
+        self.each_beside(map, p, own, gain, gain);
+    }
+
+    /// Calls `f` with the id of each chain that has a stone in the set.
+    fn each_chain(&mut self, mut set: Points<W>, mut f: impl FnMut(&mut Self, usize)) {
+        while let Some(q) = set.first() {
+            let id = usize::from(self.at[q] >> 1);
+            set = set & !self.chains[id].stones;
+            f(self, id);
+        }
+    }
+
+    /// Makes chains of stones of a colour, which no other stones of the colour touch.
+    fn relabel(&mut self, map: &Map<W>, stones: Points<W>, color: usize, empty: Points<W>) {
+        if stones.is_empty() {
+            return;
+        }
+        let parts: Vec<Points<W>> = map.board.parts(stones).collect();
+        parts.into_iter().for_each(|part| self.label(map, part, color, empty));
+    }
+
+    /// Makes a chain of these stones.
+    fn label(&mut self, map: &Map<W>, stones: Points<W>, color: usize, empty: Points<W>) {
+        let id = stones.first().expect("a chain has a stone");
+        let mut chain = Chain { stones, size: stones.count() as u16, ..Chain::NONE };
+        for p in stones.iter() {
+            self.at[p] = code(id, color);
+            chain.hash ^= map.keys[p][color];
+            (map.around[p] & empty).for_each(|q| chain.gain(q, 1));
+        }
+        self.chains[id] = chain;
+        self.mark(id);
+    }
+
+    /// Does everything that is kept agree with the position? For tests and debug assertions.
+    pub fn is_sound(&self, map: &Map<W>) -> bool {
+        let (fresh, settled) = Chains::new(map, self.stones);
+        let same_chain = |p: usize| {
+            let [a, b] = [self, &fresh].map(|chains| id(chains.at[p]).map(|id| &chains.chains[id]));
+            match (a, b) {
+                (Some(a), Some(b)) => a == b && a.stones.contains(id(self.at[p]).unwrap_or(usize::MAX)),
+                (a, b) => a.is_none() && b.is_none(),
+            }
+        };
+        settled
+            && (self.stones[0] | self.stones[1]).is_subset(map.board.all())
+            && !self.stones[0].intersects(self.stones[1])
+            && (self.atari, self.hash, self.counts) == (fresh.atari, fresh.hash, fresh.counts)
+            && (self.crowded, &self.free) == (fresh.crowded, &fresh.free)
+            && (0..map.board.points()).all(|p| self.color_at(p) == fresh.color_at(p) && same_chain(p))
+    }
+}
+
+#[inline(always)]
+fn code(id: usize, color: usize) -> u16 {
+    (2 * id + color) as u16
+}
+
+#[inline(always)]
+fn id(at: u16) -> Option<usize> {
+    (at < OUTSIDE).then_some(usize::from(at >> 1))
+}

@@ -1,0 +1,566 @@
+//! A game on sets of `W` words: the rules, on top of the chains and the history.
+
+use crate::board::Board;
+use crate::chains::{Chains, Counts, Effect, Removes, Stones};
+use crate::history::{History, MadeBy, Status};
+use crate::map::Map;
+use crate::points::Points;
+use crate::{Color, Passes, Reach, Reasons, Repetition, Rules, Score, Stages, Suicide};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+/// Where a game starts: the stones are on the board, no two of them on one point.
+pub struct From<const W: usize> {
+    pub stones: Stones<W>,
+    pub to_play: Color,
+    pub captured: [u64; 2],
+    pub kept: [u64; 2],
+}
+
+#[derive(Clone, Debug)]
+pub struct State<const W: usize> {
+    pub map: Arc<Map<W>>,
+    pub rules: Rules,
+    pub chains: Chains<W>,
+    pub history: History<W>,
+    pub status: Status,
+    pub captured: [u64; 2],
+    pub kept: [u64; 2],
+    /// The kept stones before each move, where there are two stages.
+    kept_before: Vec<[u64; 2]>,
+    /// The points that each colour has ever had stones on, or more: only a play on one of these can repeat a position.
+    held: Stones<W>,
+    /// The first record after a move that removed stones: before it, a play that removes nothing repeats nothing.
+    shrunk: usize,
+    /// The first record from which on all chains have liberties, so that chains are kept up to date from move to move. Before it,
+    /// and everywhere if a stone's reach is only to its neighbours, moves are made by sets.
+    settled: usize,
+}
+
+impl<const W: usize> State<W> {
+    pub fn new(map: Arc<Map<W>>, rules: Rules, from: From<W>) -> State<W> {
+        let (chains, all_have_liberties) = Chains::new(&map, from.stones);
+        let status = Status::start(from.to_play);
+        let mut history = History::new(rules.repetition, map.board.points());
+        history.push(from.stones, chains.hash, chains.counts, MadeBy::Start, status);
+        let settled = all_have_liberties && rules.reach == Reach::Chain;
+        State {
+            map,
+            rules,
+            chains,
+            history,
+            status,
+            captured: from.captured,
+            kept: from.kept,
+            kept_before: Vec::new(),
+            held: from.stones,
+            shrunk: usize::MAX,
+            settled: if settled { 0 } else { usize::MAX },
+        }
+    }
+
+    #[inline(always)]
+    fn own(&self) -> usize {
+        self.status.to_play() as usize
+    }
+
+    #[inline(always)]
+    pub fn over(&self) -> bool {
+        self.status.over()
+    }
+
+    #[inline(always)]
+    fn is_settled(&self) -> bool {
+        self.settled != usize::MAX
+    }
+
+    /// Why no stone can be put on a point at all: it is off the board, or there is a stone.
+    #[inline(always)]
+    pub fn unplayable(&self, p: usize) -> Option<Reasons> {
+        if p >= self.map.board.points() {
+            return Some(Reasons::OFF_BOARD);
+        }
+        self.chains.color_at(p).map(|_| Reasons::OCCUPIED)
+    }
+
+    /// The number of the first record that a play repeats which has this effect.
+    fn repeated(&self, p: usize, effect: &Effect) -> Option<usize> {
+        let (mut found, mut after) = (None, None);
+        self.history.each(effect.counts, self.status.to_play().opponent(), |i, record| {
+            if record.hash == effect.hash {
+                let after =
+                    after.get_or_insert_with(|| self.chains.after(&self.map, p, self.own(), effect.removes));
+                if record.stones == *after {
+                    found = Some(i);
+                }
+            }
+        });
+        found
+    }
+
+    /// Can a play repeat a position? `false` is certain.
+    #[inline(always)]
+    fn may_repeat(&self, p: usize, breathes: bool) -> bool {
+        match self.rules.repetition {
+            Repetition::Free => false,
+            _ if !breathes => true,
+            // It puts back a stone that the last move captured.
+            Repetition::SimpleKo => {
+                let before = self.history.records.len().wrapping_sub(2);
+                self.history.records.get(before).is_some_and(|record| record.stones[self.own()].contains(p))
+            }
+            _ => self.shrunk != usize::MAX && self.held[self.own()].contains(p),
+        }
+    }
+
+    /// The points where the player to move may play.
+    #[inline(always)]
+    pub fn legal(&self) -> Points<W> {
+        if self.over() {
+            return Points::EMPTY;
+        }
+        let (map, own) = (&*self.map, self.own());
+        let empty = self.chains.empty(map);
+        if !self.is_settled() {
+            let legal = empty.iter().filter(|p| self.reasons_by_sets(*p).is_empty());
+            return legal.fold(Points::EMPTY, |all, p| all | Points::singleton(p));
+        }
+        let breathing = self.chains.breathing(map, own);
+        let mut legal = breathing;
+        if self.rules.suicide == Suicide::Allowed {
+            legal = empty & !self.repeating_suicides(empty & !breathing);
+        }
+        if !self.rules.repetition.bars() {
+            return legal;
+        }
+        if self.rules.repetition == Repetition::SimpleKo {
+            return match self.retaken() {
+                Some(p) if breathing.contains(p) && self.repeats(p) => legal & !Points::singleton(p),
+                _ => legal,
+            };
+        }
+        if self.shrunk != usize::MAX {
+            legal = legal & !self.repeating(breathing);
+        }
+        legal
+    }
+
+    /// Of the points whose stone would have a liberty, those that repeat a position.
+    #[inline(always)]
+    fn repeating(&self, breathing: Points<W>) -> Points<W> {
+        let (map, own, stones) = (&*self.map, self.own(), &self.chains.stones);
+        let mut repeating = Points::EMPTY;
+        // Plays that remove nothing make a position of one stone more. The difference of the hashes names the point.
+        let mut counts = self.chains.counts;
+        counts.add(own, 1);
+        self.history.each(counts, self.status.to_play().opponent(), |_, record| {
+            let difference = record.hash ^ self.chains.hash;
+            let p = (difference & ((1 << crate::map::POINT_BITS) - 1)) as usize;
+            if p < map.board.points()
+                && map.keys[p][own] == difference
+                && breathing.contains(p)
+                && record.stones[1 - own] == stones[1 - own]
+                && record.stones[own] == stones[own] | Points::singleton(p)
+                && !map.around[p].intersects(stones[1 - own] & self.chains.atari)
+            {
+                repeating.insert(p);
+            }
+        });
+        let captures = self.chains.capturing(map, own) & self.held[own] & breathing;
+        captures.for_each(|p| {
+            if self.repeats(p) {
+                repeating.insert(p);
+            }
+        });
+        repeating
+    }
+
+    fn repeats(&self, p: usize) -> bool {
+        self.repeated(p, &self.chains.effect(&self.map, p, self.own())).is_some()
+    }
+
+    /// The one stone of the player to move that the last move captured.
+    #[inline(always)]
+    fn retaken(&self) -> Option<usize> {
+        let before = self.history.records.get(self.history.records.len().wrapping_sub(2))?;
+        let captured = before.stones[self.own()] & !self.chains.stones[self.own()];
+        if captured.is_singleton() { captured.first() } else { None }
+    }
+
+    /// Of the points where a play is suicide, those that repeat a position.
+    #[inline(always)]
+    fn repeating_suicides(&self, suicides: Points<W>) -> Points<W> {
+        if suicides.is_empty() || !self.rules.repetition.bars() {
+            return Points::EMPTY;
+        }
+        let (map, own) = (&*self.map, self.own());
+        let mut repeating = Points::EMPTY;
+        // A single stone leaves the position as it is, wherever it is played.
+        let mut alone = None;
+        suicides.for_each(|p| {
+            let repeats = if map.around[p].intersects(self.chains.stones[own]) {
+                self.repeats(p)
+            } else {
+                *alone.get_or_insert_with(|| self.repeats(p))
+            };
+            if repeats {
+                repeating.insert(p);
+            }
+        });
+        repeating
+    }
+
+    /// Is a play on this point legal?
+    #[inline(always)]
+    pub fn is_legal(&self, p: usize) -> bool {
+        if self.unplayable(p).is_some() || self.over() {
+            return false;
+        }
+        if !self.is_settled() {
+            return self.reasons_by_sets(p).is_empty();
+        }
+        let breathes = self.chains.breathes(&self.map, p, self.own());
+        (breathes || self.rules.suicide == Suicide::Allowed)
+            && !(self.rules.repetition.bars() && self.may_repeat(p, breathes) && self.repeats(p))
+    }
+
+    /// Why a play on a point is illegal; no reason where it is legal.
+    pub fn reasons(&self, p: usize) -> Reasons {
+        if let Some(reasons) = self.unplayable(p) {
+            return reasons;
+        }
+        if !self.is_settled() {
+            return self.reasons_by_sets(p);
+        }
+        let (suicide, effect) = self.effect(p);
+        let asked = !(suicide && self.rules.suicide == Suicide::Illegal) && self.rules.repetition.bars();
+        Reasons::empty()
+            .with(Reasons::SUICIDE, suicide)
+            .with(Reasons::REPETITION, asked && self.repeated(p, &effect).is_some())
+            .with(Reasons::OVER, self.over())
+    }
+
+    /// Is a play on an empty point forbidden suicide, and what would it do?
+    pub fn effect(&self, p: usize) -> (bool, Effect) {
+        let own = self.own();
+        let mut effect = self.chains.effect(&self.map, p, own);
+        if effect.removes == Removes::Own && self.rules.suicide == Suicide::NeedsLibertyOrCapture {
+            effect.hash = self.chains.hash ^ self.map.keys[p][own];
+            effect.counts = self.chains.counts;
+            effect.counts.add(own, 1);
+            return (true, Effect { removes: Removes::None, ..effect });
+        }
+        (effect.removes == Removes::Own && self.rules.suicide == Suicide::Illegal, effect)
+    }
+
+    /// Why a pass is illegal; no reason where it is legal.
+    #[inline(always)]
+    pub fn reasons_of_pass(&self) -> Reasons {
+        let barred = match self.rules.passes {
+            Passes::Always => false,
+            Passes::NotAfterTwo => self.status.passed() == [true, true],
+            Passes::NotAfterAny => self.status.passed() != [false, false],
+        };
+        Reasons::empty()
+            .with(Reasons::REPETITION, self.rules.repetition == Repetition::PositionalPassesToo)
+            .with(Reasons::PASS, barred)
+            .with(Reasons::OVER, self.over())
+    }
+
+    /// Plays on a point.
+    #[inline(always)]
+    pub fn play(&mut self, p: usize) -> Result<(), Reasons> {
+        if !self.is_legal(p) {
+            return Err(self.reasons(p));
+        }
+        self.make(p);
+        Ok(())
+    }
+
+    /// Plays on an empty point of the board, where a play is legal.
+    #[inline(always)]
+    pub fn make(&mut self, p: usize) {
+        let own = self.own();
+        let two_stages = self.rules.stages == Stages::Two;
+        let mut next = self.status.after(false, two_stages);
+        if self.rules.repetition.ends_the_game() && self.repeats_here(p) {
+            next = next.repeated();
+        }
+        if two_stages {
+            self.kept_before.push(self.kept);
+            self.draw_stone();
+        }
+        if self.is_settled() {
+            match self.chains.play(&self.map, p, own) {
+                (Removes::None, _) => {}
+                (Removes::Theirs, captured) => self.remove(1 - own, captured),
+                (Removes::Own, suicided) => self.remove(own, suicided),
+            }
+        } else {
+            let removed = self.play_by_sets(p);
+            (0..2).for_each(|color| self.remove(color, removed[color]));
+        }
+        self.held[own] = self.held[own] | Points::singleton(p);
+        self.status = next;
+        self.record(MadeBy::Play(p as u16));
+        debug_assert!(self.is_sound());
+    }
+
+    /// Counts removed stones of a colour.
+    #[inline(always)]
+    fn remove(&mut self, color: usize, stones: Points<W>) {
+        let count = stones.count() as u64;
+        if count > 0 {
+            self.shrunk = self.shrunk.min(self.history.records.len());
+            self.captured[color] += count;
+            self.kept[color] += count;
+        }
+    }
+
+    /// Plays on a point without asking whether that repeats a position, or whether the game is over.
+    ///
+    /// # Panics
+    /// If no stone can be put on the point, or would be forbidden suicide.
+    #[inline(always)]
+    pub fn play_unchecked(&mut self, p: usize) {
+        assert!(self.unplayable(p).is_none(), "point {p} is no empty point of the board");
+        if self.is_settled() {
+            let breathes = self.chains.breathes(&self.map, p, self.own());
+            assert!(breathes || self.rules.suicide == Suicide::Allowed, "a stone on point {p} is suicide");
+        } else {
+            assert!(!self.reasons_by_sets(p).contains(Reasons::SUICIDE), "a stone on point {p} is suicide");
+        }
+        self.make(p);
+    }
+
+    /// The chain on a point and its liberties.
+    pub fn chain(&self, p: usize) -> Option<[Points<W>; 2]> {
+        let chain = if p < self.map.board.points() { self.chains.chain(p)? } else { return None };
+        Some([chain, self.map.board.neighbours(chain) & self.chains.empty(&self.map)])
+    }
+
+    fn repeats_here(&self, p: usize) -> bool {
+        match self.is_settled() {
+            true => {
+                let breathes = self.chains.breathes(&self.map, p, self.own());
+                self.may_repeat(p, breathes) && self.repeated(p, &self.effect(p).1).is_some()
+            }
+            false => self.repeated_by_sets(&self.after_by_sets(p)).is_some(),
+        }
+    }
+
+    /// Passes.
+    #[inline(always)]
+    pub fn pass(&mut self) -> Result<(), Reasons> {
+        let reasons = self.reasons_of_pass();
+        if !reasons.is_empty() {
+            return Err(reasons);
+        }
+        self.make_pass();
+        Ok(())
+    }
+
+    /// Passes, whether that is legal or not.
+    #[inline(always)]
+    pub fn make_pass(&mut self) {
+        let two_stages = self.rules.stages == Stages::Two;
+        if two_stages {
+            self.kept_before.push(self.kept);
+        }
+        self.status = self.status.after(true, two_stages);
+        self.record(MadeBy::Pass);
+    }
+
+    #[inline(always)]
+    fn record(&mut self, made_by: MadeBy) {
+        let Chains { stones, hash, counts, .. } = self.chains;
+        self.history.push(stones, hash, counts, made_by, self.status);
+    }
+
+    /// Takes the stone to be played from those that are kept, if that is where they come from.
+    fn draw_stone(&mut self) {
+        let own = self.own();
+        if self.status.stage() == 2 && self.kept[own] == 0 {
+            self.kept = self.kept.map(|stones| stones + 1);
+        }
+        if self.status.stage() == 2 {
+            self.kept[own] -= 1;
+        }
+    }
+
+    /// Takes back the last move, and says what it was; `None` at the start.
+    pub fn undo(&mut self) -> Option<MadeBy> {
+        let made_by = self.history.last().made_by;
+        if made_by == MadeBy::Start {
+            return None;
+        }
+        let now = self.history.pop()?;
+        let before = self.history.last();
+        let (stones, status) = (before.stones, before.status);
+        self.status = status;
+        if let MadeBy::Play(p) = made_by {
+            let (own, p) = (self.own(), usize::from(p));
+            let mut removed: Stones<W> = core::array::from_fn(|color| stones[color] & !now.stones[color]);
+            if !now.stones[own].contains(p) {
+                removed[own].insert(p);
+            }
+            for (color, removed) in removed.iter().enumerate() {
+                self.captured[color] -= removed.count() as u64;
+                self.kept[color] = self.kept[color].saturating_sub(removed.count() as u64);
+            }
+            if self.settled < self.history.records.len() {
+                self.chains.take_back(&self.map, p, own, removed);
+            } else {
+                self.chains = Chains::new(&self.map, stones).0;
+                self.settled = usize::MAX;
+            }
+        }
+        if let Some(kept) = self.kept_before.pop() {
+            self.kept = kept;
+        }
+        if self.shrunk >= self.history.records.len() {
+            self.shrunk = usize::MAX;
+        }
+        debug_assert!(self.is_sound());
+        Some(made_by)
+    }
+
+    /// The number of points that a player gets.
+    #[inline(always)]
+    pub fn score(&self) -> [i64; 2] {
+        let stones = &self.chains.stones;
+        let reached = self.map.board.reached(self.rules.reach, self.chains.empty(&self.map), stones);
+        core::array::from_fn(|own| {
+            let surrounded = (reached[own] & !reached[1 - own]).count() as i64;
+            let (on_board, prisoners) = (stones[own].count() as i64, self.captured[1 - own] as i64);
+            match self.rules.score {
+                Score::Area => on_board + surrounded,
+                Score::AreaAndPrisoners => on_board + surrounded + prisoners,
+                Score::Territory => surrounded + prisoners,
+                Score::TerritoryLessKept => surrounded - self.kept[own] as i64,
+            }
+        })
+    }
+
+    /// Does everything that is kept agree with the position and its record?
+    pub fn is_sound(&self) -> bool {
+        let last = self.history.last();
+        (!self.is_settled() || self.chains.is_sound(&self.map))
+            && last.stones == self.chains.stones
+            && last.hash == self.map.hash(&self.chains.stones)
+            && last.status == self.status
+            && (0..2).all(|color| self.chains.stones[color].is_subset(self.held[color]))
+    }
+}
+
+/// The position after a play, and what the play removed, by colour.
+pub struct After<const W: usize> {
+    pub stones: Stones<W>,
+    pub removed: Stones<W>,
+}
+
+/// Plays by sets, with floods of the whole board: for positions with chains without liberties, and for a stone's reach that
+/// ends at its neighbours.
+impl<const W: usize> State<W> {
+    pub fn after(&self, p: usize) -> After<W> {
+        if !self.is_settled() {
+            return self.after_by_sets(p);
+        }
+        let own = self.own();
+        let effect = self.effect(p).1;
+        let stones = self.chains.after(&self.map, p, own, effect.removes);
+        let mut removed: Stones<W> = core::array::from_fn(|color| self.chains.stones[color] & !stones[color]);
+        if effect.removes == Removes::Own {
+            removed[own].insert(p);
+        }
+        After { stones, removed }
+    }
+
+    /// Puts a stone on an empty point, then takes opposing stones that reach no empty point, and then own ones where the rules
+    /// take those.
+    fn after_by_sets(&self, p: usize) -> After<W> {
+        let (board, own) = (&self.map.board, self.own());
+        let mut stones = self.chains.stones;
+        stones[own].insert(p);
+        let mut removed = [Points::EMPTY; 2];
+        let takes_own = self.rules.suicide != Suicide::NeedsLibertyOrCapture;
+        for color in [Some(1 - own), takes_own.then_some(own)].into_iter().flatten() {
+            let alive = alive(board, self.rules.reach, &stones, color);
+            removed[color] = stones[color] & !alive;
+            stones[color] = alive;
+        }
+        After { stones, removed }
+    }
+
+    fn repeated_by_sets(&self, after: &After<W>) -> Option<usize> {
+        let (hash, mut found) = (self.map.hash(&after.stones), None);
+        let counts = Counts::of(&after.stones);
+        self.history.each(counts, self.status.to_play().opponent(), |i, record| {
+            if record.hash == hash && record.stones == after.stones {
+                found = Some(i);
+            }
+        });
+        found
+    }
+
+    fn reasons_by_sets(&self, p: usize) -> Reasons {
+        let (own, after) = (self.own(), self.after_by_sets(p));
+        let (suicide, decides) = match self.rules.suicide {
+            Suicide::Allowed => (false, false),
+            Suicide::Illegal => (after.removed[own].contains(p), true),
+            Suicide::NeedsLibertyOrCapture => {
+                let alive = alive(&self.map.board, self.rules.reach, &after.stones, own);
+                (!alive.contains(p) && after.removed[1 - own].is_empty(), false)
+            }
+        };
+        let asked = !(suicide && decides) && self.rules.repetition.bars();
+        Reasons::empty()
+            .with(Reasons::SUICIDE, suicide)
+            .with(Reasons::REPETITION, asked && self.repeated_by_sets(&after).is_some())
+            .with(Reasons::OVER, self.over())
+    }
+
+    /// Which record a play on an empty point would repeat.
+    pub fn would_repeat(&self, p: usize) -> Option<usize> {
+        match self.is_settled() {
+            true => self.repeated(p, &self.effect(p).1),
+            false => self.repeated_by_sets(&self.after_by_sets(p)),
+        }
+    }
+
+    #[cold]
+    fn play_by_sets(&mut self, p: usize) -> Stones<W> {
+        let After { stones, removed } = self.after_by_sets(p);
+        let (chains, all_have_liberties) = Chains::new(&self.map, stones);
+        self.chains = chains;
+        if all_have_liberties && self.rules.reach == Reach::Chain {
+            self.settled = self.history.records.len();
+        }
+        removed
+    }
+}
+
+/// The stones of a colour that reach an empty point.
+fn alive<const W: usize>(board: &Board<W>, reach: Reach, stones: &Stones<W>, color: usize) -> Points<W> {
+    let empty = board.all() & !(stones[0] | stones[1]);
+    board.reaching(reach, stones[color], empty)
+}
+
+impl<const W: usize> PartialEq for State<W> {
+    fn eq(&self, other: &State<W>) -> bool {
+        let records = |state: &State<W>| {
+            let record = |i: usize| {
+                let record = &state.history.records[i];
+                (record.stones, record.made_by, record.status)
+            };
+            (0..state.history.records.len()).map(record).collect::<Vec<_>>()
+        };
+        self.rules == other.rules
+            && (self.captured, self.kept) == (other.captured, other.kept)
+            && self.chains.stones == other.chains.stones
+            && (Arc::ptr_eq(&self.map, &other.map) || self.map.board == other.map.board)
+            && records(self) == records(other)
+    }
+}
+
+impl<const W: usize> Eq for State<W> {}
