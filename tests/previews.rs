@@ -8,6 +8,8 @@ use common::{
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use superko::bitboard;
+use superko::bitboard::pauli::court::Court as _;
+use superko::bitboard::political::court::Court as _;
 use superko::oracle::guide::generate;
 use superko::rulebook::{Generated, GeneratorConfig, Rulebook, pauli, political};
 

@@ -2,7 +2,10 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
 mod board;
+mod drawing;
 mod game;
 mod history;
 pub mod pauli;
@@ -10,6 +13,7 @@ mod points;
 pub mod political;
 mod score;
 mod start;
+mod widths;
 
 pub use board::{Board, Geometry};
 pub use game::{Game, Preview, start};

@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 /// A set of points below `64 * W`, with the operators `&`, `|`, `^`, `!`, `<<` and `>>`.
 ///
 /// A complement or a shift knows nothing of the board: mask off the points beyond it with [`Board::all`](crate::Board::all).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Points<const W: usize>([u64; W]);
 
 impl<const W: usize> Points<W> {

@@ -1,10 +1,12 @@
 //! How many of the captured stones each player gets. Players hold numbers of stones, not single stones.
 
-use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use alloc::collections::BTreeSet;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 /// Captured stones that are to be divided.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Spoils {
     /// For each player who receives some, how many of his stones touch them; of one player's at least.
     pub beside: Vec<Option<usize>>,

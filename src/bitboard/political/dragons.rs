@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::points::Points;
+use alloc::vec::Vec;
 
 /// A set of players.
 pub type Mask = u32;
@@ -39,6 +40,29 @@ pub fn dragons<const W: usize>(board: &Board<W>, stones: &[Points<W>], friends: 
     }
     let mut found = search.found;
     found.sort_by(|a, b| a.points.iter().cmp(b.points.iter()));
+    found
+}
+
+/// The Dragons without a liberty, in the order of their points.
+///
+/// All their chains are without one, so that others need not be looked at, but to see that none joins them.
+pub fn dragons_without_liberties<const W: usize>(
+    board: &Board<W>,
+    stones: &[Points<W>],
+    friends: &[Mask],
+) -> Vec<Dragon<W>> {
+    let occupied = stones.iter().fold(Points::EMPTY, |all, own| all | *own);
+    let breathing = board.neighbours(board.all() & !occupied);
+    let stifled: Vec<Points<W>> = stones.iter().map(|own| *own & !board.fill(breathing, *own)).collect();
+    if stifled.iter().all(Points::is_empty) {
+        return Vec::new();
+    }
+    let mut found = dragons(board, &stifled, friends);
+    found.retain(|dragon| {
+        let around = board.neighbours(dragon.points) & !dragon.points;
+        let common = members(dragon.owners).fold(Mask::MAX, |common, owner| common & friends[owner]);
+        members(common).all(|player| !stones[player].intersects(around))
+    });
     found
 }
 

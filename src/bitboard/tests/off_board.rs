@@ -3,6 +3,7 @@
 use petgraph::graphmap::UnGraphMap;
 use pretty_assertions::assert_eq;
 use quickcheck::{TestResult, quickcheck};
+use superko_bitboard::political::court::Court as _;
 use superko_bitboard::{Color, Geometry, Reasons, Rules, Start, StartError, pauli, political, start};
 
 fn grid(width: usize, height: usize) -> Geometry<'static> {
@@ -34,17 +35,22 @@ const RULES: [Rules; 3] = [Rules::TROMP_TAYLOR, Rules::LOGICAL, Rules::LASKER_MA
 const PLAYERS: usize = 3;
 
 fn political_start(stones: Vec<(usize, usize)>) -> political::Start {
-    political::Start {
-        players: PLAYERS,
-        stones,
-        allies: Vec::new(),
-        captured: Vec::new(),
-        hash_mask: u64::MAX,
-    }
+    political::Start { stones, ..political::Start::of(PLAYERS) }
 }
 
-fn pauli_rules(claims: bool) -> pauli::Rules {
-    pauli::Rules { claims, ..pauli::Rules::AS_WRITTEN }
+const WITH_CLAIMS: pauli::Rules = pauli::Rules { claims: true, ..pauli::Rules::AS_WRITTEN };
+
+fn pauli_start(stones: Vec<(usize, Color)>) -> pauli::Start {
+    pauli::Start { stones, ..pauli::Start::default() }
+}
+
+/// Why neither game of its own starts from these stones. (In `political`, black ones are of player 0, white ones of player 1.)
+fn refused_by_both(board: Geometry, stones: [(usize, Color); 2]) -> [Option<StartError>; 2] {
+    let owned = stones.iter().map(|(p, color)| (*p, *color as usize)).collect();
+    [
+        pauli::Game::new(board, WITH_CLAIMS, &pauli_start(stones.to_vec())).err(),
+        political::Game::new(board, political::Rules::AS_WRITTEN, &political_start(owned)).err(),
+    ]
 }
 
 #[test]
@@ -81,12 +87,10 @@ fn a_stone_off_the_board_is_no_start() {
                 for rules in RULES {
                     assert_eq!(start(board, rules, &setup).err(), off_board);
                 }
-                assert_eq!(pauli::start(board, &pauli_rules(false), &setup).err(), off_board);
+                assert_eq!(refused_by_both(board, [(0, color), (point, color)]), [off_board; 2]);
             }
-            let rules = pauli::Rules { prohibited: vec![point], ..pauli_rules(false) };
-            assert_eq!(pauli::start(board, &rules, &Start::default()).err(), off_board);
-            let setup = political_start(vec![(0, 1), (point, 2)]);
-            assert_eq!(political::start(board, political::Rules::AS_WRITTEN, &setup).err(), off_board);
+            let prohibited = pauli::Start { prohibited: vec![point], ..pauli::Start::default() };
+            assert_eq!(pauli::Game::new(board, WITH_CLAIMS, &prohibited).err(), off_board);
         }
     });
 }
@@ -99,9 +103,7 @@ fn two_stones_on_one_point_are_no_start() {
         for second in [Color::Black, Color::White] {
             let setup = Start { stones: vec![(point, Color::Black), (point, second)], ..Start::default() };
             assert_eq!(start(board, Rules::TROMP_TAYLOR, &setup).err(), occupied);
-            assert_eq!(pauli::start(board, &pauli_rules(false), &setup).err(), occupied);
-            let setup = political_start(vec![(point, 0), (point, second as usize)]);
-            assert_eq!(political::start(board, political::Rules::AS_WRITTEN, &setup).err(), occupied);
+            assert_eq!(refused_by_both(board, [(point, Color::Black), (point, second)]), [occupied; 2]);
         }
     });
 }
@@ -110,8 +112,9 @@ fn two_stones_on_one_point_are_no_start() {
 fn boards_that_are_none_are_no_start() {
     let refused = |board, error: StartError| {
         assert_eq!(start(board, Rules::TROMP_TAYLOR, &Start::default()).err(), Some(error));
-        assert_eq!(pauli::start(board, &pauli_rules(true), &Start::default()).err().is_some(), true);
-        let political = political::start(board, political::Rules::AS_WRITTEN, &political_start(Vec::new()));
+        assert!(pauli::Game::new(board, WITH_CLAIMS, &pauli::Start::default()).is_err());
+        let setup = political_start(Vec::new());
+        let political = political::Game::new(board, political::Rules::AS_WRITTEN, &setup);
         assert_eq!(political.err(), Some(error));
     };
     refused(grid(0, 5), StartError::NoPoints);
@@ -125,18 +128,18 @@ fn boards_that_are_none_are_no_start() {
 #[test]
 fn a_turn_off_the_board_is_refused_in_pauli_and_so_is_a_claim() {
     for_each_board(|board, points| {
-        let mut game = pauli::start(board, &pauli_rules(true), &Start::default()).unwrap();
-        let refused = |game: &mut dyn pauli::Game, m| {
+        let mut game = pauli::Game::new(board, WITH_CLAIMS, &pauli::Start::default()).unwrap();
+        let refused = |game: &mut pauli::Game, m| {
             assert_eq!(game.reasons(m), Reasons::OFF_BOARD);
             assert_eq!(game.play(m), Err(Reasons::OFF_BOARD));
         };
         for _ in 0..3 {
             // Before the end, and then among the claims.
             for p in beyond(points) {
-                refused(game.as_mut(), pauli::Move::Turn { remove: None, play: Some(p) });
-                refused(game.as_mut(), pauli::Move::Claim(p));
-                refused(game.as_mut(), pauli::Move::Dispute(p));
-                refused(game.as_mut(), pauli::Move::Extend(p));
+                refused(&mut game, pauli::Move::Turn { remove: None, play: Some(p) });
+                refused(&mut game, pauli::Move::Claim(p));
+                refused(&mut game, pauli::Move::Dispute(p));
+                refused(&mut game, pauli::Move::Extend(p));
                 assert_eq!(game.at(p), None);
             }
             game.play(pauli::Move::PASS).unwrap();
@@ -152,8 +155,8 @@ fn a_dispute_has_two_points_more_and_no_others() {
         if points < 2 {
             return;
         }
-        let setup = Start { stones: vec![(0, Color::Black), (1, Color::White)], ..Start::default() };
-        let mut game = pauli::start(board, &pauli_rules(true), &setup).unwrap();
+        let setup = pauli_start(vec![(0, Color::Black), (1, Color::White)]);
+        let mut game = pauli::Game::new(board, WITH_CLAIMS, &setup).unwrap();
         let moves = [pauli::Move::PASS, pauli::Move::PASS, pauli::Move::Claim(1), pauli::Move::Dispute(1)];
         moves.into_iter().for_each(|m| game.play(m).unwrap());
         assert_eq!(game.phase(), Some(pauli::Phase::Extending));
@@ -173,8 +176,8 @@ fn a_dispute_has_two_points_more_and_no_others() {
 #[test]
 fn a_placement_off_the_board_is_refused_in_political_and_so_is_a_stranger() {
     for_each_board(|board, points| {
-        let mut game =
-            political::start(board, political::Rules::AS_WRITTEN, &political_start(Vec::new())).unwrap();
+        let setup = political_start(Vec::new());
+        let mut game = political::Game::new(board, political::Rules::AS_WRITTEN, &setup).unwrap();
         let mut refused = |m, reason| {
             assert_eq!(game.reasons(m), reason);
             assert_eq!(game.play(m), Err(reason));
@@ -196,14 +199,29 @@ fn a_placement_off_the_board_is_refused_in_political_and_so_is_a_stranger() {
         }
         assert_eq!(game.preview(0, points).reasons, Reasons::OFF_BOARD);
         assert_eq!(game.preview(PLAYERS, 0).reasons, Reasons::NO_PLAYER);
-        assert_eq!(game.records(), 1);
+        assert!(game.moves().is_empty());
     });
 }
 
 #[test]
+fn a_player_who_does_not_exist_has_nothing() {
+    let setup = political::Start { allies: vec![(0, 1)], ..political_start(vec![(0, 0)]) };
+    let mut game = political::Game::new(grid(5, 5), political::Rules::AS_WRITTEN, &setup).unwrap();
+    game.play(political::Move::Offer { player: 0, day: 1, to: 2 }).unwrap();
+    assert!(game.allied(0, 1) && game.offered(0, 2) && game.takes_part(2));
+    for stranger in [PLAYERS, 31, 32, 33, usize::MAX] {
+        assert!(!game.allied(0, stranger) && !game.allied(stranger, 0));
+        assert!(!game.offered(0, stranger) && !game.offered(stranger, 0));
+        assert!(!game.takes_part(stranger) && game.moved_on(stranger).is_none());
+        assert!(game.territory(stranger).is_empty() && game.legal_points(stranger).is_empty());
+    }
+}
+
+#[test]
 fn strangers_and_too_many_players_are_no_start_of_political() {
-    let start =
-        |setup: political::Start| political::start(grid(5, 5), political::Rules::AS_WRITTEN, &setup).err();
+    let start = |setup: political::Start| {
+        political::Game::new(grid(5, 5), political::Rules::AS_WRITTEN, &setup).err()
+    };
     let stranger = |player, players| Some(StartError::NoPlayer { player, players });
     assert_eq!(start(political_start(vec![(0, 3)])), stranger(3, 3));
     let alliance = political::Start { allies: vec![(0, 40)], ..political_start(Vec::new()) };
