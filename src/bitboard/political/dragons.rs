@@ -94,3 +94,32 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Mask, dragons, dragons_without_liberties};
+    use crate::{Board, Geometry, Points};
+    use quickcheck::quickcheck;
+
+    quickcheck! {
+        /// Four players on a board nearly full, who are friends as the pairs say.
+        fn without_liberties_are_those_of_all_that_touch_no_empty_point(cells: Vec<u8>, pairs: Vec<(u8, u8)>) -> bool {
+            let geometry = Geometry::Grid { width: 4, height: 3, wrap_columns: false, wrap_rows: false };
+            let board = Board::<1>::new(geometry).unwrap();
+            let mut stones = [Points::EMPTY; 4];
+            for (p, cell) in cells.iter().enumerate().take(12).filter(|(_, cell)| **cell % 9 < 8) {
+                let owner = usize::from(cell % 4);
+                stones[owner] = stones[owner] | Points::singleton(p);
+            }
+            let mut friends: [Mask; 4] = [1, 2, 4, 8];
+            for (a, b) in pairs.iter().map(|(a, b)| (usize::from(a % 4), usize::from(b % 4))) {
+                friends[a] |= 1 << b;
+                friends[b] |= 1 << a;
+            }
+            let empty = stones.iter().fold(board.all(), |empty, own| empty & !*own);
+            let mut all = dragons(&board, &stones, &friends);
+            all.retain(|dragon| !board.neighbours(dragon.points).intersects(empty));
+            dragons_without_liberties(&board, &stones, &friends) == all
+        }
+    }
+}
