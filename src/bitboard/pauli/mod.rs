@@ -188,7 +188,8 @@ impl Game {
         pub fn over(&self) -> bool;
         /// `None` before the normal end, and in games without claims.
         pub fn phase(&self) -> Option<Phase>;
-        /// The points on which a turn may play that removes no cycle, ascending; none while the players claim points.
+        /// The points on which a turn may play that removes no cycle, ascending; none from the normal end until a dispute has
+        /// begun. In a dispute these may be points added to the board.
         pub fn legal_points(&self) -> Vec<usize>;
         /// Why a move is illegal; no reason where it is legal.
         pub fn reasons(&self, m: Move) -> Reasons;

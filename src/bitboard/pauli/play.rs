@@ -191,7 +191,7 @@ impl<const W: usize> Play<W> {
             _ => 3,
         };
         let situation = Situation { turn: now.turn.opponent(), temporary: ban, passes_needed, ..now };
-        let removed = [0, 1].map(|color: usize| self.removed()[color] + taken[color].count());
+        let removed = [0, 1].map(|color: usize| self.removed()[color].saturating_add(taken[color].count()));
         Ok(Record { situation, changed, played: play, removed })
     }
 

@@ -191,7 +191,7 @@ impl<const W: usize> State<W> {
         let controlled = controlled.iter().filter(|p| **p < self.points());
         let territory = controlled.clone().filter(|p| !own.contains(**p)).count();
         let dead = controlled.filter(|p| opposing.contains(**p)).count();
-        territory + dead + self.play.removed()[player.opponent() as usize]
+        self.play.removed()[player.opponent() as usize].saturating_add(territory + dead)
     }
 
     pub fn situations(&self) -> usize {

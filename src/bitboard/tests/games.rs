@@ -59,6 +59,8 @@ impl Play for pauli::Game {
     }
 
     fn answers(&self) -> Self::Answers {
+        let legal = |p: &usize| self.reasons(pauli::Move::at(*p)).is_empty();
+        assert_eq!(self.legal_points(), (0..self.points() + 2).filter(legal).collect::<Vec<_>>());
         let claimed = [Color::Black, Color::White].map(|color| self.claimed(color));
         let state = (
             self.to_play(),
@@ -117,6 +119,12 @@ impl Play for political::Game {
 
     fn answers(&self) -> Self::Answers {
         let players = 0..self.players();
+        let day = 1 + players.clone().filter_map(|player| self.moved_on(player)).max().unwrap_or(0);
+        for player in players.clone() {
+            let place = |at| political::Move::Place { player, day, at };
+            let legal = (0..self.points()).filter(|at| self.reasons(place(*at)).is_empty());
+            assert_eq!(self.legal_points(player), legal.collect::<Vec<_>>());
+        }
         let of = |p| (self.moved_on(p), self.takes_part(p), self.territory(p), self.legal_points(p));
         let pairs = players.clone().flat_map(|a| players.clone().map(move |b| (a, b)));
         (
@@ -344,6 +352,13 @@ fn a_game_goes_back_on_every_width_of_the_sets() {
         while played.undo().is_some() {}
         assert_eq!(played, game);
     }
+}
+
+#[test]
+fn threads_may_share_games() {
+    fn shared<T: Send + Sync + Unpin + 'static>() {}
+    shared::<pauli::Game>();
+    shared::<political::Game>();
 }
 
 #[test]

@@ -218,6 +218,22 @@ fn a_player_who_does_not_exist_has_nothing() {
 }
 
 #[test]
+fn no_number_of_stones_captured_before_is_too_large() {
+    let captured = [usize::MAX; 2];
+    let start = pauli::Start { captured, ..pauli_start(vec![(0, Color::White)]) };
+    let mut game = pauli::Game::new(grid(2, 1), pauli::Rules::AS_WRITTEN, &start).unwrap();
+    game.play(pauli::Move::at(1)).unwrap();
+    assert_eq!((game.removed(), game.score(Color::Black, &[0])), (captured, usize::MAX));
+
+    let captured = vec![usize::MAX; PLAYERS];
+    let start = political::Start { captured: captured.clone(), ..political_start(vec![(0, 0)]) };
+    let mut game = political::Game::new(grid(2, 1), political::Rules::AS_WRITTEN, &start).unwrap();
+    game.play(political::Move::Place { player: 1, day: 1, at: 1 }).unwrap();
+    assert_eq!((game.owner(0), game.hands().unwrap().first()), (None, Some(&captured)));
+    assert!(game.scores().is_some());
+}
+
+#[test]
 fn strangers_and_too_many_players_are_no_start_of_political() {
     let start = |setup: political::Start| {
         political::Game::new(grid(5, 5), political::Rules::AS_WRITTEN, &setup).err()
