@@ -7,6 +7,8 @@ use common::{
 };
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
+use superko::bitboard::pauli::court::Court as _;
+use superko::bitboard::political::court::Court as _;
 use superko::bitboard::{self, court};
 use superko::oracle::guide::generate;
 use superko::rulebook::convert::engine_move;

@@ -197,7 +197,12 @@ impl<const W: usize> Board<W> {
                 .filter(|i| near.contains(members[*i]))
                 .fold(Points::EMPTY, |near, i| near | Points::singleton(i))
         };
-        let adjacency = Adjacency::Graph(members.iter().map(around).collect());
-        Board { points: members.len(), all: Points::first_n(members.len()), adjacency }
+        Board::from_neighbours(members.iter().map(around).collect())
+    }
+
+    /// The board on which these are the neighbours of each point.
+    pub(crate) fn from_neighbours(neighbours: Vec<Points<W>>) -> Board<W> {
+        let points = neighbours.len();
+        Board { points, all: Points::first_n(points), adjacency: Adjacency::Graph(neighbours) }
     }
 }

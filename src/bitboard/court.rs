@@ -1,9 +1,10 @@
 //! What the court asks of a game beyond its public interface. Not part of the public API: it may change at any time.
 
 use crate::board::Geometry;
-use crate::game::{Game, on};
+use crate::game::Game;
 use crate::point::{Color, Point};
 use crate::setup::{Setup, SetupError};
+use crate::widths::of_any_width;
 use crate::{Reasons, Rules};
 
 /// What a play would do, legal or not.
@@ -35,12 +36,12 @@ pub fn at(game: &Game, p: usize) -> Option<Color> {
 
 /// The number of positions so far, the first one included.
 pub fn records(game: &Game) -> usize {
-    on!(&game.sized, state => state.history.records.len())
+    of_any_width!(&game.state, state => state.history.records.len())
 }
 
 /// What a play on a point would do.
 pub fn preview(game: &Game, p: usize) -> Preview {
-    on!(&game.sized, state => {
+    of_any_width!(&game.state, state => {
         if let Some(reasons) = state.unplayable(p) {
             return Preview { reasons, captured: 0, suicided: 0, repeats: None };
         }
@@ -59,7 +60,7 @@ pub fn preview(game: &Game, p: usize) -> Preview {
 /// # Panics
 /// Without such a point or record.
 pub fn distance(game: &Game, p: usize, record: usize) -> usize {
-    on!(&game.sized, state => {
+    of_any_width!(&game.state, state => {
         assert!(state.unplayable(p).is_none(), "point {p} is no empty point of the board");
         let (after, then) = (state.after(p).stones, state.history.records[record].stones);
         ((after[0] ^ then[0]) | (after[1] ^ then[1])).count()
@@ -68,5 +69,5 @@ pub fn distance(game: &Game, p: usize, record: usize) -> usize {
 
 /// Does everything that the game keeps agree with what follows from its position and its record?
 pub fn is_sound(game: &Game) -> bool {
-    on!(&game.sized, state => state.is_sound())
+    of_any_width!(&game.state, state => state.is_sound())
 }

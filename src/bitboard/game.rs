@@ -1,6 +1,7 @@
 //! The game: one type for boards of all sizes, over the widths of the sets.
 
 use crate::board::{Board, Geometry};
+use crate::drawing::rows;
 use crate::history::{MadeBy, Record as Entry};
 use crate::map::Map;
 use crate::point::{Color, Move, Point};
@@ -9,6 +10,7 @@ use crate::set::PointSet;
 use crate::setup::{Setup, SetupError};
 use crate::start::StartError;
 use crate::state::{From, State};
+use crate::widths::{Widths, of_any_width};
 use crate::{Reasons, Repetition, Rules};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -31,7 +33,7 @@ use core::hash::{Hash, Hasher};
 /// assert!(game.liberties(Point::new(0)).iter().eq([Point::new(3)]));
 /// assert!(game.captures(Point::new(3)).iter().eq([Point::new(0)]));
 /// game.play(Point::new(3))?;
-/// assert_eq!(game.to_string(), ".X.\nX..\n...\n");
+/// assert_eq!(game.to_string(), ".X.\nX..\n...");
 ///
 /// // White's stone would be suicide here, and leave the position as it is.
 /// assert_eq!(game.play(Point::new(0)), Err(Reasons::REPETITION));
@@ -57,33 +59,12 @@ use core::hash::{Hash, Hasher};
 /// 384 or 640 points, and about `20 * words + 30` bytes a point for the present position. Clones share the tables of the board.
 #[derive(Clone)]
 pub struct Game {
-    pub(crate) sized: Sized,
+    pub(crate) state: Sized,
     komi: i32,
 }
 
 /// The game on sets of the narrowest width that holds the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Sized {
-    W1(Box<State<1>>),
-    W2(Box<State<2>>),
-    W3(Box<State<3>>),
-    W6(Box<State<6>>),
-    W10(Box<State<10>>),
-}
-
-/// Evaluates an expression for the state of a game, whatever its width.
-macro_rules! on {
-    ($game:expr, $state:ident => $value:expr) => {
-        match $game {
-            $crate::game::Sized::W1($state) => $value,
-            $crate::game::Sized::W2($state) => $value,
-            $crate::game::Sized::W3($state) => $value,
-            $crate::game::Sized::W6($state) => $value,
-            $crate::game::Sized::W10($state) => $value,
-        }
-    };
-}
-pub(crate) use on;
+type Sized = Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<10>>>;
 
 impl Game {
     /// A game from the empty board, Black to play, without komi. For other starts see [`Setup::game`].
@@ -103,22 +84,22 @@ impl Game {
         let fail = |problem| SetupError::new([problem].into(), None);
         let map = (geometry, hash_mask);
         match geometry.points() {
-            0..=64 => sized(map, rules, setup, Sized::W1).map_err(fail)?,
-            65..=128 => sized(map, rules, setup, Sized::W2).map_err(fail)?,
-            129..=192 => sized(map, rules, setup, Sized::W3).map_err(fail)?,
-            193..=384 => sized(map, rules, setup, Sized::W6).map_err(fail)?,
-            _ => sized(map, rules, setup, Sized::W10).map_err(fail)?,
+            0..=64 => sized(map, rules, setup, Widths::A).map_err(fail)?,
+            65..=128 => sized(map, rules, setup, Widths::B).map_err(fail)?,
+            129..=192 => sized(map, rules, setup, Widths::C).map_err(fail)?,
+            193..=384 => sized(map, rules, setup, Widths::D).map_err(fail)?,
+            _ => sized(map, rules, setup, Widths::E).map_err(fail)?,
         }
     }
 
     /// The number of points of the board.
     pub fn points(&self) -> usize {
-        on!(&self.sized, state => state.map.board.points())
+        of_any_width!(&self.state, state => state.map.board.points())
     }
 
     /// The rules of the game.
     pub fn rules(&self) -> Rules {
-        on!(&self.sized, state => state.rules)
+        of_any_width!(&self.state, state => state.rules)
     }
 
     /// White's komi, in half points.
@@ -129,14 +110,14 @@ impl Game {
     /// The player whose turn it is, or would be if the game were not over.
     #[inline]
     pub fn to_play(&self) -> Color {
-        on!(&self.sized, state => state.status.to_play())
+        of_any_width!(&self.state, state => state.status.to_play())
     }
 
     /// The stone on a point. Off the board there is none.
     #[inline]
     pub fn at(&self, point: Point) -> Option<Color> {
         let p = point.index();
-        on!(&self.sized, state => {
+        of_any_width!(&self.state, state => {
             (p < state.map.board.points()).then(|| state.chains.color_at(p)).flatten().map(|c| Color::ALL[c])
         })
     }
@@ -144,13 +125,13 @@ impl Game {
     /// The stones of a colour on the board.
     #[inline]
     pub fn stones(&self, color: Color) -> PointSet {
-        on!(&self.sized, state => state.chains.stones[color as usize].into())
+        of_any_width!(&self.state, state => state.chains.stones[color as usize].into())
     }
 
     /// The empty points of the board.
     #[inline]
     pub fn empty_points(&self) -> PointSet {
-        on!(&self.sized, state => state.chains.empty(&state.map).into())
+        of_any_width!(&self.state, state => state.chains.empty(&state.map).into())
     }
 
     /// What stands, and who is to play.
@@ -160,35 +141,35 @@ impl Game {
 
     /// Captured stones by their colour: `[black, white]`. Stones removed by their own colour count too.
     pub fn captured(&self) -> [u64; 2] {
-        on!(&self.sized, state => state.captured)
+        of_any_width!(&self.state, state => state.captured)
     }
 
     /// Of the captured stones the ones that are still kept, by their colour, where [`Stages::Two`](crate::Stages::Two) keeps them.
     pub fn kept(&self) -> [u64; 2] {
-        on!(&self.sized, state => state.kept)
+        of_any_width!(&self.state, state => state.kept)
     }
 
     /// The stage of the game: 1, or 2 in the second of [`Stages::Two`](crate::Stages::Two).
     pub fn stage(&self) -> u8 {
-        on!(&self.sized, state => state.status.stage())
+        of_any_width!(&self.state, state => state.status.stage())
     }
 
     /// Is the game over?
     #[inline]
     pub fn is_over(&self) -> bool {
-        on!(&self.sized, state => state.over())
+        of_any_width!(&self.state, state => state.over())
     }
 
     /// The points where the player to move may play; none when the game is over.
     #[inline]
     pub fn legal_points(&self) -> PointSet {
-        on!(&self.sized, state => state.legal().into())
+        of_any_width!(&self.state, state => state.legal().into())
     }
 
     /// Is a move legal?
     #[inline]
     pub fn is_legal(&self, m: impl Into<Move>) -> bool {
-        on!(&self.sized, state => match m.into() {
+        of_any_width!(&self.state, state => match m.into() {
             Move::Play(point) => state.is_legal(point.index()),
             Move::Pass => state.reasons_of_pass().is_empty(),
         })
@@ -196,7 +177,7 @@ impl Game {
 
     /// Why a move is illegal; no reason for a legal move.
     pub fn why_illegal(&self, m: impl Into<Move>) -> Reasons {
-        on!(&self.sized, state => match m.into() {
+        of_any_width!(&self.state, state => match m.into() {
             Move::Play(point) => state.reasons(point.index()),
             Move::Pass => state.reasons_of_pass(),
         })
@@ -208,7 +189,7 @@ impl Game {
     /// An illegal move is refused with its [`Reasons`], and nothing changes.
     #[inline]
     pub fn play(&mut self, m: impl Into<Move>) -> Result<(), Reasons> {
-        on!(&mut self.sized, state => match m.into() {
+        of_any_width!(&mut self.state, state => match m.into() {
             Move::Play(point) => state.play(point.index()),
             Move::Pass => state.pass(),
         })
@@ -221,7 +202,7 @@ impl Game {
     /// If a play is not on an empty point of the board, or is suicide that the rules forbid.
     #[inline]
     pub fn play_unchecked(&mut self, m: impl Into<Move>) {
-        on!(&mut self.sized, state => match m.into() {
+        of_any_width!(&mut self.state, state => match m.into() {
             Move::Play(point) => state.play_unchecked(point.index()),
             Move::Pass => state.make_pass(),
         })
@@ -230,24 +211,24 @@ impl Game {
     /// Takes back the last move, which it returns; `None` at the start. Everything is as it was before that move, the history
     /// included.
     pub fn undo(&mut self) -> Option<Move> {
-        on!(&mut self.sized, state => state.undo()).and_then(made)
+        of_any_width!(&mut self.state, state => state.undo()).and_then(made)
     }
 
     /// The chain of the stone on a point: all stones of its colour that are connected with it. Empty if there is no stone.
     pub fn chain(&self, point: Point) -> PointSet {
-        on!(&self.sized, state => state.chain(point.index()).map_or(PointSet::EMPTY, |[stones, _]| stones.into()))
+        of_any_width!(&self.state, state => state.chain(point.index()).map_or(PointSet::EMPTY, |[stones, _]| stones.into()))
     }
 
     /// The liberties of the chain on a point: the empty points beside it. Empty if there is no stone.
     pub fn liberties(&self, point: Point) -> PointSet {
-        on!(&self.sized, state => state.chain(point.index()).map_or(PointSet::EMPTY, |[_, free]| free.into()))
+        of_any_width!(&self.state, state => state.chain(point.index()).map_or(PointSet::EMPTY, |[_, free]| free.into()))
     }
 
     /// The opposing stones that a move by the player to move would capture, whether it is legal or not. Empty for a pass and for a
     /// point that is not an empty one of the board.
     pub fn captures(&self, m: impl Into<Move>) -> PointSet {
         let Some(point) = m.into().point() else { return PointSet::EMPTY };
-        on!(&self.sized, state => match state.unplayable(point.index()) {
+        of_any_width!(&self.state, state => match state.unplayable(point.index()) {
             Some(_) => PointSet::EMPTY,
             None => state.after(point.index()).removed[state.status.to_play().opponent() as usize].into(),
         })
@@ -262,7 +243,7 @@ impl Game {
     /// The scores `[black, white]`: see [`Game::score`].
     #[inline]
     pub fn scores(&self) -> [i64; 2] {
-        on!(&self.sized, state => state.score())
+        of_any_width!(&self.state, state => state.score())
     }
 
     /// Who has won, by the score and the komi, or by a repetition where that ends the game. `None` before the end.
@@ -270,7 +251,7 @@ impl Game {
         if !self.is_over() {
             return None;
         }
-        if let Some(loser) = on!(&self.sized, state => state.status.repeated_by()) {
+        if let Some(loser) = of_any_width!(&self.state, state => state.status.repeated_by()) {
             let loses = self.rules().repetition == Repetition::Loses;
             return Some(if loses { Outcome::Win(loser.opponent()) } else { Outcome::Tie });
         }
@@ -289,7 +270,7 @@ impl Game {
     /// later version changes this. The rules never rely on it: a repetition is decided by comparing positions.
     #[inline]
     pub fn position_hash(&self) -> u64 {
-        on!(&self.sized, state => state.chains.hash)
+        of_any_width!(&self.state, state => state.chains.hash)
     }
 
     /// A number for what stands on the board and who is to play: [`Game::position_hash`], with all bits inverted when White is.
@@ -303,8 +284,8 @@ impl Game {
 
     /// All positions so far, each with the move that made it: the start first, the present position last.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = Record> + ExactSizeIterator + '_ {
-        let len = on!(&self.sized, state => state.history.records.len());
-        (0..len).map(|i| on!(&self.sized, state => record(&state.history.records[i])))
+        let len = of_any_width!(&self.state, state => state.history.records.len());
+        (0..len).map(|i| of_any_width!(&self.state, state => record(&state.history.records[i])))
     }
 
     /// All moves so far.
@@ -345,7 +326,7 @@ fn sized<const W: usize>(
     };
     let start = || {
         let state = State::new(Arc::new(Map::new(board.clone(), hash_mask)), rules, from);
-        Game { sized: size(Box::new(state)), komi: setup.komi }
+        Game { state: size(Box::new(state)), komi: setup.komi }
     };
     Ok(match problems.is_empty() {
         true => Ok(start()),
@@ -396,7 +377,7 @@ pub enum Outcome {
 
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
-        self.komi == other.komi && self.sized == other.sized
+        self.komi == other.komi && self.state == other.state
     }
 }
 
@@ -412,18 +393,12 @@ impl Hash for Game {
 impl fmt::Display for Game {
     /// Draws the board, the first row on top: `X` is a black stone, `O` a white one, `.` an empty point. A graph is one row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = on!(&self.sized, state => state.map.board.width()).unwrap_or(self.points());
-        for p in 0..self.points() {
-            f.write_str(match self.at(Point::at(p)) {
-                None => ".",
-                Some(Color::Black) => "X",
-                Some(Color::White) => "O",
-            })?;
-            if (p + 1) % width == 0 {
-                f.write_str("\n")?;
-            }
-        }
-        Ok(())
+        let width = of_any_width!(&self.state, state => state.map.board.width()).unwrap_or(self.points());
+        rows(f, self.points(), width, |p| match self.at(Point::at(p)) {
+            None => '.',
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
+        })
     }
 }
 

@@ -8,6 +8,7 @@ mod board;
 mod chains;
 #[doc(hidden)]
 pub mod court;
+mod drawing;
 mod game;
 mod history;
 mod map;
@@ -20,6 +21,7 @@ mod set;
 mod setup;
 mod start;
 mod state;
+mod widths;
 
 pub use board::{Board, Geometry};
 pub use game::{Game, Outcome, Position, Record};
@@ -27,7 +29,7 @@ pub use point::{Color, Move, ParseError, Point};
 pub use points::Points;
 pub use set::{Iter, PointSet};
 pub use setup::{Setup, SetupError, SetupErrorKinds};
-pub use start::{Start, StartError};
+pub use start::StartError;
 
 use bitflags::bitflags;
 

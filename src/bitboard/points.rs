@@ -7,7 +7,8 @@ use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 /// A set of points below `64 * W`, with the operators `&`, `|`, `^`, `!`, `<<` and `>>`.
 ///
 /// A complement or a shift knows nothing of the board: mask off the points beyond it with [`Board::all`](crate::Board::all).
-#[derive(Clone, Copy, Debug, Hash)]
+#[derive(Clone, Copy, Debug, PartialOrd, Ord, Hash)]
+#[allow(clippy::derived_hash_with_manual_eq)] // equal words, equal hashes
 pub struct Points<const W: usize>([u64; W]);
 
 impl<const W: usize> PartialEq for Points<W> {

@@ -22,7 +22,7 @@ use core::str::FromStr;
 /// let mut setup: Setup = ".X. XO. .X.".parse()?;
 /// setup.to_play = Color::White;
 /// let game = setup.game(Geometry::grid(3, 3), Rules::TROMP_TAYLOR)?;
-/// assert_eq!(game.to_string(), ".X.\nXO.\n.X.\n");
+/// assert_eq!(game.to_string(), ".X.\nXO.\n.X.");
 ///
 /// // White's stone has no liberty here: play never leaves it so, but some rulebooks can start from it.
 /// let setup: Setup = "OX X. ..".parse()?;

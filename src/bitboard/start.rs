@@ -1,39 +1,11 @@
-//! Where a game starts, and why it cannot start there.
+//! What can be wrong with the board or the stones that a game starts from.
 
-use crate::{Color, Points};
-use std::error::Error;
-use std::fmt;
+use crate::points::Points;
+use core::error::Error;
+use core::fmt;
 
 /// The most players of a game.
 pub const MOST_PLAYERS: usize = 32;
-
-/// Where a game starts. The default is an empty board with Black to play.
-#[derive(Clone, Debug)]
-pub struct Start {
-    /// The stones on the board, each with its point.
-    pub stones: Vec<(usize, Color)>,
-    /// The player who moves first.
-    pub to_play: Color,
-    /// Stones captured before, by their colour: `[black, white]`.
-    pub captured: [usize; 2],
-    /// Of these the ones still kept, by their colour, where [`Stages::Two`](crate::Stages::Two) keeps them.
-    pub kept: [usize; 2],
-    /// The bits used of a position's hash. Only tests of colliding hashes use fewer than all of them: repetition is decided by
-    /// comparing positions, so the answers are the same.
-    pub hash_mask: u64,
-}
-
-impl Default for Start {
-    fn default() -> Start {
-        Start {
-            stones: Vec::new(),
-            to_play: Color::Black,
-            captured: [0, 0],
-            kept: [0, 0],
-            hash_mask: u64::MAX,
-        }
-    }
-}
 
 /// Why a game cannot start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -101,7 +101,8 @@ pub struct LawOptions {
 /// How the engine judges a game.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineOptions {
-    /// The bits of a position's hash that are used: all, except in tests that make hashes collide.
+    /// The bits of a position's hash that are used, where the engine hashes positions: all, except in tests that make hashes
+    /// collide.
     pub hash_mask: u64,
     /// How much time searches may take.
     pub effort: Effort,

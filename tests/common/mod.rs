@@ -60,25 +60,24 @@ pub fn stones_game(opening: &Opening, rules: bitboard::Rules) -> bitboard::Game 
 }
 
 /// The opening's game of `pauli` on the engine itself.
-pub fn pauli_game(opening: &Opening) -> Box<dyn bitboard::pauli::Game> {
+pub fn pauli_game(opening: &Opening) -> bitboard::pauli::Game {
     let from = opening.start();
-    let start = bitboard::Start {
+    let start = bitboard::pauli::Start {
         stones: engine_stones(&from.position),
         to_play: engine_color(from.to_play),
         captured: from.captured,
-        ..bitboard::Start::default()
+        prohibited: opening.prohibited.clone(),
     };
     let rules = bitboard::pauli::Rules {
         initial_revives: opening.rules.has("initial-prohibitions-revive"),
-        prohibited: opening.prohibited.clone(),
         claims: !opening.referee,
         permanent_stays: opening.rules.has("permanent-prohibitions-stay"),
     };
-    bitboard::pauli::start(geometry(&opening.board), &rules, &start).unwrap()
+    bitboard::pauli::Game::new(geometry(&opening.board), rules, &start).unwrap()
 }
 
 /// The opening's game of `political` on the engine itself.
-pub fn political_game(opening: &Opening) -> Box<dyn bitboard::political::Game> {
+pub fn political_game(opening: &Opening) -> bitboard::political::Game {
     let owner = |cell| match cell {
         Cell::Owned(letter) => opening.players.iter().position(|player| *player == letter),
         _ => None,
@@ -88,11 +87,10 @@ pub fn political_game(opening: &Opening) -> Box<dyn bitboard::political::Game> {
         players: opening.players.len(),
         stones: from.position.stones().filter_map(|(point, cell)| Some((point, owner(cell)?))).collect(),
         allies: from.allies,
-        captured: (0..opening.players.len()).map(|p| from.pools.get(p).copied().unwrap_or(0)).collect(),
-        hash_mask: u64::MAX,
+        captured: from.pools,
     };
-    bitboard::political::start(geometry(&opening.board), bitboard::political::Rules::AS_WRITTEN, &start)
-        .unwrap()
+    let rules = bitboard::political::Rules::AS_WRITTEN;
+    bitboard::political::Game::new(geometry(&opening.board), rules, &start).unwrap()
 }
 
 const COLORS: [Color; 3] = [Color::Empty, Color::Black, Color::White];
@@ -187,17 +185,12 @@ pub fn compare_with_moves(law: &dyn Referee, engine: &dyn Referee, context: &dyn
 
 /// Compares both in every game of this number of moves.
 pub fn every_game(opening: &Opening, depth: usize) -> u64 {
-    every_game_with_hashes(opening, depth, u64::MAX)
-}
-
-/// The same, where only the bits of the mask tell hashes of positions apart.
-pub fn every_game_with_hashes(opening: &Opening, depth: usize, hash_mask: u64) -> u64 {
     let mut odometer = Odometer::default();
     let mut compared = 0;
     loop {
         let known = odometer.unchanged();
         let mut law = opening.law(LawOptions { effort: Effort::Trial, ..LawOptions::default() });
-        let mut engine = engine(opening, hash_mask);
+        let mut engine = engine(opening, u64::MAX);
         let mut moves = Vec::new();
         loop {
             if moves.is_empty() || moves.len() > known {

@@ -1,39 +1,62 @@
 //! What comes after the normal end without a referee (rule 17): claims, agreement, disputes.
 
 use super::Move;
-use super::play::{Play, Situation};
-use crate::board::{Board, Geometry};
-use crate::history::Stones;
+use super::play::{Play, Record, Situation, Stones};
+use crate::board::Board;
 use crate::points::Points;
 use crate::{Color, Reasons};
-use petgraph::graphmap::UnGraphMap;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Claims, and the dispute that they may end in.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aftermath<const W: usize> {
     board: Board<W>,
     /// The situation of the normal end.
     end: Situation<W>,
-    pub turn: Color,
+    /// Do permanent prohibitions bind in a dispute?
+    permanent_stays: bool,
+    /// The points that are prohibited for the first turn of a dispute.
+    revived: Points<W>,
+    /// What is claimed, at first nothing, and then after each claim and pass.
+    claims: Vec<Claims<W>>,
+    pub dispute: Option<Dispute<W>>,
+}
+
+/// What the players have claimed so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Claims<const W: usize> {
+    turn: Color,
     passes: usize,
     /// The empty points claimed to be neutral, by claimant.
     neutral: [Points<W>; 2],
     /// The stones claimed to be dead, by claimant.
     dead: [Points<W>; 2],
-    /// Do permanent prohibitions bind in a dispute?
-    permanent_stays: bool,
-    /// The points that are prohibited for the first turn of a dispute.
-    revived: Points<W>,
-    pub dispute: Option<Dispute<W>>,
 }
 
 /// A dispute: what the prover has to build on, and, when that is settled, the game about it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dispute<const W: usize> {
     pub prover: Color,
-    set: Points<W>,
+    /// What he has to build on, at first and then after each extension.
+    sets: Vec<Points<W>>,
     pub play: Option<Play<W>>,
     pub winner: Option<Color>,
+}
+
+impl<const W: usize> Dispute<W> {
+    fn set(&self) -> Points<W> {
+        self.sets[self.sets.len() - 1]
+    }
+}
+
+/// What a legal move does.
+enum Step<const W: usize> {
+    Claim(Claims<W>),
+    Disagree { prover: Color, set: Points<W> },
+    Extend(Points<W>),
+    SetUp,
+    Turn(Record<W>),
 }
 
 impl<const W: usize> Aftermath<W> {
@@ -44,82 +67,115 @@ impl<const W: usize> Aftermath<W> {
         revived: Points<W>,
     ) -> Aftermath<W> {
         let none = [Points::EMPTY; 2];
-        let turn = end.turn;
-        Aftermath {
-            board,
-            end,
-            turn,
-            passes: 0,
-            neutral: none,
-            dead: none,
-            permanent_stays,
-            revived,
-            dispute: None,
+        let claims = Claims { turn: end.turn, passes: 0, neutral: none, dead: none };
+        Aftermath { board, end, permanent_stays, revived, claims: vec![claims], dispute: None }
+    }
+
+    fn claims(&self) -> &Claims<W> {
+        &self.claims[self.claims.len() - 1]
+    }
+
+    pub fn turn(&self) -> Color {
+        match &self.dispute {
+            None => self.claims().turn,
+            Some(Dispute { play: Some(play), .. }) => play.now().turn,
+            Some(dispute) => dispute.prover,
         }
     }
 
     pub fn over(&self) -> bool {
-        self.passes == 2 || self.dispute.as_ref().is_some_and(|dispute| dispute.winner.is_some())
+        match &self.dispute {
+            None => self.claims().passes == 2,
+            Some(dispute) => dispute.winner.is_some(),
+        }
     }
 
+    /// Why a move is illegal; no reason where it is legal.
+    pub fn reasons(&self, m: Move) -> Reasons {
+        self.step(m).err().unwrap_or_default()
+    }
+
+    /// Makes a move if it is legal; otherwise nothing changes.
     pub fn act(&mut self, m: Move) -> Result<(), Reasons> {
+        match self.step(m)? {
+            Step::Claim(claims) => self.claims.push(claims),
+            Step::Disagree { prover, set } => {
+                self.dispute = Some(Dispute { prover, sets: vec![set], play: None, winner: None });
+            }
+            Step::Extend(set) => self.dispute.iter_mut().for_each(|dispute| dispute.sets.push(set)),
+            Step::SetUp => self.set_up(),
+            Step::Turn(next) => {
+                if let Some(Dispute { play: Some(play), .. }) = &mut self.dispute {
+                    play.push(next);
+                }
+                self.settle();
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the last move back; false if none was made since the normal end.
+    pub fn undo(&mut self) -> bool {
+        let Some(dispute) = &mut self.dispute else {
+            self.claims.pop();
+            return !self.claims.is_empty();
+        };
+        // Before the move there was no winner: the game went on.
+        dispute.winner = None;
+        match &mut dispute.play {
+            Some(play) if play.turns() > 0 => play.pop(),
+            Some(_) => dispute.play = None,
+            None if dispute.sets.len() > 1 => _ = dispute.sets.pop(),
+            None => self.dispute = None,
+        }
+        true
+    }
+
+    fn step(&self, m: Move) -> Result<Step<W>, Reasons> {
         if self.over() {
             return Err(Reasons::OVER.with(Reasons::POINTING, !matches!(m, Move::Turn { .. })));
         }
-        let pass = m == Move::PASS;
-        let done = match (&mut self.dispute, m) {
+        let step = match (&self.dispute, m) {
             (None, Move::Claim(p)) => self.claim(p),
             (None, Move::Dispute(p)) => self.disagree(p),
-            (None, _) if pass => {
-                self.passes += 1;
-                self.turn = self.turn.opponent();
-                true
+            (None, Move::PASS) => {
+                let claims = *self.claims();
+                let turn = claims.turn.opponent();
+                Some(Step::Claim(Claims { turn, passes: claims.passes + 1, ..claims }))
             }
-            (Some(dispute), Move::Extend(p)) if dispute.play.is_none() => {
-                let free = self.board.all() & !self.end.occupied() & !dispute.set;
-                if free.contains(p) {
-                    let set = dispute.set | Points::singleton(p);
-                    dispute.set = self.board.smallest_bordered(&self.end.stones, dispute.prover, set);
-                }
-                free.contains(p)
+            (Some(Dispute { play: Some(play), .. }), Move::Turn { remove, play: at }) => {
+                Some(Step::Turn(play.attempt(remove, at)?))
             }
-            (Some(dispute), Move::Turn { remove, play }) => match &mut dispute.play {
-                Some(game) => {
-                    game.take(remove, play)?;
-                    self.turn = game.now().turn;
-                    self.settle();
-                    true
-                }
-                None => {
-                    if pass {
-                        self.set_up();
-                    }
-                    pass
-                }
-            },
-            _ => false,
+            (Some(dispute @ Dispute { play: None, .. }), Move::Extend(p)) => {
+                let free = self.board.all() & !self.end.occupied() & !dispute.set();
+                free.contains(p).then(|| {
+                    let set = dispute.set() | Points::singleton(p);
+                    Step::Extend(self.board.smallest_bordered(&self.end.stones, dispute.prover, set))
+                })
+            }
+            (Some(Dispute { play: None, .. }), Move::PASS) => Some(Step::SetUp),
+            _ => None,
         };
-        if done { Ok(()) } else { Err(Reasons::POINTING) }
+        step.ok_or(Reasons::POINTING)
     }
 
     /// Claims that an empty point is neutral or a stone dead, if that may be claimed.
-    fn claim(&mut self, p: usize) -> bool {
-        let (own, opposing) = (self.turn as usize, self.turn.opponent() as usize);
+    fn claim(&self, p: usize) -> Option<Step<W>> {
+        let mut claims = Claims { passes: 0, turn: self.turn().opponent(), ..*self.claims() };
+        let (own, opposing) = (self.turn() as usize, self.turn().opponent() as usize);
         let (stones, at) = (&self.end.stones, Points::singleton(p));
         if stones[opposing].contains(p) {
-            let around = self.board.smallest_bordered(stones, self.turn, at);
-            self.dead[own] = self.dead[own] | around & stones[opposing];
+            let around = self.board.smallest_bordered(stones, self.turn(), at);
+            claims.dead[own] = claims.dead[own] | around & stones[opposing];
         } else {
             let contacted = self.contacted(stones, at);
             let neutral = (contacted & stones[own]).is_empty() && !(contacted & stones[opposing]).is_empty();
             if self.end.occupied().contains(p) || !neutral {
-                return false;
+                return None;
             }
-            self.neutral[own] = self.neutral[own] | at;
+            claims.neutral[own] = claims.neutral[own] | at;
         }
-        self.passes = 0;
-        self.turn = self.turn.opponent();
-        true
+        Some(Step::Claim(claims))
     }
 
     /// The neighbours of the empty region of a point.
@@ -129,64 +185,57 @@ impl<const W: usize> Aftermath<W> {
     }
 
     /// Disagrees about a point that the opponent claimed, if he did.
-    fn disagree(&mut self, p: usize) -> bool {
-        let claimant = self.turn.opponent();
-        let prover = match (self.neutral[claimant as usize], self.dead[claimant as usize]) {
-            (neutral, _) if neutral.contains(p) => self.turn,
-            (_, dead) if dead.contains(p) => claimant,
-            _ => return false,
+    fn disagree(&self, p: usize) -> Option<Step<W>> {
+        let claimant = self.turn().opponent();
+        let Claims { neutral, dead, .. } = self.claims();
+        let prover = if neutral[claimant as usize].contains(p) {
+            self.turn()
+        } else if dead[claimant as usize].contains(p) {
+            claimant
+        } else {
+            return None;
         };
         let set = self.board.smallest_bordered(&self.end.stones, prover, Points::singleton(p));
-        self.dispute = Some(Dispute { prover, set, play: None, winner: None });
-        self.passes = 0;
-        self.turn = prover;
-        true
+        Some(Step::Disagree { prover, set })
     }
 
     /// Sets the dispute up: the outside filled by the refuter around two new points, and what has no liberty taken.
     fn set_up(&mut self) {
         let Some(dispute) = &mut self.dispute else { return };
         let refuter = dispute.prover.opponent();
-        let outside = self.board.all() & !dispute.set;
+        let outside = self.board.all() & !dispute.set();
         let points = self.board.points();
-        let mut graph = UnGraphMap::<usize, ()>::new();
-        (0..points + 2).for_each(|p| _ = graph.add_node(p));
-        for p in self.board.all().iter() {
-            self.board.neighbours(Points::singleton(p)).iter().for_each(|q| _ = graph.add_edge(p, q, ()));
-        }
-        for p in outside.iter() {
-            graph.add_edge(p, points, ());
-            graph.add_edge(p, points + 1, ());
-        }
-        let mut stones = self.end.stones.map(|stones| stones & dispute.set);
+        let new_points = Points::singleton(points) | Points::singleton(points + 1);
+        let mut neighbours: Vec<Points<W>> =
+            self.board.all().iter().map(|p| self.board.neighbours_of(p)).collect();
+        outside.iter().for_each(|p| neighbours[p] = neighbours[p] | new_points);
+        neighbours.extend([outside; 2]);
+        let board = Board::from_neighbours(neighbours);
+        let mut stones = self.end.stones.map(|stones| stones & dispute.set());
         stones[refuter as usize] = stones[refuter as usize] | outside;
-        let permanent = if self.permanent_stays { self.end.permanent } else { Points::EMPTY };
-        let bare = Situation::first([Points::EMPTY; 2], refuter, Points::EMPTY, permanent);
-        let board = Board::new(Geometry::Graph(&graph)).expect("the sets of the game hold two points more");
-        let mut play = Play::new(board, bare, [0, 0], u64::MAX);
-        let without_liberties = play.without_liberties(&stones);
+        let without_liberties = board.without_liberties(&stones);
         stones = [stones[0] & !without_liberties[0], stones[1] & !without_liberties[1]];
+        let permanent = if self.permanent_stays { self.end.permanent } else { Points::EMPTY };
         let first = Situation::first(stones, refuter, self.revived, permanent);
-        play = Play::new(play.board, first, [0, 0], u64::MAX);
-        self.turn = refuter;
-        dispute.play = Some(play);
+        dispute.play = Some(Play::new(board, first, [0, 0]));
         self.settle();
     }
 
     /// Has one of the endings come?
     fn settle(&mut self) {
-        let Some(Dispute { prover, set, play: Some(play), winner }) = &mut self.dispute else { return };
+        let Some(dispute) = &mut self.dispute else { return };
+        let Some(play) = &dispute.play else { return };
+        let (prover, set) = (dispute.prover, dispute.set());
         let refuter = prover.opponent();
         let stones = &play.now().stones;
-        let refuters = play.last.filter(|_| play.now().turn == *prover);
-        let at_the_border =
-            |p: usize| set.contains(p) && !play.board.neighbours(Points::singleton(p)).is_subset(*set);
+        let refuters = play.played().filter(|_| play.now().turn == prover);
+        let at_the_border = |p: usize| set.contains(p) && !play.board.neighbours_of(p).is_subset(set);
         let next_to_outside = refuters.is_some_and(at_the_border);
-        let lives = !(play.board.formations(stones, refuter) & *set).is_empty();
-        *winner = if next_to_outside || lives || !play.cycles().is_empty() {
+        let lives = !(play.board.formations(stones, refuter) & set).is_empty();
+        dispute.winner = if next_to_outside || lives || !play.cycles().is_empty() {
             Some(refuter)
-        } else if play.board.is_formation(stones, *prover, *set) {
-            Some(*prover)
+        } else if play.board.is_formation(stones, prover, set) {
+            Some(prover)
         } else {
             play.over().then_some(refuter)
         };
@@ -194,8 +243,8 @@ impl<const W: usize> Aftermath<W> {
 
     /// The points that count as a player's while nobody disagrees.
     pub fn control(&self, player: Color) -> Points<W> {
-        let dead = self.dead[0] | self.dead[1];
-        let neutral = self.neutral[0] | self.neutral[1];
+        let Claims { neutral, dead, .. } = self.claims();
+        let (neutral, dead) = (neutral[0] | neutral[1], dead[0] | dead[1]);
         let stones = self.end.stones.map(|stones| stones & !dead);
         let mut controlled = Points::EMPTY;
         for region in self.board.parts(self.board.all() & !(stones[0] | stones[1])) {

@@ -1,8 +1,8 @@
 //! Bordered sets and two-eye formations (rules 15 and 16).
 
+use super::play::Stones;
 use crate::Color;
 use crate::board::Board;
-use crate::history::Stones;
 use crate::points::Points;
 
 impl<const W: usize> Board<W> {

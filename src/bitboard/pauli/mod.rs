@@ -2,20 +2,44 @@
 //! end.
 //!
 //! Who controls what at the end is not decided here. A caller decides it, and gives it to [`Game::score`].
+//!
+//! ```
+//! use superko_bitboard::pauli::{Game, Move, Rules, Start};
+//! use superko_bitboard::{Color, Geometry, Reasons};
+//!
+//! // A ko on 4x1: Black takes, and White may not take back at once.
+//! let board = Geometry::Grid { width: 4, height: 1, wrap_columns: false, wrap_rows: false };
+//! let stones = vec![(1, Color::White), (2, Color::Black)];
+//! let mut game = Game::new(board, Rules::AS_WRITTEN, &Start { stones, ..Start::default() })?;
+//! game.play(Move::at(0)).unwrap();
+//! assert_eq!(game.to_string(), "X.X.");
+//! assert_eq!(game.play(Move::at(1)), Err(Reasons::PROHIBITED));
+//!
+//! assert_eq!(game.undo(), Some(Move::at(0)));
+//! assert_eq!(game.to_string(), ".OX.");
+//! # Ok::<(), superko_bitboard::StartError>(())
+//! ```
 
 mod aftermath;
+#[doc(hidden)]
+pub mod court;
 mod formation;
 mod play;
+mod state;
 
-use crate::board::{Board, Geometry};
-use crate::points::Points;
-use crate::start::{Start, StartError, place};
+use crate::board::Geometry;
+use crate::drawing::rows;
+use crate::start::StartError;
+use crate::widths::{Widths, ask_the_state, of_any_width};
 use crate::{Color, Reasons};
-use aftermath::{Aftermath, Dispute};
-use play::{Play, Situation};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use state::State;
 
 /// What a player does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Takes a turn: removes a cycle, then plays on a point. Either may be left out; without both the turn is a pass.
     Turn {
@@ -35,6 +59,11 @@ pub enum Move {
 impl Move {
     /// A turn that does nothing.
     pub const PASS: Move = Move::Turn { remove: None, play: None };
+
+    /// A turn that removes no cycle and plays on a point.
+    pub fn at(p: usize) -> Move {
+        Move::Turn { remove: None, play: Some(p) }
+    }
 }
 
 /// What comes after the normal end.
@@ -49,10 +78,8 @@ pub enum Phase {
 }
 
 /// What is fixed before the first turn, besides the position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The points that are prohibited initially.
-    pub prohibited: Vec<usize>,
     /// Does nobody decide about control, so that the players claim points after the end?
     pub claims: bool,
     /// Do permanent prohibitions bind in a dispute?
@@ -62,9 +89,27 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules as written, with a referee who decides about control, and no point prohibited initially.
-    pub const AS_WRITTEN: Rules =
-        Rules { prohibited: Vec::new(), claims: false, permanent_stays: false, initial_revives: false };
+    /// The rules as written, with a referee who decides about control.
+    pub const AS_WRITTEN: Rules = Rules { claims: false, permanent_stays: false, initial_revives: false };
+}
+
+/// Where a game starts. The default is an empty board with Black to play, and no point prohibited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The stones on the board, each with its point.
+    pub stones: Vec<(usize, Color)>,
+    /// The player who has the first turn.
+    pub to_play: Color,
+    /// Stones removed before, by their colour: `[black, white]`.
+    pub captured: [usize; 2],
+    /// The points that are prohibited initially.
+    pub prohibited: Vec<usize>,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        Start { stones: Vec::new(), to_play: Color::Black, captured: [0, 0], prohibited: Vec::new() }
+    }
 }
 
 /// The points that are prohibited for the player who has the turn, by reason; each list ascending.
@@ -92,243 +137,131 @@ pub struct Cycle {
 }
 
 /// A game under way, on a board of any size. Points are numbered from 0 in the order of the [`Geometry`].
-pub trait Game: Send {
-    /// The number of points of the board, without those that a dispute adds.
-    fn points(&self) -> usize;
-    /// The player who has the turn; `None` when the game is over.
-    fn to_play(&self) -> Option<Color>;
-    /// The stone on a point. Off the board there is none.
-    fn at(&self, p: usize) -> Option<Color>;
-    /// Removed stones by their colour, `[black, white]`, without those of a dispute.
-    fn removed(&self) -> [usize; 2];
-    /// Is the game over, with all that comes after the normal end?
-    fn over(&self) -> bool;
-    /// `None` before the normal end, and in games without claims.
-    fn phase(&self) -> Option<Phase>;
-    /// Why a move is illegal; no reason where it is legal.
-    fn reasons(&self, m: Move) -> Reasons;
+///
+/// Two games are equal if their boards were described alike, their rules and starts are the same, and the same moves have
+/// been made in both, in order. (The order in which a start lists its stones and prohibitions does not matter.)
+///
+/// A game prints as its board, a row a line: `X` is a black stone, `O` a white one, `.` an empty point. The points of a graph
+/// are one row. The two points that a dispute adds follow as a row of their own.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Game {
+    /// The points in a row of the board.
+    width: usize,
+    moves: Vec<Move>,
+    state: Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<WORDS>>>,
+}
+
+/// The words of the widest sets.
+const WORDS: usize = 11;
+
+impl Game {
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// The board must have 1 to 702 points. The stones and the prohibitions must be on it, no two stones on one point.
+    pub fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<Game, StartError> {
+        let (points, most) = (geometry.points(), 64 * WORDS - 2);
+        // A dispute adds two points.
+        let state = match points.saturating_add(2) {
+            0..=64 => Widths::A(Box::new(State::new(geometry, rules, start)?)),
+            65..=128 => Widths::B(Box::new(State::new(geometry, rules, start)?)),
+            129..=192 => Widths::C(Box::new(State::new(geometry, rules, start)?)),
+            193..=384 => Widths::D(Box::new(State::new(geometry, rules, start)?)),
+            _ if points > most => return Err(StartError::TooManyPoints { points, most }),
+            _ => Widths::E(Box::new(State::new(geometry, rules, start)?)),
+        };
+        let width = if let Geometry::Grid { width, .. } = geometry { width } else { points };
+        Ok(Game { width, moves: Vec::new(), state })
+    }
+
+    ask_the_state! {
+        /// The number of points of the board, without those that a dispute adds.
+        pub fn points(&self) -> usize;
+        /// The rules of the game.
+        pub fn rules(&self) -> Rules;
+        /// The player who has the turn; `None` when the game is over.
+        pub fn to_play(&self) -> Option<Color>;
+        /// The stone on a point; in a dispute that has begun, on its board. Off the board there is none.
+        pub fn at(&self, p: usize) -> Option<Color>;
+        /// Removed stones by their colour, `[black, white]`, without those of a dispute.
+        pub fn removed(&self) -> [usize; 2];
+        /// Is the game over, with all that comes after the normal end?
+        pub fn over(&self) -> bool;
+        /// `None` before the normal end, and in games without claims.
+        pub fn phase(&self) -> Option<Phase>;
+        /// The points on which a turn may play that removes no cycle, ascending; none from the normal end until a dispute has
+        /// begun. In a dispute these may be points added to the board.
+        pub fn legal_points(&self) -> Vec<usize>;
+        /// Why a move is illegal; no reason where it is legal.
+        pub fn reasons(&self, m: Move) -> Reasons;
+        /// What is prohibited; `None` after the normal end.
+        pub fn prohibited(&self) -> Option<Prohibited>;
+        /// The cycles that end in the present situation, by start.
+        pub fn cycles(&self) -> Vec<Cycle>;
+        /// How many passes in a row would end the game; `None` after the normal end.
+        pub fn passes_needed(&self) -> Option<usize>;
+        /// The points that are prohibited permanently, ascending.
+        pub fn permanent(&self) -> Vec<usize>;
+        /// The points that a player has by the claims made so far, ascending; `None` before the normal end and after a
+        /// disagreement.
+        pub fn claimed(&self, player: Color) -> Option<Vec<usize>>;
+        /// A player's score with control of these points, without komi. Points off the board count nothing.
+        pub fn score(&self, player: Color, controlled: &[usize]) -> usize;
+        /// The winner of a dispute.
+        pub fn disputed(&self) -> Option<Color>;
+    }
+
     /// Makes a move.
     ///
     /// # Errors
     /// An illegal move is refused with its [`Reasons`], and nothing changes.
-    fn play(&mut self, m: Move) -> Result<(), Reasons>;
-    /// What is prohibited; `None` after the normal end.
-    fn prohibited(&self) -> Option<Prohibited>;
-    /// The cycles that end in the present situation, by start.
-    fn cycles(&self) -> Vec<Cycle>;
-    /// How many passes in a row would end the game; `None` after the normal end.
-    fn passes_needed(&self) -> Option<usize>;
-    /// The points that are prohibited permanently, ascending.
-    fn permanent(&self) -> Vec<usize>;
-    /// The points that a player has by the claims made so far, ascending; `None` before the normal end and after a
-    /// disagreement.
-    fn claimed(&self, player: Color) -> Option<Vec<usize>>;
-    /// A player's score with control of these points, without komi.
-    fn score(&self, player: Color, controlled: &[usize]) -> usize;
-    /// The winner of a dispute.
-    fn disputed(&self) -> Option<Color>;
-    /// The points that a player may claim, dispute, or extend to, as `m` says; ascending.
-    fn pointable(&self, m: fn(usize) -> Move) -> Vec<usize> {
-        (0..self.points()).filter(|p| self.reasons(m(*p)).is_empty()).collect()
-    }
-    /// The number of situations so far, the first one included.
-    fn situations(&self) -> usize;
-    /// How many stones a play on an empty point would capture, and on how many points the stones would then differ from those
-    /// of a former situation.
-    ///
-    /// # Panics
-    /// Without such a point or situation.
-    fn preview(&self, p: usize, situation: usize) -> (usize, usize);
-}
-
-/// Starts a game, on the narrowest sets that hold the board and the two points that a dispute adds to it. [`Start::kept`] is
-/// not used.
-///
-/// # Errors
-/// The board must have 1 to 702 points. The stones and the prohibitions must be on it, no two stones on one point.
-pub fn start(geometry: Geometry, rules: &Rules, start: &Start) -> Result<Box<dyn Game>, StartError> {
-    const WORDS: usize = 11;
-    let (points, most) = (geometry.points(), 64 * WORDS - 2);
-    Ok(match points.saturating_add(2) {
-        0..=64 => Box::new(State::<1>::new(geometry, rules, start)?),
-        65..=128 => Box::new(State::<2>::new(geometry, rules, start)?),
-        129..=384 => Box::new(State::<6>::new(geometry, rules, start)?),
-        _ if points > most => return Err(StartError::TooManyPoints { points, most }),
-        _ => Box::new(State::<WORDS>::new(geometry, rules, start)?),
-    })
-}
-
-#[derive(Clone)]
-struct State<const W: usize> {
-    play: Play<W>,
-    claims: bool,
-    permanent_stays: bool,
-    /// The points that are prohibited again for the first turn of a dispute.
-    revived: Points<W>,
-    aftermath: Option<Aftermath<W>>,
-}
-
-impl<const W: usize> State<W> {
-    fn new(geometry: Geometry, rules: &Rules, start: &Start) -> Result<State<W>, StartError> {
-        let board = Board::new(geometry)?;
-        let points = board.points();
-        let mut stones = [Points::EMPTY; 2];
-        place(points, &mut stones, start.stones.iter().map(|(p, color)| (*p, *color as usize)))?;
-        if let Some(&point) = rules.prohibited.iter().find(|p| **p >= points) {
-            return Err(StartError::OffBoard { point, points });
-        }
-        let prohibited = rules.prohibited.iter().fold(Points::EMPTY, |set, p| set | Points::singleton(*p));
-        let first = Situation::first(stones, start.to_play, prohibited, Points::EMPTY);
-        Ok(State {
-            play: Play::new(board, first, start.captured, start.hash_mask),
-            claims: rules.claims,
-            permanent_stays: rules.permanent_stays,
-            revived: if rules.initial_revives { prohibited } else { Points::EMPTY },
-            aftermath: None,
-        })
-    }
-
-    /// Is the point of a move off the board on which it is made?
-    fn off_board(&self, m: Move) -> bool {
-        match m {
-            Move::Turn { play, .. } => play.is_some_and(|p| p >= self.current().board.points()),
-            Move::Claim(p) | Move::Dispute(p) | Move::Extend(p) => p >= self.points(),
-        }
-    }
-
-    fn dispute(&self) -> Option<&Dispute<W>> {
-        self.aftermath.as_ref().and_then(|aftermath| aftermath.dispute.as_ref())
-    }
-
-    /// The game in which turns are taken: that of a dispute once it has begun.
-    fn current(&self) -> &Play<W> {
-        self.dispute().and_then(|dispute| dispute.play.as_ref()).unwrap_or(&self.play)
-    }
-
-    /// Is it a time for turns, before the normal end?
-    fn turns(&self) -> bool {
-        !self.over() && self.aftermath.is_none()
-    }
-}
-
-impl<const W: usize> Game for State<W> {
-    fn points(&self) -> usize {
-        self.play.board.points()
-    }
-
-    fn to_play(&self) -> Option<Color> {
-        let turn = self.aftermath.as_ref().map_or(self.play.now().turn, |aftermath| aftermath.turn);
-        (!self.over()).then_some(turn)
-    }
-
-    fn at(&self, p: usize) -> Option<Color> {
-        let stones = self.current().now().stones;
-        [Color::Black, Color::White].into_iter().find(|&color| stones[color as usize].contains(p))
-    }
-
-    fn removed(&self) -> [usize; 2] {
-        self.play.removed
-    }
-
-    fn over(&self) -> bool {
-        match &self.aftermath {
-            Some(aftermath) => aftermath.over(),
-            None => self.play.over(),
-        }
-    }
-
-    fn phase(&self) -> Option<Phase> {
-        self.aftermath.as_ref().map(|aftermath| match &aftermath.dispute {
-            None => Phase::Claims,
-            Some(dispute) if dispute.play.is_none() => Phase::Extending,
-            Some(_) => Phase::Dispute,
-        })
-    }
-
-    fn reasons(&self, m: Move) -> Reasons {
-        match (&self.aftermath, m) {
-            _ if self.off_board(m) => Reasons::OFF_BOARD,
-            (Some(aftermath), _) => aftermath.clone().act(m).err().unwrap_or(Reasons::empty()),
-            (None, Move::Turn { remove, play }) => self.play.reasons(remove, play),
-            (None, _) => Reasons::POINTING.with(Reasons::OVER, self.over()),
-        }
-    }
-
-    fn play(&mut self, m: Move) -> Result<(), Reasons> {
-        if self.off_board(m) {
-            return Err(Reasons::OFF_BOARD);
-        }
-        match (&mut self.aftermath, m) {
-            (Some(aftermath), _) => return aftermath.act(m),
-            (None, Move::Turn { remove, play }) => self.play.take(remove, play)?,
-            (None, _) => return Err(self.reasons(m)),
-        }
-        if self.claims && self.play.over() {
-            let (board, end) = (self.play.board.clone(), *self.play.now());
-            self.aftermath = Some(Aftermath::new(board, end, self.permanent_stays, self.revived));
-        }
+    pub fn play(&mut self, m: Move) -> Result<(), Reasons> {
+        of_any_width!(&mut self.state, state => state.play(m))?;
+        self.moves.push(m);
         Ok(())
     }
 
-    fn prohibited(&self) -> Option<Prohibited> {
-        let play = self.current();
-        let now = play.now();
-        let empty = Points::first_n(self.points()) & !now.occupied();
-        let forbidden = |reason| empty.iter().filter(|p| play.forbids(now, *p).contains(reason)).collect();
-        self.turns().then(|| Prohibited {
-            temporary: (empty & now.temporary).iter().collect(),
-            permanent: (empty & now.permanent).iter().collect(),
-            suicide: forbidden(Reasons::SUICIDE),
-            pseudo_suicide: forbidden(Reasons::PSEUDO_SUICIDE),
-        })
+    /// Takes the last move back and returns it; `None` at the start. The game is then equal to what it was before the move.
+    /// This takes less time than the move did, however long the game is.
+    pub fn undo(&mut self) -> Option<Move> {
+        let last = self.moves.pop()?;
+        of_any_width!(&mut self.state, state => state.undo());
+        Some(last)
     }
 
-    fn cycles(&self) -> Vec<Cycle> {
-        if !self.turns() {
-            return Vec::new();
-        }
-        let play = self.current();
-        let cycle = |start| Cycle {
-            start,
-            used: play.used(start).iter().collect(),
-            disturbing: play.cycles_disturb(),
+    /// The moves so far, the first one first.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |p| match self.at(p) {
+            None => '.',
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
         };
-        play.cycles().into_iter().map(cycle).collect()
+        rows(f, self.points(), self.width, letter)?;
+        if of_any_width!(&self.state, state => state.has_new_points()) {
+            write!(f, "\n{}{}", letter(self.points()), letter(self.points() + 1))?;
+        }
+        Ok(())
     }
+}
 
-    fn passes_needed(&self) -> Option<usize> {
-        self.turns().then(|| self.current().now().passes_needed)
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut game = f.debug_struct("Game");
+        game.field("rules", &self.rules()).field("moves", &self.moves);
+        game.field("board", &format_args!("{self}")).finish_non_exhaustive()
     }
+}
 
-    fn permanent(&self) -> Vec<usize> {
-        self.play.now().permanent.iter().collect()
-    }
-
-    fn claimed(&self, player: Color) -> Option<Vec<usize>> {
-        let aftermath = self.aftermath.as_ref().filter(|aftermath| aftermath.dispute.is_none())?;
-        Some(aftermath.control(player).iter().collect())
-    }
-
-    fn score(&self, player: Color, controlled: &[usize]) -> usize {
-        let stones = self.play.now().stones;
-        let (own, opposing) = (stones[player as usize], stones[player.opponent() as usize]);
-        let controlled = controlled.iter().filter(|p| **p < self.points());
-        let territory = controlled.clone().filter(|p| !own.contains(**p)).count();
-        let dead = controlled.filter(|p| opposing.contains(**p)).count();
-        territory + dead + self.play.removed[player.opponent() as usize]
-    }
-
-    fn situations(&self) -> usize {
-        self.play.situations()
-    }
-
-    fn preview(&self, p: usize, situation: usize) -> (usize, usize) {
-        let empty = p < self.points() && !self.play.now().occupied().contains(p);
-        assert!(empty, "point {p} is no empty point of the board");
-        self.play.preview(p, situation)
-    }
-
-    fn disputed(&self) -> Option<Color> {
-        self.dispute().and_then(|dispute| dispute.winner)
+/// By the moves and the board; this takes time with the number of moves.
+impl Hash for Game {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.moves.hash(hasher);
+        (0..self.points()).for_each(|p| self.at(p).hash(hasher));
     }
 }

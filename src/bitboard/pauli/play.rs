@@ -1,10 +1,14 @@
 //! Turns: plays, captures, cycles and prohibitions (rules 3 to 13).
 
 use crate::board::Board;
-use crate::history::{Stones, hash};
 use crate::points::Points;
 use crate::{Color, Reasons};
-use std::collections::HashMap;
+use alloc::collections::BTreeSet;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The black stones and the white stones.
+pub type Stones<const W: usize> = [Points<W>; 2];
 
 /// What stands when a player has just got the turn: two situations are similar when they are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,39 +46,55 @@ struct Placed<const W: usize> {
     without_liberties: Stones<W>,
 }
 
-/// A turn that can be taken.
-struct Next<const W: usize> {
+/// What a turn leads to, or nothing but the first situation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record<const W: usize> {
     situation: Situation<W>,
     /// Where stones came or went.
     changed: Points<W>,
-    /// The stones that went.
-    taken: Stones<W>,
+    /// The point played on, if the turn played on one.
+    played: Option<usize>,
+    /// The stones removed so far, by colour.
+    removed: [usize; 2],
 }
 
 /// A game of turns, with all its situations.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play<const W: usize> {
     pub board: Board<W>,
-    situations: Vec<Situation<W>>,
-    /// Where stones came or went in each turn.
-    changed: Vec<Points<W>>,
-    by_hash: HashMap<u64, Vec<usize>>,
-    hash_mask: u64,
-    /// The point played on last, if the last turn played on one.
-    pub last: Option<usize>,
-    /// The stones removed so far, by colour.
-    pub removed: [usize; 2],
+    records: Vec<Record<W>>,
+    /// The stones of each situation, with its number.
+    by_stones: BTreeSet<(Stones<W>, usize)>,
 }
 
 impl<const W: usize> Play<W> {
-    /// A game without a turn yet. Only the bits of `hash_mask` are used of a hash.
-    pub fn new(board: Board<W>, first: Situation<W>, removed: [usize; 2], hash_mask: u64) -> Play<W> {
-        let by_hash = HashMap::from([(hash(&first.stones) & hash_mask, vec![0])]);
-        Play { board, situations: vec![first], changed: Vec::new(), by_hash, hash_mask, last: None, removed }
+    /// A game without a turn yet.
+    pub fn new(board: Board<W>, first: Situation<W>, removed: [usize; 2]) -> Play<W> {
+        let record = Record { situation: first, changed: Points::EMPTY, played: None, removed };
+        Play { board, records: vec![record], by_stones: BTreeSet::from([(first.stones, 0)]) }
+    }
+
+    fn last(&self) -> &Record<W> {
+        &self.records[self.turns()]
     }
 
     pub fn now(&self) -> &Situation<W> {
-        &self.situations[self.changed.len()]
+        &self.last().situation
+    }
+
+    /// The turns taken so far.
+    pub fn turns(&self) -> usize {
+        self.records.len() - 1
+    }
+
+    /// The point that the last turn played on, if it played on one.
+    pub fn played(&self) -> Option<usize> {
+        self.last().played
+    }
+
+    /// The stones removed so far, by colour.
+    pub fn removed(&self) -> [usize; 2] {
+        self.last().removed
     }
 
     pub fn over(&self) -> bool {
@@ -83,14 +103,18 @@ impl<const W: usize> Play<W> {
 
     /// The former situations that are similar to the present one, ascending.
     pub fn cycles(&self) -> Vec<usize> {
-        let same_hash = &self.by_hash[&(hash(&self.now().stones) & self.hash_mask)];
-        let similar = |&start: &usize| start < self.changed.len() && self.situations[start] == *self.now();
-        same_hash.iter().copied().filter(similar).collect()
+        let stones = self.now().stones;
+        let same_stones = self.by_stones.range((stones, 0)..(stones, self.turns()));
+        same_stones.map(|(_, start)| *start).filter(|start| self.is_cycle_from(*start)).collect()
+    }
+
+    fn is_cycle_from(&self, start: usize) -> bool {
+        start < self.turns() && self.records[start].situation == *self.now()
     }
 
     /// The points that a cycle from this situation to the present one uses.
     pub fn used(&self, start: usize) -> Points<W> {
-        self.changed[start..].iter().fold(Points::EMPTY, |used, changed| used | *changed)
+        self.records[start + 1..].iter().fold(Points::EMPTY, |used, record| used | record.changed)
     }
 
     /// May cycles be removed now?
@@ -98,46 +122,38 @@ impl<const W: usize> Play<W> {
         self.now().passes_needed != 1
     }
 
-    /// The situations so far, the first one included.
-    pub fn situations(&self) -> usize {
-        self.situations.len()
-    }
-
     /// What a play on an empty point would capture, and how far from a situation it would lead, in points.
     pub fn preview(&self, p: usize, situation: usize) -> (usize, usize) {
         let (own, opposing) = (self.now().turn as usize, self.now().turn.opponent() as usize);
         let Placed { mut stones, without_liberties } = self.placed(self.now(), p);
         stones[opposing] = stones[opposing] & !without_liberties[opposing];
-        let then = &self.situations[situation].stones;
+        let then = &self.records[situation].situation.stones;
         let different = (stones[own] ^ then[own]) | (stones[opposing] ^ then[opposing]);
         (without_liberties[opposing].count(), different.count())
     }
 
-    /// Why a turn is illegal; no reason where it is legal.
-    pub fn reasons(&self, remove: Option<usize>, play: Option<usize>) -> Reasons {
-        self.attempt(remove, play).err().unwrap_or(Reasons::empty())
+    /// Adds what a turn leads to.
+    pub fn push(&mut self, next: Record<W>) {
+        self.by_stones.insert((next.situation.stones, self.records.len()));
+        self.records.push(next);
     }
 
-    /// Takes a turn if it is legal; otherwise nothing changes.
-    pub fn take(&mut self, remove: Option<usize>, play: Option<usize>) -> Result<(), Reasons> {
-        let next = self.attempt(remove, play)?;
-        self.changed.push(next.changed);
-        for (sum, taken) in self.removed.iter_mut().zip(next.taken) {
-            *sum += taken.count();
+    /// Takes the last turn back, if there is one.
+    pub fn pop(&mut self) {
+        let turns = self.turns();
+        if turns > 0 {
+            self.by_stones.remove(&(self.now().stones, turns));
+            self.records.pop();
         }
-        let key = hash(&next.situation.stones) & self.hash_mask;
-        self.by_hash.entry(key).or_default().push(self.situations.len());
-        self.situations.push(next.situation);
-        self.last = play;
-        Ok(())
     }
 
-    fn attempt(&self, remove: Option<usize>, play: Option<usize>) -> Result<Next<W>, Reasons> {
+    /// What a turn leads to, or why it is illegal.
+    pub fn attempt(&self, remove: Option<usize>, play: Option<usize>) -> Result<Record<W>, Reasons> {
         let before = self.now();
         let mut now = *before;
         let mut taken = [Points::EMPTY; 2];
         let mut changed = Points::EMPTY;
-        let removable = remove.is_none_or(|k| self.cycles_disturb() && self.cycles().contains(&k));
+        let removable = remove.is_none_or(|k| self.cycles_disturb() && self.is_cycle_from(k));
         if let Some(start) = remove.filter(|_| removable) {
             let used = self.used(start);
             taken = now.stones.map(|stones| stones & used);
@@ -175,7 +191,8 @@ impl<const W: usize> Play<W> {
             _ => 3,
         };
         let situation = Situation { turn: now.turn.opponent(), temporary: ban, passes_needed, ..now };
-        Ok(Next { situation, changed, taken })
+        let removed = [0, 1].map(|color: usize| self.removed()[color].saturating_add(taken[color].count()));
+        Ok(Record { situation, changed, played: play, removed })
     }
 
     /// What speaks against a stone on an empty point.
@@ -195,13 +212,15 @@ impl<const W: usize> Play<W> {
     fn placed(&self, now: &Situation<W>, p: usize) -> Placed<W> {
         let mut stones = now.stones;
         stones[now.turn as usize] = stones[now.turn as usize] | Points::singleton(p);
-        Placed { stones, without_liberties: self.without_liberties(&stones) }
+        Placed { stones, without_liberties: self.board.without_liberties(&stones) }
     }
+}
 
+impl<const W: usize> Board<W> {
     /// The stones of each colour that have no liberties.
-    pub fn without_liberties(&self, stones: &Stones<W>) -> Stones<W> {
-        let empty = self.board.all() & !(stones[0] | stones[1]);
-        let breathing = self.board.neighbours(empty);
-        stones.map(|chains| chains & !self.board.fill(breathing, chains))
+    pub(super) fn without_liberties(&self, stones: &Stones<W>) -> Stones<W> {
+        let empty = self.all() & !(stones[0] | stones[1]);
+        let breathing = self.neighbours(empty);
+        stones.map(|chains| chains & !self.fill(breathing, chains))
     }
 }

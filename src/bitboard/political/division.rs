@@ -1,10 +1,12 @@
 //! How many of the captured stones each player gets. Players hold numbers of stones, not single stones.
 
-use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use alloc::collections::BTreeSet;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 /// Captured stones that are to be divided.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Spoils {
     /// For each player who receives some, how many of his stones touch them; of one player's at least.
     pub beside: Vec<Option<usize>>,
@@ -72,7 +74,9 @@ fn choose(players: &[usize], n: usize, given: &mut Vec<usize>, ways: &mut Vec<Ve
 
 /// What each of these becomes with each of those.
 pub fn add(these: &BTreeSet<Vec<usize>>, those: &[Vec<usize>]) -> BTreeSet<Vec<usize>> {
-    let both = |one: &Vec<usize>, other: &Vec<usize>| one.iter().zip(other).map(|(a, b)| a + b).collect();
+    let both = |one: &Vec<usize>, other: &Vec<usize>| {
+        one.iter().zip(other).map(|(a, b)| a.saturating_add(*b)).collect()
+    };
     those.iter().flat_map(|other| these.iter().map(move |one| both(one, other))).collect()
 }
 

@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::points::Points;
+use alloc::vec::Vec;
 
 /// A set of players.
 pub type Mask = u32;
@@ -42,6 +43,29 @@ pub fn dragons<const W: usize>(board: &Board<W>, stones: &[Points<W>], friends: 
     found
 }
 
+/// The Dragons without a liberty, in the order of their points.
+///
+/// All their chains are without one, so that others need not be looked at, but to see that none joins them.
+pub fn dragons_without_liberties<const W: usize>(
+    board: &Board<W>,
+    stones: &[Points<W>],
+    friends: &[Mask],
+) -> Vec<Dragon<W>> {
+    let occupied = stones.iter().fold(Points::EMPTY, |all, own| all | *own);
+    let breathing = board.neighbours(board.all() & !occupied);
+    let stifled: Vec<Points<W>> = stones.iter().map(|own| *own & !board.fill(breathing, *own)).collect();
+    if stifled.iter().all(Points::is_empty) {
+        return Vec::new();
+    }
+    let mut found = dragons(board, &stifled, friends);
+    found.retain(|dragon| {
+        let around = board.neighbours(dragon.points) & !dragon.points;
+        let common = members(dragon.owners).fold(Mask::MAX, |common, owner| common & friends[owner]);
+        members(common).all(|player| !stones[player].intersects(around))
+    });
+    found
+}
+
 impl<const W: usize> Search<'_, W> {
     /// Finds the Dragons that hold this set of stones, and none of the `barred` players.
     ///
@@ -67,6 +91,35 @@ impl<const W: usize> Search<'_, W> {
             let points = self.board.fill(set.points, within);
             self.grow(Dragon { points, owners }, common & self.friends[player], barred);
             barred |= 1 << player;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Mask, dragons, dragons_without_liberties};
+    use crate::{Board, Geometry, Points};
+    use quickcheck::quickcheck;
+
+    quickcheck! {
+        /// Four players on a board nearly full, who are friends as the pairs say.
+        fn without_liberties_are_those_of_all_that_touch_no_empty_point(cells: Vec<u8>, pairs: Vec<(u8, u8)>) -> bool {
+            let geometry = Geometry::Grid { width: 4, height: 3, wrap_columns: false, wrap_rows: false };
+            let board = Board::<1>::new(geometry).unwrap();
+            let mut stones = [Points::EMPTY; 4];
+            for (p, cell) in cells.iter().enumerate().take(12).filter(|(_, cell)| **cell % 9 < 8) {
+                let owner = usize::from(cell % 4);
+                stones[owner] = stones[owner] | Points::singleton(p);
+            }
+            let mut friends: [Mask; 4] = [1, 2, 4, 8];
+            for (a, b) in pairs.iter().map(|(a, b)| (usize::from(a % 4), usize::from(b % 4))) {
+                friends[a] |= 1 << b;
+                friends[b] |= 1 << a;
+            }
+            let empty = stones.iter().fold(board.all(), |empty, own| empty & !*own);
+            let mut all = dragons(&board, &stones, &friends);
+            all.retain(|dragon| !board.neighbours(dragon.points).intersects(empty));
+            dragons_without_liberties(&board, &stones, &friends) == all
         }
     }
 }

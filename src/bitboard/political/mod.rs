@@ -1,21 +1,47 @@
 //! Political Go (J. Uckelman, 2001): any number of players, who ally with one another and declare war.
 //!
-//! The game has little in common with those of two players, and so it has a trait of its own.
+//! ```
+//! use superko_bitboard::political::{Game, Move, Rules, Start};
+//! use superko_bitboard::{Geometry, Reasons};
+//!
+//! // Three players on 3x1, of whom the first two are allies.
+//! let board = Geometry::Grid { width: 3, height: 1, wrap_columns: false, wrap_rows: false };
+//! let mut game = Game::new(board, Rules::AS_WRITTEN, &Start { allies: vec![(0, 1)], ..Start::of(3) })?;
+//! game.play(Move::Place { player: 0, day: 1, at: 0 }).unwrap();
+//! assert_eq!(game.play(Move::Place { player: 0, day: 2, at: 1 }), Err(Reasons::TURN));
+//! game.play(Move::Place { player: 1, day: 2, at: 1 }).unwrap();
+//! assert_eq!(game.to_string(), "AB.");
+//!
+//! // The stone of the third player takes the last liberty of both others.
+//! game.play(Move::Place { player: 2, day: 3, at: 2 }).unwrap();
+//! assert_eq!(game.to_string(), "..C");
+//! assert_eq!(game.undo(), Some(Move::Place { player: 2, day: 3, at: 2 }));
+//! assert_eq!(game.to_string(), "AB.");
+//! # Ok::<(), superko_bitboard::StartError>(())
+//! ```
 
+#[doc(hidden)]
+pub mod court;
 mod division;
 mod dragons;
 mod state;
 
+use crate::drawing::rows;
 pub use crate::start::MOST_PLAYERS;
+use crate::widths::{Widths, ask_the_state, of_any_width};
 use crate::{Geometry, Reasons, StartError};
+use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
 use state::State;
-use std::collections::BTreeSet;
 
-/// The most possible outcomes of ties broken at random that are listed: see [`Game::few_possibilities`].
+/// The most possible outcomes of ties broken at random that are listed: see [`Game::hands`].
 pub const MOST_POSSIBILITIES: usize = 100_000;
 
 /// What amendments choose among.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// At the end, is a Dragon without any liberty dead, as one with a single liberty is?
     pub dead_without_liberties: bool,
@@ -42,7 +68,7 @@ impl Rules {
 }
 
 /// What is done. Players are numbered from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Places a stone.
     Place {
@@ -83,7 +109,7 @@ pub enum Move {
 }
 
 /// Where a game starts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The number of players, at most [`MOST_PLAYERS`].
     pub players: usize,
@@ -93,9 +119,13 @@ pub struct Start {
     pub allies: Vec<(usize, usize)>,
     /// The stones that each player has captured before; none if the list is shorter.
     pub captured: Vec<usize>,
-    /// The bits used of a position's hash. Only tests of colliding hashes use fewer than all of them: repetition is decided by
-    /// comparing positions, so the answers are the same.
-    pub hash_mask: u64,
+}
+
+impl Start {
+    /// An empty board, and no alliances.
+    pub fn of(players: usize) -> Start {
+        Start { players, stones: Vec::new(), allies: Vec::new(), captured: Vec::new() }
+    }
 }
 
 /// A Dragon: stones of players who are all friends of one another.
@@ -109,76 +139,123 @@ pub struct Dragon {
     pub liberties: usize,
 }
 
-/// What a placement would do, legal or not, on a day on which the player has not moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preview {
-    /// Why it is illegal; no reason where it is legal.
-    pub reasons: Reasons,
-    /// How many stones it would capture.
-    pub captured: usize,
-    /// How many players would lose one of them.
-    pub losers: usize,
-}
-
 /// A game under way, on a board of any size. Points are numbered from 0 in the order of the [`Geometry`], players from 0.
 ///
-/// Questions about a player who does not take part panic; moves of such a player are illegal.
-pub trait Game: Send {
-    /// The number of points of the board.
-    fn points(&self) -> usize;
-    /// The number of players.
-    fn players(&self) -> usize;
-    /// The owner of the stone on a point. Off the board there is none.
-    fn owner(&self, p: usize) -> Option<usize>;
-    /// Are two players allies?
-    fn allied(&self, a: usize, b: usize) -> bool;
-    /// Has `by` offered an alliance to `to`?
-    fn offered(&self, by: usize, to: usize) -> bool;
-    /// The captured stones that the players may hold, by player: several possibilities where ties were broken at random.
-    fn hands(&self) -> &BTreeSet<Vec<usize>>;
-    /// All Dragons, in the order of their points.
-    fn dragons(&self) -> Vec<Dragon>;
-    /// The points of a player's territory, ascending.
-    fn territory(&self, player: usize) -> Vec<usize>;
-    /// The scores by player that are possible if the game ends here.
-    fn scores(&self) -> BTreeSet<Vec<usize>>;
-    /// After a legal move, or with `None` after the end of the game: are there at most [`MOST_POSSIBILITIES`] possibilities of
-    /// what the players hold? If there are more, do not ask for them: they take time and memory.
-    fn few_possibilities(&self, after: Option<Move>) -> bool;
-    /// The day on which a player last moved.
-    fn moved_on(&self, player: usize) -> Option<u32>;
-    /// Is a player a Go player by now, who may win, be offered an alliance, or have war declared on him?
-    fn takes_part(&self, player: usize) -> bool;
-    /// Is the game over? It ends by [`Move::End`], or when nobody can place a stone.
-    fn over(&self) -> bool;
-    /// Why a move is illegal; no reason where it is legal.
-    fn reasons(&self, m: Move) -> Reasons;
-    /// What a placement would do.
-    fn preview(&self, player: usize, at: usize) -> Preview;
+/// A player who does not exist has nothing: no allies, no territory, no legal move.
+///
+/// Two games are equal if their boards were described alike, their rules and starts are the same, and the same moves have
+/// been made in both, in order. (The order in which a start lists its stones and alliances does not matter.)
+///
+/// A game prints as its board, a row a line: `A` is a stone of player 0, `B` one of player 1, up to `Z` and then from `a`; `.` is
+/// an empty point. The points of a graph are one row.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Game {
+    /// The points in a row of the board.
+    width: usize,
+    moves: Vec<Move>,
+    state: Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<10>>>,
+}
+
+impl Game {
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// The board must have 1 to 640 points, and the game at most [`MOST_PLAYERS`]. The stones must be on the board, no two of
+    /// them on one point. Stones and alliances must be of players who exist.
+    pub fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<Game, StartError> {
+        let points = geometry.points();
+        let state = match points {
+            0..=64 => Widths::A(Box::new(State::new(geometry, rules, start)?)),
+            65..=128 => Widths::B(Box::new(State::new(geometry, rules, start)?)),
+            129..=192 => Widths::C(Box::new(State::new(geometry, rules, start)?)),
+            193..=384 => Widths::D(Box::new(State::new(geometry, rules, start)?)),
+            _ => Widths::E(Box::new(State::new(geometry, rules, start)?)),
+        };
+        let width = if let Geometry::Grid { width, .. } = geometry { width } else { points };
+        Ok(Game { width, moves: Vec::new(), state })
+    }
+
+    ask_the_state! {
+        /// The number of points of the board.
+        pub fn points(&self) -> usize;
+        /// The number of players.
+        pub fn players(&self) -> usize;
+        /// The rules of the game.
+        pub fn rules(&self) -> Rules;
+        /// The owner of the stone on a point. Off the board there is none.
+        pub fn owner(&self, p: usize) -> Option<usize>;
+        /// Are two players allies?
+        pub fn allied(&self, a: usize, b: usize) -> bool;
+        /// Has `by` offered an alliance to `to`?
+        pub fn offered(&self, by: usize, to: usize) -> bool;
+        /// The captured stones that the players may hold, by player: several possibilities where ties were broken at random.
+        /// `None` once there are more than [`MOST_POSSIBILITIES`], which is rare: then nothing lists them.
+        pub fn hands(&self) -> Option<&BTreeSet<Vec<usize>>>;
+        /// All Dragons, in the order of their points.
+        pub fn dragons(&self) -> Vec<Dragon>;
+        /// The points of a player's territory, ascending.
+        pub fn territory(&self, player: usize) -> Vec<usize>;
+        /// The scores by player that are possible if the game ends here. `None` for more than [`MOST_POSSIBILITIES`] of what
+        /// the players then hold.
+        pub fn scores(&self) -> Option<BTreeSet<Vec<usize>>>;
+        /// The day on which a player last moved.
+        pub fn moved_on(&self, player: usize) -> Option<u32>;
+        /// Is a player a Go player by now, who may win, be offered an alliance, or have war declared on him?
+        pub fn takes_part(&self, player: usize) -> bool;
+        /// Is the game over? It ends by [`Move::End`], or when nobody can place a stone.
+        pub fn over(&self) -> bool;
+        /// The points where a player may place a stone on a day on which he has not moved, ascending.
+        pub fn legal_points(&self, player: usize) -> Vec<usize>;
+        /// Why a move is illegal; no reason where it is legal.
+        pub fn reasons(&self, m: Move) -> Reasons;
+    }
+
     /// Makes a move.
     ///
     /// # Errors
     /// An illegal move is refused with its [`Reasons`], and nothing changes.
-    fn play(&mut self, m: Move) -> Result<(), Reasons>;
-    /// The number of positions so far, the first one included.
-    fn records(&self) -> usize;
-    /// On how many points the position after a placement on the empty point `at` would differ from a recorded one.
-    ///
-    /// # Panics
-    /// Without such a point or record.
-    fn distance(&self, player: usize, at: usize, record: usize) -> usize;
+    pub fn play(&mut self, m: Move) -> Result<(), Reasons> {
+        of_any_width!(&mut self.state, state => state.play(m))?;
+        self.moves.push(m);
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it; `None` at the start. The game is then equal to what it was before the move.
+    /// This takes less time than the move did, however long the game is: a game keeps all its situations, each with a set of
+    /// points for each player.
+    pub fn undo(&mut self) -> Option<Move> {
+        let last = self.moves.pop()?;
+        of_any_width!(&mut self.state, state => state.undo());
+        Some(last)
+    }
+
+    /// The moves so far, the first one first.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
 }
 
-/// Starts a game, on the narrowest sets of points that hold the board.
-///
-/// # Errors
-/// The board must have 1 to 640 points, and the game at most [`MOST_PLAYERS`]. The stones must be on the board, no two of them
-/// on one point. Stones and alliances must be of players who take part.
-pub fn start(geometry: Geometry, rules: Rules, start: &Start) -> Result<Box<dyn Game>, StartError> {
-    Ok(match geometry.points() {
-        0..=64 => Box::new(State::<1>::new(geometry, rules, start)?),
-        65..=128 => Box::new(State::<2>::new(geometry, rules, start)?),
-        129..=384 => Box::new(State::<6>::new(geometry, rules, start)?),
-        _ => Box::new(State::<10>::new(geometry, rules, start)?),
-    })
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = || ('A'..='Z').chain('a'..='z');
+        rows(f, self.points(), self.width, |p| {
+            self.owner(p).map_or('.', |player| letters().nth(player).unwrap_or('?'))
+        })
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut game = f.debug_struct("Game");
+        game.field("rules", &self.rules()).field("moves", &self.moves);
+        game.field("board", &format_args!("{self}")).finish_non_exhaustive()
+    }
+}
+
+/// By the moves and the board; this takes time with the number of moves.
+impl Hash for Game {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.moves.hash(hasher);
+        (0..self.points()).for_each(|p| self.owner(p).hash(hasher));
+    }
 }

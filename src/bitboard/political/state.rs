@@ -1,22 +1,40 @@
 //! A game of Political Go on sets of `W` words.
 
 use super::division::{Spoils, add, divisions};
-use super::dragons::{Dragon, Mask, dragons, members};
-use super::{Game, MOST_POSSIBILITIES, Move, Preview, Rules, Start};
+use super::dragons::{Dragon, Mask, dragons, dragons_without_liberties, members};
+use super::{MOST_PLAYERS, MOST_POSSIBILITIES, Move, Rules, Start, court};
+use crate::Reasons;
 use crate::board::{Board, Geometry};
-use crate::history::splitmix;
 use crate::points::Points;
 use crate::start::{StartError, place};
-use crate::{Reasons, political};
-use std::collections::{BTreeSet, HashMap};
+use alloc::collections::btree_map::Entry;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::mem;
 
 /// The stones of each player.
 type Stones<const W: usize> = Vec<Points<W>>;
 
-#[derive(Clone)]
+/// The captured stones that the players may hold, by player; `None` for too many possibilities.
+type Hands = Option<BTreeSet<Vec<usize>>>;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State<const W: usize> {
     board: Board<W>,
     rules: Rules,
+    now: Situation<W>,
+    /// The situations before, the first one first.
+    past: Vec<Situation<W>>,
+    /// What the players held at first, and then after each move that captured something.
+    hands: Vec<Hands>,
+    /// How often each position is on record.
+    stood: BTreeMap<Stones<W>, usize>,
+}
+
+/// All that moves change, but for what the players hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Situation<const W: usize> {
     stones: Stones<W>,
     /// Each player and his allies.
     friends: Vec<Mask>,
@@ -24,15 +42,15 @@ pub struct State<const W: usize> {
     offers: Vec<Mask>,
     /// The Dragons that have no liberty.
     without_liberties: Vec<Dragon<W>>,
-    hands: BTreeSet<Vec<usize>>,
     /// The days on which each player moved last.
     moved: Vec<Option<u32>>,
     /// Who placed the last stone.
     last: Option<usize>,
     ended: bool,
-    records: Vec<Stones<W>>,
-    by_hash: HashMap<u64, Vec<usize>>,
-    hash_mask: u64,
+    over: bool,
+    /// How many positions are on record, and how often captures have changed what the players hold.
+    records: usize,
+    captures: usize,
 }
 
 /// What captures leave.
@@ -45,54 +63,63 @@ struct After<const W: usize> {
 impl<const W: usize> State<W> {
     pub fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<State<W>, StartError> {
         let players = start.players;
-        if players > political::MOST_PLAYERS {
+        if players > MOST_PLAYERS {
             return Err(StartError::TooManyPlayers { players });
         }
         if let Some(player) = start.allies.iter().flat_map(|(a, b)| [*a, *b]).find(|p| *p >= players) {
             return Err(StartError::NoPlayer { player, players });
         }
         let board = Board::new(geometry)?;
-        let mut stones = vec![Points::EMPTY; start.players];
+        let mut stones = vec![Points::EMPTY; players];
         place(board.points(), &mut stones, start.stones.iter().copied())?;
         let mut held = start.captured.clone();
         held.resize(players, 0);
-        let mut state = State {
-            board,
-            rules,
+        let now = Situation {
             stones,
-            friends: (0..start.players).map(|player| 1 << player).collect(),
-            offers: vec![0; start.players],
+            friends: (0..players).map(|player| 1 << player).collect(),
+            offers: vec![0; players],
             without_liberties: Vec::new(),
-            hands: BTreeSet::from([held]),
-            moved: vec![None; start.players],
+            moved: vec![None; players],
             last: None,
             ended: false,
-            records: Vec::new(),
-            by_hash: HashMap::new(),
-            hash_mask: start.hash_mask,
+            over: false,
+            records: 0,
+            captures: 0,
         };
+        let hands = vec![Some(BTreeSet::from([held]))];
+        let mut state = State { board, rules, now, past: Vec::new(), hands, stood: BTreeMap::new() };
         for &(a, b) in &start.allies {
             state.ally(a, b);
         }
-        state.without_liberties = state.without_liberties(&state.stones);
         state.record();
+        state.settle();
         Ok(state)
     }
 
     fn ally(&mut self, a: usize, b: usize) {
-        self.friends[a] |= 1 << b;
-        self.friends[b] |= 1 << a;
+        self.now.friends[a] |= 1 << b;
+        self.now.friends[b] |= 1 << a;
     }
 
     /// Puts the present position on record.
     fn record(&mut self) {
-        self.by_hash.entry(hash(&self.stones) & self.hash_mask).or_default().push(self.records.len());
-        self.records.push(self.stones.clone());
+        *self.stood.entry(self.now.stones.clone()).or_default() += 1;
+        self.now.records += 1;
     }
 
-    fn stood_before(&self, stones: &Stones<W>) -> bool {
-        let same = self.by_hash.get(&(hash(stones) & self.hash_mask));
-        same.is_some_and(|records| records.iter().any(|&record| self.records[record] == *stones))
+    /// Brings up to date what follows from the stones and alliances.
+    fn settle(&mut self) {
+        self.now.without_liberties = self.without_liberties(&self.now.stones);
+        self.now.over =
+            self.now.ended || (0..self.players()).all(|player| self.places(player).next().is_none());
+    }
+
+    /// The points where a player may place a stone if the game is not over, ascending. Looking for the next one takes time.
+    fn places(&self, player: usize) -> impl Iterator<Item = usize> {
+        let empty = self.empty(&self.now.stones);
+        let may = player < self.players() && self.now.last != Some(player);
+        let points = if may { empty } else { Points::EMPTY };
+        points.iter().filter(move |at| self.preview(player, *at).reasons.is_empty())
     }
 
     fn empty(&self, stones: &Stones<W>) -> Points<W> {
@@ -104,24 +131,21 @@ impl<const W: usize> State<W> {
     }
 
     fn dragons_of(&self, stones: &Stones<W>) -> Vec<Dragon<W>> {
-        dragons(&self.board, stones, &self.friends)
+        dragons(&self.board, stones, &self.now.friends)
     }
 
-    /// The Dragons without a liberty.
     fn without_liberties(&self, stones: &Stones<W>) -> Vec<Dragon<W>> {
-        let mut found = self.dragons_of(stones);
-        found.retain(|dragon| self.liberties(stones, dragon) == 0);
-        found
+        dragons_without_liberties(&self.board, stones, &self.now.friends)
     }
 
     fn is_friendly(&self, dragon: &Dragon<W>, player: usize) -> bool {
-        dragon.owners & !self.friends[player] == 0
+        dragon.owners & !self.now.friends[player] == 0
     }
 
     /// Is a Dragon without liberties captured when this player moves?
     fn falls_to(&self, dragon: &Dragon<W>, mover: usize) -> bool {
         match self.rules.friend_in_part {
-            true => dragon.owners & self.friends[mover] == 0,
+            true => dragon.owners & self.now.friends[mover] == 0,
             false => !self.is_friendly(dragon, mover),
         }
     }
@@ -156,29 +180,27 @@ impl<const W: usize> State<W> {
     }
 
     /// What the players may hold when this has been divided, too.
-    fn held(&self, spoils: &[Spoils]) -> BTreeSet<Vec<usize>> {
-        spoils.iter().fold(self.hands.clone(), |hands, spoils| add(&hands, &divisions(spoils)))
+    fn held(&self, spoils: &[Spoils]) -> Hands {
+        spoils.iter().try_fold(self.hands()?.clone(), |hands, spoils| {
+            let few = hands.len().saturating_mul(spoils.ways()) <= MOST_POSSIBILITIES;
+            few.then(|| add(&hands, &divisions(spoils)))
+        })
     }
 
     /// The Dragons that die when the game ends, off the board.
     fn end(&self) -> After<W> {
-        let found = self.dragons_of(&self.stones);
+        let found = self.dragons_of(&self.now.stones);
         let beside = |around: Points<W>| {
             let beside = found.iter().filter(|other| !(other.points & around).is_empty());
             beside.fold(0, |owners, other| owners | other.owners)
         };
         let also = |around| if self.rules.dragons_capture { beside(around) } else { 0 };
-        self.remove(&self.stones, found.iter().filter(|dragon| self.is_dead(dragon)), also)
+        self.remove(&self.now.stones, found.iter().filter(|dragon| self.is_dead(dragon)), also)
     }
 
     /// What falls to the mover when these stones stand, of which these Dragons have no liberty.
     fn capture(&self, stones: &Stones<W>, without_liberties: &[Dragon<W>], mover: usize) -> After<W> {
         self.remove(stones, without_liberties.iter().filter(|dragon| self.falls_to(dragon, mover)), |_| 0)
-    }
-
-    /// What falls to the mover as things stand.
-    fn captures(&self, mover: usize) -> After<W> {
-        self.capture(&self.stones, &self.without_liberties(&self.stones), mover)
     }
 
     /// Does a move name a player who does not take part?
@@ -190,58 +212,59 @@ impl<const W: usize> State<W> {
             | Move::War { player, on: other, .. } => [player, other],
             Move::End => return false,
         };
-        named.iter().any(|player| *player >= self.stones.len())
+        named.iter().any(|player| *player >= self.players())
     }
 
     /// Why no stone of the player can be put on a point at all.
     fn unplayable(&self, player: usize, at: usize) -> Option<Reasons> {
-        if player >= self.stones.len() {
+        if player >= self.now.stones.len() {
             return Some(Reasons::NO_PLAYER);
         }
         if at >= self.board.points() {
             return Some(Reasons::OFF_BOARD);
         }
-        union(&self.stones).contains(at).then_some(Reasons::OCCUPIED)
+        union(&self.now.stones).contains(at).then_some(Reasons::OCCUPIED)
     }
 
-    /// Makes a move, captures aside, which follow when somebody has moved.
+    /// Makes a move; the player who has moved, to whom captures then fall.
     fn make(&mut self, m: Move) -> Option<usize> {
+        let now = &mut self.now;
         let (player, day) = match m {
             Move::Place { player, day, at } => {
-                self.stones = self.placed(player, at).0;
-                self.last = Some(player);
+                now.stones[player] = now.stones[player] | Points::singleton(at);
+                now.last = Some(player);
                 (player, day)
             }
             Move::Offer { player, day, to } => {
-                self.offers[player] |= 1 << to;
+                now.offers[player] |= 1 << to;
                 (player, day)
             }
             Move::Accept { player, of } => {
-                self.offers[player] &= !(1 << of);
-                self.offers[of] &= !(1 << player);
+                now.offers[player] &= !(1 << of);
+                now.offers[of] &= !(1 << player);
                 self.ally(player, of);
                 return None;
             }
             Move::War { player, day, on } => {
-                self.friends[player] &= !(1 << on);
-                self.friends[on] &= !(1 << player);
+                now.friends[player] &= !(1 << on);
+                now.friends[on] &= !(1 << player);
                 (player, day)
             }
             Move::End => {
-                self.ended = true;
+                now.ended = true;
                 return None;
             }
         };
-        self.moved[player] = Some(day);
+        now.moved[player] = Some(day);
         Some(player)
     }
 
-    /// The stones with one more, and the Dragons that have no liberty then.
-    fn placed(&self, player: usize, at: usize) -> (Stones<W>, Vec<Dragon<W>>) {
-        let mut stones = self.stones.clone();
+    /// What stands after a placement, and the Dragons that have no liberty before captures.
+    fn after(&self, player: usize, at: usize) -> (After<W>, Vec<Dragon<W>>) {
+        let mut stones = self.now.stones.clone();
         stones[player] = stones[player] | Points::singleton(at);
         let without_liberties = self.without_liberties(&stones);
-        (stones, without_liberties)
+        (self.capture(&stones, &without_liberties, player), without_liberties)
     }
 
     /// Of the Dragons that have no liberty after a placement, are some formed by it that are friends', and none that are
@@ -249,16 +272,16 @@ impl<const W: usize> State<W> {
     fn is_suicide(&self, without_liberties: &[Dragon<W>], player: usize) -> bool {
         let formed: Vec<bool> = without_liberties
             .iter()
-            .filter(|dragon| !self.without_liberties.iter().any(|old| old.points == dragon.points))
+            .filter(|dragon| !self.now.without_liberties.iter().any(|old| old.points == dragon.points))
             .map(|dragon| self.is_friendly(dragon, player))
             .collect();
         formed.contains(&true) && !formed.contains(&false)
     }
 
-    fn territory_of(&self, stones: &Stones<W>, player: usize) -> Points<W> {
+    /// A player's territory among these stones, which form these Dragons.
+    fn territory_among(&self, stones: &Stones<W>, dragons: &[Dragon<W>], player: usize) -> Points<W> {
         let empty = self.empty(stones);
-        let found = self.dragons_of(stones);
-        let unfriendly = found.iter().filter(|dragon| !self.is_friendly(dragon, player));
+        let unfriendly = dragons.iter().filter(|dragon| !self.is_friendly(dragon, player));
         let foes = unfriendly.fold(Points::EMPTY, |all, dragon| all | dragon.points);
         let theirs = self.board.fill(self.board.neighbours(foes), empty);
         let occupied = match self.rules.stones_on_territory {
@@ -269,101 +292,82 @@ impl<const W: usize> State<W> {
     }
 
     fn is_dead(&self, dragon: &Dragon<W>) -> bool {
-        match self.liberties(&self.stones, dragon) {
+        match self.liberties(&self.now.stones, dragon) {
             0 => self.rules.dead_without_liberties,
             liberties => liberties == 1,
         }
     }
-}
 
-fn union<const W: usize>(stones: &Stones<W>) -> Points<W> {
-    stones.iter().fold(Points::EMPTY, |all, own| all | *own)
-}
-
-/// The exclusive or of a number for each stone.
-fn hash<const W: usize>(stones: &Stones<W>) -> u64 {
-    let key = |player: usize, p: usize| splitmix((political::MOST_PLAYERS * p + player) as u64);
-    let keys = stones.iter().enumerate().flat_map(|(player, own)| own.iter().map(move |p| key(player, p)));
-    keys.fold(0, |all, key| all ^ key)
-}
-
-impl<const W: usize> Game for State<W> {
-    fn points(&self) -> usize {
+    pub fn points(&self) -> usize {
         self.board.points()
     }
 
-    fn players(&self) -> usize {
-        self.stones.len()
+    pub fn players(&self) -> usize {
+        self.now.stones.len()
     }
 
-    fn owner(&self, p: usize) -> Option<usize> {
-        self.stones.iter().position(|own| own.contains(p))
+    pub fn rules(&self) -> Rules {
+        self.rules
     }
 
-    fn allied(&self, a: usize, b: usize) -> bool {
-        a != b && self.friends[a] >> b & 1 == 1
+    pub fn owner(&self, p: usize) -> Option<usize> {
+        self.now.stones.iter().position(|own| own.contains(p))
     }
 
-    fn offered(&self, by: usize, to: usize) -> bool {
-        self.offers[by] >> to & 1 == 1
+    pub fn allied(&self, a: usize, b: usize) -> bool {
+        a != b && names(&self.now.friends, a, b)
     }
 
-    fn hands(&self) -> &BTreeSet<Vec<usize>> {
-        &self.hands
+    pub fn offered(&self, by: usize, to: usize) -> bool {
+        names(&self.now.offers, by, to)
     }
 
-    fn dragons(&self) -> Vec<super::Dragon> {
+    pub fn hands(&self) -> Option<&BTreeSet<Vec<usize>>> {
+        self.hands[self.now.captures].as_ref()
+    }
+
+    pub fn dragons(&self) -> Vec<super::Dragon> {
         let describe = |dragon: &Dragon<W>| super::Dragon {
             points: dragon.points.iter().collect(),
             owners: members(dragon.owners).collect(),
-            liberties: self.liberties(&self.stones, dragon),
+            liberties: self.liberties(&self.now.stones, dragon),
         };
-        self.dragons_of(&self.stones).iter().map(describe).collect()
+        self.dragons_of(&self.now.stones).iter().map(describe).collect()
     }
 
-    fn territory(&self, player: usize) -> Vec<usize> {
-        self.territory_of(&self.stones, player).iter().collect()
+    pub fn territory(&self, player: usize) -> Vec<usize> {
+        if player >= self.players() {
+            return Vec::new();
+        }
+        let stones = &self.now.stones;
+        self.territory_among(stones, &self.dragons_of(stones), player).iter().collect()
     }
 
-    fn scores(&self) -> BTreeSet<Vec<usize>> {
-        let end = self.end();
-        let territories = (0..self.players()).map(|player| self.territory_of(&end.stones, player).count());
-        add(&self.held(&end.spoils), &[territories.collect()])
+    pub fn scores(&self) -> Option<BTreeSet<Vec<usize>>> {
+        let After { stones, spoils } = self.end();
+        let held = self.held(&spoils)?;
+        let dragons = self.dragons_of(&stones);
+        let territory = |player| self.territory_among(&stones, &dragons, player).count();
+        Some(add(&held, &[(0..self.players()).map(territory).collect()]))
     }
 
-    fn few_possibilities(&self, after: Option<Move>) -> bool {
-        let spoils = match after {
-            Some(m) => {
-                let mut next = self.clone();
-                next.make(m).map_or(Vec::new(), |player| next.captures(player).spoils)
-            }
-            None => self.end().spoils,
-        };
-        let mut hands = self.hands.clone();
-        spoils.iter().all(|spoils| {
-            let few = hands.len().saturating_mul(spoils.ways()) <= MOST_POSSIBILITIES;
-            if few {
-                hands = add(&hands, &divisions(spoils));
-            }
-            few
-        })
+    pub fn moved_on(&self, player: usize) -> Option<u32> {
+        self.now.moved.get(player).copied().flatten()
     }
 
-    fn moved_on(&self, player: usize) -> Option<u32> {
-        self.moved[player]
+    pub fn takes_part(&self, player: usize) -> bool {
+        player < self.players() && (!self.rules.join_by_moving || self.moved_on(player).is_some())
     }
 
-    fn takes_part(&self, player: usize) -> bool {
-        !self.rules.join_by_moving || self.moved[player].is_some()
+    pub fn over(&self) -> bool {
+        self.now.over
     }
 
-    fn over(&self) -> bool {
-        let may_place =
-            |player: usize| (0..self.points()).any(|at| self.preview(player, at).reasons.is_empty());
-        self.ended || !(0..self.players()).any(may_place)
+    pub fn legal_points(&self, player: usize) -> Vec<usize> {
+        if self.over() { Vec::new() } else { self.places(player).collect() }
     }
 
-    fn reasons(&self, m: Move) -> Reasons {
+    pub fn reasons(&self, m: Move) -> Reasons {
         if self.names_a_stranger(m) {
             return Reasons::NO_PLAYER;
         }
@@ -385,53 +389,84 @@ impl<const W: usize> Game for State<W> {
         if reasons.intersects(Reasons::OCCUPIED | Reasons::OFF_BOARD) {
             return reasons;
         }
-        let moved = by.is_some_and(|(player, day)| self.moved[player] == Some(day));
+        let moved = by.is_some_and(|(player, day)| self.moved_on(player) == Some(day));
         reasons.with(Reasons::TURN, moved).with(Reasons::OVER, self.over())
     }
 
-    fn preview(&self, player: usize, at: usize) -> Preview {
-        if let Some(reasons) = self.unplayable(player, at) {
-            return Preview { reasons, captured: 0, losers: 0 };
+    pub fn play(&mut self, m: Move) -> Result<(), Reasons> {
+        let reasons = self.reasons(m);
+        if !reasons.is_empty() {
+            return Err(reasons);
         }
-        let (placed, without_liberties) = self.placed(player, at);
-        let after = self.capture(&placed, &without_liberties, player);
-        let lost: Vec<usize> =
-            placed.iter().zip(&after.stones).map(|(before, now)| (*before & !*now).count()).collect();
-        Preview {
+        self.past.push(self.now.clone());
+        if let Some(player) = self.make(m) {
+            let stones = &self.now.stones;
+            let After { stones, spoils } = self.capture(stones, &self.without_liberties(stones), player);
+            if !spoils.is_empty() {
+                self.hands.push(self.held(&spoils));
+                self.now.captures += 1;
+            }
+            self.now.stones = stones;
+            self.record();
+        }
+        self.settle();
+        Ok(())
+    }
+
+    /// Takes the last move back; without one, nothing changes.
+    pub fn undo(&mut self) {
+        let Some(before) = self.past.pop() else { return };
+        let undone = mem::replace(&mut self.now, before);
+        self.hands.truncate(self.now.captures + 1);
+        if undone.records > self.now.records {
+            if let Entry::Occupied(mut times) = self.stood.entry(undone.stones) {
+                match times.get() {
+                    1 => _ = times.remove(),
+                    _ => *times.get_mut() -= 1,
+                }
+            }
+        }
+    }
+
+    pub fn preview(&self, player: usize, at: usize) -> court::Preview {
+        if let Some(reasons) = self.unplayable(player, at) {
+            return court::Preview { reasons, captured: 0, losers: 0 };
+        }
+        let (after, without_liberties) = self.after(player, at);
+        let lost = |(owner, before): (usize, &Points<W>)| {
+            let placed = if owner == player { Points::singleton(at) } else { Points::EMPTY };
+            ((*before | placed) & !after.stones[owner]).count()
+        };
+        let lost: Vec<usize> = self.now.stones.iter().enumerate().map(lost).collect();
+        court::Preview {
             reasons: Reasons::empty()
-                .with(Reasons::REPETITION, self.stood_before(&after.stones))
+                .with(Reasons::REPETITION, self.stood.contains_key(&after.stones))
                 .with(Reasons::SUICIDE, self.is_suicide(&without_liberties, player))
-                .with(Reasons::TURN, self.last == Some(player)),
+                .with(Reasons::TURN, self.now.last == Some(player)),
             captured: lost.iter().sum(),
             losers: lost.iter().filter(|n| **n > 0).count(),
         }
     }
 
-    fn play(&mut self, m: Move) -> Result<(), Reasons> {
-        let reasons = self.reasons(m);
-        if !reasons.is_empty() {
-            return Err(reasons);
-        }
-        if let Some(player) = self.make(m) {
-            let after = self.captures(player);
-            self.stones = after.stones;
-            self.hands = self.held(&after.spoils);
-            self.record();
-        }
-        self.without_liberties = self.without_liberties(&self.stones);
-        Ok(())
+    pub fn records(&self) -> usize {
+        self.now.records
     }
 
-    fn records(&self) -> usize {
-        self.records.len()
-    }
-
-    fn distance(&self, player: usize, at: usize, record: usize) -> usize {
+    pub fn distance(&self, player: usize, at: usize, record: usize) -> usize {
         assert!(self.unplayable(player, at).is_none(), "point {at} is no empty point of the board");
-        let (placed, without_liberties) = self.placed(player, at);
-        let after = self.capture(&placed, &without_liberties, player).stones;
-        let differing =
-            after.iter().zip(&self.records[record]).fold(Points::EMPTY, |all, (a, b)| all | (*a ^ *b));
-        differing.count()
+        assert!(record < self.records(), "there is no record {record}");
+        let recorded = self.past.iter().find(|situation| situation.records > record);
+        let then = &recorded.unwrap_or(&self.now).stones;
+        let after = self.after(player, at).0.stones;
+        after.iter().zip(then).fold(Points::EMPTY, |all, (a, b)| all | (*a ^ *b)).count()
     }
+}
+
+fn union<const W: usize>(stones: &Stones<W>) -> Points<W> {
+    stones.iter().fold(Points::EMPTY, |all, own| all | *own)
+}
+
+/// Is the second player among those whom the masks have for the first one?
+fn names(masks: &[Mask], player: usize, other: usize) -> bool {
+    other < masks.len() && masks.get(player).is_some_and(|mask| mask >> other & 1 == 1)
 }

@@ -2,8 +2,13 @@
 
 use petgraph::graphmap::UnGraphMap;
 use pretty_assertions::assert_eq;
-use quickcheck::{TestResult, quickcheck};
-use superko_bitboard::{Color, Geometry, Reasons, Rules, Start, StartError, pauli, political, start};
+use quickcheck::quickcheck;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use superko_bitboard::political::court::Court as _;
+use superko_bitboard::{
+    Color, Game, Geometry, Point, PointSet, Reasons, Rules, Setup, SetupError, SetupErrorKinds, StartError,
+    court, pauli, political,
+};
 
 fn grid(width: usize, height: usize) -> Geometry<'static> {
     Geometry::Grid { width, height, wrap_columns: false, wrap_rows: false }
@@ -34,41 +39,65 @@ const RULES: [Rules; 3] = [Rules::TROMP_TAYLOR, Rules::LOGICAL, Rules::LASKER_MA
 const PLAYERS: usize = 3;
 
 fn political_start(stones: Vec<(usize, usize)>) -> political::Start {
-    political::Start {
-        players: PLAYERS,
-        stones,
-        allies: Vec::new(),
-        captured: Vec::new(),
-        hash_mask: u64::MAX,
-    }
+    political::Start { stones, ..political::Start::of(PLAYERS) }
 }
 
-fn pauli_rules(claims: bool) -> pauli::Rules {
-    pauli::Rules { claims, ..pauli::Rules::AS_WRITTEN }
+const WITH_CLAIMS: pauli::Rules = pauli::Rules { claims: true, ..pauli::Rules::AS_WRITTEN };
+
+fn pauli_start(stones: Vec<(usize, Color)>) -> pauli::Start {
+    pauli::Start { stones, ..pauli::Start::default() }
+}
+
+/// Why neither game of its own starts from these stones. (In `political`, black ones are of player 0, white ones of player 1.)
+fn refused_by_both(board: Geometry, stones: [(usize, Color); 2]) -> [Option<StartError>; 2] {
+    let owned = stones.iter().map(|(p, color)| (*p, *color as usize)).collect();
+    [
+        pauli::Game::new(board, WITH_CLAIMS, &pauli_start(stones.to_vec())).err(),
+        political::Game::new(board, political::Rules::AS_WRITTEN, &political_start(owned)).err(),
+    ]
 }
 
 #[test]
 fn a_play_off_the_board_is_refused_and_changes_nothing() {
     for_each_board(|board, points| {
         for rules in RULES {
-            let mut game = start(board, rules, &Start::default()).unwrap();
+            let mut game = Game::new(board, rules).unwrap();
+            let fresh = game.clone();
             for p in beyond(points) {
-                assert_eq!(game.reasons(Some(p)), Reasons::OFF_BOARD);
-                assert_eq!(game.preview(p).reasons, Reasons::OFF_BOARD);
-                assert_eq!(game.play(Some(p)), Err(Reasons::OFF_BOARD));
-                assert_eq!(game.at(p), None);
+                assert_eq!(court::preview(&game, p).reasons, Reasons::OFF_BOARD);
+                let Ok(point) = Point::try_from(p) else { continue };
+                assert_eq!(game.why_illegal(point), Reasons::OFF_BOARD);
+                assert_eq!(game.play(point), Err(Reasons::OFF_BOARD));
+                assert!(!game.is_legal(point) && !game.legal_points().contains(point));
+                assert_eq!((game.at(point), game.chain(point)), (None, PointSet::EMPTY));
+                assert_eq!((game.liberties(point), game.captures(point)), (PointSet::EMPTY, PointSet::EMPTY));
             }
-            assert_eq!((game.records(), game.to_play()), (1, Color::Black));
-            assert_eq!([Color::Black, Color::White].map(|player| game.score(player)), [0, 0]);
+            assert_eq!(game, fresh);
+            assert_eq!(game.scores(), [0, 0]);
         }
     });
 }
 
 #[test]
 fn the_usual_number_of_a_pass_on_19x19_is_no_point() {
-    let mut game = start(grid(19, 19), Rules::TROMP_TAYLOR, &Start::default()).unwrap();
-    assert_eq!(game.play(Some(361)), Err(Reasons::OFF_BOARD));
-    assert_eq!(game.play(Some(360)), Ok(()));
+    let mut game = Game::new(grid(19, 19), Rules::TROMP_TAYLOR).unwrap();
+    assert_eq!(game.play(Point::new(361)), Err(Reasons::OFF_BOARD));
+    assert_eq!(game.play(Point::new(360)), Ok(()));
+}
+
+#[test]
+fn a_move_off_the_board_panics_where_nothing_is_checked() {
+    for p in [361, 383, 384, u16::MAX] {
+        let mut game = Game::new(grid(19, 19), Rules::TROMP_TAYLOR).unwrap();
+        assert!(catch_unwind(AssertUnwindSafe(|| game.play_unchecked(Point::new(p)))).is_err(), "{p}");
+    }
+}
+
+/// Why no game of plays and passes starts from these stones.
+fn refused(board: Geometry, rules: Rules, stones: &[(usize, Color)]) -> Option<SetupError> {
+    let point = |p: usize| Point::try_from(p).unwrap_or(Point::new(u16::MAX));
+    let stones = stones.iter().map(|(p, color)| (point(*p), *color)).collect();
+    Setup { stones, ..Setup::default() }.game(board, rules).err()
 }
 
 #[test]
@@ -77,16 +106,15 @@ fn a_stone_off_the_board_is_no_start() {
         for point in beyond(points) {
             let off_board = Some(StartError::OffBoard { point, points });
             for color in [Color::Black, Color::White] {
-                let setup = Start { stones: vec![(0, color), (point, color)], ..Start::default() };
                 for rules in RULES {
-                    assert_eq!(start(board, rules, &setup).err(), off_board);
+                    let error = refused(board, rules, &[(0, color), (point, color)]).unwrap();
+                    assert!(error.kinds().contains(SetupErrorKinds::OFF_BOARD), "{error}");
+                    assert!(error.ignore_stones_without_liberties().is_err());
                 }
-                assert_eq!(pauli::start(board, &pauli_rules(false), &setup).err(), off_board);
+                assert_eq!(refused_by_both(board, [(0, color), (point, color)]), [off_board; 2]);
             }
-            let rules = pauli::Rules { prohibited: vec![point], ..pauli_rules(false) };
-            assert_eq!(pauli::start(board, &rules, &Start::default()).err(), off_board);
-            let setup = political_start(vec![(0, 1), (point, 2)]);
-            assert_eq!(political::start(board, political::Rules::AS_WRITTEN, &setup).err(), off_board);
+            let prohibited = pauli::Start { prohibited: vec![point], ..pauli::Start::default() };
+            assert_eq!(pauli::Game::new(board, WITH_CLAIMS, &prohibited).err(), off_board);
         }
     });
 }
@@ -97,11 +125,11 @@ fn two_stones_on_one_point_are_no_start() {
         let point = points - 1;
         let occupied = Some(StartError::Occupied { point });
         for second in [Color::Black, Color::White] {
-            let setup = Start { stones: vec![(point, Color::Black), (point, second)], ..Start::default() };
-            assert_eq!(start(board, Rules::TROMP_TAYLOR, &setup).err(), occupied);
-            assert_eq!(pauli::start(board, &pauli_rules(false), &setup).err(), occupied);
-            let setup = political_start(vec![(point, 0), (point, second as usize)]);
-            assert_eq!(political::start(board, political::Rules::AS_WRITTEN, &setup).err(), occupied);
+            let error =
+                refused(board, Rules::TROMP_TAYLOR, &[(point, Color::Black), (point, second)]).unwrap();
+            assert!(error.kinds().contains(SetupErrorKinds::OCCUPIED), "{error}");
+            assert!(error.ignore_stones_without_liberties().is_err());
+            assert_eq!(refused_by_both(board, [(point, Color::Black), (point, second)]), [occupied; 2]);
         }
     });
 }
@@ -109,9 +137,10 @@ fn two_stones_on_one_point_are_no_start() {
 #[test]
 fn boards_that_are_none_are_no_start() {
     let refused = |board, error: StartError| {
-        assert_eq!(start(board, Rules::TROMP_TAYLOR, &Start::default()).err(), Some(error));
-        assert_eq!(pauli::start(board, &pauli_rules(true), &Start::default()).err().is_some(), true);
-        let political = political::start(board, political::Rules::AS_WRITTEN, &political_start(Vec::new()));
+        assert_eq!(Game::new(board, Rules::TROMP_TAYLOR).unwrap_err().problems(), [error]);
+        assert!(pauli::Game::new(board, WITH_CLAIMS, &pauli::Start::default()).is_err());
+        let setup = political_start(Vec::new());
+        let political = political::Game::new(board, political::Rules::AS_WRITTEN, &setup);
         assert_eq!(political.err(), Some(error));
     };
     refused(grid(0, 5), StartError::NoPoints);
@@ -125,18 +154,18 @@ fn boards_that_are_none_are_no_start() {
 #[test]
 fn a_turn_off_the_board_is_refused_in_pauli_and_so_is_a_claim() {
     for_each_board(|board, points| {
-        let mut game = pauli::start(board, &pauli_rules(true), &Start::default()).unwrap();
-        let refused = |game: &mut dyn pauli::Game, m| {
+        let mut game = pauli::Game::new(board, WITH_CLAIMS, &pauli::Start::default()).unwrap();
+        let refused = |game: &mut pauli::Game, m| {
             assert_eq!(game.reasons(m), Reasons::OFF_BOARD);
             assert_eq!(game.play(m), Err(Reasons::OFF_BOARD));
         };
         for _ in 0..3 {
             // Before the end, and then among the claims.
             for p in beyond(points) {
-                refused(game.as_mut(), pauli::Move::Turn { remove: None, play: Some(p) });
-                refused(game.as_mut(), pauli::Move::Claim(p));
-                refused(game.as_mut(), pauli::Move::Dispute(p));
-                refused(game.as_mut(), pauli::Move::Extend(p));
+                refused(&mut game, pauli::Move::Turn { remove: None, play: Some(p) });
+                refused(&mut game, pauli::Move::Claim(p));
+                refused(&mut game, pauli::Move::Dispute(p));
+                refused(&mut game, pauli::Move::Extend(p));
                 assert_eq!(game.at(p), None);
             }
             game.play(pauli::Move::PASS).unwrap();
@@ -152,8 +181,8 @@ fn a_dispute_has_two_points_more_and_no_others() {
         if points < 2 {
             return;
         }
-        let setup = Start { stones: vec![(0, Color::Black), (1, Color::White)], ..Start::default() };
-        let mut game = pauli::start(board, &pauli_rules(true), &setup).unwrap();
+        let setup = pauli_start(vec![(0, Color::Black), (1, Color::White)]);
+        let mut game = pauli::Game::new(board, WITH_CLAIMS, &setup).unwrap();
         let moves = [pauli::Move::PASS, pauli::Move::PASS, pauli::Move::Claim(1), pauli::Move::Dispute(1)];
         moves.into_iter().for_each(|m| game.play(m).unwrap());
         assert_eq!(game.phase(), Some(pauli::Phase::Extending));
@@ -173,8 +202,8 @@ fn a_dispute_has_two_points_more_and_no_others() {
 #[test]
 fn a_placement_off_the_board_is_refused_in_political_and_so_is_a_stranger() {
     for_each_board(|board, points| {
-        let mut game =
-            political::start(board, political::Rules::AS_WRITTEN, &political_start(Vec::new())).unwrap();
+        let setup = political_start(Vec::new());
+        let mut game = political::Game::new(board, political::Rules::AS_WRITTEN, &setup).unwrap();
         let mut refused = |m, reason| {
             assert_eq!(game.reasons(m), reason);
             assert_eq!(game.play(m), Err(reason));
@@ -196,14 +225,45 @@ fn a_placement_off_the_board_is_refused_in_political_and_so_is_a_stranger() {
         }
         assert_eq!(game.preview(0, points).reasons, Reasons::OFF_BOARD);
         assert_eq!(game.preview(PLAYERS, 0).reasons, Reasons::NO_PLAYER);
-        assert_eq!(game.records(), 1);
+        assert!(game.moves().is_empty());
     });
 }
 
 #[test]
+fn a_player_who_does_not_exist_has_nothing() {
+    let setup = political::Start { allies: vec![(0, 1)], ..political_start(vec![(0, 0)]) };
+    let mut game = political::Game::new(grid(5, 5), political::Rules::AS_WRITTEN, &setup).unwrap();
+    game.play(political::Move::Offer { player: 0, day: 1, to: 2 }).unwrap();
+    assert!(game.allied(0, 1) && game.offered(0, 2) && game.takes_part(2));
+    for stranger in [PLAYERS, 31, 32, 33, usize::MAX] {
+        assert!(!game.allied(0, stranger) && !game.allied(stranger, 0));
+        assert!(!game.offered(0, stranger) && !game.offered(stranger, 0));
+        assert!(!game.takes_part(stranger) && game.moved_on(stranger).is_none());
+        assert!(game.territory(stranger).is_empty() && game.legal_points(stranger).is_empty());
+    }
+}
+
+#[test]
+fn no_number_of_stones_captured_before_is_too_large() {
+    let captured = [usize::MAX; 2];
+    let start = pauli::Start { captured, ..pauli_start(vec![(0, Color::White)]) };
+    let mut game = pauli::Game::new(grid(2, 1), pauli::Rules::AS_WRITTEN, &start).unwrap();
+    game.play(pauli::Move::at(1)).unwrap();
+    assert_eq!((game.removed(), game.score(Color::Black, &[0])), (captured, usize::MAX));
+
+    let captured = vec![usize::MAX; PLAYERS];
+    let start = political::Start { captured: captured.clone(), ..political_start(vec![(0, 0)]) };
+    let mut game = political::Game::new(grid(2, 1), political::Rules::AS_WRITTEN, &start).unwrap();
+    game.play(political::Move::Place { player: 1, day: 1, at: 1 }).unwrap();
+    assert_eq!((game.owner(0), game.hands().unwrap().first()), (None, Some(&captured)));
+    assert!(game.scores().is_some());
+}
+
+#[test]
 fn strangers_and_too_many_players_are_no_start_of_political() {
-    let start =
-        |setup: political::Start| political::start(grid(5, 5), political::Rules::AS_WRITTEN, &setup).err();
+    let start = |setup: political::Start| {
+        political::Game::new(grid(5, 5), political::Rules::AS_WRITTEN, &setup).err()
+    };
     let stranger = |player, players| Some(StartError::NoPlayer { player, players });
     assert_eq!(start(political_start(vec![(0, 3)])), stranger(3, 3));
     let alliance = political::Start { allies: vec![(0, 40)], ..political_start(Vec::new()) };
@@ -226,15 +286,18 @@ fn errors_say_what_would_be_right() {
 quickcheck! {
     /// Any numbers as moves, 361 and above for points off the board: never a panic, never a stone that is not on it.
     fn any_numbers_may_be_played(points: Vec<u16>) -> bool {
-        let mut game = start(grid(19, 19), Rules::LOGICAL, &Start::default()).unwrap();
-        points.into_iter().map(|p| usize::from(p) % 512).all(|p| {
-            let reasons = game.reasons(Some(p));
-            let played = game.play(Some(p));
-            reasons.contains(Reasons::OFF_BOARD) == (p >= 361) && played.err().unwrap_or_default() == reasons
+        let mut game = Game::new(grid(19, 19), Rules::LOGICAL).unwrap();
+        points.into_iter().map(|p| Point::new(p % 512)).all(|point| {
+            let reasons = game.why_illegal(point);
+            let legal = game.is_legal(point);
+            let played = game.play(point);
+            reasons.contains(Reasons::OFF_BOARD) == (point.index() >= 361)
+                && played.err().unwrap_or_default() == reasons
+                && legal == reasons.is_empty()
         })
     }
 
-    fn a_set_up_is_accepted_if_all_its_stones_are_on_the_board_and_none_on_another(points: Vec<u8>) -> TestResult {
+    fn a_set_up_is_accepted_if_all_its_stones_are_on_the_board_and_none_on_another(points: Vec<u8>) -> bool {
         let stones: Vec<(usize, Color)> = points
             .iter()
             .map(|p| (usize::from(*p) % 90, if *p < 128 { Color::Black } else { Color::White }))
@@ -242,9 +305,8 @@ quickcheck! {
         let mut distinct: Vec<usize> = stones.iter().map(|(p, _)| *p).collect();
         distinct.sort_unstable();
         distinct.dedup();
-        let right = distinct.len() == stones.len() && distinct.iter().all(|p| *p < 81);
-        let setup = Start { stones, ..Start::default() };
-        let accepted = start(grid(9, 9), Rules::TROMP_TAYLOR, &setup).is_ok();
-        TestResult::from_bool(accepted == right)
+        let (single, on_board) = (distinct.len() == stones.len(), distinct.iter().all(|p| *p < 81));
+        let kinds = refused(grid(9, 9), Rules::TROMP_TAYLOR, &stones).map_or(SetupErrorKinds::empty(), |e| e.kinds());
+        kinds.contains(SetupErrorKinds::OFF_BOARD) != on_board && (kinds.contains(SetupErrorKinds::OCCUPIED) != single || !on_board)
     }
 }

@@ -2,14 +2,14 @@
 
 use super::answer::{self, Decided, Phase, candidates};
 use super::moves::Move;
-use crate::bitboard::pauli::{self as engine, Prohibited, Rules};
-use crate::bitboard::{Color, Reasons, Start};
+use crate::bitboard::pauli::{self as engine, Prohibited, Rules, Start};
+use crate::bitboard::{Color, Reasons};
 use crate::control;
 use crate::notation::{Player, Position};
 use crate::rulebook::convert::{
     broken, engine_color, engine_player, engine_position, engine_stones, geometry,
 };
-use crate::rulebook::{Broken, Details, Effort, EngineOptions, Game, Halves, Legal, Opening, Outcome};
+use crate::rulebook::{Broken, Details, Effort, Game, Halves, Legal, Opening, Outcome};
 use std::cell::OnceCell;
 
 /// The number of situations that the solver examines to decide what a player controls.
@@ -27,22 +27,20 @@ const CLAUSES: &[(Reasons, &str)] = &[
 ];
 
 /// Starts a game from an opening.
-pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn engine::Game> {
+pub fn start(opening: &Opening) -> engine::Game {
     let from = opening.start();
     let start = Start {
         stones: engine_stones(&from.position),
         to_play: engine_color(from.to_play),
         captured: from.captured,
-        hash_mask,
-        ..Start::default()
+        prohibited: opening.prohibited.clone(),
     };
     let rules = Rules {
-        prohibited: opening.prohibited.clone(),
         claims: !opening.referee,
         permanent_stays: opening.rules.has("permanent-prohibitions-stay"),
         initial_revives: opening.rules.has("initial-prohibitions-revive"),
     };
-    engine::start(geometry(&opening.board), &rules, &start)
+    engine::Game::new(geometry(&opening.board), rules, &start)
         .expect("a position has one cell for each point of its board")
 }
 
@@ -57,28 +55,20 @@ pub fn decide(opening: &Opening, position: &Position, permanent: &[usize]) -> De
 
 pub struct EngineGame {
     opening: Opening,
-    game: Box<dyn engine::Game>,
-    moves: usize,
+    game: engine::Game,
     effort: Effort,
     /// Who controls what in the current situation, computed on the first use. `None` in a dispute.
     decided: OnceCell<Option<Decided>>,
 }
 
 impl EngineGame {
-    pub fn start(opening: &Opening, options: EngineOptions) -> EngineGame {
-        let game = start(opening, options.hash_mask);
-        EngineGame {
-            opening: opening.clone(),
-            game,
-            moves: 0,
-            effort: options.effort,
-            decided: OnceCell::new(),
-        }
+    pub fn start(opening: &Opening, effort: Effort) -> EngineGame {
+        EngineGame { opening: opening.clone(), game: start(opening), effort, decided: OnceCell::new() }
     }
 
     fn has_control(&self) -> bool {
         self.game.phase().is_some()
-            || answer::has_control(self.effort, self.game.points(), self.moves, self.over())
+            || answer::has_control(self.effort, self.game.points(), self.game.moves().len(), self.over())
     }
 
     fn phase(&self) -> Phase {
@@ -117,7 +107,6 @@ impl Game for EngineGame {
         if let Err(reasons) = self.game.play(m.on_engine()) {
             return broken(reasons, CLAUSES);
         }
-        self.moves += 1;
         self.decided = OnceCell::new();
         Ok(())
     }
@@ -156,11 +145,10 @@ impl Game for EngineGame {
     }
 
     fn legal_moves(&self) -> Option<Legal> {
-        let legal = |m| self.check(m).is_ok();
-        self.game.phase().is_none().then(|| Legal {
-            points: (0..self.game.points()).filter(|p| legal(Move::play(*p))).collect(),
-            pass: Some(legal(Move::PASS)),
-        })
+        self.game
+            .phase()
+            .is_none()
+            .then(|| Legal { points: self.game.legal_points(), pass: Some(self.check(Move::PASS).is_ok()) })
     }
 
     fn candidates(&self) -> Vec<Move> {

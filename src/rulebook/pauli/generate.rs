@@ -3,6 +3,7 @@
 use super::engine::start;
 use super::moves::Move;
 use crate::bitboard::Reasons;
+use crate::bitboard::pauli::court::Court;
 use crate::bitboard::pauli::{self as engine, Game, Phase};
 use crate::notation::{Cell, Player, Position};
 use crate::rulebook::convert::engine_position;
@@ -34,17 +35,17 @@ const SHAPES: &[(&str, &str)] = &[
 /// A game: an opening, the moves of a walker, and an illegal move.
 pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     let opening = opening(choose, config);
-    let mut game = start(&opening, u64::MAX);
+    let mut game = start(&opening);
     let mut walker = Walker::new(choose, game.points());
     let mut moves = Vec::new();
     let mut features = BTreeSet::new();
     loop {
-        add_features(&mut features, &moves, game.as_ref());
-        let Some(m) = walker.next(choose, game.as_ref()) else { break };
+        add_features(&mut features, &moves, &game);
+        let Some(m) = walker.next(choose, &game) else { break };
         game.play(m.on_engine()).expect("the walker plays legal moves");
         moves.push(m);
     }
-    let attempt = illegal_move(choose, game.as_ref()).map(CaseMove::from);
+    let attempt = illegal_move(choose, &game).map(CaseMove::from);
     Generated { opening, moves: moves.into_iter().map(CaseMove::from).collect(), attempt, features }
 }
 
@@ -79,10 +80,10 @@ fn opening(choose: &mut dyn Choose, config: &GeneratorConfig) -> Opening {
 }
 
 fn from_a_game(choose: &mut dyn Choose, opening: &Opening) -> Position {
-    let mut game = start(opening, u64::MAX);
+    let mut game = start(opening);
     let mut walker = Walker::new(choose, game.points());
     for _ in 0..choose.below(3 * game.points()) {
-        let Some(m) = walker.turn(choose, game.as_ref()).filter(|m| *m != Move::PASS) else { break };
+        let Some(m) = walker.turn(choose, &game).filter(|m| *m != Move::PASS) else { break };
         game.play(m.on_engine()).expect("the walker plays legal moves");
     }
     engine_position(game.points(), |point| game.at(point))
@@ -133,14 +134,14 @@ impl Walker {
     }
 
     /// A legal move; `None` at the end of the game or of the walk.
-    fn next(&mut self, choose: &mut dyn Choose, game: &dyn Game) -> Option<Move> {
+    fn next(&mut self, choose: &mut dyn Choose, game: &Game) -> Option<Move> {
         match game.phase() {
             _ if game.over() => None,
             None => self.turn(choose, game),
             Some(_) if choose.once_in(12) => None,
             Some(Phase::Claims) => Some(self.point(choose, game)),
             Some(Phase::Extending) => {
-                let extensions = game.pointable(engine::Move::Extend);
+                let extensions = pointable(game, engine::Move::Extend);
                 let stop = extensions.is_empty() || choose.once_in(3);
                 Some(if stop { Move::PASS } else { Move::Extend(choose.one_of(&extensions)) })
             }
@@ -152,7 +153,7 @@ impl Walker {
         }
     }
 
-    fn turn(&mut self, choose: &mut dyn Choose, game: &dyn Game) -> Option<Move> {
+    fn turn(&mut self, choose: &mut dyn Choose, game: &Game) -> Option<Move> {
         if self.left == 0 {
             return self.ends_by_passing.then_some(Move::PASS);
         }
@@ -195,8 +196,9 @@ impl Walker {
     }
 
     /// Claims something, disputes a claim, or passes.
-    fn point(&mut self, choose: &mut dyn Choose, game: &dyn Game) -> Move {
-        let (claims, disputes) = (game.pointable(engine::Move::Claim), game.pointable(engine::Move::Dispute));
+    fn point(&mut self, choose: &mut dyn Choose, game: &Game) -> Move {
+        let (claims, disputes) =
+            (pointable(game, engine::Move::Claim), pointable(game, engine::Move::Dispute));
         if !disputes.is_empty() && choose.once_in(3) {
             return Move::Dispute(choose.one_of(&disputes));
         }
@@ -209,14 +211,19 @@ impl Walker {
 }
 
 /// Where a stone may be played, possibly after a removal.
-fn plays(game: &dyn Game, remove: Option<usize>) -> Vec<usize> {
+fn plays(game: &Game, remove: Option<usize>) -> Vec<usize> {
     let turn = |p: usize| engine::Move::Turn { remove, play: Some(p) };
     (0..game.points()).filter(|p| game.reasons(turn(*p)).is_empty()).collect()
 }
 
+/// The points that a player may claim, dispute, or extend to, as `m` says; ascending.
+fn pointable(game: &Game, m: fn(usize) -> engine::Move) -> Vec<usize> {
+    (0..game.points()).filter(|p| game.reasons(m(*p)).is_empty()).collect()
+}
+
 /// The features of a situation: the kind of the last move, the passes needed, the phase, the cycles, how many were removed;
 /// and for each play what makes it illegal and what it would capture.
-fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &dyn Game) {
+fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &Game) {
     let mut add = |what: &dyn Fn(&mut DefaultHasher)| {
         let mut hasher = DefaultHasher::new();
         game.points().hash(&mut hasher);
@@ -237,7 +244,7 @@ fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &dyn Gam
 }
 
 /// An illegal move to attempt: preferably one that is prohibited, not one on an occupied point.
-fn illegal_move(choose: &mut dyn Choose, game: &dyn Game) -> Option<Move> {
+fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Move> {
     let points = 0..game.points();
     let plays = points.clone().map(Move::play);
     let mut moves: Vec<Move> = match game.phase() {

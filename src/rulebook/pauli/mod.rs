@@ -76,7 +76,7 @@ impl Rulebook for Pauli {
     }
 
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
-        Some(Box::new(engine::EngineGame::start(opening, options)))
+        Some(Box::new(engine::EngineGame::start(opening, options.effort)))
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

@@ -21,14 +21,13 @@ const CLAUSES: &[(Reasons, &str)] = &[
 ];
 
 /// Starts a game from an opening.
-pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn engine::Game> {
+pub fn start(opening: &Opening) -> engine::Game {
     let stones = owners(opening).into_iter().enumerate().filter_map(|(p, owner)| Some((p, owner?)));
     let start = Start {
         players: opening.players.len(),
         stones: stones.collect(),
         allies: opening.start().allies,
         captured: pools(opening),
-        hash_mask,
     };
     let mut rules = Rules::AS_WRITTEN;
     rules.dead_without_liberties = !opening.rules.has("dead-is-one-liberty");
@@ -36,19 +35,19 @@ pub fn start(opening: &Opening, hash_mask: u64) -> Box<dyn engine::Game> {
     rules.dragons_capture = opening.rules.has("dragon-owners-capture");
     rules.join_by_moving = opening.rules.has("players-join-by-moving");
     rules.friend_in_part = opening.rules.has("friend-in-part-is-friend");
-    engine::start(geometry(&opening.board), rules, &start)
+    engine::Game::new(geometry(&opening.board), rules, &start)
         .expect("a position has one cell for each point of its board")
 }
 
 /// The Stones and alliances of a game, from which another one can start.
-pub fn setup(game: &dyn engine::Game, opening: &Opening) -> Setup {
+pub fn setup(game: &engine::Game, opening: &Opening) -> Setup {
     let pairs = (0..game.players()).flat_map(|a| (a + 1..game.players()).map(move |b| (a, b)));
     let allies = pairs.filter(|(a, b)| game.allied(*a, *b)).collect();
-    let certain = if game.hands().len() == 1 { game.hands().first().cloned() } else { None };
+    let certain = game.hands().filter(|hands| hands.len() == 1).and_then(BTreeSet::first).cloned();
     Setup { allies, pools: certain.unwrap_or_default(), ..Setup::of(position(game, opening)) }
 }
 
-fn position(game: &dyn engine::Game, opening: &Opening) -> Position {
+fn position(game: &engine::Game, opening: &Opening) -> Position {
     let cell = |p| game.owner(p).map_or(Cell::Empty, |player| Cell::Owned(opening.players[player]));
     (0..game.points()).map(cell).collect()
 }
@@ -56,12 +55,12 @@ fn position(game: &dyn engine::Game, opening: &Opening) -> Position {
 /// A game on the engine, with clause ids for the engine's reasons.
 pub struct EngineGame {
     opening: Opening,
-    game: Box<dyn engine::Game>,
+    game: engine::Game,
 }
 
 impl EngineGame {
-    pub fn start(opening: &Opening, hash_mask: u64) -> EngineGame {
-        EngineGame { opening: opening.clone(), game: start(opening, hash_mask) }
+    pub fn start(opening: &Opening) -> EngineGame {
+        EngineGame { opening: opening.clone(), game: start(opening) }
     }
 }
 
@@ -71,7 +70,8 @@ impl answer::Situation for EngineGame {
     }
 
     fn held(&self) -> BTreeSet<Vec<usize>> {
-        self.game.hands().clone()
+        // There are none to tell where there are too many to list, which `check_size` refuses.
+        self.game.hands().cloned().unwrap_or_default()
     }
 
     fn dragons(&self) -> Vec<(Vec<usize>, BTreeSet<usize>, usize)> {
@@ -81,7 +81,7 @@ impl answer::Situation for EngineGame {
     }
 
     fn places(&self, player: usize) -> Vec<usize> {
-        (0..self.game.points()).filter(|p| self.game.preview(player, *p).reasons.is_empty()).collect()
+        self.game.legal_points(player)
     }
 
     fn territory(&self, player: usize) -> Vec<usize> {
@@ -89,7 +89,7 @@ impl answer::Situation for EngineGame {
     }
 
     fn scores(&self) -> BTreeSet<Vec<usize>> {
-        self.game.scores()
+        self.game.scores().unwrap_or_default()
     }
 
     fn winners(&self) -> BTreeSet<BTreeSet<usize>> {
@@ -98,7 +98,7 @@ impl answer::Situation for EngineGame {
                 (0..score.len()).filter(|player| self.game.takes_part(*player)).map(|p| score[p]).max();
             (0..score.len()).filter(|p| self.game.takes_part(*p) && Some(score[*p]) == best).collect()
         };
-        self.game.scores().iter().map(best).collect()
+        self.scores().iter().map(best).collect()
     }
 }
 
@@ -114,7 +114,7 @@ impl Game for EngineGame {
     }
 
     fn position(&self) -> Position {
-        position(self.game.as_ref(), &self.opening)
+        position(&self.game, &self.opening)
     }
 
     fn to_play(&self) -> Option<Player> {
@@ -154,6 +154,6 @@ impl Game for EngineGame {
     }
 
     fn as_setup(&self) -> Option<Setup> {
-        Some(setup(self.game.as_ref(), &self.opening))
+        Some(setup(&self.game, &self.opening))
     }
 }

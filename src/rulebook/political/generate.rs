@@ -4,7 +4,8 @@ use super::answer::candidates;
 use super::engine::{setup as position, start};
 use super::moves::Move;
 use crate::bitboard::Reasons;
-use crate::bitboard::political::{Game, Preview};
+use crate::bitboard::political::Game;
+use crate::bitboard::political::court::{Court, Preview};
 use crate::notation::Cell;
 use crate::rulebook::generate::feature;
 use crate::rulebook::{
@@ -21,17 +22,17 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     if config.setups && !choose.once_in(4) {
         opening.setup = Some(setup(choose, &opening));
     }
-    let mut game = start(&opening, u64::MAX);
+    let mut game = start(&opening);
     let mut walker = Walker::new(choose, &opening);
     let mut moves = Vec::new();
     let mut features = BTreeSet::new();
     loop {
-        add_features(&mut features, &moves, game.as_ref());
-        let Some(m) = walker.next(choose, game.as_ref()) else { break };
+        add_features(&mut features, &moves, &game);
+        let Some(m) = walker.next(choose, &game) else { break };
         game.play(m.on_engine()).expect("the walker plays legal moves");
         moves.push(m);
     }
-    let attempt = illegal_move(choose, &opening, game.as_ref());
+    let attempt = illegal_move(choose, &opening, &game);
     let why = attempt.map(|m| (discriminant(&m), game.reasons(m.on_engine())));
     features.insert(feature(&(why, kinds(&moves, 4))));
     let moves = moves.into_iter().map(CaseMove::from).collect();
@@ -54,13 +55,13 @@ fn setup(choose: &mut dyn Choose, opening: &Opening) -> Setup {
     setup.allies.sort_unstable();
     if choose.once_in(3) {
         let from = Opening { setup: Some(setup.clone()), ..opening.clone() };
-        let mut game = start(&from, u64::MAX);
+        let mut game = start(&from);
         let mut walker = Walker::new(choose, opening);
         for _ in 0..choose.below(3 * setup.position.points()) {
-            let Some(m) = walker.next(choose, game.as_ref()) else { break };
+            let Some(m) = walker.next(choose, &game) else { break };
             game.play(m.on_engine()).expect("the walker plays legal moves");
         }
-        setup = position(game.as_ref(), opening);
+        setup = position(&game, opening);
     } else {
         let (settled, of) = choose.one_of(&[(0, 1), (1, 3), (2, 3), (5, 6), (9, 10)]);
         for point in 0..setup.position.points() {
@@ -128,8 +129,8 @@ impl Walker {
     }
 
     /// A move, legal by the rules of the game; `None` at the end of the game or of the walk.
-    fn next(&mut self, choose: &mut dyn Choose, game: &dyn Game) -> Option<Move> {
-        let over = game.over() || game.hands().len() > MOST_POSSIBILITIES;
+    fn next(&mut self, choose: &mut dyn Choose, game: &Game) -> Option<Move> {
+        let over = game.over() || game.hands().is_none_or(|hands| hands.len() > MOST_POSSIBILITIES);
         if over || self.left == 0 {
             return (self.left == 0 && self.ends && !game.over()).then_some(Move::End);
         }
@@ -165,7 +166,7 @@ impl Walker {
     }
 
     /// Accepts an offer if there is one; otherwise offers an alliance or declares war.
-    fn talk(&mut self, choose: &mut dyn Choose, game: &dyn Game) -> Option<Move> {
+    fn talk(&mut self, choose: &mut dyn Choose, game: &Game) -> Option<Move> {
         let pairs: Vec<(usize, usize)> =
             self.players.iter().flat_map(|a| self.players.iter().map(move |b| (*a, *b))).collect();
         let offers: Vec<(usize, usize)> =
@@ -191,7 +192,7 @@ impl Walker {
     }
 
     /// Today if that is possible, or the next day, or a later one.
-    fn day_of(&mut self, choose: &mut dyn Choose, game: &dyn Game, player: usize) -> u32 {
+    fn day_of(&mut self, choose: &mut dyn Choose, game: &Game, player: usize) -> u32 {
         if game.moved_on(player) == Some(self.day) || choose.once_in(3) {
             self.day += 1 + u32::from(choose.once_in(8));
         }
@@ -206,7 +207,7 @@ fn kinds(moves: &[Move], last: usize) -> Vec<Discriminant<Move>> {
 
 /// The features of a situation: for each placement, why it is illegal and what it would capture from how many players; the
 /// Dragons, the undecided divisions, the alliances and offers, with the kinds of the last moves.
-fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &dyn Game) {
+fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &Game) {
     for player in 0..game.players() {
         for preview in (0..game.points()).map(|at| game.preview(player, at)) {
             features.insert(feature(&(preview.reasons, preview.captured.min(4), preview.losers)));
@@ -222,12 +223,13 @@ fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &dyn Gam
     }
     let stones = (0..game.points()).filter(|p| game.owner(*p).is_some()).count();
     let overlap = dragons.iter().map(|dragon| dragon.points.len()).sum::<usize>() - stones;
-    let open = (game.hands().len().min(4), game.scores().len().min(4));
+    let several = |possible: Option<usize>| possible.map_or(4, |n| n.min(4));
+    let open = (several(game.hands().map(BTreeSet::len)), several(game.scores().map(|scores| scores.len())));
     features.insert(feature(&(overlap.min(4), open, game.over(), kinds(moves, 1))));
 }
 
 /// An illegal move to attempt; each kind of reason is equally likely.
-fn illegal_move(choose: &mut dyn Choose, opening: &Opening, game: &dyn Game) -> Option<Move> {
+fn illegal_move(choose: &mut dyn Choose, opening: &Opening, game: &Game) -> Option<Move> {
     let last_day = (0..game.players()).filter_map(|player| game.moved_on(player)).max().unwrap_or(0);
     let moved = |player: usize| game.moved_on(player) == Some(last_day);
     let mut illegal: Vec<(Reasons, Vec<Move>)> = Vec::new();

@@ -64,20 +64,22 @@ impl Rulebook for Political {
     }
 
     fn check_size(&self, opening: &Opening, moves: &[CaseMove]) -> Result<()> {
-        let mut game = engine::start(opening, u64::MAX);
+        let mut game = engine::start(opening);
         let mut moves = moves.iter().filter_map(|m| Move::try_from(*m).ok()).map(Move::on_engine);
-        for played in 0.. {
+        loop {
+            let played = game.moves().len();
             // Every situation has a score, as if the game ended then.
-            let next = moves.next().filter(|m| game.reasons(*m).is_empty());
-            if !game.few_possibilities(None) || next.is_some_and(|m| !game.few_possibilities(Some(m))) {
+            let few = game.scores().is_some();
+            let goes_on = few && moves.next().is_some_and(|m| game.play(m).is_ok());
+            if !few || game.hands().is_none() {
                 return Err(Error::input(format!(
                     "there are more than {MOST_POSSIBILITIES} ways to divide the captured Stones after {played} moves: at most that number is listed"
                 )));
             }
-            let Some(m) = next else { break };
-            game.play(m).expect("there are no reasons against it");
+            if !goes_on {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
@@ -85,8 +87,8 @@ impl Rulebook for Political {
         Box::new(law::LawGame::start(spec::House { listener: options.listener, ..law }, opening))
     }
 
-    fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
-        Some(Box::new(engine::EngineGame::start(opening, options.hash_mask)))
+    fn engine(&self, opening: &Opening, _: EngineOptions) -> Option<Box<dyn Referee>> {
+        Some(Box::new(engine::EngineGame::start(opening)))
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

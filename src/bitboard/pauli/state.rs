@@ -1,0 +1,210 @@
+//! A game of the Logical Japanese Rules on sets of `W` words.
+
+use super::aftermath::{Aftermath, Dispute};
+use super::play::{Play, Situation};
+use super::{Cycle, Move, Phase, Prohibited, Rules, Start};
+use crate::board::{Board, Geometry};
+use crate::points::Points;
+use crate::start::{StartError, place};
+use crate::{Color, Reasons};
+use alloc::vec::Vec;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State<const W: usize> {
+    play: Play<W>,
+    rules: Rules,
+    /// The points that are prohibited again for the first turn of a dispute.
+    revived: Points<W>,
+    aftermath: Option<Aftermath<W>>,
+}
+
+impl<const W: usize> State<W> {
+    pub fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<State<W>, StartError> {
+        let board = Board::new(geometry)?;
+        let points = board.points();
+        let mut stones = [Points::EMPTY; 2];
+        place(points, &mut stones, start.stones.iter().map(|(p, color)| (*p, *color as usize)))?;
+        if let Some(&point) = start.prohibited.iter().find(|p| **p >= points) {
+            return Err(StartError::OffBoard { point, points });
+        }
+        let prohibited = start.prohibited.iter().fold(Points::EMPTY, |set, p| set | Points::singleton(*p));
+        let first = Situation::first(stones, start.to_play, prohibited, Points::EMPTY);
+        Ok(State {
+            play: Play::new(board, first, start.captured),
+            rules,
+            revived: if rules.initial_revives { prohibited } else { Points::EMPTY },
+            aftermath: None,
+        })
+    }
+
+    /// Is the point of a move off the board on which it is made?
+    fn off_board(&self, m: Move) -> bool {
+        match m {
+            Move::Turn { play, .. } => play.is_some_and(|p| p >= self.current().board.points()),
+            Move::Claim(p) | Move::Dispute(p) | Move::Extend(p) => p >= self.points(),
+        }
+    }
+
+    fn dispute(&self) -> Option<&Dispute<W>> {
+        self.aftermath.as_ref().and_then(|aftermath| aftermath.dispute.as_ref())
+    }
+
+    /// The game in which turns are taken: that of a dispute once it has begun.
+    fn current(&self) -> &Play<W> {
+        self.dispute().and_then(|dispute| dispute.play.as_ref()).unwrap_or(&self.play)
+    }
+
+    /// Is it a time for turns, before the normal end?
+    fn turns(&self) -> bool {
+        !self.over() && self.aftermath.is_none()
+    }
+
+    pub fn points(&self) -> usize {
+        self.play.board.points()
+    }
+
+    pub fn to_play(&self) -> Option<Color> {
+        let turn = self.aftermath.as_ref().map_or(self.play.now().turn, Aftermath::turn);
+        (!self.over()).then_some(turn)
+    }
+
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    pub fn at(&self, p: usize) -> Option<Color> {
+        let stones = self.current().now().stones;
+        [Color::Black, Color::White].into_iter().find(|&color| stones[color as usize].contains(p))
+    }
+
+    pub fn removed(&self) -> [usize; 2] {
+        self.play.removed()
+    }
+
+    pub fn over(&self) -> bool {
+        match &self.aftermath {
+            Some(aftermath) => aftermath.over(),
+            None => self.play.over(),
+        }
+    }
+
+    /// Has a dispute begun, on a board with two points more?
+    pub fn has_new_points(&self) -> bool {
+        self.dispute().is_some_and(|dispute| dispute.play.is_some())
+    }
+
+    pub fn phase(&self) -> Option<Phase> {
+        self.aftermath.as_ref().map(|aftermath| match &aftermath.dispute {
+            None => Phase::Claims,
+            Some(dispute) if dispute.play.is_none() => Phase::Extending,
+            Some(_) => Phase::Dispute,
+        })
+    }
+
+    pub fn legal_points(&self) -> Vec<usize> {
+        let empty = self.current().board.all() & !self.current().now().occupied();
+        empty.iter().filter(|p| self.reasons(Move::at(*p)).is_empty()).collect()
+    }
+
+    pub fn reasons(&self, m: Move) -> Reasons {
+        match (&self.aftermath, m) {
+            _ if self.off_board(m) => Reasons::OFF_BOARD,
+            (Some(aftermath), _) => aftermath.reasons(m),
+            (None, Move::Turn { remove, play }) => self.play.attempt(remove, play).err().unwrap_or_default(),
+            (None, _) => Reasons::POINTING.with(Reasons::OVER, self.over()),
+        }
+    }
+
+    pub fn play(&mut self, m: Move) -> Result<(), Reasons> {
+        if self.off_board(m) {
+            return Err(Reasons::OFF_BOARD);
+        }
+        match (&mut self.aftermath, m) {
+            (Some(aftermath), _) => return aftermath.act(m),
+            (None, Move::Turn { remove, play }) => {
+                let next = self.play.attempt(remove, play)?;
+                self.play.push(next);
+            }
+            (None, _) => return Err(self.reasons(m)),
+        }
+        if self.rules.claims && self.play.over() {
+            let (board, end) = (self.play.board.clone(), *self.play.now());
+            self.aftermath = Some(Aftermath::new(board, end, self.rules.permanent_stays, self.revived));
+        }
+        Ok(())
+    }
+
+    /// Takes the last move back; without one, nothing changes.
+    pub fn undo(&mut self) {
+        if !self.aftermath.as_mut().is_some_and(Aftermath::undo) {
+            self.aftermath = None;
+            self.play.pop();
+        }
+    }
+
+    pub fn prohibited(&self) -> Option<Prohibited> {
+        let now = self.play.now();
+        let empty = self.play.board.all() & !now.occupied();
+        self.turns().then(|| {
+            let reasons: Vec<(usize, Reasons)> =
+                empty.iter().map(|p| (p, self.play.forbids(now, p))).collect();
+            let forbidden = |reason| {
+                reasons.iter().filter(|(_, reasons)| reasons.contains(reason)).map(|(p, _)| *p).collect()
+            };
+            Prohibited {
+                temporary: (empty & now.temporary).iter().collect(),
+                permanent: (empty & now.permanent).iter().collect(),
+                suicide: forbidden(Reasons::SUICIDE),
+                pseudo_suicide: forbidden(Reasons::PSEUDO_SUICIDE),
+            }
+        })
+    }
+
+    pub fn cycles(&self) -> Vec<Cycle> {
+        if !self.turns() {
+            return Vec::new();
+        }
+        let cycle = |start| Cycle {
+            start,
+            used: self.play.used(start).iter().collect(),
+            disturbing: self.play.cycles_disturb(),
+        };
+        self.play.cycles().into_iter().map(cycle).collect()
+    }
+
+    pub fn passes_needed(&self) -> Option<usize> {
+        self.turns().then(|| self.play.now().passes_needed)
+    }
+
+    pub fn permanent(&self) -> Vec<usize> {
+        self.play.now().permanent.iter().collect()
+    }
+
+    pub fn claimed(&self, player: Color) -> Option<Vec<usize>> {
+        let aftermath = self.aftermath.as_ref().filter(|aftermath| aftermath.dispute.is_none())?;
+        Some(aftermath.control(player).iter().collect())
+    }
+
+    pub fn score(&self, player: Color, controlled: &[usize]) -> usize {
+        let stones = self.play.now().stones;
+        let (own, opposing) = (stones[player as usize], stones[player.opponent() as usize]);
+        let controlled = controlled.iter().filter(|p| **p < self.points());
+        let territory = controlled.clone().filter(|p| !own.contains(**p)).count();
+        let dead = controlled.filter(|p| opposing.contains(**p)).count();
+        self.play.removed()[player.opponent() as usize].saturating_add(territory + dead)
+    }
+
+    pub fn situations(&self) -> usize {
+        self.play.turns() + 1
+    }
+
+    pub fn preview(&self, p: usize, situation: usize) -> (usize, usize) {
+        let empty = p < self.points() && !self.play.now().occupied().contains(p);
+        assert!(empty, "point {p} is no empty point of the board");
+        self.play.preview(p, situation)
+    }
+
+    pub fn disputed(&self) -> Option<Color> {
+        self.dispute().and_then(|dispute| dispute.winner)
+    }
+}

@@ -1,0 +1,451 @@
+//! The games of their own: undo goes back exactly, and equality is what it is documented to be.
+
+use petgraph::graphmap::UnGraphMap;
+use pretty_assertions::assert_eq;
+use quickcheck::quickcheck;
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
+use superko_bitboard::{Color, Geometry, Reasons, StartError, pauli, political};
+
+/// What both games have in common, and all that one can see of them.
+trait Play: Clone + Eq + Hash + std::fmt::Debug + std::fmt::Display {
+    type Move: Copy + Ord + std::fmt::Debug;
+    /// Everything that can be asked in this situation, moves aside.
+    type Answers: PartialEq + std::fmt::Debug;
+    fn candidates(&self) -> Vec<Self::Move>;
+    fn reasons(&self, m: Self::Move) -> Reasons;
+    fn play(&mut self, m: Self::Move) -> Result<(), Reasons>;
+    fn undo(&mut self) -> Option<Self::Move>;
+    fn moves(&self) -> &[Self::Move];
+    fn answers(&self) -> Self::Answers;
+}
+
+impl Play for pauli::Game {
+    type Move = pauli::Move;
+    type Answers = (
+        [Option<Vec<usize>>; 2],
+        Option<pauli::Prohibited>,
+        Vec<pauli::Cycle>,
+        (Option<Color>, [usize; 2], bool, Option<pauli::Phase>, Option<usize>, Vec<usize>, Option<Color>),
+    );
+
+    fn candidates(&self) -> Vec<pauli::Move> {
+        let points = 0..self.points() + 3;
+        let removals = self.cycles().into_iter().map(|cycle| Some(cycle.start)).chain([None, Some(0)]);
+        let turns = removals.flat_map(|remove| {
+            let plays = points.clone().map(Some).chain([None]);
+            plays.map(move |play| pauli::Move::Turn { remove, play })
+        });
+        let kinds: [fn(usize) -> pauli::Move; 3] =
+            [pauli::Move::Claim, pauli::Move::Dispute, pauli::Move::Extend];
+        turns.chain(kinds.into_iter().flat_map(|kind| points.clone().map(kind))).collect()
+    }
+
+    fn reasons(&self, m: pauli::Move) -> Reasons {
+        self.reasons(m)
+    }
+
+    fn play(&mut self, m: pauli::Move) -> Result<(), Reasons> {
+        self.play(m)
+    }
+
+    fn undo(&mut self) -> Option<pauli::Move> {
+        self.undo()
+    }
+
+    fn moves(&self) -> &[pauli::Move] {
+        self.moves()
+    }
+
+    fn answers(&self) -> Self::Answers {
+        let legal = |p: &usize| self.reasons(pauli::Move::at(*p)).is_empty();
+        assert_eq!(self.legal_points(), (0..self.points() + 2).filter(legal).collect::<Vec<_>>());
+        let claimed = [Color::Black, Color::White].map(|color| self.claimed(color));
+        let state = (
+            self.to_play(),
+            self.removed(),
+            self.over(),
+            self.phase(),
+            self.passes_needed(),
+            self.permanent(),
+            self.disputed(),
+        );
+        (claimed, self.prohibited(), self.cycles(), state)
+    }
+}
+
+impl Play for political::Game {
+    type Move = political::Move;
+    type Answers = (
+        Vec<(Option<u32>, bool, Vec<usize>, Vec<usize>)>,
+        Vec<(bool, bool)>,
+        Vec<political::Dragon>,
+        (Option<BTreeSet<Vec<usize>>>, Option<BTreeSet<Vec<usize>>>, bool),
+    );
+
+    fn candidates(&self) -> Vec<political::Move> {
+        let last = (0..self.players()).filter_map(|player| self.moved_on(player)).max().unwrap_or(0);
+        let mut all = vec![political::Move::End];
+        for player in 0..=self.players() {
+            for day in [last, last + 1] {
+                let place = |at| political::Move::Place { player, day, at };
+                all.extend((0..=self.points()).map(place));
+                for other in 0..=self.players() {
+                    all.push(political::Move::Offer { player, day, to: other });
+                    all.push(political::Move::Accept { player, of: other });
+                    all.push(political::Move::War { player, day, on: other });
+                }
+            }
+        }
+        all
+    }
+
+    fn reasons(&self, m: political::Move) -> Reasons {
+        self.reasons(m)
+    }
+
+    fn play(&mut self, m: political::Move) -> Result<(), Reasons> {
+        self.play(m)
+    }
+
+    fn undo(&mut self) -> Option<political::Move> {
+        self.undo()
+    }
+
+    fn moves(&self) -> &[political::Move] {
+        self.moves()
+    }
+
+    fn answers(&self) -> Self::Answers {
+        let players = 0..self.players();
+        let day = 1 + players.clone().filter_map(|player| self.moved_on(player)).max().unwrap_or(0);
+        for player in players.clone() {
+            let place = |at| political::Move::Place { player, day, at };
+            let legal = (0..self.points()).filter(|at| self.reasons(place(*at)).is_empty());
+            assert_eq!(self.legal_points(player), legal.collect::<Vec<_>>());
+        }
+        let of = |p| (self.moved_on(p), self.takes_part(p), self.territory(p), self.legal_points(p));
+        let pairs = players.clone().flat_map(|a| players.clone().map(move |b| (a, b)));
+        (
+            players.clone().map(of).collect(),
+            pairs.map(|(a, b)| (self.allied(a, b), self.offered(a, b))).collect(),
+            self.dragons(),
+            (self.hands().cloned(), self.scores(), self.over()),
+        )
+    }
+}
+
+/// Everything that can be seen of a game: the board, the answers, what speaks against each move, the moves so far.
+type Seen<G> = (String, <G as Play>::Answers, BTreeMap<<G as Play>::Move, Reasons>, Vec<<G as Play>::Move>);
+
+fn seen<G: Play>(game: &G) -> Seen<G> {
+    let reasons = game.candidates().into_iter().map(|m| (m, game.reasons(m))).collect();
+    (game.to_string(), game.answers(), reasons, game.moves().to_vec())
+}
+
+fn hash(game: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    game.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Goes forth and back as the bytes say: mostly by legal moves, sometimes by any, and one step in eight back. After each step
+/// the game must be what it was when it last had these moves, and in the end what it was at first.
+fn forth_and_back<G: Play>(mut game: G, bytes: &[u8], mut step: impl FnMut(&G, Option<G::Move>)) {
+    let mut path = vec![(game.clone(), seen(&game))];
+    let agree = |game: &G, path: &[(G, Seen<G>)]| {
+        let (then, seen_then) = &path[path.len() - 1];
+        assert_eq!(seen(game), *seen_then);
+        assert!(game == then && hash(game) == hash(then), "{game:?} is not what it was: {then:?}");
+    };
+    for pair in bytes.chunks_exact(2) {
+        let number = usize::from(u16::from_be_bytes([pair[0], pair[1]]));
+        if number % 8 == 0 {
+            let undone = game.undo();
+            assert_eq!(undone.is_some(), path.len() > 1);
+            step(&game, undone);
+            if undone.is_some() {
+                path.pop();
+            }
+            agree(&game, &path);
+            continue;
+        }
+        let mut moves = game.candidates();
+        if number % 8 < 7 {
+            moves.retain(|m| game.reasons(*m).is_empty());
+        }
+        let Some(m) = moves.get(number / 8 % moves.len().max(1)).copied() else { continue };
+        let reasons = game.reasons(m);
+        let played = game.play(m);
+        assert_eq!(played.err().unwrap_or_default(), reasons);
+        match played {
+            Ok(()) => {
+                assert_eq!(game.moves().last(), Some(&m));
+                assert!(game != path[path.len() - 1].0, "{game:?} is equal to what it was before {m:?}");
+                path.push((game.clone(), seen(&game)));
+            }
+            Err(_) => agree(&game, &path),
+        }
+    }
+    // The same moves from the start lead to the same game, whatever was tried and undone on the way.
+    let mut again = path[0].0.clone();
+    game.moves().iter().for_each(|m| again.play(*m).unwrap());
+    assert!(again == game && seen(&again) == seen(&game), "{again:?} is not {game:?}");
+    while let Some(m) = game.undo() {
+        path.pop();
+        step(&game, Some(m));
+        agree(&game, &path);
+    }
+    assert_eq!((path.len(), game.undo()), (1, None));
+}
+
+fn grid(width: usize, height: usize) -> Geometry<'static> {
+    Geometry::Grid { width, height, wrap_columns: false, wrap_rows: false }
+}
+
+/// Calls back with a small board: grids, a torus, a ring with a chord.
+fn with_board<T>(number: u8, then: impl FnOnce(Geometry) -> T) -> T {
+    match number % 6 {
+        0 => then(grid(3, 1)),
+        1 => then(grid(2, 2)),
+        2 => then(grid(4, 2)),
+        3 => then(grid(3, 3)),
+        4 => then(Geometry::Grid { width: 3, height: 3, wrap_columns: true, wrap_rows: true }),
+        _ => then(Geometry::Graph(&UnGraphMap::from_edges([(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)]))),
+    }
+}
+
+/// A start for each number: some points have stones, some are prohibited.
+fn pauli_game(number: u8) -> pauli::Game {
+    with_board(number, |board| {
+        let bits = usize::from(number) / 6;
+        let stones = (0..board.points()).filter(|p| (bits + p) % 5 < bits % 3);
+        let color = |p| if (bits + p) % 2 == 0 { Color::Black } else { Color::White };
+        let start = pauli::Start {
+            stones: stones.map(|p| (p, color(p))).collect(),
+            to_play: if bits % 4 == 3 { Color::White } else { Color::Black },
+            prohibited: if bits % 7 == 1 { vec![0] } else { Vec::new() },
+            ..pauli::Start::default()
+        };
+        let rules = pauli::Rules {
+            claims: bits % 3 > 0,
+            permanent_stays: bits % 2 == 0,
+            initial_revives: bits % 5 > 2,
+        };
+        pauli::Game::new(board, rules, &start).unwrap()
+    })
+}
+
+fn political_game(number: u8) -> political::Game {
+    with_board(number, |board| {
+        let bits = usize::from(number) / 6;
+        let players = 1 + bits % 4;
+        let stones = (0..board.points()).filter(|p| (bits + p) % 5 < bits % 3);
+        let start = political::Start {
+            stones: stones.map(|p| (p, (p + bits / 4) % players)).collect(),
+            allies: if bits % 4 > 1 { vec![(0, 1)] } else { Vec::new() },
+            captured: vec![bits % 2],
+            ..political::Start::of(players)
+        };
+        let rules = political::Rules {
+            dead_without_liberties: bits % 2 == 0,
+            stones_on_territory: bits % 3 == 0,
+            friend_in_part: bits % 5 == 0,
+            dragons_capture: bits % 7 < 3,
+            join_by_moving: bits % 11 < 5,
+        };
+        political::Game::new(board, rules, &start).unwrap()
+    })
+}
+
+quickcheck! {
+    fn a_game_of_pauli_goes_back_exactly(number: u8, bytes: Vec<u8>) -> bool {
+        forth_and_back(pauli_game(number), &bytes, |_, _| ());
+        true
+    }
+
+    fn a_game_of_political_goes_back_exactly(number: u8, bytes: Vec<u8>) -> bool {
+        forth_and_back(political_game(number), &bytes, |_, _| ());
+        true
+    }
+}
+
+/// Bytes that are the same in every run.
+fn bytes(seed: u64, count: usize) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u8
+    };
+    std::iter::repeat_with(next).take(count).collect()
+}
+
+#[test]
+fn turns_removals_claims_and_disputes_of_pauli_are_taken_back() {
+    let mut undone: BTreeMap<&str, usize> = BTreeMap::new();
+    for seed in 0..600 {
+        forth_and_back(pauli_game(seed as u8), &bytes(seed, 160), |game, m| {
+            let kind = match (m, game.phase()) {
+                (None, _) => "nothing",
+                (Some(pauli::Move::Turn { remove: Some(_), .. }), _) => "removal",
+                (Some(pauli::Move::PASS), Some(pauli::Phase::Claims)) => "pass among claims",
+                (Some(pauli::Move::PASS), Some(pauli::Phase::Extending)) => "start of a dispute",
+                (Some(pauli::Move::Turn { .. }), Some(_)) => "turn of a dispute",
+                (Some(pauli::Move::PASS), None) => "pass",
+                (Some(pauli::Move::Turn { .. }), None) => "play",
+                (Some(pauli::Move::Claim(_)), _) => "claim",
+                (Some(pauli::Move::Dispute(_)), _) => "dispute",
+                (Some(pauli::Move::Extend(_)), _) => "extension",
+            };
+            *undone.entry(kind).or_default() += 1;
+        });
+    }
+    println!("{undone:?}");
+    assert!(undone.len() == 10 && undone.values().all(|times| *times >= 20), "{undone:?}");
+}
+
+#[test]
+fn placements_captures_alliances_and_wars_of_political_are_taken_back() {
+    let mut undone: BTreeMap<&str, usize> = BTreeMap::new();
+    for seed in 0..400 {
+        let mut hands = 0;
+        forth_and_back(political_game(seed as u8), &bytes(seed, 160), |game, m| {
+            let kind = match m {
+                None => "nothing",
+                Some(political::Move::Place { .. }) => "placement",
+                Some(political::Move::Offer { .. }) => "offer",
+                Some(political::Move::Accept { .. }) => "acceptance",
+                Some(political::Move::War { .. }) => "war",
+                Some(political::Move::End) => "end",
+            };
+            *undone.entry(kind).or_default() += 1;
+            let now = game.hands().map_or(0, BTreeSet::len);
+            *undone.entry("division").or_default() += usize::from(m.is_some() && now < hands);
+            hands = now;
+        });
+    }
+    println!("{undone:?}");
+    assert!(undone.len() == 7 && undone.values().all(|times| *times >= 20), "{undone:?}");
+}
+
+#[test]
+fn a_game_goes_back_on_every_width_of_the_sets() {
+    for side in [2, 7, 8, 9, 11, 12, 19, 20, 25] {
+        let start = pauli::Start::default();
+        let game = pauli::Game::new(grid(side, side), pauli::Rules::AS_WRITTEN, &start).unwrap();
+        let mut played = game.clone();
+        [0, side * side - 1, side].into_iter().for_each(|p| played.play(pauli::Move::at(p)).unwrap());
+        assert!(played != game);
+        while played.undo().is_some() {}
+        assert_eq!(played, game);
+
+        let start = political::Start::of(2);
+        let game = political::Game::new(grid(side, side), political::Rules::AS_WRITTEN, &start).unwrap();
+        let mut played = game.clone();
+        for (at, player, day) in [(0, 0, 1), (side * side - 1, 1, 2), (side, 0, 3)] {
+            played.play(political::Move::Place { player, day, at }).unwrap();
+        }
+        assert!(played != game);
+        while played.undo().is_some() {}
+        assert_eq!(played, game);
+    }
+}
+
+#[test]
+fn threads_may_share_games() {
+    fn shared<T: Send + Sync + Unpin + 'static>() {}
+    shared::<pauli::Game>();
+    shared::<political::Game>();
+}
+
+#[test]
+fn games_differ_by_board_rules_start_and_moves() {
+    let of = |board, rules, start: &pauli::Start| pauli::Game::new(board, rules, start).unwrap();
+    let (rules, start) = (pauli::Rules::AS_WRITTEN, pauli::Start::default());
+    let game = of(grid(3, 2), rules, &start);
+    assert_eq!(game, of(grid(3, 2), rules, &start));
+    let on = |p, color| pauli::Start { stones: vec![(p, color)], ..start.clone() };
+    let others = [
+        of(grid(2, 3), rules, &start),
+        of(Geometry::Grid { width: 3, height: 2, wrap_columns: true, wrap_rows: false }, rules, &start),
+        of(grid(3, 2), pauli::Rules { claims: true, ..rules }, &start),
+        of(grid(3, 2), rules, &on(0, Color::Black)),
+        of(grid(3, 2), rules, &on(0, Color::White)),
+        of(grid(3, 2), rules, &pauli::Start { to_play: Color::White, ..start.clone() }),
+        of(grid(3, 2), rules, &pauli::Start { captured: [1, 0], ..start.clone() }),
+        of(grid(3, 2), rules, &pauli::Start { prohibited: vec![1], ..start.clone() }),
+    ];
+    assert!(others.iter().all(|other| *other != game));
+    let mut one = game.clone();
+    let mut other = game.clone();
+    [0, 2, 4].into_iter().for_each(|p| one.play(pauli::Move::at(p)).unwrap());
+    [4, 2, 0].into_iter().for_each(|p| other.play(pauli::Move::at(p)).unwrap());
+    assert_eq!(one.to_string(), other.to_string());
+    assert!(one != other, "the same board by moves in another order");
+
+    let of = |board, rules, start: &political::Start| political::Game::new(board, rules, start).unwrap();
+    let (rules, start) = (political::Rules::AS_WRITTEN, political::Start::of(3));
+    let game = of(grid(3, 2), rules, &start);
+    assert_eq!(game, of(grid(3, 2), rules, &political::Start { captured: vec![0], ..start.clone() }));
+    let others = [
+        of(grid(2, 3), rules, &start),
+        of(grid(3, 2), political::Rules { friend_in_part: true, ..rules }, &start),
+        of(grid(3, 2), rules, &political::Start::of(4)),
+        of(grid(3, 2), rules, &political::Start { stones: vec![(0, 1)], ..start.clone() }),
+        of(grid(3, 2), rules, &political::Start { allies: vec![(0, 1)], ..start.clone() }),
+        of(grid(3, 2), rules, &political::Start { captured: vec![0, 0, 1], ..start.clone() }),
+    ];
+    assert!(others.iter().all(|other| *other != game));
+}
+
+#[test]
+fn a_game_prints_as_its_board() -> Result<(), StartError> {
+    let stones = vec![(0, Color::Black), (5, Color::White)];
+    let start = pauli::Start { stones, ..pauli::Start::default() };
+    let game = pauli::Game::new(grid(3, 2), pauli::Rules::AS_WRITTEN, &start)?;
+    assert_eq!(game.to_string(), "X..\n..O");
+    let start = political::Start {
+        stones: vec![(0, 0), (1, 25), (2, 26), (4, 31)],
+        ..political::Start::of(political::MOST_PLAYERS)
+    };
+    let game = political::Game::new(grid(5, 1), political::Rules::AS_WRITTEN, &start)?;
+    assert_eq!(game.to_string(), "AZa.f");
+    let path = UnGraphMap::from_edges([(0, 1), (1, 2)]);
+    let start = pauli::Start { stones: vec![(1, Color::White)], ..pauli::Start::default() };
+    let rules = pauli::Rules { claims: true, ..pauli::Rules::AS_WRITTEN };
+    let mut game = pauli::Game::new(Geometry::Graph(&path), rules, &start)?;
+    assert_eq!(game.to_string(), ".O.");
+    // Black claims that the stone is dead. White disagrees, so Black has to build on all points.
+    let moves = [pauli::Move::PASS, pauli::Move::PASS, pauli::Move::Claim(1), pauli::Move::Dispute(1)];
+    moves.into_iter().for_each(|m| game.play(m).unwrap());
+    game.play(pauli::Move::PASS).unwrap();
+    assert_eq!(game.to_string(), ".O.\n..");
+    Ok(())
+}
+
+#[test]
+fn what_can_be_divided_in_too_many_ways_is_played_and_taken_back_but_not_listed() {
+    // A dragon of twelve stones with one liberty, and beside it one stone of each of 25 others.
+    let mut edges: Vec<(usize, usize)> = (0..12).map(|p| (p, p + 1)).collect();
+    let mut stones: Vec<(usize, usize)> = (0..12).map(|p| (p, 0)).collect();
+    for player in 1..=25 {
+        let p = 11 + 2 * player;
+        edges.extend([(player % 12, p), (p, p + 1)]);
+        stones.push((p, player));
+    }
+    let graph = UnGraphMap::from_edges(edges);
+    let start = political::Start { stones, ..political::Start::of(26) };
+    let before = political::Game::new(Geometry::Graph(&graph), political::Rules::AS_WRITTEN, &start).unwrap();
+    let mut game = before.clone();
+    let held = |game: &political::Game| game.hands().map(BTreeSet::len);
+    game.play(political::Move::Place { player: 1, day: 1, at: 12 }).unwrap();
+    assert_eq!((game.owner(0), held(&game), game.scores()), (None, None, None));
+    game.play(political::Move::Place { player: 2, day: 2, at: 0 }).unwrap();
+    assert_eq!((held(&game), game.scores()), (None, None));
+    game.undo();
+    game.undo();
+    assert_eq!((&game, held(&game)), (&before, Some(1)));
+}
