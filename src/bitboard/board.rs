@@ -133,10 +133,14 @@ impl<const W: usize> Board<W> {
         match &self.adjacency {
             Adjacency::Graph(neighbours) => set.iter().fold(Points::EMPTY, |all, p| all | neighbours[p]),
             &Adjacency::Grid { width, first_column, last_column, wrap_columns, wrap_rows } => {
-                let across = (set & !last_column).up(1) | (set & !first_column).down(1);
                 let mut found = match width {
-                    1..64 => across | set.up(width as u32) | set.down(width as u32),
-                    _ => across | set << width | set >> width,
+                    1..64 => set.beside(width as u32, first_column, last_column),
+                    _ => {
+                        (set & !last_column).up(1)
+                            | (set & !first_column).down(1)
+                            | set << width
+                            | set >> width
+                    }
                 };
                 if wrap_columns {
                     found = found | (set & last_column) >> (width - 1) | (set & first_column) << (width - 1);

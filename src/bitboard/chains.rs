@@ -43,52 +43,16 @@ impl Counts {
 const EMPTY: u16 = u16::MAX;
 const OUTSIDE: u16 = u16::MAX - 1;
 
-/// A chain. Of its liberties only sums are kept, over all pairs of a stone and an empty point beside it: that is enough to know
-/// whether there are none, or only one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Chain<const W: usize> {
     stones: Points<W>,
+    liberties: Points<W>,
     hash: u64,
     size: u16,
-    /// The number of pairs.
-    pairs: u32,
-    /// The sum of the numbers of the empty points, over all pairs.
-    sum: u64,
-    /// The sum of the squares of these numbers.
-    squares: u64,
 }
 
 impl<const W: usize> Chain<W> {
-    const NONE: Chain<W> = Chain { stones: Points::EMPTY, hash: 0, size: 0, pairs: 0, sum: 0, squares: 0 };
-
-    /// Adds an empty point, as often as stones of the chain are beside it.
-    #[inline(always)]
-    fn gain(&mut self, p: usize, times: u32) {
-        let (p, times_wide) = (p as u64, u64::from(times));
-        self.pairs += times;
-        self.sum += p * times_wide;
-        self.squares += p * p * times_wide;
-    }
-
-    /// Takes an empty point away, as often as stones of the chain are beside it.
-    #[inline(always)]
-    fn lose(&mut self, p: usize, times: u32) {
-        let (p, times_wide) = (p as u64, u64::from(times));
-        self.pairs -= times;
-        self.sum -= p * times_wide;
-        self.squares -= p * p * times_wide;
-    }
-
-    /// Has it one liberty? By the inequality of Cauchy and Schwarz the two sides are equal only if all pairs have the same point.
-    #[inline(always)]
-    fn in_atari(&self) -> bool {
-        (self.pairs != 0) & (u64::from(self.pairs) * self.squares == self.sum * self.sum)
-    }
-
-    /// The one liberty of a chain in atari.
-    fn liberty(&self) -> usize {
-        (self.sum / u64::from(self.pairs)) as usize
-    }
+    const NONE: Chain<W> = Chain { stones: Points::EMPTY, liberties: Points::EMPTY, hash: 0, size: 0 };
 }
 
 /// A position with its chains. The number of a chain, its id, is one of its points.
@@ -106,6 +70,33 @@ pub struct Chains<const W: usize> {
     /// each point.
     crowded: Points<W>,
     free: Box<[u16]>,
+}
+
+/// What stands on four neighbours, as in [`Chains::at`].
+#[derive(Clone, Copy)]
+struct Beside([u16; 4]);
+
+impl Beside {
+    /// Which of the four begin a chain of this colour, and which one of the other colour, as bits: each chain once. Without branches,
+    /// since nothing predicts what stands there.
+    #[inline(always)]
+    fn begins(self, color: usize) -> [u32; 2] {
+        let [a, b, c, d] = self.0;
+        let first = |new: bool, at: u16, i: u32| u32::from(new & (at < OUTSIDE)) << i;
+        let begin = first(true, a, 0)
+            | first(b != a, b, 1)
+            | first((c != a) & (c != b), c, 2)
+            | first((d != a) & (d != b) & (d != c), d, 3);
+        let odd = u32::from(a & 1 | (b & 1) << 1 | (c & 1) << 2 | (d & 1) << 3);
+        let other = odd ^ (color as u32).wrapping_neg();
+        [begin & !other, begin & other]
+    }
+
+    /// The id of the chain at the lowest of these bits.
+    #[inline(always)]
+    fn id(self, bits: u32) -> usize {
+        usize::from(self.0[bits.trailing_zeros() as usize & 3] >> 1)
+    }
 }
 
 /// What a play on an empty point does, as far as it is known without making it.
@@ -178,14 +169,15 @@ impl<const W: usize> Chains<W> {
     /// The empty points and stones beside which a stone of `own` has a liberty or makes a capture: empty points, own chains
     /// with another liberty, opposing chains without one.
     #[inline(always)]
-    fn support(&self, map: &Map<W>, own: usize) -> Points<W> {
-        self.empty(map) | (self.stones[own] & !self.atari) | (self.stones[1 - own] & self.atari)
+    fn support(&self, empty: Points<W>, own: usize) -> Points<W> {
+        empty | (self.stones[own] & !self.atari) | (self.stones[1 - own] & self.atari)
     }
 
     /// The empty points on which a stone of `own` would have a liberty after its captures.
     #[inline(always)]
     pub fn breathing(&self, map: &Map<W>, own: usize) -> Points<W> {
-        let (empty, support) = (self.empty(map), self.support(map, own));
+        let empty = self.empty(map);
+        let support = self.support(empty, own);
         if map.shifts {
             return empty & map.board.neighbours(support);
         }
@@ -201,7 +193,7 @@ impl<const W: usize> Chains<W> {
     /// Would a stone of `own` on an empty point have a liberty after its captures?
     #[inline(always)]
     pub fn breathes(&self, map: &Map<W>, p: usize, own: usize) -> bool {
-        map.around[p].intersects(self.support(map, own))
+        map.around[p].intersects(self.support(self.empty(map), own))
     }
 
     /// The empty points on which a stone of `own` captures.
@@ -214,7 +206,7 @@ impl<const W: usize> Chains<W> {
         let (mut rest, mut points) = (prey, Points::EMPTY);
         while let Some(p) = rest.first() {
             let chain = &self.chains[usize::from(self.at[p] >> 1)];
-            points.insert(chain.liberty());
+            points = points | chain.liberties;
             rest = rest & !chain.stones;
         }
         points
@@ -223,17 +215,24 @@ impl<const W: usize> Chains<W> {
     /// What a play on an empty point would do. No chain may be without liberties now.
     #[inline(always)]
     pub fn effect(&self, map: &Map<W>, p: usize, own: usize) -> Effect {
-        let breathes = self.breathes(map, p, own);
-        let going = if breathes { 1 - own } else { own };
-        let (hash, size) = self.ending_sum(map, p, going);
-        let (mut hash, mut counts) = (self.hash ^ hash, self.counts);
-        counts.subtract(going, size);
-        if !breathes {
-            return Effect { hash, counts, removes: Removes::Own };
+        if self.breathes(map, p, own) {
+            return self.effect_of_breathing(map, p, own);
         }
-        hash ^= map.keys[p][own];
+        let (hash, size) = self.ending_sum(map, p, own);
+        let mut counts = self.counts;
+        counts.subtract(own, size);
+        Effect { hash: self.hash ^ hash, counts, removes: Removes::Own }
+    }
+
+    /// The same for a play after which the stone has a liberty.
+    #[inline(always)]
+    pub fn effect_of_breathing(&self, map: &Map<W>, p: usize, own: usize) -> Effect {
+        let (hash, size) = self.ending_sum(map, p, 1 - own);
+        let mut counts = self.counts;
+        counts.subtract(1 - own, size);
         counts.add(own, 1);
-        Effect { hash, counts, removes: if size == 0 { Removes::None } else { Removes::Theirs } }
+        let removes = if size == 0 { Removes::None } else { Removes::Theirs };
+        Effect { hash: self.hash ^ hash ^ map.keys[p][own], counts, removes }
     }
 
     /// The hash and the size of the chains of a colour that have an empty point as their one liberty.
@@ -246,9 +245,10 @@ impl<const W: usize> Chains<W> {
             size += self.chains[id].size & ending as u16;
         };
         if map.four {
-            let (at, mut rest) = self.beside(map, p, color);
+            let beside = self.beside(map, p);
+            let [mut rest, _] = beside.begins(color);
             while rest != 0 {
-                add(usize::from(at[rest.trailing_zeros() as usize & 3] >> 1));
+                add(beside.id(rest));
                 rest &= rest - 1;
             }
         } else {
@@ -291,36 +291,34 @@ impl<const W: usize> Chains<W> {
     #[inline(always)]
     pub fn play(&mut self, map: &Map<W>, p: usize, own: usize) -> (Removes, Points<W>) {
         let here = Points::singleton(p);
-        let mut chain = Chain { stones: here, hash: map.keys[p][own], size: 1, ..Chain::NONE };
+        let mut chain = Chain {
+            stones: here,
+            liberties: map.around[p] & self.empty(map),
+            hash: map.keys[p][own],
+            size: 1,
+        };
         self.stones[own] = self.stones[own] | here;
         self.hash ^= map.keys[p][own];
         self.counts.add(own, 1);
         let (mut base, mut largest) = (p, 0);
         let mut captured = Points::EMPTY;
         let mut captures = false;
-        for &q in map.near(p) {
-            let empty = u32::from(self.at[usize::from(q)] == EMPTY);
-            chain.gain(usize::from(q), empty);
-        }
-        let join = |chains: &mut Self, id: usize, times: u32| {
+        let join = |chains: &mut Self, id: usize| {
             let other = &chains.chains[id];
             chain.stones = chain.stones | other.stones;
+            chain.liberties = chain.liberties | other.liberties;
             chain.hash ^= other.hash;
             chain.size += other.size;
-            chain.pairs += other.pairs;
-            chain.sum += other.sum;
-            chain.squares += other.squares;
-            chain.lose(p, times);
             if other.size > largest {
                 (base, largest) = (id, other.size);
             }
         };
-        let press = |chains: &mut Self, id: usize, times: u32| {
+        let press = |chains: &mut Self, id: usize| {
             let other = &mut chains.chains[id];
-            other.lose(p, times);
-            if other.in_atari() {
-                chains.atari = chains.atari | other.stones;
-            } else if other.pairs == 0 {
+            let liberties = other.liberties & !here;
+            other.liberties = liberties;
+            chains.atari = chains.atari | other.stones.when(liberties.is_singleton());
+            if liberties.is_empty() {
                 captures = true;
                 captured = captured | other.stones;
                 chains.hash ^= other.hash;
@@ -328,10 +326,11 @@ impl<const W: usize> Chains<W> {
             }
         };
         self.each_beside(map, p, own, join, press);
+        chain.liberties = chain.liberties & !here;
         if !map.shifts {
             self.fill_free(map, p);
         }
-        if !captures && chain.pairs == 0 {
+        if !captures && chain.liberties.is_empty() {
             self.stones[own] = self.stones[own] & !chain.stones;
             self.hash ^= chain.hash;
             self.counts.subtract(own, chain.size);
@@ -353,64 +352,68 @@ impl<const W: usize> Chains<W> {
         (if captures { Removes::Theirs } else { Removes::None }, captured)
     }
 
-    /// What stands on the four neighbours of a point, and which of them begin a chain of the colour: each chain once.
+    /// What stands on the four neighbours of a point.
     #[inline(always)]
-    fn beside(&self, map: &Map<W>, p: usize, color: usize) -> ([u16; 4], u32) {
-        // Without branches, since nothing predicts what stands there.
+    fn beside(&self, map: &Map<W>, p: usize) -> Beside {
         let [a, b, c, d] = map.four(p);
-        let [a, b, c, d] = [
+        Beside([
             self.at[usize::from(a)],
             self.at[usize::from(b)],
             self.at[usize::from(c)],
             self.at[usize::from(d)],
-        ];
-        let second = u32::from(b != a) << 1;
-        let third = u32::from((c != a) & (c != b)) << 2;
-        let fourth = u32::from((d != a) & (d != b) & (d != c)) << 3;
-        let fits = |at: u16, i: u32| u32::from((at < OUTSIDE) & (usize::from(at & 1) == color)) << i;
-        let fitting = fits(a, 0) | fits(b, 1) | fits(c, 2) | fits(d, 3);
-        ([a, b, c, d], (1 | second | third | fourth) & fitting)
+        ])
     }
 
-    /// The chains that touch a point, each once: calls `mine` with the ids of those of `own`, and then `theirs` with the others, each
-    /// with the number of its stones that touch the point.
+    /// The chains that touch a point, each once: calls `mine` with the ids of those of `own`, and then `theirs` with the others.
     #[inline(always)]
     fn each_beside(
         &mut self,
         map: &Map<W>,
         p: usize,
         own: usize,
-        mut mine: impl FnMut(&mut Self, usize, u32),
-        mut theirs: impl FnMut(&mut Self, usize, u32),
+        mut mine: impl FnMut(&mut Self, usize),
+        mut theirs: impl FnMut(&mut Self, usize),
     ) {
         if map.four {
-            let (at, mut rest) = self.beside(map, p, own);
-            let (_, mut others) = self.beside(map, p, 1 - own);
-            let [a, b, c, d] = at;
-            let times =
-                |at: u16| u32::from(at == a) + u32::from(at == b) + u32::from(at == c) + u32::from(at == d);
+            let beside = self.beside(map, p);
+            let [mut rest, mut others] = beside.begins(own);
             while rest != 0 {
-                let at = at[rest.trailing_zeros() as usize & 3];
-                mine(self, usize::from(at >> 1), times(at));
+                mine(self, beside.id(rest));
                 rest &= rest - 1;
             }
             while others != 0 {
-                let at = at[others.trailing_zeros() as usize & 3];
-                theirs(self, usize::from(at >> 1), times(at));
+                theirs(self, beside.id(others));
                 others &= others - 1;
             }
             return;
         }
-        let around = map.around[p];
         for color in [own, 1 - own] {
-            let mut rest = around & self.stones[color] & !Points::singleton(p);
+            let mut rest = map.around[p] & self.stones[color] & !Points::singleton(p);
             while let Some(q) = rest.first() {
                 let id = usize::from(self.at[q] >> 1);
-                let stones = self.chains[id].stones;
-                let times = (stones & around).count() as u32;
-                rest = rest & !stones;
-                if color == own { mine(self, id, times) } else { theirs(self, id, times) }
+                rest = rest & !self.chains[id].stones;
+                if color == own { mine(self, id) } else { theirs(self, id) }
             }
+        }
+    }
+
+    /// Calls `f` with the ids of the chains of a colour that touch a point, each once.
+    #[inline(always)]
+    fn each_of(&mut self, map: &Map<W>, p: usize, color: usize, mut f: impl FnMut(&mut Self, usize)) {
+        if map.four {
+            let beside = self.beside(map, p);
+            let [mut rest, _] = beside.begins(color);
+            while rest != 0 {
+                f(self, beside.id(rest));
+                rest &= rest - 1;
+            }
+            return;
+        }
+        let mut rest = map.around[p] & self.stones[color];
+        while let Some(q) = rest.first() {
+            let id = usize::from(self.at[q] >> 1);
+            rest = rest & !self.chains[id].stones;
+            f(self, id);
         }
     }
 
@@ -420,17 +423,12 @@ impl<const W: usize> Chains<W> {
         self.atari = self.atari & !removed;
         removed.for_each(|p| self.at[p] = EMPTY);
         removed.for_each(|p| {
-            for &q in map.near(p) {
-                let at = self.at[usize::from(q)];
-                if at < OUTSIDE && usize::from(at & 1) == touching {
-                    let id = usize::from(at >> 1);
-                    self.chains[id].gain(p, 1);
-                    if self.atari.contains(usize::from(q)) {
-                        // It had a liberty elsewhere, and has this one now.
-                        self.atari = self.atari & !self.chains[id].stones;
-                    }
-                }
-            }
+            self.each_of(map, p, touching, |chains, id| {
+                let chain = &mut chains.chains[id];
+                chain.liberties.insert(p);
+                // It had a liberty elsewhere, and has this one now. (The chain of the last stone is looked at later.)
+                chains.atari = chains.atari & !chain.stones;
+            });
             if !map.shifts {
                 self.empty_free(map, p);
             }
@@ -441,7 +439,7 @@ impl<const W: usize> Chains<W> {
     #[inline(always)]
     fn mark(&mut self, id: usize) {
         let chain = &self.chains[id];
-        self.atari = self.atari & !chain.stones | chain.stones.when(chain.in_atari());
+        self.atari = self.atari & !chain.stones | chain.stones.when(chain.liberties.is_singleton());
     }
 
     fn fill_free(&mut self, map: &Map<W>, p: usize) {
@@ -503,7 +501,7 @@ impl<const W: usize> Chains<W> {
             for &r in map.near(q) {
                 let at = self.at[usize::from(r)];
                 if at < OUTSIDE && usize::from(at & 1) != back {
-                    self.chains[usize::from(at >> 1)].lose(q, 1);
+                    self.chains[usize::from(at >> 1)].liberties.remove(q);
                 }
             }
         });
@@ -514,8 +512,8 @@ impl<const W: usize> Chains<W> {
         self.relabel(map, returning, back, empty);
         // Chains that it joined part, and chains beside it have their liberty again.
         self.relabel(map, split, own, empty);
-        let gain = |chains: &mut Self, id: usize, times: u32| {
-            chains.chains[id].gain(p, times);
+        let gain = |chains: &mut Self, id: usize| {
+            chains.chains[id].liberties.insert(p);
             chains.mark(id);
         };
         self.each_beside(map, p, own, gain, gain);
@@ -542,11 +540,11 @@ impl<const W: usize> Chains<W> {
     /// Makes a chain of these stones.
     fn label(&mut self, map: &Map<W>, stones: Points<W>, color: usize, empty: Points<W>) {
         let id = stones.first().expect("a chain has a stone");
-        let mut chain = Chain { stones, size: stones.count() as u16, ..Chain::NONE };
+        let liberties = map.board.neighbours(stones) & empty;
+        let mut chain = Chain { stones, liberties, hash: 0, size: stones.count() as u16 };
         for p in stones.iter() {
             self.at[p] = code(id, color);
             chain.hash ^= map.keys[p][color];
-            (map.around[p] & empty).for_each(|q| chain.gain(q, 1));
         }
         self.chains[id] = chain;
         self.mark(id);

@@ -36,7 +36,7 @@ pub fn at(game: &Game, p: usize) -> Option<Color> {
 
 /// The number of positions so far, the first one included.
 pub fn records(game: &Game) -> usize {
-    of_any_width!(&game.state, state => state.history.records.len())
+    of_any_width!(&game.state, state => state.history.len())
 }
 
 /// What a play on a point would do.
@@ -62,7 +62,7 @@ pub fn preview(game: &Game, p: usize) -> Preview {
 pub fn distance(game: &Game, p: usize, record: usize) -> usize {
     of_any_width!(&game.state, state => {
         assert!(state.unplayable(p).is_none(), "point {p} is no empty point of the board");
-        let (after, then) = (state.after(p).stones, state.history.records[record].stones);
+        let (after, then) = (state.after(p).stones, state.history.record(record).stones);
         ((after[0] ^ then[0]) | (after[1] ^ then[1])).count()
     })
 }

@@ -284,8 +284,8 @@ impl Game {
 
     /// All positions so far, each with the move that made it: the start first, the present position last.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = Record> + ExactSizeIterator + '_ {
-        let len = of_any_width!(&self.state, state => state.history.records.len());
-        (0..len).map(|i| of_any_width!(&self.state, state => record(&state.history.records[i])))
+        let len = of_any_width!(&self.state, state => state.history.len());
+        (0..len).map(|i| of_any_width!(&self.state, state => record(state.history.record(i))))
     }
 
     /// All moves so far.
@@ -342,7 +342,7 @@ fn made(made_by: MadeBy) -> Option<Move> {
     }
 }
 
-fn record<const W: usize>(entry: &Entry<W>) -> Record {
+fn record<const W: usize>(entry: Entry<W>) -> Record {
     let position = Position { stones: entry.stones.map(PointSet::from), to_play: entry.status.to_play() };
     Record { made_by: made(entry.made_by), position }
 }

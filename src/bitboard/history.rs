@@ -96,15 +96,23 @@ impl Status {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+/// What stood, and what led to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record<const W: usize> {
     pub stones: Stones<W>,
-    pub hash: u64,
     pub made_by: MadeBy,
     pub status: Status,
+}
+
+/// The part of a record that is searched, apart from the stones: the search stays in the cache.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    pub hash: u64,
+    pub made_by: MadeBy,
     counts: Counts,
     /// The record before this one, plus 1, in the list of its number of black and white stones; 0 if there is none.
     next: u32,
+    pub status: Status,
 }
 
 /// All positions from the first to the present one: found by hash, decided by comparing positions.
@@ -112,7 +120,8 @@ pub struct Record<const W: usize> {
 /// Positions of the same number of black and of white stones are in one list, or those of a few such numbers.
 #[derive(Debug)]
 pub struct History<const W: usize> {
-    pub records: Vec<Record<W>>,
+    entries: Vec<Entry>,
+    stones: Vec<Stones<W>>,
     /// The newest record of each list, plus 1; a power of two of them.
     heads: Vec<u32>,
     rule: Repetition,
@@ -121,19 +130,50 @@ pub struct History<const W: usize> {
 impl<const W: usize> Clone for History<W> {
     /// Leaves room for a game: a copy is usually played on.
     fn clone(&self) -> History<W> {
-        let mut records = Vec::with_capacity(self.records.len() + self.heads.len());
-        records.extend_from_slice(&self.records);
-        History { records, heads: self.heads.clone(), rule: self.rule }
+        let room = self.entries.len() + self.heads.len();
+        let (mut entries, mut stones) = (Vec::with_capacity(room), Vec::with_capacity(room));
+        entries.extend_from_slice(&self.entries);
+        stones.extend_from_slice(&self.stones);
+        History { entries, stones, heads: self.heads.clone(), rule: self.rule }
     }
 }
 
 impl<const W: usize> History<W> {
     /// An empty history of games of about this number of moves.
     pub fn new(rule: Repetition, moves: usize) -> History<W> {
-        History { records: Vec::new(), heads: vec![0; moves.next_power_of_two()], rule }
+        let heads = vec![0; moves.next_power_of_two()];
+        History { entries: Vec::new(), stones: Vec::new(), heads, rule }
+    }
+
+    /// The number of records.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// A record by its number: 0 is the start.
+    ///
+    /// # Panics
+    /// Without such a record.
+    pub fn record(&self, i: usize) -> Record<W> {
+        let Entry { made_by, status, .. } = self.entries[i];
+        Record { stones: self.stones[i], made_by, status }
+    }
+
+    /// The stones of the record this number of moves ago; `None` before the start.
+    #[inline(always)]
+    pub fn stones_before(&self, moves: usize) -> Option<&Stones<W>> {
+        self.stones.get(self.stones.len().wrapping_sub(1 + moves))
+    }
+
+    /// The entry of the present position.
+    #[inline(always)]
+    pub fn last(&self) -> &Entry {
+        self.entries.last().expect("the start is on record")
     }
 
     /// May a play repeat a position that this made?
+    #[inline(always)]
     fn counts(&self, made_by: MadeBy) -> bool {
         match self.rule {
             Repetition::Free | Repetition::SimpleKo => false,
@@ -145,6 +185,7 @@ impl<const W: usize> History<W> {
     }
 
     /// Does it matter who is to play?
+    #[inline(always)]
     fn situational(&self) -> bool {
         use Repetition::{NaturalSituational, Situational, SituationalAfterPlays};
         matches!(self.rule, Situational | NaturalSituational | SituationalAfterPlays)
@@ -163,10 +204,11 @@ impl<const W: usize> History<W> {
         if self.counts(made_by) {
             let list = self.list(counts);
             next = self.heads[list];
-            self.heads[list] = self.records.len() as u32 + 1;
+            self.heads[list] = self.entries.len() as u32 + 1;
         }
-        self.records.push(Record { stones, hash, made_by, status, counts, next });
-        if self.records.len() > 2 * self.heads.len() {
+        self.entries.push(Entry { hash, made_by, counts, next, status });
+        self.stones.push(stones);
+        if self.entries.len() > 2 * self.heads.len() {
             self.widen();
         }
     }
@@ -175,50 +217,44 @@ impl<const W: usize> History<W> {
     #[cold]
     fn widen(&mut self) {
         self.heads = vec![0; 4 * self.heads.len()];
-        for i in 0..self.records.len() {
-            let Record { made_by, counts, .. } = self.records[i];
+        for i in 0..self.entries.len() {
+            let Entry { made_by, counts, .. } = self.entries[i];
             if self.counts(made_by) {
                 let list = self.list(counts);
-                self.records[i].next = core::mem::replace(&mut self.heads[list], i as u32 + 1);
+                self.entries[i].next = core::mem::replace(&mut self.heads[list], i as u32 + 1);
             }
         }
     }
 
     /// Takes the last record away.
     pub fn pop(&mut self) -> Option<Record<W>> {
-        let record = self.records.pop()?;
-        if self.counts(record.made_by) {
-            let list = self.list(record.counts);
-            self.heads[list] = record.next;
+        let entry = self.entries.pop()?;
+        if self.counts(entry.made_by) {
+            let list = self.list(entry.counts);
+            self.heads[list] = entry.next;
         }
-        Some(record)
+        Some(Record { stones: self.stones.pop()?, made_by: entry.made_by, status: entry.status })
     }
 
-    /// The record of the present position.
+    /// Calls `f` with the number, the hash and the stones of each record, the newest first, that a play repeats if it makes this
+    /// position, as far as these numbers of stones and the player to play then can say.
     #[inline(always)]
-    pub fn last(&self) -> &Record<W> {
-        self.records.last().expect("the start is on record")
-    }
-
-    /// Calls `f` with the number of each record, the newest first, that a play repeats if it makes this position, as far as these
-    /// numbers of stones and the player to play then can say.
-    #[inline(always)]
-    pub fn each(&self, counts: Counts, to_play: Color, mut f: impl FnMut(usize, &Record<W>)) {
+    pub fn each(&self, counts: Counts, to_play: Color, mut f: impl FnMut(usize, u64, &Stones<W>)) {
         if self.rule == Repetition::SimpleKo {
-            let before = self.records.len().wrapping_sub(2);
-            if let (Some(record), MadeBy::Play(_)) = (self.records.get(before), self.last().made_by) {
-                f(before, record);
+            let before = self.entries.len().wrapping_sub(2);
+            if let (Some(entry), MadeBy::Play(_)) = (self.entries.get(before), self.last().made_by) {
+                f(before, entry.hash, &self.stones[before]);
             }
             return;
         }
         let situational = self.situational();
         let mut next = self.heads[self.list(counts)];
         while let Some(i) = next.checked_sub(1) {
-            let record = &self.records[i as usize];
-            if !situational || record.status.to_play() == to_play {
-                f(i as usize, record);
+            let entry = &self.entries[i as usize];
+            if !situational || entry.status.to_play() == to_play {
+                f(i as usize, entry.hash, &self.stones[i as usize]);
             }
-            next = record.next;
+            next = entry.next;
         }
     }
 }

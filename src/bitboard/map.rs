@@ -19,8 +19,9 @@ pub struct Map<const W: usize> {
     /// four entries, filled up with [`Map::outside`]: loops of one length are faster.
     near: Box<[u16]>,
     starts: Box<[u32]>,
-    /// Does every point have four entries?
+    /// Does every point have four entries? Then they are here as well.
     pub four: bool,
+    fours: Box<[[u16; 4]]>,
     /// For each point the keys of a black and a white stone on it.
     pub keys: Box<[[u64; 2]]>,
     /// Are neighbours of sets found by shifts? Otherwise they take time for each point of the set.
@@ -45,7 +46,12 @@ impl<const W: usize> Map<W> {
         starts.push(near.len() as u32);
         let key =
             |p: usize, color: usize| (splitmix((2 * p + color) as u64) & hash_mask) << POINT_BITS | p as u64;
+        let fours = match degree {
+            0..=4 => near.chunks_exact(4).map(|near| [near[0], near[1], near[2], near[3]]).collect(),
+            _ => Box::default(),
+        };
         Map {
+            fours,
             around,
             near: near.into(),
             starts: starts.into(),
@@ -65,8 +71,7 @@ impl<const W: usize> Map<W> {
     /// The four entries of a point, where every point has four.
     #[inline(always)]
     pub fn four(&self, p: usize) -> [u16; 4] {
-        let near = &self.near[4 * p..4 * p + 4];
-        [near[0], near[1], near[2], near[3]]
+        self.fours[p]
     }
 
     /// The number that stands for no point.

@@ -123,8 +123,12 @@ impl<const W: usize> Points<W> {
     /// The lowest point of the set.
     #[inline(always)]
     pub fn first(&self) -> Option<usize> {
-        let word = self.0.iter().position(|word| *word != 0)?;
-        Some(64 * word + self.0[word].trailing_zeros() as usize)
+        let used = self.used();
+        if used == 0 {
+            return None;
+        }
+        let i = used.trailing_zeros() as usize;
+        Some(64 * i + self.0[i].trailing_zeros() as usize)
     }
 
     /// The number of points in the set.
@@ -152,15 +156,34 @@ impl<const W: usize> Points<W> {
         })
     }
 
-    /// Calls `f` with each point in ascending order.
+    /// Which words are not empty, as bits.
+    #[inline(always)]
+    fn used(&self) -> u32 {
+        let mut used = 0;
+        for i in 0..W {
+            used |= u32::from(self.0[i] != 0) << i;
+        }
+        used
+    }
+
+    /// Calls `f` with each point in ascending order: one loop over all words, whose end is its only branch.
     #[inline(always)]
     pub(crate) fn for_each(self, mut f: impl FnMut(usize)) {
-        for i in 0..W {
-            let mut rest = self.0[i];
+        if W == 1 {
+            let mut rest = self.0[0];
             while rest != 0 {
-                f(64 * i + rest.trailing_zeros() as usize);
+                f(rest.trailing_zeros() as usize);
                 rest &= rest - 1;
             }
+            return;
+        }
+        let (mut words, mut used) = (self.0, self.used());
+        while used != 0 {
+            let i = used.trailing_zeros() as usize;
+            let word = words[i];
+            f(64 * i + word.trailing_zeros() as usize);
+            words[i] = word & (word - 1);
+            used &= !(u32::from(words[i] == 0) << i);
         }
     }
 
@@ -197,6 +220,27 @@ impl<const W: usize> Points<W> {
         for i in 0..W {
             words[i] = self.0[i] << by | low;
             low = self.0[i] >> (64 - by);
+        }
+        Points(words)
+    }
+
+    /// The points beside those of the set on a grid of 1 to 63 columns, and perhaps some beyond the last row.
+    ///
+    /// Word by word: sets that are written word by word and read in wider pieces would make the reader wait.
+    #[inline(always)]
+    pub(crate) fn beside(self, width: u32, first_column: Self, last_column: Self) -> Self {
+        let mut words = [0; W];
+        for i in 0..W {
+            let word = self.0[i];
+            let (right, left) = (word & !last_column.0[i], word & !first_column.0[i]);
+            let mut found = right << 1 | left >> 1 | word << width | word >> width;
+            if i > 0 {
+                found |= (self.0[i - 1] & !last_column.0[i - 1]) >> 63 | self.0[i - 1] >> (64 - width);
+            }
+            if i + 1 < W {
+                found |= (self.0[i + 1] & !first_column.0[i + 1]) << 63 | self.0[i + 1] << (64 - width);
+            }
+            words[i] = found;
         }
         Points(words)
     }

@@ -86,11 +86,11 @@ impl<const W: usize> State<W> {
     /// The number of the first record that a play repeats which has this effect.
     fn repeated(&self, p: usize, effect: &Effect) -> Option<usize> {
         let (mut found, mut after) = (None, None);
-        self.history.each(effect.counts, self.status.to_play().opponent(), |i, record| {
-            if record.hash == effect.hash {
+        self.history.each(effect.counts, self.status.to_play().opponent(), |i, hash, stones| {
+            if hash == effect.hash {
                 let after =
                     after.get_or_insert_with(|| self.chains.after(&self.map, p, self.own(), effect.removes));
-                if record.stones == *after {
+                if *stones == *after {
                     found = Some(i);
                 }
             }
@@ -106,8 +106,7 @@ impl<const W: usize> State<W> {
             _ if !breathes => true,
             // It puts back a stone that the last move captured.
             Repetition::SimpleKo => {
-                let before = self.history.records.len().wrapping_sub(2);
-                self.history.records.get(before).is_some_and(|record| record.stones[self.own()].contains(p))
+                self.history.stones_before(1).is_some_and(|before| before[self.own()].contains(p))
             }
             _ => self.shrunk != usize::MAX && self.held[self.own()].contains(p),
         }
@@ -153,14 +152,14 @@ impl<const W: usize> State<W> {
         // Plays that remove nothing make a position of one stone more. The difference of the hashes names the point.
         let mut counts = self.chains.counts;
         counts.add(own, 1);
-        self.history.each(counts, self.status.to_play().opponent(), |_, record| {
-            let difference = record.hash ^ self.chains.hash;
+        self.history.each(counts, self.status.to_play().opponent(), |_, hash, then| {
+            let difference = hash ^ self.chains.hash;
             let p = (difference & ((1 << crate::map::POINT_BITS) - 1)) as usize;
             if p < map.board.points()
                 && map.keys[p][own] == difference
                 && breathing.contains(p)
-                && record.stones[1 - own] == stones[1 - own]
-                && record.stones[own] == stones[own] | Points::singleton(p)
+                && then[1 - own] == stones[1 - own]
+                && then[own] == stones[own] | Points::singleton(p)
                 && !map.around[p].intersects(stones[1 - own] & self.chains.atari)
             {
                 repeating.insert(p);
@@ -168,7 +167,7 @@ impl<const W: usize> State<W> {
         });
         let captures = self.chains.capturing(map, own) & self.held[own] & breathing;
         captures.for_each(|p| {
-            if self.repeats(p) {
+            if self.repeated(p, &self.chains.effect_of_breathing(map, p, own)).is_some() {
                 repeating.insert(p);
             }
         });
@@ -182,8 +181,8 @@ impl<const W: usize> State<W> {
     /// The one stone of the player to move that the last move captured.
     #[inline(always)]
     fn retaken(&self) -> Option<usize> {
-        let before = self.history.records.get(self.history.records.len().wrapping_sub(2))?;
-        let captured = before.stones[self.own()] & !self.chains.stones[self.own()];
+        let before = self.history.stones_before(1)?;
+        let captured = before[self.own()] & !self.chains.stones[self.own()];
         if captured.is_singleton() { captured.first() } else { None }
     }
 
@@ -208,6 +207,11 @@ impl<const W: usize> State<W> {
             }
         });
         repeating
+    }
+
+    #[cold]
+    fn refuse(&self, p: usize) -> Reasons {
+        self.reasons(p)
     }
 
     /// Is a play on this point legal?
@@ -271,7 +275,7 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     pub fn play(&mut self, p: usize) -> Result<(), Reasons> {
         if !self.is_legal(p) {
-            return Err(self.reasons(p));
+            return Err(self.refuse(p));
         }
         self.make(p);
         Ok(())
@@ -311,7 +315,7 @@ impl<const W: usize> State<W> {
     fn remove(&mut self, color: usize, stones: Points<W>) {
         let count = stones.count() as u64;
         if count > 0 {
-            self.shrunk = self.shrunk.min(self.history.records.len());
+            self.shrunk = self.shrunk.min(self.history.len());
             self.captured[color] += count;
             self.kept[color] += count;
         }
@@ -395,9 +399,8 @@ impl<const W: usize> State<W> {
             return None;
         }
         let now = self.history.pop()?;
-        let before = self.history.last();
-        let (stones, status) = (before.stones, before.status);
-        self.status = status;
+        let stones = *self.history.stones_before(0)?;
+        self.status = self.history.last().status;
         if let MadeBy::Play(p) = made_by {
             let (own, p) = (self.own(), usize::from(p));
             let mut removed: Stones<W> = core::array::from_fn(|color| stones[color] & !now.stones[color]);
@@ -408,7 +411,7 @@ impl<const W: usize> State<W> {
                 self.captured[color] -= removed.count() as u64;
                 self.kept[color] = self.kept[color].saturating_sub(removed.count() as u64);
             }
-            if self.settled < self.history.records.len() {
+            if self.settled < self.history.len() {
                 self.chains.take_back(&self.map, p, own, removed);
             } else {
                 self.chains = Chains::new(&self.map, stones).0;
@@ -418,7 +421,7 @@ impl<const W: usize> State<W> {
         if let Some(kept) = self.kept_before.pop() {
             self.kept = kept;
         }
-        if self.shrunk >= self.history.records.len() {
+        if self.shrunk >= self.history.len() {
             self.shrunk = usize::MAX;
         }
         debug_assert!(self.is_sound());
@@ -446,7 +449,7 @@ impl<const W: usize> State<W> {
     pub fn is_sound(&self) -> bool {
         let last = self.history.last();
         (!self.is_settled() || self.chains.is_sound(&self.map))
-            && last.stones == self.chains.stones
+            && self.history.stones_before(0) == Some(&self.chains.stones)
             && last.hash == self.map.hash(&self.chains.stones)
             && last.status == self.status
             && (0..2).all(|color| self.chains.stones[color].is_subset(self.held[color]))
@@ -495,8 +498,8 @@ impl<const W: usize> State<W> {
     fn repeated_by_sets(&self, after: &After<W>) -> Option<usize> {
         let (hash, mut found) = (self.map.hash(&after.stones), None);
         let counts = Counts::of(&after.stones);
-        self.history.each(counts, self.status.to_play().opponent(), |i, record| {
-            if record.hash == hash && record.stones == after.stones {
+        self.history.each(counts, self.status.to_play().opponent(), |i, then, stones| {
+            if then == hash && *stones == after.stones {
                 found = Some(i);
             }
         });
@@ -534,7 +537,7 @@ impl<const W: usize> State<W> {
         let (chains, all_have_liberties) = Chains::new(&self.map, stones);
         self.chains = chains;
         if all_have_liberties && self.rules.reach == Reach::Chain {
-            self.settled = self.history.records.len();
+            self.settled = self.history.len();
         }
         removed
     }
@@ -548,13 +551,8 @@ fn alive<const W: usize>(board: &Board<W>, reach: Reach, stones: &Stones<W>, col
 
 impl<const W: usize> PartialEq for State<W> {
     fn eq(&self, other: &State<W>) -> bool {
-        let records = |state: &State<W>| {
-            let record = |i: usize| {
-                let record = &state.history.records[i];
-                (record.stones, record.made_by, record.status)
-            };
-            (0..state.history.records.len()).map(record).collect::<Vec<_>>()
-        };
+        let records =
+            |state: &State<W>| (0..state.history.len()).map(|i| state.history.record(i)).collect::<Vec<_>>();
         self.rules == other.rules
             && (self.captured, self.kept) == (other.captured, other.kept)
             && self.chains.stones == other.chains.stones
