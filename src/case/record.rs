@@ -57,6 +57,7 @@ impl Case {
                 .map(|setup| sgf::Setup { position: setup.position.clone(), to_play: first }),
             komi: Some(komi.0 as f64 / 2.0),
             rules: Some(rules.to_string()),
+            result: None,
             moves: turns.zip(moves).collect(),
             notes: Vec::new(),
         })
