@@ -5,11 +5,15 @@
 //! takes in the properties of each node, of which most are skipped.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::str::FromStr;
 
 use super::board::{Board, Shape, Wrap};
 use super::{Cell, Player, Position, clipped, quoted};
-use crate::{Error, Result};
+use crate::Error;
+
+/// Within this file; [`read`] has the error of the crate.
+type Result<T, E = Refusal> = std::result::Result<T, E>;
 
 /// The longest text of a game that is read, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
@@ -50,10 +54,10 @@ pub struct Setup {
 /// # Errors
 /// If `text` is longer than [`LONGEST_TEXT`] or not SGF; if the game is not Go, its board has more than 25 columns or
 /// rows, a point is off the board, stones are set up after the first move, or a player moves twice in a row.
-pub fn read(text: &str) -> Result<Record> {
+pub fn read(text: &str) -> crate::Result<Record> {
     check_length(text)?;
     let mut games = Games::new(text);
-    let Some(first) = games.next().transpose()? else { return refuse(NO_GAME) };
+    let Some(first) = games.next().transpose()? else { return Ok(refuse(Kind::NotSgf, NO_GAME)?) };
     let mut further_games = 0;
     for game in games {
         game?;
@@ -70,22 +74,84 @@ pub fn read(text: &str) -> Result<Record> {
 ///
 /// Each game that cannot be read is an error in its place. What follows a game whose brackets do not match cannot be told
 /// from it: there it ends. Without a game there is one error.
-pub fn read_all(text: &str) -> impl Iterator<Item = Result<Record>> + '_ {
+pub fn read_all(text: &str) -> impl Iterator<Item = Result<Record, Refusal>> + '_ {
     let mut games = Games::new(text);
-    let first = games.next().unwrap_or_else(|| refuse(NO_GAME));
+    let first = games.next().unwrap_or_else(|| refuse(Kind::NotSgf, NO_GAME));
     std::iter::once(first).chain(games).map(|game| game?.read())
 }
 
 const NO_GAME: &str = "has no game: one looks like (;SZ[9];B[ee];W[ge])";
 
-fn refuse<T>(why: impl std::fmt::Display) -> Result<T> {
-    Err(Error::input(format!("sgf {why}")))
+/// Why a text is no record that can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What kind of thing is wrong.
+    pub kind: Kind,
+    why: String,
+}
+
+/// What can be wrong with a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// The text is not SGF.
+    NotSgf,
+    /// The text ends within a game.
+    Incomplete,
+    /// The text is too long.
+    TooLong,
+    /// The game is not Go.
+    NotGo,
+    /// There is no board of this size.
+    Size,
+    /// A property has a value that it cannot have.
+    Malformed,
+    /// A stone is off the board.
+    OffBoard,
+    /// Stones are set up after the first move.
+    LateSetup,
+    /// A player moves twice in a row.
+    OutOfTurn,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kind::NotSgf => "not SGF",
+            Kind::Incomplete => "ends within a game",
+            Kind::TooLong => "too long",
+            Kind::NotGo => "a game other than Go",
+            Kind::Size => "no board of this size",
+            Kind::Malformed => "a malformed property",
+            Kind::OffBoard => "a stone off the board",
+            Kind::LateSetup => "stones set up after the first move",
+            Kind::OutOfTurn => "a player moves twice in a row",
+        })
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Error {
+        Error::Input(refusal.why)
+    }
+}
+
+fn refuse<T>(kind: Kind, why: impl fmt::Display) -> Result<T> {
+    Err(Refusal { kind, why: format!("sgf {why}") })
 }
 
 fn check_length(text: &str) -> Result<()> {
     match text.len() {
         0..=LONGEST_TEXT => Ok(()),
-        bytes => refuse(format!("text of {bytes} bytes is too long: at most {LONGEST_TEXT} are read")),
+        bytes => refuse(
+            Kind::TooLong,
+            format!("text of {bytes} bytes is too long: at most {LONGEST_TEXT} are read"),
+        ),
     }
 }
 
@@ -114,7 +180,7 @@ impl<'a> Games<'a> {
     /// What cannot follow there.
     fn unexpected<T>(&self, at: usize, why: &str) -> Result<T> {
         let c = self.text[at..].chars().next().unwrap_or_default();
-        refuse(format!("has {c:?} at {}: {why}", place(self.text, at)))
+        refuse(Kind::NotSgf, format!("has {c:?} at {}: {why}", place(self.text, at)))
     }
 
     /// Finds the end of the game that begins at or after `self.at`.
@@ -178,13 +244,15 @@ impl<'a> Games<'a> {
                 b';' => node = (!ended).then_some(at),
                 b'[' => match end_of_value(bytes, at + 1) {
                     Some(end) => at = end,
-                    None => return refuse("ends within the value of a property: it needs a ]"),
+                    None => {
+                        return refuse(Kind::Incomplete, "ends within the value of a property: it needs a ]");
+                    }
                 },
                 _ => {}
             }
             at += 1;
         }
-        refuse(format!("ends within {}: each needs a )", count(depth, "tree")))
+        refuse(Kind::Incomplete, format!("ends within {}: each needs a )", count(depth, "tree")))
     }
 }
 
@@ -256,7 +324,7 @@ fn properties(node: &str) -> impl Iterator<Item = Result<Property<'_>>> {
         let Some(values) = rest.find('[') else {
             let why = format!("node {} is malformed: its last property has no value", quoted(node));
             rest = "";
-            return Some(refuse(why));
+            return Some(refuse(Kind::Malformed, why));
         };
         let name = rest[..values].trim_end();
         let name = match name.bytes().all(|byte| byte.is_ascii_uppercase()) {
@@ -306,8 +374,9 @@ impl<'a> Property<'a> {
         clipped(&format!("{}[{}]", self.name, values.join("][")).escape_debug().to_string())
     }
 
+    /// Says that it is malformed.
     fn refuse<T>(&self, why: &str) -> Result<T> {
-        refuse(format!("property {} {why}", self.shown()))
+        refuse(Kind::Malformed, format!("property {} {why}", self.shown()))
     }
 }
 
@@ -370,7 +439,8 @@ impl Reader {
             }
         }
         let (width, height) = size;
-        let board = Board::grid(width, height)?;
+        let board = Board::grid(width, height)
+            .map_err(|error| Refusal { kind: Kind::Size, why: error.to_string() })?;
         let position = Position::empty(board.points());
         let record = Record {
             board,
@@ -425,7 +495,7 @@ impl Reader {
                 Ok(())
             }
             "GM" if property.value().is_none_or(|game| game != "1") => {
-                refuse("is no game of Go, which has GM[1] or no GM")
+                refuse(Kind::NotGo, "is no game of Go, which has GM[1] or no GM")
             }
             "" => property.refuse("has no name in capital letters"),
             _ => Ok(()),
@@ -438,27 +508,36 @@ impl Reader {
             Some(pass) if pass.is_empty() => None,
             Some(point) if letters_of(&point).is_some() => letters_of(&point),
             _ => {
-                return refuse(format!(
-                    "move {number}, {}, is malformed: a move is B[dd] or W[dd], a pass B[] or W[]",
-                    property.shown()
-                ));
+                return refuse(
+                    Kind::Malformed,
+                    format!(
+                        "move {number}, {}, is malformed: a move is B[dd] or W[dd], a pass B[] or W[]",
+                        property.shown()
+                    ),
+                );
             }
         };
         match self.record.moves.last() {
             Some(&(last, _)) if last == player => {
-                return refuse(format!(
-                    "move {number}, {}, is by the player of move {}: players take turns, a pass is {}[]",
-                    property.shown(),
-                    number - 1,
-                    player.opponent().letter().to_uppercase()
-                ));
+                return refuse(
+                    Kind::OutOfTurn,
+                    format!(
+                        "move {number}, {}, is by the player of move {}: players take turns, a pass is {}[]",
+                        property.shown(),
+                        number - 1,
+                        player.opponent().letter().to_uppercase()
+                    ),
+                );
             }
             None if self.to_play == Some(player.opponent()) => {
-                return refuse(format!(
-                    "move 1, {}, is not by the player to move, whom PL[{}] names",
-                    property.shown(),
-                    player.opponent().letter().to_uppercase()
-                ));
+                return refuse(
+                    Kind::OutOfTurn,
+                    format!(
+                        "move 1, {}, is not by the player to move, whom PL[{}] names",
+                        property.shown(),
+                        player.opponent().letter().to_uppercase()
+                    ),
+                );
             }
             _ => {}
         }
@@ -470,11 +549,14 @@ impl Reader {
             Some(point) => match self.point(point) {
                 Some(point) => Some(point),
                 None => {
-                    return refuse(format!(
-                        "move {number}, {}, is off the board, {}",
-                        property.shown(),
-                        self.last_point()
-                    ));
+                    return refuse(
+                        Kind::OffBoard,
+                        format!(
+                            "move {number}, {}, is off the board, {}",
+                            property.shown(),
+                            self.last_point()
+                        ),
+                    );
                 }
             },
         };
@@ -492,12 +574,15 @@ impl Reader {
         for (first, last) in rectangles {
             for point in (first.1..=last.1).flat_map(|y| (first.0..=last.0).map(move |x| (x, y))) {
                 let Some(index) = self.point(point) else {
-                    return refuse(format!(
-                        "property {}[{}] is off the board, {}",
-                        property.name,
-                        letters(point),
-                        self.last_point()
-                    ));
+                    return refuse(
+                        Kind::OffBoard,
+                        format!(
+                            "property {}[{}] is off the board, {}",
+                            property.name,
+                            letters(point),
+                            self.last_point()
+                        ),
+                    );
                 };
                 self.position[index] = cell;
             }
@@ -508,10 +593,13 @@ impl Reader {
     fn expect_no_moves(&self, property: &Property) -> Result<()> {
         match self.record.moves.len() {
             0 => Ok(()),
-            moves => refuse(format!(
-                "property {} stands after move {moves}: a position is set up before the first move",
-                property.name
-            )),
+            moves => refuse(
+                Kind::LateSetup,
+                format!(
+                    "property {} stands after move {moves}: a position is set up before the first move",
+                    property.name
+                ),
+            ),
         }
     }
 
@@ -566,12 +654,12 @@ fn on_one_line(text: Cow<str>) -> Option<String> {
 ///
 /// # Errors
 /// If the board is anything but a plain grid.
-pub fn write(record: &Record, comment: Option<&str>) -> Result<String> {
+pub fn write(record: &Record, comment: Option<&str>) -> crate::Result<String> {
     let &Shape::Grid { width, height, wrap: Wrap::None } = record.board.shape() else {
-        return refuse(format!(
-            "of the board {} cannot be written: only that of plain grids can",
+        return Err(Error::input(format!(
+            "sgf of the board {} cannot be written: only that of plain grids can",
             record.board
-        ));
+        )));
     };
     let mut text = root(record, width, height);
     for &(player, to) in &record.moves {
