@@ -1,8 +1,7 @@
 //! Folders of game records: every record answered, or what is found in all of them counted.
 
-use super::judge::{answer_record, print_answer};
+use super::judge::{Answered, answer_record, print_answered, unreadable};
 use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
-use crate::case::Answer;
 use crate::notation::sgf::{self, Record, Refusal};
 use crate::serve::Summary;
 use crate::serve::collection::{Collection, Verdict};
@@ -52,22 +51,18 @@ pub fn answer(folder: &Path, records: &Collection) -> Result<bool> {
     if paths.is_empty() {
         return Err(Error::input(format!("{}: no game records (.sgf) in this folder", folder.display())));
     }
-    let of_file = |path: &Result<PathBuf>| -> Vec<(Answer, bool)> {
-        let unreadable =
-            |error: &Error, id: String| answer_record(Err(Error::input(error.to_string())), id, "", records);
+    let of_file = |path: &Result<PathBuf>| -> Vec<Answered> {
         let path = match path {
             Ok(path) => path,
-            Err(error) => return vec![unreadable(error, folder.display().to_string())],
+            Err(error) => return vec![unreadable(folder.display().to_string(), error)],
+        };
+        let answered = |(name, record): (String, Result<Record, Refusal>)| match record {
+            Ok(record) => answer_record(Ok(record), name.clone(), &name, records),
+            Err(refusal) => unreadable(name.clone(), &Error::from(refusal).under(name)),
         };
         match records_of(path) {
-            Err(error) => vec![unreadable(&error, path.display().to_string())],
-            Ok(of_file) => {
-                let answered = |(name, record): (String, Result<Record, Refusal>)| {
-                    let record = record.map_err(|refusal| Error::from(refusal).under(&name));
-                    answer_record(record, name.clone(), &name, records)
-                };
-                of_file.into_iter().map(answered).collect()
-            }
+            Ok(of_file) => of_file.into_iter().map(answered).collect(),
+            Err(error) => vec![unreadable(path.display().to_string(), &error)],
         }
     };
     let mut sound = true;
@@ -75,9 +70,8 @@ pub fn answer(folder: &Path, records: &Collection) -> Result<bool> {
         if stop.load(Ordering::Relaxed) {
             return Ok(false);
         }
-        for (answer, is_sound) in some.par_iter().map(of_file).collect::<Vec<_>>().concat() {
-            sound &= is_sound;
-            print_answer(&answer)?;
+        for answered in some.par_iter().map(of_file).collect::<Vec<_>>().iter().flatten() {
+            sound &= print_answered(answered)?;
         }
     }
     Ok(sound)

@@ -106,46 +106,61 @@ fn judge_record(path: &Path, records: &Collection) -> Result<bool> {
     let place = path.display().to_string();
     let record = bytes
         .and_then(|bytes| sgf::read(&String::from_utf8_lossy(&bytes)).map_err(|error| error.under(&place)));
-    let (answer, sound) = answer_record(record, id, &place, records);
-    print_answer(&answer)?;
-    Ok(sound)
+    print_answered(&answer_record(record, id, &place, records))
 }
 
-/// The answer to a record, and `true` if it can be judged. What is ignored in it, and whether its rules are taken for others, is
-/// reported on standard error.
-pub fn answer_record(
-    record: Result<Record>,
-    id: String,
-    place: &str,
-    records: &Collection,
-) -> (Answer, bool) {
-    match record.and_then(|record| case_of(record, &id, place, records)) {
+/// The answer to a record.
+pub struct Answered {
+    answer: Answer,
+    /// Can it be judged?
+    sound: bool,
+    /// What is ignored in it, and which rules are taken for its own.
+    notes: Vec<String>,
+}
+
+/// Answers a record that is called `place`.
+pub fn answer_record(record: Result<Record>, id: String, place: &str, records: &Collection) -> Answered {
+    let mut notes = Vec::new();
+    let case =
+        record.and_then(|record| case_of(record, &id, records, &mut notes).map_err(|e| e.under(place)));
+    notes.iter_mut().for_each(|note| *note = format!("{place}: {note}"));
+    let (answer, sound) = match case {
         Ok(case) => (answer(&case), true),
         Err(error) => (malformed(Some(Value::from(id)), &error.to_string()), false),
-    }
+    };
+    Answered { answer, sound, notes }
 }
 
-fn case_of(record: Record, id: &str, place: &str, records: &Collection) -> Result<Case> {
-    let here = |e: Error| e.under(place);
-    for what in &record.notes {
-        note(format_args!("{place}: {what}"));
-    }
+/// The answer to a record that cannot be read.
+pub fn unreadable(id: String, error: &Error) -> Answered {
+    Answered { answer: malformed(Some(Value::from(id)), &error.to_string()), sound: false, notes: Vec::new() }
+}
+
+fn case_of(record: Record, id: &str, records: &Collection, notes: &mut Vec<String>) -> Result<Case> {
+    notes.extend_from_slice(&record.notes);
     let understood = records.understand(&record).ok_or_else(|| {
         let needs = "a game record needs --rules, such as --rules tromp-taylor";
-        here(Error::input(match &record.rules {
+        Error::input(match &record.rules {
             Some(other) => format!("{needs}; {other:?} is not known"),
             None => needs.to_owned(),
-        }))
+        })
     })?;
     if let (Some(named), false) = (&record.rules, records.are_given() || understood.differs.is_empty()) {
         let rules = &understood.rules;
-        note(format_args!("{place}: {named:?} is read as {rules}; not covered: {}", understood.differs));
+        notes.push(format!("{named:?} is read as {rules}; not covered: {}", understood.differs));
     }
-    Case::from_record(record, Some(id.to_owned()), &understood.rules).map_err(here)
+    Case::from_record(record, Some(id.to_owned()), &understood.rules)
+}
+
+/// Prints an answer after its notes; `false` if the record cannot be judged.
+pub fn print_answered(answered: &Answered) -> Result<bool> {
+    answered.notes.iter().for_each(note);
+    print_answer(&answered.answer)?;
+    Ok(answered.sound)
 }
 
 /// A program that waits for this answer before it sends the next case must get it now, whole and with its end.
-pub fn print_answer(answer: &Answer) -> Result<()> {
+fn print_answer(answer: &Answer) -> Result<()> {
     let mut output = io::stdout().lock();
     output.write_all(format!("{answer}\n").as_bytes()).and_then(|()| output.flush()).map_err(unwritten)
 }

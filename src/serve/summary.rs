@@ -8,6 +8,8 @@ use std::fmt;
 
 /// How many examples of one kind are listed.
 const EXAMPLES: usize = 3;
+/// How many names of rules the text lists.
+const NAMES: usize = 12;
 
 /// What was found in a collection. Records are added one after the other; examples are the first ones.
 #[derive(Default, Serialize)]
@@ -216,16 +218,19 @@ impl fmt::Display for Summary {
         }
         writeln!(f, "records: {records} in {files} files, {moves} moves")?;
         writeln!(f, "rules:")?;
-        for Taken { named, read_as, differs, records } in
-            by_number(self.rules.values(), |taken| taken.records)
-        {
+        let rules = by_number(self.rules.values(), |taken| taken.records);
+        for Taken { named, read_as, differs, records } in rules.iter().take(NAMES) {
             let named = named.as_ref().map_or("no rules named".to_owned(), |named| format!("{named:?}"));
             let taken = match (read_as, *differs) {
                 (None, _) => "not judged".to_owned(),
                 (Some(rules), "") => rules.clone(),
-                (Some(rules), differs) => format!("{rules}; not covered: {differs}"),
+                (Some(rules), differs) => format!("{rules}\n    not covered: {differs}"),
             };
             writeln!(f, "  {records} {named}: {taken}")?;
+        }
+        if let Some(others) = rules.get(NAMES..).filter(|others| !others.is_empty()) {
+            let records: usize = others.iter().map(|taken| taken.records).sum();
+            writeln!(f, "  {records} by {} other names", others.len())?;
         }
         let illegal: usize = self.illegal.values().map(|breach| breach.records).sum();
         writeln!(f, "moves: {} records legal throughout, {illegal} with an illegal move", self.legal)?;

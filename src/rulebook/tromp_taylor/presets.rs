@@ -150,8 +150,7 @@ pub const ALL: &[Preset] = &[
     },
 ];
 
-const SERVERS: &str = "as servers have them: dead stones are removed by agreement, play may go on after two passes, and \
-                       handicap has a compensation";
+const PLAYED: &str = "dead stones removed by agreement, play that goes on after two passes, handicap";
 
 /// What game records name in RU. KGS, OGS and KataGo write most of these names; what they take them for is in the presets.
 pub const RECORDED: &[Recorded] = &[
@@ -180,37 +179,37 @@ pub const RECORDED: &[Recorded] = &[
             "中國規則",
         ],
         amend: &["no-suicide"],
-        differs: SERVERS,
+        differs: PLAYED,
         count: Count::WithoutDead,
     },
     Recorded {
         names: &["aga", "american", "french", "ffg", "kosituationalscoreareataxnonesui0"],
         amend: &["situational-superko", "no-suicide"],
-        differs: SERVERS,
+        differs: PLAYED,
         count: Count::WithoutDead,
     },
     Recorded {
         names: &["bga", "british"],
         amend: &["natural-situational-superko", "no-suicide"],
-        differs: SERVERS,
+        differs: PLAYED,
         count: Count::WithoutDead,
     },
     Recorded {
         names: &["nz", "newzealand"],
         amend: &["situational-superko"],
-        differs: SERVERS,
+        differs: PLAYED,
         count: Count::WithoutDead,
     },
     Recorded {
         names: &["kosimplescoreareataxnonesui0"],
         amend: &["simple-ko", "no-suicide"],
-        differs: "the game also ends when a player passes again where he passed before, and has no result after long cycles",
+        differs: "the end when a player passes again where he passed before, no result after long cycles",
         count: Count::AsItStands,
     },
     Recorded {
         names: &["goe", "ing", "inggoe", "sst"],
         amend: &[],
-        differs: "other rules of ko, and dead stones are removed by agreement",
+        differs: "rules of ko of its own, dead stones removed by agreement, handicap",
         count: Count::WithoutDead,
     },
     Recorded {
@@ -232,7 +231,7 @@ pub const RECORDED: &[Recorded] = &[
             "韓國",
         ],
         amend: &["simple-ko", "no-suicide", "territory-score"],
-        differs: "long cycles have no result, play may go on after two passes, and the score depends on dead stones and seki",
+        differs: "dead stones and seki, play that goes on after two passes, no result after long cycles",
         count: Count::Otherwise,
     },
 ];
