@@ -49,7 +49,7 @@ const VERBS: [&[&str]; 12] = [
 fn every_command() -> Vec<Vec<&'static str>> {
     let helps = VERBS.iter().map(|verb| [verb, &["--help"][..]].concat());
     let cases = "tests/cmd/cases.jsonl";
-    let others: [&[&str]; 27] = [
+    let others: [&[&str]; 30] = [
         &["--version"],
         &["help"],
         &["rules"],
@@ -60,6 +60,9 @@ fn every_command() -> Vec<Vec<&'static str>> {
         &["rules", "logical.9", "--html", "-"],
         &["judge", cases],
         &["judge", "--rules", "tromp-taylor", "tests/cmd/ko.sgf"],
+        &["judge", "tests/cmd/games"],
+        &["judge", "tests/cmd/games", "--summary"],
+        &["judge", "tests/cmd/games", "--summary", "--json"],
         &["check", "--games", "3"],
         &["check", "--games", "3", "--json"],
         &["check", "--games", "3", "--junit", "-"],
@@ -214,25 +217,90 @@ fn a_file_that_cannot_be_judged_does_not_end_the_others() {
     let here = folder();
     std::fs::write(here.path().join("bad.sgf"), "(;SZ[3]B[zz]").unwrap();
     std::fs::write(here.path().join("chinese.sgf"), "(;SZ[3]RU[Chinese];B[aa])").unwrap();
+    std::fs::write(here.path().join("other.sgf"), "(;SZ[3]RU[Calvinball];B[aa])").unwrap();
     std::fs::write(here.path().join("good.sgf"), "(;SZ[3]RU[logical];B[aa])").unwrap();
     let cases = "[]\n5\n{\"rules\":\"logical\",\"board\":\"2x2\",\"moves\":[\"PASS\",\"B2\"]}\n";
     std::fs::write(here.path().join("cases.jsonl"), cases).unwrap();
-    let files = ["bad.sgf", "nowhere.sgf", "chinese.sgf", "nowhere.jsonl", "good.sgf", "cases.jsonl"];
+    let files =
+        ["bad.sgf", "nowhere.sgf", "chinese.sgf", "other.sgf", "nowhere.jsonl", "good.sgf", "cases.jsonl"];
     let output = superko(&["judge"]).args(files).current_dir(here.path()).output().unwrap();
     let answers: Vec<serde_json::Value> = String::from_utf8_lossy(&output.stdout)
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     let errors: Vec<&str> = answers.iter().map(|answer| answer["error"].as_str().unwrap_or("none")).collect();
-    let [bad, nowhere, chinese, good, list, five, pass] = errors[..] else { panic!("{errors:?}") };
+    let [bad, nowhere, chinese, other, good, list, five, pass] = errors[..] else { panic!("{errors:?}") };
     assert!(bad.starts_with("bad.sgf: sgf ") && answers[0]["id"] == "bad.sgf", "{bad}");
     assert!(nowhere.starts_with("nowhere.sgf: "), "{nowhere}");
-    assert!(chinese.contains("needs --rules") && chinese.contains("\"Chinese\" is not known"), "{chinese}");
-    assert_eq!((good, pass), ("none", "none"));
+    assert!(other.contains("needs --rules") && other.contains("\"Calvinball\" is not known"), "{other}");
+    assert_eq!((chinese, good, pass), ("none", "none", "none"));
     assert!(list.starts_with("cases.jsonl:1: a case is a JSON object"), "{list}");
     assert!(five.starts_with("cases.jsonl:2: a case is a JSON object"), "{five}");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("error: nowhere.jsonl: "));
+    let notes = String::from_utf8_lossy(&output.stderr);
+    assert!(notes.contains("error: nowhere.jsonl: "));
+    assert!(notes.contains("chinese.sgf: \"Chinese\" is read as tromp-taylor + no-suicide; not covered: "));
     assert_eq!(status(&output), 2);
+}
+
+#[test]
+fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
+    let here = folder();
+    let write = |name: &str, text: &str| std::fs::write(here.path().join(name), text).unwrap();
+    std::fs::create_dir(here.path().join("b")).unwrap();
+    let summarize = |more: &[&str]| -> (i32, serde_json::Value) {
+        let arguments = [&["judge", ".", "--summary", "--json"], more].concat();
+        let output = superko(&arguments).current_dir(here.path()).output().unwrap();
+        (status(&output), serde_json::from_slice(&output.stdout).unwrap_or_default())
+    };
+    assert_eq!(summarize(&[]), (2, serde_json::Value::Null), "no records");
+    write("a.SGF", "(;SZ[2]RU[CGOS]KM[0.5]RE[B+3.5];B[aa];W[];B[])(;SZ[2]RU[CGOS];B[aa];W[bb])");
+    let (status, summary) = summarize(&[]);
+    assert_eq!((status, &summary["records"], &summary["legal"]), (0, &2.into(), &2.into()), "{summary}");
+    assert_eq!(summary["results"]["fit"], 1, "{summary}");
+    // What cannot be judged is no agreement.
+    write("b/none.sgf", "(;SZ[2];B[aa];W[bb])");
+    let (status, summary) = summarize(&[]);
+    assert_eq!((status, &summary["not_judged"]), (2, &1.into()), "{summary}");
+    assert_eq!(summarize(&["--rules", "cgos"]).0, 0);
+    write("b/broken.sgf", "(;SZ[2]RU[CGOS];B[aa];B[bb])");
+    let (status, summary) = summarize(&["--rules", "cgos"]);
+    assert_eq!((status, &summary["broken"][0]["kind"]), (2, &"a player moves twice in a row".into()));
+    // What differs is found, whatever else cannot be judged.
+    write("b/wrong.sgf", "(;SZ[2]RU[CGOS]KM[0.5]RE[W+1.5];B[aa];W[];B[])");
+    let (status, summary) = summarize(&[]);
+    let wrong = serde_json::json!({"record": Path::new(".").join("b").join("wrong.sgf"), "said": "W+1.5", "counted": "B+3.5"});
+    assert_eq!((status, &summary["results"]["examples"][0]), (1, &wrong), "{summary}");
+    std::fs::remove_file(here.path().join("b/wrong.sgf")).unwrap();
+    write("b/illegal.sgf", "(;SZ[2]RU[CGOS]AW[aa];W[bb];B[ab];W[ba];B[ba])");
+    let (status, summary) = summarize(&[]);
+    let example = &summary["illegal"][0]["examples"][0];
+    assert_eq!(
+        (status, &example["move"], &example["play"], &example["law"]),
+        (1, &2.into(), &"Black a1".into(), &true.into())
+    );
+    // Rules in which nobody takes turns, and a file that is not there.
+    assert_eq!(summarize(&["--rules", "political"]).0, 2);
+    let (status, summary) = summarize(&["nowhere.sgf", "--rules", "cgos"]);
+    assert_eq!((status, summary["broken"].as_array().unwrap().len()), (1, 2), "{summary}");
+}
+
+#[test]
+fn every_record_of_a_folder_is_answered_in_order() {
+    let here = folder();
+    for i in 0..50 {
+        let text = "(;SZ[2]RU[cgos];B[aa])".repeat(1 + i % 3);
+        std::fs::write(here.path().join(format!("{i:02}.sgf")), text).unwrap();
+    }
+    let output = superko(&["judge", "."]).current_dir(here.path()).output().unwrap();
+    let ids: Vec<String> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).unwrap()["id"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    let mut sorted = ids.clone();
+    sorted.sort();
+    assert_eq!((status(&output), ids.len(), ids), (0, 99, sorted), "{}", told(&output));
 }
 
 #[test]
@@ -464,6 +532,8 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
         std::fs::copy("tests/cmd/known.toml", here.path().join("known.toml")).unwrap();
         std::fs::copy("tests/cmd/cycle.jsonl", here.path().join("superko-case-4ac81f02.json")).unwrap();
         std::fs::write(here.path().join("game.sgf"), "(;SZ[5];B[aa];W[bb])").unwrap();
+        std::fs::create_dir(here.path().join("games")).unwrap();
+        std::fs::write(here.path().join("games/game.sgf"), "(;SZ[5]RU[AGA];B[aa];W[bb])").unwrap();
         for (program, does) in STAND_INS {
             let file = bin.join(program);
             std::fs::write(&file, format!("#!/bin/sh\n{does}\n")).unwrap();

@@ -21,7 +21,7 @@ mod write;
 
 pub use answer::Answer;
 pub use moves::{move_to_json, read_move};
-pub use record::rules_named;
+pub use read::komi;
 
 use crate::Result;
 use crate::rulebook::{self, Move, Opening, Rulebook};

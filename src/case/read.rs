@@ -219,6 +219,9 @@ fn players(names: &[String]) -> Result<Vec<char>> {
 const LARGEST_KOMI: f64 = 1e9;
 
 /// The komi of a case or a game record.
+///
+/// # Errors
+/// If it is no multiple of a half, too large, or not possible in this rulebook.
 pub fn komi(rulebook: &'static dyn Rulebook, komi: f64) -> Result<Halves> {
     let halves = 2.0 * komi;
     if halves.abs() > LARGEST_KOMI {

@@ -2,19 +2,9 @@
 
 use super::Case;
 use crate::notation::sgf::{self, Record};
-use crate::rulebook::{self, Move, Opening, Rules, Setup};
+use crate::rulebook::{Move, Opening, Rules, Setup};
 use crate::{Error, Result};
 use std::sync::Arc;
-
-/// The rules that a record names, if it names them as [`Case::to_record`] does: `tromp-taylor + no-suicide`.
-///
-/// # Errors
-/// When these are no rules that superko has.
-pub fn rules_named(rules: &str) -> Result<Rules> {
-    let mut names = rules.split('+').map(str::trim);
-    let rulebook = rulebook::find(names.next().unwrap_or_default())?;
-    Rules::amended(rulebook, &names.collect::<Vec<_>>())
-}
 
 impl Case {
     /// The game of a record as a case under these rules.
@@ -57,6 +47,7 @@ impl Case {
                 .map(|setup| sgf::Setup { position: setup.position.clone(), to_play: first }),
             komi: Some(komi.0 as f64 / 2.0),
             rules: Some(rules.to_string()),
+            result: None,
             moves: turns.zip(moves).collect(),
             notes: Vec::new(),
         })

@@ -1,9 +1,11 @@
 //! `superko judge`: cases in, answers out.
 
+use super::collection;
 use super::terminal::{note, unwritten};
-use crate::case::{Answer, Case, rules_named};
-use crate::notation::sgf;
+use crate::case::{Answer, Case};
+use crate::notation::sgf::{self, Record};
 use crate::rulebook::{self, Rules};
+use crate::serve::collection::Collection;
 use crate::serve::{answer, judge, malformed};
 use crate::{Error, Result};
 use serde_json::Value;
@@ -12,15 +14,22 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Answer cases: which moves are legal, which clauses an illegal one breaks, the position, the score
+/// Answer cases and game records: which moves are legal, which clauses an illegal one breaks, the position, the score
 ///
 /// Reads cases, one JSON object per line, from FILEs or standard input, and writes one answer per line in the same order. A
-/// game record (.sgf) is one case, under the rules that --rules and --amend name, or else under those that superko has written
-/// into its RU. A malformed case or game record is answered by {"error": …}, and the exit status is 2 at the end.
+/// game record (.sgf) is one case, and a folder has those of all its .sgf files and folders, in the order of their names. Records
+/// are judged by the rules that --rules and --amend name, or else by those that their RU names, or the nearest ones that there are.
+/// A malformed case or game record is answered by {"error": …}, and the exit status is 2 at the end.
+///
+/// With --summary every FILE is a game record or a folder of them, and what is found in all of them is counted: illegal moves, and
+/// results that are not those of the rules. Then the exit status is 0 if all is as the rules have it, 1 if some record
+/// differs, and 2 if none does, but some could not be judged.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     echo '{\"rules\": \"tromp-taylor\", \"board\": \"3x1\", \"moves\": [\"b1\", \"a1\"]}' | superko judge\n  \
-    superko judge --rules tromp-taylor --amend no-suicide game.sgf")]
+    superko judge --rules tromp-taylor --amend no-suicide game.sgf\n  \
+    superko judge games --summary\n  \
+    superko judge games --rules cgos --summary --json")]
 pub struct Args {
     /// The rulebook for game records, or a preset such as cgos (`superko rules` lists both)
     #[arg(long, value_name = "R")]
@@ -28,7 +37,13 @@ pub struct Args {
     /// An amendment for game records; may be given several times
     #[arg(long, value_name = "A", requires = "rules")]
     amend: Vec<String>,
-    /// Files of cases (JSON Lines) or game records (.sgf); `-` is standard input
+    /// Count what is found in all game records, instead of answering each
+    #[arg(long, requires = "files")]
+    summary: bool,
+    /// Print the summary as one JSON object
+    #[arg(long, requires = "summary")]
+    json: bool,
+    /// Files of cases (JSON Lines), game records (.sgf) or folders of them; `-` is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -36,12 +51,17 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode> {
     // What is wrong with these concerns every game record.
     let rules = args.rules.as_deref().map(|name| Rules::named(name, &args.amend)).transpose()?;
+    let records = Collection::new(rules)?;
+    if args.summary {
+        return collection::summarize(&args.files, &records, args.json);
+    }
     let mut sound = true;
     let stdin = [PathBuf::from("-")];
     for path in if args.files.is_empty() { &stdin[..] } else { &args.files[..] } {
-        sound &= match path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf")) {
-            true => judge_record(path, rules.as_ref())?,
-            false => judge_cases(path)?,
+        sound &= match path {
+            folder if folder.is_dir() => collection::answer(folder, &records)?,
+            record if collection::is_record(record) => judge_record(record, &records)?,
+            cases => judge_cases(cases)?,
         };
     }
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::from(2) })
@@ -79,37 +99,68 @@ fn judge_cases(path: &Path) -> Result<bool> {
     Ok(all_sound)
 }
 
-/// Answers the game of a record; `false` if it cannot be read.
-fn judge_record(path: &Path, rules: Option<&Rules>) -> Result<bool> {
-    let id = path.file_name().map(|name| name.to_string_lossy().into_owned());
-    let case = record(path, id.clone(), rules);
-    print_answer(&match &case {
-        Ok(case) => answer(case),
-        Err(error) => malformed(id.map(Value::from), &error.to_string()),
+/// Answers the first game of a record; `false` if it cannot be read.
+fn judge_record(path: &Path, records: &Collection) -> Result<bool> {
+    let id = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let bytes = std::fs::read(path).map_err(|e| Error::file(path, e));
+    let place = path.display().to_string();
+    let record = bytes
+        .and_then(|bytes| sgf::read(&String::from_utf8_lossy(&bytes)).map_err(|error| error.under(&place)));
+    print_answered(&answer_record(record, id, &place, records))
+}
+
+/// The answer to a record.
+pub struct Answered {
+    answer: Answer,
+    /// Can it be judged?
+    sound: bool,
+    /// What is ignored in it, and which rules are taken for its own.
+    notes: Vec<String>,
+}
+
+/// Answers a record that is called `place`.
+pub fn answer_record(record: Result<Record>, id: String, place: &str, records: &Collection) -> Answered {
+    let mut notes = Vec::new();
+    let case =
+        record.and_then(|record| case_of(record, &id, records, &mut notes).map_err(|e| e.under(place)));
+    notes.iter_mut().for_each(|note| *note = format!("{place}: {note}"));
+    let (answer, sound) = match case {
+        Ok(case) => (answer(&case), true),
+        Err(error) => (malformed(Some(Value::from(id)), &error.to_string()), false),
+    };
+    Answered { answer, sound, notes }
+}
+
+/// The answer to a record that cannot be read.
+pub fn unreadable(id: String, error: &Error) -> Answered {
+    Answered { answer: malformed(Some(Value::from(id)), &error.to_string()), sound: false, notes: Vec::new() }
+}
+
+fn case_of(record: Record, id: &str, records: &Collection, notes: &mut Vec<String>) -> Result<Case> {
+    notes.extend_from_slice(&record.notes);
+    let understood = records.understand(&record).ok_or_else(|| {
+        let needs = "a game record needs --rules, such as --rules tromp-taylor";
+        Error::input(match &record.rules {
+            Some(other) => format!("{needs}; {other:?} is not known"),
+            None => needs.to_owned(),
+        })
     })?;
-    Ok(case.is_ok())
+    if let (Some(named), false) = (&record.rules, records.are_given() || understood.differs.is_empty()) {
+        let rules = &understood.rules;
+        notes.push(format!("{named:?} is read as {rules}; not covered: {}", understood.differs));
+    }
+    Case::from_record(record, Some(id.to_owned()), &understood.rules)
+}
+
+/// Prints an answer after its notes; `false` if the record cannot be judged.
+pub fn print_answered(answered: &Answered) -> Result<bool> {
+    answered.notes.iter().for_each(note);
+    print_answer(&answered.answer)?;
+    Ok(answered.sound)
 }
 
 /// A program that waits for this answer before it sends the next case must get it now, whole and with its end.
 fn print_answer(answer: &Answer) -> Result<()> {
     let mut output = io::stdout().lock();
     output.write_all(format!("{answer}\n").as_bytes()).and_then(|()| output.flush()).map_err(unwritten)
-}
-/// A game record as a case. What is ignored in it is reported on standard error.
-fn record(path: &Path, id: Option<String>, rules: Option<&Rules>) -> Result<Case> {
-    let bytes = std::fs::read(path).map_err(|e| Error::file(path, e))?;
-    let here = |e: Error| e.under(path.display());
-    let record = sgf::read(&String::from_utf8_lossy(&bytes)).map_err(here)?;
-    for what in &record.notes {
-        note(format_args!("{}: {what}", path.display()));
-    }
-    let named = || record.rules.as_deref().and_then(|named| rules_named(named).ok());
-    let rules = rules.cloned().or_else(named).ok_or_else(|| {
-        let needs = "a game record needs --rules, such as --rules tromp-taylor";
-        here(Error::input(match &record.rules {
-            Some(other) => format!("{needs}; {other:?} is not known"),
-            None => needs.to_owned(),
-        }))
-    })?;
-    Case::from_record(record, id, &rules).map_err(here)
 }

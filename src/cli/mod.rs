@@ -1,6 +1,7 @@
 //! The command line: one file per command.
 
 mod check;
+mod collection;
 mod control;
 mod count;
 mod gtp;

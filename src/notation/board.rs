@@ -6,6 +6,7 @@
 //! its numbering, which in DOT is the order of first appearance.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use petgraph::graphmap::UnGraphMap;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -23,7 +24,9 @@ const COLUMNS: &[u8; LONGEST_SIDE] = b"abcdefghjklmnopqrstuvwxyz";
 /// A board under its name, with the adjacency of its points.
 #[derive(Clone, Debug)]
 pub struct Board {
-    graph: UnGraphMap<usize, ()>,
+    /// A grid's is made when it is asked for: the engine and most readers of game records never ask.
+    graph: OnceLock<UnGraphMap<usize, ()>>,
+    points: usize,
     shape: Shape,
     naming: Naming,
     /// The form in which the board was given, a string for grids and an object for graphs.
@@ -157,7 +160,7 @@ impl Board {
             }
         }
         let written = json!({ "points": points, "edges": edges });
-        Ok(Board { graph, shape: Shape::Graph, naming: Naming::Numbers, written })
+        Ok(Board::of_graph(graph, Naming::Numbers, written))
     }
 
     fn rectangle(width: usize, height: usize, wrap: Wrap) -> Result<Board> {
@@ -171,25 +174,17 @@ impl Board {
                 "board {name:?} is not possible: 1 to {LONGEST_SIDE} columns and 1 to {LONGEST_SIDE} rows are"
             )));
         }
-        let mut graph = isolated(width * height);
-        let mut join = |a, b| {
-            // A ring of one or two points would give a loop or an edge a second time.
-            if a != b {
-                graph.add_edge(a, b, ());
-            }
-        };
-        for y in 0..height {
-            for x in 0..width {
-                if x + 1 < width || wrap != Wrap::None {
-                    join(y * width + x, y * width + (x + 1) % width);
-                }
-                if y + 1 < height || wrap == Wrap::Both {
-                    join(y * width + x, (y + 1) % height * width + x);
-                }
-            }
-        }
-        let shape = Shape::Grid { width, height, wrap };
-        Ok(Board { graph, shape, naming: Naming::Coordinates { width, height }, written: name.into() })
+        Ok(Board {
+            graph: OnceLock::new(),
+            points: width * height,
+            shape: Shape::Grid { width, height, wrap },
+            naming: Naming::Coordinates { width, height },
+            written: name.into(),
+        })
+    }
+
+    fn of_graph(graph: UnGraphMap<usize, ()>, naming: Naming, written: Value) -> Board {
+        Board { points: graph.node_count(), graph: graph.into(), shape: Shape::Graph, naming, written }
     }
 
     /// The board that a text names, as on a command line: a grid, cylinder or torus (`"5x4"`, `"torus 4x4"`), a JSON
@@ -263,23 +258,23 @@ impl Board {
     fn from_graph6(text: &str) -> Result<Board> {
         let graph = graph6::read(text)?;
         let written = json!({ "graph6": text });
-        Ok(Board { graph, shape: Shape::Graph, naming: Naming::Numbers, written })
+        Ok(Board::of_graph(graph, Naming::Numbers, written))
     }
 
     fn from_dot(text: &str) -> Result<Board> {
         let dot::Named { graph, names } = dot::read(text)?;
         let written = json!({ "dot": text });
-        Ok(Board { graph, shape: Shape::Graph, naming: Naming::Names(names), written })
+        Ok(Board::of_graph(graph, Naming::Names(names), written))
     }
 
     /// The number of points.
     pub fn points(&self) -> usize {
-        self.graph.node_count()
+        self.points
     }
 
     /// The adjacency, on the nodes 0 to `points()` - 1, which were added in this order. There are no loops.
     pub fn graph(&self) -> &UnGraphMap<usize, ()> {
-        &self.graph
+        self.graph.get_or_init(|| grid(&self.shape))
     }
 
     /// Rows, columns and wrapping, if any.
@@ -381,6 +376,29 @@ fn rectangle_named(name: &str) -> Result<(usize, usize, Wrap)> {
         )));
     };
     Ok((width, height, wrap))
+}
+
+/// The graph of a grid, wrapped or not; that of any other shape has no points.
+fn grid(shape: &Shape) -> UnGraphMap<usize, ()> {
+    let &Shape::Grid { width, height, wrap } = shape else { return isolated(0) };
+    let mut graph = isolated(width * height);
+    let mut join = |a, b| {
+        // A ring of one or two points would give a loop or an edge a second time.
+        if a != b {
+            graph.add_edge(a, b, ());
+        }
+    };
+    for y in 0..height {
+        for x in 0..width {
+            if x + 1 < width || wrap != Wrap::None {
+                join(y * width + x, y * width + (x + 1) % width);
+            }
+            if y + 1 < height || wrap == Wrap::Both {
+                join(y * width + x, (y + 1) % height * width + x);
+            }
+        }
+    }
+    graph
 }
 
 /// The graph of `points` points and no edges.

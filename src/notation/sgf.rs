@@ -1,23 +1,22 @@
-//! Game records in [SGF FF\[4\]](https://www.red-bean.com/sgf/), through sgf-parse: its properties and their values.
+//! Game records in [SGF FF\[4\]](https://www.red-bean.com/sgf/).
 //!
-//! The tree of nodes is not taken from it. Its tree recurses when it is dropped or printed, so that a long game would
-//! overflow the stack, and only the main line is wanted, which is simply all that stands before the first `)`. Each
-//! node of it goes through sgf-parse as a tree of its own.
+//! Only the main line is wanted, which is simply all that stands before the first `)`. So no tree is built, and nothing
+//! recurses: [`Games`] cuts the text into games and nodes, by brackets, parentheses and semicolons alone, and [`Reader`]
+//! takes in the properties of each node, of which most are skipped.
 
-use std::collections::HashSet;
-
-use sgf_parse::go::{self, Prop};
-use sgf_parse::{Color, SgfNode, SgfParseError, SgfProp, SimpleText, Text};
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
 
 use super::board::{Board, Shape, Wrap};
 use super::{Cell, Player, Position, clipped, quoted};
-use crate::{Error, Result};
+use crate::Error;
 
-/// The longest text that is read, in bytes.
+/// Within this file; [`read`] has the error of the crate.
+type Result<T, E = Refusal> = std::result::Result<T, E>;
+
+/// The longest text of a game that is read, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
-/// The most rectangles of points, like `[aa:cc]`, that the main line may have. sgf-parse lists the points of each, up to
-/// 2704 of them, so that a text full of rectangles would take minutes.
-const MOST_RECTANGLES: usize = 1000;
 
 /// One game: a board, a position to start from, and moves in turn.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +29,8 @@ pub struct Record {
     pub komi: Option<f64>,
     /// The name of the rules, as it stands there.
     pub rules: Option<String>,
+    /// The result, as it stands there: `B+3.5`, `W+R`.
+    pub result: Option<String>,
     /// Who moved, and the point's index in board order, or nothing for a pass. The players take turns.
     pub moves: Vec<(Player, Option<usize>)>,
     /// What the file had besides and was ignored, in short sentences. Not written.
@@ -53,110 +54,245 @@ pub struct Setup {
 /// # Errors
 /// If `text` is longer than [`LONGEST_TEXT`] or not SGF; if the game is not Go, its board has more than 25 columns or
 /// rows, a point is off the board, stones are set up after the first move, or a player moves twice in a row.
-pub fn read(text: &str) -> Result<Record> {
-    if text.len() > LONGEST_TEXT {
-        return refuse(format!("text of {} bytes is too long: at most {LONGEST_TEXT} are read", text.len()));
+pub fn read(text: &str) -> crate::Result<Record> {
+    check_length(text)?;
+    let mut games = Games::new(text);
+    let Some(first) = games.next().transpose()? else { return Ok(refuse(Kind::NotSgf, NO_GAME)?) };
+    let mut further_games = 0;
+    for game in games {
+        game?;
+        further_games += 1;
     }
-    let line = MainLine::find(text.trim_start_matches('\u{feff}').trim())?;
-    let root = properties(line.nodes[0])?;
-    let mut reader = Reader::new(&root)?;
-    for node in &line.nodes {
-        for prop in properties(node)? {
-            reader.property(&prop)?;
-        }
+    let mut record = first.read()?;
+    if further_games > 0 {
+        record.notes.push(format!("{} ignored: the first is taken", count(further_games, "further game")));
     }
-    Ok(reader.finish(&line))
+    Ok(record)
 }
 
-fn refuse<T>(why: impl std::fmt::Display) -> Result<T> {
-    Err(Error::input(format!("sgf {why}")))
+/// Reads the main line of each game in `text`, as [`read`] does of the first.
+///
+/// Each game that cannot be read is an error in its place. What follows a game whose brackets do not match cannot be told
+/// from it: there it ends. Without a game there is one error.
+pub fn read_all(text: &str) -> impl Iterator<Item = Result<Record, Refusal>> + '_ {
+    let mut games = Games::new(text);
+    let first = games.next().unwrap_or_else(|| refuse(Kind::NotSgf, NO_GAME));
+    std::iter::once(first).chain(games).map(|game| game?.read())
 }
 
-/// The main line, and how much was left out to get there.
-struct MainLine<'a> {
-    /// The text of each node, from its `;` on.
+const NO_GAME: &str = "has no game: one looks like (;SZ[9];B[ee];W[ge])";
+
+/// Why a text is no record that can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What kind of thing is wrong.
+    pub kind: Kind,
+    why: String,
+}
+
+/// What can be wrong with a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// The text is not SGF.
+    NotSgf,
+    /// The text ends within a game.
+    Incomplete,
+    /// The text is too long.
+    TooLong,
+    /// The game is not Go.
+    NotGo,
+    /// There is no board of this size.
+    Size,
+    /// A property has a value that it cannot have.
+    Malformed,
+    /// A stone is off the board.
+    OffBoard,
+    /// Stones are set up after the first move.
+    LateSetup,
+    /// A player moves twice in a row.
+    OutOfTurn,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kind::NotSgf => "not SGF",
+            Kind::Incomplete => "ends within a game",
+            Kind::TooLong => "too long",
+            Kind::NotGo => "a game other than Go",
+            Kind::Size => "no board of this size",
+            Kind::Malformed => "a malformed property",
+            Kind::OffBoard => "a stone off the board",
+            Kind::LateSetup => "stones set up after the first move",
+            Kind::OutOfTurn => "a player moves twice in a row",
+        })
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Error {
+        Error::Input(refusal.why)
+    }
+}
+
+fn refuse<T>(kind: Kind, why: impl fmt::Display) -> Result<T> {
+    Err(Refusal { kind, why: format!("sgf {why}") })
+}
+
+fn check_length(text: &str) -> Result<()> {
+    match text.len() {
+        0..=LONGEST_TEXT => Ok(()),
+        bytes => refuse(
+            Kind::TooLong,
+            format!("text of {bytes} bytes is too long: at most {LONGEST_TEXT} are read"),
+        ),
+    }
+}
+
+/// The games of a text, one after the other; the last one may be an error.
+struct Games<'a> {
+    text: &'a str,
+    /// Where the next game begins, or white space before it.
+    at: usize,
+}
+
+/// A game whose brackets match.
+struct Game<'a> {
+    /// The whole text.
+    text: &'a str,
+    /// The nodes of the main line, each from its `;` on.
     nodes: Vec<&'a str>,
+    /// How many variations are left out.
     variations: usize,
-    further_games: usize,
 }
 
-impl MainLine<'_> {
-    /// Looks at brackets, parentheses and semicolons only; what they enclose is left to sgf-parse.
-    fn find(text: &str) -> Result<MainLine<'_>> {
-        let mut line = MainLine { nodes: Vec::new(), variations: 0, further_games: 0 };
+impl<'a> Games<'a> {
+    fn new(text: &'a str) -> Games<'a> {
+        Games { text: text.trim_start_matches('\u{feff}').trim(), at: 0 }
+    }
+
+    /// What cannot follow there.
+    fn unexpected<T>(&self, at: usize, why: &str) -> Result<T> {
+        let c = self.text[at..].chars().next().unwrap_or_default();
+        refuse(Kind::NotSgf, format!("has {c:?} at {}: {why}", place(self.text, at)))
+    }
+
+    /// Finds the end of the game that begins at or after `self.at`.
+    fn game(&mut self) -> Result<Game<'a>> {
+        let text = self.text;
+        let bytes = text.as_bytes();
+        let start = self.at;
+        let mut game = Game { text: "", nodes: Vec::new(), variations: 0 };
         let (mut depth, mut ended) = (0_usize, false);
         // The last parenthesis or semicolon, which says what may follow.
-        let mut last = ')';
-        let mut node_start = None;
-        let mut value_start = None;
-        let mut escaped = false;
-        let mut rectangles = 0;
-        for (at, c) in text.char_indices() {
-            if let Some(start) = value_start {
-                if c == ']' && !escaped {
-                    rectangles += usize::from(!ended && is_rectangle(&text[start..at]));
-                    value_start = None;
-                }
-                escaped = !escaped && c == '\\';
+        let mut last = b')';
+        let mut node = None;
+        let mut at = start;
+        while let Some(&byte) = bytes.get(at) {
+            if let (b'(' | b')' | b';', Some(start)) = (byte, node) {
+                game.nodes.push(&text[start..at]);
+                node = None;
+            }
+            if byte.is_ascii_whitespace() {
+                at += 1;
                 continue;
             }
-            if let ('(' | ')' | ';', Some(start)) = (c, node_start) {
-                line.nodes.push(&text[start..at]);
-                node_start = None;
+            if !byte.is_ascii() {
+                let c = text[at..].chars().next().unwrap_or_default();
+                if c.is_whitespace() {
+                    at += c.len_utf8();
+                    continue;
+                }
             }
-            let unexpected = |why| refuse(format!("has {c:?} at {}: {why}", place(text, at)));
-            match (last, c) {
-                (_, c) if c.is_whitespace() => continue,
-                (')', ')') if depth == 0 => return unexpected("no tree is open there"),
-                ('(', c) if c != ';' => return unexpected("a tree begins with a node, as in (;B[ee])"),
-                (')', c) if depth == 0 && c != '(' => return unexpected("a game begins with (;"),
-                (')', c) if !matches!(c, '(' | ')') => return unexpected("only ( or ) follows a tree"),
-                (_, '(' | ')' | ';') => last = c,
-                (_, c) if c != '[' && !c.is_ascii_alphabetic() => {
-                    return unexpected("a property looks like B[ee]");
+            match (last, byte) {
+                (b')', b')') if depth == 0 => return self.unexpected(at, "no tree is open there"),
+                (b'(', byte) if byte != b';' => {
+                    return self.unexpected(at, "a tree begins with a node, as in (;B[ee])");
+                }
+                (b')', byte) if depth == 0 && byte != b'(' => {
+                    return self.unexpected(at, "a game begins with (;");
+                }
+                (b')', byte) if !matches!(byte, b'(' | b')') => {
+                    return self.unexpected(at, "only ( or ) follows a tree");
+                }
+                (_, b'(' | b')' | b';') => last = byte,
+                (_, byte) if byte != b'[' && !byte.is_ascii_alphabetic() => {
+                    return self.unexpected(at, "a property looks like B[ee]");
                 }
                 _ => {}
             }
-            match c {
-                '(' => {
-                    if ended && depth == 0 {
-                        line.further_games += 1;
-                    } else if ended && line.further_games == 0 {
-                        line.variations += 1;
-                    }
+            match byte {
+                b'(' => {
+                    game.variations += usize::from(ended);
                     depth += 1;
                 }
-                ')' => {
+                b')' => {
                     depth -= 1;
                     ended = true;
+                    if depth == 0 {
+                        self.at = at + 1;
+                        game.text = &text[start..self.at];
+                        return Ok(game);
+                    }
                 }
-                ';' => node_start = (!ended).then_some(at),
-                '[' => value_start = Some(at + 1),
+                b';' => node = (!ended).then_some(at),
+                b'[' => match end_of_value(bytes, at + 1) {
+                    Some(end) => at = end,
+                    None => {
+                        return refuse(Kind::Incomplete, "ends within the value of a property: it needs a ]");
+                    }
+                },
                 _ => {}
             }
+            at += 1;
         }
-        if value_start.is_some() {
-            return refuse("ends within the value of a property: it needs a ]");
-        }
-        if depth > 0 {
-            return refuse(format!("ends within {}: each needs a )", count(depth, "tree")));
-        }
-        if rectangles > MOST_RECTANGLES {
-            return refuse(format!(
-                "has {rectangles} rectangles like [aa:cc]: at most {MOST_RECTANGLES} are read"
-            ));
-        }
-        if line.nodes.is_empty() {
-            return refuse("has no game: one looks like (;SZ[9];B[ee];W[ge])");
-        }
-        Ok(line)
+        refuse(Kind::Incomplete, format!("ends within {}: each needs a )", count(depth, "tree")))
     }
 }
 
-/// Whether sgf-parse would take a value for a rectangle of points, if its property has points.
-fn is_rectangle(value: &str) -> bool {
-    let unescaped: Vec<u8> = value.bytes().filter(|&byte| byte != b'\\').take(6).collect();
-    matches!(*unescaped, [a, b, b':', c, d] if [a, b, c, d].iter().all(u8::is_ascii_alphabetic))
+impl<'a> Iterator for Games<'a> {
+    type Item = Result<Game<'a>>;
+
+    fn next(&mut self) -> Option<Result<Game<'a>>> {
+        if self.text[self.at..].trim_start().is_empty() {
+            return None;
+        }
+        let game = self.game();
+        if game.is_err() {
+            self.at = self.text.len();
+        }
+        Some(game)
+    }
+}
+
+/// Where the `]` is that ends the value which begins at `at`.
+fn end_of_value(bytes: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        match bytes.get(at)? {
+            b']' => return Some(at),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+impl Game<'_> {
+    fn read(&self) -> Result<Record> {
+        check_length(self.text)?;
+        let mut reader = Reader::new(self.nodes[0])?;
+        for node in &self.nodes {
+            for property in properties(node) {
+                reader.property(&property?)?;
+            }
+        }
+        Ok(reader.finish(self.variations))
+    }
 }
 
 /// Line and column of a byte offset, each from 1.
@@ -170,21 +306,112 @@ fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The properties of the node that is written so.
-fn properties(node: &str) -> Result<Vec<Prop>> {
-    match go::parse(&format!("({node})")) {
-        Ok(trees) => Ok(trees.into_iter().flat_map(|root| root.properties).collect()),
-        Err(SgfParseError::UnexpectedGameType) => refuse("is no game of Go, which has GM[1] or no GM"),
-        Err(error) => {
-            let why = error.to_string().to_lowercase();
-            refuse(format!("node {} is malformed: {why}", quoted(node)))
+/// A property of a node: `AB[aa][cc:ee]`.
+struct Property<'a> {
+    /// Its capital letters; before FF\[4\] there were small ones too, without a meaning.
+    name: Cow<'a, str>,
+    /// Its values, each in brackets, with white space between them. There is one at least.
+    values: &'a str,
+}
+
+/// The properties of a node of a [`Game`].
+fn properties(node: &str) -> impl Iterator<Item = Result<Property<'_>>> {
+    let mut rest = node[1..].trim();
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
         }
+        let Some(values) = rest.find('[') else {
+            let why = format!("node {} is malformed: its last property has no value", quoted(node));
+            rest = "";
+            return Some(refuse(Kind::Malformed, why));
+        };
+        let name = rest[..values].trim_end();
+        let name = match name.bytes().all(|byte| byte.is_ascii_uppercase()) {
+            true => Cow::Borrowed(name),
+            false => name.chars().filter(char::is_ascii_uppercase).collect(),
+        };
+        let bytes = rest.as_bytes();
+        let (mut end, mut next) = (values, values);
+        while bytes.get(next) == Some(&b'[') {
+            // Each value has an end, or this would be no game.
+            end = end_of_value(bytes, next + 1).map_or(rest.len(), |end| end + 1);
+            next = rest.len() - rest[end..].trim_start().len();
+        }
+        let property = Property { name, values: &rest[values..end] };
+        rest = &rest[next..];
+        Some(Ok(property))
+    })
+}
+
+impl<'a> Property<'a> {
+    /// The values, without what escapes their characters.
+    fn values(&self) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
+        let mut rest = self.values;
+        std::iter::from_fn(move || {
+            let start = rest.find('[')? + 1;
+            let end = end_of_value(rest.as_bytes(), start)?;
+            let value = &rest[start..end];
+            rest = &rest[end + 1..];
+            Some(if value.contains('\\') { unescaped(value).into() } else { value.into() })
+        })
+    }
+
+    /// The value, if there is only one.
+    fn value(&self) -> Option<Cow<'a, str>> {
+        let mut values = self.values();
+        values.next().filter(|_| values.next().is_none())
+    }
+
+    /// The value as a number, if it is the only one and a number.
+    fn number<N: FromStr>(&self) -> Option<N> {
+        self.value()?.parse().ok()
+    }
+
+    /// For an error message.
+    fn shown(&self) -> String {
+        let values: Vec<Cow<str>> = self.values().collect();
+        clipped(&format!("{}[{}]", self.name, values.join("][")).escape_debug().to_string())
+    }
+
+    /// Says that it is malformed.
+    fn refuse<T>(&self, why: &str) -> Result<T> {
+        refuse(Kind::Malformed, format!("property {} {why}", self.shown()))
     }
 }
 
-/// A property for an error message.
-fn shown(prop: &Prop) -> String {
-    clipped(&prop.to_string().escape_debug().to_string())
+fn unescaped(value: &str) -> String {
+    let mut escaped = false;
+    let kept = |c: &char| {
+        escaped = !escaped && *c == '\\';
+        !escaped
+    };
+    value.chars().filter(kept).collect()
+}
+
+/// Column from the left and row from the top, from `a`, with `A` to `Z` after `z`.
+type Letters = (usize, usize);
+
+/// The point that is written so.
+fn letters_of(text: &str) -> Option<Letters> {
+    let number = |letter: u8| match letter {
+        b'a'..=b'z' => Some(usize::from(letter - b'a')),
+        b'A'..=b'Z' => Some(usize::from(letter - b'A') + 26),
+        _ => None,
+    };
+    match *text.as_bytes() {
+        [x, y] => Some((number(x)?, number(y)?)),
+        _ => None,
+    }
+}
+
+/// The upper left and the lower right corner of a point, or of a rectangle of points like `aa:cc`.
+fn rectangle_of(text: &str) -> Option<(Letters, Letters)> {
+    let Some((first, last)) = text.split_once(':') else {
+        return letters_of(text).map(|point| (point, point));
+    };
+    let (first, last) = (letters_of(first)?, letters_of(last)?);
+    (first.0 <= last.0 && first.1 <= last.1).then_some((first, last))
 }
 
 /// The game as far as it has been read.
@@ -199,112 +426,137 @@ struct Reader {
 
 impl Reader {
     /// Begins with the size in the root node.
-    fn new(root: &[Prop]) -> Result<Reader> {
-        let size = root.iter().find(|prop| prop.identifier() == "SZ");
-        let (width, height) = match size {
-            None => (19, 19),
-            Some(&Prop::SZ((width, height))) => (width.into(), height.into()),
-            Some(other) => {
-                return refuse(format!("property {} is no size: SZ[9] and SZ[5:4] are", shown(other)));
+    fn new(root: &str) -> Result<Reader> {
+        let mut size = (19, 19);
+        for property in properties(root) {
+            let property = property?;
+            if property.name == "SZ" {
+                size = match size_of(&property) {
+                    Some(size) => size,
+                    None => return property.refuse("is no size: SZ[9] and SZ[5:4] are"),
+                };
+                break;
             }
-        };
-        let board = Board::grid(width, height)?;
+        }
+        let (width, height) = size;
+        let board = Board::grid(width, height)
+            .map_err(|error| Refusal { kind: Kind::Size, why: error.to_string() })?;
         let position = Position::empty(board.points());
-        let record =
-            Record { board, setup: None, komi: None, rules: None, moves: Vec::new(), notes: Vec::new() };
+        let record = Record {
+            board,
+            setup: None,
+            komi: None,
+            rules: None,
+            result: None,
+            moves: Vec::new(),
+            notes: Vec::new(),
+        };
         Ok(Reader { record, width, height, position, to_play: None, handicap: None })
     }
 
     /// Takes in a property of the next node, of those that matter here.
-    fn property(&mut self, prop: &Prop) -> Result<()> {
-        match prop {
-            Prop::B(to) => self.play(prop, Player::Black, to),
-            Prop::W(to) => self.play(prop, Player::White, to),
-            Prop::AB(points) => self.set_up(prop, points, Cell::BLACK),
-            Prop::AW(points) => self.set_up(prop, points, Cell::WHITE),
-            Prop::AE(points) => self.set_up(prop, points, Cell::Empty),
-            Prop::PL(color) => {
-                self.expect_no_moves(prop)?;
-                self.to_play = Some(match color {
-                    Color::Black => Player::Black,
-                    Color::White => Player::White,
+    fn property(&mut self, property: &Property) -> Result<()> {
+        match property.name.as_ref() {
+            "B" => self.play(property, Player::Black),
+            "W" => self.play(property, Player::White),
+            "AB" => self.set_up(property, Cell::BLACK),
+            "AW" => self.set_up(property, Cell::WHITE),
+            "AE" => self.set_up(property, Cell::Empty),
+            "PL" => {
+                self.to_play = Some(match property.value().as_deref() {
+                    Some("B") => Player::Black,
+                    Some("W") => Player::White,
+                    _ => return property.refuse("is malformed: PL[B] and PL[W] are possible"),
                 });
-                Ok(())
+                self.expect_no_moves(property)
             }
-            Prop::KM(komi) if komi.is_finite() => {
-                self.record.komi = Some(*komi);
-                Ok(())
-            }
-            Prop::RU(rules) => {
-                let rules = rules.text.split_whitespace().collect::<Vec<_>>().join(" ");
-                self.record.rules = Some(rules).filter(|rules| !rules.is_empty());
-                Ok(())
-            }
-            Prop::HA(stones) => {
-                self.handicap = Some(*stones);
-                Ok(())
-            }
-            // No handicap: not allowed by the format, but often written.
-            Prop::Invalid(name, values) if name == "HA" && ["0", "1"].iter().any(|few| values == &[*few]) => {
-                Ok(())
-            }
-            Prop::Unknown(name, _) if name.is_empty() => {
-                refuse(format!("property {} has no name in capital letters", shown(prop)))
-            }
-            _ => match prop.identifier().as_str() {
-                "B" | "W" => refuse(format!(
-                    "move {}, {}, is malformed: a move is B[dd] or W[dd], a pass B[] or W[]",
-                    self.record.moves.len() + 1,
-                    shown(prop)
-                )),
-                "AB" | "AW" | "AE" => refuse(format!(
-                    "property {} is malformed: its values are points like [dd] or rectangles like [aa:cc]",
-                    shown(prop)
-                )),
-                "PL" => {
-                    refuse(format!("property {} is malformed: PL[B] and PL[W] are possible", shown(prop)))
+            "KM" => match property.number().filter(|komi: &f64| komi.is_finite()) {
+                Some(komi) => {
+                    self.record.komi = Some(komi);
+                    Ok(())
                 }
-                "KM" | "HA" => {
-                    refuse(format!("property {} is malformed: its value is a number", shown(prop)))
-                }
-                _ => Ok(()),
+                None => property.refuse("is malformed: its value is a number"),
             },
+            "HA" => match property.number() {
+                // No handicap: not allowed by the format, but often written.
+                Some(0 | 1) => Ok(()),
+                Some(stones @ 2..) => {
+                    self.handicap = Some(stones);
+                    Ok(())
+                }
+                _ => property.refuse("is malformed: its value is a number"),
+            },
+            "RU" => {
+                self.record.rules = property.value().and_then(on_one_line);
+                Ok(())
+            }
+            "RE" => {
+                self.record.result = property.value().and_then(on_one_line);
+                Ok(())
+            }
+            "GM" if property.value().is_none_or(|game| game != "1") => {
+                refuse(Kind::NotGo, "is no game of Go, which has GM[1] or no GM")
+            }
+            "" => property.refuse("has no name in capital letters"),
+            _ => Ok(()),
         }
     }
 
-    fn play(&mut self, prop: &Prop, player: Player, to: &go::Move) -> Result<()> {
+    fn play(&mut self, property: &Property, player: Player) -> Result<()> {
         let number = self.record.moves.len() + 1;
+        let to = match property.value() {
+            Some(pass) if pass.is_empty() => None,
+            Some(point) if letters_of(&point).is_some() => letters_of(&point),
+            _ => {
+                return refuse(
+                    Kind::Malformed,
+                    format!(
+                        "move {number}, {}, is malformed: a move is B[dd] or W[dd], a pass B[] or W[]",
+                        property.shown()
+                    ),
+                );
+            }
+        };
         match self.record.moves.last() {
             Some(&(last, _)) if last == player => {
-                return refuse(format!(
-                    "move {number}, {}, is by the player of move {}: players take turns, a pass is {}[]",
-                    shown(prop),
-                    number - 1,
-                    player.opponent().letter().to_uppercase()
-                ));
+                return refuse(
+                    Kind::OutOfTurn,
+                    format!(
+                        "move {number}, {}, is by the player of move {}: players take turns, a pass is {}[]",
+                        property.shown(),
+                        number - 1,
+                        player.opponent().letter().to_uppercase()
+                    ),
+                );
             }
             None if self.to_play == Some(player.opponent()) => {
-                return refuse(format!(
-                    "move 1, {}, is not by the player to move, whom PL[{}] names",
-                    shown(prop),
-                    player.opponent().letter().to_uppercase()
-                ));
+                return refuse(
+                    Kind::OutOfTurn,
+                    format!(
+                        "move 1, {}, is not by the player to move, whom PL[{}] names",
+                        property.shown(),
+                        player.opponent().letter().to_uppercase()
+                    ),
+                );
             }
             _ => {}
         }
         // Before FF[4], tt was the pass; up to 19x19 it is no point of the board.
-        const TT: go::Point = go::Point { x: 19, y: 19 };
-        let to = match *to {
-            go::Move::Pass => None,
-            go::Move::Move(TT) if self.width.max(self.height) <= 19 => None,
-            go::Move::Move(point) => match self.point(point) {
+        const TT: Letters = (19, 19);
+        let to = match to {
+            Some(TT) if self.width.max(self.height) <= 19 => None,
+            None => None,
+            Some(point) => match self.point(point) {
                 Some(point) => Some(point),
                 None => {
-                    return refuse(format!(
-                        "move {number}, {}, is off the board, {}",
-                        shown(prop),
-                        self.last_point()
-                    ));
+                    return refuse(
+                        Kind::OffBoard,
+                        format!(
+                            "move {number}, {}, is off the board, {}",
+                            property.shown(),
+                            self.last_point()
+                        ),
+                    );
                 }
             },
         };
@@ -312,37 +564,46 @@ impl Reader {
         Ok(())
     }
 
-    fn set_up(&mut self, prop: &Prop, points: &HashSet<go::Point>, cell: Cell) -> Result<()> {
-        self.expect_no_moves(prop)?;
-        // In a fixed order, for the set has none and the first error is reported.
-        let mut points: Vec<go::Point> = points.iter().copied().collect();
-        points.sort_by_key(|point| (point.y, point.x));
-        for point in points {
-            let Some(index) = self.point(point) else {
-                return refuse(format!(
-                    "property {}[{}] is off the board, {}",
-                    prop.identifier(),
-                    letters(point),
-                    self.last_point()
-                ));
-            };
-            self.position[index] = cell;
+    fn set_up(&mut self, property: &Property, cell: Cell) -> Result<()> {
+        let rectangles: Option<Vec<_>> = property.values().map(|value| rectangle_of(&value)).collect();
+        let Some(rectangles) = rectangles else {
+            return property
+                .refuse("is malformed: its values are points like [dd] or rectangles like [aa:cc]");
+        };
+        self.expect_no_moves(property)?;
+        for (first, last) in rectangles {
+            for point in (first.1..=last.1).flat_map(|y| (first.0..=last.0).map(move |x| (x, y))) {
+                let Some(index) = self.point(point) else {
+                    return refuse(
+                        Kind::OffBoard,
+                        format!(
+                            "property {}[{}] is off the board, {}",
+                            property.name,
+                            letters(point),
+                            self.last_point()
+                        ),
+                    );
+                };
+                self.position[index] = cell;
+            }
         }
         Ok(())
     }
 
-    fn expect_no_moves(&self, prop: &Prop) -> Result<()> {
+    fn expect_no_moves(&self, property: &Property) -> Result<()> {
         match self.record.moves.len() {
             0 => Ok(()),
-            moves => refuse(format!(
-                "property {} stands after move {moves}: a position is set up before the first move",
-                prop.identifier()
-            )),
+            moves => refuse(
+                Kind::LateSetup,
+                format!(
+                    "property {} stands after move {moves}: a position is set up before the first move",
+                    property.name
+                ),
+            ),
         }
     }
 
-    fn point(&self, point: go::Point) -> Option<usize> {
-        let (x, y) = (usize::from(point.x), usize::from(point.y));
+    fn point(&self, (x, y): Letters) -> Option<usize> {
         (x < self.width && y < self.height).then_some(y * self.width + x)
     }
 
@@ -352,7 +613,7 @@ impl Reader {
         format!("{}, whose points are aa to {}", self.record.board, letters(last))
     }
 
-    fn finish(self, line: &MainLine) -> Record {
+    fn finish(self, variations: usize) -> Record {
         let Reader { mut record, position, to_play, handicap, .. } = self;
         let black_stones = position.stones_of(Player::Black).next().is_some();
         let first = record.moves.first().map(|&(player, _)| player);
@@ -365,80 +626,85 @@ impl Reader {
         if let (Some(stones), false) = (handicap, black_stones) {
             record.notes.push(format!("HA[{stones}] ignored: no black stones are set up"));
         }
-        if line.variations > 0 {
-            record
-                .notes
-                .push(format!("{} ignored: the main line is taken", count(line.variations, "variation")));
-        }
-        if line.further_games > 0 {
-            record
-                .notes
-                .push(format!("{} ignored: the first is taken", count(line.further_games, "further game")));
+        if variations > 0 {
+            let variations = count(variations, "variation");
+            record.notes.push(format!("{variations} ignored: the main line is taken"));
         }
         record
     }
+}
+
+/// Columns and rows: `9`, `5:4`.
+fn size_of(property: &Property) -> Option<(usize, usize)> {
+    let side = |text: &str| text.parse::<u8>().ok().map(usize::from);
+    let size = property.value()?;
+    match size.split_once(':') {
+        None => side(&size).map(|side| (side, side)),
+        Some((width, height)) => Some((side(width)?, side(height)?)),
+    }
+}
+
+/// The words of a text with a space between them, if there are any.
+fn on_one_line(text: Cow<str>) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    Some(words.join(" ")).filter(|text| !text.is_empty())
 }
 
 /// The game as SGF, on one line; `comment` goes to its last node. The notes are not written.
 ///
 /// # Errors
 /// If the board is anything but a plain grid.
-pub fn write(record: &Record, comment: Option<&str>) -> Result<String> {
+pub fn write(record: &Record, comment: Option<&str>) -> crate::Result<String> {
     let &Shape::Grid { width, height, wrap: Wrap::None } = record.board.shape() else {
-        return refuse(format!(
-            "of the board {} cannot be written: only that of plain grids can",
+        return Err(Error::input(format!(
+            "sgf of the board {} cannot be written: only that of plain grids can",
             record.board
-        ));
+        )));
     };
-    let mut nodes = vec![root(record, width, height)];
+    let mut text = root(record, width, height);
     for &(player, to) in &record.moves {
-        let to = to.map_or(go::Move::Pass, |point| go::Move::Move(index_to_point(point, width)));
-        nodes.push(match player {
-            Player::Black => vec![Prop::B(to)],
-            Player::White => vec![Prop::W(to)],
-        });
+        let to = to.map_or_else(String::new, |point| letters(index_to_point(point, width)));
+        text += &format!(";{}[{to}]", player.letter().to_uppercase());
     }
-    if let (Some(comment), Some(last)) = (comment, nodes.last_mut()) {
-        last.push(Prop::C(Text { text: comment.to_owned() }));
+    if let Some(comment) = comment {
+        text += &format!("C[{}]", escaped(comment));
     }
-    let nodes: String =
-        nodes.into_iter().map(|node| SgfNode::new(node, Vec::new(), false).to_string()).collect();
-    Ok(format!("({nodes})"))
+    Ok(format!("({text})"))
 }
 
-fn root(record: &Record, width: usize, height: usize) -> Vec<Prop> {
-    // Unknown to sgf-parse, for it would write a square as SZ[9:9], against the format, and points in any order.
-    let listed = |name: &str, values: Vec<String>| Prop::Unknown(name.to_owned(), values);
-    let text = |text: &str| SimpleText { text: text.to_owned() };
+fn root(record: &Record, width: usize, height: usize) -> String {
     let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
-    let mut root = vec![Prop::FF(4), Prop::GM(1), Prop::CA(text("UTF-8")), listed("SZ", vec![size])];
-    root.extend(record.rules.as_deref().map(|rules| Prop::RU(text(rules))));
-    root.extend(record.komi.map(Prop::KM));
+    let mut root = format!(";FF[4]GM[1]CA[UTF-8]SZ[{size}]");
+    for (name, text) in [("RU", &record.rules), ("RE", &record.result)] {
+        root.extend(text.as_deref().map(|text| format!("{name}[{}]", escaped(text))));
+    }
+    root.extend(record.komi.map(|komi| format!("KM[{komi}]")));
     if let Some(Setup { position, to_play }) = &record.setup {
         for (name, player) in [("AB", Player::Black), ("AW", Player::White)] {
             let stones = position.stones_of(player);
-            let stones: Vec<String> = stones.map(|point| letters(index_to_point(point, width))).collect();
+            let stones: String =
+                stones.map(|point| format!("[{}]", letters(index_to_point(point, width)))).collect();
             if !stones.is_empty() {
-                root.push(listed(name, stones));
+                root += &(name.to_owned() + &stones);
             }
         }
-        root.push(Prop::PL(match to_play {
-            Player::Black => Color::Black,
-            Player::White => Color::White,
-        }));
+        root += &format!("PL[{}]", to_play.letter().to_uppercase());
     }
     root
 }
 
-/// Column from the left and row from the top; both fit, as a grid has at most 25 of each.
-fn index_to_point(index: usize, width: usize) -> go::Point {
-    go::Point { x: (index % width) as u8, y: (index / width) as u8 }
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]").replace(':', "\\:")
 }
 
-/// A point as SGF writes it: column and row, where A to Z follow upon z.
-fn letters(point: go::Point) -> String {
-    let letter = |number: u8| char::from(if number < 26 { b'a' + number } else { b'A' + (number - 26) });
-    format!("{}{}", letter(point.x), letter(point.y))
+fn index_to_point(index: usize, width: usize) -> Letters {
+    (index % width, index / width)
+}
+
+/// A point as SGF writes it.
+fn letters((x, y): Letters) -> String {
+    const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    [x, y].map(|number| char::from(LETTERS[number])).iter().collect()
 }
 
 #[cfg(test)]
@@ -468,7 +734,9 @@ mod tests {
             let komi = Option::<i16>::arbitrary(g).map(|halves| f64::from(halves) / 2.0);
             let rules = String::arbitrary(g).split_whitespace().collect::<Vec<_>>().join(" ");
             let rules = Some(rules).filter(|rules| !rules.is_empty());
-            Record { board, setup, komi, rules, moves, notes: Vec::new() }
+            let result =
+                g.choose(&[None, Some("B+3.5"), Some("W+R"), Some("a]b")]).unwrap().map(str::to_owned);
+            Record { board, setup, komi, rules, result, moves, notes: Vec::new() }
         }
     }
 
@@ -565,7 +833,8 @@ mod tests {
             ("(;B[aa](;W[bb]", "sgf ends within 2 trees: each needs a )"),
             ("(;B[aa](;W[bb])", "sgf ends within 1 tree: each needs a )"),
             ("(;B[aa", "sgf ends within the value of a property: it needs a ]"),
-            ("(;B)", r#"sgf node ";B" is malformed: error tokenizing: missing property identifier"#),
+            ("(;B)", r#"sgf node ";B" is malformed: its last property has no value"#),
+            ("(;B[aa]W;W[])", r#"sgf node ";B[aa]W" is malformed: its last property has no value"#),
             ("(;RU[a]b]KM[1])", "sgf has ']' at line 1, column 9: a property looks like B[ee]"),
             ("(;b[aa])", "sgf property [aa] has no name in capital letters"),
             ("(;GM[2])", "sgf is no game of Go, which has GM[1] or no GM"),
@@ -575,7 +844,7 @@ mod tests {
             ("(;SZ[9];B[aa];W[ja])", "sgf move 2, W[ja], is off the board, 9x9, whose points are aa to ii"),
             (
                 "(;SZ[9]AW[aa][Zj][Ai])",
-                "sgf property AW[Ai] is off the board, 9x9, whose points are aa to ii",
+                "sgf property AW[Zj] is off the board, 9x9, whose points are aa to ii",
             ),
             (
                 "(;AB[cc:aa])",
@@ -583,7 +852,7 @@ mod tests {
             ),
             ("(;PL[black])", "sgf property PL[black] is malformed: PL[B] and PL[W] are possible"),
             ("(;KM[half])", "sgf property KM[half] is malformed: its value is a number"),
-            ("(;KM[nan])", "sgf property KM[NaN] is malformed: its value is a number"),
+            ("(;KM[nan])", "sgf property KM[nan] is malformed: its value is a number"),
             (
                 "(;B[aa];W[bb];AE[aa])",
                 "sgf property AE stands after move 2: a position is set up before the first move",
@@ -623,12 +892,52 @@ mod tests {
     }
 
     #[test]
-    fn a_text_full_of_rectangles_is_refused() {
-        let rectangles = |count| format!("(;SZ[25]AB{})", "[aa:yy]".repeat(count));
-        assert_eq!(read(&rectangles(1000)).unwrap().setup.unwrap().position.stones_of(Black).count(), 625);
-        let refused = "sgf has 1001 rectangles like [aa:cc]: at most 1000 are read";
-        assert_eq!(refusal(&rectangles(1001)), refused);
-        assert_eq!(refusal(&rectangles(1001).replace(":y", "\\:\\y")), refused);
+    fn a_text_full_of_rectangles_is_read() {
+        let text = format!("(;SZ[25]AB{}AW[\\a\\a\\:\\bb])", "[aa:yy]".repeat(LONGEST_TEXT / 8));
+        let position = read(&text).unwrap().setup.unwrap().position;
+        assert_eq!((position.stones_of(Black).count(), position.stones_of(White).count()), (621, 4));
+    }
+
+    #[test]
+    fn every_game_of_a_text_is_read_and_one_that_is_broken_is_an_error_in_its_place() {
+        let text = "\u{feff} (;SZ[9];B[aa](;W[bb])(;W[cc])) \n(;SZ[9];B[zz])(;SZ[5]RE[W+R])\n(;B[aa](;B";
+        let games: Vec<String> = read_all(text)
+            .map(|game| match game {
+                Ok(record) => format!("{} {:?} {:?}", record.board, moves(&record), record.notes),
+                Err(error) => error.to_string(),
+            })
+            .collect();
+        assert_eq!(
+            games,
+            [
+                r#"9x9 ["B a9", "W b8"] ["1 variation ignored: the main line is taken"]"#,
+                "sgf move 1, B[zz], is off the board, 9x9, whose points are aa to ii",
+                "5x5 [] []",
+                "sgf ends within 2 trees: each needs a )",
+            ]
+        );
+        let long = format!("(;C[{}])(;SZ[2])", "x".repeat(LONGEST_TEXT));
+        let games: Vec<_> = read_all(&long).collect();
+        assert!(games[0].as_ref().unwrap_err().to_string().contains("is too long"));
+        assert_eq!(games[1].as_ref().unwrap().board.points(), 4);
+        for nothing in ["", " \n", "\u{feff}"] {
+            let errors: Vec<String> = read_all(nothing).map(|game| game.unwrap_err().to_string()).collect();
+            assert_eq!(errors, ["sgf has no game: one looks like (;SZ[9];B[ee];W[ge])"]);
+        }
+    }
+
+    #[test]
+    fn the_result_is_read_as_it_stands_there() {
+        assert_eq!(read("(;RE[B+3.5];B[aa])").unwrap().result.as_deref(), Some("B+3.5"));
+        assert_eq!(read("(;RE[ ];RE[W+R\n\\] x])").unwrap().result.as_deref(), Some("W+R ] x"));
+    }
+
+    #[test]
+    fn white_space_and_small_letters_of_names_and_escapes_are_skipped() {
+        let record = read("(; SiZe [9] AddBlack\n[aa] [\\b\\b:cc]\u{a0};\tWhite[d\\d]C[;\\\\] )").unwrap();
+        assert_eq!(record.board.points(), 81);
+        assert_eq!(record.setup.as_ref().unwrap().position.stones_of(Black).count(), 5);
+        assert_eq!(moves(&record), ["W d6"]);
     }
 
     #[test]
@@ -665,6 +974,11 @@ mod tests {
         fn any_text_is_read_or_refused_without_a_panic(text: String) -> bool {
             for text in [text.clone(), format!("(;{text})"), format!("(;B[aa];{text}(;C[{text}])"), format!("(;SZ[{text}])")] {
                 let _ = read(&text);
+                // With one game, both readers say the same.
+                let all: Vec<_> = read_all(&text).map(|game| game.map_err(|error| error.to_string())).collect();
+                if let [only] = &all[..] {
+                    assert_eq!(only, &read(&text).map_err(|error| error.to_string()), "{text}");
+                }
             }
             true
         }

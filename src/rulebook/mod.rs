@@ -16,6 +16,7 @@ pub mod political;
 mod preset;
 mod question;
 pub mod readings;
+mod recorded;
 mod referee;
 mod rules;
 mod stones;
@@ -28,8 +29,9 @@ pub use generate::{Feature, Generated, GeneratorConfig};
 pub use misreading::{Misreading, Planted};
 pub use moves::{Foreign, Form, Kind, Move, Special, Turn};
 pub use opening::{Halves, Opening, Setup};
-pub use preset::{Preset, presets};
+pub use preset::{Count, Preset, presets};
 pub use question::Question;
+pub use recorded::{Known, Recorded, Understood};
 pub use referee::{Broken, Details, Game, Legal, Outcome, Referee};
 pub use rules::{Amendment, Rules};
 pub use superko_spec::{ClauseId, Listener};
@@ -140,6 +142,11 @@ pub trait Rulebook: Sync {
 
     /// Whose rules these are, with which amendments.
     fn presets(&self) -> &'static [Preset] {
+        &[]
+    }
+
+    /// What game records call these rules, with which amendments.
+    fn recorded(&self) -> &'static [Recorded] {
         &[]
     }
 

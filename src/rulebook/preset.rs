@@ -16,6 +16,20 @@ pub struct Preset {
     pub source: &'static str,
     /// What the rules say besides, which no answer depends on here; empty if nothing.
     pub not_covered: &'static str,
+    /// What they count at the end.
+    pub count: Count,
+}
+
+/// What rules count at the end of a game, and so whether a record shows its result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Count {
+    /// The board as it stands.
+    #[default]
+    AsItStands,
+    /// The area, without dead stones, which no record names.
+    WithoutDead,
+    /// Anything else, such as territory without dead stones.
+    Otherwise,
 }
 
 /// All presets, with their rulebooks.
@@ -39,6 +53,11 @@ impl Rules {
         let mut rules = Rules::amended(rulebook, own)?;
         rules.preset = Some(preset);
         amend.iter().try_fold(rules, |rules, name| rules.and(name.as_ref()))
+    }
+
+    /// What these rules count at the end: a rulebook the board as it stands.
+    pub fn count(&self) -> Count {
+        self.preset.map_or_else(Count::default, |preset| preset.count)
     }
 
     /// The preset that they were named by, to which amendments may have been added.

@@ -11,7 +11,7 @@ use super::stones::{engine::EngineGame, generate};
 use super::text::{self, Clause, Reading, Source};
 use super::{
     Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Preset,
-    Question, Referee, Rulebook,
+    Question, Recorded, Referee, Rulebook,
 };
 use superko_spec::tromp_taylor as spec;
 
@@ -41,6 +41,10 @@ impl Rulebook for TrompTaylor {
 
     fn presets(&self) -> &'static [Preset] {
         presets::ALL
+    }
+
+    fn recorded(&self) -> &'static [Recorded] {
+        presets::RECORDED
     }
 
     fn misreadings(&self) -> Vec<&'static Misreading> {

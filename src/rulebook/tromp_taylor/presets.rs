@@ -1,6 +1,6 @@
 //! Whose rules are these rules with which amendments. Each source was read; what it says besides is in `not_covered`.
 
-use crate::rulebook::Preset;
+use crate::rulebook::{Count, Preset, Recorded};
 
 const KATAGO: &str = "https://github.com/lightvector/KataGo: cpp/game/rules.cpp, docs/rules.html";
 const OGS: &str = "https://github.com/online-go/goban: src/engine/GobanEngine.ts, fillDefaults";
@@ -13,6 +13,7 @@ pub const ALL: &[Preset] = &[
         amend: Ok(&["no-suicide"]),
         source: "https://github.com/zakki/cgos: server-python/cgos/gogame/go.py, make and ttScore; server-python/cgos19.ini",
         not_covered: "time",
+        count: Count::AsItStands,
     },
     Preset {
         name: "ogs-chinese",
@@ -20,6 +21,7 @@ pub const ALL: &[Preset] = &[
         amend: Ok(&["no-suicide"]),
         source: OGS,
         not_covered: AGREED,
+        count: Count::WithoutDead,
     },
     Preset {
         name: "ogs-nz",
@@ -27,6 +29,7 @@ pub const ALL: &[Preset] = &[
         amend: Ok(&["situational-superko"]),
         source: OGS,
         not_covered: AGREED,
+        count: Count::WithoutDead,
     },
     Preset {
         name: "kata-tromp-taylor",
@@ -34,6 +37,7 @@ pub const ALL: &[Preset] = &[
         amend: Ok(&[]),
         source: KATAGO,
         not_covered: "handicap",
+        count: Count::AsItStands,
     },
     Preset {
         name: "kata-chinese-ogs",
@@ -41,6 +45,7 @@ pub const ALL: &[Preset] = &[
         amend: Ok(&["no-suicide"]),
         source: KATAGO,
         not_covered: AGREED,
+        count: Count::WithoutDead,
     },
     Preset {
         name: "kata-aga",
@@ -48,6 +53,7 @@ pub const ALL: &[Preset] = &[
         amend: Ok(&["situational-superko", "no-suicide"]),
         source: KATAGO,
         not_covered: AGREED,
+        count: Count::WithoutDead,
     },
     Preset {
         name: "bga",
@@ -55,6 +61,7 @@ pub const ALL: &[Preset] = &[
         amend: Ok(&["natural-situational-superko", "no-suicide"]),
         source: "https://www.britgo.org/rules/bgainterpretation.html, https://www.britgo.org/rules/agasummary.html",
         not_covered: "dead stones removed by agreement, handicap, pass stones, White's last pass (an area score is the same)",
+        count: Count::WithoutDead,
     },
     Preset {
         name: "new-zealand",
@@ -62,6 +69,7 @@ pub const ALL: &[Preset] = &[
         amend: Ok(&["situational-superko"]),
         source: "https://senseis.xmp.net/?NewZealandRules",
         not_covered: "the end by agreement, dead stones removed by agreement, handicap",
+        count: Count::WithoutDead,
     },
     Preset {
         name: "gnugo",
@@ -69,6 +77,7 @@ pub const ALL: &[Preset] = &[
         amend: Ok(&["simple-ko", "no-suicide"]),
         source: "gnugo --help: --simple-ko and --forbid-suicide are the defaults",
         not_covered: "dead stones removed by its own judgement, handicap",
+        count: Count::WithoutDead,
     },
     Preset {
         name: "pettingzoo",
@@ -76,6 +85,7 @@ pub const ALL: &[Preset] = &[
         amend: Ok(&["simple-ko", "no-suicide"]),
         source: "https://github.com/Farama-Foundation/PettingZoo: pettingzoo/classic/go/go_base.py, is_move_legal",
         not_covered: "",
+        count: Count::AsItStands,
     },
     Preset {
         name: "openspiel",
@@ -84,6 +94,7 @@ pub const ALL: &[Preset] = &[
                     `repetition-draws` lets a ko be retaken, too, and ends the game"),
         source: "https://github.com/google-deepmind/open_spiel: open_spiel/games/go/go.cc, DoApplyAction; go_board.cc, IsLegalMove",
         not_covered: "handicap, the longest game",
+        count: Count::AsItStands,
     },
     Preset {
         name: "pgx",
@@ -94,6 +105,7 @@ pub const ALL: &[Preset] = &[
         ),
         source: "https://github.com/sotetsuk/pgx: docs/go.md; pgx/_src/games/go.py, _check_PSK",
         not_covered: "the longest game",
+        count: Count::AsItStands,
     },
     Preset {
         name: "kata-chinese",
@@ -102,6 +114,7 @@ pub const ALL: &[Preset] = &[
                     and has no result after long cycles"),
         source: KATAGO,
         not_covered: AGREED,
+        count: Count::WithoutDead,
     },
     Preset {
         name: "kata-japanese",
@@ -109,6 +122,7 @@ pub const ALL: &[Preset] = &[
         amend: Err("two phases of cleanup decide what is dead, and territory in seki does not count"),
         source: KATAGO,
         not_covered: "handicap",
+        count: Count::Otherwise,
     },
     Preset {
         name: "kata-new-zealand",
@@ -116,6 +130,7 @@ pub const ALL: &[Preset] = &[
         amend: Err("the suicide of several stones is legal, that of one stone is not"),
         source: KATAGO,
         not_covered: AGREED,
+        count: Count::WithoutDead,
     },
     Preset {
         name: "ogs-aga",
@@ -123,6 +138,7 @@ pub const ALL: &[Preset] = &[
         amend: Err("White must pass last"),
         source: OGS,
         not_covered: AGREED,
+        count: Count::WithoutDead,
     },
     Preset {
         name: "ogs-japanese",
@@ -130,5 +146,92 @@ pub const ALL: &[Preset] = &[
         amend: Err("territory in seki does not count, and there is no superko"),
         source: OGS,
         not_covered: AGREED,
+        count: Count::Otherwise,
+    },
+];
+
+const PLAYED: &str = "dead stones removed by agreement, play that goes on after two passes, handicap";
+
+/// What game records name in RU. KGS, OGS and KataGo write most of these names; what they take them for is in the presets.
+pub const RECORDED: &[Recorded] = &[
+    Recorded {
+        names: &["tromptaylor", "tt", "katatromptaylor", "kopositionalscoreareataxnonesui1"],
+        amend: &[],
+        differs: "",
+        count: Count::AsItStands,
+    },
+    Recorded {
+        names: &["cgos", "kopositionalscoreareataxnonesui0"],
+        amend: &["no-suicide"],
+        differs: "",
+        count: Count::AsItStands,
+    },
+    Recorded {
+        names: &[
+            "chinese",
+            "china",
+            "cn",
+            "chineseogs",
+            "chinesekgs",
+            "中国",
+            "中國",
+            "中国规则",
+            "中國規則",
+        ],
+        amend: &["no-suicide"],
+        differs: PLAYED,
+        count: Count::WithoutDead,
+    },
+    Recorded {
+        names: &["aga", "american", "french", "ffg", "kosituationalscoreareataxnonesui0"],
+        amend: &["situational-superko", "no-suicide"],
+        differs: PLAYED,
+        count: Count::WithoutDead,
+    },
+    Recorded {
+        names: &["bga", "british"],
+        amend: &["natural-situational-superko", "no-suicide"],
+        differs: PLAYED,
+        count: Count::WithoutDead,
+    },
+    Recorded {
+        names: &["nz", "newzealand"],
+        amend: &["situational-superko"],
+        differs: PLAYED,
+        count: Count::WithoutDead,
+    },
+    Recorded {
+        names: &["kosimplescoreareataxnonesui0"],
+        amend: &["simple-ko", "no-suicide"],
+        differs: "the end when a player passes again where he passed before, no result after long cycles",
+        count: Count::AsItStands,
+    },
+    Recorded {
+        names: &["goe", "ing", "inggoe", "sst"],
+        amend: &[],
+        differs: "rules of ko of its own, dead stones removed by agreement, handicap",
+        count: Count::WithoutDead,
+    },
+    Recorded {
+        names: &[
+            "japanese",
+            "japan",
+            "jp",
+            "korean",
+            "korea",
+            "kr",
+            "nihonkiin",
+            "日本",
+            "日本规则",
+            "日本規則",
+            "日本ルール",
+            "한국",
+            "韩国",
+            "韩国规则",
+            "韓國",
+        ],
+        amend: &["simple-ko", "no-suicide", "territory-score"],
+        differs: "dead stones and seki, play that goes on after two passes, no result after long cycles",
+        count: Count::Otherwise,
     },
 ];
