@@ -49,10 +49,13 @@ struct Chain<const W: usize> {
     liberties: Points<W>,
     hash: u64,
     size: u16,
+    /// The number of liberties.
+    free: u16,
 }
 
 impl<const W: usize> Chain<W> {
-    const NONE: Chain<W> = Chain { stones: Points::EMPTY, liberties: Points::EMPTY, hash: 0, size: 0 };
+    const NONE: Chain<W> =
+        Chain { stones: Points::EMPTY, liberties: Points::EMPTY, hash: 0, size: 0, free: 0 };
 }
 
 /// A position with its chains. The number of a chain, its id, is one of its points.
@@ -72,30 +75,51 @@ pub struct Chains<const W: usize> {
     free: Box<[u16]>,
 }
 
-/// What stands on four neighbours, as in [`Chains::at`].
+/// What stands on four neighbours, as in [`Chains::at`]: four numbers of 16 bits, which are compared all at once and without branches,
+/// since nothing predicts what stands there.
 #[derive(Clone, Copy)]
-struct Beside([u16; 4]);
+struct Beside(u64);
 
 impl Beside {
-    /// Which of the four begin a chain of this colour, and which one of the other colour, as bits: each chain once. Without branches,
-    /// since nothing predicts what stands there.
+    /// The highest bit of each number: it is set for an empty point and for no point.
+    const HIGH: u64 = 0x8000_8000_8000_8000;
+
     #[inline(always)]
-    fn begins(self, color: usize) -> [u32; 2] {
-        let [a, b, c, d] = self.0;
-        let first = |new: bool, at: u16, i: u32| u32::from(new & (at < OUTSIDE)) << i;
-        let begin = first(true, a, 0)
-            | first(b != a, b, 1)
-            | first((c != a) & (c != b), c, 2)
-            | first((d != a) & (d != b) & (d != c), d, 3);
-        let odd = u32::from(a & 1 | (b & 1) << 1 | (c & 1) << 2 | (d & 1) << 3);
-        let other = odd ^ (color as u32).wrapping_neg();
+    fn new([a, b, c, d]: [u16; 4]) -> Beside {
+        Beside(u64::from(a) | u64::from(b) << 16 | u64::from(c) << 32 | u64::from(d) << 48)
+    }
+
+    /// The highest bits of the numbers that are not 0.
+    #[inline(always)]
+    fn other_than_0(numbers: u64) -> u64 {
+        ((numbers & !Beside::HIGH) + !Beside::HIGH | numbers) & Beside::HIGH
+    }
+
+    /// How many of the four are empty.
+    #[inline(always)]
+    fn empty(self) -> u16 {
+        // EMPTY is all ones. The product adds up four bits.
+        let occupied = Beside::other_than_0(!self.0) >> 15;
+        4 - (occupied.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
+    }
+
+    /// Which of the four begin a chain of this colour, and which one of the other colour, as bits: each chain once.
+    #[inline(always)]
+    fn begins(self, color: usize) -> [u64; 2] {
+        // The lowest numbers have none below them to be compared with.
+        let like = |lanes: u32| {
+            Beside::other_than_0(self.0 ^ self.0 << (16 * lanes)) | ((1 << (16 * lanes)) - 1)
+        };
+        let begin = !self.0 & Beside::HIGH & like(1) & like(2) & like(3);
+        let odd = self.0 << 15;
+        let other = odd ^ (color as u64).wrapping_neg();
         [begin & !other, begin & other]
     }
 
     /// The id of the chain at the lowest of these bits.
     #[inline(always)]
-    fn id(self, bits: u32) -> usize {
-        usize::from(self.0[bits.trailing_zeros() as usize & 3] >> 1)
+    fn id(self, bits: u64) -> usize {
+        (self.0 >> (bits.trailing_zeros() & 0x30)) as u16 as usize >> 1
     }
 }
 
@@ -291,16 +315,13 @@ impl<const W: usize> Chains<W> {
     #[inline(always)]
     pub fn play(&mut self, map: &Map<W>, p: usize, own: usize) -> (Removes, Points<W>) {
         let here = Points::singleton(p);
-        let mut chain = Chain {
-            stones: here,
-            liberties: map.around[p] & self.empty(map),
-            hash: map.keys[p][own],
-            size: 1,
-        };
+        let liberties = map.around[p] & self.empty(map);
+        let mut chain = Chain { stones: here, liberties, hash: map.keys[p][own], size: 1, free: 0 };
         self.stones[own] = self.stones[own] | here;
         self.hash ^= map.keys[p][own];
         self.counts.add(own, 1);
         let (mut base, mut largest) = (p, 0);
+        let (mut joins, mut was_in_atari) = (false, false);
         let mut captured = Points::EMPTY;
         let mut captures = false;
         let join = |chains: &mut Self, id: usize| {
@@ -309,28 +330,34 @@ impl<const W: usize> Chains<W> {
             chain.liberties = chain.liberties | other.liberties;
             chain.hash ^= other.hash;
             chain.size += other.size;
+            joins = true;
+            was_in_atari |= other.free == 1;
             if other.size > largest {
                 (base, largest) = (id, other.size);
             }
         };
         let press = |chains: &mut Self, id: usize| {
             let other = &mut chains.chains[id];
-            let liberties = other.liberties & !here;
-            other.liberties = liberties;
-            chains.atari = chains.atari | other.stones.when(liberties.is_singleton());
-            if liberties.is_empty() {
+            other.liberties.remove(p);
+            other.free -= 1;
+            chains.atari = chains.atari | other.stones.when(other.free == 1);
+            if other.free == 0 {
                 captures = true;
                 captured = captured | other.stones;
                 chains.hash ^= other.hash;
                 chains.counts.subtract(1 - own, other.size);
             }
         };
-        self.each_beside(map, p, own, join, press);
-        chain.liberties = chain.liberties & !here;
+        let empty_beside = self.each_beside(map, p, own, join, press);
+        chain.free = empty_beside;
+        if joins {
+            chain.liberties.remove(p);
+            chain.free = chain.liberties.count() as u16;
+        }
         if !map.shifts {
             self.fill_free(map, p);
         }
-        if !captures && chain.liberties.is_empty() {
+        if !captures && chain.free == 0 {
             self.stones[own] = self.stones[own] & !chain.stones;
             self.hash ^= chain.hash;
             self.counts.subtract(own, chain.size);
@@ -347,16 +374,21 @@ impl<const W: usize> Chains<W> {
         if captures {
             self.stones[1 - own] = self.stones[1 - own] & !captured;
             self.clear(map, captured, own);
+            self.mark(base);
+            return (Removes::Theirs, captured);
         }
-        self.mark(base);
-        (if captures { Removes::Theirs } else { Removes::None }, captured)
+        // On small sets marking is cheaper than a branch that nothing predicts.
+        if W <= 2 || was_in_atari || chain.free == 1 {
+            self.mark(base);
+        }
+        (Removes::None, captured)
     }
 
     /// What stands on the four neighbours of a point.
     #[inline(always)]
     fn beside(&self, map: &Map<W>, p: usize) -> Beside {
         let [a, b, c, d] = map.four(p);
-        Beside([
+        Beside::new([
             self.at[usize::from(a)],
             self.at[usize::from(b)],
             self.at[usize::from(c)],
@@ -364,7 +396,8 @@ impl<const W: usize> Chains<W> {
         ])
     }
 
-    /// The chains that touch a point, each once: calls `mine` with the ids of those of `own`, and then `theirs` with the others.
+    /// The chains that touch a point, each once: calls `mine` with the ids of those of `own`, and then `theirs` with the others. Returns
+    /// the number of empty points beside the point.
     #[inline(always)]
     fn each_beside(
         &mut self,
@@ -373,7 +406,7 @@ impl<const W: usize> Chains<W> {
         own: usize,
         mut mine: impl FnMut(&mut Self, usize),
         mut theirs: impl FnMut(&mut Self, usize),
-    ) {
+    ) -> u16 {
         if map.four {
             let beside = self.beside(map, p);
             let [mut rest, mut others] = beside.begins(own);
@@ -385,16 +418,18 @@ impl<const W: usize> Chains<W> {
                 theirs(self, beside.id(others));
                 others &= others - 1;
             }
-            return;
+            return beside.empty();
         }
+        let empty = (map.around[p] & self.empty(map)).count() as u16;
         for color in [own, 1 - own] {
-            let mut rest = map.around[p] & self.stones[color] & !Points::singleton(p);
+            let mut rest = map.around[p] & self.stones[color];
             while let Some(q) = rest.first() {
                 let id = usize::from(self.at[q] >> 1);
                 rest = rest & !self.chains[id].stones;
                 if color == own { mine(self, id) } else { theirs(self, id) }
             }
         }
+        empty
     }
 
     /// Calls `f` with the ids of the chains of a colour that touch a point, each once.
@@ -426,6 +461,7 @@ impl<const W: usize> Chains<W> {
             self.each_of(map, p, touching, |chains, id| {
                 let chain = &mut chains.chains[id];
                 chain.liberties.insert(p);
+                chain.free += 1;
                 // It had a liberty elsewhere, and has this one now. (The chain of the last stone is looked at later.)
                 chains.atari = chains.atari & !chain.stones;
             });
@@ -439,7 +475,7 @@ impl<const W: usize> Chains<W> {
     #[inline(always)]
     fn mark(&mut self, id: usize) {
         let chain = &self.chains[id];
-        self.atari = self.atari & !chain.stones | chain.stones.when(chain.liberties.is_singleton());
+        self.atari = self.atari & !chain.stones | chain.stones.when(chain.free == 1);
     }
 
     fn fill_free(&mut self, map: &Map<W>, p: usize) {
@@ -501,7 +537,9 @@ impl<const W: usize> Chains<W> {
             for &r in map.near(q) {
                 let at = self.at[usize::from(r)];
                 if at < OUTSIDE && usize::from(at & 1) != back {
-                    self.chains[usize::from(at >> 1)].liberties.remove(q);
+                    let chain = &mut self.chains[usize::from(at >> 1)];
+                    chain.free -= u16::from(chain.liberties.contains(q));
+                    chain.liberties.remove(q);
                 }
             }
         });
@@ -514,6 +552,7 @@ impl<const W: usize> Chains<W> {
         self.relabel(map, split, own, empty);
         let gain = |chains: &mut Self, id: usize| {
             chains.chains[id].liberties.insert(p);
+            chains.chains[id].free += 1;
             chains.mark(id);
         };
         self.each_beside(map, p, own, gain, gain);
@@ -541,7 +580,8 @@ impl<const W: usize> Chains<W> {
     fn label(&mut self, map: &Map<W>, stones: Points<W>, color: usize, empty: Points<W>) {
         let id = stones.first().expect("a chain has a stone");
         let liberties = map.board.neighbours(stones) & empty;
-        let mut chain = Chain { stones, liberties, hash: 0, size: stones.count() as u16 };
+        let (size, free) = (stones.count() as u16, liberties.count() as u16);
+        let mut chain = Chain { stones, liberties, hash: 0, size, free };
         for p in stones.iter() {
             self.at[p] = code(id, color);
             chain.hash ^= map.keys[p][color];
