@@ -3,7 +3,8 @@
 
 use crate::points::Points;
 use crate::start::StartError;
-use petgraph::graphmap::UnGraphMap;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// A board as a caller describes it. Points are numbered from 0 without a gap.
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +20,16 @@ pub enum Geometry<'a> {
         /// Is the last row adjacent to the first? (On fewer than three rows this changes nothing.)
         wrap_rows: bool,
     },
-    /// Any simple graph.
-    Graph(&'a UnGraphMap<usize, ()>),
+    /// Any simple graph, by its edges.
+    Edges {
+        /// The number of points.
+        points: usize,
+        /// Pairs of adjacent points, each in either order. A pair that is listed twice counts once.
+        edges: &'a [(usize, usize)],
+    },
+    /// Any simple graph of petgraph.
+    #[cfg(feature = "graph")]
+    Graph(&'a petgraph::graphmap::UnGraphMap<usize, ()>),
 }
 
 impl Geometry<'_> {
@@ -33,6 +42,8 @@ impl Geometry<'_> {
     pub fn points(&self) -> usize {
         match self {
             Geometry::Grid { width, height, .. } => width.saturating_mul(*height),
+            Geometry::Edges { points, .. } => *points,
+            #[cfg(feature = "graph")]
             Geometry::Graph(graph) => graph.node_count(),
         }
     }
@@ -71,7 +82,7 @@ impl<const W: usize> Board<W> {
     /// Compiles a board.
     ///
     /// # Errors
-    /// The board must have 1 to `64 * W` points, numbered from 0 without a gap.
+    /// The board must have 1 to `64 * W` points, numbered from 0 without a gap, none of them adjacent to itself.
     pub fn new(geometry: Geometry) -> Result<Board<W>, StartError> {
         let points = geometry.points();
         if points == 0 {
@@ -92,12 +103,13 @@ impl<const W: usize> Board<W> {
                     wrap_rows: (wrap_rows && height >= 3).then_some(width * (height - 1)),
                 }
             }
+            Geometry::Edges { edges, .. } => Adjacency::Graph(neighbours(points, edges.iter().copied())?),
+            #[cfg(feature = "graph")]
             Geometry::Graph(graph) => {
                 if let Some(node) = graph.nodes().find(|node| *node >= points) {
                     return Err(StartError::Numbering { node, points });
                 }
-                let around = |p| graph.neighbors(p).fold(Points::EMPTY, |set, q| set | Points::singleton(q));
-                Adjacency::Graph((0..points).map(around).collect())
+                Adjacency::Graph(neighbours(points, graph.all_edges().map(|(p, q, ())| (p, q)))?)
             }
         };
         Ok(Board { points, all: Points::first_n(points), adjacency })
@@ -111,6 +123,17 @@ impl<const W: usize> Board<W> {
     /// All points of the board.
     pub fn all(&self) -> Points<W> {
         self.all
+    }
+
+    /// The number of columns of a grid, and whether columns and rows are wrapped.
+    #[cfg(feature = "serde")]
+    pub(crate) fn grid(&self) -> Option<(usize, [bool; 2])> {
+        match self.adjacency {
+            Adjacency::Grid { width, wrap_columns, wrap_rows, .. } => {
+                Some((width, [wrap_columns, wrap_rows.is_some()]))
+            }
+            Adjacency::Graph(_) => None,
+        }
     }
 
     /// The number of columns of a grid.
@@ -209,4 +232,23 @@ impl<const W: usize> Board<W> {
         let points = neighbours.len();
         Board { points, all: Points::first_n(points), adjacency: Adjacency::Graph(neighbours) }
     }
+}
+
+/// The neighbours of each point of a simple graph.
+fn neighbours<const W: usize>(
+    points: usize,
+    edges: impl Iterator<Item = (usize, usize)>,
+) -> Result<Vec<Points<W>>, StartError> {
+    let mut neighbours = vec![Points::EMPTY; points];
+    for (p, q) in edges {
+        if let Some(node) = [p, q].into_iter().find(|node| *node >= points) {
+            return Err(StartError::Numbering { node, points });
+        }
+        if p == q {
+            return Err(StartError::Loop { point: p });
+        }
+        neighbours[p].insert(q);
+        neighbours[q].insert(p);
+    }
+    Ok(neighbours)
 }

@@ -555,7 +555,10 @@ impl<const W: usize> Chains<W> {
             chains.chains[id].free += 1;
             chains.mark(id);
         };
-        self.each_beside(map, p, own, gain, gain);
+        // (After a suicide opposing chains beside it have it already.)
+        let theirs =
+            |chains: &mut Self, id: usize, times: u32| gain(chains, id, if suicide { 0 } else { times });
+        self.each_beside(map, p, own, gain, theirs);
     }
 
     /// Calls `f` with the id of each chain that has a stone in the set.

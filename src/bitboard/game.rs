@@ -282,6 +282,22 @@ impl Game {
         }
     }
 
+    /// Where the game started. This takes time with the number of moves.
+    pub fn setup(&self) -> Setup {
+        let mut start = self.clone();
+        while start.undo().is_some() {}
+        let stones = |color| start.stones(color).iter().map(move |point| (point, color));
+        // The numbers are those of a set-up, and fit.
+        let numbers = |stones: [u64; 2]| stones.map(|stones| stones as u32);
+        Setup {
+            stones: Color::ALL.into_iter().flat_map(stones).collect(),
+            to_play: start.to_play(),
+            captured: numbers(start.captured()),
+            kept: numbers(start.kept()),
+            komi: self.komi,
+        }
+    }
+
     /// All positions so far, each with the move that made it: the start first, the present position last.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = Record> + ExactSizeIterator + '_ {
         let len = of_any_width!(&self.state, state => state.history.len());

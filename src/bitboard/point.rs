@@ -5,6 +5,7 @@ use core::str::FromStr;
 
 /// A colour of stones, and the player who has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Color {
     /// Black, who plays first.
     Black = 0,

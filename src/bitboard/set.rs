@@ -34,6 +34,9 @@ impl PointSet {
     /// The set without points.
     pub const EMPTY: PointSet = PointSet([0; WORDS]);
 
+    /// The most points of a board: those of larger numbers fit in no set.
+    pub const MOST: usize = 64 * WORDS;
+
     /// Is the point in the set?
     #[inline]
     pub fn contains(self, point: Point) -> bool {

@@ -32,7 +32,11 @@ use core::str::FromStr;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Setup {
     /// The stones on the board, each with its point.
     pub stones: Vec<(Point, Color)>,
@@ -89,7 +93,7 @@ bitflags! {
     /// What is wrong with a set-up: a set of kinds.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct SetupErrorKinds: u8 {
-        /// The board has no points, more than 640, or a graph's nodes are not numbered from 0 without a gap.
+        /// The board has no points or more than 640, or a graph is not simple, or its nodes are not numbered from 0 without a gap.
         const BOARD = 1;
         /// A stone is not on the board.
         const OFF_BOARD = 1 << 1;

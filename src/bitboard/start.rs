@@ -27,6 +27,11 @@ pub enum StartError {
         /// The points of the board.
         points: usize,
     },
+    /// A point of a graph is adjacent to itself.
+    Loop {
+        /// The point.
+        point: usize,
+    },
     /// A stone or a prohibition is not on the board.
     OffBoard {
         /// Where it is.
@@ -67,6 +72,9 @@ impl fmt::Display for StartError {
             }
             StartError::Numbering { node, points } => {
                 write!(f, "the graph has a node {node}: its {points} nodes must be 0 to {}", points - 1)
+            }
+            StartError::Loop { point } => {
+                write!(f, "point {point} is adjacent to itself: edges must join two points")
             }
             StartError::OffBoard { point, points } => {
                 write!(f, "point {point} is not on the board: its points are 0 to {}", points - 1)

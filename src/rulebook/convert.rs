@@ -121,11 +121,11 @@ pub fn engine_position(points: usize, at: impl Fn(usize) -> Option<bitboard::Col
     (0..points).map(cell).collect()
 }
 
-/// The clauses that the engine's reasons stand for, as an error; `Ok` if there are no reasons.
-pub fn broken(reasons: Reasons, clauses: &[(Reasons, &'static str)]) -> Result<(), Broken> {
+/// The clauses of a rulebook that the engine's reasons stand for, as an error; `Ok` if there are no reasons.
+pub fn broken(reasons: Reasons, rulebook: &str) -> Result<(), Broken> {
     if reasons.is_empty() {
         return Ok(());
     }
-    let stood_for = clauses.iter().filter(|(reason, _)| reasons.contains(*reason));
-    Err(stood_for.map(|(_, id)| ClauseId(id)).collect())
+    let of_rulebook = |id: &&str| id.strip_prefix(rulebook).is_some_and(|clause| clause.starts_with('.'));
+    Err(reasons.clauses().filter(of_rulebook).map(ClauseId).collect())
 }

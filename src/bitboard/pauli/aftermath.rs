@@ -83,7 +83,7 @@ impl<const W: usize> Aftermath<W> {
         }
     }
 
-    pub fn over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         match &self.dispute {
             None => self.claims().passes == 2,
             Some(dispute) => dispute.winner.is_some(),
@@ -91,7 +91,7 @@ impl<const W: usize> Aftermath<W> {
     }
 
     /// Why a move is illegal; no reason where it is legal.
-    pub fn reasons(&self, m: Move) -> Reasons {
+    pub fn why_illegal(&self, m: Move) -> Reasons {
         self.step(m).err().unwrap_or_default()
     }
 
@@ -132,7 +132,7 @@ impl<const W: usize> Aftermath<W> {
     }
 
     fn step(&self, m: Move) -> Result<Step<W>, Reasons> {
-        if self.over() {
+        if self.is_over() {
             return Err(Reasons::OVER.with(Reasons::POINTING, !matches!(m, Move::Turn { .. })));
         }
         let step = match (&self.dispute, m) {
@@ -237,7 +237,7 @@ impl<const W: usize> Aftermath<W> {
         } else if play.board.is_formation(stones, prover, set) {
             Some(prover)
         } else {
-            play.over().then_some(refuter)
+            play.is_over().then_some(refuter)
         };
     }
 

@@ -186,14 +186,14 @@ impl Game {
         /// Removed stones by their colour, `[black, white]`, without those of a dispute.
         pub fn removed(&self) -> [usize; 2];
         /// Is the game over, with all that comes after the normal end?
-        pub fn over(&self) -> bool;
+        pub fn is_over(&self) -> bool;
         /// `None` before the normal end, and in games without claims.
         pub fn phase(&self) -> Option<Phase>;
         /// The points on which a turn may play that removes no cycle, ascending; none from the normal end until a dispute has
         /// begun. In a dispute these may be points added to the board.
         pub fn legal_points(&self) -> Vec<usize>;
         /// Why a move is illegal; no reason where it is legal.
-        pub fn reasons(&self, m: Move) -> Reasons;
+        pub fn why_illegal(&self, m: Move) -> Reasons;
         /// What is prohibited; `None` after the normal end.
         pub fn prohibited(&self) -> Option<Prohibited>;
         /// The cycles that end in the present situation, by start.

@@ -97,7 +97,7 @@ impl<const W: usize> Play<W> {
         self.last().removed
     }
 
-    pub fn over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.now().passes_needed == 0
     }
 
@@ -167,7 +167,7 @@ impl<const W: usize> Play<W> {
         let reasons = play
             .map_or(Reasons::empty(), |p| self.forbids(&now, p))
             .with(Reasons::CYCLE, !removable)
-            .with(Reasons::OVER, self.over());
+            .with(Reasons::OVER, self.is_over());
         if !reasons.is_empty() {
             return Err(reasons);
         }

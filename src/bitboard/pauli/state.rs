@@ -56,7 +56,7 @@ impl<const W: usize> State<W> {
 
     /// Is it a time for turns, before the normal end?
     fn turns(&self) -> bool {
-        !self.over() && self.aftermath.is_none()
+        !self.is_over() && self.aftermath.is_none()
     }
 
     pub fn points(&self) -> usize {
@@ -65,7 +65,7 @@ impl<const W: usize> State<W> {
 
     pub fn to_play(&self) -> Option<Color> {
         let turn = self.aftermath.as_ref().map_or(self.play.now().turn, Aftermath::turn);
-        (!self.over()).then_some(turn)
+        (!self.is_over()).then_some(turn)
     }
 
     pub fn rules(&self) -> Rules {
@@ -81,10 +81,10 @@ impl<const W: usize> State<W> {
         self.play.removed()
     }
 
-    pub fn over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         match &self.aftermath {
-            Some(aftermath) => aftermath.over(),
-            None => self.play.over(),
+            Some(aftermath) => aftermath.is_over(),
+            None => self.play.is_over(),
         }
     }
 
@@ -103,15 +103,15 @@ impl<const W: usize> State<W> {
 
     pub fn legal_points(&self) -> Vec<usize> {
         let empty = self.current().board.all() & !self.current().now().occupied();
-        empty.iter().filter(|p| self.reasons(Move::at(*p)).is_empty()).collect()
+        empty.iter().filter(|p| self.why_illegal(Move::at(*p)).is_empty()).collect()
     }
 
-    pub fn reasons(&self, m: Move) -> Reasons {
+    pub fn why_illegal(&self, m: Move) -> Reasons {
         match (&self.aftermath, m) {
             _ if self.off_board(m) => Reasons::OFF_BOARD,
-            (Some(aftermath), _) => aftermath.reasons(m),
+            (Some(aftermath), _) => aftermath.why_illegal(m),
             (None, Move::Turn { remove, play }) => self.play.attempt(remove, play).err().unwrap_or_default(),
-            (None, _) => Reasons::POINTING.with(Reasons::OVER, self.over()),
+            (None, _) => Reasons::POINTING.with(Reasons::OVER, self.is_over()),
         }
     }
 
@@ -125,9 +125,9 @@ impl<const W: usize> State<W> {
                 let next = self.play.attempt(remove, play)?;
                 self.play.push(next);
             }
-            (None, _) => return Err(self.reasons(m)),
+            (None, _) => return Err(self.why_illegal(m)),
         }
-        if self.rules.claims && self.play.over() {
+        if self.rules.claims && self.play.is_over() {
             let (board, end) = (self.play.board.clone(), *self.play.now());
             self.aftermath = Some(Aftermath::new(board, end, self.rules.permanent_stays, self.revived));
         }

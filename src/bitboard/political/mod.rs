@@ -203,11 +203,11 @@ impl Game {
         /// Is a player a Go player by now, who may win, be offered an alliance, or have war declared on him?
         pub fn takes_part(&self, player: usize) -> bool;
         /// Is the game over? It ends by [`Move::End`], or when nobody can place a stone.
-        pub fn over(&self) -> bool;
+        pub fn is_over(&self) -> bool;
         /// The points where a player may place a stone on a day on which he has not moved, ascending.
         pub fn legal_points(&self, player: usize) -> Vec<usize>;
         /// Why a move is illegal; no reason where it is legal.
-        pub fn reasons(&self, m: Move) -> Reasons;
+        pub fn why_illegal(&self, m: Move) -> Reasons;
     }
 
     /// Makes a move.

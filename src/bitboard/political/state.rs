@@ -359,15 +359,15 @@ impl<const W: usize> State<W> {
         player < self.players() && (!self.rules.join_by_moving || self.moved_on(player).is_some())
     }
 
-    pub fn over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.now.over
     }
 
     pub fn legal_points(&self, player: usize) -> Vec<usize> {
-        if self.over() { Vec::new() } else { self.places(player).collect() }
+        if self.is_over() { Vec::new() } else { self.places(player).collect() }
     }
 
-    pub fn reasons(&self, m: Move) -> Reasons {
+    pub fn why_illegal(&self, m: Move) -> Reasons {
         if self.names_a_stranger(m) {
             return Reasons::NO_PLAYER;
         }
@@ -390,11 +390,11 @@ impl<const W: usize> State<W> {
             return reasons;
         }
         let moved = by.is_some_and(|(player, day)| self.moved_on(player) == Some(day));
-        reasons.with(Reasons::TURN, moved).with(Reasons::OVER, self.over())
+        reasons.with(Reasons::TURN, moved).with(Reasons::OVER, self.is_over())
     }
 
     pub fn play(&mut self, m: Move) -> Result<(), Reasons> {
-        let reasons = self.reasons(m);
+        let reasons = self.why_illegal(m);
         if !reasons.is_empty() {
             return Err(reasons);
         }

@@ -1,6 +1,5 @@
 //! The games of their own: undo goes back exactly, and equality is what it is documented to be.
 
-use petgraph::graphmap::UnGraphMap;
 use pretty_assertions::assert_eq;
 use quickcheck::quickcheck;
 use std::collections::hash_map::DefaultHasher;
@@ -14,7 +13,7 @@ trait Play: Clone + Eq + Hash + std::fmt::Debug + std::fmt::Display {
     /// Everything that can be asked in this situation, moves aside.
     type Answers: PartialEq + std::fmt::Debug;
     fn candidates(&self) -> Vec<Self::Move>;
-    fn reasons(&self, m: Self::Move) -> Reasons;
+    fn why_illegal(&self, m: Self::Move) -> Reasons;
     fn play(&mut self, m: Self::Move) -> Result<(), Reasons>;
     fn undo(&mut self) -> Option<Self::Move>;
     fn moves(&self) -> &[Self::Move];
@@ -42,8 +41,8 @@ impl Play for pauli::Game {
         turns.chain(kinds.into_iter().flat_map(|kind| points.clone().map(kind))).collect()
     }
 
-    fn reasons(&self, m: pauli::Move) -> Reasons {
-        self.reasons(m)
+    fn why_illegal(&self, m: pauli::Move) -> Reasons {
+        self.why_illegal(m)
     }
 
     fn play(&mut self, m: pauli::Move) -> Result<(), Reasons> {
@@ -59,13 +58,13 @@ impl Play for pauli::Game {
     }
 
     fn answers(&self) -> Self::Answers {
-        let legal = |p: &usize| self.reasons(pauli::Move::at(*p)).is_empty();
+        let legal = |p: &usize| self.why_illegal(pauli::Move::at(*p)).is_empty();
         assert_eq!(self.legal_points(), (0..self.points() + 2).filter(legal).collect::<Vec<_>>());
         let claimed = [Color::Black, Color::White].map(|color| self.claimed(color));
         let state = (
             self.to_play(),
             self.removed(),
-            self.over(),
+            self.is_over(),
             self.phase(),
             self.passes_needed(),
             self.permanent(),
@@ -101,8 +100,8 @@ impl Play for political::Game {
         all
     }
 
-    fn reasons(&self, m: political::Move) -> Reasons {
-        self.reasons(m)
+    fn why_illegal(&self, m: political::Move) -> Reasons {
+        self.why_illegal(m)
     }
 
     fn play(&mut self, m: political::Move) -> Result<(), Reasons> {
@@ -122,7 +121,7 @@ impl Play for political::Game {
         let day = 1 + players.clone().filter_map(|player| self.moved_on(player)).max().unwrap_or(0);
         for player in players.clone() {
             let place = |at| political::Move::Place { player, day, at };
-            let legal = (0..self.points()).filter(|at| self.reasons(place(*at)).is_empty());
+            let legal = (0..self.points()).filter(|at| self.why_illegal(place(*at)).is_empty());
             assert_eq!(self.legal_points(player), legal.collect::<Vec<_>>());
         }
         let of = |p| (self.moved_on(p), self.takes_part(p), self.territory(p), self.legal_points(p));
@@ -131,7 +130,7 @@ impl Play for political::Game {
             players.clone().map(of).collect(),
             pairs.map(|(a, b)| (self.allied(a, b), self.offered(a, b))).collect(),
             self.dragons(),
-            (self.hands().cloned(), self.scores(), self.over()),
+            (self.hands().cloned(), self.scores(), self.is_over()),
         )
     }
 }
@@ -140,7 +139,7 @@ impl Play for political::Game {
 type Seen<G> = (String, <G as Play>::Answers, BTreeMap<<G as Play>::Move, Reasons>, Vec<<G as Play>::Move>);
 
 fn seen<G: Play>(game: &G) -> Seen<G> {
-    let reasons = game.candidates().into_iter().map(|m| (m, game.reasons(m))).collect();
+    let reasons = game.candidates().into_iter().map(|m| (m, game.why_illegal(m))).collect();
     (game.to_string(), game.answers(), reasons, game.moves().to_vec())
 }
 
@@ -173,10 +172,10 @@ fn forth_and_back<G: Play>(mut game: G, bytes: &[u8], mut step: impl FnMut(&G, O
         }
         let mut moves = game.candidates();
         if number % 8 < 7 {
-            moves.retain(|m| game.reasons(*m).is_empty());
+            moves.retain(|m| game.why_illegal(*m).is_empty());
         }
         let Some(m) = moves.get(number / 8 % moves.len().max(1)).copied() else { continue };
-        let reasons = game.reasons(m);
+        let reasons = game.why_illegal(m);
         let played = game.play(m);
         assert_eq!(played.err().unwrap_or_default(), reasons);
         match played {
@@ -212,7 +211,7 @@ fn with_board<T>(number: u8, then: impl FnOnce(Geometry) -> T) -> T {
         2 => then(grid(4, 2)),
         3 => then(grid(3, 3)),
         4 => then(Geometry::Grid { width: 3, height: 3, wrap_columns: true, wrap_rows: true }),
-        _ => then(Geometry::Graph(&UnGraphMap::from_edges([(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)]))),
+        _ => then(Geometry::Edges { points: 5, edges: &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)] }),
     }
 }
 

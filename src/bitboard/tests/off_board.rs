@@ -1,6 +1,5 @@
 //! Raw points and set-ups: what is not on the board is refused, in every game and on every width of the sets.
 
-use petgraph::graphmap::UnGraphMap;
 use pretty_assertions::assert_eq;
 use quickcheck::quickcheck;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,8 +13,8 @@ fn grid(width: usize, height: usize) -> Geometry<'static> {
     Geometry::Grid { width, height, wrap_columns: false, wrap_rows: false }
 }
 
-fn cycle(points: usize) -> UnGraphMap<usize, ()> {
-    UnGraphMap::from_edges((0..points).map(|p| (p, (p + 1) % points)))
+fn cycle(points: usize) -> Vec<(usize, usize)> {
+    (0..points).map(|p| (p, (p + 1) % points)).collect()
 }
 
 /// Boards of every width of the sets, each with its number of points: full words, and words with bits to spare.
@@ -25,7 +24,7 @@ fn for_each_board(mut check: impl FnMut(Geometry, usize)) {
         check(Geometry::Grid { width, height, wrap_columns: true, wrap_rows: true }, width * height);
     }
     for points in [3, 62, 63, 64, 65, 126, 127, 128, 129, 382, 383, 384, 385, 640] {
-        check(Geometry::Graph(&cycle(points)), points);
+        check(Geometry::Edges { points, edges: &cycle(points) }, points);
     }
 }
 
@@ -147,8 +146,12 @@ fn boards_that_are_none_are_no_start() {
     refused(grid(5, 0), StartError::NoPoints);
     refused(grid(27, 27), StartError::TooManyPoints { points: 729, most: 640 });
     refused(grid(usize::MAX, 2), StartError::TooManyPoints { points: usize::MAX, most: 640 });
-    let gap = UnGraphMap::from_edges([(0, 1), (1, 700)]);
-    refused(Geometry::Graph(&gap), StartError::Numbering { node: 700, points: 3 });
+    let edges = |points, edges| Geometry::Edges { points, edges };
+    refused(edges(3, &[(0, 1), (1, 700)]), StartError::Numbering { node: 700, points: 3 });
+    refused(edges(3, &[(3, 1)]), StartError::Numbering { node: 3, points: 3 });
+    refused(edges(3, &[(0, 1), (2, 2)]), StartError::Loop { point: 2 });
+    refused(edges(0, &[]), StartError::NoPoints);
+    refused(edges(641, &[]), StartError::TooManyPoints { points: 641, most: 640 });
 }
 
 #[test]
@@ -156,7 +159,7 @@ fn a_turn_off_the_board_is_refused_in_pauli_and_so_is_a_claim() {
     for_each_board(|board, points| {
         let mut game = pauli::Game::new(board, WITH_CLAIMS, &pauli::Start::default()).unwrap();
         let refused = |game: &mut pauli::Game, m| {
-            assert_eq!(game.reasons(m), Reasons::OFF_BOARD);
+            assert_eq!(game.why_illegal(m), Reasons::OFF_BOARD);
             assert_eq!(game.play(m), Err(Reasons::OFF_BOARD));
         };
         for _ in 0..3 {
@@ -186,11 +189,11 @@ fn a_dispute_has_two_points_more_and_no_others() {
         let moves = [pauli::Move::PASS, pauli::Move::PASS, pauli::Move::Claim(1), pauli::Move::Dispute(1)];
         moves.into_iter().for_each(|m| game.play(m).unwrap());
         assert_eq!(game.phase(), Some(pauli::Phase::Extending));
-        assert_eq!(game.reasons(pauli::Move::Extend(points)), Reasons::OFF_BOARD);
+        assert_eq!(game.why_illegal(pauli::Move::Extend(points)), Reasons::OFF_BOARD);
         game.play(pauli::Move::PASS).unwrap();
         for (added, reason) in [(0, false), (1, false), (2, true), (3, true)] {
             let play = pauli::Move::Turn { remove: None, play: Some(points + added) };
-            assert_eq!(game.reasons(play) == Reasons::OFF_BOARD, reason);
+            assert_eq!(game.why_illegal(play) == Reasons::OFF_BOARD, reason);
         }
         beyond(points + 2).for_each(|p| {
             let play = pauli::Move::Turn { remove: None, play: Some(p) };
@@ -205,7 +208,7 @@ fn a_placement_off_the_board_is_refused_in_political_and_so_is_a_stranger() {
         let setup = political_start(Vec::new());
         let mut game = political::Game::new(board, political::Rules::AS_WRITTEN, &setup).unwrap();
         let mut refused = |m, reason| {
-            assert_eq!(game.reasons(m), reason);
+            assert_eq!(game.why_illegal(m), reason);
             assert_eq!(game.play(m), Err(reason));
         };
         for at in beyond(points) {

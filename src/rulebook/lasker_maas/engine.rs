@@ -1,10 +1,10 @@
 //! The settings of the engine for this rulebook.
 
-use crate::bitboard::{self, Reasons, Repetition};
+use crate::bitboard::{self, Repetition};
 use crate::rulebook::Rules;
 use crate::rulebook::stones::EngineRules;
 
-pub const ENGINE: EngineRules = EngineRules { rules, clauses: CLAUSES };
+pub const ENGINE: EngineRules = EngineRules { rules, rulebook: "lasker-maas" };
 
 fn rules(rules: &Rules) -> bitboard::Rules {
     let mut engine = bitboard::Rules::LASKER_MAAS;
@@ -13,10 +13,3 @@ fn rules(rules: &Rules) -> bitboard::Rules {
     }
     engine
 }
-
-const CLAUSES: &[(Reasons, &str)] = &[
-    (Reasons::OCCUPIED, "lasker-maas.6.1"),
-    (Reasons::SUICIDE, "lasker-maas.6.2"),
-    (Reasons::REPETITION, "lasker-maas.6.3"),
-    (Reasons::OVER, "lasker-maas.8"),
-];

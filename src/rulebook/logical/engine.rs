@@ -1,10 +1,10 @@
 //! The settings of the engine for this rulebook.
 
-use crate::bitboard::{self, Passes, Reach, Reasons, Repetition, Score};
+use crate::bitboard::{self, Passes, Reach, Repetition, Score};
 use crate::rulebook::Rules;
 use crate::rulebook::stones::EngineRules;
 
-pub const ENGINE: EngineRules = EngineRules { rules, clauses: CLAUSES };
+pub const ENGINE: EngineRules = EngineRules { rules, rulebook: "logical" };
 
 fn rules(rules: &Rules) -> bitboard::Rules {
     let mut engine = bitboard::Rules::LOGICAL;
@@ -22,10 +22,3 @@ fn rules(rules: &Rules) -> bitboard::Rules {
     }
     engine
 }
-
-const CLAUSES: &[(Reasons, &str)] = &[
-    (Reasons::REPETITION, "logical.6bis.c"),
-    (Reasons::PASS, "logical.6bis.d"),
-    (Reasons::OCCUPIED, "logical.7.b"),
-    (Reasons::OVER, "logical.7bis"),
-];

@@ -3,7 +3,7 @@
 use super::answer::{self, Decided, Phase, candidates};
 use super::moves::Move;
 use crate::bitboard::pauli::{self as engine, Prohibited, Rules, Start};
-use crate::bitboard::{Color, Reasons};
+use crate::bitboard::Color;
 use crate::control;
 use crate::notation::{Player, Position};
 use crate::rulebook::convert::{
@@ -14,17 +14,6 @@ use std::cell::OnceCell;
 
 /// The number of situations that the solver examines to decide what a player controls.
 const BUDGET: u64 = 100_000;
-
-/// The clause that each of the engine's reasons stands for.
-const CLAUSES: &[(Reasons, &str)] = &[
-    (Reasons::OVER, "pauli.4"),
-    (Reasons::OCCUPIED, "pauli.6"),
-    (Reasons::CYCLE, "pauli.8"),
-    (Reasons::PROHIBITED, "pauli.9"),
-    (Reasons::SUICIDE, "pauli.10"),
-    (Reasons::PSEUDO_SUICIDE, "pauli.11"),
-    (Reasons::POINTING, "pauli.17"),
-];
 
 /// Starts a game from an opening.
 pub fn start(opening: &Opening) -> engine::Game {
@@ -100,12 +89,12 @@ impl Game for EngineGame {
     type Move = Move;
 
     fn check(&self, m: Move) -> Result<(), Broken> {
-        broken(self.game.reasons(m.on_engine()), CLAUSES)
+        broken(self.game.why_illegal(m.on_engine()), "pauli")
     }
 
     fn play(&mut self, m: Move) -> Result<(), Broken> {
         if let Err(reasons) = self.game.play(m.on_engine()) {
-            return broken(reasons, CLAUSES);
+            return broken(reasons, "pauli");
         }
         self.decided = OnceCell::new();
         Ok(())
@@ -120,7 +109,7 @@ impl Game for EngineGame {
     }
 
     fn over(&self) -> bool {
-        self.game.over()
+        self.game.is_over()
     }
 
     fn captured(&self) -> Option<[usize; 2]> {

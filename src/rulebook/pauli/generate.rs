@@ -136,7 +136,7 @@ impl Walker {
     /// A legal move; `None` at the end of the game or of the walk.
     fn next(&mut self, choose: &mut dyn Choose, game: &Game) -> Option<Move> {
         match game.phase() {
-            _ if game.over() => None,
+            _ if game.is_over() => None,
             None => self.turn(choose, game),
             Some(_) if choose.once_in(12) => None,
             Some(Phase::Claims) => Some(self.point(choose, game)),
@@ -213,12 +213,12 @@ impl Walker {
 /// Where a stone may be played, possibly after a removal.
 fn plays(game: &Game, remove: Option<usize>) -> Vec<usize> {
     let turn = |p: usize| engine::Move::Turn { remove, play: Some(p) };
-    (0..game.points()).filter(|p| game.reasons(turn(*p)).is_empty()).collect()
+    (0..game.points()).filter(|p| game.why_illegal(turn(*p)).is_empty()).collect()
 }
 
 /// The points that a player may claim, dispute, or extend to, as `m` says; ascending.
 fn pointable(game: &Game, m: fn(usize) -> engine::Move) -> Vec<usize> {
-    (0..game.points()).filter(|p| game.reasons(m(*p)).is_empty()).collect()
+    (0..game.points()).filter(|p| game.why_illegal(m(*p)).is_empty()).collect()
 }
 
 /// The features of a situation: the kind of the last move, the passes needed, the phase, the cycles, how many were removed;
@@ -235,10 +235,10 @@ fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &Game) {
     let removals = moves.iter().filter(|m| removes(m)).count().min(2);
     let cycles = game.cycles();
     let disturbing = cycles.iter().any(|cycle| cycle.disturbing);
-    add(&|hasher| (kind, removals, game.passes_needed(), game.over()).hash(hasher));
+    add(&|hasher| (kind, removals, game.passes_needed(), game.is_over()).hash(hasher));
     add(&|hasher| (game.phase(), cycles.len().min(3), disturbing, removals).hash(hasher));
     for p in (0..game.points()).filter(|p| game.phase().is_none() && game.at(*p).is_none()) {
-        let reasons = game.reasons(engine::Move::Turn { remove: None, play: Some(p) });
+        let reasons = game.why_illegal(engine::Move::Turn { remove: None, play: Some(p) });
         add(&|hasher| (reasons, game.preview(p, 0).0.min(3), game.passes_needed()).hash(hasher));
     }
 }
@@ -254,9 +254,9 @@ fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Move> {
         Some(Phase::Dispute) => plays.collect(),
         Some(_) => points.flat_map(|p| [Move::Claim(p), Move::Dispute(p), Move::Extend(p)]).collect(),
     };
-    moves.retain(|m| !game.reasons(m.on_engine()).is_empty());
+    moves.retain(|m| !game.why_illegal(m.on_engine()).is_empty());
     let interesting: Vec<Move> =
-        moves.iter().copied().filter(|m| game.reasons(m.on_engine()) != Reasons::OCCUPIED).collect();
+        moves.iter().copied().filter(|m| game.why_illegal(m.on_engine()) != Reasons::OCCUPIED).collect();
     let among = if interesting.is_empty() { &moves } else { &interesting };
     if among.is_empty() { None } else { Some(choose.one_of(among)) }
 }

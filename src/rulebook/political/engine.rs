@@ -2,23 +2,11 @@
 
 use super::answer::{self, candidates, owners, pools};
 use super::moves::Move;
-use crate::bitboard::Reasons;
 use crate::bitboard::political::{self as engine, Rules, Start};
 use crate::notation::{Cell, Player, Position};
 use crate::rulebook::convert::{broken, geometry};
 use crate::rulebook::{Broken, Details, Game, Halves, Legal, Opening, Outcome, Setup};
 use std::collections::BTreeSet;
-
-/// The clause that each of the engine's reasons stands for.
-const CLAUSES: &[(Reasons, &str)] = &[
-    (Reasons::OVER, "political.1"),
-    (Reasons::TURN, "political.1"),
-    (Reasons::OCCUPIED, "political.4"),
-    (Reasons::OFFER, "political.4.move.2"),
-    (Reasons::WAR, "political.4.move.3"),
-    (Reasons::REPETITION, "political.4.placement.1"),
-    (Reasons::SUICIDE, "political.4.placement.2"),
-];
 
 /// Starts a game from an opening.
 pub fn start(opening: &Opening) -> engine::Game {
@@ -66,7 +54,7 @@ impl EngineGame {
 
 impl answer::Situation for EngineGame {
     fn over(&self) -> bool {
-        self.game.over()
+        self.game.is_over()
     }
 
     fn held(&self) -> BTreeSet<Vec<usize>> {
@@ -106,11 +94,11 @@ impl Game for EngineGame {
     type Move = Move;
 
     fn check(&self, m: Move) -> Result<(), Broken> {
-        broken(self.game.reasons(m.on_engine()), CLAUSES)
+        broken(self.game.why_illegal(m.on_engine()), "political")
     }
 
     fn play(&mut self, m: Move) -> Result<(), Broken> {
-        self.game.play(m.on_engine()).or_else(|reasons| broken(reasons, CLAUSES))
+        self.game.play(m.on_engine()).or_else(|reasons| broken(reasons, "political"))
     }
 
     fn position(&self) -> Position {
@@ -126,7 +114,7 @@ impl Game for EngineGame {
     }
 
     fn over(&self) -> bool {
-        self.game.over()
+        self.game.is_over()
     }
 
     fn score(&self) -> Option<[Halves; 2]> {

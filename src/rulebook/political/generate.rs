@@ -33,7 +33,7 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
         moves.push(m);
     }
     let attempt = illegal_move(choose, &opening, &game);
-    let why = attempt.map(|m| (discriminant(&m), game.reasons(m.on_engine())));
+    let why = attempt.map(|m| (discriminant(&m), game.why_illegal(m.on_engine())));
     features.insert(feature(&(why, kinds(&moves, 4))));
     let moves = moves.into_iter().map(CaseMove::from).collect();
     Generated { opening, moves, attempt: attempt.map(CaseMove::from), features }
@@ -130,9 +130,9 @@ impl Walker {
 
     /// A move, legal by the rules of the game; `None` at the end of the game or of the walk.
     fn next(&mut self, choose: &mut dyn Choose, game: &Game) -> Option<Move> {
-        let over = game.over() || game.hands().is_none_or(|hands| hands.len() > MOST_POSSIBILITIES);
+        let over = game.is_over() || game.hands().is_none_or(|hands| hands.len() > MOST_POSSIBILITIES);
         if over || self.left == 0 {
-            return (self.left == 0 && self.ends && !game.over()).then_some(Move::End);
+            return (self.left == 0 && self.ends && !game.is_over()).then_some(Move::End);
         }
         self.left -= 1;
         let talks = if matches!(self.strategy, Strategy::Talk) { 1 } else { self.diplomacy };
@@ -188,7 +188,7 @@ impl Walker {
             false => Move::Offer { player, day, to: other },
         };
         // Not all who are named need be Go players.
-        game.reasons(m.on_engine()).is_empty().then_some(m)
+        game.why_illegal(m.on_engine()).is_empty().then_some(m)
     }
 
     /// Today if that is possible, or the next day, or a later one.
@@ -225,7 +225,7 @@ fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &Game) {
     let overlap = dragons.iter().map(|dragon| dragon.points.len()).sum::<usize>() - stones;
     let several = |possible: Option<usize>| possible.map_or(4, |n| n.min(4));
     let open = (several(game.hands().map(BTreeSet::len)), several(game.scores().map(|scores| scores.len())));
-    features.insert(feature(&(overlap.min(4), open, game.over(), kinds(moves, 1))));
+    features.insert(feature(&(overlap.min(4), open, game.is_over(), kinds(moves, 1))));
 }
 
 /// An illegal move to attempt; each kind of reason is equally likely.
@@ -234,7 +234,7 @@ fn illegal_move(choose: &mut dyn Choose, opening: &Opening, game: &Game) -> Opti
     let moved = |player: usize| game.moved_on(player) == Some(last_day);
     let mut illegal: Vec<(Reasons, Vec<Move>)> = Vec::new();
     for m in candidates(opening, last_day, moved) {
-        let reasons = game.reasons(m.on_engine());
+        let reasons = game.why_illegal(m.on_engine());
         match illegal.iter_mut().find(|(known, _)| *known == reasons) {
             _ if reasons.is_empty() => {}
             Some((_, moves)) => moves.push(m),

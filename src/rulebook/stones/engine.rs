@@ -30,11 +30,11 @@ impl Game for EngineGame {
     type Move = Turn;
 
     fn check(&self, turn: Turn) -> Result<(), Broken> {
-        broken(self.game.why_illegal(engine_move(turn)), self.engine.clauses)
+        broken(self.game.why_illegal(engine_move(turn)), self.engine.rulebook)
     }
 
     fn play(&mut self, turn: Turn) -> Result<(), Broken> {
-        self.game.play(engine_move(turn)).or_else(|reasons| broken(reasons, self.engine.clauses))
+        self.game.play(engine_move(turn)).or_else(|reasons| broken(reasons, self.engine.rulebook))
     }
 
     fn take_back(&mut self) -> bool {

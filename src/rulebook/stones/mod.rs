@@ -4,7 +4,7 @@ pub mod engine;
 pub mod generate;
 
 use super::{Opening, Rules};
-use crate::bitboard::{self, Reasons, court};
+use crate::bitboard::{self, court};
 use crate::rulebook::convert::{engine_setup, geometry};
 
 /// The settings of the engine for a rulebook.
@@ -12,8 +12,8 @@ use crate::rulebook::convert::{engine_setup, geometry};
 pub struct EngineRules {
     /// The engine's rules for the rulebook with its amendments.
     pub rules: fn(&Rules) -> bitboard::Rules,
-    /// The clause that each of the engine's reasons stands for.
-    pub clauses: &'static [(Reasons, &'static str)],
+    /// The name of the rulebook, with which the ids of its clauses begin.
+    pub rulebook: &'static str,
 }
 
 impl EngineRules {

@@ -1,10 +1,10 @@
 //! The settings of the engine for this rulebook.
 
-use crate::bitboard::{self, Reasons, Repetition, Score, Suicide};
+use crate::bitboard::{self, Repetition, Score, Suicide};
 use crate::rulebook::Rules;
 use crate::rulebook::stones::EngineRules;
 
-pub const ENGINE: EngineRules = EngineRules { rules, clauses: CLAUSES };
+pub const ENGINE: EngineRules = EngineRules { rules, rulebook: "tromp-taylor" };
 
 fn rules(rules: &Rules) -> bitboard::Rules {
     let mut engine = bitboard::Rules::TROMP_TAYLOR;
@@ -27,10 +27,3 @@ fn rules(rules: &Rules) -> bitboard::Rules {
     }
     engine
 }
-
-const CLAUSES: &[(Reasons, &str)] = &[
-    (Reasons::REPETITION, "tromp-taylor.6"),
-    (Reasons::SUICIDE, "tromp-taylor.7"),
-    (Reasons::OCCUPIED, "tromp-taylor.7.1"),
-    (Reasons::OVER, "tromp-taylor.8"),
-];

@@ -1,0 +1,183 @@
+//! Taking back restores everything that can be asked.
+
+mod common;
+
+use common::{Board, all_rules, random_move, random_rules, random_setup, start};
+use fastrand::Rng;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use superko_bitboard::{
+    Color, Game, Move, Outcome, Point, PointSet, Position, Reasons, Record, Rules, Setup, court,
+};
+
+/// Everything that can be asked of a game.
+#[derive(Debug, PartialEq)]
+struct Answers {
+    position: Position,
+    hashes: [u64; 3],
+    history: Vec<Record>,
+    moves: Vec<Move>,
+    legal: PointSet,
+    why: Vec<Reasons>,
+    captures: Vec<PointSet>,
+    chains: Vec<[PointSet; 2]>,
+    repeats: Vec<Option<usize>>,
+    counts: ([u64; 2], [u64; 2], u8, bool),
+    scores: [i64; 2],
+    outcome: Option<Outcome>,
+    drawing: String,
+}
+
+fn answers(game: &Game) -> Answers {
+    let points = || (0..game.points() as u16 + 1).map(Point::new);
+    let mut hasher = DefaultHasher::new();
+    game.hash(&mut hasher);
+    Answers {
+        position: game.position(),
+        hashes: [game.position_hash(), game.situation_hash(), hasher.finish()],
+        history: game.history().collect(),
+        moves: game.moves().collect(),
+        legal: game.legal_points(),
+        why: points().map(Move::Play).chain([Move::Pass]).map(|m| game.why_illegal(m)).collect(),
+        captures: points().map(|p| game.captures(p)).collect(),
+        chains: points().map(|p| [game.chain(p), game.liberties(p)]).collect(),
+        repeats: points().map(|p| court::preview(game, p.index()).repeats).collect(),
+        counts: (game.captured(), game.kept(), game.stage(), game.is_over()),
+        scores: game.scores(),
+        outcome: game.outcome(),
+        drawing: game.to_string(),
+    }
+}
+
+/// Goes forth and back at random, then back to the start: at each step the game is what it was when it had these moves.
+fn forth_and_back(rng: &mut Rng, mut game: Game, steps: usize) {
+    let mut path = vec![(game.clone(), answers(&game))];
+    for _ in 0..steps {
+        if rng.u8(0..3) == 0 {
+            let undone = game.undo();
+            assert_eq!(undone, path.last().unwrap().0.moves().next_back());
+            if undone.is_some() {
+                path.pop();
+            }
+        } else if let Some(m) = random_move(rng, &game) {
+            game.play(m).unwrap();
+            path.push((game.clone(), answers(&game)));
+        }
+        let (then, answers_then) = path.last().unwrap();
+        assert!(court::is_sound(&game), "{game:?}");
+        assert_eq!(game, *then);
+        assert_eq!(answers(&game), *answers_then, "{game:?}");
+        // An illegal move changes nothing.
+        let m = Move::Play(Point::new(rng.u16(0..game.points() as u16 + 3)));
+        if !game.is_legal(m) {
+            assert_eq!(game.play(m), Err(game.why_illegal(m)));
+            assert_eq!(game, *then);
+        }
+    }
+    while let Some((then, answers_then)) = path.pop() {
+        assert_eq!(answers(&game), answers_then, "{game:?}");
+        assert_eq!(game, then);
+        assert_eq!(game.undo().is_some(), !path.is_empty());
+    }
+}
+
+#[test]
+fn every_choice_of_rules_goes_back_exactly() {
+    let mut rng = Rng::with_seed(11);
+    for rules in all_rules() {
+        let board = Board::random(&mut rng, 9);
+        let setup = random_setup(&mut rng, board.points());
+        forth_and_back(&mut rng, start(&board, rules, &setup, u64::MAX), 40);
+    }
+}
+
+#[test]
+fn grids_cylinders_tori_and_graphs_go_back_exactly() {
+    let mut rng = Rng::with_seed(12);
+    for i in 0..300 {
+        let board = Board::random(&mut rng, [6, 12, 25, 40][i % 4]);
+        let rules = random_rules(&mut rng);
+        let setup = random_setup(&mut rng, board.points());
+        forth_and_back(&mut rng, start(&board, rules, &setup, u64::MAX), 60);
+    }
+}
+
+#[test]
+fn boards_of_every_width_go_back_exactly() {
+    let mut rng = Rng::with_seed(13);
+    for (width, height) in
+        [(64, 1), (13, 5), (128, 1), (43, 3), (64, 3), (19, 19), (32, 12), (77, 5), (32, 20)]
+    {
+        for wrap in [false, true] {
+            let board = Board::Grid { width, height, wrap_columns: wrap, wrap_rows: wrap };
+            let setup = random_setup(&mut rng, board.points());
+            forth_and_back(&mut rng, start(&board, Rules::TROMP_TAYLOR, &setup, u64::MAX), 20);
+        }
+    }
+    for points in [64, 65, 128, 129, 192, 193, 384, 385, 640] {
+        let board = Board::random_graph(&mut rng, points);
+        let setup = random_setup(&mut rng, points);
+        let rules = random_rules(&mut rng);
+        forth_and_back(&mut rng, start(&board, rules, &setup, u64::MAX), 20);
+    }
+}
+
+/// Long games on small boards: many captures, many repetitions, histories that outgrow their tables.
+#[test]
+fn long_games_go_back_to_the_start() {
+    let mut rng = Rng::with_seed(14);
+    for rules in [Rules::TROMP_TAYLOR, Rules::NEW_ZEALAND, Rules::BGA, Rules::GNU_GO] {
+        let board = Board::grid(4, 4);
+        let start = start(&board, rules, &Setup::default(), u64::MAX);
+        let mut game = start.clone();
+        let mut before = Vec::new();
+        for _ in 0..600 {
+            let points = game.legal_points();
+            let point = points.iter().nth(rng.usize(0..points.len().max(1)));
+            let m = point.map_or(Move::Pass, Move::Play);
+            if !game.is_legal(m) {
+                break;
+            }
+            before.push((game.position_hash(), game.legal_points(), game.captured()));
+            game.play(m).unwrap();
+        }
+        assert!(before.len() > 200, "{}", before.len());
+        let setup = game.setup();
+        while let Some(then) = before.pop() {
+            game.undo().unwrap();
+            assert_eq!((game.position_hash(), game.legal_points(), game.captured()), then);
+        }
+        assert_eq!(game, start);
+        assert_eq!(setup, Setup::default());
+    }
+}
+
+#[test]
+fn a_game_says_where_it_started() {
+    let mut rng = Rng::with_seed(15);
+    for _ in 0..200 {
+        let board = Board::random(&mut rng, 16);
+        let rules = random_rules(&mut rng);
+        let setup = random_setup(&mut rng, board.points());
+        let mut game = start(&board, rules, &setup, u64::MAX);
+        for _ in 0..30 {
+            let Some(m) = random_move(&mut rng, &game) else { break };
+            game.play(m).unwrap();
+        }
+        let mut said = game.setup();
+        said.stones.sort_unstable();
+        assert_eq!(said, setup);
+    }
+}
+
+#[test]
+fn both_colours_are_counted_when_a_play_removes_both() {
+    // Black's stone in the corner has no liberty, and neither has White's beside it, before Black plays elsewhere.
+    let setup: Setup = "XOX OXX XX.".parse().unwrap();
+    let mut game = start(&Board::grid(3, 3), Rules::TROMP_TAYLOR, &setup, u64::MAX);
+    let before = answers(&game);
+    game.play(Point::new(8)).unwrap();
+    assert!(game.captured()[Color::White as usize] > 0);
+    game.undo().unwrap();
+    assert_eq!(answers(&game), before);
+}
