@@ -291,7 +291,9 @@ fn million() -> Game {
         let play = random().checked_rem(legal.len() as u64).and_then(|i| legal.iter().nth(i as usize));
         game.play_unchecked(play.map_or(Move::Pass, Move::Play));
         if game.is_over() {
-            (0..100).for_each(|_| drop(game.undo()));
+            for _ in 0..100 {
+                game.undo();
+            }
         }
     }
     let mut seen = HashSet::new();
