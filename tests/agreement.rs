@@ -1,8 +1,12 @@
 //! Law and engine agree: any game, any board, any combination of amendments.
 
+mod common;
+
+use common::games::Games;
+use common::{TROMP_TAYLOR, amended, board, compare_with_moves, engine, law};
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
 use superko::oracle::agreement::{law_and_engine_agree, nothing_remains_of_what_is_taken_back};
-use superko::rulebook::Bytes;
+use superko::rulebook::{Bytes, Move, Opening};
 
 fn agrees(bytes: &[u8], hash_mask: u64) -> TestResult {
     match law_and_engine_agree(&mut Bytes(bytes), hash_mask) {
@@ -60,4 +64,20 @@ fn enough_is_taken_back_to_mean_something() {
     let taken_back = bytes.map(|bytes| nothing_remains_of_what_is_taken_back(&mut Bytes(&bytes)).unwrap());
     let often = taken_back.filter(|moves| *moves > 5).count();
     assert!(often > 10, "only in {often} of 50 games are more than 5 moves taken back");
+}
+
+#[test]
+fn games_on_9x9_are_judged_alike_from_first_to_last_move() {
+    let rules = amended(TROMP_TAYLOR, &["no-suicide"]);
+    for moves in Games::new(9, 3).games {
+        let opening = Opening::on(&rules, board("9x9"));
+        let (mut law, mut engine) = (law(&opening), engine(&opening, u64::MAX));
+        for (i, m) in moves.iter().enumerate() {
+            let m = m.point().map_or(Move::Pass, |p| Move::Play(p.index()));
+            assert_eq!((law.play(m), engine.play(m)), (Ok(()), Ok(())), "move {i}");
+            if i % 10 == 0 || i + 3 > moves.len() {
+                compare_with_moves(law.as_ref(), engine.as_ref(), &|| format!("{moves:?} after move {i}"));
+            }
+        }
+    }
 }

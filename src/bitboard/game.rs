@@ -214,6 +214,33 @@ impl Game {
         of_any_width!(&mut self.state, state => state.undo()).and_then(made)
     }
 
+    /// Plays on at random, and returns the number of moves made: of all plays that are legal and fill no eye each is equally likely; the
+    /// player passes when there is none. An eye is an empty point with own stones on all its neighbours. Stops when the game is
+    /// over, when the pass is illegal too, or after 5 moves for each point of the board.
+    ///
+    /// `random` gives numbers of which all 64 bits are random; the same numbers make the same moves. From 2^64 numbers most choices
+    /// cannot be even, so the few numbers in excess are drawn again, up to 16 times: what is left of the bias is below 2^-800.
+    ///
+    /// ```
+    /// use superko_bitboard::{Game, Geometry, Rules};
+    ///
+    /// let mut state = 1u64;
+    /// let xorshift = || {
+    ///     state ^= state << 13;
+    ///     state ^= state >> 7;
+    ///     state ^= state << 17;
+    ///     state
+    /// };
+    /// let mut game = Game::new(Geometry::grid(9, 9), Rules::TROMP_TAYLOR)?;
+    /// let moves = game.playout(xorshift);
+    /// assert_eq!(game.moves().count(), moves);
+    /// assert!(game.outcome().is_some());
+    /// # Ok::<(), superko_bitboard::SetupError>(())
+    /// ```
+    pub fn playout(&mut self, mut random: impl FnMut() -> u64) -> usize {
+        of_any_width!(&mut self.state, state => state.playout(&mut random))
+    }
+
     /// The chain of the stone on a point: all stones of its colour that are connected with it. Empty if there is no stone.
     pub fn chain(&self, point: Point) -> PointSet {
         of_any_width!(&self.state, state => state.chain(point.index()).map_or(PointSet::EMPTY, |[stones, _]| stones.into()))

@@ -1,6 +1,8 @@
 //! Scaffolding that several tests share: boards, positions, games of law and engine, and both side by side.
 #![allow(dead_code)] // No test uses all of it.
 
+pub mod games;
+
 use pretty_assertions::assert_eq;
 use std::sync::Arc;
 use superko::bitboard;
