@@ -107,9 +107,8 @@ impl Beside {
     #[inline(always)]
     fn begins(self, color: usize) -> [u64; 2] {
         // The lowest numbers have none below them to be compared with.
-        let like = |lanes: u32| {
-            Beside::other_than_0(self.0 ^ self.0 << (16 * lanes)) | ((1 << (16 * lanes)) - 1)
-        };
+        let like =
+            |lanes: u32| Beside::other_than_0(self.0 ^ self.0 << (16 * lanes)) | ((1 << (16 * lanes)) - 1);
         let begin = !self.0 & Beside::HIGH & like(1) & like(2) & like(3);
         let odd = self.0 << 15;
         let other = odd ^ (color as u64).wrapping_neg();
@@ -551,14 +550,13 @@ impl<const W: usize> Chains<W> {
         // Chains that it joined part, and chains beside it have their liberty again.
         self.relabel(map, split, own, empty);
         let gain = |chains: &mut Self, id: usize| {
-            chains.chains[id].liberties.insert(p);
-            chains.chains[id].free += 1;
+            let chain = &mut chains.chains[id];
+            // (After a suicide opposing chains beside it have it already.)
+            chain.free += u16::from(!chain.liberties.contains(p));
+            chain.liberties.insert(p);
             chains.mark(id);
         };
-        // (After a suicide opposing chains beside it have it already.)
-        let theirs =
-            |chains: &mut Self, id: usize, times: u32| gain(chains, id, if suicide { 0 } else { times });
-        self.each_beside(map, p, own, gain, theirs);
+        self.each_beside(map, p, own, gain, gain);
     }
 
     /// Calls `f` with the id of each chain that has a stone in the set.

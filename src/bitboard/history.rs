@@ -1,19 +1,9 @@
 //! What stood before: found by hash, decided by comparing positions.
 
-use crate::chains::Counts;
-use crate::points::Points;
+use crate::chains::{Counts, Stones};
 use crate::{Color, Repetition};
 use alloc::vec;
 use alloc::vec::Vec;
-
-/// A position: the black stones and the white stones.
-pub type Stones<const W: usize> = [Points<W>; 2];
-
-/// The hash of a position is the exclusive or of the keys of its stones; changes are the keys of what changed.
-pub fn hash<const W: usize>(stones: &Stones<W>) -> u64 {
-    let key = |color: usize, p: usize| splitmix((2 * p + color) as u64);
-    (0..2).flat_map(|color| stones[color].iter().map(move |p| key(color, p))).fold(0, |all, k| all ^ k)
-}
 
 /// Vigna's SplitMix64: a fixed, well mixed number for each index.
 pub fn splitmix(index: u64) -> u64 {

@@ -187,23 +187,6 @@ impl<const W: usize> Points<W> {
         }
     }
 
-    /// The point that has `n` points of the set below it; `None` if the set has no more than `n`.
-    #[inline(always)]
-    pub(crate) fn nth(self, mut n: usize) -> Option<usize> {
-        for i in 0..W {
-            let mut word = self.0[i];
-            let ones = word.count_ones() as usize;
-            if n < ones {
-                for _ in 0..n {
-                    word &= word - 1;
-                }
-                return Some(64 * i + word.trailing_zeros() as usize);
-            }
-            n -= ones;
-        }
-        None
-    }
-
     /// The words of the set, as many as asked for; points beyond them are lost.
     #[inline(always)]
     pub(crate) fn words<const V: usize>(self) -> [u64; V] {

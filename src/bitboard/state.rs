@@ -446,7 +446,7 @@ impl<const W: usize> State<W> {
             let (p, captured) = (usize::from(empty.swap_remove(i)), self.captured);
             self.make(p);
             if self.captured != captured {
-                let before = self.history.records[self.history.records.len() - 2].stones;
+                let before = self.history.stones_before(1).expect("there was a position before the play");
                 let left = (before[0] | before[1] | Points::singleton(p)) & self.chains.empty(&self.map);
                 left.for_each(|q| empty.push(q as u16));
             }

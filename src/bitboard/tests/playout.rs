@@ -5,7 +5,7 @@ use pretty_assertions::assert_eq;
 use quickcheck::quickcheck;
 use std::collections::BTreeMap;
 use superko_bitboard::{
-    Board, Color, Game, Geometry, Move, Passes, Point, Reach, Repetition, Rules, Setup, Suicide,
+    Board, Game, Geometry, Move, Passes, Point, Reach, Repetition, Rules, Setup, Suicide,
 };
 
 fn splitmix(mut state: u64) -> impl FnMut() -> u64 {
