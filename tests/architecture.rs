@@ -285,7 +285,10 @@ fn the_law_depends_on_petgraph_and_std_alone() {
 
 #[test]
 fn the_engine_depends_on_neither_the_law_nor_the_court() {
-    assert_eq!(dependencies("src/bitboard/Cargo.toml"), names(&["arbitrary", "bitflags", "petgraph", "serde"]));
+    assert_eq!(
+        dependencies("src/bitboard/Cargo.toml"),
+        names(&["arbitrary", "bitflags", "petgraph", "serde"])
+    );
     // All but bitflags are for features that are off.
     let manifest = fs::read_to_string("src/bitboard/Cargo.toml").unwrap();
     let optional = manifest.lines().filter(|line| line.contains("optional = true")).count();

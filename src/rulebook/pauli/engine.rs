@@ -2,8 +2,8 @@
 
 use super::answer::{self, Decided, Phase, candidates};
 use super::moves::Move;
-use crate::bitboard::pauli::{self as engine, Prohibited, Rules, Start};
 use crate::bitboard::Color;
+use crate::bitboard::pauli::{self as engine, Prohibited, Rules, Start};
 use crate::control;
 use crate::notation::{Player, Position};
 use crate::rulebook::convert::{
