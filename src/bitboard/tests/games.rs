@@ -412,10 +412,10 @@ fn a_game_prints_as_its_board() -> Result<(), StartError> {
     };
     let game = political::Game::new(grid(5, 1), political::Rules::AS_WRITTEN, &start)?;
     assert_eq!(game.to_string(), "AZa.f");
-    let path = UnGraphMap::from_edges([(0, 1), (1, 2)]);
+    let path = Geometry::Edges { points: 3, edges: &[(0, 1), (1, 2)] };
     let start = pauli::Start { stones: vec![(1, Color::White)], ..pauli::Start::default() };
     let rules = pauli::Rules { claims: true, ..pauli::Rules::AS_WRITTEN };
-    let mut game = pauli::Game::new(Geometry::Graph(&path), rules, &start)?;
+    let mut game = pauli::Game::new(path, rules, &start)?;
     assert_eq!(game.to_string(), ".O.");
     // Black claims that the stone is dead. White disagrees, so Black has to build on all points.
     let moves = [pauli::Move::PASS, pauli::Move::PASS, pauli::Move::Claim(1), pauli::Move::Dispute(1)];
@@ -435,9 +435,9 @@ fn what_can_be_divided_in_too_many_ways_is_played_and_taken_back_but_not_listed(
         edges.extend([(player % 12, p), (p, p + 1)]);
         stones.push((p, player));
     }
-    let graph = UnGraphMap::from_edges(edges);
+    let board = Geometry::Edges { points: 63, edges: &edges };
     let start = political::Start { stones, ..political::Start::of(26) };
-    let before = political::Game::new(Geometry::Graph(&graph), political::Rules::AS_WRITTEN, &start).unwrap();
+    let before = political::Game::new(board, political::Rules::AS_WRITTEN, &start).unwrap();
     let mut game = before.clone();
     let held = |game: &political::Game| game.hands().map(BTreeSet::len);
     game.play(political::Move::Place { player: 1, day: 1, at: 12 }).unwrap();

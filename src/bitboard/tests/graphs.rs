@@ -1,0 +1,46 @@
+//! A graph of petgraph and the list of its edges are the same board.
+#![cfg(feature = "graph")]
+
+mod common;
+
+use common::{Board, random_move};
+use fastrand::Rng;
+use petgraph::graphmap::UnGraphMap;
+use superko_bitboard::{Game, Geometry, Rules, StartError, pauli, political};
+
+#[test]
+fn a_graph_is_the_board_of_its_edges() {
+    let mut rng = Rng::with_seed(41);
+    for _ in 0..100 {
+        let points = rng.usize(1..=80);
+        let board = Board::random_graph(&mut rng, points);
+        let Board::Edges { edges, .. } = &board else { unreachable!("a random graph has edges") };
+        let mut graph = UnGraphMap::<usize, ()>::new();
+        (0..points).for_each(|p| _ = graph.add_node(p));
+        edges.iter().for_each(|(p, q)| _ = graph.add_edge(*p, *q, ()));
+        let mut by_edges = Game::new(board.geometry(), Rules::TROMP_TAYLOR).unwrap();
+        let mut by_graph = Game::new(Geometry::Graph(&graph), Rules::TROMP_TAYLOR).unwrap();
+        for _ in 0..60 {
+            assert_eq!(by_edges, by_graph);
+            assert_eq!(by_edges.legal_points(), by_graph.legal_points());
+            let Some(m) = random_move(&mut rng, &by_edges) else { break };
+            by_edges.play(m).unwrap();
+            by_graph.play(m).unwrap();
+        }
+    }
+}
+
+#[test]
+fn graphs_that_are_no_boards_are_refused_by_all_games() {
+    let refused = |graph: &UnGraphMap<usize, ()>, error: StartError| {
+        let board = Geometry::Graph(graph);
+        assert_eq!(Game::new(board, Rules::TROMP_TAYLOR).unwrap_err().problems(), [error]);
+        let pauli = pauli::Game::new(board, pauli::Rules::AS_WRITTEN, &pauli::Start::default());
+        assert_eq!(pauli.err(), Some(error));
+        let political = political::Game::new(board, political::Rules::AS_WRITTEN, &political::Start::of(2));
+        assert_eq!(political.err(), Some(error));
+    };
+    refused(&UnGraphMap::from_edges([(0, 1), (1, 700)]), StartError::Numbering { node: 700, points: 3 });
+    refused(&UnGraphMap::from_edges([(0, 1), (1, 1)]), StartError::Loop { point: 1 });
+    refused(&UnGraphMap::new(), StartError::NoPoints);
+}
