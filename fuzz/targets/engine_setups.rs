@@ -47,7 +47,9 @@ fuzz_target!(|bytes: &[u8]| {
             assert!(court::is_sound(&game));
             let stones =
                 |color| setup.stones.iter().filter(move |stone| stone.1 == color).map(|stone| stone.0);
-            Color::ALL.map(|color| assert_eq!(game.stones(color), stones(color).collect()));
+            for color in Color::ALL {
+                assert_eq!(game.stones(color), stones(color).collect());
+            }
             assert_eq!((game.to_play(), game.komi(), game.points()), (setup.to_play, setup.komi, points));
             let dead = distinct.iter().any(|point| game.liberties(*point).is_empty());
             assert!(!dead, "{game}");

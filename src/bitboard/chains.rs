@@ -92,7 +92,7 @@ impl Beside {
     /// The highest bits of the numbers that are not 0.
     #[inline(always)]
     fn other_than_0(numbers: u64) -> u64 {
-        ((numbers & !Beside::HIGH) + !Beside::HIGH | numbers) & Beside::HIGH
+        (((numbers & !Beside::HIGH) + !Beside::HIGH) | numbers) & Beside::HIGH
     }
 
     /// How many of the four are empty.
@@ -159,8 +159,8 @@ impl<const W: usize> Chains<W> {
         };
         let empty = chains.empty(map);
         let mut all_have_liberties = true;
-        for color in 0..2 {
-            for part in map.board.parts(stones[color]) {
+        for (color, own) in stones.into_iter().enumerate() {
+            for part in map.board.parts(own) {
                 all_have_liberties &= map.board.neighbours(part).intersects(empty);
                 chains.label(map, part, color, empty);
             }

@@ -73,7 +73,7 @@ impl Status {
     pub fn after(self, pass: bool, two_stages: bool) -> Status {
         let kept = (self.0 & (Status::WHITE | Status::SECOND_STAGE)) ^ Status::WHITE;
         let before = (self.0 & Status::PASSED) * (Status::PASSED_BEFORE / Status::PASSED);
-        let next = Status(kept | before | u8::from(pass) * Status::PASSED);
+        let next = Status(kept | before | (u8::from(pass) * Status::PASSED));
         if next.passed() == [true, true] && two_stages && next.stage() == 1 {
             return Status(kept | Status::SECOND_STAGE);
         }

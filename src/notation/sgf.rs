@@ -1,7 +1,7 @@
 //! Game records in [SGF FF\[4\]](https://www.red-bean.com/sgf/).
 //!
 //! Only the main line is wanted, which is simply all that stands before the first `)`. So no tree is built, and nothing
-//! recurses: [`Games`] cuts the text into games and nodes, by brackets, parentheses and semicolons alone, and [`Reader`]
+//! recurses: `Games` cuts the text into games and nodes, by brackets, parentheses and semicolons alone, and `Reader`
 //! takes in the properties of each node, of which most are skipped.
 
 use std::borrow::Cow;
