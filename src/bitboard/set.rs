@@ -108,11 +108,7 @@ impl PointSet {
 
     #[inline(always)]
     fn zip(self, other: PointSet, f: impl Fn(u64, u64) -> u64) -> PointSet {
-        let mut words = [0; WORDS];
-        for i in 0..WORDS {
-            words[i] = f(self.0[i], other.0[i]);
-        }
-        PointSet(words)
+        PointSet(core::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
 }
 

@@ -148,11 +148,14 @@ pub struct Game {
     /// The points in a row of the board.
     width: usize,
     moves: Vec<Move>,
-    state: Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<WORDS>>>,
+    state: Sized,
 }
 
 /// The words of the widest sets.
 const WORDS: usize = 11;
+
+/// The game on sets of the narrowest width that holds the board.
+type Sized = Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<WORDS>>>;
 
 impl Game {
     /// Starts a game.

@@ -153,8 +153,11 @@ pub struct Game {
     /// The points in a row of the board.
     width: usize,
     moves: Vec<Move>,
-    state: Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<10>>>,
+    state: Sized,
 }
+
+/// The game on sets of the narrowest width that holds the board.
+type Sized = Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<10>>>;
 
 impl Game {
     /// Starts a game.
