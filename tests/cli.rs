@@ -284,6 +284,37 @@ fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
     assert_eq!((status, summary["broken"].as_array().unwrap().len()), (1, 2), "{summary}");
 }
 
+/// The summary waits for a pipe, so Ctrl-C comes while it works, however fast it is.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_summary_with_what_was_found_so_far() {
+    use std::io::Write;
+
+    let here = folder();
+    assert!(Command::new("mkfifo").arg(here.path().join("pipe.sgf")).status().unwrap().success());
+    std::fs::create_dir(here.path().join("games")).unwrap();
+    for i in 0..2000 {
+        std::fs::write(here.path().join(format!("games/{i}.sgf")), "(;SZ[2]RU[CGOS];B[aa])").unwrap();
+    }
+    let mut command = superko(&["judge", "pipe.sgf", "games", "--summary", "--json"]);
+    // One thread takes the files in their order.
+    command.current_dir(here.path()).env("RAYON_NUM_THREADS", "1");
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let interrupt = child.id().to_string();
+    let pipe = here.path().join("pipe.sgf");
+    std::thread::spawn(move || {
+        // Opens when the summary reads it.
+        let mut pipe = std::fs::File::options().write(true).open(pipe).unwrap();
+        assert!(Command::new("kill").args(["-INT", &interrupt]).status().unwrap().success());
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        pipe.write_all(b"(;SZ[2]RU[CGOS]KM[0.5]RE[B+3.5];B[aa];W[];B[])").unwrap();
+    });
+    let output = child.wait_with_output().unwrap();
+    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((status(&output), &summary["stopped"]), (2, &true.into()), "{}", told(&output));
+    assert_eq!((&summary["records"], &summary["results"]["fit"]), (&1.into(), &1.into()), "{summary}");
+}
+
 #[test]
 fn every_record_of_a_folder_is_answered_in_order() {
     let here = folder();
