@@ -284,6 +284,35 @@ fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
     assert_eq!((status, summary["broken"].as_array().unwrap().len()), (1, 2), "{summary}");
 }
 
+#[test]
+fn a_summary_takes_each_name_of_rules_for_the_nearest_ones_and_has_the_first_examples() {
+    let nearest = [
+        ("AGA", "tromp-taylor + situational-superko + no-suicide"),
+        ("BGA", "tromp-taylor + natural-situational-superko + no-suicide"),
+        ("CGOS", "tromp-taylor + no-suicide"),
+        ("Chinese", "tromp-taylor + no-suicide"),
+        ("GOE", "tromp-taylor"),
+        ("Japanese", "tromp-taylor + simple-ko + no-suicide + territory-score"),
+        ("NZ", "tromp-taylor + situational-superko"),
+        ("Tromp-Taylor", "tromp-taylor"),
+        ("koSIMPLEscoreAREAtaxNONEsui0", "tromp-taylor + simple-ko + no-suicide"),
+    ];
+    let here = folder();
+    for (name, _) in nearest {
+        let text = format!("(;SZ[2]RU[{name}];B[aa];W[aa])");
+        std::fs::write(here.path().join(name).with_extension("sgf"), text).unwrap();
+    }
+    let output = superko(&["judge", ".", "--summary", "--json"]).current_dir(here.path()).output().unwrap();
+    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let rules = summary["rules"].as_array().unwrap().iter();
+    let rules: Vec<_> =
+        rules.map(|taken| (taken["named"].as_str().unwrap(), taken["read_as"].as_str().unwrap())).collect();
+    assert_eq!(rules, nearest);
+    let examples = summary["illegal"][0]["examples"].as_array().unwrap().iter();
+    let examples: Vec<_> = examples.map(|example| Path::new(example["record"].as_str().unwrap())).collect();
+    assert_eq!(examples, ["AGA", "BGA", "CGOS"].map(|name| Path::new(".").join(name).with_extension("sgf")));
+}
+
 /// The summary waits for a pipe, so Ctrl-C comes while it works, however fast it is.
 #[cfg(unix)]
 #[test]
