@@ -285,6 +285,66 @@ fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
 }
 
 #[test]
+fn a_summary_takes_each_name_of_rules_for_the_nearest_ones_and_has_the_first_examples() {
+    let nearest = [
+        ("AGA", "tromp-taylor + situational-superko + no-suicide"),
+        ("BGA", "tromp-taylor + natural-situational-superko + no-suicide"),
+        ("CGOS", "tromp-taylor + no-suicide"),
+        ("Chinese", "tromp-taylor + no-suicide"),
+        ("GOE", "tromp-taylor"),
+        ("Japanese", "tromp-taylor + simple-ko + no-suicide + territory-score"),
+        ("NZ", "tromp-taylor + situational-superko"),
+        ("Tromp-Taylor", "tromp-taylor"),
+        ("koSIMPLEscoreAREAtaxNONEsui0", "tromp-taylor + simple-ko + no-suicide"),
+    ];
+    let here = folder();
+    for (name, _) in nearest {
+        let text = format!("(;SZ[2]RU[{name}];B[aa];W[aa])");
+        std::fs::write(here.path().join(name).with_extension("sgf"), text).unwrap();
+    }
+    let output = superko(&["judge", ".", "--summary", "--json"]).current_dir(here.path()).output().unwrap();
+    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let rules = summary["rules"].as_array().unwrap().iter();
+    let rules: Vec<_> =
+        rules.map(|taken| (taken["named"].as_str().unwrap(), taken["read_as"].as_str().unwrap())).collect();
+    assert_eq!(rules, nearest);
+    let examples = summary["illegal"][0]["examples"].as_array().unwrap().iter();
+    let examples: Vec<_> = examples.map(|example| Path::new(example["record"].as_str().unwrap())).collect();
+    assert_eq!(examples, ["AGA", "BGA", "CGOS"].map(|name| Path::new(".").join(name).with_extension("sgf")));
+}
+
+/// The summary waits for a pipe, so Ctrl-C comes while it works, however fast it is.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_summary_with_what_was_found_so_far() {
+    use std::io::Write;
+
+    let here = folder();
+    assert!(Command::new("mkfifo").arg(here.path().join("pipe.sgf")).status().unwrap().success());
+    std::fs::create_dir(here.path().join("games")).unwrap();
+    for i in 0..2000 {
+        std::fs::write(here.path().join(format!("games/{i}.sgf")), "(;SZ[2]RU[CGOS];B[aa])").unwrap();
+    }
+    let mut command = superko(&["judge", "pipe.sgf", "games", "--summary", "--json"]);
+    // One thread takes the files in their order.
+    command.current_dir(here.path()).env("RAYON_NUM_THREADS", "1");
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let interrupt = child.id().to_string();
+    let pipe = here.path().join("pipe.sgf");
+    std::thread::spawn(move || {
+        // Opens when the summary reads it.
+        let mut pipe = std::fs::File::options().write(true).open(pipe).unwrap();
+        assert!(Command::new("kill").args(["-INT", &interrupt]).status().unwrap().success());
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        pipe.write_all(b"(;SZ[2]RU[CGOS]KM[0.5]RE[B+3.5];B[aa];W[];B[])").unwrap();
+    });
+    let output = child.wait_with_output().unwrap();
+    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((status(&output), &summary["stopped"]), (2, &true.into()), "{}", told(&output));
+    assert_eq!((&summary["records"], &summary["results"]["fit"]), (&1.into(), &1.into()), "{summary}");
+}
+
+#[test]
 fn every_record_of_a_folder_is_answered_in_order() {
     let here = folder();
     for i in 0..50 {

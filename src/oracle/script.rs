@@ -55,7 +55,14 @@ impl Counted {
             match game.check(m) {
                 Ok(()) => self.kept += 1,
                 Err(broken) => {
-                    broken.iter().for_each(|id| *self.broken.entry(id.to_string()).or_default() += 1);
+                    for id in &broken {
+                        match self.broken.get_mut(id.0) {
+                            Some(times) => *times += 1,
+                            None => {
+                                self.broken.insert(id.0.to_owned(), 1);
+                            }
+                        }
+                    }
                 }
             }
         }

@@ -7,6 +7,10 @@ use std::os::fd::AsFd;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout};
 use std::time::Duration;
 
+/// How long we leave a program alone that has begun a line. GNU Go writes each word of its answers by itself: to wake up for
+/// every one of them takes more time than everything else that a trial does.
+const WORD: Duration = Duration::from_micros(50);
+
 /// Our ends of a program's pipes. None of them blocks: while we wait for output, we feed the input and read the errors.
 ///
 /// Threads that block on the pipes are what `threads.rs` has for Windows. They would do here, too, but waking two of them
@@ -51,10 +55,13 @@ impl Pipes {
         self.feed();
     }
 
-    /// Appends to `inbox` what the program has written, at most a chunk, and waits until there is some or the time is up.
+    /// Appends to `inbox`, which has at most the beginning of a line, what the program has written, at most a chunk, and waits until there is some or the time is up.
     /// Was there any, or the end of the output?
     pub fn receive(&mut self, inbox: &mut Vec<u8>, time: Duration) -> bool {
         if !time.is_zero() {
+            if !inbox.is_empty() {
+                std::thread::sleep(WORD);
+            }
             let errors = self.wait(time);
             self.feed();
             if errors {

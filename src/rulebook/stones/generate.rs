@@ -19,8 +19,9 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, engine: EngineRul
     let mut turns = Vec::new();
     let mut features = BTreeSet::new();
     loop {
-        add_features(&mut features, &opening, &turns, &game);
-        let Some(turn) = walker.next(choose, &game) else { break };
+        let previews = previews(&game);
+        add_features(&mut features, &opening, &turns, &game, &previews);
+        let Some(turn) = walker.next(choose, &game, &previews) else { break };
         game.play(engine_move(turn)).expect("the walker plays legal moves");
         turns.push(turn);
     }
@@ -58,7 +59,7 @@ fn setup(choose: &mut dyn Choose, opening: &Opening, engine: EngineRules) -> Set
         let mut game = engine.start(opening, u64::MAX);
         let mut walker = Walker::new(choose, opening.board.points());
         for _ in 0..choose.below(3 * position.points()) {
-            match walker.next(choose, &game) {
+            match walker.next(choose, &game, &previews(&game)) {
                 Some(turn @ Turn::Play(_)) => {
                     game.play(engine_move(turn)).expect("the walker plays legal moves")
                 }
@@ -69,6 +70,11 @@ fn setup(choose: &mut dyn Choose, opening: &Opening, engine: EngineRules) -> Set
     }
     let captured = if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] };
     Setup { to_play: choose.one_of(&Player::BOTH), captured, ..Setup::of(position) }
+}
+
+/// What a play on each empty point would do. It is most of the work of a walk, so both who need it share it.
+fn previews(game: &Game) -> Vec<(usize, Preview)> {
+    game.empty_points().iter().map(|point| (point.index(), court::preview(game, point.index()))).collect()
 }
 
 /// The goal of a walker.
@@ -116,7 +122,7 @@ impl Walker {
     }
 
     /// A move, legal by the rules of the game; `None` at the end of the game or of the walk.
-    fn next(&mut self, choose: &mut dyn Choose, game: &Game) -> Option<Turn> {
+    fn next(&mut self, choose: &mut dyn Choose, game: &Game, previews: &[(usize, Preview)]) -> Option<Turn> {
         let may_pass = game.is_legal(bitboard::Move::Pass);
         let pass = may_pass.then_some(Turn::Pass);
         if game.is_over() || (self.left == 0 && !self.ends_by_passing) {
@@ -129,10 +135,8 @@ impl Walker {
         if may_pass && self.passes.is_some_and(|n| choose.once_in(n)) {
             return pass;
         }
-        let plays: Vec<(usize, Preview)> = (0..game.points())
-            .map(|p| (p, court::preview(game, p)))
-            .filter(|(_, preview)| preview.reasons.is_empty())
-            .collect();
+        let plays: Vec<&(usize, Preview)> =
+            previews.iter().filter(|(_, preview)| preview.reasons.is_empty()).collect();
         if plays.is_empty() {
             return pass;
         }
@@ -152,15 +156,23 @@ impl Walker {
             Strategy::Suicides => (preview.suicided == 0) as usize,
             Strategy::Return(record) => court::distance(game, *p, record),
         };
-        let least = plays.iter().map(dislike).min()?;
-        let best: Vec<usize> = plays.iter().filter(|play| dislike(play) == least).map(|(p, _)| *p).collect();
+        let dislikes: Vec<(usize, usize)> = plays.iter().map(|play| (dislike(play), play.0)).collect();
+        let least = dislikes.iter().map(|(dislike, _)| *dislike).min()?;
+        let best: Vec<usize> =
+            dislikes.into_iter().filter(|(dislike, _)| *dislike == least).map(|(_, p)| p).collect();
         Some(Turn::Play(best[choose.below(best.len())]))
     }
 }
 
 /// The features of a situation: for each play, why it is illegal, how far back it would repeat, and what it would capture,
 /// each with the number of passes before; the score and the end; how late in the game it is.
-fn add_features(features: &mut BTreeSet<Feature>, opening: &Opening, turns: &[Turn], game: &Game) {
+fn add_features(
+    features: &mut BTreeSet<Feature>,
+    opening: &Opening,
+    turns: &[Turn],
+    game: &Game,
+    previews: &[(usize, Preview)],
+) {
     /// The order of magnitude of a number, in a few steps.
     fn about(n: usize) -> usize {
         [1, 2, 3, 4, 8, 16, 30, 60, 100, 500].iter().take_while(|step| n >= **step).count()
@@ -172,11 +184,14 @@ fn add_features(features: &mut BTreeSet<Feature>, opening: &Opening, turns: &[Tu
         features.insert(hasher.finish());
     };
     let passes = turns.iter().rev().take_while(|m| **m == Turn::Pass).count().min(3);
-    for p in 0..game.points() {
-        let Preview { reasons, captured, suicided, repeats } = court::preview(game, p);
-        if reasons == Reasons::OCCUPIED {
+    // Most plays of a large board do the same, and hashing takes time.
+    let mut added = Vec::new();
+    for (_, preview) in previews {
+        if added.contains(preview) {
             continue;
         }
+        added.push(*preview);
+        let Preview { reasons, captured, suicided, repeats } = *preview;
         let back = repeats.map(|record| court::records(game) - record);
         let passed = back.is_some_and(|back| turns[turns.len().saturating_sub(back)..].contains(&Turn::Pass));
         add(&|hasher| {
