@@ -27,7 +27,7 @@ pub enum Geometry<'a> {
         /// Pairs of adjacent points, each in either order. A pair that is listed twice counts once.
         edges: &'a [(usize, usize)],
     },
-    /// Any simple graph of petgraph.
+    /// An undirected graph of petgraph, whose nodes are 0 to `n - 1` and have no loops.
     #[cfg(feature = "graph")]
     Graph(&'a petgraph::graphmap::UnGraphMap<usize, ()>),
 }
@@ -150,6 +150,9 @@ impl<const W: usize> Board<W> {
     }
 
     /// The points that are adjacent to a point of the set. Some may be in the set.
+    ///
+    /// # Panics
+    /// If the set has points beyond the board: always on a graph, and in debug builds on a grid.
     #[inline(always)]
     pub fn neighbours(&self, set: Points<W>) -> Points<W> {
         debug_assert!((set & !self.all).is_empty(), "bits beyond the board");
@@ -177,6 +180,9 @@ impl<const W: usize> Board<W> {
     }
 
     /// The points that are adjacent to a point.
+    ///
+    /// # Panics
+    /// As [`Board::neighbours`], if the point is beyond the board.
     pub fn neighbours_of(&self, p: usize) -> Points<W> {
         match &self.adjacency {
             Adjacency::Graph(neighbours) => neighbours[p],
@@ -185,6 +191,9 @@ impl<const W: usize> Board<W> {
     }
 
     /// Flood fill: the seeds that are in `within`, and all points that paths in `within` join to them.
+    ///
+    /// # Panics
+    /// As [`Board::neighbours`].
     pub fn fill(&self, seeds: Points<W>, within: Points<W>) -> Points<W> {
         let mut filled = seeds & within;
         let mut frontier = filled;
@@ -197,13 +206,19 @@ impl<const W: usize> Board<W> {
 
     /// The connected parts of a set, the one with the lowest point first: of the stones of a colour the chains, of the empty
     /// points the regions.
+    ///
+    /// # Panics
+    /// As [`Board::neighbours`].
     pub fn parts(&self, set: Points<W>) -> impl Iterator<Item = Points<W>> {
         self.parts_with(set, set)
     }
 
-    /// The connected parts of a set that contain a seed. All seeds must be in the set.
+    /// The connected parts of a set that contain a seed.
+    ///
+    /// # Panics
+    /// As [`Board::neighbours`].
     pub fn parts_with(&self, seeds: Points<W>, set: Points<W>) -> impl Iterator<Item = Points<W>> {
-        let mut rest = seeds;
+        let mut rest = seeds & set;
         core::iter::from_fn(move || {
             let part = self.fill(Points::singleton(rest.first()?), set);
             rest = rest & !part;

@@ -64,7 +64,8 @@ pub struct Chains<const W: usize> {
     pub stones: Stones<W>,
     /// The stones of chains with one liberty.
     pub atari: Points<W>,
-    pub hash: u64,
+    /// The hashes of the stones of each colour.
+    pub hashes: [u64; 2],
     /// The number of stones of each colour.
     pub counts: Counts,
     at: Box<[u16]>,
@@ -125,8 +126,8 @@ impl Beside {
 /// What a play on an empty point does, as far as it is known without making it.
 #[derive(Clone, Copy, Debug)]
 pub struct Effect {
-    /// The hash of the position after it.
-    pub hash: u64,
+    /// The hashes of the stones of each colour after it.
+    pub hashes: [u64; 2],
     /// The number of stones of each colour after it.
     pub counts: Counts,
     pub removes: Removes,
@@ -150,7 +151,7 @@ impl<const W: usize> Chains<W> {
         let mut chains = Chains {
             stones,
             atari: Points::EMPTY,
-            hash: map.hash(&stones),
+            hashes: map.hashes(&stones),
             counts: Counts::of(&stones),
             at: at.into(),
             chains: vec![Chain::NONE; points].into(),
@@ -171,6 +172,12 @@ impl<const W: usize> Chains<W> {
             chains.crowded = crowded.fold(Points::EMPTY, |all, p| all | Points::singleton(p));
         }
         (chains, all_have_liberties)
+    }
+
+    /// The hash of the position.
+    #[inline(always)]
+    pub fn hash(&self) -> u64 {
+        self.hashes[0] ^ self.hashes[1]
     }
 
     #[inline(always)]
@@ -242,20 +249,23 @@ impl<const W: usize> Chains<W> {
             return self.effect_of_breathing(map, p, own);
         }
         let (hash, size) = self.ending_sum(map, p, own);
-        let mut counts = self.counts;
+        let (mut hashes, mut counts) = (self.hashes, self.counts);
+        hashes[own] ^= hash;
         counts.subtract(own, size);
-        Effect { hash: self.hash ^ hash, counts, removes: Removes::Own }
+        Effect { hashes, counts, removes: Removes::Own }
     }
 
     /// The same for a play after which the stone has a liberty.
     #[inline(always)]
     pub fn effect_of_breathing(&self, map: &Map<W>, p: usize, own: usize) -> Effect {
         let (hash, size) = self.ending_sum(map, p, 1 - own);
-        let mut counts = self.counts;
+        let (mut hashes, mut counts) = (self.hashes, self.counts);
+        hashes[1 - own] ^= hash;
+        hashes[own] ^= map.keys[p][own];
         counts.subtract(1 - own, size);
         counts.add(own, 1);
         let removes = if size == 0 { Removes::None } else { Removes::Theirs };
-        Effect { hash: self.hash ^ hash ^ map.keys[p][own], counts, removes }
+        Effect { hashes, counts, removes }
     }
 
     /// The hash and the size of the chains of a colour that have an empty point as their one liberty.
@@ -317,7 +327,7 @@ impl<const W: usize> Chains<W> {
         let liberties = map.around[p] & self.empty(map);
         let mut chain = Chain { stones: here, liberties, hash: map.keys[p][own], size: 1, free: 0 };
         self.stones[own] = self.stones[own] | here;
-        self.hash ^= map.keys[p][own];
+        self.hashes[own] ^= map.keys[p][own];
         self.counts.add(own, 1);
         let (mut base, mut largest) = (p, 0);
         let (mut joins, mut was_in_atari) = (false, false);
@@ -343,7 +353,7 @@ impl<const W: usize> Chains<W> {
             if other.free == 0 {
                 captures = true;
                 captured = captured | other.stones;
-                chains.hash ^= other.hash;
+                chains.hashes[1 - own] ^= other.hash;
                 chains.counts.subtract(1 - own, other.size);
             }
         };
@@ -358,7 +368,7 @@ impl<const W: usize> Chains<W> {
         }
         if !captures && chain.free == 0 {
             self.stones[own] = self.stones[own] & !chain.stones;
-            self.hash ^= chain.hash;
+            self.hashes[own] ^= chain.hash;
             self.counts.subtract(own, chain.size);
             self.clear(map, chain.stones, 1 - own);
             return (Removes::Own, chain.stones);
@@ -514,7 +524,7 @@ impl<const W: usize> Chains<W> {
             self.stones[own].remove(p);
             self.at[p] = EMPTY;
             self.atari.remove(p);
-            self.hash ^= map.keys[p][own];
+            self.hashes[own] ^= map.keys[p][own];
             self.counts.subtract(own, 1);
             if !map.shifts {
                 self.empty_free(map, p);
@@ -529,7 +539,7 @@ impl<const W: usize> Chains<W> {
         self.stones[back] = self.stones[back] | returning;
         self.counts.add(back, returning.count() as u16);
         returning.for_each(|q| {
-            self.hash ^= map.keys[q][back];
+            self.hashes[back] ^= map.keys[q][back];
             if !map.shifts {
                 self.fill_free(map, q);
             }
@@ -604,7 +614,7 @@ impl<const W: usize> Chains<W> {
         settled
             && (self.stones[0] | self.stones[1]).is_subset(map.board.all())
             && !self.stones[0].intersects(self.stones[1])
-            && (self.atari, self.hash, self.counts) == (fresh.atari, fresh.hash, fresh.counts)
+            && (self.atari, self.hashes, self.counts) == (fresh.atari, fresh.hashes, fresh.counts)
             && (self.crowded, &self.free) == (fresh.crowded, &fresh.free)
             && (0..map.board.points()).all(|p| self.color_at(p) == fresh.color_at(p) && same_chain(p))
     }

@@ -61,7 +61,7 @@ pub fn preview(game: &Game, p: usize) -> Preview {
 /// Without such a point or record.
 pub fn distance(game: &Game, p: usize, record: usize) -> usize {
     of_any_width!(&game.state, state => {
-        assert!(state.unplayable(p).is_none(), "point {p} is no empty point of the board");
+        assert!(state.unplayable(p).is_none(), "point {p} is not an empty point of the board");
         let (after, then) = (state.after(p).stones, state.history.record(record).stones);
         ((after[0] ^ then[0]) | (after[1] ^ then[1])).count()
     })

@@ -20,8 +20,8 @@ use core::hash::{Hash, Hasher};
 
 /// A game of plays and passes, from its set-up to the present position, on a board of 1 to 640 points.
 ///
-/// A game remembers all its positions: superko needs them, [`Game::undo`] goes back through them, and [`Game::history`] lists them. No
-/// move is accepted that is not legal, and no point that the board does not have.
+/// A game remembers all its positions: superko needs them, [`Game::undo`] goes back through them, and [`Game::history`] lists them.
+/// It accepts only legal moves, and so only points of its board.
 ///
 /// ```
 /// use superko_bitboard::{Game, Geometry, Move, Outcome, Point, Reasons, Rules};
@@ -35,7 +35,7 @@ use core::hash::{Hash, Hasher};
 /// game.play(Point::new(3))?;
 /// assert_eq!(game.to_string(), ".X.\nX..\n...");
 ///
-/// // White's stone would be suicide here, and leave the position as it is.
+/// // White's stone would remove itself, which is legal here, and so leave the position as it is, which is not.
 /// assert_eq!(game.play(Point::new(0)), Err(Reasons::REPETITION));
 /// assert!(!game.legal_points().contains(Point::new(0)));
 /// assert_eq!(game.play(Point::new(9)), Err(Reasons::OFF_BOARD));
@@ -50,13 +50,20 @@ use core::hash::{Hash, Hasher};
 /// # Equality
 ///
 /// Games are equal if they have equal rules, start from the same position on the same board, with the same player to move, the same
-/// komi and the same captured stones, and had the same moves. Then all answers are the same, now and after any moves. To compare only
-/// what stands on the board, compare [`Game::position`]s.
+/// komi and the same captured and kept stones, and had the same moves. Then all answers are the same, now and after any moves. (A
+/// grid and a graph with the same edges are different boards.) To compare only what stands on the board, compare
+/// [`Game::position`]s.
 ///
 /// # Memory and time
 ///
-/// A game keeps a record of `16 * words + 32` bytes of each position, where `words` is 1, 2, 3, 6 or 10 for boards of up to 64, 128, 192,
-/// 384 or 640 points, and about `20 * words + 30` bytes a point for the present position. Clones share the tables of the board.
+/// Let `words` be 1, 2, 3, 6 or 10 for boards of up to 64, 128, 192, 384 or 640 points. A game has `16 * words + 40` bytes in use for
+/// each position, and up to twice that reserved; a clone also reserves room for further moves, about 70 KB on an empty 19x19. The
+/// chains take about `16 * words + 20` bytes for each point. The tables of the board take about `8 * words + 40` bytes for each point
+/// of a grid, twice the sets on a graph; clones share them.
+///
+/// Asking and playing take time that does not grow with the number of moves, but for records that a play might repeat: those with the
+/// same opposing stones and as many own ones. Comparing games, [`Game::setup`] and serializing take time proportional to the number
+/// of moves.
 #[derive(Clone)]
 pub struct Game {
     pub(crate) state: Sized,
@@ -139,12 +146,13 @@ impl Game {
         Position { stones: Color::ALL.map(|color| self.stones(color)), to_play: self.to_play() }
     }
 
-    /// Captured stones by their colour: `[black, white]`. Stones removed by their own colour count too.
+    /// Captured stones by their colour, `[black, white]`, those of the set-up included. Stones removed by their own colour count too.
     pub fn captured(&self) -> [u64; 2] {
         of_any_width!(&self.state, state => state.captured)
     }
 
-    /// Of the captured stones the ones that are still kept, by their colour, where [`Stages::Two`](crate::Stages::Two) keeps them.
+    /// The stones of each colour, `[black, white]`, that are in stock for the second of [`Stages::Two`](crate::Stages::Two). With
+    /// one stage, the set-up's number and the stones captured since.
     pub fn kept(&self) -> [u64; 2] {
         of_any_width!(&self.state, state => state.kept)
     }
@@ -176,6 +184,9 @@ impl Game {
     }
 
     /// Why a move is illegal; no reason for a legal move.
+    ///
+    /// A point off the board or with a stone is the only reason given for it; where suicide is [illegal](crate::Suicide::Illegal), it is
+    /// not asked whether it would repeat a position.
     pub fn why_illegal(&self, m: impl Into<Move>) -> Reasons {
         of_any_width!(&self.state, state => match m.into() {
             Move::Play(point) => state.reasons(point.index()),
@@ -195,8 +206,10 @@ impl Game {
         })
     }
 
-    /// Makes a move that is known to be legal, such as one of [`Game::legal_points`]: it is not asked whether the move repeats a
-    /// position, or is made after the end of the game.
+    /// Makes a move that is known to be legal, such as one of [`Game::legal_points`].
+    ///
+    /// Repetition, the end of the game and forbidden passes are not checked. After an illegal move the answers of the game mean
+    /// little.
     ///
     /// # Panics
     /// If a play is not on an empty point of the board, or is suicide that the rules forbid.
@@ -214,12 +227,13 @@ impl Game {
         of_any_width!(&mut self.state, state => state.undo()).and_then(made)
     }
 
-    /// Plays on at random, and returns the number of moves made: of all plays that are legal and fill no eye each is equally likely; the
-    /// player passes when there is none. An eye is an empty point with own stones on all its neighbours. Stops when the game is
-    /// over, when the pass is illegal too, or after 5 moves for each point of the board.
+    /// Plays on at random and returns the number of moves made. All plays that are legal and fill no eye are equally likely; the player
+    /// passes when there is none. An eye is an empty point with own stones on all its neighbours, so eyes of one point only, false ones
+    /// included. Stops when the game is over, when the pass is illegal too, or after 5 moves for each point of the board. (Under simple
+    /// ko two open kos can go on to that limit: neither is ever filled.)
     ///
-    /// `random` gives numbers of which all 64 bits are random; the same numbers make the same moves. From 2^64 numbers most choices
-    /// cannot be even, so the few numbers in excess are drawn again, up to 16 times: what is left of the bias is below 2^-800.
+    /// `random` gives numbers of which all 64 bits are random; the same numbers make the same moves. The choice is unbiased to within
+    /// 2^-800: the rare number that would favour one point is redrawn, up to 16 times.
     ///
     /// ```
     /// use superko_bitboard::{Game, Geometry, Rules};
@@ -234,7 +248,7 @@ impl Game {
     /// let mut game = Game::new(Geometry::grid(9, 9), Rules::TROMP_TAYLOR)?;
     /// let moves = game.playout(xorshift);
     /// assert_eq!(game.moves().count(), moves);
-    /// assert!(game.outcome().is_some());
+    /// assert!(game.outcome().is_some()); // This one ended before the limit of 5 * 81 moves.
     /// # Ok::<(), superko_bitboard::SetupError>(())
     /// ```
     pub fn playout(&mut self, mut random: impl FnMut() -> u64) -> usize {
@@ -261,7 +275,8 @@ impl Game {
         })
     }
 
-    /// The score of a player if the game ended here, in points, as [`Rules::score`](crate::Rules) says, without komi.
+    /// The score of a player if the game ended here, in points, as [`Rules::score`](crate::Rules) says, without komi. It can be negative
+    /// under [`Score::TerritoryLessKept`](crate::Score::TerritoryLessKept).
     #[inline]
     pub fn score(&self, player: Color) -> i64 {
         self.scores()[player as usize]
@@ -297,7 +312,7 @@ impl Game {
     /// later version changes this. The rules never rely on it: a repetition is decided by comparing positions.
     #[inline]
     pub fn position_hash(&self) -> u64 {
-        of_any_width!(&self.state, state => state.chains.hash)
+        of_any_width!(&self.state, state => state.chains.hash())
     }
 
     /// A number for what stands on the board and who is to play: [`Game::position_hash`], with all bits inverted when White is.
@@ -309,7 +324,10 @@ impl Game {
         }
     }
 
-    /// Where the game started. This takes time with the number of moves.
+    /// Where the game started, the stones sorted by points. Takes time and memory proportional to the number of moves.
+    ///
+    /// If the game started with chains without liberties, [`Setup::game`] refuses the set-up:
+    /// [`SetupError::ignore_stones_without_liberties`] then starts the game.
     pub fn setup(&self) -> Setup {
         let mut start = self.clone();
         while start.undo().is_some() {}
@@ -427,7 +445,7 @@ impl PartialEq for Game {
 impl Eq for Game {}
 
 impl Hash for Game {
-    /// Feeds the present position, the number of positions before it, and the komi.
+    /// Feeds the situation hash, the number of positions so far and the komi.
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.situation_hash(), self.history().len(), self.komi).hash(hasher);
     }

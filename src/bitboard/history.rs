@@ -95,25 +95,43 @@ pub struct Record<const W: usize> {
 }
 
 /// The part of a record that is searched, apart from the stones: the search stays in the cache.
+///
+/// (The hashes stand apart: they are written one by one, and copied together the copy would wait for them.)
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub struct Entry {
-    pub hash: u64,
+    black_hash: u64,
     pub made_by: MadeBy,
     counts: Counts,
-    /// The record before this one, plus 1, in the list of its number of black and white stones; 0 if there is none.
-    next: u32,
+    white_hash: u64,
+    /// The record before this one, plus 1, in the list for Black's plays and in that for White's; 0 if there is none.
+    next: [u32; 2],
     pub status: Status,
+}
+
+impl Entry {
+    /// The hashes of the black stones and of the white stones.
+    #[inline(always)]
+    fn hashes(&self) -> [u64; 2] {
+        [self.black_hash, self.white_hash]
+    }
+
+    /// The hash of the position.
+    #[inline(always)]
+    pub fn hash(&self) -> u64 {
+        self.black_hash ^ self.white_hash
+    }
 }
 
 /// All positions from the first to the present one: found by hash, decided by comparing positions.
 ///
-/// Positions of the same number of black and of white stones are in one list, or those of a few such numbers.
+/// What a play may repeat is in one list with few others: positions with the same opposing stones, and the same number of own ones.
 #[derive(Debug)]
 pub struct History<const W: usize> {
     entries: Vec<Entry>,
     stones: Vec<Stones<W>>,
-    /// The newest record of each list, plus 1; a power of two of them.
-    heads: Vec<u32>,
+    /// The newest record of each list, plus 1: for Black's plays and for White's, a power of two of each.
+    heads: Vec<[u32; 2]>,
     rule: Repetition,
 }
 
@@ -131,7 +149,7 @@ impl<const W: usize> Clone for History<W> {
 impl<const W: usize> History<W> {
     /// An empty history of games of about this number of moves.
     pub fn new(rule: Repetition, moves: usize) -> History<W> {
-        let heads = vec![0; moves.next_power_of_two()];
+        let heads = vec![[0; 2]; moves.next_power_of_two()];
         History { entries: Vec::new(), stones: Vec::new(), heads, rule }
     }
 
@@ -181,38 +199,65 @@ impl<const W: usize> History<W> {
         matches!(self.rule, Situational | NaturalSituational | SituationalAfterPlays)
     }
 
+    /// The list of positions that plays of a player may make, with these stones of the opponent and this number of own ones.
     #[inline(always)]
-    fn list(&self, counts: Counts) -> usize {
-        // An odd number, so that lists of neighbouring numbers of stones are different ones.
-        (counts.black() + 37 * counts.white()) & (self.heads.len() - 1)
+    fn list(&self, player: usize, hashes: [u64; 2], counts: Counts) -> usize {
+        let own = if player == 0 { counts.black() } else { counts.white() } as u64;
+        let mixed = (hashes[1 - player] ^ own << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 32) as usize & (self.heads.len() - 1)
+    }
+
+    /// Whose plays may repeat a record with this status: Black's, White's.
+    #[inline(always)]
+    fn repeatable_by(&self, status: Status) -> [bool; 2] {
+        let white_to_play = status.to_play() == Color::White;
+        let any = !self.situational();
+        [any | white_to_play, any | !white_to_play]
     }
 
     /// Adds the position that now stands, with the number of stones of each colour.
     #[inline(always)]
-    pub fn push(&mut self, stones: Stones<W>, hash: u64, counts: Counts, made_by: MadeBy, status: Status) {
-        let mut next = 0;
-        if self.counts(made_by) {
-            let list = self.list(counts);
-            next = self.heads[list];
-            self.heads[list] = self.entries.len() as u32 + 1;
-        }
-        self.entries.push(Entry { hash, made_by, counts, next, status });
+    pub fn push(
+        &mut self,
+        stones: Stones<W>,
+        hashes: [u64; 2],
+        counts: Counts,
+        made_by: MadeBy,
+        status: Status,
+    ) {
+        let [black_hash, white_hash] = hashes;
+        let mut entry = Entry { black_hash, white_hash, made_by, counts, next: [0; 2], status };
+        self.link(&mut entry, self.entries.len() as u32 + 1);
+        self.entries.push(entry);
         self.stones.push(stones);
         if self.entries.len() > 2 * self.heads.len() {
             self.widen();
         }
     }
 
+    /// Puts an entry at the head of its lists.
+    #[inline(always)]
+    fn link(&mut self, entry: &mut Entry, number: u32) {
+        if !self.counts(entry.made_by) {
+            return;
+        }
+        let repeatable_by = self.repeatable_by(entry.status);
+        for player in 0..2 {
+            if repeatable_by[player] {
+                let list = self.list(player, entry.hashes(), entry.counts);
+                entry.next[player] = core::mem::replace(&mut self.heads[list][player], number);
+            }
+        }
+    }
+
     /// Makes more lists.
     #[cold]
     fn widen(&mut self) {
-        self.heads = vec![0; 4 * self.heads.len()];
+        self.heads = vec![[0; 2]; 4 * self.heads.len()];
         for i in 0..self.entries.len() {
-            let Entry { made_by, counts, .. } = self.entries[i];
-            if self.counts(made_by) {
-                let list = self.list(counts);
-                self.entries[i].next = core::mem::replace(&mut self.heads[list], i as u32 + 1);
-            }
+            let mut entry = self.entries[i];
+            self.link(&mut entry, i as u32 + 1);
+            self.entries[i] = entry;
         }
     }
 
@@ -220,31 +265,38 @@ impl<const W: usize> History<W> {
     pub fn pop(&mut self) -> Option<Record<W>> {
         let entry = self.entries.pop()?;
         if self.counts(entry.made_by) {
-            let list = self.list(entry.counts);
-            self.heads[list] = entry.next;
+            let repeatable_by = self.repeatable_by(entry.status);
+            for player in (0..2).filter(|player| repeatable_by[*player]) {
+                let list = self.list(player, entry.hashes(), entry.counts);
+                self.heads[list][player] = entry.next[player];
+            }
         }
         Some(Record { stones: self.stones.pop()?, made_by: entry.made_by, status: entry.status })
     }
 
-    /// Calls `f` with the number, the hash and the stones of each record, the newest first, that a play repeats if it makes this
-    /// position, as far as these numbers of stones and the player to play then can say.
+    /// Calls `f` with the number, the hash and the stones of each record, the newest first, that a play of this player repeats if it
+    /// makes this position, as far as the hash of the opposing stones and the number of own ones can say.
     #[inline(always)]
-    pub fn each(&self, counts: Counts, to_play: Color, mut f: impl FnMut(usize, u64, &Stones<W>)) {
+    pub fn each(
+        &self,
+        player: Color,
+        hashes: [u64; 2],
+        counts: Counts,
+        mut f: impl FnMut(usize, u64, &Stones<W>),
+    ) {
         if self.rule == Repetition::SimpleKo {
             let before = self.entries.len().wrapping_sub(2);
             if let (Some(entry), MadeBy::Play(_)) = (self.entries.get(before), self.last().made_by) {
-                f(before, entry.hash, &self.stones[before]);
+                f(before, entry.hash(), &self.stones[before]);
             }
             return;
         }
-        let situational = self.situational();
-        let mut next = self.heads[self.list(counts)];
+        let player = player as usize;
+        let mut next = self.heads[self.list(player, hashes, counts)][player];
         while let Some(i) = next.checked_sub(1) {
             let entry = &self.entries[i as usize];
-            if !situational || entry.status.to_play() == to_play {
-                f(i as usize, entry.hash, &self.stones[i as usize]);
-            }
-            next = entry.next;
+            f(i as usize, entry.hash(), &self.stones[i as usize]);
+            next = entry.next[player];
         }
     }
 }

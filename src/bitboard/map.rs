@@ -79,9 +79,8 @@ impl<const W: usize> Map<W> {
         self.board.points()
     }
 
-    /// The hash of a position: the exclusive or of the keys of its stones.
-    pub fn hash(&self, stones: &[Points<W>; 2]) -> u64 {
-        let color = |color: usize| stones[color].iter().map(move |p| self.keys[p][color]);
-        color(0).chain(color(1)).fold(0, |all, key| all ^ key)
+    /// The hashes of the stones of each colour: the exclusive or of their keys. That of the position is the exclusive or of both.
+    pub fn hashes(&self, stones: &[Points<W>; 2]) -> [u64; 2] {
+        [0, 1].map(|color| stones[color].iter().fold(0, |all, p| all ^ self.keys[p][color]))
     }
 }

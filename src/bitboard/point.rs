@@ -7,7 +7,7 @@ use core::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Color {
-    /// Black, who plays first.
+    /// Black, who plays first unless the set-up says otherwise.
     Black = 0,
     /// White.
     White = 1,
@@ -51,7 +51,7 @@ impl FromStr for Color {
 
 /// A point by its number. On a grid `row * width + column` from the top left, on a graph the number of the node.
 ///
-/// A point knows no board. Any number may be asked for; a board without such a point refuses it.
+/// A point is not tied to a board. Off the board there is nothing on it, and a play on it is refused.
 ///
 /// ```
 /// use superko_bitboard::Point;
@@ -91,7 +91,10 @@ impl From<u16> for Point {
 impl TryFrom<usize> for Point {
     type Error = ParseError;
 
-    /// The point of that number. No board has points from 65536 on.
+    /// The point of that number.
+    ///
+    /// # Errors
+    /// If the number is above 65535. (Boards have points 0 to 639.)
     fn try_from(number: usize) -> Result<Point, ParseError> {
         u16::try_from(number).map(Point).map_err(|_| ParseError { expected: Point::NUMBER })
     }
@@ -116,6 +119,7 @@ impl Point {
 impl FromStr for Point {
     type Err = ParseError;
 
+    /// Reads decimal digits, 0 to 65535, without a sign.
     fn from_str(text: &str) -> Result<Point, ParseError> {
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { text.parse().ok() } else { None };
@@ -169,6 +173,7 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = ParseError;
 
+    /// Reads `pass`, in any case, or the number of a point.
     fn from_str(text: &str) -> Result<Move, ParseError> {
         if text.eq_ignore_ascii_case("pass") {
             return Ok(Move::Pass);
@@ -178,7 +183,7 @@ impl FromStr for Move {
     }
 }
 
-/// A text, or a number, that does not stand for a value.
+/// A text or a number that cannot be read as a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
     pub(crate) expected: &'static str,

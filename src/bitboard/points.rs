@@ -75,7 +75,7 @@ impl<const W: usize> Points<W> {
         self.0.get(p / 64).is_some_and(|word| word >> (p % 64) & 1 == 1)
     }
 
-    /// Has the set no points?
+    /// Is the set empty?
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         let mut any = 0;
@@ -103,7 +103,7 @@ impl<const W: usize> Points<W> {
         (*self & !of).is_empty()
     }
 
-    /// Have the sets a point in common?
+    /// Do the sets share a point?
     #[inline(always)]
     pub fn intersects(&self, other: Self) -> bool {
         !(*self & other).is_empty()

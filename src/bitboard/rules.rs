@@ -44,7 +44,7 @@ impl Rules {
     };
 
     /// The Logical Rules, after J. Tromp, as written: they differ from [`Rules::TROMP_TAYLOR`] in that prisoners are counted
-    /// beside the area, and that nobody passes after two passes.
+    /// beside the area, and that no third pass in a row is allowed.
     pub const LOGICAL: Rules =
         Rules { passes: Passes::NotAfterTwo, score: Score::AreaAndPrisoners, ..Rules::TROMP_TAYLOR };
 
@@ -118,9 +118,9 @@ pub enum Repetition {
     SimpleKo,
     /// None: every position may be repeated.
     Free,
-    /// None, but a play that makes any position that stood before ends the game: nobody wins.
+    /// Every repetition is legal, but one that makes a position that stood before ends the game as a draw.
     Draws,
-    /// None, but a play that makes any position that stood before ends the game: who made it has lost.
+    /// Every repetition is legal, but one that makes a position that stood before ends the game: the player who made it loses.
     Loses,
 }
 
@@ -136,13 +136,13 @@ impl Repetition {
     }
 }
 
-/// What becomes of a move that leaves stones of its own without a liberty.
+/// What becomes of a move that leaves stones of the mover's colour without a liberty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Suicide {
     /// It removes them.
     Allowed,
-    /// The played stone must not be among them. What else speaks against the move is then not looked into.
+    /// The played stone must not be among them; if it is, repetition is not checked.
     Illegal,
     /// The played stone's chain needs a liberty, or else the move must capture something; own stones are never removed.
     NeedsLibertyOrCapture,

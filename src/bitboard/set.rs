@@ -34,7 +34,7 @@ impl PointSet {
     /// The set without points.
     pub const EMPTY: PointSet = PointSet([0; WORDS]);
 
-    /// The most points of a board: those of larger numbers fit in no set.
+    /// The number of points of the largest board: a set holds points 0 to 639.
     pub const MOST: usize = 64 * WORDS;
 
     /// Is the point in the set?
@@ -64,7 +64,7 @@ impl PointSet {
         }
     }
 
-    /// Has the set no points?
+    /// Is the set empty?
     #[inline]
     pub fn is_empty(self) -> bool {
         self == PointSet::EMPTY
@@ -88,7 +88,7 @@ impl PointSet {
         (self - of).is_empty()
     }
 
-    /// Have the sets a point in common?
+    /// Do the sets share a point?
     #[inline]
     pub fn intersects(self, other: PointSet) -> bool {
         !(self & other).is_empty()

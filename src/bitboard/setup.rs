@@ -11,10 +11,10 @@ use bitflags::bitflags;
 use core::fmt;
 use core::str::FromStr;
 
-/// Where a game starts: plain data, of which any may be written down. [`Setup::game`] says whether a game can start so.
+/// Where a game starts: plain data, not checked until [`Setup::game`] starts a game from it.
 ///
-/// The default is an empty board with Black to play. A set-up is also read from a drawing, row by row: `X` is a black stone, `O` a white
-/// one, `.` an empty point; white space separates rows and means nothing else.
+/// The default is an empty board with Black to play. A set-up is also read from a drawing: `X` is a black stone, `O` a white one, `.` an
+/// empty point. White space is ignored: the cells are points 0, 1, 2 and so on, so that rows must be as wide as the board.
 ///
 /// ```
 /// use superko_bitboard::{Color, Geometry, Rules, Setup, SetupErrorKinds};
@@ -44,9 +44,10 @@ pub struct Setup {
     pub to_play: Color,
     /// Stones captured before, by their colour: `[black, white]`.
     pub captured: [u32; 2],
-    /// Of these the ones still kept, by their colour, where [`Stages::Two`](crate::Stages::Two) keeps them.
+    /// Stones of each colour, `[black, white]`, in stock for the second of [`Stages::Two`](crate::Stages::Two). Not checked against
+    /// `captured`.
     pub kept: [u32; 2],
-    /// What White gets besides, in half points: 15 is a komi of 7.5.
+    /// Half points added to White's score: 15 is a komi of 7.5.
     pub komi: i32,
 }
 
@@ -63,7 +64,8 @@ impl Setup {
     /// liberty. Whether play can lead to it is not asked.
     ///
     /// # Errors
-    /// All that is wrong at once. Stones without liberties can be accepted nevertheless:
+    /// If the board is not possible, the first thing wrong with it; otherwise everything that is wrong with the stones. Stones without
+    /// liberties can be accepted nevertheless:
     /// [`SetupError::ignore_stones_without_liberties`].
     pub fn game(&self, geometry: Geometry, rules: Rules) -> Result<Game, SetupError> {
         Game::start(geometry, rules, self, u64::MAX)
@@ -93,7 +95,7 @@ bitflags! {
     /// What is wrong with a set-up: a set of kinds.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct SetupErrorKinds: u8 {
-        /// The board has no points or more than 640, or a graph is not simple, or its nodes are not numbered from 0 without a gap.
+        /// The board has no points or more than 640, an edge joins a point to itself, or a node is not below the number of points.
         const BOARD = 1;
         /// A stone is not on the board.
         const OFF_BOARD = 1 << 1;
@@ -127,7 +129,8 @@ impl SetupError {
         self.problems.iter().map(kind).collect()
     }
 
-    /// Everything that is wrong, in the order of the stones.
+    /// Everything that is wrong: stones off the board or on an occupied point, in the order of [`Setup::stones`]; then chains without
+    /// liberties, Black's first.
     pub fn problems(&self) -> &[StartError] {
         &self.problems
     }

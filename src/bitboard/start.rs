@@ -79,7 +79,9 @@ impl fmt::Display for StartError {
             StartError::OffBoard { point, points } => {
                 write!(f, "point {point} is not on the board: its points are 0 to {}", points - 1)
             }
-            StartError::Occupied { point } => write!(f, "two stones are on point {point}: one is possible"),
+            StartError::Occupied { point } => {
+                write!(f, "two stones are on point {point}: there can be only one")
+            }
             StartError::NoLiberty { point } => write!(f, "the chain on point {point} has no liberty"),
             StartError::TooManyPlayers { players } => {
                 let most = MOST_PLAYERS;

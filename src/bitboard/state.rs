@@ -42,7 +42,7 @@ impl<const W: usize> State<W> {
         let (chains, all_have_liberties) = Chains::new(&map, from.stones);
         let status = Status::start(from.to_play);
         let mut history = History::new(rules.repetition, map.board.points());
-        history.push(from.stones, chains.hash, chains.counts, MadeBy::Start, status);
+        history.push(from.stones, chains.hashes, chains.counts, MadeBy::Start, status);
         let settled = all_have_liberties && rules.reach == Reach::Chain;
         State {
             map,
@@ -86,8 +86,9 @@ impl<const W: usize> State<W> {
     /// The number of the first record that a play repeats which has this effect.
     fn repeated(&self, p: usize, effect: &Effect) -> Option<usize> {
         let (mut found, mut after) = (None, None);
-        self.history.each(effect.counts, self.status.to_play().opponent(), |i, hash, stones| {
-            if hash == effect.hash {
+        let made = effect.hashes[0] ^ effect.hashes[1];
+        self.history.each(self.status.to_play(), effect.hashes, effect.counts, |i, hash, stones| {
+            if hash == made {
                 let after =
                     after.get_or_insert_with(|| self.chains.after(&self.map, p, self.own(), effect.removes));
                 if *stones == *after {
@@ -152,8 +153,9 @@ impl<const W: usize> State<W> {
         // Plays that remove nothing make a position of one stone more. The difference of the hashes names the point.
         let mut counts = self.chains.counts;
         counts.add(own, 1);
-        self.history.each(counts, self.status.to_play().opponent(), |_, hash, then| {
-            let difference = hash ^ self.chains.hash;
+        let present = self.chains.hash();
+        self.history.each(self.status.to_play(), self.chains.hashes, counts, |_, hash, then| {
+            let difference = hash ^ present;
             let p = (difference & ((1 << crate::map::POINT_BITS) - 1)) as usize;
             if p < map.board.points()
                 && map.keys[p][own] == difference
@@ -249,7 +251,8 @@ impl<const W: usize> State<W> {
         let own = self.own();
         let mut effect = self.chains.effect(&self.map, p, own);
         if effect.removes == Removes::Own && self.rules.suicide == Suicide::NeedsLibertyOrCapture {
-            effect.hash = self.chains.hash ^ self.map.keys[p][own];
+            effect.hashes = self.chains.hashes;
+            effect.hashes[own] ^= self.map.keys[p][own];
             effect.counts = self.chains.counts;
             effect.counts.add(own, 1);
             return (true, Effect { removes: Removes::None, ..effect });
@@ -327,7 +330,7 @@ impl<const W: usize> State<W> {
     /// If no stone can be put on the point, or would be forbidden suicide.
     #[inline(always)]
     pub fn play_unchecked(&mut self, p: usize) {
-        assert!(self.unplayable(p).is_none(), "point {p} is no empty point of the board");
+        assert!(self.unplayable(p).is_none(), "point {p} is not an empty point of the board");
         if self.is_settled() {
             let breathes = self.chains.breathes(&self.map, p, self.own());
             assert!(breathes || self.rules.suicide == Suicide::Allowed, "a stone on point {p} is suicide");
@@ -377,8 +380,8 @@ impl<const W: usize> State<W> {
 
     #[inline(always)]
     fn record(&mut self, made_by: MadeBy) {
-        let Chains { stones, hash, counts, .. } = self.chains;
-        self.history.push(stones, hash, counts, made_by, self.status);
+        let Chains { stones, hashes, counts, .. } = self.chains;
+        self.history.push(stones, hashes, counts, made_by, self.status);
     }
 
     /// Takes the stone to be played from those that are kept, if that is where they come from.
@@ -492,7 +495,7 @@ impl<const W: usize> State<W> {
         let last = self.history.last();
         (!self.is_settled() || self.chains.is_sound(&self.map))
             && self.history.stones_before(0) == Some(&self.chains.stones)
-            && last.hash == self.map.hash(&self.chains.stones)
+            && last.hash() == self.chains.hash()
             && last.status == self.status
             && (0..2).all(|color| self.chains.stones[color].is_subset(self.held[color]))
     }
@@ -538,10 +541,10 @@ impl<const W: usize> State<W> {
     }
 
     fn repeated_by_sets(&self, after: &After<W>) -> Option<usize> {
-        let (hash, mut found) = (self.map.hash(&after.stones), None);
+        let (hashes, mut found) = (self.map.hashes(&after.stones), None);
         let counts = Counts::of(&after.stones);
-        self.history.each(counts, self.status.to_play().opponent(), |i, then, stones| {
-            if then == hash && *stones == after.stones {
+        self.history.each(self.status.to_play(), hashes, counts, |i, then, stones| {
+            if then == hashes[0] ^ hashes[1] && *stones == after.stones {
                 found = Some(i);
             }
         });
@@ -619,6 +622,7 @@ impl<const W: usize> PartialEq for State<W> {
             |state: &State<W>| (0..state.history.len()).map(|i| state.history.record(i)).collect::<Vec<_>>();
         self.rules == other.rules
             && (self.captured, self.kept) == (other.captured, other.kept)
+            && self.kept_before == other.kept_before
             && self.chains.stones == other.chains.stones
             && (Arc::ptr_eq(&self.map, &other.map) || self.map.board == other.map.board)
             && records(self) == records(other)

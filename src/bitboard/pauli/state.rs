@@ -200,7 +200,7 @@ impl<const W: usize> State<W> {
 
     pub fn preview(&self, p: usize, situation: usize) -> (usize, usize) {
         let empty = p < self.points() && !self.play.now().occupied().contains(p);
-        assert!(empty, "point {p} is no empty point of the board");
+        assert!(empty, "point {p} is not an empty point of the board");
         self.play.preview(p, situation)
     }
 

@@ -453,7 +453,7 @@ impl<const W: usize> State<W> {
     }
 
     pub fn distance(&self, player: usize, at: usize, record: usize) -> usize {
-        assert!(self.unplayable(player, at).is_none(), "point {at} is no empty point of the board");
+        assert!(self.unplayable(player, at).is_none(), "point {at} is not an empty point of the board");
         assert!(record < self.records(), "there is no record {record}");
         let recorded = self.past.iter().find(|situation| situation.records > record);
         let then = &recorded.unwrap_or(&self.now).stones;

@@ -282,7 +282,7 @@ fn errors_say_what_would_be_right() {
         "point 361 is not on the board: its points are 0 to 360"
     );
     let occupied = StartError::Occupied { point: 3 }.to_string();
-    assert_eq!(occupied, "two stones are on point 3: one is possible");
+    assert_eq!(occupied, "two stones are on point 3: there can be only one");
     assert_eq!(format!("{:?}", Reasons::OCCUPIED | Reasons::OVER), "Reasons(OCCUPIED | OVER)");
 }
 

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use superko_bitboard::{
-    Color, Game, Move, Outcome, Point, PointSet, Position, Reasons, Record, Rules, Setup, court,
+    Color, Game, Geometry, Move, Outcome, Point, PointSet, Position, Reasons, Record, Rules, Setup, court,
 };
 
 /// Everything that can be asked of a game.
@@ -180,4 +180,20 @@ fn both_colours_are_counted_when_a_play_removes_both() {
     assert!(game.captured()[Color::White as usize] > 0);
     game.undo().unwrap();
     assert_eq!(answers(&game), before);
+}
+
+#[test]
+fn games_that_kept_other_stones_differ_even_when_the_same_are_left() {
+    let game = |kept| {
+        let setup = Setup { kept, ..Setup::default() };
+        let mut game = setup.game(Geometry::grid(3, 3), Rules::LASKER_MAAS).unwrap();
+        game.play(Move::Pass).unwrap();
+        game.play(Move::Pass).unwrap();
+        game.play(Point::new(4)).unwrap();
+        game
+    };
+    let (topped_up, stocked) = (game([0, 0]), game([1, 1]));
+    assert_eq!((topped_up.kept(), stocked.kept()), ([0, 1], [0, 1]));
+    assert_ne!(topped_up, stocked);
+    assert_eq!(stocked, game([1, 1]));
 }
