@@ -232,7 +232,7 @@ fn a_file_that_cannot_be_judged_does_not_end_the_others() {
     let [bad, nowhere, chinese, other, good, list, five, pass] = errors[..] else { panic!("{errors:?}") };
     assert!(bad.starts_with("bad.sgf: sgf ") && answers[0]["id"] == "bad.sgf", "{bad}");
     assert!(nowhere.starts_with("nowhere.sgf: "), "{nowhere}");
-    assert!(other.contains("needs --rules") && other.contains("\"Calvinball\" is not known"), "{other}");
+    assert!(other.contains("the rules \"Calvinball\" of this record are not known: give --rules"), "{other}");
     assert_eq!((chinese, good, pass), ("none", "none", "none"));
     assert!(list.starts_with("cases.jsonl:1: a case is a JSON object"), "{list}");
     assert!(five.starts_with("cases.jsonl:2: a case is a JSON object"), "{five}");
@@ -282,6 +282,9 @@ fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
     assert_eq!(summarize(&["--rules", "political"]).0, 2);
     let (status, summary) = summarize(&["nowhere.sgf", "--rules", "cgos"]);
     assert_eq!((status, summary["broken"].as_array().unwrap().len()), (1, 2), "{summary}");
+    let stdin = superko(&["judge", "-", "--summary"]).output().unwrap();
+    assert!(told(&stdin).starts_with("error: --summary reads files and folders, "), "{}", told(&stdin));
+    assert_eq!(stdin.status.code(), Some(2));
 }
 
 #[test]

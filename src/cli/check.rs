@@ -299,7 +299,7 @@ fn write_game(sgf: &Output, report: &Report) -> Result<()> {
             return Ok(());
         }
     };
-    let text = record.ok_or_else(|| Error::input("it has more than plays and passes by turns"));
+    let text = record.ok_or_else(|| Error::input("it has moves other than plays and passes in turn"));
     match text.and_then(|record| sgf::write(&record, Some(&report.headline()))) {
         Ok(text) => {
             sgf.write(&text)?;

@@ -16,14 +16,15 @@ use std::process::ExitCode;
 
 /// Answer cases and game records: which moves are legal, which clauses an illegal one breaks, the position, the score
 ///
-/// Reads cases, one JSON object per line, from FILEs or standard input, and writes one answer per line in the same order. A
-/// game record (.sgf) is one case, and a folder has those of all its .sgf files and folders, in the order of their names. Records
-/// are judged by the rules that --rules and --amend name, or else by those that their RU names, or the nearest ones that there are.
-/// A malformed case or game record is answered by {"error": …}, and the exit status is 2 at the end.
+/// Reads cases, one JSON object per line, from FILEs or standard input, and writes one answer per line in the same order. Of a
+/// game record (.sgf) the first game is a case; for a folder, every game of every .sgf file below it is one, in order of file name.
+/// Game records are judged by the rules that --rules and --amend name, or else by those that their RU names, or the closest rules
+/// that superko has; a record whose rules are unknown is an error. A malformed case or record is answered by {"error": …}. The exit
+/// status is 0 if everything was answered, even if a move is illegal, and 2 otherwise.
 ///
-/// With --summary every FILE is a game record or a folder of them, and what is found in all of them is counted: illegal moves, and
-/// results that are not those of the rules. Then the exit status is 0 if all is as the rules have it, 1 if some record
-/// differs, and 2 if none does, but some could not be judged.
+/// With --summary every FILE is a game record, of which every game counts, or a folder of them, and what is found in all of them is
+/// counted: illegal moves, and results that are not those of the rules. Then the exit status is 1 if a record has an illegal move
+/// or a wrong result; otherwise 2 if a record could not be judged or the run was stopped; otherwise 0.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     echo '{\"rules\": \"tromp-taylor\", \"board\": \"3x1\", \"moves\": [\"b1\", \"a1\"]}' | superko judge\n  \
@@ -43,7 +44,8 @@ pub struct Args {
     /// Print the summary as one JSON object
     #[arg(long, requires = "summary")]
     json: bool,
-    /// Files of cases (JSON Lines), game records (.sgf) or folders of them; `-` is standard input
+    /// Files of cases (JSON Lines), game records (.sgf) or folders of them; `-` is standard input (cases only, not with
+    /// --summary)
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -53,6 +55,11 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let rules = args.rules.as_deref().map(|name| Rules::named(name, &args.amend)).transpose()?;
     let records = Collection::new(rules)?;
     if args.summary {
+        if args.files.iter().any(|file| file.as_os_str() == "-") {
+            return Err(Error::input(
+                "--summary reads files and folders, not standard input (`-`): save the records in a file",
+            ));
+        }
         return collection::summarize(&args.files, &records, args.json);
     }
     let mut sound = true;
@@ -139,10 +146,11 @@ pub fn unreadable(id: String, error: &Error) -> Answered {
 fn case_of(record: Record, id: &str, records: &Collection, notes: &mut Vec<String>) -> Result<Case> {
     notes.extend_from_slice(&record.notes);
     let understood = records.understand(&record).ok_or_else(|| {
-        let needs = "a game record needs --rules, such as --rules tromp-taylor";
         Error::input(match &record.rules {
-            Some(other) => format!("{needs}; {other:?} is not known"),
-            None => needs.to_owned(),
+            Some(named) => format!(
+                "the rules {named:?} of this record are not known: give --rules, such as --rules tromp-taylor"
+            ),
+            None => "a game record needs --rules, such as --rules tromp-taylor".to_owned(),
         })
     })?;
     if let (Some(named), false) = (&record.rules, records.are_given() || understood.differs.is_empty()) {

@@ -113,10 +113,12 @@ fn parse(name: &str, text: &str) -> Result<Vec<KnownFault>> {
     })?;
     let list = table.remove("fault").unwrap_or_else(|| toml::Value::Array(Vec::new()));
     if let Some(key) = table.keys().next() {
-        return Err(Error::input(format!("unknown key {key:?}: expected [[fault]], once for each")));
+        return Err(Error::input(format!(
+            "unknown key {key:?}: expected one [[fault]] table for each fault"
+        )));
     }
     let toml::Value::Array(list) = list else {
-        return Err(Error::input("fault is no list: expected [[fault]], once for each"));
+        return Err(Error::input("fault is not a list: expected one [[fault]] table for each fault"));
     };
     let fault = |(number, value): (usize, toml::Value)| {
         let fault = format!("fault {number}");

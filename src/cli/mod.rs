@@ -66,7 +66,7 @@ enum Verb {
 }
 
 impl Cli {
-    /// Runs the command. The exit status is 0 for agreement, 1 for a disagreement, and 2 for an error.
+    /// Runs the command. The exit status is 0 for agreement or an answer, 1 for a disagreement, and 2 for an error or no answer.
     fn run(self) -> Result<ExitCode> {
         match self.verb {
             Verb::Rules(args) => rules::run(args),

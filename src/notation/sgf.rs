@@ -302,7 +302,8 @@ fn place(text: &str, at: usize) -> String {
     format!("line {line}, column {}", text[line_start..at].chars().count() + 1)
 }
 
-fn count(number: usize, noun: &str) -> String {
+/// `1 move`, `2 moves`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 

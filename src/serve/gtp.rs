@@ -333,7 +333,8 @@ fn komi(text: &str) -> Result<Halves, String> {
     Ok(Halves(halves as i64))
 }
 
-/// Reads a line into `line`, and drops everything beyond one byte too many. `false` at the end of input.
+/// Reads a line without its control characters other than tabs into `line`, and drops everything beyond one byte too many. `false`
+/// at the end of input.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool> {
     line.clear();
     let mut any = false;
@@ -349,7 +350,7 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool> {
         let end = bytes.iter().position(|byte| *byte == b'\n');
         let part = &bytes[..end.unwrap_or(bytes.len())];
         let room = (LONGEST_LINE + 1).saturating_sub(line.len());
-        line.extend_from_slice(&part[..part.len().min(room)]);
+        line.extend(part.iter().filter(|b| !b.is_ascii_control() || **b == b'\t').take(room));
         let length = end.map_or(bytes.len(), |end| end + 1);
         input.consume(length);
         if end.is_some() {
@@ -358,11 +359,10 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool> {
     }
 }
 
-/// The line without its comment and without control characters, and with spaces for tabs, as GTP requires.
+/// The line without its comment and with spaces for tabs, as GTP requires.
 fn plain(line: &[u8]) -> String {
     let line = String::from_utf8_lossy(line).replace('\t', " ");
-    let line = line.split('#').next().unwrap_or_default();
-    line.chars().filter(|c| !c.is_ascii_control()).collect()
+    line.split('#').next().unwrap_or_default().to_owned()
 }
 
 /// The id, if there is one, and the words after it.
@@ -478,6 +478,11 @@ mod tests {
         assert_eq!(session(b"3 quit\n4 name\n"), "=3\n\n");
         assert_eq!(session(b"5 \xff\xfe\n"), "?5 unknown command\n\n");
         assert_eq!(session(b"1 play b \xff\n"), "?1 invalid color or coordinate\n\n");
+        // Control characters and comments do not count.
+        let long =
+            [&b"1 play b a"[..], &b"\x01".repeat(5000), b"2\n2 list_stones b # ", &b"x".repeat(5000), b"\n"]
+                .concat();
+        assert_eq!(session(&long), "=1\n\n=2 A2\n\n");
         let long = [&b"1 "[..], &b"x".repeat(1 << 20), b"\n2 name\n"].concat();
         assert_eq!(session(&long), "?1 syntax error\n\n=2 superko\n\n");
     }

@@ -1,6 +1,7 @@
 //! What the rules say about many game records together: counts, and the first examples of everything.
 
 use super::collection::{Finding, Illegal, Verdict, Why};
+use crate::notation::sgf::count;
 use crate::rulebook::Understood;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -216,7 +217,7 @@ impl fmt::Display for Summary {
         if self.stopped {
             writeln!(f, "stopped before the end")?;
         }
-        writeln!(f, "records: {records} in {files} files, {moves} moves")?;
+        writeln!(f, "records: {records} in {}, {}", count(*files, "file"), count(*moves, "move"))?;
         writeln!(f, "rules:")?;
         let rules = by_number(self.rules.values(), |taken| taken.records);
         for Taken { named, read_as, differs, records } in rules.iter().take(NAMES) {
@@ -230,10 +231,11 @@ impl fmt::Display for Summary {
         }
         if let Some(others) = rules.get(NAMES..).filter(|others| !others.is_empty()) {
             let records: usize = others.iter().map(|taken| taken.records).sum();
-            writeln!(f, "  {records} by {} other names", others.len())?;
+            writeln!(f, "  {records} by {}", count(others.len(), "other name"))?;
         }
         let illegal: usize = self.illegal.values().map(|breach| breach.records).sum();
-        writeln!(f, "moves: {} records legal throughout, {illegal} with an illegal move", self.legal)?;
+        let legal = count(self.legal, "record");
+        writeln!(f, "moves: {legal} legal throughout, {illegal} with an illegal move")?;
         for breach in by_number(self.illegal.values(), |breach| breach.records) {
             writeln!(f, "  {} by {}: {}", breach.records, breach.clauses.join(", "), breach.says)?;
             for IllegalMove { record, number, play, law, .. } in &breach.examples {
@@ -248,8 +250,11 @@ impl fmt::Display for Summary {
         let not_compared: usize = results.not_compared.values().sum();
         writeln!(
             f,
-            "results: {} fit the board as it stands, {} do not, {not_compared} not compared",
-            results.fit, results.differ
+            "results: {} {} the board as it stands, {} {} not, {not_compared} not compared",
+            results.fit,
+            if results.fit == 1 { "fits" } else { "fit" },
+            results.differ,
+            if results.differ == 1 { "does" } else { "do" },
         )?;
         for Difference { record, said, counted } in &results.examples {
             writeln!(f, "    {record}: {said}, counted {counted}")?;
