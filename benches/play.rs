@@ -82,7 +82,7 @@ impl Size {
     }
 }
 
-/// Measures `run`, which makes so many moves. To criterion, an iteration is one move.
+/// Measures `run`, which makes this number of moves. To criterion, an iteration is one move.
 fn bench(
     group: &mut BenchmarkGroup<WallTime>,
     id: impl Into<String>,
@@ -245,7 +245,7 @@ fn playouts(c: &mut Criterion) {
     group.finish();
 }
 
-/// The ways to make so many moves. A game that is over ends its way: `finished` says how often it counts.
+/// The number of sequences of `depth` moves. One that ends the game earlier counts `finished` times.
 fn walks(game: &mut Game, depth: u32, passes: bool, finished: u64) -> u64 {
     if depth == 0 {
         return 1;

@@ -36,4 +36,32 @@ macro_rules! ask_the_state {
     )*};
 }
 
-pub(crate) use {ask_the_state, of_any_width};
+/// Defines how a game that lists its moves makes them and takes them back; `$cost` says what taking back costs.
+macro_rules! make_moves {
+    ($move:ty, $cost:literal) => {
+        /// Makes a move.
+        ///
+        /// # Errors
+        /// An illegal move is refused with its [`Reasons`], and nothing changes.
+        pub fn play(&mut self, m: $move) -> Result<(), Reasons> {
+            of_any_width!(&mut self.state, state => state.play(m))?;
+            self.moves.push(m);
+            Ok(())
+        }
+
+        /// Takes the last move back and returns it; `None` at the start. The game is then equal to what it was before the move.
+        #[doc = $cost]
+        pub fn undo(&mut self) -> Option<$move> {
+            let last = self.moves.pop()?;
+            of_any_width!(&mut self.state, state => state.undo());
+            Some(last)
+        }
+
+        /// The moves so far, the first one first.
+        pub fn moves(&self) -> &[$move] {
+            &self.moves
+        }
+    };
+}
+
+pub(crate) use {ask_the_state, make_moves, of_any_width};

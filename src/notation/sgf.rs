@@ -72,8 +72,8 @@ pub fn read(text: &str) -> crate::Result<Record> {
 
 /// Reads the main line of each game in `text`, as [`read`] does of the first.
 ///
-/// Each game that cannot be read is an error in its place. What follows a game whose brackets do not match cannot be told
-/// from it: there it ends. Without a game there is one error.
+/// A game that cannot be read gives an error in its place. After a game whose brackets do not match nothing more is read,
+/// since nobody can say where it ends. A text without a game gives one error.
 pub fn read_all(text: &str) -> impl Iterator<Item = Result<Record, Refusal>> + '_ {
     let mut games = Games::new(text);
     let first = games.next().unwrap_or_else(|| refuse(Kind::NotSgf, NO_GAME));

@@ -12,7 +12,7 @@ pub struct Games {
 }
 
 impl Games {
-    /// So many games, numbered from 0.
+    /// This number of games, numbered from 0.
     pub fn new(side: usize, count: u64) -> Games {
         Games { side, games: (0..count).map(|number| random_game(side, number)).collect() }
     }

@@ -30,7 +30,7 @@ mod state;
 use crate::board::Geometry;
 use crate::drawing::rows;
 use crate::start::StartError;
-use crate::widths::{Widths, ask_the_state, of_any_width};
+use crate::widths::{Widths, ask_the_state, make_moves, of_any_width};
 use crate::{Color, Reasons};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -214,28 +214,7 @@ impl Game {
         pub fn disputed(&self) -> Option<Color>;
     }
 
-    /// Makes a move.
-    ///
-    /// # Errors
-    /// An illegal move is refused with its [`Reasons`], and nothing changes.
-    pub fn play(&mut self, m: Move) -> Result<(), Reasons> {
-        of_any_width!(&mut self.state, state => state.play(m))?;
-        self.moves.push(m);
-        Ok(())
-    }
-
-    /// Takes the last move back and returns it; `None` at the start. The game is then equal to what it was before the move.
-    /// This takes less time than the move did, however long the game is.
-    pub fn undo(&mut self) -> Option<Move> {
-        let last = self.moves.pop()?;
-        of_any_width!(&mut self.state, state => state.undo());
-        Some(last)
-    }
-
-    /// The moves so far, the first one first.
-    pub fn moves(&self) -> &[Move] {
-        &self.moves
-    }
+    make_moves!(Move, "This takes less time than the move did, however long the game is.");
 }
 
 impl fmt::Display for Game {

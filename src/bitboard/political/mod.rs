@@ -28,7 +28,7 @@ mod state;
 
 use crate::drawing::rows;
 pub use crate::start::MOST_PLAYERS;
-use crate::widths::{Widths, ask_the_state, of_any_width};
+use crate::widths::{Widths, ask_the_state, make_moves, of_any_width};
 use crate::{Geometry, Reasons, StartError};
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -213,29 +213,10 @@ impl Game {
         pub fn why_illegal(&self, m: Move) -> Reasons;
     }
 
-    /// Makes a move.
-    ///
-    /// # Errors
-    /// An illegal move is refused with its [`Reasons`], and nothing changes.
-    pub fn play(&mut self, m: Move) -> Result<(), Reasons> {
-        of_any_width!(&mut self.state, state => state.play(m))?;
-        self.moves.push(m);
-        Ok(())
-    }
-
-    /// Takes the last move back and returns it; `None` at the start. The game is then equal to what it was before the move.
-    /// This takes less time than the move did, however long the game is: a game keeps all its situations, each with a set of
-    /// points for each player.
-    pub fn undo(&mut self) -> Option<Move> {
-        let last = self.moves.pop()?;
-        of_any_width!(&mut self.state, state => state.undo());
-        Some(last)
-    }
-
-    /// The moves so far, the first one first.
-    pub fn moves(&self) -> &[Move] {
-        &self.moves
-    }
+    make_moves!(
+        Move,
+        "This takes less time than the move did, however long the game is: a game keeps all its situations, each with a set of points for\neach player."
+    );
 }
 
 impl fmt::Display for Game {

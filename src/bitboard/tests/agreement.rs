@@ -3,7 +3,9 @@
 
 mod common;
 
-use common::{Board, Reference, all_rules, play_and_compare, random_rules, random_setup, start};
+use common::{
+    Board, Reference, all_rules, play_and_compare, random_rules, random_setup, random_start, start,
+};
 use fastrand::Rng;
 use superko_bitboard::{Repetition, Rules, Setup};
 
@@ -127,10 +129,7 @@ fn games_that_go_on_until_nothing_is_left_are_played_as_the_plain_rules_have_it(
 fn play_unchecked_is_play_where_that_is_legal() {
     let mut rng = Rng::with_seed(6);
     for _ in 0..500 {
-        let board = Board::random(&mut rng, 30);
-        let rules = random_rules(&mut rng);
-        let setup = random_setup(&mut rng, board.points());
-        let mut game = start(&board, rules, &setup, u64::MAX);
+        let mut game = random_start(&mut rng, 30);
         let mut unchecked = game.clone();
         for _ in 0..80 {
             let Some(m) = common::random_move(&mut rng, &game) else { break };

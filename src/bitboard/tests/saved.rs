@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Board, random_move, random_rules, random_setup, start};
+use common::{random_move, random_start};
 use fastrand::Rng;
 use serde_json::{Value, from_value, json, to_value};
 use superko_bitboard::{Color, Game, Geometry, Move, Point, PointSet, Rules, Setup};
@@ -37,10 +37,7 @@ fn every_choice_of_rules_is_read_back() {
 fn games_are_read_back_with_all_they_know() {
     let mut rng = Rng::with_seed(21);
     for i in 0..300 {
-        let board = Board::random(&mut rng, [9, 25, 70, 200][i % 4]);
-        let rules = random_rules(&mut rng);
-        let setup = random_setup(&mut rng, board.points());
-        let mut game = start(&board, rules, &setup, u64::MAX);
+        let mut game = random_start(&mut rng, [9, 25, 70, 200][i % 4]);
         for _ in 0..30 {
             let Some(m) = random_move(&mut rng, &game) else { break };
             game.play(m).unwrap();

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Board, all_rules, random_move, random_rules, random_setup, start};
+use common::{Board, all_rules, random_move, random_rules, random_setup, random_start, start};
 use fastrand::Rng;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -95,10 +95,8 @@ fn every_choice_of_rules_goes_back_exactly() {
 fn grids_cylinders_tori_and_graphs_go_back_exactly() {
     let mut rng = Rng::with_seed(12);
     for i in 0..300 {
-        let board = Board::random(&mut rng, [6, 12, 25, 40][i % 4]);
-        let rules = random_rules(&mut rng);
-        let setup = random_setup(&mut rng, board.points());
-        forth_and_back(&mut rng, start(&board, rules, &setup, u64::MAX), 60);
+        let game = random_start(&mut rng, [6, 12, 25, 40][i % 4]);
+        forth_and_back(&mut rng, game, 60);
     }
 }
 
@@ -157,9 +155,8 @@ fn a_game_says_where_it_started() {
     let mut rng = Rng::with_seed(15);
     for _ in 0..200 {
         let board = Board::random(&mut rng, 16);
-        let rules = random_rules(&mut rng);
         let setup = random_setup(&mut rng, board.points());
-        let mut game = start(&board, rules, &setup, u64::MAX);
+        let mut game = start(&board, random_rules(&mut rng), &setup, u64::MAX);
         for _ in 0..30 {
             let Some(m) = random_move(&mut rng, &game) else { break };
             game.play(m).unwrap();

@@ -159,6 +159,14 @@ pub fn start(board: &Board, rules: Rules, setup: &Setup, hash_mask: u64) -> Game
     court::start(board.geometry(), rules, setup, hash_mask).unwrap()
 }
 
+/// A game on any board of up to this number of points, by any rules, from any set-up.
+pub fn random_start(rng: &mut Rng, most: usize) -> Game {
+    let board = Board::random(rng, most);
+    let rules = random_rules(rng);
+    let setup = random_setup(rng, board.points());
+    start(&board, rules, &setup, u64::MAX)
+}
+
 /// Does a game start from this set-up without chains that have no liberty?
 pub fn is_settled(board: &Board, rules: Rules, setup: &Setup) -> Result<Game, SetupError> {
     setup.game(board.geometry(), rules)
