@@ -123,6 +123,9 @@ impl Entry {
     }
 }
 
+/// The number of lists for each expected move: nearly all lists that are looked at should be empty.
+const LISTS: usize = 4;
+
 /// All positions from the first to the present one: found by hash, decided by comparing positions.
 ///
 /// What a play may repeat is in one list with few others: positions with the same opposing stones, and the same number of own ones.
@@ -132,25 +135,32 @@ pub struct History<const W: usize> {
     stones: Vec<Stones<W>>,
     /// The newest record of each list, plus 1: for Black's plays and for White's, a power of two of each.
     heads: Vec<[u32; 2]>,
+    /// The expected number of moves of a game.
+    moves: usize,
     rule: Repetition,
 }
 
 impl<const W: usize> Clone for History<W> {
     /// Leaves room for a game: a copy is usually played on.
     fn clone(&self) -> History<W> {
-        let room = self.entries.len() + self.heads.len();
+        let room = self.entries.len() + self.moves;
         let (mut entries, mut stones) = (Vec::with_capacity(room), Vec::with_capacity(room));
         entries.extend_from_slice(&self.entries);
         stones.extend_from_slice(&self.stones);
-        History { entries, stones, heads: self.heads.clone(), rule: self.rule }
+        History { entries, stones, heads: self.heads.clone(), moves: self.moves, rule: self.rule }
     }
 }
 
 impl<const W: usize> History<W> {
     /// An empty history of games of about this number of moves.
     pub fn new(rule: Repetition, moves: usize) -> History<W> {
-        let heads = vec![[0; 2]; moves.next_power_of_two()];
-        History { entries: Vec::new(), stones: Vec::new(), heads, rule }
+        let moves = moves.next_power_of_two();
+        let lists = match rule {
+            Repetition::Free | Repetition::SimpleKo => 1,
+            _ => LISTS * moves,
+        };
+        let heads = vec![[0; 2]; lists];
+        History { entries: Vec::new(), stones: Vec::new(), heads, moves, rule }
     }
 
     /// The number of records.
@@ -230,7 +240,7 @@ impl<const W: usize> History<W> {
         self.link(&mut entry, self.entries.len() as u32 + 1);
         self.entries.push(entry);
         self.stones.push(stones);
-        if self.entries.len() > 2 * self.heads.len() {
+        if LISTS * self.entries.len() > 2 * self.heads.len() && self.heads.len() > 1 {
             self.widen();
         }
     }
