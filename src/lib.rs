@@ -57,6 +57,8 @@ pub mod control;
 pub mod count;
 pub mod draw;
 mod error;
+#[cfg(feature = "count")]
+pub mod explore;
 mod geometry;
 pub mod notation;
 pub mod oracle;

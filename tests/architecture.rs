@@ -171,6 +171,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("case", &["notation", "rulebook"]),
     ("serve", &["case", "notation", "rulebook"]),
     ("oracle", &["case", "draw", "notation", "platform", "rulebook", "serve"]),
+    ("explore", &["bitboard", "case", "draw", "notation", "oracle", "platform", "rulebook", "symmetry"]),
     ("check", &["case", "notation", "oracle", "rulebook"]),
     ("platform", &[]),
     ("error", &[]),

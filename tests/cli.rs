@@ -8,7 +8,12 @@ const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 #[test]
 fn commands_print_what_is_written_here() {
-    trycmd::TestCases::new().case("README.md").case("src/*/README.md").case("tests/cmd/*.md");
+    trycmd::TestCases::new()
+        .case("README.md")
+        .case("src/*/README.md")
+        .case("src/explore/*/README.md")
+        .case("src/case/FORMAT.md")
+        .case("tests/cmd/*.md");
 }
 
 fn superko(arguments: &[&str]) -> Command {
@@ -29,19 +34,25 @@ fn status(output: &Output) -> i32 {
 const FINDS: [&str; 7] = ["check", "--misreading", "no-superko", "--board", "2x2", "--games", "9"];
 
 /// The subcommands, those of `vectors` too.
-const VERBS: [&[&str]; 12] = [
+const VERBS: &[&[&str]] = &[
     &[],
     &["rules"],
     &["judge"],
     &["check"],
+    &["adapter-check"],
     &["replay"],
     &["control"],
     &["count"],
+    &["distinguish"],
+    &["games"],
+    &["walk"],
+    &["solve"],
     &["gtp"],
     &["vectors"],
     &["vectors", "check"],
     &["vectors", "fill"],
     &["vectors", "export"],
+    &["help"],
 ];
 
 /// A command of every kind that prints something.
@@ -49,7 +60,7 @@ const VERBS: [&[&str]; 12] = [
 fn every_command() -> Vec<Vec<&'static str>> {
     let helps = VERBS.iter().map(|verb| [verb, &["--help"][..]].concat());
     let cases = "tests/cmd/cases.jsonl";
-    let others: [&[&str]; 30] = [
+    let others: &[&[&str]] = &[
         &["--version"],
         &["help"],
         &["rules"],
@@ -60,6 +71,9 @@ fn every_command() -> Vec<Vec<&'static str>> {
         &["rules", "logical.9", "--html", "-"],
         &["judge", cases],
         &["judge", "--rules", "tromp-taylor", "tests/cmd/ko.sgf"],
+        &["judge", "--validate", "tests/cmd/cases.jsonl"],
+        &["help", "cases"],
+        &["help", "vectors", "fill"],
         &["judge", "tests/cmd/games"],
         &["judge", "tests/cmd/games", "--summary"],
         &["judge", "tests/cmd/games", "--summary", "--json"],
@@ -78,6 +92,16 @@ fn every_command() -> Vec<Vec<&'static str>> {
         &["count", "4x4", "--json"],
         &["count", "4x4", "--by-stones"],
         &["count", "4x4", "--plan"],
+        &["distinguish", "--rules", "cgos", "--and", "bga", "--points", "2"],
+        &["distinguish", "--rules", "cgos", "--and", "bga", "--points", "2", "--json"],
+        &["games", "--board", "2x1"],
+        &["games", "--board", "2x1", "--json"],
+        &["walk", "--board", "2x2", "--depth", "3", "--ended"],
+        &["walk", "--board", "2x2", "--depth", "3", "--divide"],
+        &["walk", "--board", "2x2", "--depth", "3", "--json"],
+        &["perft", "--board", "2x2", "--depth", "2", "--explain", "22"],
+        &["solve", "--board", "3x1"],
+        &["solve", "--board", "3x1", "--json"],
         &["vectors", "export", "--rules", "tromp-taylor"],
         &["gtp"],
     ];
@@ -347,6 +371,38 @@ fn ctrl_c_ends_a_summary_with_what_was_found_so_far() {
     assert_eq!((&summary["records"], &summary["results"]["fit"]), (&1.into(), &1.into()), "{summary}");
 }
 
+/// The walk would take years, and is not refused.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_walk_with_the_lengths_that_are_counted() {
+    use std::io::{BufRead, BufReader};
+
+    for last in [&[][..], &["--json"]] {
+        let mut command = superko(&["walk", "--board", "9x9", "--depth", "12", "--force"]);
+        let mut child = command.args(last).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        match last {
+            [] => {
+                assert_eq!([lines.next(), lines.next()], ["1 82", "2 6643"].map(|line| Some(line.to_owned())))
+            }
+            _ => std::thread::sleep(std::time::Duration::from_secs(1)),
+        }
+        let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let rest: Vec<String> = lines.collect();
+        let output = child.wait_with_output().unwrap();
+        assert!(interrupted.success() && status(&output) == 2, "{}", told(&output));
+        assert!(told(&output).contains("stopped: sequences of "), "{}", told(&output));
+        if !last.is_empty() {
+            let object: serde_json::Value = serde_json::from_str(&rest[0]).unwrap();
+            assert_eq!(
+                (&object["sequences"][1], object["sequences"].get(11)),
+                (&"6643".into(), None),
+                "{object}"
+            );
+        }
+    }
+}
+
 #[test]
 fn every_record_of_a_folder_is_answered_in_order() {
     let here = folder();
@@ -564,14 +620,20 @@ fn quoted_command(text: &str) -> Option<String> {
 fn every_example_of_a_help_text_or_a_readme_runs() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let mut examples = Vec::new();
-    for verb in VERBS {
+    for &verb in VERBS {
         let help = told(&superko(&[verb, &["--help"]].concat()).output().unwrap());
         let found = help.split_once("Examples:\n").map_or(Vec::new(), |(_, text)| commands(text));
         assert!(!found.is_empty() || verb.is_empty() || verb.len() == 2, "{verb:?} has no example");
         examples.extend(found);
     }
-    let readmes =
-        ["README.md", "CONTRIBUTING.md", "tests/README.md", "tests/peers/README.md", "spec/README.md"];
+    let readmes = [
+        "README.md",
+        "CONTRIBUTING.md",
+        "tests/README.md",
+        "tests/walks/README.md",
+        "tests/peers/README.md",
+        "spec/README.md",
+    ];
     let folders = std::fs::read_dir("src").unwrap().map(|entry| entry.unwrap().path().join("README.md"));
     for readme in readmes.iter().map(PathBuf::from).chain(folders.filter(|readme| readme.exists())) {
         let found = commands_of_readme(&std::fs::read_to_string(&readme).unwrap());
@@ -594,6 +656,7 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
         symlink(std::env::current_dir().unwrap().join("tests"), here.path().join("tests")).unwrap();
         std::fs::copy("tests/cmd/known.toml", here.path().join("known.toml")).unwrap();
         std::fs::copy("tests/cmd/cycle.jsonl", here.path().join("superko-case-4ac81f02.json")).unwrap();
+        std::fs::write(here.path().join("answers.jsonl"), "{\"legal\":[true]}\n").unwrap();
         std::fs::write(here.path().join("game.sgf"), "(;SZ[5];B[aa];W[bb])").unwrap();
         std::fs::create_dir(here.path().join("games")).unwrap();
         std::fs::write(here.path().join("games/game.sgf"), "(;SZ[5]RU[AGA];B[aa];W[bb])").unwrap();
@@ -603,8 +666,9 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
             std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).unwrap();
         }
         let output = run_example(example, here.path());
-        let finds = ["superko check", "superko replay"].iter().any(|verb| example.contains(verb))
-            && output.status.code() == Some(1);
+        let finds =
+            ["superko check", "superko replay", "--explain"].iter().any(|verb| example.contains(verb))
+                && output.status.code() == Some(1);
         if !finds && !output.status.success() {
             failed.push(format!("{example}\n{}", told(&output)));
         }

@@ -91,7 +91,7 @@ fn control_agrees_with_the_law_on_every_position_of_every_graph_of_up_to_four_po
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "minutes: cargo test --release --test control -- --ignored control_agrees_with_the_law_on_every_position_of_every_graph_of_five_points"]
 fn control_agrees_with_the_law_on_every_position_of_every_graph_of_five_points() {
     graphs(5).iter().for_each(assert_agreement_on_every_position);
 }
@@ -142,7 +142,7 @@ fn the_search_of_the_law_decides_every_set_of_every_position_as_the_definition()
 }
 
 #[test]
-#[ignore = "takes an hour"]
+#[ignore = "an hour: cargo test --release --test control -- --ignored the_search_of_the_law_decides_every_set_of_every_position_of_five_and_six_points_as_the_definition"]
 fn the_search_of_the_law_decides_every_set_of_every_position_of_five_and_six_points_as_the_definition() {
     for board in [5, 6].into_iter().flat_map(graphs) {
         println!("{board}: {} sets of positions", assert_the_search_decides_as_the_definition(&board));
@@ -198,7 +198,7 @@ fn every_set_of_a_sample_of_the_positions_of_3x3_is_decided_as_by_law() {
 }
 
 #[test]
-#[ignore = "takes hours"]
+#[ignore = "hours: cargo test --release --test control -- --ignored every_set_of_every_position_of_3x3_is_decided_as_by_law"]
 fn every_set_of_every_position_of_3x3_is_decided_as_by_law() {
     assert_agreement_on_every_set(&grid(3, 3), 1);
 }
@@ -354,7 +354,7 @@ fn a_sample_of_the_positions_of_twelve_points_is_decided_and_lines_show_how() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "minutes: cargo test --release --test control -- --ignored every_position_of_twelve_points_is_decided_and_lines_show_how"]
 fn every_position_of_twelve_points_is_decided_and_lines_show_how() {
     assert_lines_show_the_verdicts(1);
 }

@@ -26,6 +26,8 @@ pub use read::komi;
 use crate::Result;
 use crate::rulebook::{self, Move, Opening, Rulebook};
 
+/// The format in words, with an example for each key: what `superko help cases` prints.
+pub const FORMAT: &str = include_str!("FORMAT.md");
 /// The JSON Schema of a case.
 pub const CASE_SCHEMA: &str = include_str!("case.schema.json");
 /// The JSON Schema of an answer.

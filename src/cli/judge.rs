@@ -2,6 +2,7 @@
 
 use super::collection;
 use super::terminal::{note, unwritten};
+use super::validate;
 use crate::case::{Answer, Case};
 use crate::notation::sgf::{self, Record};
 use crate::rulebook::{self, Rules};
@@ -16,7 +17,8 @@ use std::process::ExitCode;
 
 /// Answer cases and game records: which moves are legal, which clauses an illegal one breaks, the position, the score
 ///
-/// Reads cases, one JSON object per line, from FILEs or standard input, and writes one answer per line in the same order. Of a
+/// Reads cases, one JSON object per line (`superko help cases` describes them), from FILEs or standard input, and writes one answer per
+/// line in the same order. Of a
 /// game record (.sgf) the first game is a case; for a folder, every game of every .sgf file below it is one, in order of file name.
 /// Game records are judged by the rules that --rules and --amend name, or else by those that their RU names, or the closest rules
 /// that superko has; a record whose rules are unknown is an error. A malformed case or record is answered by {"error": …}. The exit
@@ -30,7 +32,8 @@ use std::process::ExitCode;
     echo '{\"rules\": \"tromp-taylor\", \"board\": \"3x1\", \"moves\": [\"b1\", \"a1\"]}' | superko judge\n  \
     superko judge --rules tromp-taylor --amend no-suicide game.sgf\n  \
     superko judge games --summary\n  \
-    superko judge games --rules cgos --summary --json")]
+    superko judge games --rules cgos --summary --json\n  \
+    superko judge --validate answers.jsonl")]
 pub struct Args {
     /// The rulebook for game records, or a preset such as cgos (`superko rules` lists both)
     #[arg(long, value_name = "R")]
@@ -41,8 +44,12 @@ pub struct Args {
     /// Count what is found in all game records, instead of answering each
     #[arg(long, requires = "files")]
     summary: bool,
-    /// Print the summary as one JSON object
-    #[arg(long, requires = "summary")]
+    /// Judge nothing: say which lines of the FILEs are cases or answers by their JSON Schemas, and what is wrong with the others;
+    /// the exit status is 1 if there are others
+    #[arg(long, conflicts_with_all = ["summary", "rules"])]
+    validate: bool,
+    /// Print the summary, or what --validate finds, as one JSON object
+    #[arg(long)]
     json: bool,
     /// Files of cases (JSON Lines), game records (.sgf) or folders of them; `-` is standard input (cases only, not with
     /// --summary)
@@ -51,6 +58,12 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
+    if args.validate {
+        return validate::run(&args.files, args.json);
+    }
+    if args.json && !args.summary {
+        return Err(Error::input("--json goes with --summary or --validate: answers are JSON already"));
+    }
     // What is wrong with these concerns every game record.
     let rules = args.rules.as_deref().map(|name| Rules::named(name, &args.amend)).transpose()?;
     let records = Collection::new(rules)?;

@@ -1,21 +1,29 @@
 //! The command line: one file per command.
 
+mod adapter_check;
 mod check;
 mod collection;
 mod control;
 mod count;
+mod distinguish;
+mod games;
 mod gtp;
+mod help;
 mod judge;
 mod known;
 mod output;
 mod replay;
 mod rules;
+mod solve;
+mod start;
 mod subject;
 mod terminal;
+mod validate;
 mod vectors;
+mod walk;
 
 use crate::{Error, Result};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use terminal::{note, unwritten};
@@ -47,7 +55,7 @@ fn not_run(instead: clap::Error) -> Result<ExitCode> {
 
 /// An executable specification of the rules of Go, and an oracle that puts implementations on trial against it
 #[derive(Parser)]
-#[command(name = "superko", version, arg_required_else_help = true)]
+#[command(name = "superko", version, arg_required_else_help = true, disable_help_subcommand = true)]
 struct Cli {
     #[command(subcommand)]
     verb: Verb,
@@ -58,11 +66,18 @@ enum Verb {
     Rules(rules::Args),
     Judge(judge::Args),
     Check(Box<check::Args>),
+    AdapterCheck(adapter_check::Args),
     Replay(replay::Args),
     Control(control::Args),
     Count(count::Args),
+    #[command(alias = "perft")]
+    Walk(walk::Args),
+    Games(games::Args),
+    Solve(solve::Args),
+    Distinguish(distinguish::Args),
     Gtp(gtp::Args),
     Vectors(vectors::Args),
+    Help(help::Args),
 }
 
 impl Cli {
@@ -72,11 +87,17 @@ impl Cli {
             Verb::Rules(args) => rules::run(args),
             Verb::Judge(args) => judge::run(args),
             Verb::Check(args) => check::run(*args),
+            Verb::AdapterCheck(args) => adapter_check::run(args),
             Verb::Replay(args) => replay::run(args),
             Verb::Control(args) => control::run(args),
             Verb::Count(args) => count::run(args),
+            Verb::Walk(args) => walk::run(args),
+            Verb::Games(args) => games::run(args),
+            Verb::Solve(args) => solve::run(args),
+            Verb::Distinguish(args) => distinguish::run(args),
             Verb::Gtp(args) => gtp::run(args),
             Verb::Vectors(args) => vectors::run(args),
+            Verb::Help(args) => help::run(args, &mut Cli::command()),
         }
     }
 }

@@ -32,7 +32,8 @@ struct Which {
     #[arg(long, value_name = "COMMAND")]
     gtp: Option<String>,
     /// Try a program that reads cases and writes answers, one per line. It leaves out the keys that it does not know, and
-    /// declines a case (a board, a set-up, an amendment, "undo") with {"error": "why"}
+    /// declines a case (a board, a set-up, an amendment, "undo") with {"error": "why"}; `superko help cases` has the format,
+    /// `superko adapter-check` tests a program for it
     #[arg(long, value_name = "COMMAND")]
     jsonl: Option<String>,
     /// Try the law with this misreading planted (`superko rules` lists them)
@@ -58,17 +59,9 @@ impl SubjectArgs {
 
     /// Starts the subject.
     pub fn start(&self, misreading: Option<&'static Misreading>) -> Result<Box<dyn Subject>> {
-        let not_started = |command: &str, fault: Fault| Error::input(format!("{command:?} {fault}"));
-        let limits = Limits { time: self.timeout, ..Limits::default() };
         Ok(match (&self.which.gtp, &self.which.jsonl, misreading) {
-            (Some(command), _, _) => {
-                let profile = self.profile()?;
-                let settings = Settings { limits, profile, ..Settings::default() };
-                Box::new(Gtp::start(command, settings).map_err(|fault| not_started(command, fault))?)
-            }
-            (_, Some(command), _) => {
-                Box::new(Jsonl::start(command, limits).map_err(|fault| not_started(command, fault))?)
-            }
+            (Some(command), _, _) => gtp(command, self.profile()?, self.timeout)?,
+            (_, Some(command), _) => jsonl(command, self.timeout)?,
             (_, _, Some(misreading)) => Box::new(own::law(Some(misreading))),
             _ => Box::new(own::engine()),
         })
@@ -90,4 +83,21 @@ impl SubjectArgs {
             _ => Kind::External,
         }
     }
+}
+
+/// Starts a program that speaks the Go Text Protocol.
+pub fn gtp(command: &str, profile: Option<Profile>, time: Duration) -> Result<Box<dyn Subject>> {
+    let limits = Limits { time, ..Limits::default() };
+    let settings = Settings { limits, profile, ..Settings::default() };
+    Ok(Box::new(Gtp::start(command, settings).map_err(|fault| not_started(command, &fault))?))
+}
+
+/// Starts a program that reads cases and writes answers.
+pub fn jsonl(command: &str, time: Duration) -> Result<Box<dyn Subject>> {
+    let limits = Limits { time, ..Limits::default() };
+    Ok(Box::new(Jsonl::start(command, limits).map_err(|fault| not_started(command, &fault))?))
+}
+
+fn not_started(command: &str, fault: &Fault) -> Error {
+    Error::input(format!("{command:?} {fault}"))
 }

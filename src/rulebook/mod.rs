@@ -36,6 +36,7 @@ pub use referee::{Broken, Details, Game, Legal, Outcome, Referee};
 pub use rules::{Amendment, Rules};
 pub use superko_spec::{ClauseId, Listener};
 
+use crate::bitboard;
 use crate::notation::Board;
 use crate::{Error, Result};
 use serde_json::Value;
@@ -196,6 +197,12 @@ pub trait Rulebook: Sync {
 
     /// A game judged by a fast engine that shares no code with the law. `None` if there is no engine.
     fn engine(&self, _opening: &Opening, _options: EngineOptions) -> Option<Box<dyn Referee>> {
+        None
+    }
+
+    /// The same game as the engine itself has it, for work that needs all its speed. `None` where players do not take turns to
+    /// play or pass.
+    fn plain_game(&self, _opening: &Opening) -> Option<bitboard::Game> {
         None
     }
 

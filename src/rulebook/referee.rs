@@ -69,6 +69,11 @@ pub trait Game: Send {
         moves.filter_map(|m| m.try_into().ok()).collect()
     }
 
+    /// The moves that may come next in a sequence: the legal ones; where moves have days, each on a day of its own.
+    fn next_moves(&self) -> Vec<Self::Move> {
+        self.candidates().into_iter().filter(|m| self.check(*m).is_ok()).collect()
+    }
+
     /// The keys of an answer that only this rulebook has, or that have a shape of their own here, with their values.
     fn details(&self) -> Details {
         Vec::new()
@@ -119,6 +124,8 @@ pub trait Referee: Send {
     fn legal_moves(&self) -> Option<Legal>;
     /// See [`Game::candidates`].
     fn candidates(&self) -> Vec<Move>;
+    /// See [`Game::next_moves`].
+    fn next_moves(&self) -> Vec<Move>;
     /// See [`Game::details`].
     fn details(&self) -> Details;
     /// See [`Game::repeats`].
@@ -170,6 +177,10 @@ impl<G: Game> Referee for G {
 
     fn candidates(&self) -> Vec<Move> {
         Game::candidates(self).into_iter().map(Into::into).collect()
+    }
+
+    fn next_moves(&self) -> Vec<Move> {
+        Game::next_moves(self).into_iter().map(Into::into).collect()
     }
 
     fn details(&self) -> Details {

@@ -86,6 +86,10 @@ impl Referee for WithUndo {
         self.game.candidates()
     }
 
+    fn next_moves(&self) -> Vec<Move> {
+        self.game.next_moves()
+    }
+
     fn details(&self) -> Details {
         self.game.details()
     }

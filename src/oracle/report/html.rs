@@ -19,7 +19,7 @@ const WITH_SCRIPT: &str = r#"document.documentElement.classList.add("js")"#;
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// The head of a page that loads nothing, up to its title.
-pub(in crate::oracle) fn meta(policy: &str) -> Markup {
+pub(crate) fn meta(policy: &str) -> Markup {
     html! {
         meta charset="utf-8";
         meta name="viewport" content="width=device-width, initial-scale=1";

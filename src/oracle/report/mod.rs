@@ -1,7 +1,7 @@
 //! The report of a trial: as text, JSON, a page, or what CI servers read. Reports only draw what the trial has settled.
 
 mod ci;
-pub(in crate::oracle) mod html;
+pub(crate) mod html;
 mod json;
 mod text;
 

@@ -11,6 +11,7 @@ use super::{
     Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Question,
     Referee, Rulebook,
 };
+use crate::bitboard;
 use superko_spec::lasker_maas as spec;
 
 /// The rulebook `lasker-maas`.
@@ -58,6 +59,10 @@ impl Rulebook for LaskerMaas {
         Some(Box::new(EngineGame::start(engine::ENGINE, opening, options.hash_mask, |game| {
             answer::details(game.stage().into(), game.kept().map(|stones| stones as usize))
         })))
+    }
+
+    fn plain_game(&self, opening: &Opening) -> Option<bitboard::Game> {
+        Some(engine::ENGINE.start(opening, u64::MAX))
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

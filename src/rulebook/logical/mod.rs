@@ -10,6 +10,7 @@ use super::{
     Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Move, Opening,
     Question, Referee, Rulebook,
 };
+use crate::bitboard;
 use superko_spec::logical as spec;
 
 /// The rulebook `logical`.
@@ -47,6 +48,10 @@ impl Rulebook for Logical {
 
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
         Some(Box::new(EngineGame::start(engine::ENGINE, opening, options.hash_mask, |_| Vec::new())))
+    }
+
+    fn plain_game(&self, opening: &Opening) -> Option<bitboard::Game> {
+        Some(engine::ENGINE.start(opening, u64::MAX))
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

@@ -137,6 +137,13 @@ impl Game for EngineGame {
         candidates(&self.opening, last_day.unwrap_or(0), moved)
     }
 
+    fn next_moves(&self) -> Vec<Move> {
+        let days = (0..self.game.players()).filter_map(|player| self.game.moved_on(player));
+        let last_day = days.max().unwrap_or(0);
+        let moves = candidates(&self.opening, last_day, |_| false);
+        moves.into_iter().filter(|m| self.check(*m).is_ok()).collect()
+    }
+
     fn details(&self) -> Details {
         answer::details(self, &self.opening)
     }

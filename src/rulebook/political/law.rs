@@ -128,6 +128,13 @@ impl Game for LawGame {
         candidates(&self.opening, last_day, |player| go_moves.contains(&(player, last_day)))
     }
 
+    fn next_moves(&self) -> Vec<Move> {
+        let days = self.game.moves.iter().filter_map(|m| m.go_move()).map(|(_, day)| day);
+        let last_day = days.max().unwrap_or(0);
+        let moves = candidates(&self.opening, last_day, |_| false);
+        moves.into_iter().filter(|m| self.check(*m).is_ok()).collect()
+    }
+
     fn details(&self) -> Details {
         answer::details(self, &self.opening)
     }

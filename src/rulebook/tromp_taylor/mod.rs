@@ -13,6 +13,7 @@ use super::{
     Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Preset,
     Question, Recorded, Referee, Rulebook,
 };
+use crate::bitboard;
 use superko_spec::tromp_taylor as spec;
 
 /// The rulebook `tromp-taylor`.
@@ -65,6 +66,10 @@ impl Rulebook for TrompTaylor {
 
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
         Some(Box::new(EngineGame::start(engine::ENGINE, opening, options.hash_mask, |_| Vec::new())))
+    }
+
+    fn plain_game(&self, opening: &Opening) -> Option<bitboard::Game> {
+        Some(engine::ENGINE.start(opening, u64::MAX))
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

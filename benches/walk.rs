@@ -1,0 +1,56 @@
+//! Walks: sequences of moves, counted in one thread. Times are per sequence; each number is compared with the published one before
+//! the clock starts.
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use superko::explore::walk::Walk;
+use superko::notation::Board;
+use superko::rulebook::{Opening, Rules};
+
+fn walks(c: &mut Criterion) {
+    let mut group = c.benchmark_group("walk");
+    group.throughput(Throughput::Elements(1));
+    let never = AtomicBool::new(false);
+    let walks = [
+        ("tromp-taylor", 2, 9, true, 4184),
+        ("tromp-taylor + no-suicide", 3, 6, true, 179_712),
+        ("tromp-taylor", 5, 5, false, 6_368_416),
+        ("tromp-taylor", 9, 4, false, 39_929_136),
+    ];
+    for (rules, side, depth, passes, expected) in walks {
+        let board = Arc::new(Board::grid(side, side).expect("a board"));
+        let walk = Walk::new(Opening::on(&Rules::parse(rules).expect("rules"), board));
+        let walk = if passes { walk } else { walk.without_passes() };
+        let run = || walk.totals(depth, &never).expect("nothing stops it")[depth - 1].sequences;
+        assert_eq!(run(), expected);
+        let moves = if passes { "plays and passes" } else { "plays" };
+        group.bench_function(
+            BenchmarkId::from_parameter(format!("{rules}, {side}x{side}, {depth} {moves}")),
+            |b| {
+                b.iter_custom(|iterations| {
+                    let runs = iterations.div_ceil(expected as u64);
+                    let start = Instant::now();
+                    for _ in 0..runs {
+                        black_box(run());
+                    }
+                    start.elapsed().mul_f64(iterations as f64 / (runs as f64 * expected as f64))
+                });
+            },
+        );
+    }
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .without_plots()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(2));
+    targets = walks
+}
+criterion_main!(benches);

@@ -1,0 +1,530 @@
+//! `superko adapter-check`: does a program speak the format of cases and answers?
+
+use super::terminal::{print_line, seconds, stop_on_ctrl_c};
+use crate::case::{ANSWER_KEYS, ANSWER_SCHEMA};
+use crate::notation::Board;
+use crate::oracle::subject::Fault;
+use crate::oracle::subjects::process::{Limits, Process, end_all};
+use crate::rulebook::{self, Rules};
+use crate::{Error, Result};
+use jsonschema::Validator;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Check whether a program speaks the format of cases and answers, without judging how it plays
+///
+/// Each line reports one point of the format (`superko help cases`): `ok`; `left out` if the program declines the case or leaves out the
+/// key; or `faulty`, with what was sent, what came back and what would be right. It does not check whether the program plays by the
+/// rules: use `superko check --jsonl COMMAND` for that. Exit status: 0 if nothing is faulty, 1 if something is, 2 if the program cannot
+/// be started.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    superko adapter-check \"superko judge\"\n  \
+    superko adapter-check --rules logical --board 5x4 \"python3 my_adapter.py\"")]
+pub struct Args {
+    /// The program, and its arguments
+    #[arg(value_name = "COMMAND")]
+    command: String,
+    /// The rulebook of the cases, or a preset such as cgos (`superko rules` lists both)
+    #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
+    rules: String,
+    /// Amend these rules; may be given several times
+    #[arg(long, value_name = "A")]
+    amend: Vec<String>,
+    /// A grid of at least 2x2 [default: the first of 4x3, 3x3, 5x5, 9x9, 13x13 and 19x19 that the program supports]
+    #[arg(long, value_name = "B")]
+    board: Option<String>,
+    /// How many seconds the program has for each answer
+    #[arg(long, value_name = "S", default_value = "5", value_parser = seconds)]
+    timeout: Duration,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    let rules = Rules::named(&args.rules, &args.amend)?;
+    if !rules.rulebook().takes_turns() {
+        return Err(Error::input(format!(
+            "{rules}: adapter-check sends plays and passes: name a rulebook in which players take turns"
+        )));
+    }
+    let boards: Vec<&str> = match &args.board {
+        Some(board) => vec![board],
+        None => vec!["4x3", "3x3", "5x5", "9x9", "13x13", "19x19"],
+    };
+    boards.iter().try_for_each(|board| Board::parse(board).map(|_| ()))?;
+    stop_on_ctrl_c(end_all)?;
+    let mut check = Check::start(&args, &rules)?;
+    check.all(&boards);
+    let faulty = check.lines.iter().filter(|line| line.verdict == Verdict::Faulty).count();
+    if args.json {
+        let lines: Vec<Value> = check.lines.iter().map(Line::to_json).collect();
+        print_line(json!({"command": args.command, "faulty": faulty, "lines": lines}))?;
+    } else {
+        check.lines.iter().try_for_each(|line| print_line(line.to_text()))?;
+        print_line(match faulty {
+            0 => {
+                "the adapter speaks the format; whether the program plays by the rules: superko check --jsonl"
+                    .to_owned()
+            }
+            1 => "1 point is faulty: fix it before you look for faults in the moves".to_owned(),
+            n => format!("{n} points are faulty: fix them before you look for faults in the moves"),
+        })?;
+    }
+    Ok(if faulty == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Ok,
+    LeftOut,
+    Faulty,
+}
+
+impl Verdict {
+    fn word(self) -> &'static str {
+        match self {
+            Verdict::Ok => "ok",
+            Verdict::LeftOut => "left out",
+            Verdict::Faulty => "faulty",
+        }
+    }
+}
+
+/// One point of the format.
+struct Line {
+    about: &'static str,
+    verdict: Verdict,
+    why: String,
+}
+
+impl Line {
+    fn to_text(&self) -> String {
+        format!("{:<9} {}: {}", self.verdict.word(), self.about, self.why)
+    }
+
+    fn to_json(&self) -> Value {
+        json!({"about": self.about, "verdict": self.verdict.word(), "why": self.why})
+    }
+}
+
+/// What a program does with a case.
+enum Reply {
+    Answer(Map<String, Value>),
+    Declined(String),
+    /// No answer of the format; the text says what was sent, what came back and what would be right.
+    Broken(String),
+}
+
+struct Check<'a> {
+    args: &'a Args,
+    /// The case without board and moves.
+    case: Value,
+    /// The running program. `None` after it ended or was silent.
+    program: Option<Process>,
+    schema: Validator,
+    /// The number of cases so far.
+    asked: usize,
+    /// The keys that were told.
+    told: BTreeSet<String>,
+    /// What the first wrong `id` was.
+    wrong_id: Option<String>,
+    has_ids: bool,
+    lines: Vec<Line>,
+}
+
+impl<'a> Check<'a> {
+    fn start(args: &'a Args, rules: &Rules) -> Result<Check<'a>> {
+        let schema: Value = serde_json::from_str(ANSWER_SCHEMA).expect("the schema is JSON");
+        let mut case = json!({"rules": rules.rulebook().name()});
+        if !rules.amendments().is_empty() {
+            case["amend"] = json!(rules.amendment_names());
+        }
+        let mut check = Check {
+            args,
+            case,
+            program: None,
+            schema: jsonschema::validator_for(&schema).expect("the schema is a schema"),
+            asked: 0,
+            told: BTreeSet::new(),
+            wrong_id: None,
+            has_ids: false,
+            lines: Vec::new(),
+        };
+        check.restart().map_err(|fault| Error::input(format!("{:?} {fault}", args.command)))?;
+        Ok(check)
+    }
+
+    fn restart(&mut self) -> std::result::Result<(), Fault> {
+        let limits = Limits { time: self.args.timeout, ..Limits::default() };
+        self.program = Some(Process::start(&self.args.command, limits)?);
+        Ok(())
+    }
+
+    fn add(&mut self, about: &'static str, verdict: Verdict, why: impl Into<String>) {
+        self.lines.push(Line { about, verdict, why: why.into() });
+    }
+
+    /// A case on a board, as a line.
+    fn line(&mut self, more: Value) -> (String, String) {
+        self.asked += 1;
+        let id = self.asked.to_string();
+        let mut case = self.case.clone();
+        case["id"] = json!(id);
+        case["moves"] = json!([]);
+        for (key, value) in more.as_object().into_iter().flatten() {
+            case[key] = value.clone();
+        }
+        (id, case.to_string())
+    }
+
+    fn ask(&mut self, more: Value) -> Reply {
+        self.ask_all(vec![more]).pop().expect("one reply for each case")
+    }
+
+    /// Sends all cases before it reads an answer.
+    fn ask_all(&mut self, cases: Vec<Value>) -> Vec<Reply> {
+        if self.program.is_none() {
+            if let Err(fault) = self.restart() {
+                return cases.iter().map(|_| Reply::Broken(format!("it {fault}"))).collect();
+            }
+        }
+        let lines: Vec<(String, String)> = cases.into_iter().map(|case| self.line(case)).collect();
+        if let Some(program) = &mut self.program {
+            lines.iter().for_each(|(_, line)| program.send(line));
+        }
+        lines.iter().map(|(id, line)| self.read(id, line)).collect()
+    }
+
+    fn read(&mut self, id: &str, case: &str) -> Reply {
+        let Some(program) = &mut self.program else {
+            return Reply::Broken(format!(
+                "no answer to {case}: expected one line for each case, in the same order"
+            ));
+        };
+        program.expect(case);
+        let mut line = program.line();
+        while line.as_ref().is_ok_and(|line| line.trim().is_empty()) {
+            line = program.line();
+        }
+        let line = match line {
+            Ok(line) => line,
+            Err(fault) => {
+                self.program = None;
+                return Reply::Broken(format!(
+                    "it {fault}; expected an answer, or {{\"error\": \"why\"}} to decline the case"
+                ));
+            }
+        };
+        let answer: Map<String, Value> = match serde_json::from_str::<Value>(&line) {
+            // Null stands for what is not told.
+            Ok(Value::Object(answer)) => answer.into_iter().filter(|(_, value)| !value.is_null()).collect(),
+            Ok(_) => return Reply::Broken(format!("{case} was answered by {line}: expected a JSON object")),
+            Err(error) => {
+                return Reply::Broken(format!(
+                    "{case} was answered by {line:?}: expected a JSON object ({error})"
+                ));
+            }
+        };
+        if answer.contains_key("moves") {
+            return Reply::Broken(format!(
+                "the program echoed the case {case}: expected an answer, such as {{\"legal\":[]}}"
+            ));
+        }
+        match answer.get("id") {
+            Some(said) if said.as_str() == Some(id) => self.has_ids = true,
+            Some(said) if self.wrong_id.is_none() => {
+                self.wrong_id = Some(format!(
+                    "the case with id {id:?} was answered with id {said}: expected the same, or no id"
+                ));
+            }
+            _ => {}
+        }
+        self.told.extend(answer.keys().cloned());
+        match answer.get("error") {
+            Some(why) => Reply::Declined(why.as_str().map_or_else(|| why.to_string(), str::to_owned)),
+            None => Reply::Answer(answer),
+        }
+    }
+
+    /// Asks about one point of the format: `judge` looks at an answer. Returns the answer, if there is one.
+    fn point(
+        &mut self,
+        about: &'static str,
+        more: Value,
+        judge: impl Fn(&Map<String, Value>) -> (Verdict, String),
+    ) -> Option<Map<String, Value>> {
+        match self.ask(more) {
+            Reply::Answer(answer) => {
+                let (verdict, why) = judge(&answer);
+                self.add(about, verdict, why);
+                Some(answer)
+            }
+            Reply::Declined(why) => {
+                self.add(about, Verdict::LeftOut, format!("declined: {why}"));
+                None
+            }
+            Reply::Broken(why) => {
+                self.add(about, Verdict::Faulty, why);
+                None
+            }
+        }
+    }
+
+    fn all(&mut self, boards: &[&str]) {
+        let Some(board) = self.board(boards) else { return };
+        let (width, height) = board;
+        let name = format!("{width}x{height}");
+        let on = |moves: &[&str]| json!({"board": name, "moves": moves});
+        self.shapes(on(&["b1", "a1", "pass"]));
+        self.order(&[on(&[]), on(&["a1"]), on(&["a1", "b1"])]);
+        self.point("memory: a shorter game after a longer one", on(&["b1"]), |answer| {
+            match answer.get("legal") {
+                None => left_out("legal is not in the answer"),
+                Some(legal) if legal.as_array().is_some_and(|legal| legal.len() == 1) => {
+                    ok("each case is a whole game")
+                }
+                Some(legal) => faulty(format!(
+                    "the game has one move, but legal is {legal}: expected one boolean, as each case is a whole game"
+                )),
+            }
+        });
+        self.illegal(on(&["a1", "a1"]));
+        self.rows(board);
+        self.captured(on(&["a2", "a1", "b1"]));
+        self.point("to_play: after one move", on(&["a1"]), |answer| match answer.get("to_play") {
+            None => left_out("not in the answer"),
+            Some(player) if player == "w" => ok("\"w\" after Black's first move"),
+            Some(said) => faulty(format!("{said} after Black's first move: expected \"w\"")),
+        });
+        self.setup(board);
+        self.komi(&name);
+        self.point("undo: a move and \"undo\"", on(&["a1", "undo"]), |answer| {
+            let empty = json!(vec![".".repeat(width); height]);
+            match (answer.get("rows"), answer.get("legal")) {
+                (Some(rows), _) if *rows == empty => ok("the board is empty again"),
+                (Some(rows), _) => faulty(format!(
+                    "after a1 and undo rows are {rows}: expected an empty board, or {{\"error\": \"why\"}}"
+                )),
+                (None, Some(legal)) if *legal == json!([true, true]) => {
+                    ok("accepted; rows are not in the answer")
+                }
+                (None, Some(legal)) => {
+                    faulty(format!("legal is {legal}: expected [true,true], or {{\"error\": \"why\"}}"))
+                }
+                (None, None) => left_out("neither rows nor legal is in the answer"),
+            }
+        });
+        self.point("a board that it may not have: torus 3x3", json!({"board": "torus 3x3"}), |_| {
+            ok("answered")
+        });
+        if let Some(why) = self.wrong_id.clone() {
+            self.add("id", Verdict::Faulty, why);
+        } else {
+            self.add("id", Verdict::Ok, if self.has_ids { "repeated" } else { "left out, which is allowed" });
+        }
+        let of_rules = |key: &&&str| !["id", "error", "trace"].contains(*key) && self.told.contains(**key);
+        let told: Vec<&str> = ANSWER_KEYS.iter().filter(of_rules).copied().collect();
+        match told.is_empty() {
+            true => self.add(
+                "keys",
+                Verdict::Faulty,
+                "no answer has any key to compare: expected at least one of legal, rows, legal_moves, score",
+            ),
+            false => self.add("keys", Verdict::Ok, format!("told: {}", told.join(", "))),
+        }
+    }
+
+    /// The first board that the program has: its columns and rows.
+    fn board(&mut self, boards: &[&str]) -> Option<(usize, usize)> {
+        let mut declined = Vec::new();
+        for name in boards {
+            let size = name.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+            let Some((width, height)) = size.filter(|(w, h)| *w >= 2 && *h >= 2) else {
+                self.add("board", Verdict::Faulty, format!("{name}: a grid of at least 2x2 is expected"));
+                return None;
+            };
+            match self.ask(json!({"board": name})) {
+                Reply::Answer(_) => {
+                    let others = if declined.is_empty() {
+                        String::new()
+                    } else {
+                        format!("; declined: {}", declined.join(", "))
+                    };
+                    self.add(
+                        "first case: the empty board",
+                        Verdict::Ok,
+                        format!("{name} is answered{others}"),
+                    );
+                    return Some((width, height));
+                }
+                Reply::Declined(why) => declined.push(format!("{name} ({why})")),
+                Reply::Broken(why) => {
+                    self.add("first case: the empty board", Verdict::Faulty, why);
+                    return None;
+                }
+            }
+        }
+        let why = format!(
+            "the program declines all boards: {}; name one that it supports with --board",
+            declined.join(", ")
+        );
+        self.add("first case: the empty board", Verdict::Faulty, why);
+        None
+    }
+
+    /// Keys and types.
+    fn shapes(&mut self, case: Value) {
+        let Reply::Answer(answer) = self.ask(case.clone()) else {
+            return self.add("keys and types of an answer", Verdict::LeftOut, "the case was not answered");
+        };
+        let value = Value::Object(answer);
+        let wrong: Vec<String> = self
+            .schema
+            .iter_errors(&value)
+            .map(|error| format!("{} {error}", error.instance_path()))
+            .collect();
+        match wrong.is_empty() {
+            true => self.add("keys and types of an answer", Verdict::Ok, "as in answer.schema.json"),
+            false => self.add(
+                "keys and types of an answer",
+                Verdict::Faulty,
+                format!("{}: in {value}", wrong.join("; ")),
+            ),
+        }
+    }
+
+    /// Several cases before the first answer.
+    fn order(&mut self, cases: &[Value; 3]) {
+        let about = "order: three cases before the first answer";
+        let mut lengths = Vec::new();
+        for reply in self.ask_all(cases.to_vec()) {
+            match reply {
+                Reply::Answer(answer) => {
+                    lengths.extend(answer.get("legal").and_then(Value::as_array).map(Vec::len));
+                }
+                Reply::Declined(why) => return self.add(about, Verdict::LeftOut, format!("declined: {why}")),
+                Reply::Broken(why) => return self.add(about, Verdict::Faulty, why),
+            }
+        }
+        match lengths[..] {
+            [] => self.add(about, Verdict::Ok, "three answers (without legal, their order cannot be checked)"),
+            [0, 1, 2] => self.add(about, Verdict::Ok, "three answers, in order"),
+            _ => self.add(about, Verdict::Faulty, format!(
+                "games of 0, 1 and 2 moves were answered with {lengths:?} booleans in legal: expected one boolean per move, in the order of the cases"
+            )),
+        }
+    }
+
+    /// A play on a stone, which no rulebook allows.
+    fn illegal(&mut self, case: Value) {
+        let about = "an illegal move: a play on a stone";
+        let expected = "expected [true,false]: an illegal move is an answer";
+        match self.ask(case) {
+            Reply::Answer(answer) => match answer.get("legal") {
+                None => self.add(about, Verdict::LeftOut, "legal is not in the answer"),
+                Some(legal) if *legal == json!([true, false]) => {
+                    self.add(about, Verdict::Ok, "false in legal")
+                }
+                Some(legal) => self.add(about, Verdict::Faulty, format!("legal is {legal}: {expected}")),
+            },
+            Reply::Declined(why) => {
+                self.add(
+                    about,
+                    Verdict::Faulty,
+                    format!("declined ({why}): {expected}; decline a case only if you do not support it"),
+                );
+            }
+            Reply::Broken(why) => self.add(about, Verdict::Faulty, format!("{why}: {expected}")),
+        }
+    }
+
+    /// A stone at the top left, and one in the ninth column.
+    fn rows(&mut self, (width, height): (usize, usize)) {
+        let judge = |column: usize, width: usize, height: usize| {
+            let mut rows = vec![".".repeat(width); height];
+            rows[0].replace_range(column..=column, "X");
+            let wanted = json!(rows);
+            move |answer: &Map<String, Value>| match answer.get("rows") {
+                None => left_out("not in the answer"),
+                Some(rows) if *rows == wanted => ok("read back"),
+                Some(rows) => faulty(format!("rows are {rows}: expected {wanted}, the top row first")),
+            }
+        };
+        let corner = json!({"board": format!("{width}x{height}"), "moves": [format!("a{height}")]});
+        self.point("rows: a stone at the top left", corner, judge(0, width, height));
+        let ninth = json!({"board": "9x9", "moves": ["j9"]});
+        self.point("points: j9 on 9x9, as there is no column i", ninth, judge(8, 9, 9));
+    }
+
+    /// White's stone in the corner is captured.
+    fn captured(&mut self, case: Value) {
+        self.point("captured: Black captures one white stone", case, |answer| match answer.get("captured") {
+            None => left_out("not in the answer"),
+            Some(said) if *said == json!({"b": 0, "w": 1}) => ok("captured.w is 1"),
+            Some(said) if *said == json!({"b": 1, "w": 0}) => faulty(format!(
+                "{said}: expected {{\"b\":0,\"w\":1}}: captured.w counts white stones that were captured"
+            )),
+            Some(said) if *said == json!({"b": 0, "w": 0}) => left_out(
+                "the program captures nothing: that is a question of rules, which `superko check` tests",
+            ),
+            Some(said) => faulty(format!("{said}: expected {{\"b\":0,\"w\":1}}")),
+        });
+    }
+
+    /// White stands at the top left and is to play.
+    fn setup(&mut self, (width, height): (usize, usize)) {
+        let mut rows = vec![".".repeat(width); height];
+        rows[0].replace_range(0..1, "O");
+        let rows = json!(rows);
+        let case = json!({"board": format!("{width}x{height}"), "setup": {"rows": rows, "to_play": "w"}});
+        self.point("setup: a white stone, White to play", case, |answer| {
+            match (answer.get("rows"), answer.get("to_play")) {
+                (Some(said), _) if *said != rows => {
+                    faulty(format!("rows are {said}: expected {rows}, or {{\"error\": \"why\"}} if set-ups are not supported"))
+                }
+                (_, Some(said)) if said != "w" => {
+                    faulty(format!("to_play is {said}: expected \"w\", or {{\"error\": \"why\"}} if set-ups are not supported"))
+                }
+                (None, None) => left_out("neither rows nor to_play is in the answer"),
+                _ => ok("read back"),
+            }
+        });
+    }
+
+    fn komi(&mut self, board: &str) {
+        let white = |reply: &Reply| match reply {
+            Reply::Answer(answer) => {
+                answer.get("score").and_then(|score| score.get("w")).and_then(Value::as_f64)
+            }
+            _ => None,
+        };
+        let about = "komi: White's score with komi 7 and without";
+        let without = self.ask(json!({"board": board}));
+        let with = self.ask(json!({"board": board, "komi": 7}));
+        match (&with, white(&without), white(&with)) {
+            (Reply::Declined(why), ..) => self.add(about, Verdict::LeftOut, format!("declined: {why}")),
+            (Reply::Broken(why), ..) => self.add(about, Verdict::Faulty, why.clone()),
+            (_, Some(without), Some(with)) if with == without + 7.0 => self.add(about, Verdict::Ok, "7 more"),
+            (_, Some(without), Some(with)) => self.add(about, Verdict::Faulty, format!(
+                "{without} without komi, {with} with komi 7: expected 7 more, or {{\"error\": \"why\"}} if komi is not supported"
+            )),
+            _ => self.add(about, Verdict::LeftOut, "White's score is not in the answers"),
+        }
+    }
+}
+
+fn ok(why: &str) -> (Verdict, String) {
+    (Verdict::Ok, why.to_owned())
+}
+
+fn left_out(why: &str) -> (Verdict, String) {
+    (Verdict::LeftOut, why.to_owned())
+}
+
+fn faulty(why: String) -> (Verdict, String) {
+    (Verdict::Faulty, why)
+}

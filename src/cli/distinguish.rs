@@ -1,0 +1,387 @@
+//! `superko distinguish`: the shortest games on which two sets of rules, or two programs, differ.
+
+use super::output::{Output, output};
+use super::subject;
+use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c};
+use crate::explore::distinguish::atlas::Atlas;
+use crate::explore::distinguish::{
+    Aspect, Finding, Limits, MOST_POINTS, Program, Programs, Side, What, boards, by_rules, distinguish,
+    in_words, programs, why,
+};
+use crate::notation::Board;
+use crate::oracle::subject::Subject;
+use crate::oracle::subjects::gtp::Profile;
+use crate::oracle::subjects::own;
+use crate::oracle::subjects::process::end_all;
+use crate::rulebook::{self, Misreading, Rules};
+use crate::{Error, Result};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use serde_json::Value;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Find the shortest games on which two sets of rules, or two programs, differ
+///
+/// Compares all sequences of moves that are legal under both, shortest first, on one board after another, and so finds a shortest game
+/// on the smallest board. It compares five aspects separately: which moves are legal (legality), the stones on the board (board),
+/// whether the game is over (over), the score of the present position (score), and who has won when both games are over (winner).
+/// The literal law confirms each difference. "proved" means that there is no difference on this board, however long the game.
+///
+/// Programs are compared with each other, or one program with --rules, in what both of them answer, on small grids that both have.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    superko distinguish --rules tromp-taylor --and tromp-taylor --amend simple-ko\n  \
+    superko distinguish --rules cgos --and bga --points 3 --why\n  \
+    superko distinguish --rules logical --and lasker-maas --board 2x2 --aspect score --json\n  \
+    superko distinguish --rules tromp-taylor --and tromp-taylor --misreading no-superko --points 2\n  \
+    superko distinguish --atlas atlas.html --points 2\n  \
+    superko distinguish --gtp \"superko gtp\" --gtp \"superko gtp --misreading no-superko\" --board 2x1 --why")]
+pub struct Args {
+    #[command(flatten)]
+    named: Named,
+    /// Compare on this board only: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
+    #[arg(long, value_name = "B", conflicts_with = "atlas")]
+    board: Option<String>,
+    /// Compare on all grids, cylinders, tori and connected graphs of up to N points, smallest first
+    #[arg(long, value_name = "N", default_value_t = 4, conflicts_with_all = ["board", "gtp", "jsonl"],
+          value_parser = clap::value_parser!(u8).range(1..=MOST_POINTS as i64))]
+    points: u8,
+    /// Compare sequences of up to D moves [default: as many as --situations allows]
+    #[arg(long, value_name = "D")]
+    depth: Option<usize>,
+    /// Without --depth: explore up to N situations on each board
+    #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "depth")]
+    situations: usize,
+    /// Compare only this aspect: legality, board, over, score or winner; may be given several times [default: all]
+    #[arg(long, value_name = "X")]
+    aspect: Vec<Aspect>,
+    /// Compare all pairs of rules and write a page; the rules are all rulebooks as written, with one amendment, and all presets. With
+    /// --json, also print a line for each pair
+    #[arg(long, value_name = "FILE.html", conflicts_with_all = ["rules", "and", "amend", "misreading", "aspect", "why"], value_parser = output())]
+    atlas: Option<Output>,
+    #[command(flatten)]
+    asked: Asked,
+    /// Draw each difference, with the clauses that decide it
+    #[arg(long)]
+    why: bool,
+    /// Print a JSON list
+    #[arg(long, conflicts_with = "why")]
+    json: bool,
+}
+
+/// The programs.
+#[derive(clap::Args)]
+struct Asked {
+    /// Compare a program that speaks the Go Text Protocol with another --gtp or --jsonl, or with --rules [default: tromp-taylor];
+    /// programs of --gtp come first
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas"])]
+    gtp: Vec<String>,
+    /// The same for a program that reads cases and writes answers, one per line
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas"])]
+    jsonl: Vec<String>,
+    /// Treat the programs of --gtp, in their order, as gnugo, katago, pachi or generic, whatever names they report
+    #[arg(long, value_name = "NAME", requires = "gtp")]
+    profile: Vec<String>,
+    /// The number of seconds that a program has for an answer
+    #[arg(long, value_name = "S", default_value = "5", value_parser = seconds)]
+    timeout: Duration,
+    /// Compare programs for S seconds at most
+    #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
+    seconds: Duration,
+}
+
+impl Asked {
+    /// Starts the programs. With only one, these rules are the other.
+    fn start(&self, rules: &Rules) -> Result<[Program; 2]> {
+        let profiles: Vec<Profile> =
+            self.profile.iter().map(|name| Profile::parse(name)).collect::<Result<_>>()?;
+        let commands: Vec<&String> = self.gtp.iter().chain(&self.jsonl).collect();
+        if commands.len() > 2 || profiles.len() > self.gtp.len() {
+            return Err(Error::input(
+                "at most two programs are compared, each --gtp with at most one --profile",
+            ));
+        }
+        let start = |i: usize| -> Result<Program> {
+            let named = |e| Error::input(format!("{}: {e}", ["a", "b"][i]));
+            let Some(command) = commands.get(i) else {
+                return Ok(Program { label: rules.in_full(), subject: Box::new(own::engine()) });
+            };
+            let subject: Box<dyn Subject> = match i < self.gtp.len() {
+                true => subject::gtp(command, profiles.get(i).copied(), self.timeout).map_err(named)?,
+                false => subject::jsonl(command, self.timeout).map_err(named)?,
+            };
+            Ok(Program { label: command.to_string(), subject })
+        };
+        Ok([start(0)?, start(1)?])
+    }
+}
+
+/// The boards on which programs are compared: small, of many shapes, and square ones for those that have no other.
+const GRIDS: [&str; 7] = ["2x1", "3x1", "2x2", "4x1", "3x2", "3x3", "5x5"];
+
+/// The two rule sets by their names. An amendment belongs to the rules that it follows, so the order of the flags matters, which
+/// clap's derived structures do not keep.
+struct Named([NamedSide; 2]);
+
+/// With these flags, rules need not be named.
+const NO_RULES: [&str; 3] = ["atlas", "gtp", "jsonl"];
+
+#[derive(Clone, Default)]
+struct NamedSide {
+    rules: String,
+    amend: Vec<String>,
+    misreading: Option<String>,
+}
+
+impl NamedSide {
+    fn side(&self) -> Result<Side> {
+        let rules = Rules::named(&self.rules, &self.amend)?;
+        let misread = |name: &String| rules.rulebook().misreading(name);
+        let misreading: Option<&'static Misreading> = self.misreading.as_ref().map(misread).transpose()?;
+        Ok(Side { rules, misreading })
+    }
+}
+
+impl clap::Args for Named {
+    fn augment_args(command: Command) -> Command {
+        let flag = |name: &'static str, value: &'static str, help: &'static str| {
+            Arg::new(name).long(name).value_name(value).help(help)
+        };
+        command
+            .arg(
+                flag(
+                    "rules",
+                    "R1",
+                    "The first rules: a rulebook, or a preset such as cgos (`superko rules` lists both)",
+                )
+                .required_unless_present_any(NO_RULES),
+            )
+            .arg(flag("and", "R2", "The second rules").required_unless_present_any(NO_RULES))
+            .arg(
+                flag(
+                    "amend",
+                    "A",
+                    "Amend the rules named by the --rules or --and before it; may be given several times",
+                )
+                .action(ArgAction::Append),
+            )
+            .arg(
+                flag(
+                    "misreading",
+                    "M",
+                    "Apply a misreading to the rules named by the --rules or --and before it (`superko rules RULEBOOK` lists them)",
+                )
+                .action(ArgAction::Append),
+            )
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Named::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Named {
+    fn from_arg_matches(matches: &ArgMatches) -> std::result::Result<Named, clap::Error> {
+        let refuse = |why: String| clap::Error::raw(ErrorKind::ValueValidation, why + "\n");
+        let starts = ["rules", "and"].map(|name| matches.index_of(name));
+        let mut sides = ["rules", "and"].map(|name| NamedSide {
+            rules: matches.get_one::<String>(name).cloned().unwrap_or_default(),
+            ..NamedSide::default()
+        });
+        for flag in ["amend", "misreading"] {
+            let values = matches.get_many::<String>(flag).into_iter().flatten();
+            for (value, at) in values.zip(matches.indices_of(flag).into_iter().flatten()) {
+                let before =
+                    (0..2).filter(|i| starts[*i].is_some_and(|start| start < at)).max_by_key(|i| starts[*i]);
+                let Some(side) = before.map(|i| &mut sides[i]) else {
+                    return Err(refuse(format!(
+                        "--{flag} {value} comes before --rules and --and: put it after the rules that it applies to"
+                    )));
+                };
+                if flag == "amend" {
+                    side.amend.push(value.clone());
+                } else if let Some(other) = side.misreading.replace(value.clone()) {
+                    return Err(refuse(format!(
+                        "--misreading {other} and --misreading {value} apply to the same rules: give only one"
+                    )));
+                }
+            }
+        }
+        Ok(Named(sides))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> std::result::Result<(), clap::Error> {
+        *self = Named::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    if let Some(file) = &args.atlas {
+        return atlas(&args, file);
+    }
+    let mut aspects = if args.aspect.is_empty() { Aspect::ALL.to_vec() } else { args.aspect.clone() };
+    aspects.sort_unstable();
+    aspects.dedup();
+    if !args.asked.gtp.is_empty() || !args.asked.jsonl.is_empty() {
+        return run_programs(&args, &aspects);
+    }
+    let [a, b] = &args.named.0;
+    let sides = [a.side()?, b.side()?];
+    let misread = sides.iter().any(|side| side.misreading.is_some());
+    let boards = match &args.board {
+        Some(board) => vec![Arc::new(Board::parse(board)?)],
+        None => boards(args.points.into(), misread),
+    };
+    let stop = stop_on_ctrl_c(|| {})?;
+    let found =
+        on_each(&boards, |looking| distinguish(&sides, &boards, &aspects, limits(&args), stop, looking))?;
+    let labels = sides.each_ref().map(|side| side.to_string());
+    print(&args, &labels, &sides[0], &aspects, &found, &|finding| why(finding, &sides))?;
+    Ok(status(stop))
+}
+
+fn run_programs(args: &Args, aspects: &[Aspect]) -> Result<ExitCode> {
+    let mut named = args.named.0[0].clone();
+    if named.rules.is_empty() {
+        named.rules = rulebook::DEFAULT.name().to_owned();
+    }
+    let rules = named.side()?;
+    let boards: Vec<Arc<Board>> = match &args.board {
+        Some(board) => vec![Arc::new(Board::parse(board)?)],
+        None => GRIDS.iter().map(|grid| Board::parse(grid).map(Arc::new)).collect::<Result<_>>()?,
+    };
+    let stop = stop_on_ctrl_c(end_all)?;
+    let both = args.asked.start(&rules.rules)?;
+    let labels = both.each_ref().map(|program| program.label.clone());
+    let mut pair = Programs { both, rules: rules.rules.clone(), time: args.asked.seconds };
+    let compared =
+        on_each(&boards, |looking| programs(&mut pair, &boards, aspects, limits(args), stop, looking))?;
+    for (board, why) in &compared.left_out {
+        note(format_args!("left out {board}: {why}"));
+    }
+    if compared.left_out.len() == boards.len() {
+        return Err(Error::input("there is no board that both have: name another with --board"));
+    }
+    print(args, &labels, &rules, aspects, &compared.findings, &|finding| by_rules(finding, &rules))?;
+    Ok(status(stop))
+}
+
+fn limits(args: &Args) -> Limits {
+    Limits { depth: args.depth, situations: args.situations }
+}
+
+/// Shows a bar that moves with the boards.
+fn on_each<T>(boards: &[Arc<Board>], search: impl FnOnce(&dyn Fn(&Board)) -> Result<T>) -> Result<T> {
+    let bar = progress_bar(Some(boards.len() as u64));
+    let found = search(&|board| {
+        bar.inc(1);
+        bar.set_message(board.to_string());
+    });
+    bar.finish_and_clear();
+    found
+}
+
+fn status(stop: &AtomicBool) -> ExitCode {
+    if stop.load(Ordering::Relaxed) {
+        note("stopped: larger boards and longer games were not compared");
+        return ExitCode::from(2);
+    }
+    ExitCode::SUCCESS
+}
+
+fn atlas(args: &Args, file: &Output) -> Result<ExitCode> {
+    if args.json && file.is_standard() {
+        return Err(Error::input(
+            "--json and --atlas - both write to standard output: give --atlas a file name",
+        ));
+    }
+    file.check()?;
+    let stop = stop_on_ctrl_c(|| {})?;
+    let bar = progress_bar(Some(0));
+    let done = |all: usize| match bar.length() {
+        Some(0) => bar.set_length(all as u64),
+        _ => bar.inc(1),
+    };
+    let atlas = Atlas::new(args.points.into(), limits(args), stop, &done);
+    bar.finish_and_clear();
+    let atlas = atlas?;
+    file.write(&atlas.to_html())?;
+    if args.json {
+        print_line(atlas.to_json_lines().trim_end())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what was found. Moves are named by the rules of `side`; `why` draws a difference.
+fn print(
+    args: &Args,
+    labels: &[String; 2],
+    side: &Side,
+    aspects: &[Aspect],
+    found: &[Finding],
+    why: &dyn Fn(&Finding) -> String,
+) -> Result<()> {
+    if args.json {
+        let list: Vec<Value> = found.iter().map(|finding| finding.to_json(side)).collect();
+        return print_line(Value::from(list));
+    }
+    for (letter, label) in ["a", "b"].iter().zip(labels) {
+        print_line(format_args!("{letter}: {label}"))?;
+    }
+    for aspect in aspects {
+        let of_aspect: Vec<&Finding> = found.iter().filter(|finding| finding.aspect == *aspect).collect();
+        let (differs, none): (Vec<&Finding>, Vec<&Finding>) =
+            of_aspect.into_iter().partition(|finding| finding.differs());
+        for finding in differs {
+            let What::Differs { moves, answers: [x, y] } = &finding.what else { continue };
+            let game = finding.game_in_words(side).unwrap_or_default();
+            print_line(format_args!(
+                "{aspect}: {}, {}: {game}: a {}, b {}",
+                finding.board,
+                match moves.len() {
+                    1 => "1 move".to_owned(),
+                    n => format!("{n} moves"),
+                },
+                in_words(*aspect, x),
+                in_words(*aspect, y)
+            ))?;
+            if args.why {
+                print_line(why(finding).trim_end_matches('\n'))?;
+            }
+        }
+        let nothing = |finding: &&Finding| matches!(finding.what, What::Compared { situations: 0, .. });
+        if !none.is_empty() && none.iter().all(nothing) {
+            print_line(format_args!("{aspect}: not compared: there was no situation in which both answer"))?;
+        }
+        // What is proved of smaller boards need not be said with each game.
+        let differs = found.iter().any(|finding| finding.aspect == *aspect && finding.differs());
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+        for finding in none {
+            let how = match finding.what {
+                What::NotUpTo(length) => format!("up to {length} moves"),
+                What::Compared { situations: 0, .. } => continue,
+                What::Compared { situations, none_up_to: Some(length) } => {
+                    format!("up to {length} moves, in {situations} situations,")
+                }
+                What::Compared { situations, none_up_to: None } => format!("in {situations} situations"),
+                _ if differs && !args.why => continue,
+                _ => "proved".to_owned(),
+            };
+            let board = finding.board.to_string();
+            match groups.iter_mut().find(|(other, _)| *other == how) {
+                Some((_, boards)) => boards.push(board),
+                None => groups.push((how, vec![board])),
+            }
+        }
+        if !groups.is_empty() {
+            let groups: Vec<String> =
+                groups.iter().map(|(how, boards)| format!("{how} on {}", boards.join(", "))).collect();
+            print_line(format_args!("{aspect}: no difference: {}", groups.join("; ")))?;
+        }
+    }
+    Ok(())
+}

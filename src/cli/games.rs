@@ -1,0 +1,125 @@
+//! `superko games`.
+
+use super::start::Start;
+use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
+use crate::case::move_to_json;
+use crate::explore::games::{self, Count, Games, Options, Watch};
+use crate::rulebook::Opening;
+use crate::{Error, Result};
+use serde_json::{Value, json};
+use std::process::ExitCode;
+
+/// Count complete games, exactly
+///
+/// Under positional and natural situational superko, games are paths in a graph of positions, and superko counts all paths at once.
+/// Under other rules it plays every game. It prints only the number on standard output. If there are infinitely many games, it
+/// prints a shortest game that returns to an earlier situation on standard error, and the exit status is 2.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    superko games --board 3x1\n  \
+    superko games --board 3x1 --by-length\n  \
+    superko games --board 3x1 --amend no-suicide --amend natural-situational-superko\n  \
+    superko games --board 3x1 --rows XO. --to-play w\n  \
+    superko games --rules lasker-maas --board 2x1 --json")]
+pub struct Args {
+    #[command(flatten)]
+    start: Start,
+    /// Leave out passes: a game is complete when no play is legal
+    #[arg(long)]
+    no_passes: bool,
+    /// Print a line for each length: the number of games of 0 moves, 1 move, 2 moves, …
+    #[arg(long)]
+    by_length: bool,
+    /// Play every game, even where all paths could be counted at once
+    #[arg(long)]
+    search: bool,
+    /// Count even if an estimate says that it takes too long
+    #[arg(long)]
+    force: bool,
+    /// Use up to this much memory
+    #[arg(long, value_name = "GIB", default_value_t = 2.0)]
+    memory: f64,
+    /// Print a JSON object, with the numbers as strings; `by_length` is null where only the number of games can be counted, as
+    /// on 2x2
+    #[arg(long)]
+    json: bool,
+}
+
+/// The parts of a progress bar.
+const PARTS: u64 = 1_000_000;
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    let opening = args.start.opening()?;
+    let options = Options {
+        passes: !args.no_passes,
+        search: args.search,
+        force: args.force,
+        memory: (args.memory * (1u64 << 30) as f64) as usize,
+    };
+    let bar = progress_bar(Some(PARTS));
+    let progress = |done: f64| bar.set_position((done * PARTS as f64) as u64);
+    let watch = Watch { stop: stop_on_ctrl_c(|| {})?, progress: &progress };
+    if !args.json && !args.by_length {
+        if let Some(total) =
+            games::total(&opening, options, &watch).inspect_err(|_| bar.finish_and_clear())?
+        {
+            bar.finish_and_clear();
+            print_line(total)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
+    let games = games::by_length(&opening, options, &watch);
+    bar.finish_and_clear();
+    match games? {
+        Games::Finite { count, stuck } => print(&args, &count, stuck),
+        Games::Total(_) if args.by_length => Err(Error::input(
+            "the games of each length take too long to count; without --by-length there is their number, and --force begins all the same",
+        )),
+        Games::Total(games) => {
+            print_line(json!({ "games": games.to_string(), "by_length": null }))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Games::Endless(moves) => print_endless(&args, &opening, &moves),
+    }
+}
+
+fn print(args: &Args, count: &Count, stuck: u128) -> Result<ExitCode> {
+    let by_length: Vec<String> = count.by_length.iter().map(u128::to_string).collect();
+    if args.json {
+        let mut answer = json!({
+            "games": count.games().to_string(),
+            "by_length": by_length,
+            "longest": count.longest(),
+            "longest_plays": count.longest_plays,
+        });
+        if stuck > 0 {
+            answer["stuck"] = json!(stuck.to_string());
+        }
+        print_line(answer)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if args.by_length {
+        by_length.iter().try_for_each(print_line)?;
+    } else {
+        print_line(count.games())?;
+    }
+    if stuck > 0 {
+        note(format_args!(
+            "not counted: {stuck} sequences after which no move is legal, but the game is not over"
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print_endless(args: &Args, opening: &Opening, moves: &[crate::rulebook::Move]) -> Result<ExitCode> {
+    let moves: Vec<Value> = moves.iter().map(|m| move_to_json(opening, *m)).collect();
+    if args.json {
+        print_line(json!({ "games": null, "endless": moves }))?;
+    } else {
+        let words: Vec<String> =
+            moves.iter().map(|m| m.as_str().map_or(m.to_string(), str::to_owned)).collect();
+        note("error: there are infinitely many games; a shortest one that comes back to where it was:");
+        note(words.join(" "));
+    }
+    Ok(ExitCode::from(2))
+}

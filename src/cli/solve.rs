@@ -1,0 +1,144 @@
+//! `superko solve`: the value under best play.
+
+use super::output::{Output, output};
+use super::start::Start;
+use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
+use crate::explore::solve::{Progress, Solution, Solve, verify};
+use crate::rulebook::Opening;
+use crate::{Error, Result};
+use indicatif::HumanCount;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+/// Find the value of a position under best play
+///
+/// The value is Black's score minus White's if both play as well as possible; komi is ignored. The value is proved. Under superko,
+/// legal moves depend on all earlier positions, so the proof consists of lemmas that say for which histories they hold; --certificate
+/// writes them, and --verify checks them independently. Under simple ko and free repetition a game may never end; superko computes
+/// what each player can force in finitely many moves, and this is the value if both results agree. Other rules are searched without
+/// a transposition table, which ends only on the smallest boards. Without a proof, superko prints bounds, and the exit status is 2.
+#[derive(clap::Args)]
+#[command(mut_arg("board", |board| board.required(false).default_value("").hide_default_value(true)))]
+#[command(after_help = "Examples:\n  \
+    superko solve --board 3x3\n  \
+    superko solve --rules cgos --board 5x1 --rows .X.O. --to-play w --json\n  \
+    superko solve --rules gnugo --board 3x3\n  \
+    superko solve --board 3x2 --certificate 3x2.jsonl && superko solve --verify 3x2.jsonl")]
+pub struct Args {
+    #[command(flatten)]
+    start: Start,
+    /// Search up to N situations; a million take a few seconds
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    budget: u64,
+    /// Write the proof of the value as JSON Lines, one lemma per line
+    #[arg(long, value_name = "FILE.jsonl", value_parser = output())]
+    certificate: Option<Output>,
+    /// Check a certificate by the law instead of solving
+    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["board", "certificate", "budget"])]
+    verify: Option<PathBuf>,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    if let Some(file) = &args.verify {
+        return verified(file, args.json);
+    }
+    if args.start.board.is_empty() {
+        return Err(Error::input(
+            "solve needs a board, such as --board 3x3, or a certificate: --verify FILE.jsonl",
+        ));
+    }
+    let opening = args.start.opening()?;
+    args.certificate.iter().try_for_each(Output::check)?;
+    let stop = stop_on_ctrl_c(|| ())?;
+    let bar = progress_bar(None);
+    let mut go_on = |progress: Progress| {
+        let nodes = HumanCount(progress.nodes);
+        let bounds = in_words(progress.at_least, progress.at_most);
+        bar.set_message(format!("{nodes} of {} situations, {bounds}", HumanCount(args.budget)));
+        !stop.load(Ordering::Relaxed)
+    };
+    let mut solve = Solve::new(&opening, &[], &mut go_on).budget(args.budget);
+    if args.certificate.is_some() {
+        solve = solve.certify();
+    }
+    let solution = solve.run()?;
+    bar.finish_and_clear();
+    print(&opening, &solution, args.json)?;
+    if solution.value().is_none() {
+        note(match (solution.cycle, stop.load(Ordering::Relaxed)) {
+            (true, _) => "no value: one side prefers to repeat for ever".to_owned(),
+            (_, true) => "stopped: only bounds are known".to_owned(),
+            _ => format!("the budget of {} situations is spent; --budget allows more", args.budget),
+        });
+        return Ok(ExitCode::from(2));
+    }
+    if let Some(file) = &args.certificate {
+        let lines: Vec<String> = solution.certificate.iter().map(Value::to_string).collect();
+        file.write(&(lines.join("\n") + "\n"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The moves of a line, each with its side.
+fn print(opening: &Opening, solution: &Solution, json: bool) -> Result<()> {
+    let Some(value) = solution.value() else {
+        let (at_least, at_most, nodes) = (solution.at_least, solution.at_most, solution.nodes);
+        return match json {
+            true => print_line(json!({"at_least": at_least, "at_most": at_most, "nodes": nodes})),
+            false => print_line(in_words(at_least, at_most)),
+        };
+    };
+    if json {
+        let line: Vec<Value> = solution.line.iter().map(|m| crate::case::move_to_json(opening, *m)).collect();
+        return print_line(json!({"value": value, "line": line, "nodes": solution.nodes}));
+    }
+    print_line(format_args!("value: {value}"))?;
+    let mut mover = opening.start().to_play;
+    let mut line = Vec::new();
+    for m in &solution.line {
+        line.push(format!("{} {}", mover.letter().to_uppercase(), m.name(opening)));
+        mover = mover.opponent();
+    }
+    print_line(format_args!("line: {}", line.join(", ")))?;
+    print_line(format_args!("nodes: {}", solution.nodes))
+}
+
+fn in_words(at_least: Option<i64>, at_most: Option<i64>) -> String {
+    match (at_least, at_most) {
+        (Some(low), Some(high)) => format!("at least {low}, at most {high}"),
+        (Some(low), None) => format!("at least {low}"),
+        (None, Some(high)) => format!("at most {high}"),
+        (None, None) => "nothing is known".to_owned(),
+    }
+}
+
+fn verified(file: &Path, json: bool) -> Result<ExitCode> {
+    let text = std::fs::read_to_string(file).map_err(|e| Error::file(file, e))?;
+    match verify(&text) {
+        Ok(verified) => {
+            let (value, lemmas) = (verified.value, verified.lemmas);
+            match json {
+                true => print_line(
+                    json!({"verified": true, "value": value, "lemmas": lemmas, "game": verified.game.to_json()}),
+                )?,
+                false => print_line(format_args!(
+                    "verified: {} has the value {value}, by {lemmas} lemmas",
+                    verified.game
+                ))?,
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            match json {
+                true => print_line(json!({"verified": false, "why": error.to_string()}))?,
+                false => print_line(format_args!("refused: {error}"))?,
+            }
+            Ok(ExitCode::from(1))
+        }
+    }
+}

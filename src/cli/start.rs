@@ -1,0 +1,81 @@
+//! The flags that say which game is explored: rules, board, and where it starts.
+
+use crate::Result;
+use crate::case::Case;
+use crate::notation::Board;
+use crate::rulebook::{self, Opening, Rules};
+use serde_json::{Value, json};
+
+/// Rules, a board, and a start.
+#[derive(clap::Args)]
+pub struct Start {
+    /// The rulebook, or a preset such as cgos (`superko rules` lists both)
+    #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
+    pub rules: String,
+    /// Amend these rules; may be given several times
+    #[arg(long, value_name = "A")]
+    pub amend: Vec<String>,
+    /// The board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
+    #[arg(long, value_name = "B")]
+    pub board: String,
+    #[command(flatten)]
+    pub from: From,
+}
+
+/// Where a game starts, on a board that is known already.
+#[derive(clap::Args)]
+pub struct From {
+    /// The position to start from: its rows from the top, . empty, X black, O white; on a graph one row, in the order of the points
+    #[arg(long, value_name = "R,R,…", value_delimiter = ',')]
+    rows: Option<Vec<String>>,
+    /// The player who moves first, b or w [default: b]
+    #[arg(long, value_name = "b|w")]
+    to_play: Option<String>,
+    /// In pauli: points that are prohibited at the start
+    #[arg(long, value_name = "P,P,…", value_delimiter = ',')]
+    prohibited: Vec<String>,
+    /// In political: the players, one letter each [default: A,B]
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    players: Vec<String>,
+}
+
+impl Start {
+    /// The opening that the flags describe.
+    ///
+    /// # Errors
+    /// As for a case with these keys.
+    pub fn opening(&self) -> Result<Opening> {
+        self.from.opening(&Rules::named(&self.rules, &self.amend)?, &self.board)
+    }
+}
+
+impl From {
+    /// The opening under these rules on this board.
+    ///
+    /// # Errors
+    /// As for a case with these keys.
+    pub fn opening(&self, rules: &Rules, board: &str) -> Result<Opening> {
+        let board = Board::parse(board)?;
+        let mut case = json!({"rules": rules.rulebook().name(), "amend": rules.amendment_names(), "board": board.to_json()});
+        let mut setup = json!({});
+        let add = |object: &mut Value, key: &str, value: Option<Value>| {
+            if let Some(value) = value {
+                object[key] = value;
+            }
+        };
+        add(&mut setup, "rows", self.rows.as_ref().map(|rows| json!(rows)));
+        add(&mut setup, "to_play", self.to_play.as_ref().map(|letter| json!(letter)));
+        add(&mut case, "setup", (setup != json!({})).then_some(setup));
+        // A point of a graph is a number.
+        let point =
+            |name: &String| name.parse::<usize>().map_or_else(|_| json!(name), |number| json!(number));
+        let prohibited: Vec<Value> = self.prohibited.iter().map(point).collect();
+        add(&mut case, "prohibited", (!prohibited.is_empty()).then(|| json!(prohibited)));
+        let players = match rules.rulebook().takes_turns() || !self.players.is_empty() {
+            true => self.players.clone(),
+            false => ["A", "B"].map(str::to_owned).to_vec(),
+        };
+        add(&mut case, "players", (!players.is_empty()).then(|| json!(players)));
+        Ok(Case::parse(&case.to_string())?.opening)
+    }
+}

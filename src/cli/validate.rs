@@ -1,0 +1,120 @@
+//! `superko judge --validate`: are these lines cases and answers, by their JSON Schemas?
+
+use super::terminal::print_line;
+use crate::case::{ANSWER_SCHEMA, CASE_SCHEMA, Case};
+use crate::{Error, Result};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What the lines are.
+struct Lines {
+    cases: Validator,
+    answers: Validator,
+    /// The number of valid cases, and of valid answers.
+    valid: [usize; 2],
+    /// Each other line, by its place, with all that is wrong with it.
+    invalid: Vec<(String, Vec<String>)>,
+}
+
+/// Validates the lines of these files, or of standard input. The exit status is 1 if a line is neither a case nor an answer.
+pub fn run(files: &[PathBuf], json: bool) -> Result<ExitCode> {
+    let mut lines = Lines {
+        cases: validator(CASE_SCHEMA),
+        answers: validator(ANSWER_SCHEMA),
+        valid: [0, 0],
+        invalid: Vec::new(),
+    };
+    let stdin = [PathBuf::from("-")];
+    for path in if files.is_empty() { &stdin[..] } else { files } {
+        let (text, name) = read(path)?;
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            lines.add(format!("{name}{}", number + 1), line);
+        }
+    }
+    lines.print(json)?;
+    Ok(if lines.invalid.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn validator(schema: &str) -> Validator {
+    let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
+    jsonschema::validator_for(&schema).expect("the schema is a schema")
+}
+
+/// The text of a file, or of standard input for `-`, and how its lines are called.
+fn read(path: &Path) -> Result<(String, String)> {
+    let mut bytes = Vec::new();
+    let name = match path.to_str() {
+        Some("-") => {
+            io::stdin().lock().read_to_end(&mut bytes).map_err(Error::Io)?;
+            "line ".to_owned()
+        }
+        _ => {
+            bytes = std::fs::read(path).map_err(|error| Error::file(path, error))?;
+            format!("{}:", path.display())
+        }
+    };
+    Ok((String::from_utf8_lossy(&bytes).into_owned(), name))
+}
+
+impl Lines {
+    fn add(&mut self, place: String, line: &str) {
+        let wrong = match serde_json::from_str::<Value>(line) {
+            Err(error) => vec![format!("not JSON: {error}")],
+            Ok(value) if !value.is_object() => {
+                vec!["neither a case nor an answer: not a JSON object".to_owned()]
+            }
+            Ok(value) => {
+                // Answers have neither of these keys, and a case has both.
+                let is_case = ["rules", "board"].iter().any(|key| value.get(key).is_some());
+                let wrong = match is_case {
+                    true => wrong_with_case(&self.cases, &value, line),
+                    false => broken(&self.answers, &value),
+                };
+                self.valid[usize::from(!is_case)] += usize::from(wrong.is_empty());
+                wrong
+            }
+        };
+        if !wrong.is_empty() {
+            self.invalid.push((place, wrong));
+        }
+    }
+
+    fn print(&self, json: bool) -> Result<()> {
+        let [cases, answers] = self.valid;
+        if json {
+            let invalid: Vec<Value> =
+                self.invalid.iter().map(|(place, wrong)| json!({"line": place, "wrong": wrong})).collect();
+            return print_line(json!({"cases": cases, "answers": answers, "invalid": invalid}));
+        }
+        for (place, wrong) in &self.invalid {
+            wrong.iter().try_for_each(|wrong| print_line(format_args!("{place}: {wrong}")))?;
+        }
+        let count = |n: usize, of: &str| format!("{n} {of}{}", if n == 1 { "" } else { "s" });
+        let invalid = match self.invalid.len() {
+            0 => String::new(),
+            n => format!(", {} invalid", count(n, "line")),
+        };
+        print_line(format_args!("valid: {}, {}{invalid}", count(cases, "case"), count(answers, "answer")))
+    }
+}
+
+/// What is wrong with a case by its schema; if nothing is, by the rulebook that it names.
+fn wrong_with_case(cases: &Validator, value: &Value, line: &str) -> Vec<String> {
+    let by_schema = broken(cases, value);
+    match Case::parse(line) {
+        Err(error) if by_schema.is_empty() => vec![error.to_string()],
+        _ => by_schema,
+    }
+}
+
+/// What the schema finds, each with the key.
+fn broken(schema: &Validator, value: &Value) -> Vec<String> {
+    let place = |path: String| if path.is_empty() { String::new() } else { format!("{path}: ") };
+    schema
+        .iter_errors(value)
+        .map(|error| format!("{}{error}", place(error.instance_path().to_string())))
+        .collect()
+}

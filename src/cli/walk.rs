@@ -1,0 +1,215 @@
+//! `superko walk`: sequences of moves.
+
+use super::start::Start;
+use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
+use crate::explore::walk::{Count, Explanation, Walk, Walked, Watch, explanations};
+use crate::rulebook::{LawOptions, Opening};
+use crate::{Error, Result};
+use indicatif::HumanDuration;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use serde_json::{Map, Value, json};
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Count the sequences of moves of each length (perft)
+///
+/// Prints a line for each length: the length, and the number of sequences of legal moves of that length. Passes are moves. No move
+/// follows the end of a game, so games that ended earlier are not counted. A program that gets another number has a fault;
+/// --explain N names the faults that give the number N.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  superko walk --board 2x2 --depth 6
+  superko walk --board 9x9 --depth 3 --no-passes --divide
+  superko walk --rules cgos --board 3x2 --rows .XO,X.O --to-play w --depth 5 --ended
+  superko walk --board 2x2 --depth 4 --explain 180")]
+pub struct Args {
+    #[command(flatten)]
+    start: Start,
+    /// Count sequences of up to D moves
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u16).range(1..))]
+    depth: u16,
+    /// Also print, for each first move, the number of sequences of length D that begin with it
+    #[arg(long)]
+    divide: bool,
+    /// Leave out passes; in political, leave out all moves except placements
+    #[arg(long)]
+    no_passes: bool,
+    /// Print a third column: the number of sequences of this length after which the game is over
+    #[arg(long)]
+    ended: bool,
+    /// Count by the literal law instead of the engine; this is much slower
+    #[arg(long)]
+    law: bool,
+    /// Name the misreadings and amendments of the rules that give N sequences of length D
+    #[arg(long, value_name = "N", conflicts_with_all = ["divide", "ended", "law"])]
+    explain: Option<u128>,
+    /// Count even if that would take more than a month
+    #[arg(long)]
+    force: bool,
+    /// The number of threads [default: one for each processor]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Print a JSON object, with the numbers as strings
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    let opening = args.start.opening()?;
+    let stop = stop_on_ctrl_c(|| {})?;
+    match args.explain {
+        Some(number) => explain(&args, &opening, number, stop),
+        None => count(&args, &opening, stop),
+    }
+}
+
+fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> {
+    let mut walk = Walk::new(opening.clone()).jobs(args.jobs.map_or(0, usize::from));
+    walk = if args.no_passes { walk.without_passes() } else { walk };
+    walk = if args.law { walk.by_law(LawOptions::default()) } else { walk };
+    let mut finished: Option<(usize, Walked)> = None;
+    let mut longest = Duration::ZERO;
+    for depth in 1..=usize::from(args.depth) {
+        let began = Instant::now();
+        if let (Some((_, walked)), false) = (&finished, args.force) {
+            // Each length takes longer than the one before by the same factor.
+            let lengths = i32::from(args.depth) + 1 - depth as i32;
+            let expected = longest.as_secs_f64() * growth(&walked.totals()).powi(lengths);
+            if longest > LONG_ENOUGH_TO_TELL && expected > TOO_LONG {
+                note(format_args!(
+                    "length {} would take more than {} at this rate, so lengths from {depth} on are not counted: ask for a smaller \
+                     --depth, or count with --force",
+                    args.depth,
+                    HumanDuration(Duration::from_secs_f64(expected.min(CENTURY)))
+                ));
+                break;
+            }
+        }
+        let bar = progress_bar(Some(0));
+        bar.set_message(format!("length {depth}"));
+        let progress = |done: usize, all: usize| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+        };
+        let walked = walk.run(depth, &Watch { stop, progress: &progress })?;
+        bar.finish_and_clear();
+        let Some(walked) = walked else {
+            note(format_args!("stopped: sequences of {depth} moves or more are not counted"));
+            break;
+        };
+        if !args.json {
+            let Count { sequences, ended } = last(&walked.totals());
+            print_line(if args.ended {
+                format!("{depth} {sequences} {ended}")
+            } else {
+                format!("{depth} {sequences}")
+            })?;
+        }
+        longest = began.elapsed();
+        finished = Some((depth, walked));
+    }
+    let complete = finished.as_ref().is_some_and(|(depth, _)| *depth == usize::from(args.depth));
+    let divided = |walked: &Walked| -> Vec<(String, String)> {
+        let counted = walked.divide.iter();
+        counted.map(|(m, counts)| (m.name(opening), last(counts).sequences.to_string())).collect()
+    };
+    if args.json {
+        let walked = finished.map(|(_, walked)| walked);
+        let totals = walked.as_ref().map(Walked::totals).unwrap_or_default();
+        let strings =
+            |of: fn(&Count) -> u128| -> Vec<String> { totals.iter().map(|c| of(c).to_string()).collect() };
+        let mut object = about(args, opening);
+        object["sequences"] = json!(strings(|count| count.sequences));
+        object["ended"] = json!(strings(|count| count.ended));
+        if let (true, Some(walked)) = (args.divide, &walked) {
+            let moves = divided(walked).into_iter().map(|(name, number)| (name, Value::from(number)));
+            object["divide"] = Value::Object(moves.collect::<Map<_, _>>());
+        }
+        print_line(object)?;
+    } else if let (true, Some((_, walked))) = (args.divide && complete, &finished) {
+        for (name, number) in divided(walked) {
+            print_line(format_args!("{name}: {number}"))?;
+        }
+    }
+    Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+/// A month, in seconds: what takes longer is not begun.
+const TOO_LONG: f64 = 30.0 * 24.0 * 3600.0;
+/// In seconds; a longer time says no more.
+const CENTURY: f64 = 100.0 * 365.0 * 24.0 * 3600.0;
+/// What takes less tells too little about the next length.
+const LONG_ENOUGH_TO_TELL: Duration = Duration::from_millis(50);
+
+/// By what factor the number of sequences grew with the last length.
+fn growth(totals: &[Count]) -> f64 {
+    let counted = |before: usize| totals.iter().rev().nth(before).map_or(1, |count| count.sequences);
+    counted(0) as f64 / counted(1).max(1) as f64
+}
+
+fn last(counts: &[Count]) -> Count {
+    counts.last().copied().unwrap_or_default()
+}
+
+fn about(args: &Args, opening: &Opening) -> Value {
+    json!({
+        "rules": opening.rulebook().name(),
+        "amend": opening.rules.amendment_names(),
+        "board": opening.board.to_json(),
+        "depth": args.depth,
+    })
+}
+
+/// Names the rules and the misreadings that make this number.
+fn explain(args: &Args, opening: &Opening, number: u128, stop: &AtomicBool) -> Result<ExitCode> {
+    let depth = usize::from(args.depth);
+    let all = explanations(&opening.rules);
+    let bar = progress_bar(Some(all.len() as u64));
+    let counts = |explanation: &Explanation| {
+        let counts = explanation.counts(opening, depth, !args.no_passes, stop);
+        bar.inc(1);
+        counts
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, usize::from)).build();
+    let pool = pool.map_err(|e| Error::input(format!("the threads cannot be started: {e}")))?;
+    let counted: Option<Vec<Vec<Count>>> = pool.install(|| all.par_iter().map(counts).collect());
+    bar.finish_and_clear();
+    let Some(counted) = counted else {
+        return Err(Error::input("stopped before all misreadings were tried"));
+    };
+    // The rules themselves come first.
+    let right = last(&counted[0]).sequences;
+    let matching = all.iter().zip(&counted).skip(1).filter(|(_, counts)| last(counts).sequences == number);
+    let found: Vec<&Explanation> = matching.map(|(explanation, _)| explanation).collect();
+    if args.json {
+        let fault = |one: &&Explanation| match one.misreading {
+            Some(misreading) => {
+                json!({"misreading": misreading.name, "clause": misreading.clause, "says": misreading.says})
+            }
+            None => json!({"amend": one.rules.amendment_names()}),
+        };
+        let mut object = about(args, opening);
+        object["number"] = json!(number.to_string());
+        object["right"] = json!(right.to_string());
+        object["faults"] = found.iter().map(fault).collect();
+        print_line(object)?;
+    } else if number == right {
+        print_line(format_args!("{number} is right for {}", opening.rules))?;
+    } else {
+        print_line(format_args!("{number} is wrong for {}: there are {right}", opening.rules))?;
+        for one in &found {
+            print_line(match one.misreading {
+                Some(misreading) => {
+                    format!("  {} ({}): {}", misreading.name, misreading.clause, misreading.says)
+                }
+                None => format!("  it is the number of {}", one.rules),
+            })?;
+        }
+        if found.is_empty() {
+            let tried = all.len() - 1;
+            print_line(format_args!("  none of {tried} misreadings and amended rules gives this number"))?;
+        }
+    }
+    Ok(if number == right { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}

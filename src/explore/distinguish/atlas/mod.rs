@@ -1,0 +1,150 @@
+//! The atlas: every rulebook, every amendment of it and every preset, each compared with each other.
+
+mod page;
+
+use super::{Aspect, Finding, Limits, Side, What, boards, comparable, distinguish};
+use crate::rulebook::{ALL, Rules, presets};
+use crate::{Error, Result};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Rules in the atlas, and the presets that have no others.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The rules.
+    pub side: Side,
+    /// The names of the presets.
+    pub presets: Vec<&'static str>,
+}
+
+/// How two of the rules differ.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The indices of the two in [`Atlas::entries`], the smaller one first.
+    pub pair: [usize; 2],
+    /// What was found, for each aspect, on one board after another.
+    pub findings: Vec<Finding>,
+}
+
+/// All comparisons.
+#[derive(Clone, Debug)]
+pub struct Atlas {
+    /// The rules that were compared.
+    pub entries: Vec<Entry>,
+    /// The comparisons of all pairs that can be compared.
+    pub comparisons: Vec<Comparison>,
+    /// The most points of the boards.
+    pub points: usize,
+    /// How far each search went.
+    pub limits: Limits,
+}
+
+/// Every rulebook as written, with each of its amendments, and as the presets have it.
+pub fn entries() -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for rulebook in ALL {
+        let written = Rules::of(*rulebook);
+        let amended = rulebook
+            .amendments()
+            .into_iter()
+            .filter_map(|amendment| written.clone().and(amendment.name).ok());
+        let all = std::iter::once(written.clone()).chain(amended);
+        entries.extend(all.map(|rules| Entry { side: Side::of(rules), presets: Vec::new() }));
+        let exact = presets().filter(|(of, preset)| of == rulebook && preset.amend.is_ok());
+        for (_, preset) in exact {
+            let Ok(rules) = Rules::named::<&str>(preset.name, &[]) else { continue };
+            match entries.iter_mut().find(|entry| entry.side.rules == rules) {
+                Some(entry) => entry.presets.push(preset.name),
+                None => {
+                    // Under its own name it would look like the rules of that preset alone.
+                    let rules = Rules::amended(*rulebook, &rules.amendment_names()).unwrap_or(rules);
+                    entries.push(Entry { side: Side::of(rules), presets: vec![preset.name] });
+                }
+            }
+        }
+    }
+    entries
+}
+
+impl Atlas {
+    /// Compares all pairs on all boards of up to this number of points; `done` is called with the number of pairs when they are
+    /// known, and after each of them.
+    ///
+    /// # Errors
+    /// As for [`distinguish`], or when it was stopped.
+    pub fn new(
+        points: usize,
+        limits: Limits,
+        stop: &AtomicBool,
+        done: &(dyn Fn(usize) + Sync),
+    ) -> Result<Atlas> {
+        let entries = entries();
+        let sides = |[a, b]: [usize; 2]| [entries[a].side.clone(), entries[b].side.clone()];
+        let pairs = (0..entries.len()).flat_map(|a| (a + 1..entries.len()).map(move |b| [a, b]));
+        let pairs: Vec<[usize; 2]> = pairs.filter(|pair| comparable(&sides(*pair)).is_ok()).collect();
+        done(pairs.len());
+        let boards = boards(points, false);
+        let compare = |pair: [usize; 2]| {
+            let findings = distinguish(&sides(pair), &boards, &Aspect::ALL, limits, stop, &|_| {})?;
+            done(pairs.len());
+            Ok(Comparison { pair, findings })
+        };
+        let comparisons = pairs.par_iter().map(|pair| compare(*pair)).collect::<Result<_>>()?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(Error::input("stopped: an atlas is written when all rules are compared"));
+        }
+        Ok(Atlas { entries, comparisons, points, limits })
+    }
+
+    /// A line of JSON for each comparison: `a` and `b` with their `rules` and `amend`, `points`, and `aspects`, a list of what was
+    /// found, one object for each aspect as [`Comparison::to_json`] has it.
+    pub fn to_json_lines(&self) -> String {
+        let line = |comparison: &Comparison| comparison.to_json(self).to_string() + "\n";
+        self.comparisons.iter().map(line).collect()
+    }
+}
+
+impl Comparison {
+    /// What was found about an aspect: a game, and what is known of smaller boards; without a game of all boards.
+    pub fn about(&self, aspect: Aspect) -> (Option<&Finding>, Known) {
+        let of_aspect = || self.findings.iter().filter(|finding| finding.aspect == aspect);
+        let known = of_aspect().fold(Known::Proved, |known, finding| match (known, &finding.what) {
+            (Known::Proved, What::NotUpTo(length)) => Known::UpTo(*length),
+            (Known::UpTo(least), What::NotUpTo(length)) => Known::UpTo(least.min(*length)),
+            (known, _) => known,
+        });
+        (of_aspect().find(|finding| finding.differs()), known)
+    }
+
+    /// For each aspect a game as `superko distinguish --json` lists it, with `smaller`: `"proved"` if there is none on any smaller
+    /// board, or `{"none_up_to": L}` if none was found on them up to L moves; or `none` or `none_up_to`, which then hold on all boards.
+    pub fn to_json(&self, atlas: &Atlas) -> Value {
+        let sides = self.pair.map(|i| &atlas.entries[i].side);
+        let aspects = Aspect::ALL.map(|aspect| match self.about(aspect) {
+            (Some(finding), known) => {
+                let mut entry = finding.to_json(sides[0]);
+                entry["smaller"] = match known {
+                    Known::Proved => json!("proved"),
+                    Known::UpTo(length) => json!({"none_up_to": length}),
+                };
+                entry
+            }
+            (None, Known::Proved) => json!({"aspect": aspect.name(), "none": "proved"}),
+            (None, Known::UpTo(length)) => json!({"aspect": aspect.name(), "none_up_to": length}),
+        });
+        let [a, b] = sides.map(
+            |side| json!({"rules": side.rules.rulebook().name(), "amend": side.rules.amendment_names()}),
+        );
+        json!({"a": a, "b": b, "points": atlas.points, "aspects": aspects})
+    }
+}
+
+/// What is known of boards on which no difference was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// There is none.
+    Proved,
+    /// There is none up to this number of moves.
+    UpTo(usize),
+}

@@ -1,0 +1,271 @@
+//! The shortest games on which two sets of rules differ.
+//!
+//! Two rule sets are compared over all sequences of moves that are legal in both, shortest first, on one board after another: so
+//! what is found first is the shortest, and the board is the smallest. The engine drives, and the literal law confirms each
+//! difference before it is reported. Where all sequences end, or lead back to situations that were compared before, no difference
+//! is a proof that there is none. Two programs are compared in the same way, without proof.
+
+pub mod atlas;
+mod boards;
+mod programs;
+mod same;
+mod search;
+mod why;
+
+pub use boards::{MOST_POINTS, boards};
+pub use programs::{Compared, Program, Programs, programs};
+pub use search::{Limits, on_board};
+pub use why::{Says, by_rules, in_words, why};
+
+use crate::case::move_to_json;
+use crate::notation::Board;
+use crate::rulebook::{Effort, LawOptions, Misreading, Move, Opening, Outcome, Question, Referee, Rules};
+use crate::{Error, Result};
+use serde_json::{Value, json};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What two rule sets can differ in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Aspect {
+    /// Which moves are legal, while neither game is over.
+    Legality,
+    /// What stands on the board.
+    Board,
+    /// Whether the game is over.
+    Over,
+    /// The score of the present position.
+    Score,
+    /// Who has won, when both games are over.
+    Winner,
+}
+
+impl Aspect {
+    /// All of them.
+    pub const ALL: [Aspect; 5] =
+        [Aspect::Legality, Aspect::Board, Aspect::Over, Aspect::Score, Aspect::Winner];
+
+    /// Its name in JSON and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Aspect::Legality => "legality",
+            Aspect::Board => "board",
+            Aspect::Over => "over",
+            Aspect::Score => "score",
+            Aspect::Winner => "winner",
+        }
+    }
+
+    /// The question that it is about. (For legality, the move does not matter.)
+    fn question(self) -> Question {
+        match self {
+            Aspect::Legality => Question::Legal(Move::Pass),
+            Aspect::Board => Question::Position,
+            Aspect::Over => Question::Over,
+            Aspect::Score => Question::Score,
+            Aspect::Winner => Question::Outcome,
+        }
+    }
+}
+
+impl fmt::Display for Aspect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Aspect {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Aspect> {
+        Aspect::ALL.into_iter().find(|aspect| aspect.name() == name).ok_or_else(|| {
+            let known = Aspect::ALL.map(Aspect::name).join(", ");
+            Error::input(format!("unknown aspect {name:?}: expected one of {known}"))
+        })
+    }
+}
+
+/// One of the two rule sets: rules, or the law of the rules with a misreading planted in it.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// The rulebook with its amendments.
+    pub rules: Rules,
+    /// How they are misread.
+    pub misreading: Option<&'static Misreading>,
+}
+
+impl Side {
+    /// Rules as they are written.
+    pub fn of(rules: Rules) -> Side {
+        Side { rules, misreading: None }
+    }
+
+    /// A game on the empty board.
+    fn opening(&self, board: &Arc<Board>) -> Opening {
+        Opening::on(&self.rules, board.clone())
+    }
+
+    /// The game that drives the search: the engine, which has no misreadings.
+    fn game(&self, board: &Arc<Board>) -> Box<dyn Referee> {
+        match self.misreading {
+            None => self.opening(board).referee(Effort::Answer),
+            Some(_) => self.law(board, Effort::Answer),
+        }
+    }
+
+    /// The game that confirms what was found.
+    fn law(&self, board: &Arc<Board>, effort: Effort) -> Box<dyn Referee> {
+        let options = LawOptions { misreading: self.misreading, effort, ..LawOptions::default() };
+        self.opening(board).law(options)
+    }
+}
+
+impl fmt::Display for Side {
+    /// `tromp-taylor + no-suicide (cgos), misread (no-superko)`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rules.in_full())?;
+        self.misreading.map_or(Ok(()), |misreading| write!(f, ", misread ({})", misreading.name))
+    }
+}
+
+/// What was found about an aspect on a board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// The aspect.
+    pub aspect: Aspect,
+    /// The board.
+    pub board: Arc<Board>,
+    /// What was found.
+    pub what: What,
+}
+
+/// What was found about an aspect.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// A shortest game after which the two differ.
+    Differs {
+        /// The moves. The last one is the move in question if the aspect is [`Aspect::Legality`]; all others are legal in both.
+        moves: Vec<Move>,
+        /// What each of the two answers, as in an answer to a case; for legality whether the move is legal.
+        answers: [Value; 2],
+    },
+    /// They do not differ after any sequence that is legal in both.
+    Never,
+    /// They do not differ up to this number of moves; beyond, nothing is known.
+    NotUpTo(usize),
+    /// Two programs do not differ in what was compared of them.
+    Compared {
+        /// The number of situations in which both answered; for legality, of moves.
+        situations: usize,
+        /// They were asked and answered after all sequences of up to this number of moves.
+        none_up_to: Option<usize>,
+    },
+}
+
+impl Finding {
+    /// Was a difference found?
+    pub fn differs(&self) -> bool {
+        matches!(self.what, What::Differs { .. })
+    }
+
+    /// The game as a case of one of the two, if there is one.
+    pub fn case(&self, side: &Side) -> Option<crate::case::Case> {
+        let What::Differs { moves, .. } = &self.what else { return None };
+        Some(crate::case::Case {
+            id: None,
+            opening: side.opening(&self.board),
+            moves: moves.clone(),
+            trace: false,
+        })
+    }
+
+    /// As `superko distinguish --json` lists it.
+    pub fn to_json(&self, side: &Side) -> Value {
+        let mut entry = json!({"aspect": self.aspect.name(), "board": self.board.to_json()});
+        match &self.what {
+            What::Differs { moves, answers: [a, b] } => {
+                let opening = side.opening(&self.board);
+                entry["length"] = json!(moves.len());
+                entry["moves"] = moves.iter().map(|m| move_to_json(&opening, *m)).collect();
+                entry["a"] = a.clone();
+                entry["b"] = b.clone();
+            }
+            What::Never => entry["none"] = json!("proved"),
+            What::NotUpTo(length) => entry["none_up_to"] = json!(length),
+            What::Compared { situations, none_up_to } => {
+                entry["situations"] = json!(situations);
+                none_up_to.iter().for_each(|length| entry["none_up_to"] = json!(length));
+            }
+        }
+        entry
+    }
+
+    /// The moves in words, if there is a game: `1.B b2  2.W a1`. Rules `side` are played by.
+    pub fn game_in_words(&self, side: &Side) -> Option<String> {
+        let What::Differs { moves, .. } = &self.what else { return None };
+        Some(programs::in_words(&side.opening(&self.board), moves))
+    }
+}
+
+/// Compares two rule sets on these boards, in this order; on each only the aspects in which they did not differ on those before it.
+/// The findings are sorted by aspect, then as the boards are. `looking` is called before each board.
+///
+/// When `stop` is set, the findings say how far the search came.
+///
+/// # Errors
+/// When the two cannot be compared, a score is not decided in time, or law and engine disagree.
+pub fn distinguish(
+    sides: &[Side; 2],
+    boards: &[Arc<Board>],
+    aspects: &[Aspect],
+    limits: Limits,
+    stop: &AtomicBool,
+    looking: &dyn Fn(&Board),
+) -> Result<Vec<Finding>> {
+    comparable(sides)?;
+    let mut open = aspects.to_vec();
+    let mut all = Vec::new();
+    for board in boards {
+        if open.is_empty() || stop.load(Ordering::Relaxed) {
+            break;
+        }
+        looking(board);
+        let found = on_board(sides, board, &open, limits, stop)?;
+        open.retain(|aspect| !found.iter().any(|finding| finding.aspect == *aspect && finding.differs()));
+        all.extend(found);
+    }
+    all.sort_by_key(|finding: &Finding| finding.aspect);
+    Ok(all)
+}
+
+/// Can sequences of moves be legal in both?
+///
+/// # Errors
+/// Says why not.
+pub fn comparable([a, b]: &[Side; 2]) -> Result<()> {
+    let [one, other] = [a, b].map(|side| side.rules.rulebook());
+    if one != other && !(one.takes_turns() && other.takes_turns()) {
+        let odd = if one.takes_turns() { other } else { one };
+        return Err(Error::input(format!(
+            "{one} and {other} cannot be compared: the moves of {odd} name their players, and no other rulebook has such moves"
+        )));
+    }
+    Ok(())
+}
+
+/// What a game answers about an aspect; nothing about [`Aspect::Legality`], which is about moves.
+fn answer(aspect: Aspect, game: &dyn Referee, board: &Board) -> Value {
+    let detail = |key: &str| {
+        let details = game.details();
+        details.into_iter().find(|(other, _)| *other == key).map_or(Value::Null, |(_, value)| value)
+    };
+    match aspect {
+        Aspect::Legality => Value::Null,
+        Aspect::Board => json!(board.rows(&game.position())),
+        Aspect::Over => json!(game.over()),
+        Aspect::Score => game.score().map_or_else(|| detail("score"), |[b, w]| json!({"b": b, "w": w})),
+        Aspect::Winner => game.outcome().map_or_else(|| detail("winner"), |outcome: Outcome| json!(outcome)),
+    }
+}

@@ -1,0 +1,158 @@
+//! When two sequences of moves lead to the same: what a situation of a game depends on.
+
+use crate::bitboard::{Game, Move, PointSet, Position, Repetition, Score, Stages};
+
+/// The most points of a board whose situations have keys.
+const MOST_POINTS: usize = 64;
+
+/// Everything that the answers to a game that is not over depend on, now and after any moves, apart from its rules and board:
+/// situations with equal keys need to be explored only once. `None` on large boards.
+///
+/// The order in which positions stood matters only under simple ko, and then of the last ones; of the last moves it matters whether
+/// they were passes. Prisoners matter where they are counted.
+pub fn key(game: &Game) -> Option<Box<[u64]>> {
+    if game.points() > MOST_POINTS {
+        return None;
+    }
+    let word = |set: PointSet| set.words().first().copied().unwrap_or(0);
+    let rules = game.rules();
+    let to_play = |position: &Position| position.to_play as u64;
+    let mut key = vec![u64::from(game.stage()), u64::from(game.is_over())];
+    if matches!(rules.score, Score::AreaAndPrisoners | Score::Territory) {
+        key.extend(game.captured());
+    }
+    if rules.stages == Stages::Two || rules.score == Score::TerritoryLessKept {
+        key.extend(game.kept());
+    }
+    let by_pass = |made_by: Option<Move>| u64::from(made_by == Some(Move::Pass));
+    for (back, record) in game.history().rev().take(3).enumerate() {
+        key.push(2 * by_pass(record.made_by) + u64::from(record.made_by.is_none()));
+        if back == 0 || rules.repetition == Repetition::SimpleKo {
+            key.extend(record.position.stones.map(word));
+            key.push(to_play(&record.position));
+        }
+    }
+    let mut stood: Vec<[u64; 3]> = match rules.repetition {
+        Repetition::SimpleKo | Repetition::Free => Vec::new(),
+        _ => game
+            .history()
+            .map(|record| {
+                let [black, white] = record.position.stones.map(word);
+                [black, white, 2 * to_play(&record.position) + by_pass(record.made_by)]
+            })
+            .collect(),
+    };
+    if matches!(rules.repetition, Repetition::Positional | Repetition::Draws | Repetition::Loses) {
+        // Whose turn it was does not matter, nor what made the position.
+        stood.iter_mut().for_each(|position| position[2] = 0);
+    }
+    stood.sort_unstable();
+    stood.dedup();
+    key.push(u64::MAX);
+    key.extend(stood.into_iter().flatten());
+    Some(key.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard::{Geometry, Passes, Point, Rules};
+    use std::collections::HashMap;
+
+    fn after(rules: Rules, moves: &[Option<u16>]) -> Box<[u64]> {
+        let mut game = Game::new(Geometry::grid(4, 1), rules).unwrap();
+        for m in moves {
+            game.play(m.map_or(Move::Pass, |p| Move::Play(Point::new(p)))).unwrap();
+        }
+        key(&game).unwrap()
+    }
+
+    #[test]
+    fn the_way_to_a_situation_matters_only_as_far_as_positions_are_remembered() {
+        let (one, other) = ([Some(0), Some(3), Some(1)], [Some(1), Some(3), Some(0)]);
+        let free = Rules { repetition: Repetition::Free, ..Rules::TROMP_TAYLOR };
+        assert_ne!(after(Rules::TROMP_TAYLOR, &one), after(Rules::TROMP_TAYLOR, &other));
+        // Two moves later the last three positions are the same.
+        let more = |start: &[Option<u16>]| [start, &[None, None]].concat();
+        assert_ne!(after(Rules::TROMP_TAYLOR, &more(&one)), after(Rules::TROMP_TAYLOR, &more(&other)));
+        assert_eq!(after(free, &more(&one)), after(free, &more(&other)));
+    }
+
+    /// All legal moves.
+    fn moves(game: &Game) -> Vec<Move> {
+        let plays = game.legal_points().iter().map(Move::Play);
+        plays.chain(game.is_legal(Move::Pass).then_some(Move::Pass)).collect()
+    }
+
+    /// All answers, now and after up to `depth` moves.
+    fn answers(game: &mut Game, depth: usize) -> String {
+        let moves = moves(game);
+        let mut all = format!("{game} {:?} {:?} {moves:?}", game.scores(), game.outcome());
+        for m in moves.into_iter().filter(|_| depth > 0) {
+            game.play(m).unwrap();
+            all += &answers(game, depth - 1);
+            game.undo();
+        }
+        all
+    }
+
+    /// Compares the answers of all situations that have the same key, after sequences of up to `depth` moves.
+    fn compare(
+        game: &mut Game,
+        depth: usize,
+        known: &mut HashMap<Box<[u64]>, String>,
+        met_again: &mut usize,
+    ) {
+        if game.is_over() {
+            return;
+        }
+        let now = answers(game, 4);
+        match known.get(&key(game).unwrap()) {
+            Some(then) => {
+                assert_eq!(*then, now, "{game:?}");
+                *met_again += 1;
+            }
+            None => {
+                known.insert(key(game).unwrap(), now);
+            }
+        }
+        for m in moves(game).into_iter().filter(|_| depth > 0) {
+            game.play(m).unwrap();
+            compare(game, depth - 1, known, met_again);
+            game.undo();
+        }
+    }
+
+    #[test]
+    fn situations_with_the_same_key_answer_everything_alike() {
+        let repetitions = [
+            Repetition::Positional,
+            Repetition::Situational,
+            Repetition::NaturalSituational,
+            Repetition::SituationalAfterPlays,
+            Repetition::SimpleKo,
+            Repetition::Free,
+            Repetition::Draws,
+            Repetition::Loses,
+        ];
+        let mut choices: Vec<Rules> =
+            repetitions.map(|repetition| Rules { repetition, ..Rules::TROMP_TAYLOR }).into();
+        choices.extend([Rules::CGOS, Rules::BGA, Rules::GNU_GO, Rules::LOGICAL, Rules::LASKER_MAAS]);
+        choices.push(Rules { passes: Passes::NotAfterAny, ..Rules::LOGICAL });
+        choices.push(Rules {
+            score: Score::Territory,
+            repetition: Repetition::SimpleKo,
+            ..Rules::TROMP_TAYLOR
+        });
+        let mut total = 0;
+        for rules in choices {
+            let mut met_again = 0;
+            for (width, depth) in [(2, 8), (3, 7), (4, 6)] {
+                let mut game = Game::new(Geometry::grid(width, 1), rules).unwrap();
+                compare(&mut game, depth, &mut HashMap::new(), &mut met_again);
+            }
+            total += met_again;
+        }
+        assert!(total > 5000, "{total}");
+    }
+}

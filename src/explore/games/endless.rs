@@ -1,0 +1,183 @@
+//! Are there infinitely many games? Then the shortest one that comes back to where it was.
+
+use super::search::Playable;
+use crate::bitboard::{self, Game, Position, Repetition};
+use crate::rulebook::{Move, Referee};
+use crate::{Error, Result};
+use std::collections::{HashMap, VecDeque};
+
+/// More situations than this are not compared.
+const MOST_SITUATIONS: usize = 20_000;
+
+/// Longer sequences that come back are not looked for where the rules may depend on more than can be seen: one that shows everything
+/// again, one that shows the same position with the same player to move.
+const FEW_MOVES: usize = 4;
+const MOST_MOVES: usize = 12;
+
+/// A shortest sequence of moves from here that comes back to where it was before, with everything on which the rules depend the same;
+/// `None` where all games are finite.
+///
+/// # Errors
+/// When there are too many situations.
+pub fn round(game: &Game, passes: bool) -> Result<Option<Vec<Move>>> {
+    // Under superko each play makes something new; elsewhere the rules depend on the last two moves at most.
+    if !matches!(game.rules().repetition, Repetition::Free | Repetition::SimpleKo) {
+        return Ok(None);
+    }
+    let graph = Situations::from(game, passes)?;
+    let mut best: Option<Vec<Move>> = None;
+    for start in 0..graph.moves.len() {
+        let most = best.as_ref().map_or(usize::MAX, |moves| moves.len() - 1);
+        let to_here = graph.way_to(start);
+        if let Some(back) = graph.back(start, most.saturating_sub(to_here.len())) {
+            best = Some([to_here, back].concat());
+        }
+    }
+    Ok(best)
+}
+
+/// What the rules depend on: what stands and who is to move, whether the last two moves were passes, and what simple ko may bar.
+type Situation = (Position, [bool; 2], Option<Position>);
+
+fn situation(game: &Game) -> Situation {
+    let mut last = game.history().rev();
+    let here = last.next().expect("the start is on record");
+    let before = last.next();
+    let passed = |m: Option<bitboard::Move>| m == Some(bitboard::Move::Pass);
+    let passes = [passed(here.made_by), passed(before.as_ref().and_then(|record| record.made_by))];
+    let ko = game.rules().repetition == Repetition::SimpleKo && !passes[0];
+    (here.position, passes, before.filter(|_| ko).map(|record| record.position))
+}
+
+/// All situations that can come up, the start first.
+struct Situations {
+    /// The moves from each one, and where they lead.
+    moves: Vec<Vec<(Move, usize)>>,
+    /// How each one was first reached: from which one, and by which move.
+    reached: Vec<Option<(usize, Move)>>,
+}
+
+impl Situations {
+    fn from(start: &Game, passes: bool) -> Result<Situations> {
+        let mut numbers = HashMap::from([(situation(start), 0)]);
+        let mut all = Situations { moves: Vec::new(), reached: vec![None] };
+        while all.moves.len() < all.reached.len() {
+            let here = all.moves.len();
+            let mut game = start.clone();
+            all.way_to(here).into_iter().for_each(|m| game.make(m));
+            let legal = if game.ended() { Vec::new() } else { game.legal(passes) };
+            let mut moves = Vec::new();
+            for m in legal {
+                game.make(m);
+                let next = all.reached.len();
+                let to = *numbers.entry(situation(&game)).or_insert(next);
+                game.unmake();
+                if to == next {
+                    all.reached.push(Some((here, m)));
+                }
+                moves.push((m, to));
+            }
+            all.moves.push(moves);
+            if all.reached.len() > MOST_SITUATIONS {
+                return Err(Error::input(format!(
+                    "there are more than {MOST_SITUATIONS} situations: whether all games end is not known"
+                )));
+            }
+        }
+        Ok(all)
+    }
+
+    /// A shortest sequence that leads to a situation.
+    fn way_to(&self, mut number: usize) -> Vec<Move> {
+        let mut moves = Vec::new();
+        while let Some((before, m)) = self.reached[number] {
+            moves.push(m);
+            number = before;
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// A shortest sequence of at most this many moves from a situation back to it.
+    fn back(&self, start: usize, most: usize) -> Option<Vec<Move>> {
+        let mut came: HashMap<usize, (usize, Move)> = HashMap::new();
+        let mut queue = VecDeque::from([(start, 0)]);
+        while let Some((here, length)) = queue.pop_front() {
+            if length == most {
+                return None;
+            }
+            for &(m, to) in &self.moves[here] {
+                if to == start {
+                    let mut moves = vec![m];
+                    let mut at = here;
+                    while at != start {
+                        let (before, m) = came[&at];
+                        moves.push(m);
+                        at = before;
+                    }
+                    moves.reverse();
+                    return Some(moves);
+                }
+                came.entry(to).or_insert_with(|| {
+                    queue.push_back((to, length + 1));
+                    (here, m)
+                });
+            }
+        }
+        None
+    }
+}
+
+/// A shortest sequence from here, of a few moves, after which a referee shows what it showed before: everything if that ever comes
+/// back, or else the position and who is to move.
+pub fn seen(game: &mut Box<dyn Referee>, passes: bool) -> Option<Vec<Move>> {
+    let position = |game: &dyn Referee| format!("{:?} {:?}", game.position(), game.to_play());
+    let everything = |game: &dyn Referee| {
+        let moves: Vec<Move> = game.next_moves().into_iter().map(|m| m.on_day(0)).collect();
+        format!("{:?} {:?} {:?} {moves:?}", game.position(), game.to_play(), game.details())
+    };
+    let mut again = |most: usize, shows: Shows| {
+        (1..=most).find_map(|length| {
+            let (mut moves, mut shown) = (Vec::new(), vec![shows(game.as_ref())]);
+            repeat(game, passes, shows, length, &mut moves, &mut shown).then_some(moves)
+        })
+    };
+    again(FEW_MOVES, &everything).or_else(|| again(MOST_MOVES, &position))
+}
+
+/// What is compared.
+type Shows<'a> = &'a dyn Fn(&dyn Referee) -> String;
+
+/// Does some sequence of this many moves more show at its end what was shown before?
+fn repeat(
+    game: &mut Box<dyn Referee>,
+    passes: bool,
+    shows: Shows,
+    left: usize,
+    moves: &mut Vec<Move>,
+    shown: &mut Vec<String>,
+) -> bool {
+    if game.over() {
+        return false;
+    }
+    for m in game.legal(passes) {
+        game.make(m);
+        moves.push(m);
+        let now = shows(game.as_ref());
+        let again = match left {
+            1 => !game.over() && shown.contains(&now),
+            _ => {
+                shown.push(now);
+                let again = repeat(game, passes, shows, left - 1, moves, shown);
+                shown.pop();
+                again
+            }
+        };
+        game.unmake();
+        if again {
+            return true;
+        }
+        moves.pop();
+    }
+    false
+}

@@ -1,0 +1,403 @@
+//! Counts the paths of a graph from its start by eliminating one port after the other.
+//!
+//! A vertex that a path visits is entered once, and left once or the last one. So a path chooses at most one edge at each *port*:
+//! at the way into a vertex, and at the way out. Eliminating a port chooses its edge, or that there is none. Between two eliminations
+//! all that matters of the choices so far is a *state*: which vertices must still be entered (heads of fragments of the path), which
+//! must still be left (tails), which head and tail are ends of the same fragment, and which vertices are not available any more.
+//! Many choices lead to the same state, and are counted together.
+
+use super::graph::{Edge, Graph};
+use super::order::{Port, neighbours};
+use super::{Count, Watch};
+use crate::{Error, Result};
+use rustc_hash::FxHashMap;
+
+/// The most vertices that a state has room for.
+const MOST_SLOTS: usize = 32;
+
+/// For each vertex of the frontier: [`FREE`], [`CLOSED`], or the end of a fragment, with the slot of its other end. An end whose other
+/// end is outside, at the start or where the game ends, has its own slot there.
+type State<const SLOTS: usize> = [u8; SLOTS];
+
+/// Not visited, and available as far as its ports are left. Without both of them it is not available.
+const FREE: u8 = 0xff;
+/// Visited and left, with both ports still to be eliminated.
+const CLOSED: u8 = 0xfe;
+/// This end of a fragment is its head, which must be entered.
+const HEAD: u8 = 0x80;
+/// The mark of the play that enters the tail or leaves the head.
+const MARK: u8 = 0x40;
+/// The game ends at this vertex. Noted only where marks are, and without one.
+const LAST: u8 = 0x20;
+/// The slot of the other end.
+const OTHER: u8 = 0x1f;
+
+/// What stands for all choices that lead to a state.
+pub trait Value: Clone {
+    /// One choice.
+    fn one() -> Self;
+    /// Adds all choices of `other`, each followed by one of `times` plays that take this many moves.
+    ///
+    /// # Errors
+    /// When the numbers become too large.
+    fn add(&mut self, other: &Self, times: u32, step: Step) -> Result<()>;
+    /// No choice.
+    fn none() -> Self;
+    /// About the bytes that it takes.
+    fn bytes(&self) -> usize;
+}
+
+/// What is added to a game.
+#[derive(Clone, Copy)]
+pub struct Step {
+    pub moves: usize,
+    pub plays: usize,
+}
+
+/// The ways on from a position without a further play: two passes.
+const END: Step = Step { moves: 2, plays: 0 };
+const NOTHING: Step = Step { moves: 0, plays: 0 };
+
+impl Value for u128 {
+    fn one() -> u128 {
+        1
+    }
+
+    fn none() -> u128 {
+        0
+    }
+
+    fn add(&mut self, other: &u128, times: u32, _: Step) -> Result<()> {
+        let more = other.checked_mul(times.into()).and_then(|product| self.checked_add(product));
+        *self = more.ok_or_else(too_many)?;
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        0
+    }
+}
+
+impl Value for Count {
+    fn one() -> Count {
+        Count { by_length: vec![1], longest_plays: 0 }
+    }
+
+    fn none() -> Count {
+        Count::default()
+    }
+
+    fn add(&mut self, other: &Count, times: u32, step: Step) -> Result<()> {
+        self.by_length.resize(self.by_length.len().max(other.by_length.len() + step.moves), 0);
+        for (sum, games) in self.by_length[step.moves..].iter_mut().zip(&other.by_length) {
+            sum.add(games, times, NOTHING)?;
+        }
+        self.longest_plays = self.longest_plays.max(other.longest_plays + step.plays);
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&self.by_length[..])
+    }
+}
+
+fn too_many() -> Error {
+    Error::input("there are more games than 2^128, which no counter here holds")
+}
+
+/// The sum over all paths.
+///
+/// # Errors
+/// When the frontier is too wide, the states take more than `memory` bytes, the numbers become too large, or on a request to stop.
+pub fn sum<V: Value>(graph: &Graph, order: &[Port], marked: bool, memory: usize, watch: &Watch) -> Result<V> {
+    let (turns, width) = turns(graph, order, marked)?;
+    let run = match width {
+        0..=16 => run::<V, 16>,
+        17..=24 => run::<V, 24>,
+        _ => run::<V, MOST_SLOTS>,
+    };
+    let mark = if marked && graph.before == 1 { MARK } else { 0 };
+    run(&turns, mark, memory, watch)
+}
+
+fn run<V: Value, const SLOTS: usize>(turns: &[Turn], mark: u8, memory: usize, watch: &Watch) -> Result<V> {
+    let mut start = [FREE; SLOTS];
+    start[0] = mark;
+    let mut states = FxHashMap::from_iter([(start, V::one())]);
+    let mut games = V::none();
+    let mut done = 0;
+    while done < turns.len() {
+        // Ports without a choice are eliminated together with the one before.
+        let idle = turns[done + 1..].iter().take_while(|turn| turn.choices.is_empty()).count();
+        let (turn, idle) = (&turns[done], &turns[done + 1..=done + idle]);
+        let mut next = Next { states: FxHashMap::default(), games, bytes: 0, memory };
+        next.states.reserve(states.len());
+        for (number, (state, value)) in states.drain().enumerate() {
+            if number % 4096 == 0 {
+                watch.look(done as f64 / turns.len() as f64)?;
+            }
+            turn.eliminate(&state, Way { value: &value, times: 1, step: NOTHING, idle }, &mut next)?;
+        }
+        (states, games) = (next.states, next.games);
+        done += 1 + idle.len();
+    }
+    Ok(games)
+}
+
+/// How a state comes up: by all choices of `value`, each followed by one of `times` plays that take this many moves; and the ports
+/// to eliminate next.
+struct Way<'a, V> {
+    value: &'a V,
+    times: u32,
+    step: Step,
+    idle: &'a [Turn],
+}
+
+impl<V> Way<'_, V> {
+    fn and(&self, times: u32, step: Step) -> Self {
+        let step = Step { moves: self.step.moves + step.moves, plays: self.step.plays + step.plays };
+        Way { times: self.times * times, step, ..*self }
+    }
+}
+
+/// The states after a step, and the paths that are complete.
+struct Next<V, const SLOTS: usize> {
+    states: FxHashMap<State<SLOTS>, V>,
+    games: V,
+    bytes: usize,
+    memory: usize,
+}
+
+impl<V: Value, const SLOTS: usize> Next<V, SLOTS> {
+    fn add(&mut self, state: &State<SLOTS>, way: Way<V>) -> Result<()> {
+        if let Some((turn, idle)) = way.idle.split_first() {
+            return turn.eliminate(state, Way { idle, ..way }, self);
+        }
+        let sum = self.states.entry(*state).or_insert_with(V::none);
+        let before = sum.bytes();
+        sum.add(way.value, way.times, way.step)?;
+        self.bytes += sum.bytes() - before;
+        // A table is between half and nearly full.
+        let table = 2 * self.states.len() * size_of::<(State<SLOTS>, V)>();
+        if table + self.bytes > self.memory {
+            return Err(Error::input(format!(
+                "the count takes more than {} MiB of memory: these are too many games for the frontier",
+                self.memory >> 20
+            )));
+        }
+        Ok(())
+    }
+
+    /// The fragment from the start to the end is whole. No other one may be left.
+    fn complete(&mut self, state: &State<SLOTS>, way: Way<V>) -> Result<()> {
+        match state.iter().any(|end| is_end(*end)) {
+            true => Ok(()),
+            false => self.games.add(way.value, way.times, way.step),
+        }
+    }
+}
+
+fn is_end(end: u8) -> bool {
+    !matches!(end, FREE | CLOSED)
+}
+
+/// The elimination of a port.
+struct Turn {
+    is_out: bool,
+    slot: usize,
+    /// Is the other port of its vertex eliminated?
+    alone: bool,
+    marked: bool,
+    choices: Vec<Choice>,
+}
+
+/// An edge that may be chosen, with the slot of its other vertex.
+struct Choice {
+    slot: usize,
+    /// Is the other port of that vertex eliminated?
+    alone: bool,
+    edge: Edge,
+}
+
+/// The eliminations, and the number of slots that they need.
+fn turns(graph: &Graph, order: &[Port], marked: bool) -> Result<(Vec<Turn>, usize)> {
+    let neighbours = neighbours(graph);
+    let mut gone = begun(&neighbours);
+    let mut slots = Slots(vec![Some(Graph::START)]);
+    let mut turns = Vec::new();
+    for port in without_delay(order, &neighbours) {
+        let slot = slots.of(port / 2);
+        let mut choices = Vec::new();
+        for other in neighbours[port].iter().copied().filter(|other| !gone[*other]) {
+            let (from, to) = if port % 2 == 0 { (port / 2, other / 2) } else { (other / 2, port / 2) };
+            let (slot, alone) = (slots.of(other / 2), gone[other ^ 1]);
+            let edges = graph.plays[from].iter().filter(|edge| edge.to == to);
+            choices.extend(edges.map(|edge| Choice { slot, alone, edge: *edge }));
+        }
+        gone[port] = true;
+        turns.push(Turn { is_out: port % 2 == 0, slot, alone: gone[port ^ 1], marked, choices });
+        if slots.0.len() > MOST_SLOTS {
+            return Err(Error::input(format!(
+                "the frontier is more than {MOST_SLOTS} positions wide: these are too many games"
+            )));
+        }
+        if gone[port ^ 1] {
+            slots.0[slot] = None;
+        }
+    }
+    Ok((turns, slots.0.len()))
+}
+
+/// The vertex in each slot of a state.
+struct Slots(Vec<Option<usize>>);
+
+impl Slots {
+    /// The slot of a vertex, which it gets if it has none.
+    fn of(&mut self, vertex: usize) -> usize {
+        let with = |wanted: Option<usize>| self.0.iter().position(|slot| *slot == wanted);
+        let slot = with(Some(vertex)).or_else(|| with(None)).unwrap_or_else(|| {
+            self.0.push(None);
+            self.0.len() - 1
+        });
+        self.0[slot] = Some(vertex);
+        slot
+    }
+}
+
+/// The ports that are gone at the beginning: the way into the start.
+fn begun(neighbours: &[Vec<Port>]) -> Vec<bool> {
+    let mut gone = vec![false; neighbours.len()];
+    gone[2 * Graph::START + 1] = true;
+    gone
+}
+
+/// The same order, but a port without neighbours left is eliminated at once: there is nothing to choose.
+fn without_delay(order: &[Port], neighbours: &[Vec<Port>]) -> Vec<Port> {
+    let mut gone = begun(neighbours);
+    let mut wanted: Vec<Port> = order.iter().copied().filter(|port| !gone[*port]).collect();
+    let mut order = Vec::new();
+    while !wanted.is_empty() {
+        let idle = wanted.iter().position(|port| neighbours[*port].iter().all(|other| gone[*other]));
+        let port = wanted.remove(idle.unwrap_or(0));
+        gone[port] = true;
+        order.push(port);
+    }
+    order
+}
+
+impl Turn {
+    /// Adds all states to which a choice at the port leads.
+    fn eliminate<V: Value, const SLOTS: usize>(
+        &self,
+        state: &State<SLOTS>,
+        way: Way<V>,
+        next: &mut Next<V, SLOTS>,
+    ) -> Result<()> {
+        let here = state[self.slot];
+        if here == CLOSED {
+            let mut after = *state;
+            after[self.slot] = FREE;
+            return next.add(&after, way);
+        }
+        let chosen = here != FREE && (here & HEAD != 0) == self.is_out;
+        if chosen || here == FREE && self.alone {
+            return next.add(state, way);
+        }
+        if here == FREE {
+            next.add(state, way.and(1, NOTHING))?;
+        }
+        if self.is_out {
+            self.end(state, here, way.and(1, END), next)?;
+        }
+        for choice in &self.choices {
+            let there = state[choice.slot];
+            // A vertex with a choice at this port already, or none any more.
+            let free = there == FREE && !choice.alone;
+            if there == CLOSED || !free && (there == FREE || (there & HEAD != 0) != self.is_out) {
+                continue;
+            }
+            self.join(state, [here, there], choice, &way, next)?;
+        }
+        Ok(())
+    }
+
+    /// The game ends here.
+    fn end<V: Value, const SLOTS: usize>(
+        &self,
+        state: &State<SLOTS>,
+        here: u8,
+        way: Way<V>,
+        next: &mut Next<V, SLOTS>,
+    ) -> Result<()> {
+        let is_outer_head =
+            |(slot, end): (usize, &u8)| end & (HEAD | OTHER) == HEAD | slot as u8 && is_end(*end);
+        if state.iter().enumerate().any(is_outer_head) {
+            return Ok(());
+        }
+        let mut after = *state;
+        after[self.slot] = FREE;
+        if here == FREE {
+            after[self.slot] = HEAD | self.slot as u8 | if self.marked { LAST } else { 0 };
+        } else if other(here) == self.slot {
+            return next.complete(&after, way);
+        } else {
+            link(&mut after, other(here), other(here));
+        }
+        next.add(&after, way)
+    }
+
+    /// The game goes along an edge.
+    fn join<V: Value, const SLOTS: usize>(
+        &self,
+        state: &State<SLOTS>,
+        [here, there]: [u8; 2],
+        choice: &Choice,
+        way: &Way<V>,
+        next: &mut Next<V, SLOTS>,
+    ) -> Result<()> {
+        let edge = choice.edge;
+        let left = if choice.alone { FREE } else { CLOSED };
+        let mut after = *state;
+        (after[self.slot], after[choice.slot]) = (FREE, left);
+        let (here, there) = ((here, self.slot), (there, choice.slot));
+        let ((from, from_slot), (to, to_slot)) = if self.is_out { (here, there) } else { (there, here) };
+        let mark = if self.marked && edge.mark == 1 { MARK } else { 0 };
+        // Between two plays of one player the opponent has passed. Where the game ends there is no second play.
+        let again = |end: u8| self.marked && is_end(end) && end & LAST == 0 && end & MARK == mark;
+        let passes = |end: u8| usize::from(again(end));
+        let step = Step { moves: edge.moves + passes(from) + passes(to), plays: 1 };
+        let way = way.and(edge.times, step);
+        // The new ends of the fragment, each in its slot.
+        let head = if from == FREE { from_slot } else { other(from) };
+        let tail = if to == FREE { to_slot } else { other(to) };
+        if from == FREE {
+            after[head] = HEAD | mark;
+        }
+        if to == FREE {
+            after[tail] = mark;
+        }
+        let (from_start, to_end) = (from != FREE && head == from_slot, to != FREE && tail == to_slot);
+        match (from_start, to_end) {
+            (true, true) => return next.complete(&after, way),
+            (true, false) => link(&mut after, tail, tail),
+            (false, true) => link(&mut after, head, head),
+            // The fragment would be a cycle.
+            (false, false) if from != FREE && head == to_slot => return Ok(()),
+            (false, false) => {
+                link(&mut after, head, tail);
+                link(&mut after, tail, head);
+            }
+        }
+        next.add(&after, way)
+    }
+}
+
+/// The slot of the other end of a fragment, or its own one if that end is outside.
+fn other(end: u8) -> usize {
+    usize::from(end & OTHER)
+}
+
+/// Notes the other end at an end.
+fn link<const SLOTS: usize>(state: &mut State<SLOTS>, end: usize, other: usize) {
+    state[end] = state[end] & !OTHER | other as u8;
+}

@@ -1,0 +1,198 @@
+//! The graph whose paths from the start are the games, where superko makes them so.
+
+use crate::bitboard::{Color, Game, Passes, Repetition, Stages};
+use crate::notation::{Cell, Player, Position};
+use crate::rulebook::{Opening, Setup};
+use crate::{Error, Result};
+use petgraph::algo::{dijkstra, is_isomorphic_matching};
+use petgraph::graph::{DiGraph, NodeIndex};
+use std::collections::HashMap;
+
+/// A graph. No game visits a vertex twice; every path from the start, followed by two passes, is a game.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// The plays from each vertex.
+    pub plays: Vec<Vec<Edge>>,
+    /// What the first move is compared with, as if it were the play before it.
+    pub before: u8,
+}
+
+/// A play that leads from a vertex to another one, with the pass before it if it needs one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    pub to: usize,
+    /// The moves that it takes: a play, and sometimes a pass before it.
+    pub moves: usize,
+    /// It takes one more if this is the mark of the play that led to the vertex; [`Edge::UNMARKED`] if that never matters.
+    pub mark: u8,
+    /// The number of such plays.
+    pub times: u32,
+}
+
+impl Edge {
+    pub const UNMARKED: u8 = 2;
+}
+
+/// What is on record of a vertex: the stones, and under situational rules the player to move.
+type Vertex = (Position, Option<Player>);
+
+impl Graph {
+    pub const START: usize = 0;
+
+    pub fn len(&self) -> usize {
+        self.plays.len()
+    }
+
+    /// Do the marks of plays matter?
+    pub fn is_marked(&self) -> bool {
+        self.plays.iter().flatten().any(|edge| edge.mark != Edge::UNMARKED)
+    }
+
+    /// The graph of the games from an opening. `None` where they are not the paths of a graph.
+    ///
+    /// Under positional superko a vertex is a position. Who leaves it decides whether a pass comes first: it does if the same
+    /// player made the play that led there. A pass puts nothing on record that is not there already.
+    ///
+    /// Under natural situational superko a vertex is a position with a player to move. The opponent may leave it too, after a pass,
+    /// which puts nothing on record either. (Where passes are on record, what may follow one depends on the order in which
+    /// the two situations of a position come up, and games are no paths.)
+    ///
+    /// # Errors
+    /// When there are more than `most` vertices.
+    pub fn of(opening: &Opening, most: usize) -> Result<Option<Graph>> {
+        let Some(game) = opening.rulebook().plain_game(opening) else { return Ok(None) };
+        let rules = game.rules();
+        // Two passes in a row are the end, before a third one could be asked about.
+        if rules.stages != Stages::One || !matches!(rules.passes, Passes::Always | Passes::NotAfterTwo) {
+            return Ok(None);
+        }
+        let situational = match rules.repetition {
+            Repetition::Positional => false,
+            Repetition::NaturalSituational => true,
+            _ => return Ok(None),
+        };
+        let start = opening.start();
+        let first: Vertex = (start.position.clone(), situational.then_some(start.to_play));
+        let (mut numbers, mut vertices) = (HashMap::from([(first.clone(), 0)]), vec![first]);
+        let mut plays = Vec::new();
+        while let Some((position, to_move)) = vertices.get(plays.len()).cloned() {
+            let mut edges: Vec<Edge> = Vec::new();
+            for mover in [Player::Black, Player::White] {
+                for after in results(opening, &position, mover) {
+                    let vertex = (after, situational.then_some(mover.opponent()));
+                    let next = vertices.len();
+                    let to = *numbers.entry(vertex.clone()).or_insert(next);
+                    if to == next {
+                        vertices.push(vertex);
+                    }
+                    let edge = match to_move {
+                        None => Edge { to, moves: 1, mark: mark(mover), times: 1 },
+                        Some(player) => {
+                            let moves = if player == mover { 1 } else { 2 };
+                            Edge { to, moves, mark: Edge::UNMARKED, times: 1 }
+                        }
+                    };
+                    let same = |known: &&mut Edge| Edge { times: 1, ..**known } == edge;
+                    match edges.iter_mut().find(same) {
+                        Some(known) => known.times += 1,
+                        None => edges.push(edge),
+                    }
+                }
+            }
+            plays.push(edges);
+            if vertices.len() > most {
+                return Err(Error::input(format!(
+                    "{} has more than {most} positions to visit: no method here counts its games; 2x2 is the largest grid that will do, with 1x4",
+                    opening.board
+                )));
+            }
+        }
+        Ok(Some(Graph { plays, before: mark(start.to_play.opponent()) }))
+    }
+
+    /// A graph with as many games, where of the first plays that are alike one stands for all: a symmetry of the graph takes one to
+    /// the other. With `lengths` it has as many games of each length: all that is known of the plays is kept.
+    pub fn folded(mut self, lengths: bool) -> Graph {
+        if !lengths {
+            for edges in &mut self.plays {
+                let mut plain: Vec<Edge> = Vec::new();
+                for edge in &*edges {
+                    match plain.iter_mut().find(|known| known.to == edge.to) {
+                        Some(known) => known.times += edge.times,
+                        None => plain.push(Edge { moves: 1, mark: Edge::UNMARKED, ..*edge }),
+                    }
+                }
+                *edges = plain;
+            }
+        }
+        let mut kept: Vec<Edge> = Vec::new();
+        for edge in &self.plays[Graph::START] {
+            let first = self.around(edge.to);
+            let alike = |known: &&mut Edge| {
+                (known.moves, known.mark) == (edge.moves, edge.mark)
+                    && is_isomorphic_matching(&self.around(known.to), &first, |a, b| a == b, |a, b| a == b)
+            };
+            match kept.iter_mut().find(alike) {
+                Some(known) => known.times += edge.times,
+                None => kept.push(*edge),
+            }
+        }
+        self.plays[Graph::START] = kept;
+        self
+    }
+
+    /// The graph with what a symmetry keeps that takes the start to itself and this vertex to another one: of each vertex the number of
+    /// edges and how far it is from both, of each pair of vertices the plays.
+    fn around(&self, vertex: usize) -> DiGraph<[usize; 3], Vec<Edge>> {
+        let mut plain: DiGraph<(), Vec<Edge>> = DiGraph::new();
+        let nodes: Vec<NodeIndex> = self.plays.iter().map(|_| plain.add_node(())).collect();
+        for (from, edges) in self.plays.iter().enumerate() {
+            for to in (0..self.len()).filter(|to| ![Graph::START, from].contains(to)) {
+                let mut plays: Vec<Edge> = edges.iter().filter(|edge| edge.to == to).copied().collect();
+                plays.iter_mut().for_each(|edge| edge.to = 0);
+                plays.sort_by_key(|edge| (edge.moves, edge.mark, edge.times));
+                if !plays.is_empty() {
+                    plain.add_edge(nodes[from], nodes[to], plays);
+                }
+            }
+        }
+        let distances = [Graph::START, vertex].map(|from| dijkstra(&plain, nodes[from], None, |_| 1usize));
+        plain.map(
+            |node, ()| {
+                let [from_start, from_vertex] =
+                    [0, 1].map(|i| distances[i].get(&node).copied().unwrap_or(usize::MAX));
+                [plain.edges(node).count(), from_start, from_vertex]
+            },
+            |_, plays| plays.clone(),
+        )
+    }
+}
+
+fn mark(player: Player) -> u8 {
+    u8::from(player == Player::White)
+}
+
+/// What each play of a player on a position makes. A play that changes nothing is among them only if it is not barred at once.
+fn results(opening: &Opening, position: &Position, mover: Player) -> Vec<Position> {
+    let setup = Setup { to_play: mover, ..Setup::of(position.clone()) };
+    let from = Opening { setup: Some(setup), ..opening.clone() };
+    let mut game = from.rulebook().plain_game(&from).expect("there is one of the opening");
+    let points = game.legal_points();
+    let made = points.iter().map(|point| {
+        game.play_unchecked(point);
+        let after = standing(&game);
+        game.undo();
+        after
+    });
+    made.collect()
+}
+
+/// The stones on the board.
+fn standing(game: &Game) -> Position {
+    let cell = |p: usize| match crate::bitboard::court::at(game, p) {
+        None => Cell::Empty,
+        Some(Color::Black) => Cell::BLACK,
+        Some(Color::White) => Cell::WHITE,
+    };
+    (0..game.points()).map(cell).collect()
+}

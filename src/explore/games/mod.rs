@@ -1,0 +1,182 @@
+//! The exact number of complete games, by length.
+//!
+//! Under superko a game is finite. Where it is a path in a graph that visits no vertex twice, `frontier` counts the paths, many at a
+//! time; elsewhere `search` plays every game. Both give the same numbers, and so does the search with the law.
+
+mod endless;
+mod frontier;
+mod graph;
+mod order;
+mod search;
+
+use crate::rulebook::{Effort, Move, Opening, Referee};
+use crate::{Error, Result};
+use graph::Graph;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How many games there are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// The games of 0, 1, 2, … moves, passes included.
+    pub by_length: Vec<u128>,
+    /// The most plays in a game.
+    pub longest_plays: usize,
+}
+
+impl Count {
+    /// All games.
+    pub fn games(&self) -> u128 {
+        self.by_length.iter().sum()
+    }
+
+    /// The moves of a longest game, passes included.
+    pub fn longest(&self) -> usize {
+        self.by_length.iter().rposition(|games| *games > 0).unwrap_or(0)
+    }
+}
+
+/// What there is to say about the games from an opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Games {
+    /// Finitely many.
+    Finite {
+        /// The games.
+        count: Count,
+        /// The sequences without a legal move that are not over.
+        stuck: u128,
+    },
+    /// Finitely many, of which only the number is known: to count those of each length takes too long.
+    Total(u128),
+    /// Infinitely many: a shortest game that comes back to where it was, and so can go round for ever.
+    Endless(Vec<Move>),
+}
+
+/// How games are counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Are passes moves? Without them a game is complete when no play is left.
+    pub passes: bool,
+    /// Play every game, even where the frontier counts them at once.
+    pub search: bool,
+    /// Begin even if an estimate says that it takes too long.
+    pub force: bool,
+    /// Bytes that tables may take.
+    pub memory: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { passes: true, search: false, force: false, memory: 2 << 30 }
+    }
+}
+
+/// How the caller follows a count and stops it.
+pub struct Watch<'a> {
+    /// Stops the count, which then fails.
+    pub stop: &'a AtomicBool,
+    /// Called with the part of the work that is done, from 0 to 1.
+    pub progress: &'a dyn Fn(f64),
+}
+
+impl Watch<'static> {
+    /// Does neither.
+    pub fn none() -> Watch<'static> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Watch { stop: &NEVER, progress: &|_| {} }
+    }
+}
+
+impl Watch<'_> {
+    /// Reports the part that is done.
+    ///
+    /// # Errors
+    /// On a request to stop.
+    fn look(&self, done: f64) -> Result<()> {
+        (self.progress)(done);
+        match self.stop.load(Ordering::Relaxed) {
+            true => Err(Error::input("interrupted: the games are not counted")),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The most vertices of a graph that the frontier is tried on.
+const MOST_VERTICES: usize = 128;
+
+/// The most states of the frontier, as the order estimates them; there are a few times as many.
+const MOST_STATES: f64 = 5e8;
+
+/// The most states, as the order estimates them, where lengths depend on who made the plays: each end of a fragment doubles them then.
+const MOST_MARKED_STATES: f64 = 3e6;
+
+/// The graph of the games and an order of its ports with the states that it takes, if the games are its paths.
+fn planned(
+    opening: &Opening,
+    options: Options,
+    lengths: bool,
+) -> Result<Option<(Graph, Vec<order::Port>, f64)>> {
+    if options.search || !options.passes {
+        return Ok(None);
+    }
+    let Some(graph) = Graph::of(opening, MOST_VERTICES)? else { return Ok(None) };
+    let graph = graph.folded(lengths);
+    let (order, states) = order::order(&graph);
+    if states > MOST_STATES && !options.force {
+        return Err(Error::input(format!(
+            "the graph of these games has {} positions, and counting its paths takes about {states:.0e} steps; --force begins all the same",
+            graph.len()
+        )));
+    }
+    Ok(Some((graph, order, states)))
+}
+
+/// The number of games. `None` where there are infinitely many, or some sequences are stuck: then [`by_length`] says more.
+///
+/// # Errors
+/// When there are too many to count, or on a request to stop.
+pub fn total(opening: &Opening, options: Options, watch: &Watch) -> Result<Option<u128>> {
+    if let Some((graph, order, _)) = planned(opening, options, false)? {
+        return frontier::sum(&graph, &order, false, options.memory, watch).map(Some);
+    }
+    Ok(match by_length(opening, options, watch)? {
+        Games::Finite { count, stuck: 0 } => Some(count.games()),
+        _ => None,
+    })
+}
+
+/// The number of games of each length.
+///
+/// # Errors
+/// As for [`total`].
+pub fn by_length(opening: &Opening, options: Options, watch: &Watch) -> Result<Games> {
+    if let Some((graph, order, states)) = planned(opening, options, true)? {
+        if graph.is_marked() && states > MOST_MARKED_STATES && !options.force {
+            let games = total(opening, options, watch)?.expect("paths are finite in number");
+            return Ok(Games::Total(games));
+        }
+        let count = frontier::sum(&graph, &order, graph.is_marked(), options.memory, watch)?;
+        return Ok(Games::Finite { count, stuck: 0 });
+    }
+    match opening.rulebook().plain_game(opening) {
+        Some(mut game) => {
+            if let Some(moves) = endless::round(&game, options.passes)? {
+                return Ok(Games::Endless(moves));
+            }
+            search::checked(&mut game, options, watch)
+        }
+        None => by_search(opening.referee(Effort::Answer), options, watch),
+    }
+}
+
+/// The number of games of each length, all of them played with this referee: the law, for one.
+///
+/// # Errors
+/// As for [`total`].
+pub fn by_search(mut referee: Box<dyn Referee>, options: Options, watch: &Watch) -> Result<Games> {
+    match search::checked(&mut referee, options, watch) {
+        Err(error) if search::is_too_long(&error) => {
+            endless::seen(&mut referee, options.passes).map(Games::Endless).ok_or(error)
+        }
+        other => other,
+    }
+}

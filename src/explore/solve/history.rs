@@ -1,0 +1,104 @@
+//! What has stood, as far as superko remembers it: a growing set of *memories*, positions with or without the player to move.
+
+use super::graph::Graph;
+use crate::bitboard::Repetition;
+
+/// What superko remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remembers {
+    /// Who is to move, beside the position?
+    pub mover: bool,
+    /// What stands after a pass?
+    pub passes: bool,
+}
+
+impl Remembers {
+    /// `None` where something else decides than all that has stood since the start.
+    pub fn of(repetition: Repetition) -> Option<Remembers> {
+        match repetition {
+            Repetition::Positional => Some(Remembers { mover: false, passes: false }),
+            Repetition::Situational => Some(Remembers { mover: true, passes: true }),
+            Repetition::NaturalSituational => Some(Remembers { mover: true, passes: false }),
+            _ => None,
+        }
+    }
+
+    /// The memory of a position in which a player is to move.
+    #[inline]
+    pub fn memory(self, position: u32, to_move: usize) -> u32 {
+        2 * position + if self.mover { to_move as u32 } else { 0 }
+    }
+
+    /// What a pass adds, after which a player is to move.
+    #[inline]
+    pub fn after_pass(self, position: u32, to_move: usize) -> Option<u32> {
+        self.passes.then(|| self.memory(position, to_move))
+    }
+
+    /// What is remembered of the situation at hand, however it came about. Where passes leave no memory but the mover matters, the
+    /// situation after a pass may be a new one.
+    #[inline]
+    pub fn present(self, position: u32, to_move: usize) -> Option<u32> {
+        (self.passes || !self.mover).then(|| self.memory(position, to_move))
+    }
+}
+
+/// A set of memories, kept once for each symmetry of the board.
+pub struct History {
+    /// The images of all memories: a bit each.
+    sets: Vec<Vec<u64>>,
+    /// The exclusive or of a number for each image.
+    hashes: Vec<u64>,
+}
+
+impl History {
+    /// Nothing has stood.
+    pub fn new(graph: &Graph) -> History {
+        History { sets: vec![Vec::new(); graph.symmetries()], hashes: vec![0; graph.symmetries()] }
+    }
+
+    /// The image of a memory.
+    #[inline]
+    pub fn image(graph: &Graph, memory: u32, symmetry: u8) -> u32 {
+        (2 * graph.image(memory >> 1, symmetry)) | (memory & 1)
+    }
+
+    /// Is a memory in the image of the set?
+    #[inline]
+    pub fn contains(&self, symmetry: u8, memory: u32) -> bool {
+        let word = self.sets[symmetry as usize].get(memory as usize / 64);
+        word.is_some_and(|word| word >> (memory % 64) & 1 == 1)
+    }
+
+    /// Has this stood?
+    #[inline]
+    pub fn has(&self, memory: u32) -> bool {
+        self.contains(0, memory)
+    }
+
+    /// A number for the image of the set.
+    pub fn hash(&self, symmetry: u8) -> u64 {
+        self.hashes[symmetry as usize]
+    }
+
+    /// Adds what was not there, or takes away what was.
+    pub fn toggle(&mut self, graph: &Graph, memory: u32) {
+        for (g, (set, hash)) in self.sets.iter_mut().zip(&mut self.hashes).enumerate() {
+            let image = History::image(graph, memory, g as u8);
+            let word = image as usize / 64;
+            if set.len() <= word {
+                set.resize(word + 1, 0);
+            }
+            set[word] ^= 1 << (image % 64);
+            *hash ^= mix(u64::from(image));
+        }
+    }
+}
+
+/// A well mixed number: the finisher of SplitMix64.
+pub fn mix(index: u64) -> u64 {
+    let mut z = index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,243 @@
+//! The value of a game under best play: Black's score minus White's, komi apart.
+//!
+//! `README.md` in this folder describes the methods.
+
+mod bound;
+mod certificate;
+mod cycles;
+mod graph;
+mod history;
+mod lemmas;
+mod plain;
+mod search;
+mod verify;
+
+use crate::bitboard::{self, Passes, Point, Repetition, Score, Stages};
+use crate::rulebook::{Halves, LawOptions, Move, Opening};
+use crate::{Error, Result};
+use graph::{Graph, MOST_POINTS};
+use history::Remembers;
+use lemmas::{PASS, Situation};
+use search::Search;
+use serde_json::Value;
+
+pub use verify::{Verified, verify};
+
+/// What is known of a value.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// What Black can reach: at least this many points more than White. `None` if that is not known.
+    pub at_least: Option<i64>,
+    /// What White can hold Black to. `None` if that is not known.
+    pub at_most: Option<i64>,
+    /// Best play of both sides, where the value is known; otherwise empty.
+    pub line: Vec<Move>,
+    /// The situations in which moves were generated.
+    pub nodes: u64,
+    /// Is the value open because one side prefers to go round in a cycle for ever?
+    pub cycle: bool,
+    /// The objects of the certificate, a line each; empty unless it was asked for.
+    pub certificate: Vec<Value>,
+}
+
+impl Solution {
+    /// The value, where it is proved.
+    pub fn value(&self) -> Option<i64> {
+        self.at_least.filter(|_| self.at_least == self.at_most)
+    }
+}
+
+/// What is known while a search is under way.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The situations in which moves were generated so far.
+    pub nodes: u64,
+    /// See [`Solution::at_least`].
+    pub at_least: Option<i64>,
+    /// See [`Solution::at_most`].
+    pub at_most: Option<i64>,
+}
+
+/// How a value is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    /// By conditional proofs: under superko, where the score is an area.
+    Proofs(Remembers),
+    /// By a fixed point over all situations: where nothing but the last move matters.
+    Cycles,
+    /// By trying all moves.
+    Plain,
+}
+
+/// A question: where the game stands, and how much may be spent.
+pub struct Solve<'a> {
+    opening: &'a Opening,
+    moves: &'a [Move],
+    budget: u64,
+    certify: bool,
+    plain: bool,
+    go_on: &'a mut dyn FnMut(Progress) -> bool,
+}
+
+impl<'a> Solve<'a> {
+    /// The value of an opening after some moves. Its komi is left out.
+    ///
+    /// `go_on` is asked now and then whether to go on.
+    pub fn new(
+        opening: &'a Opening,
+        moves: &'a [Move],
+        go_on: &'a mut dyn FnMut(Progress) -> bool,
+    ) -> Solve<'a> {
+        Solve { opening, moves, budget: u64::MAX, certify: false, plain: false, go_on }
+    }
+
+    /// The number of situations in which moves may be generated.
+    pub fn budget(mut self, nodes: u64) -> Solve<'a> {
+        self.budget = nodes;
+        self
+    }
+
+    /// Write a certificate, where the value is proved by conditional proofs.
+    pub fn certify(mut self) -> Solve<'a> {
+        self.certify = true;
+        self
+    }
+
+    /// Try all moves and keep no table, whatever the rules: to compare with.
+    pub fn plain(mut self) -> Solve<'a> {
+        self.plain = true;
+        self
+    }
+
+    /// Finds the value. When the budget is spent, or `go_on` says no, the answer has bounds only.
+    ///
+    /// # Errors
+    /// When the rules have no such value, a move is illegal, the game is over, the board is too large, or a certificate is wanted where
+    /// there is none.
+    pub fn run(self) -> Result<Solution> {
+        if !self.opening.takes_turns() {
+            return Err(Error::input(format!(
+                "{} has no two players who take turns: there is no value under best play",
+                self.opening.rules
+            )));
+        }
+        let opening = Opening { komi: Halves(0), ..self.opening.clone() };
+        let mut law = opening.law(LawOptions::default());
+        for (i, m) in self.moves.iter().enumerate() {
+            if law.over() {
+                return Err(Error::input(format!("the game is over before move {}", i + 1)));
+            }
+            law.play(*m).map_err(|_| Error::input(format!("move {} is illegal", i + 1)))?;
+        }
+        if law.over() {
+            return Err(Error::input("the game is over: there is nothing to solve"));
+        }
+        let method = if self.plain { Method::Plain } else { method(&opening)? };
+        if self.certify && !matches!(method, Method::Proofs(_)) {
+            return Err(Error::input(format!(
+                "{} has no certificates: they are for superko and area scores",
+                opening.rules
+            )));
+        }
+        let moves = self.moves;
+        let solution = match method {
+            Method::Proofs(remembers) => self.by_proofs(&opening, remembers)?,
+            Method::Cycles => cycles::solve(&opening, moves, self.budget, self.go_on)?,
+            Method::Plain => plain::solve(&opening, moves, self.budget, self.go_on)?,
+        };
+        if let Some(value) = solution.value() {
+            confirm(&opening, moves, &solution.line, value);
+        }
+        Ok(solution)
+    }
+
+    fn by_proofs(self, opening: &Opening, remembers: Remembers) -> Result<Solution> {
+        let game = played(opening, self.moves);
+        let mut graph = Graph::new(opening.board.clone(), game.rules())?;
+        let mut number =
+            |position: &bitboard::Position| graph.number(position.stones.map(|s| s.words()[0] as u32));
+        let mut stood = Vec::new();
+        for record in game.history() {
+            let to_move = record.position.to_play as usize;
+            let number = number(&record.position);
+            stood.extend(match record.made_by {
+                Some(bitboard::Move::Pass) => remembers.after_pass(number, to_move),
+                _ => Some(remembers.memory(number, to_move)),
+            });
+        }
+        let situation: Situation = (number(&game.position()), game.to_play() as usize);
+        let passed = game.moves().next_back() == Some(bitboard::Move::Pass);
+        let mut search = Search::new(graph, remembers, &stood);
+        let mut go_on = |nodes, [low, high]: [i16; 2]| {
+            let known = Progress { nodes, at_least: Some(low.into()), at_most: Some(high.into()) };
+            nodes < self.budget && (nodes % 1024 != 0 || (self.go_on)(known))
+        };
+        let [low, high] = search.value(situation, passed, &mut go_on);
+        let mut solution = Solution {
+            at_least: Some(low.into()),
+            at_most: Some(high.into()),
+            line: Vec::new(),
+            nodes: search.nodes,
+            cycle: false,
+            certificate: Vec::new(),
+        };
+        if low == high {
+            let line = search.line(situation, passed, low);
+            solution.line = line.into_iter().map(point_or_pass).collect();
+            if self.certify {
+                solution.certificate =
+                    certificate::write(opening, self.moves, &mut search, situation, passed, low);
+            }
+        }
+        Ok(solution)
+    }
+}
+
+/// How the value of an opening is found.
+fn method(opening: &Opening) -> Result<Method> {
+    let Some(game) = opening.rulebook().plain_game(opening) else { return Ok(Method::Plain) };
+    let rules = game.rules();
+    if matches!(rules.repetition, Repetition::Draws | Repetition::Loses) {
+        return Err(Error::input(format!(
+            "{}: a repetition decides the game whatever the score, so that there is no value in points",
+            opening.rules
+        )));
+    }
+    // The score is of the position alone, and two passes end the game.
+    let by_position = rules.score == Score::Area
+        && rules.stages == Stages::One
+        && rules.passes != Passes::NotAfterAny
+        && opening.board.points() <= MOST_POINTS;
+    Ok(match (Remembers::of(rules.repetition), rules.repetition) {
+        _ if !by_position => Method::Plain,
+        (Some(remembers), _) => Method::Proofs(remembers),
+        (None, Repetition::SimpleKo | Repetition::Free) => Method::Cycles,
+        (None, _) => Method::Plain,
+    })
+}
+
+/// The engine's own game after some moves, which are legal.
+fn played(opening: &Opening, moves: &[Move]) -> bitboard::Game {
+    let mut game = opening.rulebook().plain_game(opening).expect("the method needs this game");
+    for m in moves {
+        let m = m.point().map_or(bitboard::Move::Pass, |p| bitboard::Move::Play(Point::new(p as u16)));
+        game.play(m).expect("the law allowed it");
+    }
+    game
+}
+
+fn point_or_pass(point: u8) -> Move {
+    if point == PASS { Move::Pass } else { Move::Play(point.into()) }
+}
+
+/// Plays the line by the law: it ends the game with this score.
+fn confirm(opening: &Opening, moves: &[Move], line: &[Move], value: i64) {
+    let mut law = opening.law(LawOptions::default());
+    for m in moves.iter().chain(line) {
+        assert!(!law.over(), "a line goes on after the end");
+        law.play(*m).expect("the law allows the moves of a line");
+    }
+    assert!(law.over(), "a line ends the game");
+    let [black, white] = law.score().expect("a line ends with a score");
+    assert_eq!(black.0 - white.0, 2 * value, "a line ends with the value");
+}

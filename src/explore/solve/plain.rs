@@ -1,0 +1,93 @@
+//! A search without any table, over the moves that a referee allows: for rules that only the referee knows, and to compare with.
+
+use super::{Progress, Solution};
+use crate::notation::Player;
+use crate::rulebook::{Effort, Move, Opening, Referee};
+use crate::{Error, Result};
+
+/// Games longer than this are given up, as if the budget were spent.
+const LONGEST: usize = 1000;
+
+/// More than any margin, in half points.
+const MORE: i64 = 1 << 40;
+
+/// Tries all moves, except those that cannot change the result (alpha-beta).
+pub fn solve(
+    opening: &Opening,
+    moves: &[Move],
+    budget: u64,
+    go_on: &mut dyn FnMut(Progress) -> bool,
+) -> Result<Solution> {
+    let mut game = opening.referee(Effort::Answer);
+    moves.iter().for_each(|m| game.play(*m).expect("the law allowed it"));
+    let mut plain = Plain { opening, game, nodes: 0, budget, go_on };
+    let best = plain.best(-MORE, MORE, 0)?;
+    let value = best.as_ref().map(|(value, _)| value / 2);
+    let mut line = best.map(|(_, line)| line).unwrap_or_default();
+    line.reverse();
+    Ok(Solution {
+        at_least: value,
+        at_most: value,
+        line,
+        nodes: plain.nodes,
+        cycle: false,
+        certificate: Vec::new(),
+    })
+}
+
+struct Plain<'a> {
+    opening: &'a Opening,
+    game: Box<dyn Referee>,
+    nodes: u64,
+    budget: u64,
+    go_on: &'a mut dyn FnMut(Progress) -> bool,
+}
+
+impl Plain<'_> {
+    /// Black's margin in half points, if it is between the two, and the moves that lead to it, the last one first; `None` when the
+    /// search was given up.
+    fn best(&mut self, mut low: i64, mut high: i64, depth: usize) -> Result<Option<(i64, Vec<Move>)>> {
+        if self.game.over() {
+            let score = self.game.score();
+            let [black, white] =
+                score.ok_or_else(|| Error::input(format!("{} leaves a score open", self.opening.rules)))?;
+            return Ok(Some((black.0 - white.0, Vec::new())));
+        }
+        let known = Progress { nodes: self.nodes, at_least: None, at_most: None };
+        let given_up = self.nodes >= self.budget || depth >= LONGEST;
+        if given_up || self.nodes % 1024 == 0 && !(self.go_on)(known) {
+            return Ok(None);
+        }
+        self.nodes += 1;
+        let mut moves = self.game.next_moves();
+        // The pass first: it often decides.
+        moves.sort_by_key(|m| *m != Move::Pass);
+        let black = self.game.to_play() == Some(Player::Black);
+        let mut best: Option<(i64, Vec<Move>)> = None;
+        for m in moves {
+            self.game.play(m).expect("the referee lists legal moves");
+            let found = self.best(low, high, depth + 1);
+            self.game.play(Move::Undo).expect("a move was made");
+            let Some((value, line)) = found? else { return Ok(None) };
+            let better = |than: i64| if black { value > than } else { value < than };
+            if best.as_ref().is_none_or(|(than, _)| better(*than)) {
+                best = Some((value, [line, vec![m]].concat()));
+            }
+            if black {
+                low = low.max(value);
+            } else {
+                high = high.min(value);
+            }
+            if low >= high {
+                break;
+            }
+        }
+        let stuck = || {
+            Error::input(format!(
+                "under {} a game can get stuck: no move is legal and it is not over",
+                self.opening.rules
+            ))
+        };
+        Ok(Some(best.ok_or_else(stuck)?))
+    }
+}

@@ -1,0 +1,508 @@
+//! Checks certificates. It shares nothing with the search: plays and scores are the law's, and each lemma is derived again from
+//! those that it cites.
+//!
+//! A lemma says: in this situation, the last move not having been a pass, one player reaches this margin under every history that
+//! has all of `past` and nothing of `future`. Each lemma is right if each move of the loser leads to another lemma whose conditions
+//! follow, because games end. So the lemmas may cite each other in any order.
+
+use crate::bitboard::{Passes, Repetition, Score, Stages};
+use crate::case::{Case, read_move};
+use crate::notation::{Player, Position};
+use crate::rulebook::{Halves, LawOptions, Move, Opening, Referee, Setup};
+use crate::{Error, Result};
+use serde_json::{Map, Value};
+use std::collections::{HashMap, HashSet};
+
+/// What a certificate proves.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    /// The game, and the moves after which it has this value.
+    pub game: Case,
+    /// Black's score minus White's under best play, komi apart.
+    pub value: i64,
+    /// The number of lemmas.
+    pub lemmas: usize,
+}
+
+/// Checks the certificate of a value.
+///
+/// # Errors
+/// Names the line, and what is wrong or does not follow.
+pub fn verify(text: &str) -> Result<Verified> {
+    let mut lines =
+        text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()).map(|(line, number)| {
+            let read = serde_json::from_str(line);
+            let read = read.map_err(|e| Error::input(format!("no JSON object: {e}")));
+            read.map(|object: Map<String, Value>| (object, number)).map_err(|e| at(number, e))
+        });
+    let (head, number) = lines.next().ok_or_else(|| Error::input("the certificate is empty"))??;
+    let (mut checker, case, [value, low, high]) = Checker::begin(&head).map_err(|e| at(number, e))?;
+    let mut numbers = Vec::new();
+    for line in lines {
+        let (object, number) = line?;
+        let lemma = checker.read(&object, checker.lemmas.len()).map_err(|e| at(number, e))?;
+        checker.lemmas.push(lemma);
+        numbers.push(number);
+    }
+    checker.root(&case, value, [low, high]).map_err(|e| at(number, e))?;
+    for (i, number) in numbers.iter().enumerate() {
+        checker.derive(i).map_err(|e| at(*number, e))?;
+    }
+    Ok(Verified { game: case, value: value as i64, lemmas: numbers.len() })
+}
+
+fn at(line: usize, error: Error) -> Error {
+    error.under(format_args!("line {line}"))
+}
+
+fn wrong<T>(what: impl Into<String>) -> Result<T> {
+    Err(Error::input(what))
+}
+
+/// What superko remembers: a position, with the player to move where that matters.
+type Memory = (Position, Option<Player>);
+
+/// Who reaches which margin: Black at least this, or White at most this.
+#[derive(Clone, Copy, PartialEq)]
+struct Claim {
+    winner: Player,
+    margin: i64,
+}
+
+impl Claim {
+    /// Is a game that ends with Black's margin as claimed?
+    fn holds(self, margin: i64) -> bool {
+        match self.winner {
+            Player::Black => margin >= self.margin,
+            Player::White => margin <= self.margin,
+        }
+    }
+
+    /// Does it follow from another claim?
+    fn follows_from(self, other: Claim) -> bool {
+        self.winner == other.winner && self.holds(other.margin)
+    }
+}
+
+struct Lemma {
+    position: Position,
+    mover: Player,
+    claim: Claim,
+    future: HashSet<Memory>,
+    past: HashSet<Memory>,
+    moves: Moves,
+}
+
+enum Moves {
+    /// The winner's move, and the lemma that it leads to; `None`: settled.
+    Winner(Move, Option<usize>),
+    /// The lemmas that the loser's moves lead to.
+    Loser(Vec<(Move, usize)>),
+}
+
+struct Checker {
+    opening: Opening,
+    repetition: Repetition,
+    /// What stood before the position that the certificate is about, and that position.
+    given: HashSet<Memory>,
+    lemmas: Vec<Lemma>,
+    /// By position and mover: the plays that the law allows when nothing has stood before, with what they make.
+    plays: HashMap<(Position, Player), Vec<(Move, Position)>>,
+    margins: HashMap<Position, i64>,
+    settled: HashMap<(Position, Player), i64>,
+}
+
+impl Checker {
+    /// Reads the first line: the game, and the value with its two proofs (`-1`: settled).
+    fn begin(head: &Map<String, Value>) -> Result<(Checker, Case, [i128; 3])> {
+        keys(head, &["certificate", "game", "value", "proofs"])?;
+        if head["certificate"] != "superko value 1" {
+            return wrong(
+                "the first line is not that of a certificate: \"certificate\" must be \"superko value 1\"",
+            );
+        }
+        let case = Case::parse(&head["game"].to_string()).map_err(|e| e.under("game"))?;
+        let rules = case.opening.rulebook().plain_game(&case.opening).map(|game| game.rules());
+        let provable = rules.filter(|rules| {
+            rules.score == Score::Area
+                && rules.stages == Stages::One
+                && rules.passes != Passes::NotAfterAny
+                && matches!(
+                    rules.repetition,
+                    Repetition::Positional | Repetition::Situational | Repetition::NaturalSituational
+                )
+        });
+        let Some(rules) = provable else {
+            return wrong(format!(
+                "{} has no certificates: they are for superko and area scores",
+                case.opening.rules
+            ));
+        };
+        let proofs =
+            head["proofs"].as_object().ok_or_else(|| Error::input("\"proofs\" must be an object"))?;
+        keys(proofs, &["at_least", "at_most"])?;
+        let number = |value: &Value| match value {
+            Value::String(word) if word == "settled" => Ok(-1),
+            other => other
+                .as_u64()
+                .map(i128::from)
+                .ok_or_else(|| Error::input(format!("{other} is no number of a lemma, and not \"settled\""))),
+        };
+        let value = head["value"].as_i64().ok_or_else(|| Error::input("\"value\" must be an integer"))?;
+        let numbers = [value.into(), number(&proofs["at_least"])?, number(&proofs["at_most"])?];
+        let checker = Checker {
+            opening: Opening { komi: Halves(0), ..case.opening.clone() },
+            repetition: rules.repetition,
+            given: HashSet::new(),
+            lemmas: Vec::new(),
+            plays: HashMap::new(),
+            margins: HashMap::new(),
+            settled: HashMap::new(),
+        };
+        Ok((checker, case, numbers))
+    }
+
+    fn read(&self, object: &Map<String, Value>, number: usize) -> Result<Lemma> {
+        let bound = ["at_least", "at_most"].into_iter().filter(|key| object.contains_key(*key));
+        let [bound] = bound.collect::<Vec<_>>()[..] else {
+            return wrong("a lemma has one of the keys \"at_least\" and \"at_most\"");
+        };
+        let mover = self.player(object.get("to_play"))?;
+        let winner = if bound == "at_least" { Player::Black } else { Player::White };
+        let of_winner = ["lemma", "position", "to_play", "future", "past", bound, "move", "then"];
+        let of_loser = ["lemma", "position", "to_play", "future", "past", bound, "replies"];
+        keys(object, if mover == winner { &of_winner } else { &of_loser })?;
+        if object["lemma"] != number {
+            return wrong(format!("the next lemma has the number {number}, not {}", object["lemma"]));
+        }
+        let margin = object[bound].as_i64();
+        let margin = margin.ok_or_else(|| Error::input(format!("{bound:?} must be an integer")))?;
+        let memories = |key: &str| -> Result<HashSet<Memory>> {
+            let list =
+                object[key].as_array().ok_or_else(|| Error::input(format!("{key:?} must be a list")))?;
+            list.iter().map(|memory| self.memory(memory)).collect()
+        };
+        let lemma = |value: &Value| {
+            let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
+            number.ok_or_else(|| Error::input(format!("{value} is no number of a lemma")))
+        };
+        let moves = if mover == winner {
+            let then = &object["then"];
+            let then = if then == "settled" { None } else { Some(lemma(then)?) };
+            Moves::Winner(read_move(&self.opening, &object["move"])?, then)
+        } else {
+            let replies = object["replies"].as_array();
+            let replies = replies.ok_or_else(|| Error::input("\"replies\" must be a list"))?;
+            let reply = |reply: &Value| match reply.as_array().map(Vec::as_slice) {
+                Some([m, number]) => Ok((read_move(&self.opening, m)?, lemma(number)?)),
+                _ => wrong(format!("{reply} is no pair of a move and a lemma")),
+            };
+            Moves::Loser(replies.iter().map(reply).collect::<Result<_>>()?)
+        };
+        Ok(Lemma {
+            position: self.position(&object["position"])?,
+            mover,
+            claim: Claim { winner, margin },
+            future: memories("future")?,
+            past: memories("past")?,
+            moves,
+        })
+    }
+
+    fn player(&self, value: Option<&Value>) -> Result<Player> {
+        let letter = value.and_then(Value::as_str).and_then(Player::from_letter);
+        letter.ok_or_else(|| Error::input("\"to_play\" must be \"b\" or \"w\""))
+    }
+
+    fn position(&self, value: &Value) -> Result<Position> {
+        let position = value.as_str().and_then(Position::from_letters);
+        let position = position.filter(|position| position.points() == self.opening.board.points());
+        position.ok_or_else(|| {
+            Error::input(format!(
+                "{value} is no position: {} characters '.', 'X' and 'O' are needed, in the order of the points",
+                self.opening.board.points()
+            ))
+        })
+    }
+
+    fn memory(&self, value: &Value) -> Result<Memory> {
+        match (value.as_array().map(Vec::as_slice), self.repetition) {
+            (None, Repetition::Positional) => Ok((self.position(value)?, None)),
+            (Some([position, player]), Repetition::Situational | Repetition::NaturalSituational) => {
+                Ok((self.position(position)?, Some(self.player(Some(player))?)))
+            }
+            _ => wrong(format!("{value} is not what these rules remember")),
+        }
+    }
+
+    /// What is remembered of a position that stands after a play, or at the start.
+    fn made(&self, position: &Position, to_move: Player) -> Memory {
+        (position.clone(), (self.repetition != Repetition::Positional).then_some(to_move))
+    }
+
+    /// What a pass adds to it.
+    fn passed(&self, position: &Position, to_move: Player) -> Option<Memory> {
+        (self.repetition == Repetition::Situational).then(|| self.made(position, to_move))
+    }
+
+    /// A game judged by the law that starts from a position.
+    fn law(&self, position: &Position, mover: Player) -> Box<dyn Referee> {
+        let setup = Setup { to_play: mover, ..Setup::of(position.clone()) };
+        let opening = Opening { setup: Some(setup), ..self.opening.clone() };
+        opening.law(LawOptions::default())
+    }
+
+    /// The plays that may be legal, and what they make. Superko bars those that were made before; the law alone, which knows of the
+    /// position and nothing before it, bars those that leave it as it is.
+    fn plays(&mut self, position: &Position, mover: Player) -> Vec<(Move, Position)> {
+        let key = (position.clone(), mover);
+        if let Some(plays) = self.plays.get(&key) {
+            return plays.clone();
+        }
+        let mut law = self.law(position, mover);
+        let mut plays = Vec::new();
+        for m in law.next_moves() {
+            if m != Move::Pass && law.play(m).is_ok() {
+                plays.push((m, law.position()));
+                law = self.law(position, mover);
+            }
+        }
+        self.plays.insert(key, plays.clone());
+        plays
+    }
+
+    /// Black's margin if the game ends with a position.
+    fn margin(&mut self, position: &Position) -> i64 {
+        if let Some(margin) = self.margins.get(position) {
+            return *margin;
+        }
+        let score = self.law(position, Player::Black).score();
+        let [black, white] = score.expect("an area is a score");
+        let margin = (black.0 - white.0) / 2;
+        self.margins.insert(position.clone(), margin);
+        margin
+    }
+
+    /// Does the winner reach his margin by passing for ever, whatever plays the opponent makes and whatever may be repeated?
+    fn is_settled(&mut self, position: &Position, claim: Claim) -> bool {
+        let most = self.opening.board.points() as i64;
+        if claim.holds(-most) && claim.holds(most) {
+            return true;
+        }
+        let worst = match self.settled.get(&(position.clone(), claim.winner)) {
+            Some(worst) => *worst,
+            None => self.worst(position, claim.winner),
+        };
+        claim.holds(worst)
+    }
+
+    /// The worst margin for a player who passes for ever.
+    fn worst(&mut self, position: &Position, passing: Player) -> i64 {
+        let mut seen: HashSet<Position> = [position.clone()].into();
+        let mut open = vec![position.clone()];
+        let mut worst = self.margin(position);
+        while let Some(at) = open.pop() {
+            let margin = self.margin(&at);
+            worst = if passing == Player::Black { worst.min(margin) } else { worst.max(margin) };
+            for (_, to) in self.plays(&at, passing.opponent()) {
+                if seen.insert(to.clone()) {
+                    open.push(to);
+                }
+            }
+        }
+        self.settled.insert((position.clone(), passing), worst);
+        worst
+    }
+
+    /// Checks that the value follows from the two proofs that the first line cites.
+    fn root(&mut self, case: &Case, value: i128, proofs: [i128; 2]) -> Result<()> {
+        let start = case.opening.start();
+        let opening = self.opening.clone();
+        let mut law = opening.law(LawOptions::default());
+        let (mut mover, mut passed) = (start.to_play, false);
+        let first = self.made(&law.position(), mover);
+        self.given.insert(first);
+        for (i, m) in case.moves.iter().enumerate() {
+            law.play(*m).map_err(|_| Error::input(format!("move {} of the game is illegal", i + 1)))?;
+            mover = mover.opponent();
+            passed = *m == Move::Pass;
+            let position = law.position();
+            let added =
+                if passed { self.passed(&position, mover) } else { Some(self.made(&position, mover)) };
+            self.given.extend(added);
+        }
+        if law.over() {
+            return wrong("the game is over");
+        }
+        let (position, value) = (law.position(), value as i64);
+        for (winner, number, key) in
+            [(Player::Black, proofs[0], "at_least"), (Player::White, proofs[1], "at_most")]
+        {
+            let claim = Claim { winner, margin: value };
+            if number < 0 {
+                let ends = passed && mover == winner && claim.holds(self.margin(&position));
+                if !ends && !self.is_settled(&position, claim) {
+                    return wrong(format!("{key}: the value is not settled without a search"));
+                }
+                continue;
+            }
+            let lemma = self.cited(number as usize)?;
+            let follows = lemma.position == position
+                && lemma.mover == mover
+                && claim.follows_from(lemma.claim)
+                && lemma.past.is_subset(&self.given)
+                && lemma.future.is_disjoint(&self.given);
+            if !follows {
+                return wrong(format!("{key}: lemma {number} is not about this situation and this value"));
+            }
+            if passed && !self.holds_after_a_pass(number as usize, claim) {
+                return wrong(format!("{key}: lemma {number} does not hold after a pass"));
+            }
+        }
+        Ok(())
+    }
+
+    fn cited(&self, number: usize) -> Result<&Lemma> {
+        self.lemmas.get(number).ok_or_else(|| Error::input(format!("there is no lemma {number}")))
+    }
+
+    /// Does a lemma hold for the same situation after a pass, where another pass ends the game? It does if the winner plays; and if the
+    /// loser, who could end it, has to be content with that.
+    fn holds_after_a_pass(&mut self, number: usize, claim: Claim) -> bool {
+        let position = self.lemmas[number].position.clone();
+        match self.lemmas[number].moves {
+            Moves::Winner(m, _) => m != Move::Pass,
+            Moves::Loser(_) => claim.holds(self.margin(&position)),
+        }
+    }
+
+    /// Does what lemma `of` claims follow from lemma `by`, after a move that leads to this situation and adds this to the history?
+    fn follows(
+        &mut self,
+        of: usize,
+        by: usize,
+        (position, mover): (&Position, Player),
+        passed: bool,
+        added: Option<Memory>,
+    ) -> Result<()> {
+        let wrong = |what: &str| wrong(format!("lemma {by} does not serve: {what}"));
+        let (lemma, other) = (&self.lemmas[of], self.cited(by)?);
+        let claim = lemma.claim;
+        if (&other.position, other.mover) != (position, mover) {
+            return wrong("it is about another situation");
+        }
+        if !claim.follows_from(other.claim) {
+            return wrong("it claims less");
+        }
+        if added.as_ref().is_some_and(|added| other.future.contains(added)) {
+            return wrong("its future has what the move makes");
+        }
+        if !other.future.is_subset(&lemma.future) {
+            return wrong("its future has more");
+        }
+        let present = self.present(lemma);
+        let known = |memory: &Memory| {
+            lemma.past.contains(memory)
+                || self.given.contains(memory)
+                || Some(memory) == added.as_ref()
+                || Some(memory) == present.as_ref()
+        };
+        if !other.past.iter().all(known) {
+            return wrong("its past has more");
+        }
+        if passed && !self.holds_after_a_pass(by, claim) {
+            return wrong("it does not hold after a pass");
+        }
+        Ok(())
+    }
+
+    /// What is in every history of a lemma's situation. Under natural situational superko that is not the situation itself, which may
+    /// stand after a pass.
+    fn present(&self, lemma: &Lemma) -> Option<Memory> {
+        match self.repetition {
+            Repetition::NaturalSituational => None,
+            _ => Some(self.made(&lemma.position, lemma.mover)),
+        }
+    }
+
+    /// Derives a lemma from those that it cites.
+    fn derive(&mut self, number: usize) -> Result<()> {
+        let lemma = &self.lemmas[number];
+        let (position, mover, claim) = (lemma.position.clone(), lemma.mover, lemma.claim);
+        let next = mover.opponent();
+        let after_pass = self.passed(&position, next);
+        match &lemma.moves {
+            Moves::Winner(Move::Pass, then) => {
+                let then = *then;
+                if !claim.holds(self.margin(&position)) {
+                    return wrong("the opponent ends the game with a pass");
+                }
+                match then {
+                    Some(by) => self.follows(number, by, (&position, next), true, after_pass),
+                    None if self.is_settled(&position, claim) => Ok(()),
+                    None => wrong("the pass is not settled"),
+                }
+            }
+            Moves::Winner(m, then) => {
+                let (m, then) = (*m, *then);
+                let plays = self.plays(&position, mover);
+                let Some((_, made)) = plays.into_iter().find(|(play, _)| *play == m) else {
+                    return wrong(format!("{} is not legal", m.name(&self.opening)));
+                };
+                let added = self.made(&made, next);
+                if !self.lemmas[number].future.contains(&added) {
+                    return wrong(format!("the future lacks what {} makes", m.name(&self.opening)));
+                }
+                match then {
+                    Some(by) => self.follows(number, by, (&made, next), false, Some(added)),
+                    None if self.is_settled(&made, claim) => Ok(()),
+                    None => wrong(format!("{} is not settled", m.name(&self.opening))),
+                }
+            }
+            Moves::Loser(replies) => {
+                let replies = replies.clone();
+                let plays = self.plays(&position, mover);
+                let mut cited: HashMap<Position, usize> = HashMap::new();
+                let mut to_pass = None;
+                for (m, by) in replies {
+                    if m == Move::Pass {
+                        to_pass = Some(by);
+                    } else if let Some((_, made)) = plays.iter().find(|(play, _)| *play == m) {
+                        cited.insert(made.clone(), by);
+                    } else {
+                        return wrong(format!("the reply {} is not legal", m.name(&self.opening)));
+                    }
+                }
+                // The winner may end the game with a second pass.
+                if !claim.holds(self.margin(&position)) {
+                    let Some(by) = to_pass else { return wrong("there is no answer to a pass") };
+                    self.follows(number, by, (&position, next), true, after_pass)?;
+                }
+                for (m, made) in plays {
+                    let added = self.made(&made, next);
+                    let lemma = &self.lemmas[number];
+                    let barred = lemma.past.contains(&added)
+                        || self.given.contains(&added)
+                        || Some(&added) == self.present(lemma).as_ref();
+                    match cited.get(&made) {
+                        Some(by) => self.follows(number, *by, (&made, next), false, Some(added))?,
+                        None if barred || self.is_settled(&made, claim) => {}
+                        None => return wrong(format!("there is no answer to {}", m.name(&self.opening))),
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Refuses an object that has other keys.
+fn keys(object: &Map<String, Value>, known: &[&str]) -> Result<()> {
+    if let Some(key) = object.keys().find(|key| !known.contains(&key.as_str())) {
+        return wrong(format!("unknown key {key:?}"));
+    }
+    match known.iter().find(|key| !object.contains_key(**key)) {
+        Some(key) => wrong(format!("the key {key:?} is missing")),
+        None => Ok(()),
+    }
+}

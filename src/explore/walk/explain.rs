@@ -1,0 +1,57 @@
+//! Which fault a wrong number points to.
+
+use super::{Count, Walk};
+use crate::rulebook::{LawOptions, Misreading, Opening, Rules};
+use std::sync::atomic::AtomicBool;
+
+/// Rules that give a number of sequences: others than those asked about, or the same rules misread.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The rules.
+    pub rules: Rules,
+    /// How they are misread.
+    pub misreading: Option<&'static Misreading>,
+}
+
+/// The rules themselves, the same with one amendment more, less, or exchanged for another of the same clause, and their
+/// misreadings, in this order.
+pub fn explanations(rules: &Rules) -> Vec<Explanation> {
+    let explained = |rules: Rules| Explanation { rules, misreading: None };
+    let clauses = |rules: &Rules| -> Vec<&str> { rules.amendments().iter().map(|a| a.clause).collect() };
+    let near = |other: &Rules| match rules.distance(other) {
+        0 | 1 => true,
+        2 => {
+            let (mut here, mut there) = (clauses(rules), clauses(other));
+            here.sort_unstable();
+            there.sort_unstable();
+            here == there
+        }
+        _ => false,
+    };
+    let mut amended: Vec<Rules> = Rules::all_of(rules.rulebook()).into_iter().filter(near).collect();
+    amended.sort_by_key(|other| rules.distance(other));
+    let names = rules.amendment_names();
+    let misreadings = rules.rulebook().misreadings().into_iter();
+    let misread = misreadings
+        .filter(|misreading| misreading.amend.iter().all(|name| names.contains(name)))
+        .map(|misreading| Explanation { rules: rules.clone(), misreading: Some(misreading) });
+    amended.into_iter().map(explained).chain(misread).collect()
+}
+
+impl Explanation {
+    /// What a program that plays by these rules counts from this opening, whose own rules do not matter: by the engine, or by
+    /// the misread law. Item 0 is for sequences of one move. `None` if it was stopped.
+    pub fn counts(
+        &self,
+        opening: &Opening,
+        depth: usize,
+        passes: bool,
+        stop: &AtomicBool,
+    ) -> Option<Vec<Count>> {
+        let walk = Walk::new(Opening { rules: self.rules.clone(), ..opening.clone() });
+        let walk = if passes { walk } else { walk.without_passes() };
+        let options = LawOptions { misreading: self.misreading, ..LawOptions::default() };
+        let walk = if self.misreading.is_some() { walk.by_law(options) } else { walk };
+        walk.totals(depth, stop)
+    }
+}

@@ -1,0 +1,87 @@
+//! Walks through games of plays and passes, on the engine itself: the last move of a sequence is counted and not made.
+
+use super::{Count, Walker, Watch};
+use crate::bitboard::{self, Game, Point, Repetition};
+use crate::rulebook::Move;
+
+/// A game of plays and passes.
+pub struct Plain {
+    game: Game,
+    passes: bool,
+    /// May a play end the game?
+    plays_end: bool,
+}
+
+impl Plain {
+    /// Walks on from here, with or without passes.
+    pub fn new(game: Game, passes: bool) -> Plain {
+        let plays_end = matches!(game.rules().repetition, Repetition::Draws | Repetition::Loses);
+        Plain { game, passes, plays_end }
+    }
+
+    /// Counts the sequences from here; `passed` says whether the last move was a pass.
+    fn walk(&mut self, counts: &mut [Count], passed: bool, watch: &Watch) {
+        let Some((next, rest)) = counts.split_first_mut() else { return };
+        let plays = self.game.legal_points();
+        next.sequences += plays.len() as u128;
+        // The move in question is the last one, and it ends nothing.
+        let bare = rest.is_empty();
+        if !bare || self.plays_end {
+            for point in plays.iter() {
+                self.follow(bitboard::Move::Play(point), self.plays_end, next, rest, watch);
+            }
+        }
+        if self.passes && self.game.is_legal(bitboard::Move::Pass) {
+            next.sequences += 1;
+            // The first of two passes ends nothing.
+            if !bare || passed {
+                self.follow(bitboard::Move::Pass, passed, next, rest, watch);
+            }
+        }
+    }
+
+    /// Makes a move that has been counted, and counts what comes of it.
+    #[inline(always)]
+    fn follow(
+        &mut self,
+        m: bitboard::Move,
+        may_end: bool,
+        next: &mut Count,
+        rest: &mut [Count],
+        watch: &Watch,
+    ) {
+        self.game.play_unchecked(m);
+        if may_end && self.game.is_over() {
+            next.ended += 1;
+        } else if rest.len() < 3 || !watch.stopped() {
+            self.walk(rest, m == bitboard::Move::Pass, watch);
+        }
+        self.game.undo();
+    }
+}
+
+impl Walker for Plain {
+    fn moves(&self) -> Vec<Move> {
+        let plays = self.game.legal_points().iter().map(|point| Move::Play(point.index()));
+        let pass = self.passes && self.game.is_legal(bitboard::Move::Pass);
+        plays.chain(pass.then_some(Move::Pass)).collect()
+    }
+
+    fn make(&mut self, m: Move) {
+        let point = m.point().map(|p| Point::try_from(p).expect("it is a point of the board"));
+        self.game.play_unchecked(point.map_or(bitboard::Move::Pass, bitboard::Move::Play));
+    }
+
+    fn take_back(&mut self) {
+        self.game.undo();
+    }
+
+    fn over(&self) -> bool {
+        self.game.is_over()
+    }
+
+    fn count(&mut self, counts: &mut [Count], watch: &Watch) {
+        let passed = self.game.moves().next_back() == Some(bitboard::Move::Pass);
+        self.walk(counts, passed, watch);
+    }
+}

@@ -1,0 +1,102 @@
+//! `superko adapter-check` finds what is wrong with an adapter, and does not blame an adapter for what the program plays.
+
+use pretty_assertions::assert_eq;
+use serde_json::Value;
+use std::process::Command;
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+
+/// The points of the format that are faulty, and those that are left out, by the words before the colon; and the exit status.
+fn checked(command: &str) -> (Vec<String>, Vec<String>, i32) {
+    let output =
+        Command::new(SUPERKO).args(["adapter-check", "--json", "--timeout", "2", command]).output().unwrap();
+    let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let of = |verdict: &str| {
+        let lines = said["lines"].as_array().unwrap().iter().filter(|line| line["verdict"] == verdict);
+        lines
+            .map(|line| line["about"].as_str().unwrap().split(':').next().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(said["faulty"], of("faulty").len());
+    (of("faulty"), of("left out"), output.status.code().unwrap())
+}
+
+fn adapter(kind: &str) -> (Vec<String>, Vec<String>, i32) {
+    checked(&format!("python3 tests/data/adapter.py {SUPERKO} {kind}"))
+}
+
+fn nothing() -> Vec<String> {
+    Vec::new()
+}
+
+#[test]
+fn superko_itself_speaks_the_format() {
+    assert_eq!(checked(&format!("{SUPERKO} judge")), (nothing(), nothing(), 0));
+}
+
+#[test]
+fn what_an_adapter_never_tells_or_declines_is_left_out() {
+    let left_out = |kind: &str| {
+        let (faulty, left_out, status) = adapter(kind);
+        assert_eq!((faulty, status), (nothing(), 0), "{kind}");
+        left_out
+    };
+    assert_eq!(left_out("legal"), ["rows", "points", "captured", "to_play", "setup", "komi"]);
+    assert_eq!(left_out("no-captured"), ["captured"]);
+    assert_eq!(left_out("nulls"), ["captured", "to_play", "komi"]);
+    assert_eq!(left_out("declines-undo"), ["undo"]);
+    assert_eq!(left_out("declines-set-ups"), ["setup"]);
+    assert_eq!(left_out("declines-komi"), ["komi"]);
+    for kind in ["blank-lines", "no-ids", "byte-by-byte", "talks-on-stderr", "declines-squares"] {
+        adapter(kind);
+    }
+}
+
+#[test]
+fn what_an_adapter_gets_wrong_is_named() {
+    let faulty = |kind: &str| {
+        let (faulty, _, status) = adapter(kind);
+        assert_eq!(status, 1, "{kind}");
+        faulty
+    };
+    assert_eq!(faulty("swaps-captured"), ["captured"]);
+    assert_eq!(faulty("ignores-set-ups"), ["setup"]);
+    assert_eq!(faulty("ignores-to_play-of-set-ups"), ["setup"]);
+    assert_eq!(faulty("ignores-komi"), ["komi"]);
+    assert_eq!(faulty("names-the-letter-i"), ["points"]);
+    assert_eq!(faulty("swaps-to-play"), ["to_play", "setup"]);
+    assert_eq!(faulty("leagal"), ["keys and types of an answer", "keys"]);
+    assert_eq!(faulty("silent-on-illegal"), ["an illegal move"]);
+    assert_eq!(faulty("crashes-on-undo"), ["undo"]);
+}
+
+#[test]
+fn a_program_that_plays_by_other_rules_has_no_faulty_adapter() {
+    assert_eq!(adapter("plays-without-ko").0, nothing());
+    assert_eq!(adapter("crashes-at-a-suicide").0, nothing());
+}
+
+#[test]
+fn a_program_that_cannot_be_started_or_is_no_adapter_says_so() {
+    let output = Command::new(SUPERKO).args(["adapter-check", "no-such-program"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no-such-program"));
+    let (faulty, _, status) = checked("python3 -c 'print(input())'");
+    assert_eq!((faulty, status), (vec!["first case".to_owned()], 1));
+}
+
+#[test]
+fn a_wrong_id_and_a_program_that_remembers_earlier_cases_are_named() {
+    let faulty = |answer: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("adapter.py");
+        let text = format!(
+            "import json, sys\nseen = 0\nfor line in sys.stdin:\n    case = json.loads(line)\n    moves = len(case['moves'])\n    \
+             seen += moves\n    print(json.dumps({answer}), flush=True)\n"
+        );
+        std::fs::write(&script, text).unwrap();
+        checked(&format!("python3 {}", script.display())).0
+    };
+    assert_eq!(faulty("{'id': '0', 'legal': [True] * moves}"), ["an illegal move", "id"]);
+    assert_eq!(faulty("{'legal': [True] * seen}"), ["order", "memory", "an illegal move", "undo"]);
+}

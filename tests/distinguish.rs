@@ -1,0 +1,503 @@
+//! The shortest games on which rules differ: known ones, and the same as a search finds that shares nothing but the law.
+
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use superko::case::Case;
+use superko::explore::distinguish::atlas::{self, Atlas, Comparison};
+use superko::explore::distinguish::{
+    Aspect, Compared, Finding, Limits, Program, Programs, Side, What, boards, by_rules, distinguish,
+    programs, why,
+};
+use superko::notation::{Board, Position};
+use superko::oracle::subject::{Answer, Subject};
+use superko::oracle::subjects::own;
+use superko::rulebook::{Effort, LawOptions, Move, Opening, Referee, Rules};
+
+const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
+
+/// `tromp-taylor + no-suicide`, or a preset, perhaps with a misreading after a slash.
+fn side(name: &str) -> Side {
+    let (name, misreading) = name.split_once('/').map_or((name, None), |(name, of)| (name, Some(of)));
+    let rules = Rules::parse(name).or_else(|_| Rules::named::<&str>(name, &[])).unwrap();
+    let misreading = misreading.map(|name| rules.rulebook().misreading(name).unwrap());
+    Side { rules, misreading }
+}
+
+fn sides(a: &str, b: &str) -> [Side; 2] {
+    [side(a), side(b)]
+}
+
+fn board(name: &str) -> Arc<Board> {
+    Arc::new(Board::parse(name).unwrap())
+}
+
+fn on(a: &str, b: &str, boards: &[Arc<Board>], limits: Limits) -> Vec<Finding> {
+    distinguish(&sides(a, b), boards, &Aspect::ALL, limits, &AtomicBool::new(false), &|_| {}).unwrap()
+}
+
+fn about(found: &[Finding], aspect: Aspect) -> &Finding {
+    found.iter().rfind(|finding| finding.aspect == aspect).unwrap()
+}
+
+/// The game of an aspect, as `board: moves: a b`; what is known where there is none.
+fn game(a: &str, b: &str, aspect: Aspect, points: usize) -> String {
+    let found = on(a, b, &boards(points, a.contains('/') || b.contains('/')), LIMITS);
+    let finding = about(&found, aspect);
+    let entry = finding.to_json(&side(a));
+    match finding.what {
+        What::Differs { .. } => {
+            format!("{}: {}: {} {}", finding.board, entry["moves"], entry["a"], entry["b"])
+        }
+        What::Never => "proved".to_owned(),
+        What::NotUpTo(_) => "open".to_owned(),
+        What::Compared { .. } => unreachable!("these are no programs"),
+    }
+}
+
+#[test]
+fn known_differences_are_found_on_the_smallest_board_in_the_shortest_game() {
+    let known = [
+        // A suicide of one stone changes only whose turn it is.
+        ("tromp-taylor", "tromp-taylor + situational-superko", r#"1x1: ["a1"]: false true"#),
+        ("tromp-taylor", "tromp-taylor + simple-ko", r#"1x1: ["a1"]: false true"#),
+        ("tromp-taylor", "tromp-taylor + no-suicide", r#"4x1: ["a1","c1","b1"]: true false"#),
+        ("tromp-taylor", "cgos", r#"4x1: ["a1","c1","b1"]: true false"#),
+        ("tromp-taylor", "tromp-taylor + territory-score", "proved"),
+        ("tromp-taylor", "tromp-taylor/no-superko", r#"1x1: ["a1"]: false true"#),
+        ("cgos", "kata-chinese-ogs", "open"),
+    ];
+    for (a, b, expected) in known {
+        let points = if expected == "proved" { 3 } else { 4 };
+        assert_eq!(game(a, b, Aspect::Legality, points), expected, "{a} against {b}");
+    }
+    let (plain, territory) = ("tromp-taylor", "tromp-taylor + territory-score");
+    assert_eq!(
+        game(plain, territory, Aspect::Score, 3),
+        r#"2x1: ["a1"]: {"b":2,"w":0} {"b":1,"w":0}"#,
+        "a stone is a point of area, not of territory"
+    );
+    assert_eq!(game(plain, "logical", Aspect::Score, 3), r#"2x1: ["a1","b1"]: {"b":0,"w":2} {"b":0,"w":3}"#);
+    assert_eq!(
+        game("political", "political + territory-counts-stones", Aspect::Score, 2),
+        r#"2x1: [{"day":1,"place":"a1","player":"A"}]: {"A":1,"B":0} {"A":2,"B":0}"#
+    );
+}
+
+#[test]
+fn natural_situational_superko_differs_from_situational_where_a_pass_left_a_position() {
+    let [a, b] = ["tromp-taylor + situational-superko", "tromp-taylor + natural-situational-superko"];
+    let found = on(a, b, &boards(3, false), LIMITS);
+    let finding = about(&found, Aspect::Legality);
+    let What::Differs { moves, answers } = &finding.what else { panic!("{found:?}") };
+    assert_eq!(answers, &[json!(false), json!(true)]);
+    assert!(moves.contains(&Move::Pass), "{moves:?}");
+}
+
+#[test]
+fn rules_do_not_differ_from_themselves_and_where_all_sequences_end_that_is_proved() {
+    for (name, points) in
+        [("tromp-taylor", 3), ("logical", 2), ("lasker-maas", 2), ("pauli", 1), ("political", 1)]
+    {
+        for finding in on(name, name, &boards(points, false), LIMITS) {
+            assert_eq!(finding.what, What::Never, "{name} on {}", finding.board);
+        }
+    }
+    // A cycle under these rules can go on for ever; but the situations come back, and so all of them are compared.
+    let free = "tromp-taylor + free-repetition";
+    for finding in on(free, free, &boards(3, false), LIMITS) {
+        assert_eq!(finding.what, What::Never, "{}", finding.board);
+    }
+}
+
+fn by_law<'a>(rules: &Rules, board: &Arc<Board>, moves: impl Iterator<Item = &'a Move>) -> Box<dyn Referee> {
+    let mut game = Opening::on(rules, board.clone())
+        .law(LawOptions { effort: Effort::Unaided, ..LawOptions::default() });
+    for m in moves {
+        game.play(*m).unwrap();
+    }
+    game
+}
+
+#[test]
+fn each_game_shows_its_difference_when_both_laws_replay_it() {
+    let pairs = [
+        ("tromp-taylor", "logical"),
+        ("tromp-taylor + situational-superko", "tromp-taylor + natural-situational-superko"),
+        ("tromp-taylor + no-suicide", "lasker-maas"),
+        ("tromp-taylor + repetition-draws", "tromp-taylor + repetition-loses"),
+        ("logical", "pauli"),
+    ];
+    let mut shown = 0;
+    for (a, b) in pairs {
+        for finding in on(a, b, &boards(3, false), Limits { situations: 500, ..LIMITS }) {
+            let What::Differs { moves, .. } = &finding.what else { continue };
+            let [x, y] = [a, b].map(|name| {
+                let case = finding.case(&side(name)).unwrap();
+                let case = Case::parse(&case.to_string()).unwrap();
+                assert_eq!(case.moves, *moves);
+                superko::serve::answer(&case).to_value()
+            });
+            let key = match finding.aspect {
+                Aspect::Legality => "legal",
+                Aspect::Board => "rows",
+                Aspect::Over => "over",
+                Aspect::Score => "score",
+                Aspect::Winner => "winner",
+            };
+            assert_ne!(x[key], y[key], "{a} against {b}: {finding:?}");
+            let legal = |answer: &Value| answer["legal"].as_array().unwrap().len();
+            assert_eq!((legal(&x), legal(&y)), (moves.len(), moves.len()));
+            shown += 1;
+        }
+    }
+    assert!(shown > 9, "{shown}");
+}
+
+/// The length of the shortest games by aspect, of up to `depth` moves: every sequence is replayed by both laws.
+fn brute_force(rules: [&Rules; 2], board: &Arc<Board>, depth: usize) -> BTreeMap<Aspect, usize> {
+    let mut shortest = BTreeMap::new();
+    let mut waiting: Vec<Vec<Move>> = vec![Vec::new()];
+    while let Some(moves) = waiting.pop() {
+        let [a, b] = rules.map(|rules| by_law(rules, board, moves.iter()));
+        let mut differs = |aspect, yes: bool, length: usize| {
+            if yes && length <= depth {
+                let known = shortest.entry(aspect).or_insert(length);
+                *known = length.min(*known);
+            }
+        };
+        differs(Aspect::Board, a.position() != b.position(), moves.len());
+        differs(Aspect::Over, a.over() != b.over(), moves.len());
+        differs(Aspect::Score, a.score() != b.score(), moves.len());
+        differs(Aspect::Winner, a.over() && b.over() && a.outcome() != b.outcome(), moves.len());
+        if a.over() || b.over() {
+            continue;
+        }
+        for m in (0..board.points()).map(Move::Play).chain([Move::Pass]) {
+            let legal = [&a, &b].map(|game| game.check(m).is_ok());
+            differs(Aspect::Legality, legal[0] != legal[1], moves.len() + 1);
+            if legal == [true, true] && moves.len() < depth {
+                waiting.push([&moves[..], &[m]].concat());
+            }
+        }
+    }
+    shortest
+}
+
+#[test]
+fn no_shorter_game_is_found_by_replaying_every_sequence() {
+    let plain = "tromp-taylor";
+    let amended = Rules::parse(plain).unwrap().rulebook().amendments();
+    let mut pairs: Vec<[String; 2]> =
+        amended.iter().map(|amendment| [plain.to_owned(), format!("{plain} + {}", amendment.name)]).collect();
+    for (a, b) in [
+        ("logical", "lasker-maas"),
+        (plain, "logical"),
+        ("tromp-taylor + situational-superko", "tromp-taylor + natural-situational-superko"),
+        ("logical + plain-area", "tromp-taylor"),
+        ("tromp-taylor + repetition-draws", "tromp-taylor + repetition-loses"),
+        ("tromp-taylor + no-suicide", "tromp-taylor + simple-ko"),
+    ] {
+        pairs.push([a, b].map(str::to_owned));
+    }
+    let mut compared = [0, 0];
+    for (name, depth) in [("1x1", 6), ("2x1", 6), ("3x1", 6), ("graph6:Bw", 5), ("2x2", 4), ("4x1", 4)] {
+        let board = board(name);
+        for [a, b] in &pairs {
+            let found = on(a, b, std::slice::from_ref(&board), Limits { depth: Some(depth), ..LIMITS });
+            let expected = brute_force([&side(a).rules, &side(b).rules], &board, depth);
+            for finding in found {
+                let length = match &finding.what {
+                    What::Differs { moves, .. } => Some(moves.len()),
+                    What::Never | What::Compared { .. } => None,
+                    What::NotUpTo(length) => {
+                        assert_eq!(*length, depth);
+                        None
+                    }
+                };
+                assert_eq!(length, expected.get(&finding.aspect).copied(), "{a} against {b}: {finding:?}");
+                compared[usize::from(length.is_some())] += 1;
+            }
+        }
+    }
+    assert!(compared[0] > 100 && compared[1] > 60, "{compared:?}");
+}
+
+#[test]
+fn misreadings_differ_in_the_aspect_that_they_are_about() {
+    let legality = game("cgos", "cgos/single-suicide-only", Aspect::Legality, 4);
+    assert_eq!(legality, r#"4x1: ["a1","c1","b1"]: false true"#);
+    let stays = game("tromp-taylor", "tromp-taylor/suicides-stay", Aspect::Board, 4);
+    assert_eq!(stays, r#"4x1: ["a1","c1","b1"]: ["..O."] ["XXO."]"#);
+    let ends = game("tromp-taylor", "tromp-taylor/passes-apart-end", Aspect::Over, 2);
+    assert_eq!(ends, r#"2x1: ["pass","a1","pass"]: false true"#);
+}
+
+#[test]
+fn rules_whose_moves_name_players_are_not_compared_with_others() {
+    let error = distinguish(
+        &sides("tromp-taylor", "political"),
+        &boards(1, false),
+        &Aspect::ALL,
+        LIMITS,
+        &AtomicBool::new(false),
+        &|_| {},
+    );
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.starts_with("tromp-taylor and political cannot be compared: the moves of political"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_stopped_search_says_how_far_it_came() {
+    let stopped = AtomicBool::new(true);
+    let sides = sides("tromp-taylor", "logical");
+    let found =
+        superko::explore::distinguish::on_board(&sides, &board("2x2"), &Aspect::ALL, LIMITS, &stopped);
+    assert!(found.unwrap().iter().all(|finding| finding.what == What::NotUpTo(0)));
+}
+
+#[test]
+fn why_draws_the_board_and_cites_the_clauses_of_both() {
+    let sides = sides("tromp-taylor", "tromp-taylor + no-suicide");
+    let found = on("tromp-taylor", "tromp-taylor + no-suicide", &[board("4x1")], LIMITS);
+    let text = why(about(&found, Aspect::Legality), &sides);
+    assert!(text.contains("1 X(?)O .") && text.contains("a: legal") && text.contains("b: illegal"), "{text}");
+    assert!(text.contains("tromp-taylor.7, as amended by no-suicide: "), "{text}");
+}
+
+/// What the atlas in the repository was made with.
+const ATLAS: (usize, Limits) = (4, Limits { depth: None, situations: 5000 });
+
+#[test]
+fn the_atlas_in_the_repository_is_what_the_program_finds() {
+    let lines: Vec<&str> = include_str!("data/atlas.jsonl").lines().collect();
+    let entries = atlas::entries();
+    let pairs = (0..entries.len()).flat_map(|a| (a + 1..entries.len()).map(move |b| [a, b]));
+    let pairs: Vec<[usize; 2]> = pairs
+        .filter(|pair| {
+            superko::explore::distinguish::comparable(&pair.map(|i| entries[i].side.clone())).is_ok()
+        })
+        .collect();
+    assert_eq!(
+        lines.len(),
+        pairs.len(),
+        "superko distinguish --atlas atlas.html --situations 5000 --json > tests/data/atlas.jsonl"
+    );
+    let (points, limits) = ATLAS;
+    let boards = boards(points, false);
+    // The whole takes minutes.
+    for (line, pair) in lines.iter().zip(&pairs).skip(3).step_by(31) {
+        let sides = pair.map(|i| entries[i].side.clone());
+        let findings =
+            distinguish(&sides, &boards, &Aspect::ALL, limits, &AtomicBool::new(false), &|_| {}).unwrap();
+        let comparisons = vec![Comparison { pair: *pair, findings }];
+        let again = Atlas { entries: entries.clone(), comparisons, points, limits }.to_json_lines();
+        assert_eq!(again.trim_end(), *line);
+    }
+}
+
+#[test]
+fn the_page_of_an_atlas_has_every_pair_and_its_games_as_cases() {
+    let limits = Limits { situations: 100, ..LIMITS };
+    let atlas = Atlas::new(2, limits, &AtomicBool::new(false), &|_| {}).unwrap();
+    let page = atlas.to_html();
+    let mut games = 0;
+    for Comparison { pair: [a, b], findings } in &atlas.comparisons {
+        let id = format!("pair-{}-{}", a + 1, b + 1);
+        assert!(page.contains(&format!("id=\"{id}\"")) && page.contains(&format!("href=\"#{id}\"")), "{id}");
+        games += findings.iter().filter(|finding| finding.differs()).count();
+    }
+    assert!(games > 100, "{games}");
+    assert_eq!(page.matches("<figure>").count(), games);
+    let cases: Vec<&str> =
+        page.split("<pre tabindex=\"0\">").skip(1).map(|rest| rest.split("</pre>").next().unwrap()).collect();
+    assert_eq!(cases.len(), 2 * games);
+    for case in cases {
+        Case::parse(&case.replace("&quot;", "\"")).unwrap();
+    }
+    for outside in ["http://", "https://", "src=", "url("] {
+        assert!(!page.contains(outside), "the page loads something: {outside}");
+    }
+}
+
+fn between(
+    both: [Box<dyn Subject>; 2],
+    rules: &Rules,
+    boards: &[Arc<Board>],
+    limits: Limits,
+) -> superko::Result<Compared> {
+    let [a, b] = both.map(|subject| Program { label: subject.name(), subject });
+    let mut pair = Programs { both: [a, b], rules: rules.clone(), time: Duration::from_secs(600) };
+    programs(&mut pair, boards, &Aspect::ALL, limits, &AtomicBool::new(false), &|_| {})
+}
+
+#[test]
+fn programs_that_misread_differ_from_others_in_games_as_short_as_the_misreadings_do() {
+    let limits = Limits { depth: Some(4), ..LIMITS };
+    let boards = [board("2x1"), board("4x1"), board("2x2")];
+    let mut differ = BTreeMap::new();
+    for misreading in side("tromp-taylor").rules.rulebook().misreadings() {
+        let rules = misreading.rules();
+        let sides = [Side { rules: rules.clone(), misreading: Some(misreading) }, Side::of(rules.clone())];
+        for board in &boards {
+            let one = std::slice::from_ref(board);
+            let expected =
+                distinguish(&sides, one, &Aspect::ALL, limits, &AtomicBool::new(false), &|_| {}).unwrap();
+            let both: [Box<dyn Subject>; 2] = [Box::new(own::law(Some(misreading))), Box::new(own::engine())];
+            let found = between(both, &rules, one, limits).unwrap();
+            assert!(found.left_out.is_empty());
+            for (found, expected) in found.findings.iter().zip(&expected) {
+                assert_eq!(found.aspect, expected.aspect);
+                let length = |finding: &Finding| match &finding.what {
+                    What::Differs { moves, .. } => Some(moves.len()),
+                    _ => None,
+                };
+                assert_eq!(length(found), length(expected), "{}: {found:?}", misreading.name);
+                *differ.entry((found.aspect, length(found).is_some())).or_insert(0) += 1;
+            }
+        }
+    }
+    for aspect in [Aspect::Legality, Aspect::Board, Aspect::Over, Aspect::Score, Aspect::Winner] {
+        assert!(differ.contains_key(&(aspect, true)) && differ.contains_key(&(aspect, false)), "{differ:?}");
+    }
+}
+
+/// The engine, which may not say where stones are, and may have moods.
+struct Odd {
+    engine: own::Own,
+    only: &'static str,
+    tells_position: bool,
+    moods: Option<u32>,
+}
+
+impl Odd {
+    fn new() -> Odd {
+        Odd { engine: own::engine(), only: "", tells_position: true, moods: None }
+    }
+}
+
+impl Subject for Odd {
+    fn name(&self) -> String {
+        "odd".to_owned()
+    }
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        let has = opening.board.to_string().contains(self.only);
+        if has { self.engine.begin(opening) } else { Ok(None) }
+    }
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        if let Some(left) = self.moods.as_mut().filter(|left| **left > 0) {
+            *left -= 1;
+            if *left == 0 {
+                return Ok(Some(false));
+            }
+        }
+        self.engine.play(m)
+    }
+    fn position(&mut self) -> Answer<Position> {
+        if self.tells_position { self.engine.position() } else { Ok(None) }
+    }
+}
+
+#[test]
+fn programs_are_compared_only_in_what_both_answer() {
+    let rules = side("tromp-taylor").rules;
+    let both: [Box<dyn Subject>; 2] =
+        [Box::new(Odd { only: "2x", tells_position: false, ..Odd::new() }), Box::new(own::engine())];
+    let found = between(both, &rules, &[board("2x1"), board("3x1"), board("2x2")], LIMITS).unwrap();
+    let left_out: Vec<String> = found.left_out.iter().map(|(board, why)| format!("{board}: {why}")).collect();
+    assert_eq!(left_out, ["3x1: a declines it"]);
+    for finding in &found.findings {
+        let What::Compared { situations, none_up_to } = finding.what else { panic!("{finding:?}") };
+        match finding.aspect {
+            Aspect::Legality => assert!(situations > 20 && none_up_to > Some(3), "{finding:?}"),
+            _ => assert_eq!((situations, none_up_to), (0, None), "{finding:?}"),
+        }
+    }
+    assert_eq!(found.findings.len(), 10);
+}
+
+#[test]
+fn a_difference_that_does_not_repeat_is_an_error_that_names_the_program() {
+    let both: [Box<dyn Subject>; 2] =
+        [Box::new(own::engine()), Box::new(Odd { moods: Some(1), ..Odd::new() })];
+    let error = between(both, &side("cgos").rules, &[board("2x1")], LIMITS).unwrap_err().to_string();
+    assert_eq!(error, "b, odd, on 2x1 after 1.B a1: answers false to legality, and when asked again true");
+    let both: [Box<dyn Subject>; 2] =
+        [Box::new(own::engine()), Box::new(Odd { moods: Some(4), ..Odd::new() })];
+    let error = between(both, &side("cgos").rules, &[board("2x1")], LIMITS).unwrap_err().to_string();
+    let expected = "b, odd, on 2x1 after 1.B a1: refuses move 1, which it accepted in the same game before";
+    assert_eq!(error, expected);
+}
+
+#[test]
+fn the_law_may_forbid_what_both_programs_allow() {
+    let rules = side("tromp-taylor").rules;
+    let free = Rules::parse("tromp-taylor + free-repetition").unwrap();
+    let simple = Rules::parse("tromp-taylor + simple-ko").unwrap();
+    let both: [Box<dyn Subject>; 2] =
+        [&free, &simple].map(|rules| Box::new(own::engine_under(rules)) as Box<dyn Subject>);
+    let found = between(both, &rules, &[board("2x1")], Limits { depth: Some(6), ..LIMITS }).unwrap();
+    let finding = about(&found.findings, Aspect::Legality);
+    let What::Differs { moves, answers } = &finding.what else { panic!("{finding:?}") };
+    assert_eq!((moves.len(), answers), (3, &[json!(true), json!(false)]), "{finding:?}");
+    let text = by_rules(finding, &Side::of(rules));
+    assert!(text.contains("tromp-taylor: illegal\n     tromp-taylor.6: "), "{text}");
+}
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+
+fn command(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = std::process::Command::new(SUPERKO).arg("distinguish").args(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn programs_that_speak_protocols_are_compared() {
+    let program = |flags: &str| format!("{} {flags}", shell_words::quote(SUPERKO));
+    let (plain, misread) = (program("gtp"), program("gtp --misreading no-superko"));
+    let (status, json, _) = command(&["--gtp", &plain, "--gtp", &misread, "--board", "2x1", "--json"]);
+    let list: Value = serde_json::from_str(&json).unwrap();
+    let legality = json!({"aspect": "legality", "board": "2x1", "length": 3, "moves": ["a1", "b1", "a1"], "a": false, "b": true});
+    assert_eq!((status, &list[0]), (Some(0), &legality), "{json}");
+    assert_eq!(list[2], json!({"aspect": "over", "board": "2x1", "situations": 0}));
+
+    // A program of cases against the rules: all aspects, no difference.
+    let judge = program("judge");
+    let (_, json, _) = command(&["--jsonl", &judge, "--board", "2x2", "--depth", "3", "--json"]);
+    let list: Vec<Value> = serde_json::from_str(&json).unwrap();
+    assert_eq!(list.len(), 5);
+    for entry in &list {
+        assert_eq!(entry["none_up_to"], 3, "{entry}");
+        assert!(entry["situations"].as_u64() > Some(0), "{entry}");
+    }
+
+    // The boards that one of the two does not have are named, and where there are no others, that is an error.
+    let (status, _, notes) = command(&["--gtp", &plain, "--jsonl", &judge, "--board", "torus 3x3"]);
+    assert_eq!(status, Some(2));
+    assert!(notes.starts_with("left out torus 3x3: a declines it\n"), "{notes}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_fails_ends_the_comparison_with_its_name() {
+    let superko = shell_words::quote(SUPERKO);
+    let sixty = "i=0; while [ $i -lt 60 ] && read -r line; do echo \"$line\"; i=$((i + 1)); done";
+    let dies = format!("sh -c '{sixty} | {superko} gtp'");
+    let plain = format!("{superko} gtp");
+    let (status, out, notes) = command(&["--gtp", &plain, "--gtp", &dies, "--board", "3x1"]);
+    assert_eq!((status, out), (Some(2), String::new()));
+    let expected = format!("error: b, {dies}, on 3x1 after 1.B ");
+    assert!(notes.starts_with(&expected) && notes.contains(": ended (exit status: 0)"), "{notes}");
+    let (_, _, notes) =
+        command(&["--jsonl", "sh -c 'sleep 60'", "--gtp", &plain, "--timeout", "1", "--board", "2x1"]);
+    assert!(notes.starts_with("error: b, sh -c 'sleep 60'"), "{notes}");
+    let (_, _, notes) = command(&["--gtp", &plain, "--gtp", "no-such-program"]);
+    assert!(notes.starts_with("error: b: \"no-such-program\" could not be started: "), "{notes}");
+}

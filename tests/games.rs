@@ -1,0 +1,237 @@
+//! The number of games: every way to count them gives the same, and the numbers that others have found.
+
+mod common;
+
+use common::{
+    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, board, graphs, law, opening, setup,
+};
+use petgraph::algo::connected_components;
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use superko::case::move_to_json;
+use superko::explore::games::{Count, Games, Options, Watch, by_length, by_search, total};
+use superko::notation::{Board, Player};
+use superko::rulebook::{Opening, Rules};
+
+/// Positional, situational and natural situational superko, each with suicide and without.
+const SUPERKO: [&[&str]; 6] = [
+    &[],
+    &["no-suicide"],
+    &["situational-superko"],
+    &["situational-superko", "no-suicide"],
+    &["natural-situational-superko"],
+    &["natural-situational-superko", "no-suicide"],
+];
+
+fn superko_rules() -> [Rules; 6] {
+    SUPERKO.map(|amend| amended(TROMP_TAYLOR, amend))
+}
+
+const SEARCH: Options = Options { passes: true, search: true, force: true, memory: 1 << 30 };
+
+fn games(opening: &Opening) -> Games {
+    by_length(opening, Options::default(), &Watch::none()).unwrap()
+}
+
+fn by_law(opening: &Opening) -> Games {
+    by_search(law(opening), SEARCH, &Watch::none()).unwrap()
+}
+
+fn by_engine(opening: &Opening) -> Games {
+    by_length(opening, SEARCH, &Watch::none()).unwrap()
+}
+
+fn number(opening: &Opening) -> u128 {
+    total(opening, Options::default(), &Watch::none()).unwrap().unwrap()
+}
+
+fn finite(games: Games) -> Count {
+    match games {
+        Games::Finite { count, stuck: 0 } => count,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn connected(points: usize) -> Vec<Arc<Board>> {
+    graphs(points)
+        .into_iter()
+        .filter(|board| connected_components(board.graph()) == 1)
+        .map(Arc::new)
+        .collect()
+}
+
+/// Compares all ways to count the games from an opening.
+#[track_caller]
+fn agree(opening: &Opening, with_law: bool) {
+    let context = format!("{opening:?}");
+    let count = finite(games(opening));
+    assert_eq!(count.games(), number(opening), "{context}");
+    assert_eq!(count, finite(by_engine(opening)), "{context}");
+    if with_law {
+        assert_eq!(count, finite(by_law(opening)), "{context}");
+    }
+}
+
+#[test]
+fn law_engine_and_frontier_count_the_same_games_on_every_graph_of_up_to_two_points() {
+    for board in (1..=2).flat_map(connected) {
+        superko_rules().iter().for_each(|rules| agree(&Opening::on(rules, board.clone()), true));
+    }
+}
+
+#[test]
+fn law_engine_and_frontier_count_the_same_games_on_every_graph_of_three_points() {
+    for board in connected(3) {
+        for (rules, amend) in superko_rules().iter().zip(SUPERKO) {
+            agree(&Opening::on(rules, board.clone()), amend.contains(&"no-suicide"));
+        }
+    }
+}
+
+#[test]
+fn engine_and_frontier_count_the_same_games_from_every_position_of_two_and_three_points() {
+    // The others are not counted by the frontier.
+    let rules: Vec<Rules> =
+        superko_rules().into_iter().filter(|rules| !rules.has("situational-superko")).collect();
+    for board in [2, 3].into_iter().flat_map(connected) {
+        for (number, position) in common::every_position(board.points()).enumerate() {
+            for rules in &rules {
+                let mut start = setup(&".".repeat(board.points())).unwrap();
+                start.position = position.clone();
+                start.to_play = [Player::Black, Player::White][number % 2];
+                agree(
+                    &Opening { setup: Some(start), ..Opening::on(rules, board.clone()) },
+                    board.points() < 3,
+                );
+            }
+        }
+    }
+}
+
+/// The table of numbers of games: board, amendments, number, and how it was confirmed.
+fn table() -> impl Iterator<Item = (Opening, u128, &'static str)> {
+    include_str!("data/games.tsv").lines().skip(1).map(|line| {
+        let [name, amend, number, confirmed] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let amend: Vec<&str> = amend.split_whitespace().collect();
+        (Opening::on(&amended(TROMP_TAYLOR, &amend), board(name)), number.parse().unwrap(), confirmed)
+    })
+}
+
+#[test]
+fn the_table_of_numbers_of_games_holds() {
+    let mut ways = 0;
+    for (opening, expected, confirmed) in table() {
+        assert_eq!(number(&opening), expected, "{opening:?}");
+        if confirmed.contains("engine") {
+            assert_eq!(finite(by_engine(&opening)).games(), expected, "{opening:?}");
+        }
+        // The law counted the larger ones too, but slowly.
+        if confirmed.contains("law") && expected <= 10_000 {
+            assert_eq!(finite(by_law(&opening)).games(), expected, "{opening:?}");
+        }
+        ways += confirmed.split(", ").count();
+    }
+    assert!(ways > 50, "{ways}");
+}
+
+#[test]
+fn where_the_games_of_each_length_are_too_many_to_count_there_is_their_number() {
+    assert_eq!(games(&opening(TROMP_TAYLOR, "2x2")), Games::Total(386356909593));
+}
+
+/// The games of each length, and the sequences that are stuck.
+fn counted(opening: &Opening) -> (Vec<u128>, u128) {
+    match games(opening) {
+        Games::Finite { count, stuck } => (count.by_length, stuck),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A shortest game that comes back to where it was, as in a case.
+fn endless(opening: &Opening) -> Vec<Value> {
+    match games(opening) {
+        Games::Endless(moves) => moves.iter().map(|m| move_to_json(opening, *m)).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn without_superko_there_are_infinitely_many_games_where_some_position_comes_back() {
+    let on = |amend: &[&str], name: &str| Opening::on(&amended(TROMP_TAYLOR, amend), board(name));
+    // A suicide of one stone by each player.
+    assert_eq!(endless(&on(&["free-repetition"], "1x1")), ["a1", "a1"]);
+    // Simple ko bars the second one until there is a pass.
+    assert_eq!(endless(&on(&["simple-ko"], "1x1")), ["pass", "a1", "pass"]);
+    assert_eq!(endless(&on(&["free-repetition", "no-suicide"], "2x1")), ["a1", "b1", "a1"]);
+    assert_eq!(counted(&on(&["simple-ko", "no-suicide"], "2x1")), (vec![0, 0, 1, 2, 4, 2], 0));
+    // The law counts the same, which looks for nothing that comes back.
+    assert_eq!(
+        games(&on(&["simple-ko", "no-suicide"], "2x1")),
+        by_law(&on(&["simple-ko", "no-suicide"], "2x1"))
+    );
+}
+
+#[test]
+fn games_of_other_rulebooks_are_played_one_by_one() {
+    assert_eq!(counted(&opening(LOGICAL, "2x1")), (vec![0, 0, 1, 2, 4, 2], 0));
+    assert_eq!(counted(&opening(LASKER_MAAS, "2x1")), (vec![0, 0, 0, 0, 1, 4, 10, 6], 0));
+    assert_eq!(counted(&opening(PAULI, "1x1")), (vec![0, 0, 1], 0));
+    assert_eq!(endless(&opening(PAULI, "2x1")), ["a1", "b1", "pass", "pass"]);
+    let political = Opening { players: vec!['A', 'B'], ..opening(POLITICAL, "2x1") };
+    let offer = |day: usize| json!({ "player": "A", "day": day, "offer": "B" });
+    assert_eq!(endless(&political), [offer(1), offer(2)]);
+    for opening in [opening(LOGICAL, "2x1"), opening(LASKER_MAAS, "2x1"), opening(PAULI, "1x1")] {
+        assert_eq!(by_law(&opening), games(&opening), "{opening:?}");
+    }
+}
+
+#[test]
+fn where_passes_are_barred_sequences_are_stuck() {
+    for (amend, name, stuck) in [("pass-may-not-repeat", "3x1", 5), ("no-pass-after-pass", "2x1", 6)] {
+        let opening = Opening::on(&amended(LOGICAL, &[amend]), board(name));
+        assert_eq!(counted(&opening), (vec![], stuck), "{amend}");
+        assert_eq!(by_law(&opening), games(&opening), "{amend}");
+    }
+}
+
+#[test]
+fn without_passes_a_game_is_complete_when_no_play_is_left() {
+    let plays = Options { passes: false, ..Options::default() };
+    let count = finite(by_length(&opening(TROMP_TAYLOR, "2x1"), plays, &Watch::none()).unwrap());
+    // Black takes one of two points, White captures, and Black may not capture back.
+    assert_eq!(count, Count { by_length: vec![0, 0, 2], longest_plays: 2 });
+}
+
+#[test]
+fn what_takes_too_long_is_refused_with_an_estimate_and_what_is_stopped_says_so() {
+    let refused =
+        |opening: &Opening, options, watch: &Watch| total(opening, options, watch).unwrap_err().to_string();
+    let positional = opening(TROMP_TAYLOR, "3x3");
+    let told = refused(&positional, Options::default(), &Watch::none());
+    assert!(told.starts_with("3x3 has more than 128 positions"), "{told}");
+    let situational = Opening::on(&amended(TROMP_TAYLOR, &["situational-superko"]), board("3x3"));
+    let told = refused(&situational, Options::default(), &Watch::none());
+    assert!(told.contains("too many to play one by one"), "{told}");
+    let little = Options { memory: 1 << 20, ..Options::default() };
+    let told = refused(&opening(TROMP_TAYLOR, "4x1"), little, &Watch::none());
+    assert!(told.starts_with("the count takes more than 1 MiB of memory"), "{told}");
+    let stop = AtomicBool::new(true);
+    let told =
+        refused(&opening(TROMP_TAYLOR, "3x1"), Options::default(), &Watch { stop: &stop, progress: &|_| {} });
+    assert!(told.starts_with("interrupted"), "{told}");
+}
+
+#[test]
+fn progress_grows_to_the_end() {
+    let seen = RefCell::new(vec![0.0]);
+    let report = |done: f64| seen.borrow_mut().push(done);
+    let watch = Watch { progress: &report, ..Watch::none() };
+    total(&opening(TROMP_TAYLOR, "3x1"), Options::default(), &watch).unwrap();
+    let seen = seen.into_inner();
+    assert!(seen.len() > 10 && seen.is_sorted() && *seen.last().unwrap() <= 1.0, "{seen:?}");
+}

@@ -1,0 +1,388 @@
+//! Values under best play: known ones, those of a search without any table, and certificates that the law derives again.
+
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+use superko::explore::solve::{Solution, Solve, verify};
+use superko::notation::Board;
+use superko::rulebook::{LawOptions, Move, Opening, Rules};
+
+/// Superko with and without suicide.
+const SUPERKO: [&str; 6] = [
+    "tromp-taylor",
+    "tromp-taylor + no-suicide",
+    "tromp-taylor + situational-superko",
+    "tromp-taylor + situational-superko + no-suicide",
+    "tromp-taylor + natural-situational-superko",
+    "tromp-taylor + natural-situational-superko + no-suicide",
+];
+
+fn opening(rules: &str, board: &str) -> Opening {
+    Opening::on(&Rules::parse(rules).unwrap(), Arc::new(Board::parse(board).unwrap()))
+}
+
+fn solved(opening: &Opening, moves: &[Move]) -> Solution {
+    Solve::new(opening, moves, &mut |_| true).certify().run().unwrap()
+}
+
+/// The value by a search without any table, if that ends within a number of situations.
+fn plain(opening: &Opening, moves: &[Move], budget: u64) -> Option<i64> {
+    Solve::new(opening, moves, &mut |_| true).plain().budget(budget).run().unwrap().value()
+}
+
+fn text(certificate: &[Value]) -> String {
+    certificate.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Solves, compares with what is known, and has the law derive the certificate.
+fn assert_value(opening: &Opening, moves: &[Move], value: i64) {
+    let solution = solved(opening, moves);
+    let context = || format!("{} {} {moves:?}", opening.rules, opening.board.to_json());
+    assert_eq!(solution.value(), Some(value), "{}", context());
+    let verified = verify(&text(&solution.certificate)).unwrap_or_else(|e| panic!("{}: {e}", context()));
+    assert_eq!(verified.value, value);
+}
+
+#[test]
+fn published_values_of_small_boards_are_found() {
+    // Drange and others 1998, by hand.
+    let known = [
+        ("1x1", 0),
+        ("2x1", 0),
+        ("3x1", 3),
+        ("4x1", 4),
+        ("5x1", 0),
+        ("6x1", 1),
+        ("7x1", 2),
+        ("2x2", 1),
+        ("3x2", 0),
+        ("4x2", 8),
+        ("3x3", 9),
+    ];
+    for (board, value) in known {
+        let solution = solved(&opening("tromp-taylor", board), &[]);
+        assert_eq!(solution.value(), Some(value), "{board}");
+    }
+}
+
+#[test]
+fn values_are_those_of_a_search_without_any_table() {
+    let boards =
+        ["1x1", "2x1", "3x1", "4x1", "2x2", "graph6:Bw", "graph6:CF", "graph6:Cr", "graph6:C^", "graph6:C~"];
+    for rules in SUPERKO {
+        for board in boards {
+            let opening = opening(rules, board);
+            let value =
+                plain(&opening, &[], 2_000_000).unwrap_or_else(|| panic!("{rules} {board} is too large"));
+            assert_value(&opening, &[], value);
+        }
+    }
+}
+
+/// Random moves from an opening, judged by the law; none if the game is over then.
+fn random_moves(random: &mut fastrand::Rng, opening: &Opening, length: usize) -> Option<Vec<Move>> {
+    let mut law = opening.law(LawOptions::default());
+    let mut moves = Vec::new();
+    for _ in 0..length {
+        let mut next = law.next_moves();
+        if next.len() > 1 && random.u8(..8) > 0 {
+            next.retain(|m| *m != Move::Pass);
+        }
+        let m = *random.choice(&next)?;
+        law.play(m).unwrap();
+        moves.push(m);
+        if law.over() {
+            return None;
+        }
+    }
+    Some(moves)
+}
+
+fn compare_histories(seed: u64, games: usize, budget: u64) -> usize {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut compared = 0;
+    for i in 0..games {
+        let board = ["5x1", "3x2", "4x1", "2x2", "graph6:D?{", "graph6:Dhc"][i / SUPERKO.len() % 6];
+        let opening = opening(SUPERKO[i % SUPERKO.len()], board);
+        let length = random.usize(1..40);
+        let Some(moves) = random_moves(&mut random, &opening, length) else { continue };
+        if let Some(value) = plain(&opening, &moves, budget) {
+            assert_value(&opening, &moves, value);
+            compared += 1;
+        }
+    }
+    compared
+}
+
+#[test]
+fn values_after_a_history_are_those_of_a_search_without_any_table() {
+    let compared = compare_histories(1, 240, 3_000);
+    assert!(compared > 80, "{compared}");
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test solve -- --ignored"]
+fn values_after_many_histories_are_those_of_a_search_without_any_table() {
+    let compared = compare_histories(2, 20_000, 100_000);
+    assert!(compared > 5_000, "{compared}");
+}
+
+/// A position, or a situation, as a certificate writes it.
+fn memory(situational: bool, position: &str, to_play: &str) -> Value {
+    if situational { json!([position, to_play]) } else { json!(position) }
+}
+
+/// Plays by a certificate for one side against random moves; the law referees. Returns Black's margin.
+fn play_by(certificate: &[Value], opening: &Opening, key: &str, random: &mut fastrand::Rng) -> i64 {
+    let (own, bound) = if key == "at_least" { ("b", "at_least") } else { ("w", "at_most") };
+    let situational = opening.rules.has("situational-superko");
+    let natural = opening.rules.has("natural-situational-superko");
+    let value = certificate[0]["value"].as_i64().unwrap();
+    let mut law = opening.law(LawOptions::default());
+    let letters = |law: &dyn superko::rulebook::Referee| -> String {
+        law.position().cells().map(|cell| cell.letter()).collect()
+    };
+    let mut stood: HashSet<String> = HashSet::new();
+    let remember = |stood: &mut HashSet<String>, position: &str, to_play: &str| {
+        stood.insert(memory(situational || natural, position, to_play).to_string());
+    };
+    remember(&mut stood, &letters(&*law), "b");
+    let mut passed = false;
+    while !law.over() {
+        let to_play = law.to_play().unwrap().letter();
+        let position = letters(&*law);
+        let m = if to_play == own {
+            let has = |memory: &Value| stood.contains(&memory.to_string());
+            let applies = |lemma: &&Value| {
+                let enough = |margin: i64| if own == "b" { margin >= value } else { margin <= value };
+                lemma["position"] == position
+                    && lemma["to_play"] == to_play
+                    && lemma[bound].as_i64().is_some_and(enough)
+                    && lemma["past"].as_array().unwrap().iter().all(has)
+                    && !lemma["future"].as_array().unwrap().iter().any(has)
+                    && !(passed && lemma["move"] == "pass")
+            };
+            match certificate[1..].iter().find(applies) {
+                Some(lemma) => superko::case::read_move(opening, &lemma["move"]).unwrap(),
+                // What no lemma is about is settled by passing.
+                None => Move::Pass,
+            }
+        } else {
+            *random.choice(&law.next_moves()).unwrap()
+        };
+        law.play(m).unwrap_or_else(|broken| panic!("{m:?} breaks {broken:?}"));
+        passed = m == Move::Pass;
+        if !passed || situational {
+            let next = if to_play == "b" { "w" } else { "b" };
+            remember(&mut stood, &letters(&*law), next);
+        }
+    }
+    let [black, white] = law.score().unwrap();
+    (black.0 - white.0) / 2
+}
+
+#[test]
+fn who_plays_by_a_certificate_gets_the_value_against_any_moves() {
+    let mut random = fastrand::Rng::with_seed(3);
+    for rules in SUPERKO {
+        for (board, games) in [("5x1", 40), ("2x2", 40), ("3x2", 40), ("3x3", 5)] {
+            let opening = opening(rules, board);
+            let solution = solved(&opening, &[]);
+            let value = solution.value().unwrap();
+            for _ in 0..games {
+                let black = play_by(&solution.certificate, &opening, "at_least", &mut random);
+                let white = play_by(&solution.certificate, &opening, "at_most", &mut random);
+                assert!(black >= value && white <= value, "{rules} {board}: {white} {value} {black}");
+            }
+        }
+    }
+}
+
+/// Removes each element of a list in turn.
+fn without_each(list: &Value) -> Vec<Value> {
+    let list = list.as_array().cloned().unwrap_or_default();
+    let without =
+        |i: usize| list.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, x)| x.clone()).collect();
+    (0..list.len()).map(without).collect()
+}
+
+#[test]
+fn tampered_certificates_are_refused() {
+    let mut tried: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
+    for rules in [SUPERKO[0], SUPERKO[2], SUPERKO[5]] {
+        for board in ["4x1", "2x2"] {
+            let certificate = solved(&opening(rules, board), &[]).certificate;
+            verify(&text(&certificate)).unwrap();
+            let mut attempt = |kind: &'static str, line: usize, key: &str, value: Value| {
+                if certificate[line][key] == value {
+                    return;
+                }
+                let mut tampered = certificate.clone();
+                tampered[line][key] = value;
+                let refused = verify(&text(&tampered)).is_err();
+                let tried = tried.entry(kind).or_default();
+                tried[usize::from(refused)] += 1;
+            };
+            let value = certificate[0]["value"].as_i64().unwrap();
+            attempt("value", 0, "value", json!(value + 1));
+            attempt("value", 0, "value", json!(value - 1));
+            attempt(
+                "proofs",
+                0,
+                "proofs",
+                json!({"at_least": "settled", "at_most": certificate[0]["proofs"]["at_most"]}),
+            );
+            attempt(
+                "proofs",
+                0,
+                "proofs",
+                json!({"at_least": certificate[0]["proofs"]["at_least"], "at_most": 0}),
+            );
+            for (i, lemma) in certificate.iter().enumerate().skip(1) {
+                for past in without_each(&lemma["past"]) {
+                    attempt("past", i, "past", past);
+                }
+                for future in without_each(&lemma["future"]) {
+                    attempt("future", i, "future", future);
+                }
+                for replies in without_each(&lemma["replies"]) {
+                    attempt("reply left out", i, "replies", replies);
+                }
+                if let Some(replies) = lemma["replies"].as_array() {
+                    for j in 0..replies.len() {
+                        let mut replies = replies.clone();
+                        replies[j][1] =
+                            json!((replies[j][1].as_u64().unwrap() + 1) % (certificate.len() as u64 - 1));
+                        attempt("another lemma", i, "replies", json!(replies));
+                    }
+                }
+                if !lemma["then"].is_null() {
+                    attempt("settled", i, "then", json!("settled"));
+                    attempt("another lemma", i, "then", json!(certificate.len() - 2));
+                    attempt("no such lemma", i, "then", json!(certificate.len()));
+                    attempt("a pass", i, "move", json!("pass"));
+                    for m in ["a1", "b1", "pass"] {
+                        attempt("another move", i, "move", json!(m));
+                    }
+                }
+                let to_play = if lemma["to_play"] == "b" { "w" } else { "b" };
+                attempt("to play", i, "to_play", json!(to_play));
+                let position = lemma["position"].as_str().unwrap();
+                let other = if position.starts_with('.') { "X" } else { "." };
+                attempt("position", i, "position", json!(other.to_owned() + &position[1..]));
+                attempt("number", i, "lemma", json!(i));
+                attempt("unknown key", i, "extra", json!(1));
+                for (key, better) in [("at_least", 1), ("at_most", -1)] {
+                    if let Some(margin) = lemma[key].as_i64() {
+                        attempt("margin", i, key, json!(margin + better));
+                    }
+                }
+            }
+            for line in 0..certificate.len() {
+                let mut tampered = certificate.clone();
+                tampered.remove(line);
+                let tried = tried.entry("line left out").or_default();
+                tried[usize::from(verify(&text(&tampered)).is_err())] += 1;
+            }
+        }
+    }
+    println!("{tried:?}");
+    // A stronger claim may be true, another lemma or move may serve as well.
+    let may_serve = ["margin", "another move", "a pass", "another lemma", "settled", "reply left out"];
+    for (kind, [accepted, refused]) in tried {
+        assert!(refused > 0, "{kind}");
+        assert!(
+            accepted == 0 || may_serve.contains(&kind) && refused > accepted,
+            "{kind}: {accepted} accepted"
+        );
+    }
+}
+
+#[test]
+fn other_rules_are_searched_without_a_table_where_their_games_are_finite() {
+    let value = |rules: &str, board: &str| {
+        Solve::new(&opening(rules, board), &[], &mut |_| true).budget(200_000).run().unwrap().value()
+    };
+    // Under area and territory scores alike: the player who fills an eye loses all.
+    assert_eq!(value("logical + plain-area", "3x1"), value("tromp-taylor", "3x1"));
+    for (rules, board) in
+        [("logical", "3x1"), ("lasker-maas", "2x1"), ("tromp-taylor + territory-score", "3x1")]
+    {
+        assert!(value(rules, board).is_some(), "{rules} {board}");
+    }
+}
+
+#[test]
+fn where_games_can_go_on_for_ever_there_is_a_value_or_a_cycle() {
+    let mut cycles = 0;
+    for repetition in ["simple-ko", "free-repetition"] {
+        for suicide in ["", " + no-suicide"] {
+            for board in ["1x1", "2x1", "3x1", "4x1", "5x1", "2x2", "3x2", "graph6:Bw"] {
+                let opening = opening(&format!("tromp-taylor + {repetition}{suicide}"), board);
+                let solution = Solve::new(&opening, &[], &mut |_| true).run().unwrap();
+                assert_eq!(solution.cycle, solution.value().is_none(), "{repetition}{suicide} {board}");
+                assert!(solution.at_least <= solution.at_most);
+                cycles += usize::from(solution.cycle);
+            }
+        }
+    }
+    assert!((1..32).contains(&cycles), "{cycles}");
+    // van der Werf 2002.
+    let opening = opening("tromp-taylor + simple-ko + no-suicide", "3x3");
+    assert_eq!(Solve::new(&opening, &[], &mut |_| true).run().unwrap().value(), Some(9));
+}
+
+#[test]
+fn rules_without_a_value_in_points_are_refused_with_a_reason() {
+    let refused = |rules: &str, board: &str| {
+        Solve::new(&opening(rules, board), &[], &mut |_| true).run().unwrap_err().to_string()
+    };
+    assert!(refused("tromp-taylor + repetition-draws", "2x2").contains("a repetition decides the game"));
+    assert!(refused("logical + pass-may-not-repeat", "2x1").contains("a game can get stuck"));
+    assert!(refused("political", "2x2").contains("take turns"));
+    let simple = opening("tromp-taylor + simple-ko", "2x2");
+    let error = Solve::new(&simple, &[], &mut |_| true).certify().run().unwrap_err().to_string();
+    assert!(error.contains("has no certificates"), "{error}");
+    let over = [Move::Pass, Move::Pass];
+    let error = Solve::new(&opening("tromp-taylor", "2x2"), &over, &mut |_| true).run().unwrap_err();
+    assert!(error.to_string().contains("the game is over"));
+}
+
+/// The table of values: board, rules, value, nodes, whether a certificate is checked here, Drange's value or `-`.
+#[test]
+fn the_table_of_values_is_reproduced_as_far_as_it_is_quick() {
+    let table = include_str!("data/values.tsv");
+    let mut quick = 0;
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let [board, rules, value, nodes, certificate, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let (value, nodes): (i64, u64) = (value.parse().unwrap(), nodes.parse().unwrap());
+        if nodes > 20_000 {
+            continue;
+        }
+        quick += 1;
+        let opening = opening(rules, board);
+        let solution = solved(&opening, &[]);
+        assert_eq!((solution.value(), solution.nodes), (Some(value), nodes), "{board} {rules}");
+        if certificate == "yes" {
+            assert_eq!(verify(&text(&solution.certificate)).unwrap().value, value, "{board} {rules}");
+        }
+    }
+    assert!(quick > 50, "{quick}");
+}
+
+#[test]
+fn without_a_proof_there_are_bounds() {
+    let opening = opening("tromp-taylor", "3x3");
+    let solution = Solve::new(&opening, &[], &mut |_| true).budget(2_000).run().unwrap();
+    assert_eq!((solution.value(), solution.line.len()), (None, 0));
+    assert!(solution.at_least < solution.at_most && solution.at_least >= Some(-9));
+    assert!(solution.at_least <= Some(9) && solution.at_most >= Some(9));
+    let mut calls = 0;
+    let mut stop = |_| {
+        calls += 1;
+        calls < 2
+    };
+    assert_eq!(Solve::new(&opening, &[], &mut stop).run().unwrap().value(), None);
+}
