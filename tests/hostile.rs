@@ -15,6 +15,7 @@ use superko::oracle::subjects::gtp::{Gtp, Settings};
 use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::own::{Own, engine};
 use superko::oracle::subjects::process::{Limits, Process};
+use superko::oracle::subjects::transport::Transport;
 use superko::oracle::trial::{LeftOut, try_subject};
 use superko::rulebook::{Effort, GeneratorConfig, Legal, Move, Opening};
 

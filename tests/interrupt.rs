@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 use superko::oracle::subjects::process::{Limits, Process, end_all};
+use superko::oracle::subjects::transport::Transport;
 
 #[test]
 fn an_interrupt_ends_the_wait_and_the_program() {

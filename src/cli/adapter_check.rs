@@ -5,6 +5,7 @@ use crate::case::{ANSWER_KEYS, ANSWER_SCHEMA};
 use crate::notation::Board;
 use crate::oracle::subject::Fault;
 use crate::oracle::subjects::process::{Limits, Process, end_all};
+use crate::oracle::subjects::transport::Transport;
 use crate::rulebook::{self, Rules};
 use crate::{Error, Result};
 use jsonschema::Validator;

@@ -3,14 +3,19 @@
 mod adapter_check;
 mod check;
 mod collection;
+mod completions;
 mod control;
 mod count;
+mod demo;
 mod distinguish;
+mod explain;
 mod games;
 mod gtp;
 mod help;
 mod judge;
 mod known;
+mod man;
+mod new;
 mod output;
 mod replay;
 mod rules;
@@ -63,8 +68,11 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Verb {
+    Demo(demo::Args),
+    New(new::Args),
     Rules(rules::Args),
     Judge(judge::Args),
+    Explain(explain::Args),
     Check(Box<check::Args>),
     AdapterCheck(adapter_check::Args),
     Replay(replay::Args),
@@ -77,6 +85,8 @@ enum Verb {
     Distinguish(distinguish::Args),
     Gtp(gtp::Args),
     Vectors(vectors::Args),
+    Completions(completions::Args),
+    Man(man::Args),
     Help(help::Args),
 }
 
@@ -84,8 +94,11 @@ impl Cli {
     /// Runs the command. The exit status is 0 for agreement or an answer, 1 for a disagreement, and 2 for an error or no answer.
     fn run(self) -> Result<ExitCode> {
         match self.verb {
+            Verb::Demo(args) => demo::run(args),
+            Verb::New(args) => new::run(args),
             Verb::Rules(args) => rules::run(args),
             Verb::Judge(args) => judge::run(args),
+            Verb::Explain(args) => explain::run(args),
             Verb::Check(args) => check::run(*args),
             Verb::AdapterCheck(args) => adapter_check::run(args),
             Verb::Replay(args) => replay::run(args),
@@ -97,6 +110,8 @@ impl Cli {
             Verb::Distinguish(args) => distinguish::run(args),
             Verb::Gtp(args) => gtp::run(args),
             Verb::Vectors(args) => vectors::run(args),
+            Verb::Completions(args) => completions::run(args),
+            Verb::Man(args) => man::run(args),
             Verb::Help(args) => help::run(args, &mut Cli::command()),
         }
     }

@@ -9,6 +9,7 @@ mod quirks;
 pub use quirks::Profile;
 
 use super::process::{Limits, Process};
+use super::transport::Transport;
 use crate::notation::board::{Shape, Wrap};
 use crate::notation::{Board, Cell, Player, Position};
 use crate::oracle::subject::{Answer, Fault, Subject, cut};
@@ -107,7 +108,7 @@ impl Gtp {
 
     fn stop(&mut self, fault: &Fault) {
         if let Ok(program) = std::mem::replace(&mut self.program, Err(fault.clone())) {
-            self.waited += program.finish();
+            self.waited += Box::new(program).finish();
         }
     }
 

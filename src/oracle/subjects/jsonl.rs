@@ -3,7 +3,9 @@
 //! The program needs no state: every question about a game is answered by the answer to a case with the moves so far. Cases for
 //! announced moves are sent ahead, so that the program does not have to wait for us.
 
+#[cfg(not(target_family = "wasm"))]
 use super::process::{Limits, Process};
+use super::transport::Transport;
 use crate::case::{ANSWER_KEYS, Case, read_move};
 use crate::notation::{Player, Position};
 use crate::oracle::subject::{Answer, Fault, Subject, cut, one_by_one};
@@ -12,15 +14,13 @@ use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
 
-/// The most cases that are under way at the same time.
-const WINDOW: usize = 64;
-
 /// A program on trial that answers cases.
 pub struct Jsonl {
-    command: String,
-    limits: Limits,
+    name: String,
+    /// Starts the program.
+    open: Box<Open>,
     /// The running program, or the fault that ended it.
-    program: Result<Process, Fault>,
+    program: Result<Box<dyn Transport>, Fault>,
     /// The time spent waiting for programs that have ended.
     waited: Duration,
     /// The number of answers of the running program.
@@ -40,6 +40,8 @@ pub struct Jsonl {
     under_way: VecDeque<UnderWay>,
     game: Option<Game>,
 }
+
+type Open = dyn FnMut() -> Result<Box<dyn Transport>, Fault> + Send;
 
 struct UnderWay {
     id: String,
@@ -61,11 +63,25 @@ impl Jsonl {
     ///
     /// # Errors
     /// [`Fault::NotStarted`] says why.
+    #[cfg(not(target_family = "wasm"))]
     pub fn start(command: &str, limits: Limits) -> Result<Jsonl, Fault> {
+        let program = command.to_owned();
+        Jsonl::over(command, move || Ok(Box::new(Process::start(&program, limits)?)))
+    }
+
+    /// A program of this name that is reached over what `open` returns. It is opened again after a fault.
+    ///
+    /// # Errors
+    /// What `open` says.
+    pub fn over(
+        name: &str,
+        open: impl FnMut() -> Result<Box<dyn Transport>, Fault> + Send + 'static,
+    ) -> Result<Jsonl, Fault> {
+        let mut open: Box<Open> = Box::new(open);
         Ok(Jsonl {
-            command: command.to_owned(),
-            limits,
-            program: Ok(Process::start(command, limits)?),
+            program: Ok(open()?),
+            name: name.to_owned(),
+            open,
             waited: Duration::ZERO,
             answered: 0,
             one_case_each: false,
@@ -130,13 +146,21 @@ impl Jsonl {
             self.send(moves.to_vec())?;
         }
         while self.game.as_ref().is_some_and(|game| !game.answers.contains_key(moves)) {
-            while self.under_way.len() < if self.one_case_each { 1 } else { WINDOW } {
+            while self.under_way.len() < self.window() {
                 let Some(next) = self.game.as_mut().and_then(|game| game.ahead.pop_front()) else { break };
                 self.send(next)?;
             }
             self.receive()?;
         }
         Ok(())
+    }
+
+    /// How many cases may be under way.
+    fn window(&self) -> usize {
+        match &self.program {
+            Ok(program) if !self.one_case_each => program.window(),
+            _ => 1,
+        }
     }
 
     fn send(&mut self, moves: Vec<Move>) -> Result<(), Fault> {
@@ -197,7 +221,7 @@ impl Jsonl {
 
     /// Starts a program for the cases under way, after one that answered some of them and ended.
     fn start_again(&mut self) -> Result<(), Fault> {
-        let mut program = Process::start(&self.command, self.limits)?;
+        let mut program = (self.open)()?;
         self.under_way.iter().for_each(|case| program.send(&case.line));
         (self.answered, self.one_case_each) = (0, true);
         if let Ok(ended) = std::mem::replace(&mut self.program, Ok(program)) {
@@ -217,17 +241,17 @@ impl Jsonl {
 
 impl Subject for Jsonl {
     fn name(&self) -> String {
-        self.command.clone()
+        self.name.clone()
     }
 
     fn waited(&self) -> Duration {
-        self.waited + self.program.as_ref().map_or(Duration::ZERO, Process::waited)
+        self.waited + self.program.as_ref().map_or(Duration::ZERO, |program| program.waited())
     }
 
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         self.game = None;
         if self.program.is_err() {
-            self.program = Ok(Process::start(&self.command, self.limits)?);
+            self.program = Ok((self.open)()?);
             self.under_way.clear();
             self.answered = 0;
         }

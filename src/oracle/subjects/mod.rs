@@ -1,9 +1,9 @@
-//! The kinds of subjects, one file each.
+//! The kinds of subjects, one file each, and what they share.
 
 #[cfg(not(target_family = "wasm"))]
 pub mod gtp;
-#[cfg(not(target_family = "wasm"))]
 pub mod jsonl;
 pub mod own;
 #[cfg(not(target_family = "wasm"))]
 pub mod process;
+pub mod transport;

@@ -4,6 +4,7 @@
 //! such as a daemon, escapes.) Its pipes are read and written concurrently, so that neither side can block the other, and no more
 //! is read than necessary, so that memory stays bounded.
 
+use super::transport::Transport;
 use crate::oracle::subject::{Fault, cut};
 use crate::platform::process::{self, Group, Pipes};
 use std::collections::BTreeMap;
@@ -126,67 +127,6 @@ impl Process {
         })
     }
 
-    /// Sends a line. What the program does not read at once is sent while waiting for its answers.
-    pub fn send(&mut self, line: &str) {
-        let since = Instant::now();
-        self.pipes.send(line);
-        self.waited += since.elapsed();
-    }
-
-    /// The following lines answer this question: starts its time and its size.
-    pub fn expect(&mut self, asked: &str) {
-        self.asked = cut(asked);
-        self.deadline = Instant::now() + self.limits.time;
-        self.taken = 0;
-    }
-
-    /// The next line of the answer, without its end.
-    pub fn line(&mut self) -> Result<String, Fault> {
-        if let Some(line) = self.take_line() {
-            return self.decode(line);
-        }
-        let since = Instant::now();
-        let line = self.wait_for_line();
-        self.waited += since.elapsed();
-        line
-    }
-
-    /// What the program has written that has not been read yet, as far as it has arrived. Between two questions there
-    /// should be nothing.
-    pub fn unread(&mut self) -> &[u8] {
-        let since = Instant::now();
-        self.receive(Duration::ZERO);
-        self.waited += since.elapsed();
-        &self.inbox[self.read..]
-    }
-
-    /// Closes the program's input and gives it a moment. Does it write then, after it was silent?
-    pub fn speaks_at_end_of_input(&mut self) -> bool {
-        let since = Instant::now();
-        self.pipes.close_input();
-        while !self.pipes.output_ended() && self.inbox.len() == self.read && since.elapsed() < 4 * GRACE {
-            self.receive(SLICE);
-        }
-        self.waited += since.elapsed();
-        self.inbox.len() > self.read
-    }
-
-    /// The total time for starting and ending the program, writing to it and waiting for it.
-    pub fn waited(&self) -> Duration {
-        self.waited
-    }
-
-    /// Has it ended by itself, with exit status 0?
-    pub fn ended_well(&self) -> bool {
-        self.status.is_some_and(|status| status.success())
-    }
-
-    /// Ends the program, as dropping does, and returns the total time.
-    pub fn finish(mut self) -> Duration {
-        self.end();
-        self.waited
-    }
-
     fn wait_for_line(&mut self) -> Result<String, Fault> {
         let mut gone = false;
         loop {
@@ -299,6 +239,64 @@ impl Process {
         self.pipes.settle();
         self.waited += since.elapsed();
         self.status
+    }
+}
+
+impl Transport for Process {
+    /// Sends a line. What the program does not read at once is sent while waiting for its answers.
+    fn send(&mut self, line: &str) {
+        let since = Instant::now();
+        self.pipes.send(line);
+        self.waited += since.elapsed();
+    }
+
+    fn expect(&mut self, asked: &str) {
+        self.asked = cut(asked);
+        self.deadline = Instant::now() + self.limits.time;
+        self.taken = 0;
+    }
+
+    fn line(&mut self) -> Result<String, Fault> {
+        if let Some(line) = self.take_line() {
+            return self.decode(line);
+        }
+        let since = Instant::now();
+        let line = self.wait_for_line();
+        self.waited += since.elapsed();
+        line
+    }
+
+    fn unread(&mut self) -> &[u8] {
+        let since = Instant::now();
+        self.receive(Duration::ZERO);
+        self.waited += since.elapsed();
+        &self.inbox[self.read..]
+    }
+
+    /// Closes the program's input and gives it a moment.
+    fn speaks_at_end_of_input(&mut self) -> bool {
+        let since = Instant::now();
+        self.pipes.close_input();
+        while !self.pipes.output_ended() && self.inbox.len() == self.read && since.elapsed() < 4 * GRACE {
+            self.receive(SLICE);
+        }
+        self.waited += since.elapsed();
+        self.inbox.len() > self.read
+    }
+
+    /// The time for starting and ending the program, writing to it and waiting for it.
+    fn waited(&self) -> Duration {
+        self.waited
+    }
+
+    fn ended_well(&self) -> bool {
+        self.status.is_some_and(|status| status.success())
+    }
+
+    /// Ends the program, as dropping does.
+    fn finish(mut self: Box<Process>) -> Duration {
+        self.end();
+        self.waited
     }
 }
 
