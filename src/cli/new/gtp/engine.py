@@ -8,6 +8,7 @@ To play against people it also needs `genmove`, which superko never sends.
 """
 
 import copy
+import inspect
 import re
 import sys
 
@@ -40,13 +41,12 @@ class Engine:
     def _run(self, command, *arguments):
         if command not in COMMANDS:
             raise Refused("unknown command")
-        try:
-            return COMMANDS[command](self, *arguments) or ""
-        except (TypeError, ValueError, KeyError, IndexError):
-            raise Refused("syntax error") from None
+        if len(inspect.signature(COMMANDS[command]).parameters) != 1 + len(arguments):
+            raise Refused("syntax error")
+        return COMMANDS[command](self, *arguments) or ""
 
     def boardsize(self, side):
-        if not 1 <= int(side) <= len(LETTERS):
+        if not side.isdigit() or not 1 <= int(side) <= len(LETTERS):
             raise Refused("unacceptable size")
         self._side = int(side)
         self.clear_board()
@@ -57,7 +57,7 @@ class Engine:
         self._boards = [Board(rows, "b", {"b": 0, "w": 0}, self._fault)]
 
     def komi(self, komi):
-        float(komi)  # for the score, which this board does not know
+        """Accepts any komi: it is for the score, which this board does not know."""
 
     def play(self, colour, vertex):
         after = self._after(colour, vertex)
@@ -77,25 +77,36 @@ class Engine:
         return "1" if self._after(colour, vertex) else "0"
 
     def list_stones(self, colour):
-        stone = {"b": "X", "w": "O"}[COLOURS[colour.lower()]]
+        stone = {"b": "X", "w": "O"}[read_colour(colour)]
         rows = enumerate(self._boards[-1].rows())
         return " ".join(f"{LETTERS[x]}{self._side - y}" for y, row in rows for x, cell in enumerate(row) if cell == stone)
 
     def captures(self, colour):
         """The stones that this player has captured, which are of the other colour."""
-        return str(self._boards[-1].captured[{"b": "w", "w": "b"}[COLOURS[colour.lower()]]])
+        return str(self._boards[-1].captured[{"b": "w", "w": "b"}[read_colour(colour)]])
 
     def _after(self, colour, vertex):
         """The board after this move; None if it is illegal."""
-        colour, vertex = COLOURS[colour.lower()], vertex.upper()
-        point = None
-        if vertex != "PASS":
-            point = LETTERS.index(vertex[0]), self._side - int(vertex[1:])
-            if not all(0 <= place < self._side for place in point):
-                raise Refused("invalid coordinate")
+        colour, point = read_colour(colour), self._read_vertex(vertex)
         board = copy.deepcopy(self._boards[-1])
         board.to_play = colour
         return board if board.play(point) else None
+
+    def _read_vertex(self, vertex):
+        """Column and row, counted from 0 at the top left; None for a pass."""
+        if vertex.upper() == "PASS":
+            return None
+        parts = re.fullmatch(r"([A-Z])(\d+)", vertex.upper())
+        point = parts and (LETTERS.find(parts[1]), self._side - int(parts[2]))
+        if not point or not all(0 <= place < self._side for place in point):
+            raise Refused("invalid coordinate")
+        return point
+
+
+def read_colour(colour):
+    if colour.lower() not in COLOURS:
+        raise Refused("invalid color")
+    return COLOURS[colour.lower()]
 
 
 COMMANDS = {
@@ -105,19 +116,14 @@ COMMANDS = {
     "known_command": lambda engine, command: "true" if command in COMMANDS else "false",
     "list_commands": lambda engine: "\n".join(COMMANDS),
     "quit": lambda engine: "",
-    **{
-        command.__name__: command
-        for command in (
-            Engine.boardsize,
-            Engine.clear_board,
-            Engine.komi,
-            Engine.play,
-            Engine.undo,
-            Engine.is_legal,
-            Engine.list_stones,
-            Engine.captures,
-        )
-    },
+    "boardsize": Engine.boardsize,
+    "clear_board": Engine.clear_board,
+    "komi": Engine.komi,
+    "play": Engine.play,
+    "undo": Engine.undo,
+    "is_legal": Engine.is_legal,
+    "list_stones": Engine.list_stones,
+    "captures": Engine.captures,
 }
 
 

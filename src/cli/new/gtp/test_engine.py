@@ -32,6 +32,8 @@ class Replies(unittest.TestCase):
         self.assertEqual(self.replies("7 genmove b"), "?7 unknown command")
         self.assertEqual(self.replies("boardsize 26"), "? unacceptable size")
         self.assertEqual(self.replies("play b D1"), "? invalid coordinate")
+        self.assertEqual(self.replies("play b I1"), "? invalid coordinate")
+        self.assertEqual(self.replies("play red A1"), "? invalid color")
         self.assertEqual(self.replies("play b"), "? syntax error")
 
 
