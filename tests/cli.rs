@@ -36,6 +36,8 @@ const FINDS: [&str; 7] = ["check", "--misreading", "no-superko", "--board", "2x2
 /// The subcommands, those of `vectors` too.
 const VERBS: &[&[&str]] = &[
     &[],
+    &["demo"],
+    &["new"],
     &["rules"],
     &["judge"],
     &["check"],
@@ -63,6 +65,7 @@ fn every_command() -> Vec<Vec<&'static str>> {
     let others: &[&[&str]] = &[
         &["--version"],
         &["help"],
+        &["demo"],
         &["rules"],
         &["rules", "--json"],
         &["rules", "tromp-taylor"],
