@@ -96,7 +96,9 @@ impl Tally {
 
     /// Was nearly every question skipped, so that agreement would mean nothing?
     pub fn says_nothing(&self) -> bool {
-        self.answered * 20 < self.asked || self.moves == 0
+        // A case may be about the first move, and that one illegal.
+        let refused = self.keys.get(Question::Accepted(Move::Pass).key()).is_some_and(|[_, told]| *told > 0);
+        self.answered * 20 < self.asked || (self.moves == 0 && !refused)
     }
 
     /// Adds another tally.
