@@ -12,6 +12,8 @@ from superko.trial import Disagreement, NoVerdict, Report, SuperkoError, again, 
 #: The item for what no clause decides: answers that cannot be used, or none at all.
 TRIAL = "trial"
 
+__tracebackhide__ = True
+
 
 def clauses(rules: str = "tromp-taylor", **how: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Makes one test item for each clause out of a test that returns `make_board`; the arguments are those of `superko.check`.
@@ -31,7 +33,6 @@ def clauses(rules: str = "tromp-taylor", **how: Any) -> Callable[[Callable[..., 
 
         @functools.wraps(test)
         def item(*self: Any, clause: str, **fixtures: Any) -> None:
-            __tracebackhide__ = True
             given = list(fixtures.values())
             trial = next((trial for known, trial in trials if all(map(_is, known, given))), None)
             if trial is None:
@@ -61,10 +62,10 @@ def outcome(report: Report, item: str, clauses: List[str]) -> Tuple[str, str]:
     faults = report.data.get("known", {}).get("list", [])
     stale = [fault for fault in faults if fault["state"] in ("cured", "changed", "expired")]
     mine = [one for one in report.found + stale if item in _items(one, clauses)]
-    if item == TRIAL and report.status != 0 and all(_items(one, clauses) == [TRIAL] for one in report.found + stale):
-        return "failed", report.text
     if mine:
-        return "failed", "\n\n".join(one.get("advice") or one["text"] + again([one], "superko.check(…, case=CASE)") for one in mine)
+        return "failed", "\n\n".join(one.get("advice") or one["text"] + again([one], "…") for one in mine)
+    if item == TRIAL and report.status != 0 and not report.found + stale:
+        return "failed", report.text
     for fault in faults:
         if item in _items(fault, clauses) and fault["state"] == "there":
             return "known", ": ".join(filter(None, [fault["what"], fault["why"], fault["link"]]))
@@ -110,7 +111,6 @@ def _once(work: Callable[[], Report]) -> Callable[[], Report]:
     done: List[Any] = []
 
     def result() -> Report:
-        __tracebackhide__ = True
         if not done:
             try:
                 done.append(work())
