@@ -174,7 +174,7 @@ class _Game:
 
 
 def _having(board: Any, name: str, otherwise: str) -> Callable[..., Any]:
-    method = getattr(board, name, None)
+    method: Optional[Callable[..., Any]] = getattr(board, name, None)
     if method is None:
         raise Unsupported(otherwise)
     return method

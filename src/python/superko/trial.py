@@ -74,10 +74,11 @@ def check(
     rules: str = "tromp-taylor",
     amend: Sequence[str] = (),
     boards: Sequence[str] = (),
-    games: int = 100,
+    games: int = 50,
     seconds: Optional[float] = None,
     seed: int = 1,
     known: Union[str, "os.PathLike[str]", None] = None,
+    write_known: Union[str, "os.PathLike[str]", None] = None,
     all: bool = False,
     require: Sequence[str] = (),
     case: Union[str, Json, None] = None,
@@ -91,6 +92,7 @@ def check(
     boards: such as `["5x5", "9x9"]`; without any, small boards of all kinds
     games, seconds, seed: how many games, or for how long; the same seed makes the same games
     known: a file of known faults; the trial goes on past them, and fails when one is cured
+    write_known: a file to write what is found to as known faults, after those of `known`
     all: go on after a disagreement, and report all
     require: keys that every answer must have where it applies, such as `["legal", "score"]`
     case: one game instead, under its own rules, to repeat a disagreement
@@ -101,7 +103,7 @@ def check(
     """
     answer = make_board.answer if isinstance(make_board, Answers) else Boards(make_board)
     maker = make_board.answer if isinstance(make_board, Answers) else make_board
-    name = name or getattr(maker, "__name__", "the board")
+    name = name or str(getattr(maker, "__name__", "the board"))
     arguments = ["--name", name]
     if case is not None:
         arguments += ["--case", case if isinstance(case, str) else json.dumps(case)]
@@ -109,8 +111,9 @@ def check(
         arguments += ["--rules", rules, "--seed", str(seed)]
         arguments += ["--games", str(games)] if seconds is None else ["--seconds", str(seconds)]
         arguments += [f"--{flag}={value}" for flag, values in (("amend", amend), ("board", boards)) for value in values]
-    if known is not None:
-        arguments.append(f"--known={os.fspath(known)}")
+    for flag, file in (("known", known), ("write-known", write_known)):
+        if file is not None:
+            arguments.append(f"--{flag}={os.fspath(file)}")
     if require:
         arguments.append(f"--require={','.join(require)}")
     if all:
@@ -132,9 +135,7 @@ def hold(answer: Callable[[Json], Json], arguments: Sequence[str]) -> Report:
     command = [find_superko(), "check", "--jsonl", "-", *arguments]
     last: Optional[Json] = None
     with tempfile.TemporaryFile() as notes:
-        superko = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=notes, encoding="utf-8"
-        )
+        superko = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=notes, encoding="utf-8")
         assert superko.stdin and superko.stdout
         try:
             for line in superko.stdout:

@@ -146,7 +146,7 @@ class Small:
 
     def winner(self):
         black, white = self.score().values()
-        return (("tie" if black == white else "b" if black > white else "w")) if self.over else None
+        return ("tie" if black == white else "b" if black > white else "w") if self.over else None
 
 
 def with_faults(*faults):

@@ -106,6 +106,15 @@ def test_a_board_without_a_word_about_legality_is_compared_by_its_rows():
     assert "tromp-taylor.7.1" not in report.data["clauses"]["answered"], "nothing was said of occupied points"
 
 
+def test_what_is_found_can_be_listed_as_known(tmp_path):
+    known = tmp_path / "known.toml"
+    disagreement(with_faults("no superko"), boards=["3x3"], write_known=known)
+    report = superko.check(with_faults("no superko"), rules="cgos", boards=["3x3"], known=known)
+    assert report.data["known"]["list"][0]["clauses"] == ["tromp-taylor.6"]
+    stale = disagreement(Small, boards=["3x3"], known=known)
+    assert stale.report.data["verdict"] == "cured" and "delete the entry" in str(stale)
+
+
 def test_an_answer_that_cannot_be_used_is_shown():
     class Letters(Small):
         def rows(self):

@@ -95,6 +95,13 @@ def test_a_known_fault_that_is_cured_fails(run, pytester):
     result.stdout.fnmatch_lines(["*tromp-taylor.9[]] FAILED*", "cured: known.toml: fault 1 (stones-only)*delete the entry"])
 
 
+def test_a_known_fault_whose_case_is_declined_is_expected_where_it_is_met(run, pytester):
+    pytester.makefile(".toml", known=KNOWN)
+    board = "type('Wide', (with_faults('no area'),), {'setup': None})"
+    result = run(board, ", known='known.toml'")
+    result.assert_outcomes(passed=7, xfailed=1)
+
+
 def test_a_new_fault_beside_a_known_one_fails(run, pytester):
     pytester.makefile(".toml", known=KNOWN)
     result = run("with_faults('no superko', 'no area')", ", known='known.toml'")
