@@ -42,7 +42,7 @@ class Board(Protocol):
     """
 
     def play(self, colour: str, point: Optional[Point], /) -> Optional[bool]:
-        """Plays a move or a pass: `True` if it is legal, `False` if it is not (then nothing changes), `None` if it cannot tell."""
+        """Plays a move or a pass: `True` if it is legal, `False` if it is not (then nothing changes), `None` if it cannot say."""
 
 
 class Boards:

@@ -6,6 +6,7 @@ import pytest
 from boards import Sgfmill, Small, with_faults
 
 import superko
+from superko.board import Boards
 
 
 def disagreement(make_board, **how):
@@ -77,8 +78,22 @@ def test_without_copy_the_same_questions_have_the_same_answers():
             return super().__getattribute__(name)
 
     for make_board in (Plain, NoLists):
-        report = superko.check(make_board, rules="cgos", boards=["3x3"], games=12)
+        report = superko.check(make_board, rules="cgos", boards=["3x3"], games=4)
         assert report.data["keys"]["legal_moves"]["answered"] == report.data["keys"]["legal_moves"]["asked"]
+
+
+def test_what_a_refused_play_changes_is_seen_and_does_not_last():
+    class Careless(Small):
+        def play(self, colour, point):
+            accepted = super().play(colour, point)
+            if accepted is False:
+                self.stones = {}
+            return accepted
+
+    answer = Boards(Careless)
+    refused = answer({"board": "2x2", "moves": ["a1", "a1"]})
+    assert refused["legal"] == [True, False] and refused["rows"] == ["..", ".."]
+    assert answer({"board": "2x2", "moves": ["a1"]})["rows"] == ["..", "X."]
 
 
 class Silent:
@@ -131,7 +146,7 @@ def test_what_superko_does_not_know_is_an_error_of_its_own():
 
 
 def test_a_function_that_answers_cases_can_be_tried_too():
-    report = superko.check(superko.Answers(superko.judge), boards=["torus 3x3"], games=2)
+    report = superko.check(superko.Answers(superko.judge), boards=["torus 3x3"], games=1)
     assert report.data["tally"]["skipped"] == 0
     wrong = superko.Answers(lambda case: superko.judge({**case, "amend": ["free-repetition"]}))
     assert disagreement(wrong, rules="tromp-taylor", boards=["2x2"]).report.found[0]["clauses"] == ["tromp-taylor.6"]
