@@ -91,9 +91,11 @@ def test_what_a_refused_play_changes_is_seen_and_does_not_last():
             return accepted
 
     answer = Boards(Careless)
+    case = {"board": "2x2", "moves": ["a1"]}
+    before = answer(case)
     refused = answer({"board": "2x2", "moves": ["a1", "a1"]})
     assert refused["legal"] == [True, False] and refused["rows"] == ["..", ".."]
-    assert answer({"board": "2x2", "moves": ["a1"]})["rows"] == ["..", "X."]
+    assert answer(case) == before and before["rows"] == ["..", "X."]
 
 
 class Silent:
