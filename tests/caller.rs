@@ -187,10 +187,15 @@ fn a_caller_who_answers_garbage_is_shown_it() {
 #[test]
 fn long_cases_and_long_answers_do_not_block_either_side() {
     // More than a pipe holds goes each way while cases are sent ahead.
-    let long = "x".repeat(20_000);
-    let end = Trial::answered(&["--board", "9x9", "--games", "2"], |_, case| {
-        json!({"id": case["id"], "rows": null, "legal": null, "remark": long}).to_string()
+    let (done, end) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let long = "x".repeat(20_000);
+        let end = Trial::answered(&["--board", "9x9", "--games", "2"], |_, case| {
+            json!({"id": case["id"], "rows": null, "legal": null, "remark": long}).to_string()
+        });
+        done.send(end).unwrap();
     });
+    let end = end.recv_timeout(Duration::from_secs(60)).expect("both wait for each other");
     assert_eq!(end.last["report"]["verdict"], "unanswered", "{}", end.last);
 }
 
