@@ -96,7 +96,9 @@ impl Tally {
 
     /// Was nearly every question skipped, so that agreement would mean nothing?
     pub fn says_nothing(&self) -> bool {
-        self.answered * 20 < self.asked || self.moves == 0
+        // A case may be about the first move, and that one illegal.
+        let refused = self.keys.get(Question::Accepted(Move::Pass).key()).is_some_and(|[_, told]| *told > 0);
+        self.answered * 20 < self.asked || (self.moves == 0 && !refused)
     }
 
     /// Adds another tally.
@@ -159,6 +161,11 @@ impl Observation {
             None
         };
         Ok(observation)
+    }
+
+    /// Does it say whether this move is legal?
+    pub(super) fn tells(&self, m: Move) -> bool {
+        self.legal.as_ref().is_some_and(|legal| m != Move::Pass || legal.pass.is_some())
     }
 
     /// The first difference from another observation; counts what was asked and answered.

@@ -48,6 +48,8 @@ pub enum By {
     },
     /// By a call from Rust.
     Call,
+    /// By whoever answers on our standard input, and knows best how to repeat it.
+    Caller,
 }
 
 /// A case that is too long for a command.
@@ -370,6 +372,7 @@ impl Report {
                 (By::Command { subject, .. }, None) => {
                     format!("superko check --case {} {subject}", shell_words::quote(&case))
                 }
+                (By::Caller, _) => return None,
                 (By::Call, _) => format!("superko::Check::case({}).run(make)", raw_string(&case)),
             }
             .trim_end()
