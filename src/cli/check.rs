@@ -10,7 +10,7 @@ use crate::oracle::finding::Finding;
 use crate::oracle::report::{By, Report};
 use crate::oracle::subjects::process::end_all;
 use crate::oracle::trial::{Limit, Progress, Trial};
-use crate::rulebook::{self, GeneratorConfig, Opening, Rules};
+use crate::rulebook::{self, GeneratorConfig, Rules};
 use crate::{Error, Result};
 use indicatif::ProgressBar;
 use std::path::PathBuf;
@@ -201,7 +201,7 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
     };
     let listed = args.write_known.as_ref().map(|output| known::write(output, known.as_ref(), &report));
     args.outputs.write(&report).and(listed.unwrap_or(Ok(()))).and(printed)?;
-    Ok(ExitCode::from(status(&report)))
+    Ok(ExitCode::from(report.status()))
 }
 
 /// Moves the bar with the time until the games end. If `stop` is given, it is set when the time is up.
@@ -229,24 +229,6 @@ fn write_long_cases(report: &mut Report) {
             note(format_args!("wrote the case to {}", case.file));
             report.case_files.push(case.file);
         }
-    }
-}
-
-/// 0 for agreement, 1 for a disagreement or a fault of the subject, or a list of known faults that is out of date, 2 when there is no verdict: that a program never answered
-/// anything says nothing about its rules, and it may not even be the program that was meant.
-fn status(report: &Report) -> u8 {
-    let first_board = |opening: &Opening| report.boards.first() == Some(&opening.board.to_string());
-    match &report.record.finding {
-        None if report.is_stale() => 1,
-        None if report.unanswered() || report.record.stopped => 2,
-        None => 0,
-        Some(Finding::Fault { opening, moves, .. })
-            if report.record.tally.answered == 0 && moves.is_empty() && first_board(opening) =>
-        {
-            2
-        }
-        Some(Finding::Disagreement(_) | Finding::Fault { .. } | Finding::Missing { .. }) => 1,
-        Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,
     }
 }
 
