@@ -3,16 +3,18 @@
 use super::known::{self, Asked, KnownFaults};
 use super::output::{Output, output};
 use super::subject::SubjectArgs;
-use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c};
+use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c, unwritten};
 use crate::case::Case;
 use crate::notation::{Board, sgf};
 use crate::oracle::finding::Finding;
 use crate::oracle::report::{By, Report};
 use crate::oracle::subjects::process::end_all;
+use crate::oracle::subjects::standard;
 use crate::oracle::trial::{Limit, Progress, Trial};
 use crate::rulebook::{self, GeneratorConfig, Rules};
 use crate::{Error, Result};
 use indicatif::ProgressBar;
+use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -102,10 +104,14 @@ struct Outputs {
 }
 
 pub fn run(mut args: Args) -> Result<ExitCode> {
-    args.outputs.check(args.json)?;
+    let to_caller = args.subject.is_caller();
+    args.outputs.check(args.json || to_caller)?;
     args.subject.check()?;
     if let Some(known) = &args.write_known {
         known.check()?;
+    }
+    if to_caller {
+        args.leave_standard_output_to_cases()?;
     }
     let case = args.case.as_deref().map(read_case).transpose()?;
     let rules = match &case {
@@ -137,7 +143,7 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
     let known = args.known.as_deref().map(KnownFaults::read).transpose()?;
     let against = known.as_ref().map_or(Vec::new(), |known| known.against(&rules));
     let stop = stop_on_ctrl_c(end_all)?;
-    let make = || args.subject.start(misreading);
+    let make = || args.subject.start(misreading, stop);
     let kind = args.subject.kind();
     let asked = match &against[..] {
         [] => Asked::default(),
@@ -180,19 +186,29 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
     let record = trial.hold();
     played.store(true, Ordering::Relaxed);
     bar.finish_and_clear();
+    standard::still_there().map_err(|gone| match gone {
+        Error::Io(error) => unwritten(error),
+        gone => gone,
+    })?;
     let record = record?;
     let excused = asked.after(&record.met);
     // Without the list, a case may show a fault that is known.
     let past =
         args.known.iter().map(|path| format!(" --known {}", shell_words::quote(&path.to_string_lossy())));
     let subject = args.subject.flags() + &past.collect::<String>();
-    let by = By::Command { subject: subject.trim_start().to_owned(), whole: command_line() };
+    let by = match to_caller {
+        true => By::Caller,
+        false => By::Command { subject: subject.trim_start().to_owned(), whole: command_line() },
+    };
     let case_files = Vec::new();
     let mut report = Report { rules, boards, seed: args.seed, record, by, case_files, excused };
-    write_long_cases(&mut report);
+    if !to_caller {
+        write_long_cases(&mut report);
+    }
     // Whatever cannot be written, the rest is.
     let printed = match args.json {
         true => print_line(report.to_json()),
+        false if to_caller => print_line(json!({"report": report.to_json(), "text": report.to_string()})),
         false if args.outputs.standard() => {
             note(&report);
             Ok(())
@@ -202,6 +218,23 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
     let listed = args.write_known.as_ref().map(|output| known::write(output, known.as_ref(), &report));
     args.outputs.write(&report).and(listed.unwrap_or(Ok(()))).and(printed)?;
     Ok(ExitCode::from(report.status()))
+}
+
+impl Args {
+    /// Refuses what cannot be while the caller answers on standard input and output.
+    fn leave_standard_output_to_cases(&self) -> Result<()> {
+        let refused = [
+            (self.jobs > 1, "--jobs: there is one caller, so one game at a time; leave it out"),
+            (self.json, "--json: the last line has the report as JSON anyway; leave it out"),
+            (self.write_known.as_ref().is_some_and(Output::is_standard), "--write-known -: expected a file"),
+        ];
+        match refused.iter().find(|(given, _)| *given) {
+            Some((_, why)) => {
+                Err(Error::input(format!("{why} (with --jsonl -, standard output has the cases)")))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 /// Moves the bar with the time until the games end. If `stop` is given, it is set when the time is up.
@@ -250,7 +283,7 @@ impl Outputs {
         }
         if usize::from(json) + self.all().filter(|output| output.is_standard()).count() > 1 {
             return Err(Error::input(
-                "only one of --json, --sgf -, --report -, --junit - and --summary - can go to standard output",
+                "only one of --json, --jsonl -, --sgf -, --report -, --junit - and --summary - can go to standard output",
             ));
         }
         self.all().try_for_each(Output::check)

@@ -290,7 +290,9 @@ impl Asked {
             };
             let Entry { why, link, .. } = fault.entry.clone();
             let (place, what) = (fault.place.clone(), fault.what());
-            excused.push(Excused { place, what, why, link, met: 0, state });
+            let clauses = known.iter().find(|(of, _)| *of == i).map(|(_, known)| known.clauses(&fault.rules));
+            let clauses = clauses.unwrap_or_else(|| fault.entry.clauses.clone());
+            excused.push(Excused { place, what, clauses, why, link, met: 0, state });
         }
         known.retain(|(i, _)| !matches!(excused[*i].state, State::Cured | State::Changed(_)));
         Asked { excused, known }

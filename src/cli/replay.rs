@@ -42,6 +42,11 @@ struct Saved {
 
 pub fn run(args: Args) -> Result<ExitCode> {
     args.subject.check()?;
+    if args.subject.is_caller() {
+        return Err(Error::input(
+            "--jsonl -: here standard output has the outcomes; expected a command, or superko check --case CASE --jsonl -",
+        ));
+    }
     let saved = read(&args.file)?;
     let stop = stop_on_ctrl_c(end_all)?;
     let kind = args.subject.kind();
@@ -52,7 +57,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         let rulebook = case.opening.rulebook();
         // A misreading belongs to a rulebook.
         if running.as_ref().is_none_or(|(of, _)| *of != rulebook) {
-            running = Some((rulebook, args.subject.start(args.subject.misreading(rulebook)?)?));
+            running = Some((rulebook, args.subject.start(args.subject.misreading(rulebook)?, stop)?));
         }
         let (_, subject) = running.as_mut().expect("it was just started");
         let subject = subject.as_mut();

@@ -5,11 +5,17 @@ use crate::oracle::subject::{Fault, Subject};
 use crate::oracle::subjects::gtp::{Gtp, Profile, Settings};
 use crate::oracle::subjects::jsonl::Jsonl;
 use crate::oracle::subjects::own;
-use crate::oracle::subjects::process::Limits;
+use crate::oracle::subjects::process::{Limits, Process};
+use crate::oracle::subjects::standard::Standard;
+use crate::oracle::subjects::transport::Transport;
 use crate::oracle::trial::Kind;
 use crate::rulebook::{Misreading, Rulebook};
 use crate::{Error, Result};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+/// The command that stands for whoever started superko.
+const CALLER: &str = "-";
 
 /// The subject, and how it is asked.
 #[derive(clap::Args)]
@@ -19,9 +25,12 @@ pub struct SubjectArgs {
     /// Treat the program of --gtp as gnugo, katago, pachi or generic, whatever name it reports
     #[arg(long, value_name = "NAME", requires = "gtp")]
     profile: Option<String>,
-    /// The number of seconds that the subject has for an answer
-    #[arg(long, value_name = "S", default_value = "5", value_parser = seconds)]
-    timeout: Duration,
+    /// Call the program of --jsonl by this name in reports
+    #[arg(long, value_name = "NAME", requires = "jsonl")]
+    name: Option<String>,
+    /// The number of seconds that the subject has for an answer [default: 5]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    timeout: Option<Duration>,
 }
 
 /// The subject; the built-in engine if none of these is given.
@@ -33,7 +42,8 @@ struct Which {
     gtp: Option<String>,
     /// Try a program that reads cases and writes answers, one per line. It leaves out the keys that it does not know, and
     /// declines a case (a board, a set-up, an amendment, "undo") with {"error": "why"}; `superko help cases` has the format,
-    /// `superko adapter-check` tests a program for it
+    /// `superko adapter-check` tests a program for it. With `-`, whoever started superko reads the cases from its standard
+    /// output and writes the answers to its standard input
     #[arg(long, value_name = "COMMAND")]
     jsonl: Option<String>,
     /// Try the law with this misreading planted (`superko rules` lists them)
@@ -45,7 +55,13 @@ impl SubjectArgs {
     /// The flags that name the subject, to repeat the trial with.
     pub fn flags(&self) -> String {
         let Which { gtp, jsonl, misreading } = &self.which;
-        let named = [("gtp", gtp), ("jsonl", jsonl), ("misreading", misreading), ("profile", &self.profile)];
+        let named = [
+            ("gtp", gtp),
+            ("jsonl", jsonl),
+            ("misreading", misreading),
+            ("profile", &self.profile),
+            ("name", &self.name),
+        ];
         let given = named.iter().filter_map(|(flag, value)| {
             value.as_ref().map(|value| format!("--{flag} {}", shell_words::quote(value)))
         });
@@ -57,11 +73,32 @@ impl SubjectArgs {
         self.which.misreading.as_deref().map(|name| rulebook.misreading(name)).transpose()
     }
 
-    /// Starts the subject.
-    pub fn start(&self, misreading: Option<&'static Misreading>) -> Result<Box<dyn Subject>> {
+    /// Is it whoever started superko?
+    pub fn is_caller(&self) -> bool {
+        self.which.jsonl.as_deref() == Some(CALLER)
+    }
+
+    /// Starts the subject. If it ends the trial by itself, it sets `stop`.
+    pub fn start(
+        &self,
+        misreading: Option<&'static Misreading>,
+        stop: &'static AtomicBool,
+    ) -> Result<Box<dyn Subject>> {
+        let time = self.timeout.unwrap_or(Limits::default().time);
         Ok(match (&self.which.gtp, &self.which.jsonl, misreading) {
-            (Some(command), _, _) => gtp(command, self.profile()?, self.timeout)?,
-            (_, Some(command), _) => jsonl(command, self.timeout)?,
+            (Some(command), _, _) => gtp(command, self.profile()?, time)?,
+            (_, Some(command), _) => {
+                let (program, is_caller) = (command.clone(), self.is_caller());
+                let limits = Limits { time, ..Limits::default() };
+                let open = move || -> Result<Box<dyn Transport>, Fault> {
+                    match is_caller {
+                        true => Ok(Box::new(Standard::new(stop))),
+                        false => Ok(Box::new(Process::start(&program, limits)?)),
+                    }
+                };
+                let name = self.name.as_deref().unwrap_or(if is_caller { "the caller" } else { command });
+                Box::new(Jsonl::over(name, open).map_err(|fault| not_started(command, &fault))?)
+            }
             (_, _, Some(misreading)) => Box::new(own::law(Some(misreading))),
             _ => Box::new(own::engine()),
         })
@@ -73,6 +110,9 @@ impl SubjectArgs {
 
     /// Looks whether the flags make sense, before anything is started.
     pub fn check(&self) -> Result<()> {
+        if self.is_caller() && self.timeout.is_some() {
+            return Err(Error::input("--timeout: with --jsonl -, the caller keeps the time; leave it out"));
+        }
         self.profile().map(|_| ())
     }
 

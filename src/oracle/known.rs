@@ -6,7 +6,7 @@ use super::hypothesis::Hypothesis;
 use super::observation::ask;
 use super::subject::{Fault, Subject};
 use super::subjects::own::Own;
-use crate::rulebook::{Opening, Question, Rules};
+use crate::rulebook::{Amendment, Opening, Question, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
 
@@ -40,6 +40,23 @@ impl Known {
     /// What is known once a fault happened in a game from this opening.
     pub fn of_fault(fault: &Fault, opening: &Opening) -> Known {
         Known::Fault { name: fault.name().to_owned(), points: opening.board.points() }
+    }
+
+    /// The clauses that are answered wrongly, where these are the rules.
+    pub fn clauses(&self, rules: &Rules) -> Vec<String> {
+        match self {
+            Known::Hypothesis(Hypothesis { rules: plays_by, misreadings }) => {
+                let (here, there) = (rules.amendments(), plays_by.amendments());
+                let not_in = |others: &[Amendment], one: &Amendment| others.iter().all(|o| o.name != one.name);
+                let only_here = here.iter().filter(|amendment| not_in(there, amendment));
+                let only_there = there.iter().filter(|amendment| not_in(here, amendment));
+                let amended = only_here.chain(only_there).map(|amendment| amendment.clause);
+                let all: BTreeSet<&str> = amended.chain(misreadings.iter().map(|m| m.clause)).collect();
+                all.into_iter().map(str::to_owned).collect()
+            }
+            Known::Clauses(_, clauses) => clauses.clone(),
+            Known::Fault { .. } => Vec::new(),
+        }
     }
 
     /// Is this fault, in a game from this opening, the known one?
@@ -167,6 +184,8 @@ pub struct Excused {
     pub place: String,
     /// What is known, in a few words.
     pub what: String,
+    /// The clauses that are answered wrongly, as far as they are known.
+    pub clauses: Vec<String>,
     /// Why it is excused.
     pub why: String,
     /// Where more is written about it.

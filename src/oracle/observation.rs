@@ -161,6 +161,11 @@ impl Observation {
         Ok(observation)
     }
 
+    /// Does it say whether this move is legal?
+    pub(super) fn tells(&self, m: Move) -> bool {
+        self.legal.as_ref().is_some_and(|legal| m != Move::Pass || legal.pass.is_some())
+    }
+
     /// The first difference from another observation; counts what was asked and answered.
     pub fn difference(&self, said: &Observation, tally: &mut Tally) -> Option<(Question, Reply, Reply)> {
         self.differences(said, tally).into_iter().next()

@@ -23,6 +23,8 @@ pub struct Record {
     pub tally: Tally,
     /// For each clause, the number of moves that were asked about and break it.
     pub broken: BTreeMap<String, u64>,
+    /// The same for those about which the subject has said whether they are legal.
+    pub answered: BTreeMap<String, u64>,
     /// The number of legal moves that were asked about: they keep every clause.
     pub kept: u64,
     /// The cases that were sent, if the subject is sent cases: in the trial up to the end or the first difference, and after
@@ -82,6 +84,7 @@ impl Record {
             all: Vec::new(),
             tally: Tally::default(),
             broken: BTreeMap::new(),
+            answered: BTreeMap::new(),
             kept: 0,
             cases: [0, 0],
             elapsed: Duration::ZERO,

@@ -6,7 +6,7 @@ use super::left_out::LeftOut;
 use super::observation::{Observation, Reply, Tally};
 use super::subject::{Fault, Subject};
 use crate::case::Case;
-use crate::rulebook::{Effort, Move, Opening, Question, Referee};
+use crate::rulebook::{Broken, Effort, Move, Opening, Question, Referee};
 use std::collections::BTreeMap;
 
 /// A game to play: legal moves, then possibly an illegal one.
@@ -26,6 +26,8 @@ pub(super) struct Script {
 pub(super) struct Counted {
     pub(super) tally: Tally,
     pub(super) broken: BTreeMap<String, u64>,
+    /// The same for those about which the subject has said something.
+    pub(super) answered: BTreeMap<String, u64>,
     pub(super) kept: u64,
     pub(super) declined: Vec<LeftOut>,
     /// The number of games in which something known was met, by its number.
@@ -36,8 +38,10 @@ impl Counted {
     pub(super) fn add(&mut self, other: Counted) {
         self.tally.add(&other.tally);
         self.kept += other.kept;
-        for (clause, times) in other.broken {
-            *self.broken.entry(clause).or_default() += times;
+        for (all, more) in [(&mut self.broken, other.broken), (&mut self.answered, other.answered)] {
+            for (clause, times) in more {
+                *all.entry(clause).or_default() += times;
+            }
         }
         for left_out in other.declined {
             if let LeftOut::Declined { why, games } = left_out {
@@ -49,21 +53,28 @@ impl Counted {
         }
     }
 
-    /// Counts the moves that are asked about in a situation, by the clauses that they break.
-    pub(super) fn moves(&mut self, game: &dyn Referee) {
+    /// Counts the moves that are asked about in a situation, by the clauses that they break, and those that `said` tells of.
+    pub(super) fn moves(&mut self, game: &dyn Referee, said: &Observation) {
         for m in game.candidates() {
             match game.check(m) {
                 Ok(()) => self.kept += 1,
-                Err(broken) => {
-                    for id in &broken {
-                        match self.broken.get_mut(id.0) {
-                            Some(times) => *times += 1,
-                            None => {
-                                self.broken.insert(id.0.to_owned(), 1);
-                            }
-                        }
+                Err(clauses) => {
+                    count(&mut self.broken, &clauses);
+                    if said.tells(m) {
+                        count(&mut self.answered, &clauses);
                     }
                 }
+            }
+        }
+    }
+}
+
+fn count(all: &mut BTreeMap<String, u64>, clauses: &Broken) {
+    for id in clauses {
+        match all.get_mut(id.0) {
+            Some(times) => *times += 1,
+            None => {
+                all.insert(id.0.to_owned(), 1);
             }
         }
     }
@@ -146,7 +157,7 @@ fn compared(
             if subject.declined().is_some() {
                 return Ok(None);
             }
-            counted.moves(referee.as_ref());
+            counted.moves(referee.as_ref(), &said);
             let mut counts_wrongly = false;
             for (question, expected, said) in expected.differences(&said, &mut counted.tally) {
                 // A score follows from the stones captured, and a winner from the score.
@@ -178,6 +189,9 @@ fn compared(
             return Ok(None);
         }
         counted.tally.count(Question::Accepted(m).key(), accepted.is_some());
+        if let (Some(_), Err(clauses)) = (accepted, referee.check(m)) {
+            count(&mut counted.answered, &clauses);
+        }
         if accepted.is_some_and(|accepted| accepted != legal) {
             return refused(watch, played, m, legal);
         }

@@ -369,8 +369,8 @@ impl<'a> Trial<'a> {
         let (counted, waited, cases, mut warnings, found) = shared.into_inner().expect("no job panics");
         warnings.sort();
         warnings.dedup();
-        let Counted { tally, broken, kept, declined, met } = counted;
-        (record.tally, record.broken, record.kept) = (tally, broken, kept);
+        let Counted { tally, broken, answered, kept, declined, met } = counted;
+        (record.tally, record.broken, record.answered, record.kept) = (tally, broken, answered, kept);
         (record.waited, record.warnings) = (waited, warnings);
         record.left_out.extend(declined);
         record.met = (0..self.known.len()).map(|known| met.get(&known).copied().unwrap_or(0)).collect();

@@ -9,6 +9,7 @@ use crate::oracle::settled::Settled;
 use crate::oracle::trial::LeftOut;
 use crate::rulebook::{Misreading, Question};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 impl Report {
     /// The report with these keys: `verdict` (a word: `agreement`, `disagreement`, `stopped`, `unanswered`, `self-check`,
@@ -36,7 +37,7 @@ impl Report {
             "keys": record.tally.keys.iter().map(|(key, [asked, answered])| {
                 ((*key).to_owned(), json!({"asked": asked, "answered": answered}))
             }).collect::<serde_json::Map<String, Value>>(),
-            "clauses": {"kept": record.kept, "broken": record.broken},
+            "clauses": {"kept": record.kept, "broken": record.broken, "answered": self.answered()},
             "cases": {"trial": record.cases[0], "after": record.cases[1]},
             "warnings": record.warnings,
             "seconds": record.elapsed.as_secs_f64(),
@@ -67,8 +68,40 @@ impl Report {
         report
     }
 
-    /// What was found.
+    /// For each clause the number of answers that it decides: those about moves that it forbids, and about whatever else it
+    /// tells of a situation.
+    fn answered(&self) -> BTreeMap<String, u64> {
+        let rulebook = self.rules.rulebook();
+        let own = rulebook.answer_keys();
+        let shared = [
+            Question::Position,
+            Question::ToPlay,
+            Question::Captured,
+            Question::Over,
+            Question::Score,
+            Question::Outcome,
+        ];
+        let shared = shared.into_iter().filter(|question| !own.contains(&question.key()));
+        let mut answered = self.record.answered.clone();
+        for question in shared.chain(own.iter().map(|key| Question::Detail(key))) {
+            let told = self.record.tally.keys.get(question.key()).map_or(0, |[_, told]| *told);
+            if told > 0 {
+                *answered.entry(rulebook.clause_of(question).to_owned()).or_default() += told;
+            }
+        }
+        answered
+    }
+
+    /// What was found, as `text` draws it.
     fn found_to_json(&self) -> Value {
+        let mut found = self.finding_to_json();
+        if found.is_object() {
+            found["text"] = self.found_in_words().into();
+        }
+        found
+    }
+
+    fn finding_to_json(&self) -> Value {
         match &self.record.finding {
             None => Value::Null,
             Some(Finding::Disagreement(found) | Finding::Ours(found)) => self.disagreement_to_json(found),
@@ -136,9 +169,17 @@ impl Report {
 }
 
 fn excused_to_json(excused: &Excused) -> Value {
-    let Excused { place, what, why, link, met, state } = excused;
-    let mut json =
-        json!({"place": place, "what": what, "why": why, "link": link, "met": met, "state": state.name()});
+    let Excused { place, what, clauses, why, link, met, state } = excused;
+    let mut json = json!({
+        "place": place,
+        "what": what,
+        "clauses": clauses,
+        "why": why,
+        "link": link,
+        "met": met,
+        "state": state.name(),
+        "advice": excused.advice(),
+    });
     match state {
         State::There | State::Cured => {}
         State::Changed(more) | State::Unanswered(more) => json["detail"] = more.as_str().into(),

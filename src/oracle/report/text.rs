@@ -31,7 +31,22 @@ impl Display for Report {
     }
 }
 
+/// What was found, without what was tried.
+struct Found<'a>(&'a Report);
+
+impl Display for Found<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        writeln!(f, "{}: {}", self.0.verdict(), self.0.headline())?;
+        self.0.write_found(f)
+    }
+}
+
 impl Report {
+    /// What was found, without what was tried.
+    pub(super) fn found_in_words(&self) -> String {
+        Found(self).to_string()
+    }
+
     /// What was found.
     fn write_found(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &self.record.finding {

@@ -6,4 +6,6 @@ pub mod jsonl;
 pub mod own;
 #[cfg(not(target_family = "wasm"))]
 pub mod process;
+#[cfg(not(target_family = "wasm"))]
+pub mod standard;
 pub mod transport;

@@ -4,7 +4,7 @@
 //! such as a daemon, escapes.) Its pipes are read and written concurrently, so that neither side can block the other, and no more
 //! is read than necessary, so that memory stays bounded.
 
-use super::transport::Transport;
+use super::transport::{Transport, text};
 use crate::oracle::subject::{Fault, cut};
 use crate::platform::process::{self, Group, Pipes};
 use std::collections::BTreeMap;
@@ -57,6 +57,11 @@ pub fn end_all() {
     let mut running = running();
     running.interrupted = true;
     std::mem::take(&mut running.groups).into_values().for_each(Group::kill);
+}
+
+/// Was [`end_all`] called?
+pub(super) fn interrupted() -> bool {
+    running().interrupted
 }
 
 /// A running program.
@@ -174,10 +179,7 @@ impl Process {
         if self.taken > self.limits.flood {
             return Err(Fault::Flood { asked: self.asked.clone(), bytes: self.taken });
         }
-        String::from_utf8(line).map_err(|error| {
-            let text = String::from_utf8_lossy(error.as_bytes());
-            Fault::garbage(&self.asked, &text, "this is not UTF-8")
-        })
+        text(line, &self.asked)
     }
 
     /// Waits at most this long for output and reads some of it. Was there output, or its end?
@@ -212,7 +214,7 @@ impl Process {
         let by_itself = self.is_gone_within(GRACE);
         let status = self.end();
         let status = match status {
-            _ if running().interrupted => "interrupted".to_owned(),
+            _ if interrupted() => "interrupted".to_owned(),
             Some(status) if by_itself => status.to_string(),
             _ => "it closed its output and ran on".to_owned(),
         };

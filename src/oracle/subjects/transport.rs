@@ -1,11 +1,12 @@
-//! How cases get to a program and its answers come back: by the pipes of a child process, or by a call.
+//! How cases get to a program and its answers come back: by the pipes of a child process, by our own standard input and output,
+//! or by a call.
 
 use crate::oracle::subject::{Fault, cut};
 use std::collections::VecDeque;
 use std::time::Duration;
 
 /// The most cases that are under way at the same time, if whoever answers them can work ahead.
-const WINDOW: usize = 64;
+pub(super) const WINDOW: usize = 64;
 
 /// Carries lines to a program and back.
 pub trait Transport: Send {
@@ -50,6 +51,15 @@ pub trait Transport: Send {
     fn finish(self: Box<Self>) -> Duration {
         self.waited()
     }
+}
+
+/// A line of an answer to this question as text.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn text(line: Vec<u8>, asked: &str) -> Result<String, Fault> {
+    String::from_utf8(line).map_err(|error| {
+        let text = String::from_utf8_lossy(error.as_bytes());
+        Fault::garbage(asked, &text, "this is not UTF-8")
+    })
 }
 
 /// Answers each line by a call, in the same process: `Err` says why a call failed, such as the exception that it raised.
