@@ -34,6 +34,9 @@ struct Options {
     case: Option<Value>,
 }
 
+/// The number of games, if nothing else is said: test runners expect a test to be over in two seconds or five.
+const GAMES: u64 = 200;
+
 impl Options {
     fn check(&self) -> Result<Check> {
         let mut check = match &self.case {
@@ -48,6 +51,7 @@ impl Options {
             (Some(_), Some(_)) => return Err(Error::input("games and seconds: expected only one of them")),
             (Some(games), None) => check = check.games(games),
             (None, Some(seconds)) => check = check.seconds(seconds),
+            (None, None) if self.case.is_none() => check = check.games(GAMES),
             (None, None) => {}
         }
         Ok(check.seed(self.seed.unwrap_or(1)))

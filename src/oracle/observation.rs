@@ -96,7 +96,8 @@ impl Tally {
 
     /// Was nearly every question skipped, so that agreement would mean nothing?
     pub fn says_nothing(&self) -> bool {
-        self.answered * 20 < self.asked || self.moves == 0
+        // A case may have no moves, and is one game; several games without a move were all refused.
+        self.answered * 20 < self.asked || self.asked == 0 || (self.moves == 0 && self.games != 1)
     }
 
     /// Adds another tally.
