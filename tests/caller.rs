@@ -1,0 +1,227 @@
+//! `superko check --jsonl -`: whoever starts superko answers its cases, over superko's own standard input and output.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+use superko::case::Case;
+use superko::serve::answer;
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+
+/// A trial that its caller holds.
+struct Trial {
+    superko: Child,
+    cases: BufReader<ChildStdout>,
+    answers: Option<ChildStdin>,
+}
+
+/// How a trial ended: exit status, the last line, and the notes.
+struct End {
+    status: i32,
+    last: Value,
+    notes: String,
+}
+
+impl Trial {
+    fn start(arguments: &[&str]) -> Trial {
+        let mut superko = Command::new(SUPERKO)
+            .args(["check", "--jsonl", "-"])
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let cases = BufReader::new(superko.stdout.take().unwrap());
+        let answers = superko.stdin.take();
+        Trial { superko, cases, answers }
+    }
+
+    /// The next line, whatever it is; `None` at the end.
+    fn line(&mut self) -> Option<Value> {
+        let mut line = String::new();
+        (self.cases.read_line(&mut line).unwrap() > 0).then(|| serde_json::from_str(&line).unwrap())
+    }
+
+    fn say(&mut self, line: &str) {
+        let answers = self.answers.as_mut().expect("it has not hung up");
+        answers.write_all(line.as_bytes()).and_then(|()| answers.write_all(b"\n")).unwrap();
+    }
+
+    fn end(mut self, last: Value) -> End {
+        drop(self.answers.take());
+        let mut notes = String::new();
+        self.superko.stderr.take().unwrap().read_to_string(&mut notes).unwrap();
+        let since = Instant::now();
+        loop {
+            if let Some(status) = self.superko.try_wait().unwrap() {
+                return End { status: status.code().unwrap(), last, notes };
+            }
+            assert!(since.elapsed() < Duration::from_secs(20), "superko does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Answers each case, which is numbered from 1, line by line up to the report.
+    fn answered(arguments: &[&str], mut answer: impl FnMut(usize, Value) -> String) -> End {
+        let mut trial = Trial::start(arguments);
+        for number in 1.. {
+            let Some(line) = trial.line() else { break };
+            if line.get("report").is_some() {
+                assert_eq!(trial.line(), None, "the report is the last line");
+                return trial.end(line);
+            }
+            let answer = answer(number, line);
+            trial.say(&answer);
+        }
+        trial.end(Value::Null)
+    }
+}
+
+/// What the rules answer.
+fn by_the_rules(case: &Value) -> String {
+    let case = Case::parse(&case.to_string()).unwrap();
+    let mut said = answer(&case).to_value();
+    said["id"] = json!(case.id);
+    said.to_string()
+}
+
+const SMALL: [&str; 6] = ["--board", "2x2", "--board", "3x3", "--games", "8"];
+
+#[test]
+fn a_caller_who_plays_by_the_rules_agrees() {
+    let end = Trial::answered(&SMALL, |_, case| by_the_rules(&case));
+    let report = &end.last["report"];
+    assert_eq!((end.status, report["verdict"].as_str()), (0, Some("agreement")), "{}{}", end.last, end.notes);
+    assert!(report["tally"]["games"] == 8 && report["tally"]["skipped"] == 0, "{report}");
+    assert!(end.last["text"].as_str().unwrap().starts_with("agreement: the caller plays by tromp-taylor\n"));
+    assert_eq!(end.notes, "", "notes");
+}
+
+#[test]
+fn a_caller_who_does_not_is_told_how_in_words_and_as_data() {
+    let end = Trial::answered(&[&SMALL[..], &["--name", "my board"]].concat(), |_, mut case| {
+        case["amend"] = json!(["free-repetition"]);
+        by_the_rules(&case)
+    });
+    let found = &end.last["report"]["found"];
+    assert_eq!((end.status, &found["clauses"]), (1, &json!(["tromp-taylor.6"])), "{}", end.last);
+    for text in [&end.last["text"], &found["text"]] {
+        let text = text.as_str().unwrap();
+        assert!(text.starts_with("disagreement: my board does not play by tromp-taylor\n"), "{text}");
+        assert!(text.contains("the rules say illegal, my board says legal"), "{text}");
+        assert!(!text.contains("again:"), "the caller knows best how to repeat it: {text}");
+    }
+    // It can be repeated: the case alone shows it.
+    let case = found["case"].to_string();
+    let end = Trial::answered(&["--case", &case], |_, mut case| {
+        case["amend"] = json!(["free-repetition"]);
+        by_the_rules(&case)
+    });
+    assert_eq!(end.status, 1, "{}", end.last);
+    let end = Trial::answered(&["--case", &case], |_, case| by_the_rules(&case));
+    assert_eq!(end.status, 0, "{}", end.last);
+}
+
+#[test]
+fn a_caller_who_answers_nothing_gets_no_verdict() {
+    let end = Trial::answered(&SMALL, |_, _| "{}".to_owned());
+    assert_eq!((end.status, &end.last["report"]["verdict"]), (2, &json!("unanswered")), "{}", end.last);
+}
+
+#[test]
+fn a_caller_who_declines_is_asked_on() {
+    let end = Trial::answered(&SMALL, |_, case| match case.get("setup") {
+        Some(_) => json!({"error": "no set-ups"}).to_string(),
+        None => by_the_rules(&case),
+    });
+    let left_out = end.last["report"]["left_out"].to_string();
+    assert!(end.status == 0 && left_out.contains("no set-ups"), "{}", end.last);
+}
+
+#[test]
+fn a_caller_who_hangs_up_has_no_verdict_and_no_report() {
+    for hangs_up_at in [1, 2, 40] {
+        let mut trial = Trial::start(&[&SMALL[..2], &["--seconds", "1000"]].concat());
+        for _ in 1..hangs_up_at {
+            let case = trial.line().unwrap();
+            trial.say(&by_the_rules(&case));
+        }
+        drop(trial.answers.take());
+        let mut rest = Vec::from_iter(std::iter::from_fn(|| trial.line()));
+        rest.retain(|line| line.get("report").is_some());
+        let end = trial.end(Value::Null);
+        assert!(rest.is_empty() && end.status == 2, "{rest:?}");
+        assert!(end.notes.starts_with("error: standard input ended before the answer to {\"id\""), "{}", end.notes);
+    }
+}
+
+#[test]
+fn a_caller_who_answers_garbage_is_shown_it() {
+    for (garbage, verdict, what) in [
+        ("nonsense", "garbage", "not a JSON object"),
+        (r#"{"rows":["Q"]}"#, "garbage", "rows: expected"),
+        (r#"{"id":"0"}"#, "wrong-id", "another question"),
+        (&"x".repeat(2 << 20), "flood", "bytes without an end"),
+    ] {
+        let end = Trial::answered(&SMALL, |number, case| match number {
+            0..30 => by_the_rules(&case),
+            _ => garbage.to_owned(),
+        });
+        assert_eq!((end.status, &end.last["report"]["verdict"]), (1, &json!(verdict)), "{}", end.last);
+        assert!(end.last["text"].as_str().unwrap().contains(what), "{}", end.last);
+    }
+    // After one slip the two still understand each other.
+    let end = Trial::answered(&SMALL, |number, case| match number {
+        30 => "\u{0}".to_owned(),
+        _ => by_the_rules(&case),
+    });
+    assert!(end.last["text"].as_str().unwrap().contains("it did not happen again"), "{}", end.last);
+}
+
+#[test]
+fn long_cases_and_long_answers_do_not_block_either_side() {
+    // More than a pipe holds goes each way while cases are sent ahead.
+    let long = "x".repeat(20_000);
+    let end = Trial::answered(&["--board", "9x9", "--games", "2"], |_, case| {
+        json!({"id": case["id"], "rows": null, "legal": null, "remark": long}).to_string()
+    });
+    assert_eq!(end.last["report"]["verdict"], "unanswered", "{}", end.last);
+}
+
+#[test]
+fn known_faults_are_asked_about_before_the_trial_by_the_same_caller() {
+    let known = ["--known", "tests/cmd/known.toml", "--board", "2x2", "--games", "8"];
+    let end = Trial::answered(&known, |_, mut case| {
+        case["amend"] = json!(["free-repetition"]);
+        by_the_rules(&case)
+    });
+    let list = &end.last["report"]["known"]["list"][0];
+    assert_eq!((end.status, &list["state"]), (0, &json!("there")), "{}", end.last);
+    assert_eq!(list["clauses"], json!(["tromp-taylor.6"]));
+    let end = Trial::answered(&known, |_, case| by_the_rules(&case));
+    let list = &end.last["report"]["known"]["list"][0];
+    assert_eq!((end.status, &list["state"]), (1, &json!("cured")), "{}", end.last);
+}
+
+#[test]
+fn what_standard_output_cannot_have_besides_cases_is_refused_before_any_case() {
+    let refused: &[(&[&str], &str)] = &[
+        (&["--jobs", "2"], "--jobs"),
+        (&["--json"], "--json"),
+        (&["--timeout", "5"], "--timeout"),
+        (&["--junit", "-"], "--junit -"),
+        (&["--write-known", "-"], "--write-known -"),
+        (&["--board", "0x0"], "0x0"),
+    ];
+    for (arguments, named) in refused {
+        let mut trial = Trial::start(arguments);
+        assert_eq!(trial.line(), None, "{arguments:?}");
+        let end = trial.end(Value::Null);
+        assert!(end.status == 2 && end.notes.starts_with("error: "), "{arguments:?}: {}", end.notes);
+        assert!(end.notes.contains(named), "{arguments:?}: {}", end.notes);
+    }
+    let replay = Command::new(SUPERKO).args(["replay", "tests/cmd/known.toml", "--jsonl", "-"]).output().unwrap();
+    assert_eq!((replay.status.code(), replay.stdout.len()), (Some(2), 0));
+}
