@@ -153,7 +153,11 @@ fn a_caller_who_hangs_up_has_no_verdict_and_no_report() {
         rest.retain(|line| line.get("report").is_some());
         let end = trial.end(Value::Null);
         assert!(rest.is_empty() && end.status == 2, "{rest:?}");
-        assert!(end.notes.starts_with("error: standard input ended before the answer to {\"id\""), "{}", end.notes);
+        assert!(
+            end.notes.starts_with("error: standard input ended before the answer to {\"id\""),
+            "{}",
+            end.notes
+        );
     }
 }
 
@@ -222,6 +226,7 @@ fn what_standard_output_cannot_have_besides_cases_is_refused_before_any_case() {
         assert!(end.status == 2 && end.notes.starts_with("error: "), "{arguments:?}: {}", end.notes);
         assert!(end.notes.contains(named), "{arguments:?}: {}", end.notes);
     }
-    let replay = Command::new(SUPERKO).args(["replay", "tests/cmd/known.toml", "--jsonl", "-"]).output().unwrap();
+    let replay =
+        Command::new(SUPERKO).args(["replay", "tests/cmd/known.toml", "--jsonl", "-"]).output().unwrap();
     assert_eq!((replay.status.code(), replay.stdout.len()), (Some(2), 0));
 }

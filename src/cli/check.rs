@@ -95,9 +95,12 @@ struct Outputs {
     /// Write the report as an HTML page that steps through the game
     #[arg(long, value_name = "FILE.html", value_parser = output())]
     report: Option<Output>,
-    /// Write the verdict as a JUnit test report, for CI servers
+    /// Write a JUnit test report, for CI servers: one test for each clause of the rules
     #[arg(long, value_name = "FILE.xml", value_parser = output())]
     junit: Option<Output>,
+    /// Write a badge for shields.io, which says how many clauses agree
+    #[arg(long, value_name = "FILE.json", value_parser = output())]
+    badge: Option<Output>,
     /// Append a summary in Markdown to a file [default: $GITHUB_STEP_SUMMARY, if it is set]
     #[arg(long, value_name = "FILE.md", value_parser = output())]
     summary: Option<Output>,
@@ -267,7 +270,7 @@ fn write_long_cases(report: &mut Report) {
 
 impl Outputs {
     fn all(&self) -> impl Iterator<Item = &Output> {
-        [&self.sgf, &self.report, &self.junit, &self.summary].into_iter().flatten()
+        [&self.sgf, &self.report, &self.junit, &self.badge, &self.summary].into_iter().flatten()
     }
 
     /// Does one of them go to standard output?
@@ -283,7 +286,7 @@ impl Outputs {
         }
         if usize::from(json) + self.all().filter(|output| output.is_standard()).count() > 1 {
             return Err(Error::input(
-                "only one of --json, --jsonl -, --sgf -, --report -, --junit - and --summary - can go to standard output",
+                "only one of --json, --jsonl -, --sgf -, --report -, --junit -, --badge - and --summary - can go to standard output",
             ));
         }
         self.all().try_for_each(Output::check)
@@ -297,8 +300,10 @@ impl Outputs {
             note(format_args!("wrote the report to {}", page.path().display()));
         }
         let junit = self.junit.as_ref().map_or(Ok(()), |junit| junit.write(&report.to_junit()));
+        let badge =
+            self.badge.as_ref().map_or(Ok(()), |badge| badge.write(&format!("{}\n", report.to_badge())));
         let summary = self.summary.as_ref().map_or(Ok(()), |summary| summary.append(&report.to_markdown()));
-        game.and(page).and(junit).and(summary)
+        game.and(page).and(junit).and(badge).and(summary)
     }
 }
 

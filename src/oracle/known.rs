@@ -47,7 +47,8 @@ impl Known {
         match self {
             Known::Hypothesis(Hypothesis { rules: plays_by, misreadings }) => {
                 let (here, there) = (rules.amendments(), plays_by.amendments());
-                let not_in = |others: &[Amendment], one: &Amendment| others.iter().all(|o| o.name != one.name);
+                let not_in =
+                    |others: &[Amendment], one: &Amendment| others.iter().all(|o| o.name != one.name);
                 let only_here = here.iter().filter(|amendment| not_in(there, amendment));
                 let only_there = there.iter().filter(|amendment| not_in(here, amendment));
                 let amended = only_here.chain(only_there).map(|amendment| amendment.clause);
@@ -230,6 +231,12 @@ impl State {
 }
 
 impl Excused {
+    /// What is excused, why, and where more is written about it.
+    pub fn in_a_line(&self) -> String {
+        let parts = [&self.what[..], &self.why, &self.link].into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(": ")
+    }
+
     /// What is to be done about it, in a line, if anything.
     pub fn advice(&self) -> Option<String> {
         let Excused { place, what, state, .. } = self;

@@ -1,6 +1,7 @@
 //! The report of a trial: as text, JSON, a page, or what CI servers read. Reports only draw what the trial has settled.
 
 mod ci;
+mod clauses;
 pub(crate) mod html;
 mod json;
 mod text;
@@ -15,6 +16,7 @@ use super::trial::{Held, Record};
 use crate::case::Case;
 use crate::notation::Board;
 use crate::rulebook::{Misreading, Opening, Outcome, Question, Rules};
+pub use clauses::{Difference, Said};
 use std::collections::BTreeSet;
 use std::fmt;
 
