@@ -308,6 +308,23 @@ fn the_engine_depends_on_neither_the_law_nor_the_court() {
 }
 
 #[test]
+fn the_oracle_for_javascript_is_the_library_without_the_command_line_and_one_border() {
+    assert_eq!(dependencies("src/javascript/Cargo.toml"), names(&["serde", "serde_json", "superko"]));
+    let manifest = fs::read_to_string("src/javascript/Cargo.toml").unwrap();
+    assert!(
+        manifest.contains("superko = { path = \"../..\", version = \"0.1.0\", default-features = false }")
+    );
+    for file in rust_files(Path::new("src/javascript")) {
+        let text = fs::read_to_string(&file).unwrap();
+        assert_eq!(text.contains("unsafe"), file.ends_with("host.rs"), "{}", file.display());
+        let references = References::of(&file, Path::new("src/javascript"));
+        let law = ["superko_spec", "superko_bitboard"];
+        let around = references.paths.iter().find(|path| path.first().is_some_and(|p| law.contains(&p.as_str())));
+        assert!(around.is_none(), "{} goes around the library: {around:?}", file.display());
+    }
+}
+
+#[test]
 fn law_and_engine_share_no_traversal_of_graphs() {
     let walks = ["visit", "traversal", "connected_components", "Bfs", "Dfs", "astar", "dijkstra"];
     for (folder, root) in [("spec", "spec"), ("src/bitboard", "src/bitboard")] {

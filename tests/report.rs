@@ -135,8 +135,9 @@ fn ci_servers_get_a_test_for_each_clause_and_a_badge() {
     let known = std::path::absolute("tests/cmd/known.toml").unwrap();
     let known = ["--known", known.to_str().unwrap()];
     let agrees = "system-out";
+    type Expected<'a> = (&'a [&'a str], [&'a str; 6], Option<&'a str>, &'a str, &'a str);
     // The elements of clauses 5 to 10, that of the trial itself, and the badge.
-    let trials: [(&[&str], [&str; 6], Option<&str>, &str, &str); 6] = [
+    let trials: [Expected; 6] = [
         (&["--board", "2x2"], [agrees; 6], Some(agrees), "agrees, 6 of 6 clauses", "brightgreen"),
         (
             &["--misreading", "no-superko", "--board", "2x2"],
