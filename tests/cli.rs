@@ -542,8 +542,11 @@ fn a_signal_ends_a_count_with_large_values_within_seconds() {
 
 /// Programs that the examples start, and what stands in for them: engines and adapters that are always at hand.
 #[cfg(unix)]
-const STAND_INS: [(&str, &str); 2] =
-    [("gnugo", "exec superko gtp --amend no-suicide"), ("python3", "exec superko judge")];
+const STAND_INS: [(&str, &str); 3] = [
+    ("gnugo", "exec superko gtp --amend no-suicide"),
+    ("python3", "exec superko judge"),
+    ("uvx", "exec \"$@\""),
+];
 
 /// Long examples, and shorter ones that differ in nothing but the work.
 #[cfg(unix)]

@@ -2,11 +2,12 @@
 
 from superko.binary import find_superko
 from superko.board import Board, Unsupported
-from superko.law import judge
-from superko.trial import Disagreement, NoVerdict, Report, SuperkoError, check, check_answers
 from superko.items import clauses
+from superko.law import judge
+from superko.trial import Answers, Disagreement, NoVerdict, Report, SuperkoError, check
 
 __all__ = [
+    "Answers",
     "Board",
     "Disagreement",
     "NoVerdict",
@@ -14,7 +15,6 @@ __all__ = [
     "SuperkoError",
     "Unsupported",
     "check",
-    "check_answers",
     "clauses",
     "find_superko",
     "judge",

@@ -56,6 +56,6 @@ def _user_scheme() -> str:
         return sysconfig.get_preferred_scheme("user")
     if os.name == "nt":
         return "nt_user"
-    if sys.platform == "darwin" and sys._framework:  # type: ignore[attr-defined]
+    if sys.platform == "darwin" and sys._framework:
         return "osx_framework_user"
     return "posix_user"

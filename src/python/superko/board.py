@@ -5,6 +5,8 @@ from typing import Any, Callable, Dict, List, Optional, Protocol, Tuple
 
 Point = Tuple[int, int]
 
+__tracebackhide__ = True
+
 LETTERS = "abcdefghjklmnopqrstuvwxyz"
 TOLD = ("rows", "to_play", "captured", "over", "score", "winner")
 READ = {"id", "rules", "amend", "board", "setup", "komi", "moves", "trace"}
@@ -39,14 +41,14 @@ class Board(Protocol):
     With `copy()`, which returns another board in the same state, games are not played again for each question.
     """
 
-    def play(self, colour: str, point: Optional[Point]) -> Optional[bool]:
-        """Plays a move or a pass: `True` if it is legal, `False` if it is not (then nothing changes), `None` if it cannot tell."""
+    def play(self, colour: str, point: Optional[Point], /) -> Optional[bool]:
+        """Plays a move or a pass: `True` if it is legal, `False` if it is not (then nothing changes), `None` if it cannot say."""
 
 
 class Boards:
     """Answers cases with the boards that `make_board` makes of a width and a height."""
 
-    def __init__(self, make_board: Callable[[int, int], Any]) -> None:
+    def __init__(self, make_board: Callable[[int, int], Board]) -> None:
         self._make_board = make_board
         self._opening: Dict[str, Any] = {}
         #: The moves of the last case, all of them accepted, and games after ever more of them.
@@ -103,7 +105,7 @@ class _Game:
         self.tells = True
 
     @classmethod
-    def begun(cls, make_board: Callable[[int, int], Any], case: Dict[str, Any]) -> "_Game":
+    def begun(cls, make_board: Callable[[int, int], Board], case: Dict[str, Any]) -> "_Game":
         grid = re.fullmatch(r"(\d+)x(\d+)", case["board"]) if isinstance(case["board"], str) else None
         if not grid or int(grid[1]) > len(LETTERS):
             raise Unsupported(f"grids of at most {len(LETTERS)} columns only")
@@ -172,7 +174,7 @@ class _Game:
 
 
 def _having(board: Any, name: str, otherwise: str) -> Callable[..., Any]:
-    method = getattr(board, name, None)
+    method: Optional[Callable[..., Any]] = getattr(board, name, None)
     if method is None:
         raise Unsupported(otherwise)
     return method

@@ -31,14 +31,16 @@ def clauses(rules: str = "tromp-taylor", **how: Any) -> Callable[[Callable[..., 
 
         @functools.wraps(test)
         def item(*self: Any, clause: str, **fixtures: Any) -> None:
-            __tracebackhide__ = True
             given = list(fixtures.values())
             trial = next((trial for known, trial in trials if all(map(_is, known, given))), None)
             if trial is None:
                 make_board = test(*self, **fixtures)
-                trial = _once(lambda: _report(make_board, rules, how))
+                trial = _once(functools.partial(_report, make_board, rules, how))
                 trials.append((given, trial))
-            came, why = outcome(trial(), clause, items[:-1])
+            __tracebackhide__ = True  # of an exception that the board raises, but not of what follows
+            report = trial()
+            __tracebackhide__ = False
+            came, why = outcome(report, clause, items[:-1])
             if came == "failed":
                 pytest.fail(why, pytrace=False)
             elif came == "known":
@@ -51,7 +53,8 @@ def clauses(rules: str = "tromp-taylor", **how: Any) -> Callable[[Callable[..., 
         item.__signature__ = signature.replace(  # type: ignore[attr-defined]
             parameters=[*signature.parameters.values(), parameter]
         )
-        return pytest.mark.parametrize("clause", items)(item)
+        parametrized: Callable[..., Any] = pytest.mark.parametrize("clause", items)(item)
+        return parametrized
 
     return decorate
 
@@ -61,12 +64,13 @@ def outcome(report: Report, item: str, clauses: List[str]) -> Tuple[str, str]:
     faults = report.data.get("known", {}).get("list", [])
     stale = [fault for fault in faults if fault["state"] in ("cured", "changed", "expired")]
     mine = [one for one in report.found + stale if item in _items(one, clauses)]
-    if item == TRIAL and report.status != 0 and all(_items(one, clauses) == [TRIAL] for one in report.found + stale):
-        return "failed", report.text
     if mine:
-        return "failed", "\n\n".join(one.get("advice") or one["text"] + again([one], "superko.check(…, case=CASE)") for one in mine)
+        return "failed", "\n\n".join(one.get("advice") or one["text"] + again([one], report.data["subject"]) for one in mine)
+    if item == TRIAL and report.status != 0 and not report.found + stale:
+        return "failed", report.text
     for fault in faults:
-        if item in _items(fault, clauses) and fault["state"] == "there":
+        # The case may be on a board that is declined, and the fault be met on others.
+        if item in _items(fault, clauses) and (fault["state"] == "there" or fault["met"]):
             return "known", ": ".join(filter(None, [fault["what"], fault["why"], fault["link"]]))
     if item == TRIAL or any(_top(clause) == item for clause in report.data["clauses"]["answered"]):
         return "passed", ""
@@ -86,9 +90,7 @@ def _top(clause: str) -> str:
 
 def _rules_of(rules: str) -> List[str]:
     """The clauses that rule something, in the order of the text; others only define words."""
-    printed = subprocess.run(
-        [find_superko(), "rules", rules, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
-    )
+    printed = subprocess.run([find_superko(), "rules", rules, "--json"], capture_output=True, encoding="utf-8")
     if printed.returncode:
         raise SuperkoError(printed.stderr.strip())
     described = json.loads(printed.stdout)
@@ -99,6 +101,7 @@ def _rules_of(rules: str) -> List[str]:
 
 
 def _report(make_board: Any, rules: str, how: Dict[str, Any]) -> Report:
+    __tracebackhide__ = True
     try:
         return check(make_board, **{"all": True, **how, "rules": rules})
     except (Disagreement, NoVerdict) as error:
@@ -107,19 +110,20 @@ def _report(make_board: Any, rules: str, how: Dict[str, Any]) -> Report:
 
 def _once(work: Callable[[], Report]) -> Callable[[], Report]:
     """The work, done when it is first needed; what it raises is raised each time."""
-    done: List[Any] = []
+    reports: List[Report] = []
+    errors: List[Tuple[Exception, Any]] = []
 
     def result() -> Report:
         __tracebackhide__ = True
-        if not done:
+        for error, traceback in errors:
+            raise error.with_traceback(traceback)
+        if not reports:
             try:
-                done.append(work())
+                reports.append(work())
             except Exception as error:
-                done.append(error)
-                done.append(error.__traceback__)
-        if isinstance(done[0], Exception):
-            raise done[0].with_traceback(done[1])
-        return done[0]
+                errors.append((error, error.__traceback__))
+                raise
+        return reports[0]
 
     return result
 

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Callable, Dict, List, Optional, Sequence, Union
 
 from superko.binary import find_superko
-from superko.board import Boards
+from superko.board import Board, Boards
 
 Json = Dict[str, Any]
+
+# pytest shows the frames of the test and of its board, not ours between them.
+__tracebackhide__ = True
 
 
 @dataclass(frozen=True)
@@ -58,48 +61,49 @@ for _error in (Disagreement, NoVerdict, SuperkoError):
     _error.__module__ = "superko"
 
 
-def check(make_board: Callable[[int, int], Any], **how: Any) -> Report:
-    """Puts boards on trial: plays games on them and compares all that they tell with the rules.
+class Answers:
+    """A program on trial that answers cases itself (`superko help cases`), for whatever a board cannot express."""
 
-    `make_board(width, height)` makes an empty board, an object with the methods of `superko.Board`. It may raise
-    `superko.Unsupported`, so that games on such boards are left out. The other arguments are those of `check_answers`.
-    """
-    how.setdefault("name", getattr(make_board, "__qualname__", "the board"))
-    how.setdefault("call", f"superko.check({how['name']}, case=CASE)")
-    return check_answers(Boards(make_board), **how)
+    def __init__(self, answer: Callable[[Json], Json]) -> None:
+        self.answer = answer
 
 
-def check_answers(
-    answer: Callable[[Json], Json],
+def check(
+    make_board: Union[Callable[[int, int], Board], Answers],
     *,
     rules: str = "tromp-taylor",
     amend: Sequence[str] = (),
     boards: Sequence[str] = (),
-    games: int = 100,
+    games: int = 50,
     seconds: Optional[float] = None,
     seed: int = 1,
     known: Union[str, "os.PathLike[str]", None] = None,
+    write_known: Union[str, "os.PathLike[str]", None] = None,
     all: bool = False,
     require: Sequence[str] = (),
     case: Union[str, Json, None] = None,
-    name: str = "",
-    call: str = "",
+    name: Optional[str] = None,
 ) -> Report:
-    """Puts a function on trial that answers cases (`superko help cases`), for whatever a board cannot express.
+    """Puts boards on trial: plays games on them and compares all that they tell with the rules.
 
+    make_board: `make_board(width, height)` makes an empty board, an object with the methods of `superko.Board`; it may raise
+        `superko.Unsupported`, so that games on such boards are left out. Or `superko.Answers` of a function.
     rules, amend: a rulebook or a preset (`superko rules` lists them), and amendments
     boards: such as `["5x5", "9x9"]`; without any, small boards of all kinds
     games, seconds, seed: how many games, or for how long; the same seed makes the same games
     known: a file of known faults; the trial goes on past them, and fails when one is cured
+    write_known: a file to write what is found to as known faults, after those of `known`
     all: go on after a disagreement, and report all
     require: keys that every answer must have where it applies, such as `["legal", "score"]`
-    case: one game instead, to repeat a disagreement
-    name: what reports call it
+    case: one game instead, under its own rules, to repeat a disagreement
+    name: what reports call the board
 
     Returns the report of an agreement. Raises `Disagreement` and `NoVerdict`, with the report as their message, and
-    `SuperkoError`; an exception in `answer` ends the trial, and is raised as it is.
+    `SuperkoError`. An exception that a board raises ends the trial, and surfaces as it is.
     """
-    name = name or getattr(answer, "__qualname__", "the program")
+    answer = make_board.answer if isinstance(make_board, Answers) else Boards(make_board)
+    maker = make_board.answer if isinstance(make_board, Answers) else make_board
+    name = name or str(getattr(maker, "__name__", "the board"))
     arguments = ["--name", name]
     if case is not None:
         arguments += ["--case", case if isinstance(case, str) else json.dumps(case)]
@@ -107,19 +111,23 @@ def check_answers(
         arguments += ["--rules", rules, "--seed", str(seed)]
         arguments += ["--games", str(games)] if seconds is None else ["--seconds", str(seconds)]
         arguments += [f"--{flag}={value}" for flag, values in (("amend", amend), ("board", boards)) for value in values]
-    arguments += [f"--known={os.fspath(known)}"] * (known is not None) + ["--all"] * all
-    arguments += [f"--require={','.join(require)}"] * bool(require)
+    for flag, file in (("known", known), ("write-known", write_known)):
+        if file is not None:
+            arguments.append(f"--{flag}={os.fspath(file)}")
+    if require:
+        arguments.append(f"--require={','.join(require)}")
+    if all:
+        arguments.append("--all")
     report = hold(answer, arguments)
     if report.status == 0:
         return report
-    repeat = call or f"superko.check_answers({name}, case=CASE)"
-    raise (Disagreement if report.status == 1 else NoVerdict)(report, report.text + again(report.found, repeat))
+    raise (Disagreement if report.status == 1 else NoVerdict)(report, report.text + again(report.found, name))
 
 
-def again(found: Sequence[Json], call: str) -> str:
-    """What repeats each of these."""
+def again(found: Sequence[Json], name: str) -> str:
+    """The calls that repeat each of these."""
     cases = [json.dumps(one["case"], ensure_ascii=False) for one in found if one.get("case")]
-    return "".join(f"\nagain:\n  {call.replace('CASE', repr(case))}" for case in cases)
+    return "".join(f"\nagain:\n  superko.check({name}, case={case!r})" for case in cases)
 
 
 def hold(answer: Callable[[Json], Json], arguments: Sequence[str]) -> Report:
@@ -127,9 +135,7 @@ def hold(answer: Callable[[Json], Json], arguments: Sequence[str]) -> Report:
     command = [find_superko(), "check", "--jsonl", "-", *arguments]
     last: Optional[Json] = None
     with tempfile.TemporaryFile() as notes:
-        superko = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=notes, encoding="utf-8"
-        )
+        superko = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=notes, encoding="utf-8")
         assert superko.stdin and superko.stdout
         try:
             for line in superko.stdout:

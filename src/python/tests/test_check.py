@@ -1,0 +1,162 @@
+"""`superko.check` on boards that are right, modest, wrong or broken."""
+
+import traceback
+
+import pytest
+from boards import Sgfmill, Small, with_faults
+
+import superko
+from superko.board import Boards
+
+
+def disagreement(make_board, **how):
+    with pytest.raises(superko.Disagreement) as raised:
+        superko.check(make_board, **{"rules": "cgos", "boards": ["5x5"], **how})
+    return raised.value
+
+
+def test_sgfmill_agrees_with_rules_that_leave_out_ko():
+    report = superko.check(Sgfmill, amend=["free-repetition"], boards=["2x2", "3x3", "4x4"], games=20)
+    assert report.data["verdict"] == "agreement" and report.data["tally"]["games"] == 20
+    assert report.data["keys"]["legal"]["answered"] > 400
+    assert "score" in str(report) and report.data["keys"]["score"]["answered"] == 0
+
+
+def test_sgfmill_is_found_to_leave_out_ko():
+    found = disagreement(Sgfmill, rules="tromp-taylor", boards=["3x3"])
+    assert found.report.found[0]["clauses"] == ["tromp-taylor.6"]
+    assert ["free-repetition"] in found.report.found[0]["plays_by"]
+
+
+def test_a_whole_board_agrees_with_nothing_skipped():
+    report = superko.check(Small, rules="cgos", games=100)
+    assert report.data["tally"]["skipped"] == 0 and report.data["tally"]["taken_back"] > 0
+    assert {"tromp-taylor.6", "tromp-taylor.7", "tromp-taylor.9"} <= report.data["clauses"]["answered"].keys()
+
+
+def test_a_disagreement_is_drawn_named_and_can_be_repeated():
+    found = disagreement(with_faults("no superko"), name="my board")
+    text = str(found)
+    assert text.startswith("disagreement: my board does not play by tromp-taylor + no-suicide (cgos)\n")
+    assert "the rules say illegal, my board says legal" in text and "tromp-taylor.6: " in text
+    assert "(?)" in text, "the board is drawn"
+    assert isinstance(found, AssertionError)
+    call = text.rsplit("again:\n", 1)[1].strip()
+    assert call.startswith("superko.check(my board, case='{") and call.endswith("}')")
+    case = found.report.found[0]["case"]
+    assert repr(case["moves"][-1])[1:-1] in call
+    assert disagreement(with_faults("no superko"), case=case).report.found[0]["clauses"] == ["tromp-taylor.6"]
+    assert superko.check(Small, case=case).data["verdict"] == "agreement"
+
+
+def test_a_wrong_score_is_found():
+    assert disagreement(with_faults("no area")).report.found[0]["question"] == "score"
+
+
+def test_an_exception_of_the_board_surfaces_with_its_own_traceback():
+    with pytest.raises(KeyError) as raised:
+        superko.check(with_faults("crash"), rules="cgos", boards=["5x5"])
+    frames = traceback.extract_tb(raised.value.__traceback__)
+    assert frames[-1].line == "return {}[point]"
+
+
+def test_without_copy_the_same_questions_have_the_same_answers():
+    class Plain(Small):
+        copy = None
+
+        def __getattribute__(self, name):
+            if name == "copy":
+                raise AttributeError(name)
+            return super().__getattribute__(name)
+
+    class NoLists(Plain):
+        """Each point is tried by playing there."""
+
+        def __getattribute__(self, name):
+            if name == "legal":
+                raise AttributeError(name)
+            return super().__getattribute__(name)
+
+    for make_board in (Plain, NoLists):
+        report = superko.check(make_board, rules="cgos", boards=["3x3"], games=4)
+        assert report.data["keys"]["legal_moves"]["answered"] == report.data["keys"]["legal_moves"]["asked"]
+
+
+def test_what_a_refused_play_changes_is_seen_and_does_not_last():
+    class Careless(Small):
+        def play(self, colour, point):
+            accepted = super().play(colour, point)
+            if accepted is False:
+                self.stones = {}
+            return accepted
+
+    answer = Boards(Careless)
+    case = {"board": "2x2", "moves": ["a1"]}
+    before = answer(case)
+    refused = answer({"board": "2x2", "moves": ["a1", "a1"]})
+    assert refused["legal"] == [True, False] and refused["rows"] == ["..", ".."]
+    assert answer(case) == before and before["rows"] == ["..", "X."]
+
+
+class Silent:
+    def __init__(self, width, height):
+        pass
+
+    def play(self, colour, point):
+        return None
+
+
+def test_a_board_that_tells_nothing_gets_no_verdict():
+    with pytest.raises(superko.NoVerdict) as raised:
+        superko.check(Silent, boards=["3x3"], games=3)
+    assert str(raised.value).startswith("unanswered: Silent skipped nearly every question")
+
+
+def test_a_board_without_a_word_about_legality_is_compared_by_its_rows():
+    class Quiet(Sgfmill):
+        def play(self, colour, point):
+            super().play(colour, point)
+
+    report = superko.check(Quiet, amend=["free-repetition"], boards=["3x3"], games=10)
+    keys = report.data["keys"]
+    assert keys["rows"]["answered"] == keys["rows"]["asked"] and keys["legal"]["answered"] == 0
+    assert "tromp-taylor.7.1" not in report.data["clauses"]["answered"], "nothing was said of occupied points"
+
+
+def test_what_is_found_can_be_listed_as_known(tmp_path):
+    known = tmp_path / "known.toml"
+    disagreement(with_faults("no superko"), boards=["3x3"], write_known=known)
+    report = superko.check(with_faults("no superko"), rules="cgos", boards=["3x3"], known=known)
+    assert report.data["known"]["list"][0]["clauses"] == ["tromp-taylor.6"]
+    stale = disagreement(Small, boards=["3x3"], known=known)
+    assert stale.report.data["verdict"] == "cured" and "delete the entry" in str(stale)
+
+
+def test_an_answer_that_cannot_be_used_is_shown():
+    class Letters(Small):
+        def rows(self):
+            return ["?" * self.width] * self.height if len(getattr(self, "before", "")) == 3 else super().rows()
+
+    found = disagreement(Letters)
+    assert found.report.data["verdict"] == "garbage" and "rows: expected" in str(found)
+
+
+def test_what_superko_does_not_know_is_an_error_of_its_own():
+    for how in ({"rules": "chinese"}, {"boards": ["0x0"]}, {"known": "nowhere.toml"}):
+        with pytest.raises(superko.SuperkoError, match=r"^error: "):
+            superko.check(Small, **how)
+
+
+def test_a_function_that_answers_cases_can_be_tried_too():
+    report = superko.check(superko.Answers(superko.judge), boards=["torus 3x3"], games=1)
+    assert report.data["tally"]["skipped"] == 0
+    wrong = superko.Answers(lambda case: superko.judge({**case, "amend": ["free-repetition"]}))
+    assert disagreement(wrong, rules="tromp-taylor", boards=["2x2"]).report.found[0]["clauses"] == ["tromp-taylor.6"]
+
+
+def test_the_law_answers_one_case_or_several():
+    case = {"rules": "tromp-taylor", "board": "3x2", "moves": ["b1", "a2", "a1"]}
+    assert superko.judge(case)["rows"] == ["O..", "XX."]
+    assert [answer["to_play"] for answer in superko.judge([case, {**case, "moves": []}])] == ["w", "b"]
+    with pytest.raises(ValueError, match="z9"):
+        superko.judge({**case, "moves": ["z9"]})
