@@ -321,7 +321,8 @@ fn the_oracle_for_javascript_is_the_library_without_the_command_line_and_one_bor
         assert_eq!(text.contains("unsafe"), file.ends_with("host.rs"), "{}", file.display());
         let references = References::of(&file, Path::new("src/javascript"));
         let law = ["superko_spec", "superko_bitboard"];
-        let around = references.paths.iter().find(|path| path.first().is_some_and(|p| law.contains(&p.as_str())));
+        let around =
+            references.paths.iter().find(|path| path.first().is_some_and(|p| law.contains(&p.as_str())));
         assert!(around.is_none(), "{} goes around the library: {around:?}", file.display());
     }
 }
