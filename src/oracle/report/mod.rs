@@ -1,6 +1,7 @@
 //! The report of a trial: as text, JSON, a page, or what CI servers read. Reports only draw what the trial has settled.
 
 mod ci;
+mod clauses;
 pub(crate) mod html;
 mod json;
 mod text;
@@ -15,6 +16,7 @@ use super::trial::{Held, Record};
 use crate::case::Case;
 use crate::notation::Board;
 use crate::rulebook::{Misreading, Opening, Outcome, Question, Rules};
+pub use clauses::{Difference, Said};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -46,8 +48,8 @@ pub enum By {
         /// All of it, as it was given.
         whole: String,
     },
-    /// By a call from Rust.
-    Call,
+    /// By a call: this is the call that repeats a case.
+    Call(fn(&str) -> String),
     /// By whoever answers on our standard input, and knows best how to repeat it.
     Caller,
 }
@@ -110,6 +112,25 @@ impl Report {
     /// Did the subject leave nearly everything unanswered? Then there is no verdict.
     pub fn unanswered(&self) -> bool {
         self.record.finding.is_none() && !self.record.stopped && self.record.tally.says_nothing()
+    }
+
+    /// What came of the trial as an exit status: 0 for agreement, 1 for a disagreement, a fault of the subject or a list of
+    /// known faults that is out of date, 2 when there is no verdict: that a program never answered anything says nothing about
+    /// its rules, and it may not even be the program that was meant.
+    pub fn status(&self) -> u8 {
+        let first_board = |opening: &Opening| self.boards.first() == Some(&opening.board.to_string());
+        match &self.record.finding {
+            None if self.is_stale() => 1,
+            None if self.unanswered() || self.record.stopped => 2,
+            None => 0,
+            Some(Finding::Fault { opening, moves, .. })
+                if self.record.tally.answered == 0 && moves.is_empty() && first_board(opening) =>
+            {
+                2
+            }
+            Some(Finding::Disagreement(_) | Finding::Fault { .. } | Finding::Missing { .. }) => 1,
+            Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,
+        }
     }
 
     /// A word for what came of the trial.
@@ -372,20 +393,13 @@ impl Report {
                 (By::Command { subject, .. }, None) => {
                     format!("superko check --case {} {subject}", shell_words::quote(&case))
                 }
+                (By::Call(again), _) => again(&case),
                 (By::Caller, _) => return None,
-                (By::Call, _) => format!("superko::Check::case({}).run(make)", raw_string(&case)),
             }
             .trim_end()
             .to_owned(),
         )
     }
-}
-
-/// A text as a literal in Rust, with as few escapes as possible.
-fn raw_string(text: &str) -> String {
-    let hashes = (1..).map(|n| "#".repeat(n)).find(|hashes| !text.contains(&format!("\"{hashes}")));
-    let hashes = hashes.expect("a text is finite");
-    format!("r{hashes}\"{text}\"{hashes}")
 }
 
 /// `White a1: the rules say illegal, GNU Go 3.8 says legal`.
