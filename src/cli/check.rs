@@ -3,6 +3,7 @@
 use super::known::{self, Asked, KnownFaults};
 use super::output::{Output, output};
 use super::subject::SubjectArgs;
+use super::color::print_colored;
 use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c};
 use crate::case::Case;
 use crate::notation::{Board, sgf};
@@ -197,7 +198,7 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
             note(&report);
             Ok(())
         }
-        false => print_line(&report),
+        false => print_colored(&report),
     };
     let listed = args.write_known.as_ref().map(|output| known::write(output, known.as_ref(), &report));
     args.outputs.write(&report).and(listed.unwrap_or(Ok(()))).and(printed)?;

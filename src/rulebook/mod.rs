@@ -34,6 +34,7 @@ pub use question::Question;
 pub use recorded::{Known, Recorded, Understood};
 pub use referee::{Broken, Details, Game, Legal, Outcome, Referee};
 pub use rules::{Amendment, Rules};
+pub use crate::bitboard::Reasons;
 pub use superko_spec::{ClauseId, Listener};
 
 use crate::bitboard;

@@ -6,7 +6,7 @@ use crate::case::Case;
 use crate::draw::{Drawing, Picture};
 use crate::notation::Position;
 use crate::oracle::report::html::meta;
-use crate::oracle::settled::{moves_in_words, play};
+use crate::serve::steps::{moves_in_words, play};
 use crate::oracle::subject::printable;
 use crate::oracle::vectors::{By, Vector, is_about};
 use crate::rulebook::text::says;
