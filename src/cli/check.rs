@@ -300,7 +300,7 @@ fn write_game(sgf: &Output, report: &Report) -> Result<()> {
             return Ok(());
         }
     };
-    let text = record.ok_or_else(|| Error::input("it has moves other than plays and passes in turn"));
+    let text = record.ok_or_else(|| Error::input("it has prisoners at the start, or moves other than plays and passes in turn"));
     match text.and_then(|record| sgf::write(&record, Some(&report.headline()))) {
         Ok(text) => {
             sgf.write(&text)?;

@@ -134,6 +134,19 @@ mod tests {
     }
 
     #[test]
+    fn marks_have_room_where_they_touch() {
+        let drawn = |question, last| {
+            let board = Board::parse("3x1").unwrap();
+            let position = Position::from_letters("XO.").unwrap();
+            marked_diagram(&board, &position, Marks { question, last })
+        };
+        assert_eq!(drawn(Some(2), Some(0)), "   1[X]O(?)\n     a b c\n");
+        assert_eq!(drawn(Some(2), Some(1)), "   1 X [O](?)\n     a  b  c\n");
+        assert_eq!(drawn(Some(1), Some(1)), "   1 X(O).\n     a b c\n");
+        assert_eq!(drawn(None, None), "   1 X O .\n     a b c\n");
+    }
+
+    #[test]
     fn boards_that_are_too_wide_for_that_stand_below_each_other() {
         let (one, two) = (drawn("25x1", "  at the start:"), drawn("25x1", "  now:"));
         let pair = beside(&[one.clone(), two.clone()]);

@@ -170,10 +170,37 @@ impl Before<'_> {
                 _ => format!("the block of {} would have no liberty", self.named(&block)),
             }),
             Some(point) if is(Reasons::PROHIBITED) => self.prohibited(point),
-            _ if is(Reasons::PASS) => passes(self.steps),
+            None if m == Move::Pass && is(Reasons::REPETITION) => {
+                Some(steps::repeats(&self.name(m), self.steps.len() - 1, self.steps.len() - 1))
+            }
+            None if is(Reasons::PASS) => passes(self.steps).or_else(|| self.last_pass()),
+            _ if is(Reasons::TURN) => self.turn(m),
             _ => None,
         };
         Because { clause: clause(self.opening, id), how }
+    }
+
+    /// The last pass, which another move followed.
+    fn last_pass(&self) -> Option<String> {
+        let passed = |step: &Step| step.played.as_ref().is_some_and(|played| played.m == Move::Pass);
+        self.steps.iter().rposition(passed).map(|number| format!("move {number} was a pass"))
+    }
+
+    /// Why it is not the turn of the player whom the move names.
+    fn turn(&self, m: Move) -> Option<String> {
+        let (player, day) = (m.player()?, m.day()?);
+        let letter = self.opening.players[player];
+        let moves = self.steps.iter().enumerate().filter_map(|(n, step)| Some((n, step.played.as_ref()?.m)));
+        let of_player = |m: &Move| m.player() == Some(player);
+        let same_day = moves.clone().find(|(_, other)| of_player(other) && other.day() == Some(day));
+        let last_stone = moves.filter(|(_, other)| other.stone().is_some()).last();
+        match (same_day, last_stone) {
+            (Some((number, _)), _) => Some(format!("{letter} moved on day {day} already: move {number}")),
+            (None, Some((number, last))) if of_player(&last) => {
+                Some(format!("{letter} placed the last stone, too: move {number}"))
+            }
+            _ => None,
+        }
     }
 
     /// `after move 3`
@@ -192,13 +219,19 @@ impl Before<'_> {
             Some(number) => format!("since move {number}"),
             None => "from the start".to_owned(),
         };
-        let stone = stone_of(self.engine.position()[point]);
-        format!("there is a {stone} stone on {} {since}", self.opening.board.name(point))
+        let stone = match self.engine.position()[point] {
+            Cell::Owned(letter) => format!("a stone of {letter}"),
+            cell => format!("a {} stone", stone_of(cell)),
+        };
+        format!("{stone} is on {} {since}", self.opening.board.name(point))
     }
 
     /// The stones that the one on `point` would be connected to, and itself, where each player has stones of his own.
     fn block(&self, m: Move, point: usize) -> Option<Vec<usize>> {
-        let color = Cell::Stone(mover(self.opening, self.engine, self.steps)?);
+        let color = match m.player() {
+            Some(player) => Cell::Owned(self.opening.players[player]),
+            None => Cell::Stone(mover(self.opening, self.engine, self.steps)?),
+        };
         let position = self.engine.position();
         let graph = self.opening.board.graph();
         let own = petgraph::visit::NodeFiltered::from_fn(graph, |p| p == point || position[p] == color);
@@ -215,8 +248,8 @@ impl Before<'_> {
         let here = self.opening.board.point_to_json(point);
         let lists = |list: &Value| list.as_array().is_some_and(|points| points.contains(&here));
         let kinds = prohibited.as_object()?.iter().filter(|(_, list)| lists(list));
-        let kinds = listed(kinds.map(|(kind, _)| format!("{kind:?}")));
-        Some(format!("{} is among the prohibited points: {kinds}", self.opening.board.name(point)))
+        let kinds = listed(kinds.map(|(kind, _)| kind.replace('_', " ")));
+        (!kinds.is_empty()).then(|| format!("{} is prohibited now: {kinds}", self.opening.board.name(point)))
     }
 }
 
