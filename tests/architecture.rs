@@ -171,7 +171,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("case", &["notation", "rulebook"]),
     ("serve", &["case", "draw", "notation", "rulebook"]),
     ("oracle", &["case", "draw", "notation", "platform", "rulebook", "serve"]),
-    ("explore", &["bitboard", "case", "draw", "notation", "oracle", "platform", "rulebook", "serve", "symmetry"]),
+    (
+        "explore",
+        &["bitboard", "case", "draw", "notation", "oracle", "platform", "rulebook", "serve", "symmetry"],
+    ),
     ("check", &["case", "notation", "oracle", "rulebook"]),
     ("platform", &[]),
     ("error", &[]),

@@ -174,7 +174,7 @@ fn a_full_disk_is_an_ordinary_error_of_every_command() {
 }
 
 /// The commands in the list of `superko --help`.
-fn commands() -> Vec<String> {
+fn listed_commands() -> Vec<String> {
     let help = told(&superko(&["--help"]).output().unwrap());
     let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names = list.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
@@ -187,7 +187,7 @@ fn completions_of_each_shell_know_every_command() {
         let output = superko(&["completions", shell]).output().unwrap();
         let script = told(&output);
         assert_eq!(status(&output), 0, "{script}");
-        for command in commands() {
+        for command in listed_commands() {
             assert!(script.contains(&command), "{shell}: {command}");
         }
         for flag in ["--misreading", "--color", "--every"] {
@@ -195,7 +195,7 @@ fn completions_of_each_shell_know_every_command() {
             assert!(script.contains(name), "{shell}: {flag}");
         }
     }
-    assert!(commands().len() > 15, "{:?}", commands());
+    assert!(listed_commands().len() > 15, "{:?}", listed_commands());
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn every_command_has_a_manual_page() {
     let output = superko(&["man", "pages"]).current_dir(here.path()).output().unwrap();
     assert_eq!(status(&output), 0, "{}", told(&output));
     let page = |name: &str| std::fs::read_to_string(here.path().join("pages").join(name)).unwrap();
-    for command in commands() {
+    for command in listed_commands() {
         let page = page(&format!("superko-{command}.1"));
         assert!(page.contains(".SH SYNOPSIS") && page.contains("Examples:"), "{command}: {page}");
     }
@@ -265,7 +265,10 @@ fn a_game_is_explained_whatever_it_comes_in() {
     for (arguments, error) in [
         (&["explain", "nowhere.sgf"][..], "error: nowhere.sgf: "),
         (&["explain", "case.json", "--rules", "cgos"], "error: --rules goes with a game record"),
-        (&["explain", "game.sgf", "--move", "4"], "error: game.sgf: move 3 is illegal, so that the game has no move 4"),
+        (
+            &["explain", "game.sgf", "--move", "4"],
+            "error: game.sgf: move 3 is illegal, so that the game has no move 4",
+        ),
         (&["explain", "{\"rules\":5}"], "error: the case: rules: "),
     ] {
         let output = run(arguments);

@@ -1,9 +1,9 @@
 //! `superko check`: put an implementation on trial.
 
+use super::color::print_colored;
 use super::known::{self, Asked, KnownFaults};
 use super::output::{Output, output};
 use super::subject::SubjectArgs;
-use super::color::print_colored;
 use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c};
 use crate::case::Case;
 use crate::notation::{Board, sgf};
@@ -300,7 +300,9 @@ fn write_game(sgf: &Output, report: &Report) -> Result<()> {
             return Ok(());
         }
     };
-    let text = record.ok_or_else(|| Error::input("it has prisoners at the start, or moves other than plays and passes in turn"));
+    let text = record.ok_or_else(|| {
+        Error::input("it has prisoners at the start, or moves other than plays and passes in turn")
+    });
     match text.and_then(|record| sgf::write(&record, Some(&report.headline()))) {
         Ok(text) => {
             sgf.write(&text)?;

@@ -1,7 +1,7 @@
 //! Folders of game records: every record answered, or what is found in all of them counted.
 
-use super::judge::{Answered, answer_record, print_answered, unreadable};
 use super::color::print_colored;
+use super::judge::{Answered, answer_record, print_answered, unreadable};
 use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
 use crate::notation::sgf::{self, Record, Refusal};
 use crate::serve::Summary;

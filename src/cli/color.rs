@@ -76,7 +76,11 @@ fn painted_line(line: &str) -> String {
     }
     let is_board = is_board(line);
     while let Some(next) = rest.chars().next() {
-        let found = if is_board { mark(rest) } else { clause(rest).filter(|_| !inside_a_word(&line[..line.len() - rest.len()])) };
+        let found = if is_board {
+            mark(rest)
+        } else {
+            clause(rest).filter(|_| !inside_a_word(&line[..line.len() - rest.len()]))
+        };
         let (length, style) = found.unwrap_or((next.len_utf8(), Style::new()));
         let (part, after) = rest.split_at(length);
         painted += &format!("{style}{part}{style:#}");
@@ -94,9 +98,12 @@ fn verdict(text: &str) -> Option<(&'static str, Style)> {
 
 /// Is it a row of a board, `   2 . X(O)`, or several of them beside each other?
 fn is_board(line: &str) -> bool {
-    let mut cells = line.split(|c: char| c.is_whitespace() || "()[]".contains(c)).filter(|cell| !cell.is_empty());
+    let mut cells =
+        line.split(|c: char| c.is_whitespace() || "()[]".contains(c)).filter(|cell| !cell.is_empty());
     let number = |cell: &str| cell.parse::<u32>().is_ok();
-    line.starts_with("  ") && cells.next().is_some_and(number) && cells.all(|cell| cell.len() == 1 || number(cell))
+    line.starts_with("  ")
+        && cells.next().is_some_and(number)
+        && cells.all(|cell| cell.len() == 1 || number(cell))
 }
 
 /// The length of a mark at the beginning of a text, and how it is painted: `(?)`, `[X]`.
@@ -110,7 +117,8 @@ fn mark(text: &str) -> Option<(usize, Style)> {
 
 /// The length of the id of a clause at the beginning of a text, and how it is painted.
 fn clause(text: &str) -> Option<(usize, Style)> {
-    let rulebook = rulebook::ALL.iter().map(|rulebook| rulebook.name()).find(|name| text.starts_with(name))?;
+    let rulebook =
+        rulebook::ALL.iter().map(|rulebook| rulebook.name()).find(|name| text.starts_with(name))?;
     let number = text[rulebook.len()..].strip_prefix('.')?;
     let end = number.find(|c: char| !c.is_ascii_alphanumeric() && c != '.').unwrap_or(number.len());
     let number = number[..end].trim_end_matches('.');

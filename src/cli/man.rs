@@ -9,8 +9,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Print the manual page of superko, or write one page per command into a folder
+///
+/// A user's own pages are in ~/.local/share/man/man1.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  superko man | man -l -\n  superko man ~/.local/share/man/man1")]
+#[command(after_help = "Examples:\n  superko man > superko.1\n  superko man man1")]
 pub struct Args {
     /// A folder for the pages of all commands: superko.1, superko-judge.1, …
     #[arg(value_name = "FOLDER")]

@@ -66,7 +66,14 @@ struct Cli {
     #[command(subcommand)]
     verb: Verb,
     /// Print in colour: auto (on terminals, unless NO_COLOR is set), always, never
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t, hide_possible_values = true, global = true)]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        global = true
+    )]
     color: color::When,
 }
 

@@ -46,12 +46,6 @@ enum What {
     ///
     /// Vectors under other amendments are printed with the answers of the law under these. What a format cannot express is counted on
     /// standard error.
-    ///
-    /// - jsonl: the first line is a header; each of the others has a `case`, and in `expect` what it is answered
-    /// - gtp-tst: GTP commands with the expected answers in comments, as gogui-regress and GNU Go's regression scripts read them:
-    ///   an engine needs no adapter
-    /// - sgf: a game record for each vector, with its id as the name of the game and what is expected in a comment
-    #[command(verbatim_doc_comment)]
     Export {
         /// The rulebook
         #[arg(long, value_name = "R")]
@@ -62,7 +56,7 @@ enum What {
         /// Print all vectors of the rulebook, each under its own amendments
         #[arg(long, conflicts_with = "amend")]
         all: bool,
-        /// The format: see above
+        /// The format
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
@@ -71,9 +65,13 @@ enum What {
 /// A format for vectors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
+    /// JSON Lines: the first line is a header; each of the others has a `case`, and in `expect` what it is answered
     #[default]
     Jsonl,
+    /// GTP commands with the expected answers in comments, as gogui-regress and GNU Go's regression scripts read them: an engine
+    /// needs no adapter
     GtpTst,
+    /// A game record for each vector, with its id as the name of the game and what is expected in a comment
     Sgf,
 }
 

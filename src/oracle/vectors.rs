@@ -328,8 +328,10 @@ impl fmt::Display for Exported {
     /// `24 vectors; left out: 68 on boards that are no squares, …; not asked about: over 19, …`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} vectors", self.vectors)?;
-        let left_out: Vec<String> = self.left_out.iter().map(|(why, times)| format!("{times} {why}")).collect();
-        let not_asked: Vec<String> = self.not_asked.iter().map(|(key, times)| format!("{key} {times}")).collect();
+        let left_out: Vec<String> =
+            self.left_out.iter().map(|(why, times)| format!("{times} {why}")).collect();
+        let not_asked: Vec<String> =
+            self.not_asked.iter().map(|(key, times)| format!("{key} {times}")).collect();
         for (what, list) in [("left out", left_out), ("not asked about", not_asked)] {
             if !list.is_empty() {
                 write!(f, "; {what}: {}", list.join(", "))?;

@@ -24,6 +24,7 @@ pub mod text;
 pub mod tromp_taylor;
 pub mod undo;
 
+pub use crate::bitboard::Reasons;
 pub use choose::{Bytes, Choose, ChooseExt, Odometer};
 pub use generate::{Feature, Generated, GeneratorConfig};
 pub use misreading::{Misreading, Planted};
@@ -34,7 +35,6 @@ pub use question::Question;
 pub use recorded::{Known, Recorded, Understood};
 pub use referee::{Broken, Details, Game, Legal, Outcome, Referee};
 pub use rules::{Amendment, Rules};
-pub use crate::bitboard::Reasons;
 pub use superko_spec::{ClauseId, Listener};
 
 use crate::bitboard;

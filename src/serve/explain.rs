@@ -88,7 +88,8 @@ pub fn explain(case: &Case, which: Which) -> Result<Explanation> {
     let mut engine = opening.referee(Effort::Answer);
     let mut explained = Vec::new();
     for (number, m) in (1..).zip(moves) {
-        let before = Before { opening, moves: &moves[..number - 1], steps: &steps[..number], engine: engine.as_ref() };
+        let before =
+            Before { opening, moves: &moves[..number - 1], steps: &steps[..number], engine: engine.as_ref() };
         let broken = law.play(*m).err();
         let illegal = broken.is_some();
         let wanted = match which {
@@ -115,7 +116,9 @@ pub fn explain(case: &Case, which: Which) -> Result<Explanation> {
         }));
         match which {
             Which::Number(wanted) if illegal && wanted > number => {
-                return Err(Error::input(format!("move {number} is illegal, so that the game has no move {wanted}")));
+                return Err(Error::input(format!(
+                    "move {number} is illegal, so that the game has no move {wanted}"
+                )));
             }
             Which::Number(wanted) if wanted == number => break,
             _ if illegal => break,
@@ -124,7 +127,9 @@ pub fn explain(case: &Case, which: Which) -> Result<Explanation> {
     }
     if let (Which::Number(number), true) = (which, explained.is_empty()) {
         let moves = counted(moves.len() as u64, "move");
-        return Err(Error::input(format!("there is no move {number}: the game has {moves}, the first one is 1")));
+        return Err(Error::input(format!(
+            "there is no move {number}: the game has {moves}, the first one is 1"
+        )));
     }
     if explained.is_empty() {
         explained.push(Explained::of(opening, &steps, law.as_ref(), engine.as_ref(), None));
@@ -299,7 +304,10 @@ impl Explained {
                     Some(Value::String(word)) if word == "tie" => "a tie".to_owned(),
                     Some(Value::String(player)) => format!("{} wins", name_of(player)),
                     Some(Value::Array(players)) => {
-                        format!("won by {}", listed(players.iter().filter_map(Value::as_str).map(str::to_owned)))
+                        format!(
+                            "won by {}",
+                            listed(players.iter().filter_map(Value::as_str).map(str::to_owned))
+                        )
                     }
                     _ => "the winner is undecided".to_owned(),
                 };
@@ -323,7 +331,8 @@ fn ended(opening: &Opening, steps: &[Step]) -> Because {
     let now = &steps[steps.len() - 1].position;
     let earlier = steps[..steps.len() - 1].iter().position(|step| step.position == *now);
     let amendments = opening.rules.amendments().iter();
-    let about_repetition = amendments.map(|a| a.clause).find(|id| reasons_of(id).contains(Reasons::REPETITION));
+    let about_repetition =
+        amendments.map(|a| a.clause).find(|id| reasons_of(id).contains(Reasons::REPETITION));
     match (passes(steps), earlier, about_repetition) {
         (None, Some(earlier), Some(id)) => Because {
             clause: clause(opening, id.to_owned()),
@@ -426,7 +435,10 @@ impl Explanation {
                 json.insert("broken".to_owned(), asked.broken.iter().map(Because::to_json).collect());
                 json.insert("repeats".to_owned(), json!(asked.repeats));
                 let taken = self.steps[explained.situation].taken.iter().filter(|_| asked.legal);
-                json.insert("removes".to_owned(), taken.map(|(point, _)| board.point_to_json(*point)).collect());
+                json.insert(
+                    "removes".to_owned(),
+                    taken.map(|(point, _)| board.point_to_json(*point)).collect(),
+                );
             }
             let situation = explained.answer.keys().map(|(key, value)| (key.to_owned(), value.clone()));
             json.extend(situation);

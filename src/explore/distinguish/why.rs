@@ -3,8 +3,8 @@
 use super::{Aspect, Finding, Side, What, answer};
 use crate::draw::{beside, diagram};
 use crate::notation::Position;
-use crate::serve::steps::{Clause, clause};
 use crate::rulebook::{Broken, ClauseId, Effort, Move};
+use crate::serve::steps::{Clause, clause};
 use serde_json::Value;
 
 /// What one of the two says after the game of a finding.

@@ -6,10 +6,10 @@ use crate::notation::{Board, Cell, Player, Position};
 use crate::oracle::finding::Finding;
 use crate::oracle::observation::Reply;
 use crate::oracle::settled::Settled;
-use crate::serve::steps::{Clause, Step, allied, counted, moves_in_words, play};
 use crate::oracle::subject::Fault;
 use crate::oracle::trial::LeftOut;
 use crate::rulebook::{Halves, Misreading, Move, Opening, Question};
+use crate::serve::steps::{Clause, Step, allied, counted, moves_in_words, play};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const CSS: &str = include_str!("page.css");

@@ -1,8 +1,6 @@
 //! The report for a terminal.
 
-use super::{
-    Explanation, Report, SELF_CHECK, both_say, indented, repeats, taken_back,
-};
+use super::{Explanation, Report, SELF_CHECK, both_say, indented, repeats, taken_back};
 use crate::draw::{beside, diagram};
 use crate::oracle::finding::Finding;
 use crate::oracle::settled::Settled;

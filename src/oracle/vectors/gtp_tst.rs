@@ -96,7 +96,10 @@ fn tests<'a>(case: &Case, vector: &'a Vector) -> Result<(Vec<Line>, Vec<&'a str>
         if *m == Move::Undo {
             lines.push(Line::Command("undo".to_owned()));
         }
-        let on = game.to_play().filter(|_| *m != Move::Undo).map(|player| format!("{} {}", color(player), vertex(board, *m)));
+        let on = game
+            .to_play()
+            .filter(|_| *m != Move::Undo)
+            .map(|player| format!("{} {}", color(player), vertex(board, *m)));
         let is_legal = game.play(*m).is_ok();
         let Some(on) = on else { continue };
         if let Some(expected) = legal.filter(|legal| legal.len() == number).and_then(|legal| legal.last()) {

@@ -125,7 +125,8 @@ impl Game for EngineGame {
     }
 
     fn score_parts(&self) -> Vec<(&'static str, Value)> {
-        let Some(Decided { controlled, undecided }) = self.decided().filter(|_| self.score().is_some()) else {
+        let Some(Decided { controlled, undecided }) = self.decided().filter(|_| self.score().is_some())
+        else {
             return Vec::new();
         };
         debug_assert!(undecided.is_empty());
@@ -140,7 +141,10 @@ impl Game for EngineGame {
         let parts = vec![
             ("stones removed", each(&|_, own| removed[1 - own])),
             ("territory", each(&|player, own| on_controlled(own, &|cell| cell != Cell::Stone(player)))),
-            ("dead stones there", each(&|player, own| on_controlled(own, &|cell| cell == Cell::Stone(player.opponent())))),
+            (
+                "dead stones there",
+                each(&|player, own| on_controlled(own, &|cell| cell == Cell::Stone(player.opponent()))),
+            ),
         ];
         with_komi(parts, self.opening.komi)
     }

@@ -153,7 +153,10 @@ impl Game for EngineGame {
 
     fn repeats(&self, m: Move) -> Option<usize> {
         let Move::Place { player, at, .. } = m else { return None };
-        self.game.why_illegal(m.on_engine()).contains(Reasons::REPETITION).then(|| self.game.repeats(player, at))?
+        self.game
+            .why_illegal(m.on_engine())
+            .contains(Reasons::REPETITION)
+            .then(|| self.game.repeats(player, at))?
     }
 
     fn score_parts(&self) -> Vec<(&'static str, Value)> {

@@ -219,9 +219,7 @@ impl Atlas {
         // The number of the move that put each stone there.
         let mut numbers = Vec::new();
         for (point, _) in says.position.stones() {
-            let put = |step: &Step| {
-                step.played.as_ref().is_some_and(|played| played.stone == Some(point))
-            };
+            let put = |step: &Step| step.played.as_ref().is_some_and(|played| played.stone == Some(point));
             numbers.extend(steps.iter().rposition(put).map(|number| (point, number)));
         }
         let drawing =
