@@ -113,3 +113,47 @@ fn what_is_no_case_is_not_valid() {
         assert!(Case::parse(&case.to_string()).is_err() || case["moves"].is_array(), "{case}");
     }
 }
+
+/// The schema of what a command that explores tiny boards prints.
+fn explored(name: &str) -> Validator {
+    let mut whole = schema(&std::fs::read_to_string("src/case/explore.schema.json").unwrap());
+    whole["$ref"] = json!(format!("#/$defs/{name}"));
+    jsonschema::validator_for(&whole).unwrap()
+}
+
+#[test]
+fn what_the_exploring_commands_print_is_valid() {
+    let folder = tempfile::tempdir().unwrap();
+    let certificate = folder.path().join("certificate.jsonl").display().to_string();
+    let verify = format!("solve --verify {certificate}");
+    let draws = "distinguish --rules tromp-taylor --and tromp-taylor";
+    let commands: &[(&str, &str, &[&str])] = &[
+        ("walk", "walk --board 2x2 --depth 2 --divide", &["divide", "sequences"]),
+        ("explained", "walk --board 2x2 --depth 4 --explain 180", &["faults"]),
+        ("games", "games --board 3x1", &["by_length", "longest"]),
+        ("games", "games --board 1x1 --amend free-repetition", &["endless"]),
+        ("games", "games --rules logical --board 2x1 --amend no-pass-after-pass", &["stuck"]),
+        ("solve", &format!("solve --board 2x1 --certificate {certificate}"), &["value"]),
+        ("solve", "solve --board 3x3 --budget 10", &["at_least"]),
+        ("verify", &verify, &["lemmas"]),
+        ("verify", "solve --verify tests/cmd/cycle.jsonl", &["why"]),
+        ("distinguish", &format!("{draws} --amend situational-superko --board 2x1"), &["length", "none"]),
+        ("distinguish", &format!("{draws} --amend no-suicide --board 2x2 --situations 50"), &["none_up_to"]),
+    ];
+    for (name, command, keys) in commands {
+        let superko = std::process::Command::new(env!("CARGO_BIN_EXE_superko"))
+            .args(command.split(' ').chain(["--json"]))
+            .output()
+            .unwrap();
+        let printed: Value = serde_json::from_slice(&superko.stdout)
+            .unwrap_or_else(|e| panic!("{command}: {e}: {}", String::from_utf8_lossy(&superko.stderr)));
+        assert_valid(&explored(name), &printed);
+        for key in *keys {
+            assert!(printed.to_string().contains(&format!("\"{key}\"")), "{command}: no {key}: {printed}");
+        }
+    }
+    let atlas = std::fs::read_to_string("tests/data/atlas.jsonl").unwrap();
+    let line = explored("atlas");
+    assert!(atlas.lines().count() > 200);
+    atlas.lines().for_each(|pair| assert_valid(&line, &schema(pair)));
+}

@@ -386,3 +386,36 @@ fn without_a_proof_there_are_bounds() {
     };
     assert_eq!(Solve::new(&opening, &[], &mut stop).run().unwrap().value(), None);
 }
+
+#[test]
+fn a_killed_search_goes_on_from_what_is_proved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("solve.jsonl");
+    let after = [Move::Play(0)];
+    for rules in SUPERKO {
+        let opening = opening(rules, "4x2");
+        let whole = solved(&opening, &after);
+        let half = whole.nodes / 2;
+        let stopped =
+            Solve::new(&opening, &after, &mut |_| true).checkpoint(&file).budget(half).run().unwrap();
+        assert_eq!(stopped.value(), None, "{rules}");
+        // Killed while it wrote a line.
+        let saved = std::fs::read_to_string(&file).unwrap();
+        std::fs::write(&file, saved.clone() + "{\"future\":[[[1,2]").unwrap();
+        let resumed = Solve::new(&opening, &after, &mut |_| true).certify().checkpoint(&file).run().unwrap();
+        assert_eq!(resumed.value(), whole.value(), "{rules}");
+        assert_eq!(verify(&text(&resumed.certificate)).unwrap().value, whole.value().unwrap(), "{rules}");
+        // The search again, of which a part is proved, takes less than all of it.
+        let more = resumed.nodes - half;
+        assert!(more < whole.nodes * 3 / 4, "{rules}: {more} more nodes, of {}", whole.nodes);
+        let again = Solve::new(&opening, &after, &mut |_| true).checkpoint(&file).budget(0).run().unwrap();
+        assert_eq!(again.value(), whole.value(), "{rules}: all is proved, and no node is needed");
+        let other = Solve::new(&opening, &[], &mut |_| true).checkpoint(&file).run().unwrap_err();
+        assert!(other.to_string().ends_with("has other work; name another file, or delete it to begin anew"));
+        let no_lemma = saved.replacen("\"mover\":", "\"mover\":3", 1);
+        std::fs::write(&file, no_lemma).unwrap();
+        let damaged = Solve::new(&opening, &after, &mut |_| true).checkpoint(&file).run().unwrap_err();
+        assert!(damaged.to_string().ends_with("solve.jsonl:2: this is no lemma"), "{damaged}");
+        std::fs::remove_file(&file).unwrap();
+    }
+}

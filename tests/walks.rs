@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use superko::case::Case;
@@ -13,6 +14,9 @@ use superko::rulebook::{self, LawOptions, Misreading, Opening, Question, Rules};
 
 /// In so few moves every misreading shows, or it is listed.
 const SHORT: usize = 4;
+
+/// Those that need a cycle first, and then its removal, show in so few.
+const LONG: usize = 6;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -24,6 +28,9 @@ struct Start {
     to_play: Option<String>,
     /// A point that is prohibited at the start, where rules have that.
     prohibited: Option<String>,
+    /// The players and the pairs of them that are allied, where rules name players: A and B, not allied, if there are none here.
+    players: Vec<String>,
+    allies: Vec<String>,
 }
 
 impl Start {
@@ -40,6 +47,13 @@ impl Start {
         }
         if !rules.rulebook().takes_turns() {
             case["players"] = serde_json::json!(["A", "B"]);
+        }
+        if !self.players.is_empty() {
+            case["players"] = serde_json::json!(self.players);
+        }
+        if !self.allies.is_empty() {
+            let pairs = self.allies.iter().map(|pair| serde_json::json!(pair.split('-').collect::<Vec<_>>()));
+            case["setup"]["allies"] = pairs.collect();
         }
         Ok(Case::parse(&case.to_string())?.opening)
     }
@@ -101,6 +115,10 @@ fn files() -> Vec<PathBuf> {
     tables
 }
 
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
 fn number(text: &str) -> u128 {
     text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
 }
@@ -123,9 +141,11 @@ impl Table {
                     shows: BTreeMap::new(),
                 }),
                 "board" => last.unwrap().start.board = rest.to_owned(),
-                "rows" => last.unwrap().start.rows = words.iter().map(|row| (*row).to_owned()).collect(),
+                "rows" => last.unwrap().start.rows = owned(&words),
                 "to_play" => last.unwrap().start.to_play = Some(rest.to_owned()),
                 "prohibited" => last.unwrap().start.prohibited = Some(rest.to_owned()),
+                "players" => last.unwrap().start.players = owned(&words),
+                "allies" => last.unwrap().start.allies = owned(&words),
                 "misread" => {
                     let count = Count { sequences: number(words[2]), ended: number(words[3]) };
                     last.unwrap().shows.insert(words[0].to_owned(), (words[1].parse().unwrap(), count));
@@ -171,6 +191,11 @@ impl Table {
             }
             if let Some(point) = &start.prohibited {
                 writeln!(text, "prohibited {point}").unwrap();
+            }
+            for (key, names) in [("players", &start.players), ("allies", &start.allies)] {
+                if !names.is_empty() {
+                    writeln!(text, "{key} {}", names.join(" ")).unwrap();
+                }
             }
             for (i, Line { with_passes, without, source }) in lines.iter().enumerate() {
                 let [all, plays] = [with_passes, without].map(|c| format!("{} {}", c.sequences, c.ended));
@@ -286,7 +311,7 @@ fn every_misreading_shows_as_the_file_says_or_is_listed() {
             let misread = entry.start.by_law(rules, true, Some(misreading), *length);
             assert_eq!(misread[length - 1], *count, "{rules}: {misreading:?} in {}", entry.name);
             assert!(
-                *length <= SHORT && *count != entry.lines[length - 1].with_passes,
+                *length <= LONG && *count != entry.lines[length - 1].with_passes,
                 "{rules}: {misreading:?}"
             );
         }
@@ -309,7 +334,8 @@ fn with_finished_games(counts: &[Count]) -> Vec<u128> {
 }
 
 fn empty(board: &str) -> Start {
-    Start { board: board.to_owned(), rows: Vec::new(), to_play: None, prohibited: None }
+    let (rows, players, allies) = (Vec::new(), Vec::new(), Vec::new());
+    Start { board: board.to_owned(), rows, to_play: None, prohibited: None, players, allies }
 }
 
 fn sequences(counts: &[Count]) -> Vec<u128> {
@@ -402,9 +428,41 @@ fn a_stopped_walk_gives_no_numbers() {
     assert_eq!(walk.totals(5, &stopped), None);
 }
 
+#[test]
+fn a_killed_walk_goes_on_from_what_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("walk.jsonl");
+    let rules = Rules::parse("tromp-taylor").unwrap();
+    let walk = empty("3x3").walk(&rules, true);
+    let watch = Watch { stop: &NEVER, progress: &|_, _| {} };
+    let right = walk.run(5, &watch).unwrap();
+    let saving = || walk.clone().checkpoint(&file);
+    assert_eq!(saving().unwrap().run(5, &watch).unwrap(), right);
+    // Killed while it wrote a line.
+    let saved = std::fs::read_to_string(&file).unwrap();
+    let half = saved[..saved.len() / 2].rfind('\n').unwrap() + 5;
+    std::fs::write(&file, &saved[..half]).unwrap();
+    let counted = Mutex::new(0);
+    let progress = |_: usize, _: usize| *counted.lock().unwrap() += 1;
+    assert_eq!(saving().unwrap().run(5, &Watch { stop: &NEVER, progress: &progress }).unwrap(), right);
+    let (all, again) = (saved.lines().count() - 1, *counted.lock().unwrap());
+    assert!(again > 0 && again < all * 2 / 3, "{again} of {all} parts were counted again");
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<BTreeSet<String>>();
+    assert_eq!(lines(&std::fs::read_to_string(&file).unwrap()), lines(&saved));
+    // What is saved is what counts.
+    std::fs::write(&file, saved.replacen("[[\"", "[[\"1000", 1)).unwrap();
+    assert_ne!(saving().unwrap().run(5, &watch).unwrap(), right);
+    std::fs::write(&file, saved.replacen("\"depth\"", "\"depth", 1)).unwrap();
+    assert!(saving().err().unwrap().to_string().contains("walk.jsonl:2: this is not JSON"));
+    std::fs::write(&file, &saved).unwrap();
+    let other = empty("3x3").walk(&rules, false).checkpoint(&file).err().unwrap();
+    assert!(other.to_string().ends_with("has other work; name another file, or delete it to begin anew"));
+}
+
 // The search for set-ups, which writes the files.
 
-const NO_CYCLE: &str = "the search met no cycle that can be removed in four moves";
+const NO_CYCLE: &str =
+    "it takes a cycle and its removal, and the search found none that shows it in six moves";
 const NO_SUICIDE: &str = "it is about suicide, which is illegal";
 const CAPTIVES: &str = "it changes how many stones count as captured, and bars no move";
 const SCORE: &str = "it is about the score or the winner, and bars no move";
@@ -521,8 +579,11 @@ fn any_start(random: &mut fastrand::Rng, rules: &Rules) -> Start {
     start
 }
 
-/// Do all stones have liberties? Otherwise many programs refuse the position.
+/// Do all stones have liberties? Otherwise many programs refuse the position. Those of three players that do not are as good.
 fn breathes(start: &Start) -> bool {
+    if !start.players.is_empty() {
+        return true;
+    }
     let written = Rules::parse("tromp-taylor").unwrap();
     let rows = start.rows.iter().map(|row| row.replace('A', "X").replace('B', "O")).collect();
     let opening = Start { rows, prohibited: None, ..start.clone() }.opening(&written).unwrap();
@@ -553,7 +614,7 @@ fn shows(
     right: &[Count],
     misreading: &'static Misreading,
 ) -> Option<(usize, Count)> {
-    for length in [2, SHORT] {
+    for length in [2, right.len()] {
         let misread = start.by_law(rules, true, Some(misreading), length);
         if let Some(i) = (0..length).find(|i| misread[*i] != right[*i]) {
             return Some((i + 1, misread[i]));
@@ -590,36 +651,9 @@ fn search(rules: &Rules, forced: Vec<Entry>, suggested: &[Start], seconds: u64) 
             pool.push((start, right));
         }
     }
-    // Most first; what is shown already is not counted again.
-    let mut shown: Vec<BTreeMap<String, (usize, Count)>> = Vec::new();
-    for (start, right) in &pool {
-        let all = misreadings.iter().filter(|m| !silent(m));
-        let all = all.filter_map(|m| Some((m.name.to_owned(), shows(start, rules, right, m)?)));
-        shown.push(all.collect());
-    }
+    let searched: Vec<&'static Misreading> = misreadings.iter().copied().filter(|m| !silent(m)).collect();
     let (mut entries, mut done) = (forced, BTreeSet::new());
-    loop {
-        let new = |shows: &BTreeMap<String, _>| shows.keys().filter(|name| !done.contains(*name)).count();
-        let breathes = |i: &usize| pool[*i].0.rows.is_empty() || breathes(&pool[*i].0);
-        let useful = (0..pool.len()).filter(|i| new(&shown[*i]) > 0);
-        let Some(best) = useful.max_by_key(|i| (breathes(i), new(&shown[*i]))) else { break };
-        let (start, shows) = (pool[best].0.clone(), &shown[best]);
-        let new: BTreeMap<_, _> =
-            shows.iter().filter(|(name, _)| !done.contains(*name)).map(|(n, s)| (n.clone(), *s)).collect();
-        done.extend(new.keys().cloned());
-        match entries.iter_mut().find(|entry| entry.start == start) {
-            Some(entry) => entry.shows = new,
-            None => {
-                let number = entries.len() + 1;
-                entries.push(Entry {
-                    name: format!("set-up-{number}"),
-                    lines: lines(&start, rules, SHORT),
-                    start,
-                    shows: new,
-                });
-            }
-        }
-    }
+    choose(&mut entries, &mut done, &pool, &searched, rules);
     for start in suggested {
         if entries.len() < 8 && entries.iter().all(|entry| entry.start != *start) {
             let number = entries.len() + 1;
@@ -655,6 +689,106 @@ fn search(rules: &Rules, forced: Vec<Entry>, suggested: &[Start], seconds: u64) 
     starts
 }
 
+/// Adds the set-ups that show most of the misreadings that are not done yet, with the right counts of each.
+fn choose(
+    entries: &mut Vec<Entry>,
+    done: &mut BTreeSet<String>,
+    pool: &[(Start, Vec<Count>)],
+    searched: &[&'static Misreading],
+    rules: &Rules,
+) {
+    // Most first; what is shown already is not counted again.
+    let mut shown: Vec<BTreeMap<String, (usize, Count)>> = Vec::new();
+    for (start, right) in pool {
+        let all = searched.iter().filter_map(|m| Some((m.name.to_owned(), shows(start, rules, right, m)?)));
+        shown.push(all.collect());
+    }
+    loop {
+        let new = |shows: &BTreeMap<String, _>| shows.keys().filter(|name| !done.contains(*name)).count();
+        let breathes = |i: &usize| pool[*i].0.rows.is_empty() || breathes(&pool[*i].0);
+        let useful = (0..pool.len()).filter(|i| new(&shown[*i]) > 0);
+        let Some(best) = useful.max_by_key(|i| (breathes(i), new(&shown[*i]))) else { break };
+        let (start, shows) = (pool[best].0.clone(), &shown[best]);
+        let new: BTreeMap<_, _> =
+            shows.iter().filter(|(name, _)| !done.contains(*name)).map(|(n, s)| (n.clone(), *s)).collect();
+        done.extend(new.keys().cloned());
+        match entries.iter_mut().find(|entry| entry.start == start) {
+            Some(entry) => {
+                entry.shows.extend(new);
+                if entry.lines.len() < pool[best].1.len() {
+                    entry.lines = lines(&start, rules, pool[best].1.len());
+                }
+            }
+            None => {
+                let number = entries.len() + 1;
+                entries.push(Entry {
+                    name: format!("set-up-{number}"),
+                    lines: lines(&start, rules, pool[best].1.len()),
+                    start,
+                    shows: new,
+                });
+            }
+        }
+    }
+}
+
+/// Looks for set-ups of another kind that show what no set-up of the file shows, and adds them to the file.
+fn search_further(
+    rulebook: &str,
+    depth: usize,
+    most: u128,
+    any: impl Fn(&mut fastrand::Rng, &Rules) -> Start,
+) {
+    let mut table = Table::read(Path::new(&format!("tests/walks/{rulebook}.txt")));
+    let rules = table.rules.clone();
+    let open = |m: &&'static Misreading| {
+        table.unseen.get(m.name).is_some_and(|why| [NOT_FOUND, NO_CYCLE, THREE].contains(&why.as_str()))
+    };
+    let searched: Vec<_> = Table::misreadings(&rules).into_iter().filter(open).collect();
+    let mut wanted = searched.clone();
+    let mut random = fastrand::Rng::with_seed(16);
+    let mut pool = Vec::new();
+    let deadline = Instant::now() + Duration::from_secs(seconds_each());
+    while Instant::now() < deadline && !wanted.is_empty() {
+        let start = any(&mut random, &rules);
+        let count = |depth| start.by_engine(&rules, true, depth);
+        if count(2)[1].sequences > most || count(depth)[depth - 1].sequences > most {
+            continue;
+        }
+        let right = count(depth);
+        let before = wanted.len();
+        wanted.retain(|m| shows(&start, &rules, &right, m).is_none());
+        if wanted.len() < before {
+            eprintln!("{start:?}: {} to go", wanted.len());
+            pool.push((start, right));
+        }
+    }
+    let mut done = BTreeSet::new();
+    choose(&mut table.entries, &mut done, &pool, &searched, &rules);
+    table.unseen.retain(|name, _| !done.contains(name));
+    table.write();
+}
+
+/// Three players, some of them allied, and stones of theirs.
+fn three_players(random: &mut fastrand::Rng, _: &Rules) -> Start {
+    let (width, height) = [(2, 1), (3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3)][random.usize(..8)];
+    let names = ["A", "B", "C"];
+    let cells = width * height;
+    let mut stones: Vec<&str> = (0..cells).map(|_| names[random.usize(..3)]).collect();
+    for _ in 0..random.usize(1..=3) {
+        stones[random.usize(..cells)] = ".";
+    }
+    let pairs = ["A-B", "A-C", "B-C"].map(str::to_owned);
+    let allies = pairs.into_iter().filter(|_| random.bool()).collect();
+    let players = names.map(str::to_owned).to_vec();
+    Start {
+        rows: stones.chunks(width).map(|row| row.concat()).collect(),
+        players,
+        allies,
+        ..empty(&format!("{width}x{height}"))
+    }
+}
+
 fn lines(start: &Start, rules: &Rules, depth: usize) -> Vec<Line> {
     let [all, plays] = [true, false].map(|passes| start.by_law(rules, passes, None, depth));
     let [engine, engine_plays] = [true, false].map(|passes| start.by_engine(rules, passes, depth));
@@ -674,6 +808,10 @@ fn known(name: &str, start: Start, rules: &Rules, twice: usize, source: &str, de
         all.iter_mut().for_each(|line| line.source = format!("{source}; {}", line.source));
     }
     Entry { name: name.to_owned(), start, lines: all, shows: BTreeMap::new() }
+}
+
+fn seconds_each() -> u64 {
+    std::env::var("SECONDS_EACH").ok().and_then(|s| s.parse().ok()).unwrap_or(60)
 }
 
 fn write_files(rulebook: &str) {
@@ -726,7 +864,7 @@ fn write_files(rulebook: &str) {
                 .for_each(|line| line.source = format!("without passes McKenzie; {}", line.source));
             forced.push(large);
         }
-        let seconds = std::env::var("SECONDS_EACH").ok().and_then(|s| s.parse().ok()).unwrap_or(60);
+        let seconds = seconds_each();
         let full = amendments.is_empty() || *amendments == "no-suicide";
         let found = search(&rules, forced, &suggested, if full { seconds } else { seconds.div_ceil(4) });
         suggested.extend(found.into_iter().filter(|start| start.board != "5x5"));
@@ -757,12 +895,14 @@ fn write_lasker_maas() {
 #[ignore = "searches for set-ups and writes the file: cargo test --test walks -- --ignored write_"]
 fn write_political() {
     write_files("political");
+    search_further("political", 2, 1_000, three_players);
 }
 
 #[test]
 #[ignore = "searches for set-ups and writes the file: cargo test --test walks -- --ignored write_"]
 fn write_pauli() {
     write_files("pauli");
+    search_further("pauli", LONG, 5_000, any_start);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! `superko solve`: the value under best play.
 
 use super::output::{Output, output};
-use super::start::Start;
+use super::start::{Start, point_or_word};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
+use crate::case::read_move;
 use crate::explore::solve::{Progress, Solution, Solve, verify};
-use crate::rulebook::Opening;
+use crate::rulebook::{Move, Opening};
 use crate::{Error, Result};
 use indicatif::HumanCount;
 use serde_json::{Value, json};
@@ -24,19 +25,26 @@ use std::sync::atomic::Ordering;
 #[command(after_help = "Examples:\n  \
     superko solve --board 3x3\n  \
     superko solve --rules cgos --board 5x1 --rows .X.O. --to-play w --json\n  \
+    superko solve --board 3x2 --moves b1,pass,a2\n  \
     superko solve --rules gnugo --board 3x3\n  \
     superko solve --board 3x2 --certificate 3x2.jsonl && superko solve --verify 3x2.jsonl")]
 pub struct Args {
     #[command(flatten)]
     start: Start,
+    /// Moves that were made before: under superko they are a part of the question
+    #[arg(long, value_name = "M,M,…", value_delimiter = ',')]
+    moves: Vec<String>,
     /// Search up to N situations; a million take a few seconds
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     budget: u64,
+    /// Save what is proved in this file every few seconds, and resume what is there
+    #[arg(long, value_name = "FILE.jsonl")]
+    checkpoint: Option<PathBuf>,
     /// Write the proof of the value as JSON Lines, one lemma per line
     #[arg(long, value_name = "FILE.jsonl", value_parser = output())]
     certificate: Option<Output>,
     /// Check a certificate by the law instead of solving
-    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["board", "certificate", "budget"])]
+    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["board", "moves", "certificate", "budget", "checkpoint"])]
     verify: Option<PathBuf>,
     /// Print a JSON object
     #[arg(long)]
@@ -53,6 +61,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
         ));
     }
     let opening = args.start.opening()?;
+    let moves = args.moves.iter().map(|name| read_move(&opening, &point_or_word(name)));
+    let moves = moves.collect::<Result<Vec<Move>>>()?;
     args.certificate.iter().try_for_each(Output::check)?;
     let stop = stop_on_ctrl_c(|| ())?;
     let bar = progress_bar(None);
@@ -62,13 +72,16 @@ pub fn run(args: Args) -> Result<ExitCode> {
         bar.set_message(format!("{nodes} of {} situations, {bounds}", HumanCount(args.budget)));
         !stop.load(Ordering::Relaxed)
     };
-    let mut solve = Solve::new(&opening, &[], &mut go_on).budget(args.budget);
+    let mut solve = Solve::new(&opening, &moves, &mut go_on).budget(args.budget);
     if args.certificate.is_some() {
         solve = solve.certify();
     }
+    if let Some(path) = &args.checkpoint {
+        solve = solve.checkpoint(path);
+    }
     let solution = solve.run()?;
     bar.finish_and_clear();
-    print(&opening, &solution, args.json)?;
+    print(&opening, &moves, &solution, args.json)?;
     if solution.value().is_none() {
         note(match (solution.cycle, stop.load(Ordering::Relaxed)) {
             (true, _) => "no value: one side prefers to repeat for ever".to_owned(),
@@ -85,7 +98,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
 }
 
 /// The moves of a line, each with its side.
-fn print(opening: &Opening, solution: &Solution, json: bool) -> Result<()> {
+fn print(opening: &Opening, moves: &[Move], solution: &Solution, json: bool) -> Result<()> {
     let Some(value) = solution.value() else {
         let (at_least, at_most, nodes) = (solution.at_least, solution.at_most, solution.nodes);
         return match json {
@@ -99,6 +112,9 @@ fn print(opening: &Opening, solution: &Solution, json: bool) -> Result<()> {
     }
     print_line(format_args!("value: {value}"))?;
     let mut mover = opening.start().to_play;
+    if moves.len() % 2 == 1 {
+        mover = mover.opponent();
+    }
     let mut line = Vec::new();
     for m in &solution.line {
         line.push(format!("{} {}", mover.letter().to_uppercase(), m.name(opening)));

@@ -66,10 +66,7 @@ impl From {
         add(&mut setup, "rows", self.rows.as_ref().map(|rows| json!(rows)));
         add(&mut setup, "to_play", self.to_play.as_ref().map(|letter| json!(letter)));
         add(&mut case, "setup", (setup != json!({})).then_some(setup));
-        // A point of a graph is a number.
-        let point =
-            |name: &String| name.parse::<usize>().map_or_else(|_| json!(name), |number| json!(number));
-        let prohibited: Vec<Value> = self.prohibited.iter().map(point).collect();
+        let prohibited: Vec<Value> = self.prohibited.iter().map(|name| point_or_word(name)).collect();
         add(&mut case, "prohibited", (!prohibited.is_empty()).then(|| json!(prohibited)));
         let players = match rules.rulebook().takes_turns() || !self.players.is_empty() {
             true => self.players.clone(),
@@ -78,4 +75,9 @@ impl From {
         add(&mut case, "players", (!players.is_empty()).then(|| json!(players)));
         Ok(Case::parse(&case.to_string())?.opening)
     }
+}
+
+/// A point or a word as cases have it: a point of a graph is a number.
+pub fn point_or_word(name: &str) -> Value {
+    name.parse::<usize>().map_or_else(|_| json!(name), |number| json!(number))
 }

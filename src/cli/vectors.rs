@@ -1,7 +1,7 @@
 //! `superko vectors`: the conformance vectors.
 
 use super::terminal::{note, print_line};
-use crate::oracle::coverage::coverage;
+use crate::oracle::coverage::{coverage, walks};
 use crate::oracle::vectors::{Vector, built_in, export, files, fill, gtp_tst, load, records, under};
 use crate::rulebook::{self, Effort, Rules, readings};
 use crate::serve::{answer, answer_of};
@@ -38,6 +38,9 @@ enum What {
         /// Where to write the coverage
         #[arg(long, value_name = "FILE", default_value = "spec/COVERAGE.txt")]
         coverage: PathBuf,
+        /// The folder with the tables of walks
+        #[arg(long, value_name = "FOLDER", default_value = "tests/walks")]
+        walks: PathBuf,
         /// Where to write the page of readings
         #[arg(long, value_name = "FILE", default_value = "spec/READINGS.md")]
         readings: PathBuf,
@@ -105,12 +108,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
             }
             Ok(if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
         }
-        What::Fill { coverage: coverage_path, readings: readings_path } => {
+        What::Fill { coverage: coverage_path, walks: tables, readings: readings_path } => {
             let filled = fill(vectors, &|misreading| note(format_args!("{misreading:?}")))?;
             for (file, text) in files(&filled)? {
                 write(&args.folder.as_ref().unwrap_or(&default).join(file), &text)?;
             }
-            write(&coverage_path, &coverage(&filled)?)?;
+            write(&coverage_path, &coverage(&filled, &walks(&tables)?)?)?;
             write(&readings_path, &readings::page(rulebook::ALL))?;
             Ok(ExitCode::SUCCESS)
         }

@@ -8,6 +8,7 @@ use crate::{Error, Result};
 use indicatif::HumanDuration;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Map, Value, json};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -47,6 +48,9 @@ pub struct Args {
     /// Count even if that would take more than a month
     #[arg(long)]
     force: bool,
+    /// Save the work in this file as it goes on, and resume what is there
+    #[arg(long, value_name = "FILE.jsonl", conflicts_with = "explain")]
+    checkpoint: Option<PathBuf>,
     /// The number of threads [default: one for each processor]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -68,6 +72,9 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
     let mut walk = Walk::new(opening.clone()).jobs(args.jobs.map_or(0, usize::from));
     walk = if args.no_passes { walk.without_passes() } else { walk };
     walk = if args.law { walk.by_law(LawOptions::default()) } else { walk };
+    if let Some(path) = &args.checkpoint {
+        walk = walk.checkpoint(path)?;
+    }
     let mut finished: Option<(usize, Walked)> = None;
     let mut longest = Duration::ZERO;
     for depth in 1..=usize::from(args.depth) {
@@ -95,7 +102,8 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
         let walked = walk.run(depth, &Watch { stop, progress: &progress })?;
         bar.finish_and_clear();
         let Some(walked) = walked else {
-            note(format_args!("stopped: sequences of {depth} moves or more are not counted"));
+            let resume = if args.checkpoint.is_some() { "; the same command resumes" } else { "" };
+            note(format_args!("stopped: sequences of {depth} moves or more are not counted{resume}"));
             break;
         };
         if !args.json {

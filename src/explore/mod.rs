@@ -3,5 +3,6 @@
 
 pub mod distinguish;
 pub mod games;
+mod journal;
 pub mod solve;
 pub mod walk;

@@ -63,6 +63,11 @@ pub struct Lemmas {
 }
 
 impl Lemmas {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
     pub fn get(&self, number: u32) -> &Lemma {
         &self.all[number as usize]
     }

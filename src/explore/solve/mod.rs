@@ -9,6 +9,7 @@ mod graph;
 mod history;
 mod lemmas;
 mod plain;
+mod saved;
 mod search;
 mod verify;
 
@@ -18,8 +19,10 @@ use crate::{Error, Result};
 use graph::{Graph, MOST_POINTS};
 use history::Remembers;
 use lemmas::{PASS, Situation};
+use saved::Saved;
 use search::Search;
 use serde_json::Value;
+use std::path::Path;
 
 pub use verify::{Verified, verify};
 
@@ -76,6 +79,7 @@ pub struct Solve<'a> {
     budget: u64,
     certify: bool,
     plain: bool,
+    checkpoint: Option<&'a Path>,
     go_on: &'a mut dyn FnMut(Progress) -> bool,
 }
 
@@ -88,7 +92,7 @@ impl<'a> Solve<'a> {
         moves: &'a [Move],
         go_on: &'a mut dyn FnMut(Progress) -> bool,
     ) -> Solve<'a> {
-        Solve { opening, moves, budget: u64::MAX, certify: false, plain: false, go_on }
+        Solve { opening, moves, budget: u64::MAX, certify: false, plain: false, checkpoint: None, go_on }
     }
 
     /// The number of situations in which moves may be generated.
@@ -103,6 +107,12 @@ impl<'a> Solve<'a> {
         self
     }
 
+    /// Save what is proved in this file from time to time, and begin with what is there, where conditional proofs are made.
+    pub fn checkpoint(mut self, path: &'a Path) -> Solve<'a> {
+        self.checkpoint = Some(path);
+        self
+    }
+
     /// Try all moves and keep no table, whatever the rules: to compare with.
     pub fn plain(mut self) -> Solve<'a> {
         self.plain = true;
@@ -112,8 +122,8 @@ impl<'a> Solve<'a> {
     /// Finds the value. When the budget is spent, or `go_on` says no, the answer has bounds only.
     ///
     /// # Errors
-    /// When the rules have no such value, a move is illegal, the game is over, the board is too large, or a certificate is wanted where
-    /// there is none.
+    /// When the rules have no such value, a move is illegal, the game is over, the board is too large, a certificate is wanted where
+    /// there is none, or the checkpoint cannot be read or written or is of another game.
     pub fn run(self) -> Result<Solution> {
         if !self.opening.takes_turns() {
             return Err(Error::input(format!(
@@ -123,6 +133,11 @@ impl<'a> Solve<'a> {
         }
         let opening = Opening { komi: Halves(0), ..self.opening.clone() };
         let mut law = opening.law(LawOptions::default());
+        if self.moves.contains(&Move::Undo) {
+            return Err(Error::input(
+                "moves that were taken back are no part of a game: leave them out, and undo",
+            ));
+        }
         for (i, m) in self.moves.iter().enumerate() {
             if law.over() {
                 return Err(Error::input(format!("the game is over before move {}", i + 1)));
@@ -136,6 +151,12 @@ impl<'a> Solve<'a> {
         if self.certify && !matches!(method, Method::Proofs(_)) {
             return Err(Error::input(format!(
                 "{} has no certificates: they are for superko and area scores",
+                opening.rules
+            )));
+        }
+        if self.checkpoint.is_some() && !matches!(method, Method::Proofs(_)) {
+            return Err(Error::input(format!(
+                "{} has no checkpoints: they are for superko and area scores",
                 opening.rules
             )));
         }
@@ -168,11 +189,25 @@ impl<'a> Solve<'a> {
         let situation: Situation = (number(&game.position()), game.to_play() as usize);
         let passed = game.moves().next_back() == Some(bitboard::Move::Pass);
         let mut search = Search::new(graph, remembers, &stood);
-        let mut go_on = |nodes, [low, high]: [i16; 2]| {
+        let mut saved = match self.checkpoint {
+            Some(path) => Some(Saved::open(path, opening, self.moves, &mut search)?),
+            None => None,
+        };
+        // The budget is for this run.
+        let most = self.budget.saturating_add(search.nodes);
+        let mut unsaved = Ok(());
+        let mut go_on = |search: &Search, [low, high]: [i16; 2]| {
+            let nodes = search.nodes;
+            if nodes % 1024 != 0 {
+                return nodes < most;
+            }
+            unsaved = saved.as_mut().map_or(Ok(()), |saved| saved.add_if_due(search));
             let known = Progress { nodes, at_least: Some(low.into()), at_most: Some(high.into()) };
-            nodes < self.budget && (nodes % 1024 != 0 || (self.go_on)(known))
+            nodes < most && unsaved.is_ok() && (self.go_on)(known)
         };
         let [low, high] = search.value(situation, passed, &mut go_on);
+        unsaved?;
+        saved.iter_mut().try_for_each(|saved| saved.add(&search))?;
         let mut solution = Solution {
             at_least: Some(low.into()),
             at_most: Some(high.into()),

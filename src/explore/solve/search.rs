@@ -80,13 +80,13 @@ impl Search {
         }
     }
 
-    /// The least and the greatest that Black's margin can be: the same, unless `go_on`, which is asked now and then with the number
-    /// of nodes and the bounds, says no.
+    /// The least and the greatest that Black's margin can be: the same, unless `go_on`, which is asked now and then with the bounds, says
+    /// no.
     pub fn value(
         &mut self,
         situation: Situation,
         passed: bool,
-        go_on: &mut dyn FnMut(u64, [i16; 2]) -> bool,
+        go_on: &mut dyn FnMut(&Search, [i16; 2]) -> bool,
     ) -> [i16; 2] {
         // No area is larger than the board.
         let most = self.graph.points() as i16;
@@ -94,7 +94,7 @@ impl Search {
         // Questions far from the value are dearer than near ones, and what is proved of one margin helps with the next.
         let (mut k, mut step) = (1, 1);
         while low < high {
-            let Some(answer) = self.at_least(k, situation, passed, &mut |nodes| go_on(nodes, [low, high]))
+            let Some(answer) = self.at_least(k, situation, passed, &mut |search| go_on(search, [low, high]))
             else {
                 break;
             };
@@ -116,13 +116,13 @@ impl Search {
         [low, high]
     }
 
-    /// Is Black's margin at least `k`? `None` when `go_on`, which is asked now and then with the number of nodes, says no.
+    /// Is Black's margin at least `k`? `None` when `go_on`, which is asked now and then, says no.
     fn at_least(
         &mut self,
         k: i16,
         situation: Situation,
         passed: bool,
-        go_on: &mut dyn FnMut(u64) -> bool,
+        go_on: &mut dyn FnMut(&Search) -> bool,
     ) -> Option<bool> {
         let wanted = [k, 1 - k];
         let (winner, _) = match self.decided(situation, passed, None, wanted) {
@@ -205,13 +205,13 @@ impl Search {
         situation: Situation,
         passed: bool,
         wanted: Wanted,
-        go_on: &mut dyn FnMut(u64) -> bool,
+        go_on: &mut dyn FnMut(&Search) -> bool,
     ) -> Option<(usize, Why)> {
         self.frames.clear();
         self.moves.clear();
         self.enter(situation, passed, [NEVER; 2], wanted);
         loop {
-            if !go_on(self.nodes) {
+            if !go_on(self) {
                 self.leave_all();
                 return None;
             }

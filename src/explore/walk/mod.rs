@@ -6,6 +6,7 @@
 mod explain;
 mod judged;
 mod plain;
+mod saved;
 
 pub use explain::{Explanation, explanations};
 
@@ -14,7 +15,10 @@ use crate::{Error, Result};
 use judged::Judged;
 use plain::Plain;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use saved::Saved;
 use std::ops::AddAssign;
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The sequences of one length.
@@ -47,6 +51,18 @@ enum By {
     Law(LawOptions),
 }
 
+impl By {
+    fn name(self) -> String {
+        match self {
+            By::Engine | By::Referee => "the engine".to_owned(),
+            By::Law(options) => match options.misreading {
+                Some(misreading) => format!("the law misread, {}", misreading.name),
+                None => "the law".to_owned(),
+            },
+        }
+    }
+}
+
 /// All sequences of moves from an opening.
 #[derive(Clone)]
 pub struct Walk {
@@ -54,6 +70,7 @@ pub struct Walk {
     passes: bool,
     by: By,
     jobs: usize,
+    saved: Option<Arc<Saved>>,
 }
 
 /// The sequences of each length from 1, by their first moves.
@@ -127,7 +144,7 @@ const PARTS: usize = 64;
 impl Walk {
     /// A walk with passes, by the engine, with a thread for each processor.
     pub fn new(opening: Opening) -> Walk {
-        Walk { opening, passes: true, by: By::Engine, jobs: 0 }
+        Walk { opening, passes: true, by: By::Engine, jobs: 0, saved: None }
     }
 
     /// Leaves out passes; where moves name their players, all moves but placements.
@@ -150,26 +167,40 @@ impl Walk {
         Walk { jobs, ..self }
     }
 
+    /// Saves each counted part in this file, and goes on from those that are there. To be called after what says how to count.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written, or is of another walk.
+    pub fn checkpoint(mut self, path: &Path) -> Result<Walk> {
+        self.saved = Some(Arc::new(Saved::open(path, &self)?));
+        Ok(self)
+    }
+
     /// Counts the sequences of each length up to `depth`. `None` if it was stopped.
     ///
     /// # Errors
-    /// When the threads cannot be started.
+    /// When the threads cannot be started, or a part cannot be saved.
     pub fn run(&self, depth: usize, watch: &Watch) -> Result<Option<Walked>> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build();
         let pool = pool.map_err(|e| Error::input(format!("{} threads cannot be started: {e}", self.jobs)))?;
         let (mut walked, parts) = self.split(depth, PARTS * pool.current_num_threads());
         let done = AtomicUsize::new(0);
-        let counted: Vec<Vec<Count>> = pool.install(|| {
-            let count = |part: &Part| {
-                let mut counts = vec![Count::default(); depth - part.moves.len()];
-                if !watch.stopped() {
-                    self.after(&part.moves).count(&mut counts, watch);
-                    (watch.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
-                }
-                counts
-            };
-            parts.par_iter().map(count).collect()
-        });
+        let count = |part: &Part| -> Result<Vec<Count>> {
+            if let Some(counts) = self.saved.as_ref().and_then(|saved| saved.get(self, depth, &part.moves)) {
+                done.fetch_add(1, Ordering::Relaxed);
+                return Ok(counts);
+            }
+            let mut counts = vec![Count::default(); depth - part.moves.len()];
+            if !watch.stopped() {
+                self.after(&part.moves).count(&mut counts, watch);
+            }
+            if !watch.stopped() {
+                (watch.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
+                self.saved.iter().try_for_each(|saved| saved.add(self, depth, &part.moves, &counts))?;
+            }
+            Ok(counts)
+        };
+        let counted: Vec<Vec<Count>> = pool.install(|| parts.par_iter().map(count).collect::<Result<_>>())?;
         for (part, counts) in parts.iter().zip(&counted) {
             add(&mut walked.divide[part.first].1[part.moves.len()..], counts);
         }
