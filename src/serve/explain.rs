@@ -198,7 +198,7 @@ impl Before<'_> {
         let moves = self.steps.iter().enumerate().filter_map(|(n, step)| Some((n, step.played.as_ref()?.m)));
         let of_player = |m: &Move| m.player() == Some(player);
         let same_day = moves.clone().find(|(_, other)| of_player(other) && other.day() == Some(day));
-        let last_stone = moves.filter(|(_, other)| other.stone().is_some()).last();
+        let last_stone = moves.rev().find(|(_, other)| other.stone().is_some());
         match (same_day, last_stone) {
             (Some((number, _)), _) => Some(format!("{letter} moved on day {day} already: move {number}")),
             (None, Some((number, last))) if of_player(&last) => {
