@@ -1,5 +1,6 @@
 //! `superko check`: put an implementation on trial.
 
+use super::color::print_colored;
 use super::known::{self, Asked, KnownFaults};
 use super::output::{Output, output};
 use super::subject::SubjectArgs;
@@ -216,7 +217,7 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
             note(&report);
             Ok(())
         }
-        false => print_line(&report),
+        false => print_colored(&report),
     };
     let listed = args.write_known.as_ref().map(|output| known::write(output, known.as_ref(), &report));
     args.outputs.write(&report).and(listed.unwrap_or(Ok(()))).and(printed)?;
@@ -319,7 +320,9 @@ fn write_game(sgf: &Output, report: &Report) -> Result<()> {
             return Ok(());
         }
     };
-    let text = record.ok_or_else(|| Error::input("it has moves other than plays and passes in turn"));
+    let text = record.ok_or_else(|| {
+        Error::input("it has prisoners at the start, or moves other than plays and passes in turn")
+    });
     match text.and_then(|record| sgf::write(&record, Some(&report.headline()))) {
         Ok(text) => {
             sgf.write(&text)?;

@@ -1,14 +1,15 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
-use super::{By, Explanation, InWords, Report, SELF_CHECK, allied, counted, in_words, printable, taken_back};
+use super::{By, Explanation, InWords, Report, SELF_CHECK, in_words, printable, taken_back};
 use crate::draw::{Drawing, Picture, Symbol};
 use crate::notation::{Board, Cell, Player, Position};
 use crate::oracle::finding::Finding;
 use crate::oracle::observation::Reply;
-use crate::oracle::settled::{Clause, Settled, Step, moves_in_words, play};
+use crate::oracle::settled::Settled;
 use crate::oracle::subject::Fault;
 use crate::oracle::trial::LeftOut;
 use crate::rulebook::{Halves, Misreading, Move, Opening, Question};
+use crate::serve::steps::{Clause, Step, allied, counted, moves_in_words, play};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const CSS: &str = include_str!("page.css");

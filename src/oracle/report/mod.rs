@@ -10,12 +10,13 @@ use super::finding::Finding;
 use super::hypothesis::Hypothesis;
 use super::known::{Excused, State};
 use super::observation::{Reply, Tally};
-use super::settled::{Clause, Settled, Step, clause, moves_in_words};
+use super::settled::Settled;
 pub(super) use super::subject::{indented, printable};
 use super::trial::{Held, Record};
 use crate::case::Case;
 use crate::notation::Board;
 use crate::rulebook::{Misreading, Opening, Outcome, Question, Rules};
+use crate::serve::steps::{self, Clause, clause, counted};
 pub use clauses::{Difference, Said};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -79,9 +80,6 @@ struct Explanation {
     /// The number of others that say the same.
     more: usize,
 }
-/// Of longer games the text has only the last moves.
-const LAST_MOVES: usize = 12;
-
 /// Cases of more characters go into a file.
 const LONG: usize = 500;
 
@@ -453,29 +451,6 @@ fn reply(board: &Board, reply: &Reply) -> String {
     }
 }
 
-/// `, with A-B and B-C allied`: the alliances before the first move.
-fn allied(opening: &Opening) -> String {
-    let letter = |player: usize| opening.players[player];
-    let pairs: Vec<String> =
-        opening.start().allies.iter().map(|(a, b)| format!("{}-{}", letter(*a), letter(*b))).collect();
-    match &pairs[..] {
-        [] => String::new(),
-        [pair] => format!(", with {pair} allied"),
-        [rest @ .., last] => format!(", with {} and {last} allied", rest.join(", ")),
-    }
-}
-
-/// `1.B b2  2.W a1`; of a long game the last moves: `90 moves, then  91.B b2  92.W a1`.
-fn game(steps: &[Step]) -> String {
-    let moves = moves_in_words(steps);
-    let left_out = moves.len().saturating_sub(LAST_MOVES);
-    match (moves.len(), left_out) {
-        (0, _) => "no moves".to_owned(),
-        (_, 0) => moves.join("  "),
-        _ => format!("{}, then  {}", counted(left_out as u64, "move"), moves[left_out..].join("  ")),
-    }
-}
-
 /// `, 7 taken back`, if any were.
 fn taken_back(tally: &Tally) -> String {
     if tally.taken_back == 0 { String::new() } else { format!(", {} taken back", tally.taken_back) }
@@ -483,15 +458,5 @@ fn taken_back(tally: &Tally) -> String {
 
 /// What the move in question would repeat, in a sentence: `White a1 would repeat the position after move 3`.
 fn repeats(settled: &Settled) -> Option<String> {
-    let asked = &settled.in_question.as_ref()?.name;
-    Some(match (settled.repeats?, settled.repeated()) {
-        (_, None) => format!("{asked} would leave the position unchanged, which repeats it"),
-        (0, _) => format!("{asked} would repeat the position at the start"),
-        (n, _) => format!("{asked} would repeat the position after move {n}"),
-    })
-}
-
-/// `1 move`, `2 moves`.
-fn counted(n: u64, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+    Some(steps::repeats(&settled.in_question.as_ref()?.name, settled.repeats?, settled.steps.len() - 1))
 }
