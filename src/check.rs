@@ -39,8 +39,8 @@ pub struct Check {
 const GAMES: u64 = 1000;
 
 impl Check {
-    /// A trial by these rules, a rulebook and amendments: `tromp-taylor`, `tromp-taylor + no-suicide + simple-ko`. It has 1000
-    /// games on small boards of all kinds, unless you say something else.
+    /// A trial by these rules, a rulebook or a preset, and amendments: `tromp-taylor`, `tromp-taylor + no-suicide + simple-ko`,
+    /// `cgos`. It has 1000 games on small boards of all kinds, unless you say something else.
     pub fn new(rules: impl Into<String>) -> Check {
         let (boards, limit) = (Vec::new(), Limit::Games(GAMES));
         Check { rules: rules.into(), boards, limit, seed: 1, case: None }
@@ -114,7 +114,9 @@ impl Check {
     }
 
     fn config(&self) -> Result<GeneratorConfig> {
-        let mut config = GeneratorConfig::small(&Rules::parse(&self.rules)?);
+        let mut names = self.rules.split('+').map(str::trim);
+        let name = names.next().unwrap_or_default();
+        let mut config = GeneratorConfig::small(&Rules::named(name, &names.collect::<Vec<_>>())?);
         if !self.boards.is_empty() {
             let boards = self.boards.iter().map(|name| Board::parse(name).map(Arc::new));
             config.boards = boards.collect::<Result<_>>()?;
@@ -137,6 +139,7 @@ impl Check {
         let trial = Trial {
             limit: if case.is_some() { Limit::Case } else { self.limit },
             seed: self.seed,
+            spare_boards: if self.boards.is_empty() { GeneratorConfig::usual_boards() } else { Vec::new() },
             case,
             ..Trial::of(config, &make, &stop)
         };
@@ -146,9 +149,16 @@ impl Check {
             boards,
             seed: self.seed,
             record,
-            by: By::Call,
+            by: By::Call(|case| format!("superko::Check::case({}).run(make)", raw_string(case))),
             case_files: Vec::new(),
             excused: Vec::new(),
         })
     }
+}
+
+/// A text as a literal in Rust, with as few escapes as possible.
+fn raw_string(text: &str) -> String {
+    let hashes = (1..).map(|n| "#".repeat(n)).find(|hashes| !text.contains(&format!("\"{hashes}")));
+    let hashes = hashes.expect("a text is finite");
+    format!("r{hashes}\"{text}\"{hashes}")
 }

@@ -74,3 +74,5 @@ mod readme {}
 
 pub use check::Check;
 pub use error::{Error, Result};
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use platform::clock::set_clock;

@@ -1,7 +1,14 @@
 //! What only some operating systems can do, behind functions that all of them have.
 
+#[cfg(any(all(target_family = "wasm", target_os = "unknown"), test))]
+pub mod clock;
 #[cfg(not(target_family = "wasm"))]
 pub mod process;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use clock::Instant;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub use std::time::Instant;
 
 /// Asks for large pages behind memory that nothing has been written to yet. Code that reads here and there in a large
 /// array otherwise spends much of its time on page table misses.

@@ -111,6 +111,9 @@ fn a_trial_without_a_move_or_with_few_answers_says_nothing() {
     let tally = |moves, answered| Tally { moves, asked: 100, answered, ..Tally::default() };
     assert!(tally(0, 100).says_nothing() && tally(10, 4).says_nothing());
     assert!(!tally(10, 100).says_nothing() && !tally(10, 5).says_nothing());
+    let case = |asked, answered| Tally { games: 1, asked, answered, ..Tally::default() };
+    assert!(!case(8, 8).says_nothing(), "a case without moves that is answered by the rules");
+    assert!(case(8, 0).says_nothing() && case(0, 0).says_nothing());
 }
 
 #[test]

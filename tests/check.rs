@@ -52,12 +52,15 @@ fn a_fault_is_printed_with_its_board_its_clause_and_the_call_that_repeats_it() {
 #[test]
 fn what_is_not_known_is_an_error_that_says_so() {
     let error = |check: Check| check.run(MyBoard::default).unwrap_err().to_string();
-    assert!(error(Check::new("tromp-tailor")).starts_with("unknown rulebook \"tromp-tailor\""));
+    assert!(
+        error(Check::new("tromp-tailor"))
+            .starts_with("unknown rules \"tromp-tailor\" (did you mean tromp-taylor?)")
+    );
     assert!(error(Check::new("tromp-taylor + no-ko")).contains("unknown amendment \"no-ko\""));
     assert!(error(Check::new("tromp-taylor").boards(["3y3"])).contains("3y3"));
     assert!(error(Check::case("{")).contains("EOF"));
     let fuzzed = panic_of(|| Check::new("tromp-tailor").fuzz(&[], MyBoard::default)).unwrap();
-    assert!(fuzzed.starts_with("unknown rulebook"), "{fuzzed}");
+    assert!(fuzzed.starts_with("unknown rules"), "{fuzzed}");
 }
 
 #[test]

@@ -36,8 +36,11 @@ const FINDS: [&str; 7] = ["check", "--misreading", "no-superko", "--board", "2x2
 /// The subcommands, those of `vectors` too.
 const VERBS: &[&[&str]] = &[
     &[],
+    &["demo"],
+    &["new"],
     &["rules"],
     &["judge"],
+    &["explain"],
     &["check"],
     &["adapter-check"],
     &["replay"],
@@ -52,6 +55,8 @@ const VERBS: &[&[&str]] = &[
     &["vectors", "check"],
     &["vectors", "fill"],
     &["vectors", "export"],
+    &["completions"],
+    &["man"],
     &["help"],
 ];
 
@@ -63,6 +68,7 @@ fn every_command() -> Vec<Vec<&'static str>> {
     let others: &[&[&str]] = &[
         &["--version"],
         &["help"],
+        &["demo"],
         &["rules"],
         &["rules", "--json"],
         &["rules", "tromp-taylor"],
@@ -103,6 +109,13 @@ fn every_command() -> Vec<Vec<&'static str>> {
         &["solve", "--board", "3x1"],
         &["solve", "--board", "3x1", "--json"],
         &["vectors", "export", "--rules", "tromp-taylor"],
+        &["vectors", "export", "--rules", "tromp-taylor", "--format", "gtp-tst"],
+        &["vectors", "export", "--rules", "tromp-taylor", "--format", "sgf"],
+        &["explain", "tests/cmd/known.toml"],
+        &["explain", "tests/cmd/known.toml", "--json"],
+        &["explain", "tests/cmd/known.toml", "--color", "always"],
+        &["completions", "bash"],
+        &["man"],
         &["gtp"],
     ];
     helps.chain(others.iter().map(|command| command.to_vec())).collect()
@@ -160,6 +173,109 @@ fn a_full_disk_is_an_ordinary_error_of_every_command() {
     for (arguments, expected) in [(&["rules", "go"][..], 2), (&FINDS, 1)] {
         let output = superko(arguments).stderr(full()).stdout(Stdio::null()).output().unwrap();
         assert_eq!(status(&output), expected, "{arguments:?}");
+    }
+}
+
+/// The commands in the list of `superko --help`.
+fn listed_commands() -> Vec<String> {
+    let help = told(&superko(&["--help"]).output().unwrap());
+    let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names = list.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    names.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn completions_of_each_shell_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let output = superko(&["completions", shell]).output().unwrap();
+        let script = told(&output);
+        assert_eq!(status(&output), 0, "{script}");
+        for command in listed_commands() {
+            assert!(script.contains(&command), "{shell}: {command}");
+        }
+        for flag in ["--misreading", "--color", "--every"] {
+            let name = if shell == "fish" { &flag[2..] } else { flag };
+            assert!(script.contains(name), "{shell}: {flag}");
+        }
+    }
+    assert!(listed_commands().len() > 15, "{:?}", listed_commands());
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let here = folder();
+    let output = superko(&["man", "pages"]).current_dir(here.path()).output().unwrap();
+    assert_eq!(status(&output), 0, "{}", told(&output));
+    let page = |name: &str| std::fs::read_to_string(here.path().join("pages").join(name)).unwrap();
+    for command in listed_commands() {
+        let page = page(&format!("superko-{command}.1"));
+        assert!(page.contains(".SH SYNOPSIS") && page.contains("Examples:"), "{command}: {page}");
+    }
+    let own = told(&superko(&["man"]).output().unwrap());
+    assert_eq!(page("superko.1").trim_end(), own.trim_end());
+}
+
+#[test]
+fn colours_are_added_where_they_are_wanted_and_nowhere_else() {
+    let told_with = |arguments: &[&str], variable: &str| {
+        let mut command = superko(arguments);
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(name);
+        }
+        String::from_utf8(command.env(variable, "1").output().unwrap().stdout).unwrap()
+    };
+    for arguments in [&FINDS[..], &["explain", "tests/cmd/known.toml"], &["replay", "tests/cmd/known.toml"]] {
+        let plain = told_with(arguments, "UNUSED");
+        assert!(!plain.contains('\u{1b}'), "{plain}");
+        assert_eq!(told_with(arguments, "NO_COLOR"), plain);
+        let always = [arguments, &["--color", "always"]].concat();
+        let never = [arguments, &["--color", "never"]].concat();
+        for colored in [told_with(&always, "NO_COLOR"), told_with(arguments, "CLICOLOR_FORCE")] {
+            assert!(colored.contains("\u{1b}[1m"), "{colored}");
+            assert_eq!(anstream::adapter::strip_str(&colored).to_string(), plain);
+        }
+        assert_eq!(told_with(&never, "CLICOLOR_FORCE"), plain);
+    }
+    let json = told_with(&["explain", "tests/cmd/known.toml", "--json", "--color", "always"], "UNUSED");
+    assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{json}");
+}
+
+#[test]
+fn a_game_is_explained_whatever_it_comes_in() {
+    use std::io::{Seek, Write};
+    let case = r#"{"rules":"tromp-taylor","board":"2x1","moves":["a1","b1","a1"]}"#;
+    let record = "(;SZ[2:1]RU[Tromp-Taylor];B[aa];W[ba];B[aa])";
+    let from_stdin = |text: &str| {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(text.as_bytes()).and_then(|()| file.rewind()).unwrap();
+        let output = superko(&["explain", "-"]).stdin(file).output().unwrap();
+        (status(&output), String::from_utf8(output.stdout).unwrap())
+    };
+    let expected = from_stdin(case);
+    assert!(expected.0 == 0 && expected.1.contains("\nillegal: move 3, Black a1\n"), "{expected:?}");
+    assert_eq!(from_stdin(record), expected);
+    let here = folder();
+    std::fs::write(here.path().join("game.sgf"), record).unwrap();
+    std::fs::write(here.path().join("case.json"), case).unwrap();
+    let report = superko(&FINDS).arg("--json").output().unwrap().stdout;
+    std::fs::write(here.path().join("report.json"), report).unwrap();
+    let run = |arguments: &[&str]| superko(arguments).current_dir(here.path()).output().unwrap();
+    for what in ["game.sgf", "case.json", case] {
+        assert_eq!(String::from_utf8(run(&["explain", what]).stdout).unwrap(), expected.1, "{what}");
+    }
+    let found = told(&run(&["explain", "report.json"]));
+    assert!(found.contains("\nillegal: move 1, White b2\n"), "{found}");
+    for (arguments, error) in [
+        (&["explain", "nowhere.sgf"][..], "error: nowhere.sgf: "),
+        (&["explain", "case.json", "--rules", "cgos"], "error: --rules goes with a game record"),
+        (
+            &["explain", "game.sgf", "--move", "4"],
+            "error: game.sgf: move 3 is illegal, so that the game has no move 4",
+        ),
+        (&["explain", "{\"rules\":5}"], "error: the case: rules: "),
+    ] {
+        let output = run(arguments);
+        assert!(status(&output) == 2 && told(&output).starts_with(error), "{}", told(&output));
     }
 }
 

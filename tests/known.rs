@@ -125,7 +125,7 @@ fn all_disagreements_are_found_and_written_and_known_from_then_on() {
         page.contains("id=\"1-game\"") && page.contains("id=\"2-game\"") && !page.contains("id=\"game\"")
     );
     assert!(
-        junit.contains("tests=\"2\" failures=\"2\"") && junit.matches("<testcase").count() == 2,
+        junit.contains("failures=\"2\"") && junit.matches("<failure type=\"disagreement\"").count() == 2,
         "{junit}"
     );
     assert!(list.matches("[[fault]]").count() == 2 && list.matches("why = \"\"").count() == 2, "{list}");

@@ -109,6 +109,78 @@ fn the_case_of_a_long_game_is_in_a_file_that_repeats_it() {
     assert_eq!(superko(&folder, &again).1, Some(1));
 }
 
+/// The tests of a JUnit report of a trial, name and element, and the badge.
+fn junit_and_badge(trial: &[&str]) -> (Vec<(String, String)>, serde_json::Value) {
+    let folder = Folder::new("junit");
+    let (xml, _) = superko(&folder, &[trial, &["--junit", "-", "--badge", "badge.json"]].concat());
+    let parsed = roxmltree::Document::parse(&xml).unwrap_or_else(|e| panic!("{e}: {xml}"));
+    let suite = parsed.descendants().find(|node| node.has_tag_name("testsuite")).unwrap();
+    let mut tests = Vec::new();
+    for test in suite.children() {
+        assert_eq!(test.attribute("classname"), Some("superko.tromp-taylor"), "{xml}");
+        let element = test.first_element_child().unwrap();
+        tests.push((test.attribute("name").unwrap().to_owned(), element.tag_name().name().to_owned()));
+    }
+    let count = |kind| tests.iter().filter(|(_, element)| element == kind).count().to_string();
+    let [failures, errors, skipped] = ["failure", "error", "skipped"].map(count);
+    let told =
+        ["tests", "failures", "errors", "skipped"].map(|name| suite.attribute(name).unwrap().to_owned());
+    assert_eq!(told, [tests.len().to_string(), failures, errors, skipped]);
+    let badge = fs::read_to_string(folder.0.join("badge.json")).unwrap();
+    (tests, serde_json::from_str(&badge).unwrap())
+}
+
+#[test]
+fn ci_servers_get_a_test_for_each_clause_and_a_badge() {
+    let known = std::path::absolute("tests/cmd/known.toml").unwrap();
+    let known = ["--known", known.to_str().unwrap()];
+    let agrees = "system-out";
+    type Expected<'a> = (&'a [&'a str], [&'a str; 6], Option<&'a str>, &'a str, &'a str);
+    // The elements of clauses 5 to 10, that of the trial itself, and the badge.
+    let trials: [Expected; 6] = [
+        (&["--board", "2x2"], [agrees; 6], Some(agrees), "agrees, 6 of 6 clauses", "brightgreen"),
+        (
+            &["--misreading", "no-superko", "--board", "2x2"],
+            [agrees, "failure", agrees, agrees, agrees, agrees],
+            None,
+            "disagrees: tromp-taylor.6",
+            "red",
+        ),
+        (
+            &[&["--misreading", "no-superko", "--board", "2x2"], &known[..]].concat(),
+            [agrees, "skipped", agrees, agrees, agrees, agrees],
+            Some(agrees),
+            "agrees but for 1 known fault, 5 of 6 clauses",
+            "yellow",
+        ),
+        (
+            &[&["--board", "2x2"], &known[..]].concat(),
+            [agrees, "failure", agrees, agrees, agrees, agrees],
+            None,
+            "cured",
+            "red",
+        ),
+        (&["--jsonl", "sh -c 'read a; echo Q'"], ["skipped"; 6], Some("failure"), "garbage", "lightgrey"),
+        (
+            &["--jsonl", "sh -c 'while read a; do echo {}; done'"],
+            ["skipped"; 6],
+            Some("error"),
+            "unanswered",
+            "lightgrey",
+        ),
+    ];
+    for (trial, clauses, whole, message, color) in trials {
+        let (tests, badge) = junit_and_badge(&[&["check", "--games", "20"], trial].concat());
+        let names = (5..=10).map(|n| format!("tromp-taylor.{n}"));
+        let expected: Vec<(String, String)> = names.zip(clauses.map(str::to_owned)).collect();
+        assert_eq!(tests[..6], expected, "{trial:?}");
+        assert_eq!(tests.get(6).map(|(_, element)| &element[..]), whole, "{trial:?}");
+        assert!(tests.len() <= 7);
+        let expected = serde_json::json!({"schemaVersion": 1, "label": "tromp-taylor", "message": message, "color": color});
+        assert_eq!(badge, expected, "{trial:?}");
+    }
+}
+
 #[test]
 fn a_traceback_is_read_as_it_was_written() {
     let folder = Folder::new("traceback");

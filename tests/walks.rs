@@ -461,7 +461,8 @@ fn a_killed_walk_goes_on_from_what_is_saved() {
 
 // The search for set-ups, which writes the files.
 
-const NO_CYCLE: &str = "it takes a cycle and its removal, and the search found none that shows it in six moves";
+const NO_CYCLE: &str =
+    "it takes a cycle and its removal, and the search found none that shows it in six moves";
 const NO_SUICIDE: &str = "it is about suicide, which is illegal";
 const CAPTIVES: &str = "it changes how many stones count as captured, and bars no move";
 const SCORE: &str = "it is about the score or the winner, and bars no move";

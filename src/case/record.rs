@@ -28,8 +28,8 @@ impl Case {
 
     /// The case as a game record, including an illegal last move. `None` when records cannot express its moves or its opening.
     pub fn to_record(&self) -> Option<Record> {
-        let Opening { rules, board, setup, komi, prohibited, referee, .. } = &self.opening;
-        if !self.opening.takes_turns() || !prohibited.is_empty() || !referee {
+        let Opening { rules, board, setup, komi, .. } = &self.opening;
+        if !self.opening.takes_turns() || !self.opening.is_position() {
             return None;
         }
         let first = self.opening.start().to_play;
@@ -41,6 +41,7 @@ impl Case {
         };
         let moves: Vec<Option<usize>> = self.moves.iter().map(point).collect::<Option<_>>()?;
         Some(Record {
+            name: self.id.clone(),
             board: board.as_ref().clone(),
             setup: setup
                 .as_ref()

@@ -1,5 +1,6 @@
 //! `superko adapter-check`: does a program speak the format of cases and answers?
 
+use super::color::print_colored;
 use super::terminal::{print_line, seconds, stop_on_ctrl_c};
 use crate::case::{ANSWER_KEYS, ANSWER_SCHEMA};
 use crate::notation::Board;
@@ -65,7 +66,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         let lines: Vec<Value> = check.lines.iter().map(Line::to_json).collect();
         print_line(json!({"command": args.command, "faulty": faulty, "lines": lines}))?;
     } else {
-        check.lines.iter().try_for_each(|line| print_line(line.to_text()))?;
+        check.lines.iter().try_for_each(|line| print_colored(line.to_text()))?;
         print_line(match faulty {
             0 => {
                 "the adapter speaks the format; whether the program plays by the rules: superko check --jsonl"

@@ -1,5 +1,6 @@
 //! `superko check`: put an implementation on trial.
 
+use super::color::print_colored;
 use super::known::{self, Asked, KnownFaults};
 use super::output::{Output, output};
 use super::subject::SubjectArgs;
@@ -11,7 +12,7 @@ use crate::oracle::report::{By, Report};
 use crate::oracle::subjects::process::end_all;
 use crate::oracle::subjects::standard;
 use crate::oracle::trial::{Limit, Progress, Trial};
-use crate::rulebook::{self, GeneratorConfig, Opening, Rules};
+use crate::rulebook::{self, GeneratorConfig, Rules};
 use crate::{Error, Result};
 use indicatif::ProgressBar;
 use serde_json::json;
@@ -95,9 +96,12 @@ struct Outputs {
     /// Write the report as an HTML page that steps through the game
     #[arg(long, value_name = "FILE.html", value_parser = output())]
     report: Option<Output>,
-    /// Write the verdict as a JUnit test report, for CI servers
+    /// Write a JUnit test report, for CI servers: one test for each clause of the rules
     #[arg(long, value_name = "FILE.xml", value_parser = output())]
     junit: Option<Output>,
+    /// Write a badge for shields.io, which says how many clauses agree
+    #[arg(long, value_name = "FILE.json", value_parser = output())]
+    badge: Option<Output>,
     /// Append a summary in Markdown to a file [default: $GITHUB_STEP_SUMMARY, if it is set]
     #[arg(long, value_name = "FILE.md", value_parser = output())]
     summary: Option<Output>,
@@ -213,11 +217,11 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
             note(&report);
             Ok(())
         }
-        false => print_line(&report),
+        false => print_colored(&report),
     };
     let listed = args.write_known.as_ref().map(|output| known::write(output, known.as_ref(), &report));
     args.outputs.write(&report).and(listed.unwrap_or(Ok(()))).and(printed)?;
-    Ok(ExitCode::from(status(&report)))
+    Ok(ExitCode::from(report.status()))
 }
 
 impl Args {
@@ -265,27 +269,9 @@ fn write_long_cases(report: &mut Report) {
     }
 }
 
-/// 0 for agreement, 1 for a disagreement or a fault of the subject, or a list of known faults that is out of date, 2 when there is no verdict: that a program never answered
-/// anything says nothing about its rules, and it may not even be the program that was meant.
-fn status(report: &Report) -> u8 {
-    let first_board = |opening: &Opening| report.boards.first() == Some(&opening.board.to_string());
-    match &report.record.finding {
-        None if report.is_stale() => 1,
-        None if report.unanswered() || report.record.stopped => 2,
-        None => 0,
-        Some(Finding::Fault { opening, moves, .. })
-            if report.record.tally.answered == 0 && moves.is_empty() && first_board(opening) =>
-        {
-            2
-        }
-        Some(Finding::Disagreement(_) | Finding::Fault { .. } | Finding::Missing { .. }) => 1,
-        Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,
-    }
-}
-
 impl Outputs {
     fn all(&self) -> impl Iterator<Item = &Output> {
-        [&self.sgf, &self.report, &self.junit, &self.summary].into_iter().flatten()
+        [&self.sgf, &self.report, &self.junit, &self.badge, &self.summary].into_iter().flatten()
     }
 
     /// Does one of them go to standard output?
@@ -301,7 +287,7 @@ impl Outputs {
         }
         if usize::from(json) + self.all().filter(|output| output.is_standard()).count() > 1 {
             return Err(Error::input(
-                "only one of --json, --jsonl -, --sgf -, --report -, --junit - and --summary - can go to standard output",
+                "only one of --json, --jsonl -, --sgf -, --report -, --junit -, --badge - and --summary - can go to standard output",
             ));
         }
         self.all().try_for_each(Output::check)
@@ -315,8 +301,10 @@ impl Outputs {
             note(format_args!("wrote the report to {}", page.path().display()));
         }
         let junit = self.junit.as_ref().map_or(Ok(()), |junit| junit.write(&report.to_junit()));
+        let badge =
+            self.badge.as_ref().map_or(Ok(()), |badge| badge.write(&format!("{}\n", report.to_badge())));
         let summary = self.summary.as_ref().map_or(Ok(()), |summary| summary.append(&report.to_markdown()));
-        game.and(page).and(junit).and(summary)
+        game.and(page).and(junit).and(badge).and(summary)
     }
 }
 
@@ -332,7 +320,9 @@ fn write_game(sgf: &Output, report: &Report) -> Result<()> {
             return Ok(());
         }
     };
-    let text = record.ok_or_else(|| Error::input("it has moves other than plays and passes in turn"));
+    let text = record.ok_or_else(|| {
+        Error::input("it has prisoners at the start, or moves other than plays and passes in turn")
+    });
     match text.and_then(|record| sgf::write(&record, Some(&report.headline()))) {
         Ok(text) => {
             sgf.write(&text)?;

@@ -1,5 +1,6 @@
 //! Folders of game records: every record answered, or what is found in all of them counted.
 
+use super::color::print_colored;
 use super::judge::{Answered, answer_record, print_answered, unreadable};
 use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
 use crate::notation::sgf::{self, Record, Refusal};
@@ -130,7 +131,7 @@ pub fn summarize(files: &[PathBuf], collection: &Collection, json: bool) -> Resu
     if json {
         print_line(serde_json::to_string(&summary).map_err(|error| Error::input(error.to_string()))?)?;
     } else {
-        print_line(&summary)?;
+        print_colored(&summary)?;
     }
     Ok(match (summary.differs(), summary.is_complete()) {
         (true, _) => ExitCode::from(1),

@@ -1,13 +1,26 @@
 //! `superko completions`: completions for shells.
 
+use super::terminal::print_line;
 use crate::{Error, Result};
+use clap::Command;
+use clap_complete::{Shell, generate};
 use std::process::ExitCode;
 
 /// Print completions for a shell
+///
+/// For bash, for example: superko completions bash > ~/.local/share/bash-completion/completions/superko
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  superko completions")]
-pub struct Args {}
+#[command(after_help = "Examples:\n  superko completions bash\n  superko completions zsh")]
+pub struct Args {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
 
-pub fn run(_: Args) -> Result<ExitCode> {
-    Err(Error::input("not built yet"))
+pub fn run(args: Args, superko: &mut Command) -> Result<ExitCode> {
+    let mut script = Vec::new();
+    generate(args.shell, superko, "superko", &mut script);
+    let script = String::from_utf8(script).map_err(|e| Error::input(e.to_string()))?;
+    print_line(script.trim_end())?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,13 +1,106 @@
-//! `superko explain`: why each move of a game is legal or not.
+//! `superko explain`: why a move of a game is legal or not.
 
+use super::color::print_colored;
+use super::judge::case_of;
+use super::replay::{self, Saved, saved_in};
+use super::terminal::{note, print_line};
+use crate::case::Case;
+use crate::notation::sgf;
+use crate::rulebook::Rules;
+use crate::serve::collection::Collection;
+use crate::serve::explain::{Which, explain};
 use crate::{Error, Result};
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
 use std::process::ExitCode;
 
-/// Explain a game move by move
+/// Explain a move of a game: is it legal, which clauses decide, and what in the game makes it so
+///
+/// Draws the board with the last stone in brackets and the point in question in parentheses, cites each clause that an illegal
+/// move breaks and says why: the earlier position that it repeats, the stones without a liberty, the stone that is there already.
+/// Then whose turn it is, whether the game is over and why, what was captured, and what the score consists of.
+///
+/// Explained is the first illegal move or else the last one; another one with --move, and all of them with --every. The exit
+/// status is 0 whether or not the move is legal.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  superko explain")]
-pub struct Args {}
+#[command(after_help = "Examples:\n  \
+    superko explain '{\"rules\": \"tromp-taylor\", \"board\": \"2x1\", \"moves\": [\"a1\", \"b1\", \"a1\"]}'\n  \
+    superko explain game.sgf --rules tromp-taylor --amend no-suicide --move 2\n  \
+    superko explain superko-case-4ac81f02.json")]
+pub struct Args {
+    /// A case in JSON, or a file: a game record (SGF), cases, or what `superko replay` reads: known faults (.toml), a saved case,
+    /// a report (check --json); `-` is standard input
+    #[arg(value_name = "CASE|SGF|FINDING")]
+    what: String,
+    /// Explain this move; the first is 1
+    #[arg(long = "move", value_name = "N")]
+    number: Option<usize>,
+    /// Explain every move, up to the first illegal one
+    #[arg(long, conflicts_with = "number")]
+    every: bool,
+    /// The rulebook for a game record, or a preset such as cgos; otherwise the record's RU decides
+    #[arg(long, value_name = "R")]
+    rules: Option<String>,
+    /// An amendment for a game record; may be given several times
+    #[arg(long, value_name = "A", requires = "rules")]
+    amend: Vec<String>,
+    /// Print one JSON object for each game
+    #[arg(long)]
+    json: bool,
+}
 
-pub fn run(_: Args) -> Result<ExitCode> {
-    Err(Error::input("not built yet"))
+pub fn run(args: Args) -> Result<ExitCode> {
+    let which = match (args.number, args.every) {
+        (Some(number), _) => Which::Number(number),
+        (None, true) => Which::Every,
+        (None, false) => Which::Decisive,
+    };
+    let games = read(&args)?;
+    let several = games.len() > 1;
+    for (n, Saved { name, case }) in games.iter().enumerate() {
+        let explanation = explain(case, which).map_err(|e| e.under(name))?;
+        if args.json {
+            print_line(explanation.to_json())?;
+            continue;
+        }
+        if several {
+            print_line(format_args!("{}{name}:", if n > 0 { "\n" } else { "" }))?;
+        }
+        print_colored(explanation.to_string().trim_end())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The games that are explained, with their names.
+fn read(args: &Args) -> Result<Vec<Saved>> {
+    let path = Path::new(&args.what);
+    let (name, bytes) = match args.what.as_str() {
+        "-" => {
+            let mut bytes = Vec::new();
+            io::stdin().read_to_end(&mut bytes)?;
+            ("standard input", bytes)
+        }
+        case if case.trim_start().starts_with('{') => ("the case", case.into()),
+        file => (file, fs::read(path).map_err(|e| Error::file(path, e))?),
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if text.starts_with('(') {
+        let case = case_of_record(args, name, text).map_err(|e| e.under(name))?;
+        return Ok(vec![Saved { name: name.to_owned(), case }]);
+    }
+    if args.rules.is_some() {
+        return Err(Error::input("--rules goes with a game record: cases and findings name their rules"));
+    }
+    if replay::is_list(path) { replay::read(path) } else { saved_in(name, text) }
+}
+
+/// The first game of a record under the rules that are given, or else under those that it names.
+fn case_of_record(args: &Args, name: &str, text: &str) -> Result<Case> {
+    let rules = args.rules.as_deref().map(|rules| Rules::named(rules, &args.amend)).transpose()?;
+    let mut notes = Vec::new();
+    let case = case_of(sgf::read(text)?, name, &Collection::new(rules)?, &mut notes);
+    notes.iter().for_each(|line| note(format_args!("{name}: {line}")));
+    case
 }

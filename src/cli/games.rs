@@ -39,8 +39,7 @@ pub struct Args {
     /// Use up to this much memory
     #[arg(long, value_name = "GIB", default_value_t = 2.0)]
     memory: f64,
-    /// Print a JSON object, with the numbers as strings; `by_length` is null where only the number of games can be counted, as
-    /// on 2x2
+    /// Print a JSON object, with the numbers as strings; `by_length` is null where only the number of games can be counted
     #[arg(long)]
     json: bool,
 }

@@ -156,7 +156,8 @@ pub fn unreadable(id: String, error: &Error) -> Answered {
     Answered { answer: malformed(Some(Value::from(id)), &error.to_string()), sound: false, notes: Vec::new() }
 }
 
-fn case_of(record: Record, id: &str, records: &Collection, notes: &mut Vec<String>) -> Result<Case> {
+/// The case of a record, under the rules that are given or else those that it names.
+pub fn case_of(record: Record, id: &str, records: &Collection, notes: &mut Vec<String>) -> Result<Case> {
     notes.extend_from_slice(&record.notes);
     let understood = records.understand(&record).ok_or_else(|| {
         Error::input(match &record.rules {

@@ -1,13 +1,37 @@
 //! `superko man`: manual pages.
 
+use super::terminal::{note, print_line};
 use crate::{Error, Result};
+use clap::Command;
+use clap_mangen::Man;
+use std::fs;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Write manual pages
+/// Print the manual page of superko, or write one page per command into a folder
+///
+/// A user's own pages are in ~/.local/share/man/man1.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  superko man")]
-pub struct Args {}
+#[command(after_help = "Examples:\n  superko man > superko.1\n  superko man man1")]
+pub struct Args {
+    /// A folder for the pages of all commands: superko.1, superko-judge.1, …
+    #[arg(value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+}
 
-pub fn run(_: Args) -> Result<ExitCode> {
-    Err(Error::input("not built yet"))
+pub fn run(args: Args, superko: Command) -> Result<ExitCode> {
+    match args.folder {
+        None => {
+            let mut page = Vec::new();
+            Man::new(superko).render(&mut page)?;
+            print_line(String::from_utf8_lossy(&page).trim_end())?;
+        }
+        Some(folder) => {
+            let unwritten = |e| Error::file(&folder, e);
+            fs::create_dir_all(&folder).map_err(unwritten)?;
+            clap_mangen::generate_to(superko, &folder).map_err(unwritten)?;
+            note(format_args!("wrote the manual pages to {}", folder.display()));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }

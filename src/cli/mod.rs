@@ -3,6 +3,7 @@
 mod adapter_check;
 mod check;
 mod collection;
+mod color;
 mod completions;
 mod control;
 mod count;
@@ -64,6 +65,16 @@ fn not_run(instead: clap::Error) -> Result<ExitCode> {
 struct Cli {
     #[command(subcommand)]
     verb: Verb,
+    /// Print in colour: auto (on terminals, unless NO_COLOR is set), always, never
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        global = true
+    )]
+    color: color::When,
 }
 
 #[derive(Subcommand)]
@@ -93,6 +104,7 @@ enum Verb {
 impl Cli {
     /// Runs the command. The exit status is 0 for agreement or an answer, 1 for a disagreement, and 2 for an error or no answer.
     fn run(self) -> Result<ExitCode> {
+        self.color.decide();
         match self.verb {
             Verb::Demo(args) => demo::run(args),
             Verb::New(args) => new::run(args),
@@ -110,8 +122,8 @@ impl Cli {
             Verb::Distinguish(args) => distinguish::run(args),
             Verb::Gtp(args) => gtp::run(args),
             Verb::Vectors(args) => vectors::run(args),
-            Verb::Completions(args) => completions::run(args),
-            Verb::Man(args) => man::run(args),
+            Verb::Completions(args) => completions::run(args, &mut Cli::command()),
+            Verb::Man(args) => man::run(args, Cli::command()),
             Verb::Help(args) => help::run(args, &mut Cli::command()),
         }
     }

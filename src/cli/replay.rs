@@ -1,5 +1,6 @@
 //! `superko replay`: saved findings, asked again.
 
+use super::color::print_colored;
 use super::known::KnownFaults;
 use super::subject::SubjectArgs;
 use super::terminal::{note, print_line, stop_on_ctrl_c};
@@ -35,9 +36,11 @@ pub struct Args {
 }
 
 /// A case to ask, and what it is called.
-struct Saved {
-    name: String,
-    case: Case,
+pub struct Saved {
+    /// `known.toml: fault 1 (no-superko)`
+    pub name: String,
+    /// The case.
+    pub case: Case,
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
@@ -72,8 +75,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
         let word = ["FIXED", "FAILED", "DECLINED"][outcome];
         match args.json {
             true => list.push(json!({"name": name, "outcome": word, "how": how, "case": case})),
-            false if how.is_empty() => print_line(format!("{word} {name}"))?,
-            false => print_line(format!("{word} {name}: {how}"))?,
+            false if how.is_empty() => print_colored(format!("{word} {name}"))?,
+            false => print_colored(format!("{word} {name}: {how}"))?,
         }
     }
     let [fixed, failed, declined] = counts;
@@ -89,34 +92,46 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }))
 }
 
+/// Is this the name of a list of known faults?
+pub fn is_list(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
 /// The cases of a file.
-fn read(path: &Path) -> Result<Vec<Saved>> {
-    let saved = if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
-        let known = KnownFaults::read(path)?;
-        let saved = known.all().iter().map(|fault| Saved {
-            name: format!("{} ({})", fault.place(), fault.what()),
-            case: fault.case.clone(),
-        });
-        saved.collect()
-    } else {
+pub fn read(path: &Path) -> Result<Vec<Saved>> {
+    if !is_list(path) {
         let text = std::fs::read_to_string(path).map_err(|e| Error::file(path, e))?;
-        let name = path.display().to_string();
-        match serde_json::from_str::<Value>(&text) {
-            Ok(value) => cases(&value, &name)?,
-            Err(_) => {
-                let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-                let one = |(number, line): (usize, &str)| {
-                    let name = format!("{name}:{number}");
-                    let value = serde_json::from_str(line)
-                        .map_err(|e| Error::input(format!("this is not JSON: {e}")).under(&name))?;
-                    cases(&value, &name)
-                };
-                lines.map(one).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect()
-            }
+        return saved_in(&path.display().to_string(), &text);
+    }
+    let known = KnownFaults::read(path)?;
+    let saved = known.all().iter().map(|fault| Saved {
+        name: format!("{} ({})", fault.place(), fault.what()),
+        case: fault.case.clone(),
+    });
+    some(saved.collect(), &path.display().to_string())
+}
+
+/// The cases of a text that is called `name`: a case, cases in JSON Lines, or a report.
+pub fn saved_in(name: &str, text: &str) -> Result<Vec<Saved>> {
+    let saved = match serde_json::from_str::<Value>(text) {
+        Ok(value) => cases(&value, name)?,
+        Err(_) => {
+            let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+            let one = |(number, line): (usize, &str)| {
+                let name = format!("{name}:{number}");
+                let value = serde_json::from_str(line)
+                    .map_err(|e| Error::input(format!("this is not JSON: {e}")).under(&name))?;
+                cases(&value, &name)
+            };
+            lines.map(one).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect()
         }
     };
+    some(saved, name)
+}
+
+fn some(saved: Vec<Saved>, name: &str) -> Result<Vec<Saved>> {
     if saved.is_empty() {
-        return Err(Error::input(format!("{}: nothing is saved there", path.display())));
+        return Err(Error::input(format!("{name}: nothing is saved there")));
     }
     Ok(saved)
 }

@@ -2,7 +2,7 @@
 
 use super::terminal::{note, print_line};
 use crate::oracle::coverage::{coverage, walks};
-use crate::oracle::vectors::{built_in, export, files, fill, load, under};
+use crate::oracle::vectors::{Vector, built_in, export, files, fill, gtp_tst, load, records, under};
 use crate::rulebook::{self, Effort, Rules, readings};
 use crate::serve::{answer, answer_of};
 use crate::{Error, Result};
@@ -14,7 +14,8 @@ use std::process::ExitCode;
 /// Check, fill or export the conformance vectors: cases with their expected answers
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  superko vectors check\n  superko vectors export --rules tromp-taylor --amend no-suicide > vectors.jsonl"
+    after_help = "Examples:\n  superko vectors check\n  superko vectors export --rules tromp-taylor --amend no-suicide > vectors.jsonl\n  \
+    superko vectors export --rules tromp-taylor --format gtp-tst > vectors.tst"
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -44,10 +45,10 @@ enum What {
         #[arg(long, value_name = "FILE", default_value = "spec/READINGS.md")]
         readings: PathBuf,
     },
-    /// Print the vectors for an implementation of these rules as JSON Lines, for implementers in other languages
+    /// Print the vectors for an implementation of these rules: as JSON Lines, as a GTP regression test, as game records
     ///
-    /// The first line is a header; each of the others has a `case`, and in `expect` what it is answered. Vectors under other
-    /// amendments are printed with the answers of the law under these.
+    /// Vectors under other amendments are printed with the answers of the law under these. What a format cannot express is counted on
+    /// standard error.
     Export {
         /// The rulebook
         #[arg(long, value_name = "R")]
@@ -58,7 +59,23 @@ enum What {
         /// Print all vectors of the rulebook, each under its own amendments
         #[arg(long, conflicts_with = "amend")]
         all: bool,
+        /// The format
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
     },
+}
+
+/// A format for vectors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// JSON Lines: the first line is a header; each of the others has a `case`, and in `expect` what it is answered
+    #[default]
+    Jsonl,
+    /// GTP commands with the expected answers in comments, as gogui-regress and GNU Go's regression scripts read them: an engine
+    /// needs no adapter
+    GtpTst,
+    /// A game record for each vector, with its id as the name of the game and what is expected in a comment
+    Sgf,
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
@@ -100,10 +117,28 @@ pub fn run(args: Args) -> Result<ExitCode> {
             write(&readings_path, &readings::page(rulebook::ALL))?;
             Ok(ExitCode::SUCCESS)
         }
-        What::Export { rules, amend, all } => {
+        What::Export { rules, amend, all, format } => {
             let rules = Rules::named(&rules, &amend)?;
-            let vectors = if all { vectors } else { under(&vectors, &rules)? };
-            print_line(export(&vectors, rules.rulebook()).trim_end())?;
+            let own = |vector: &Vector| vector.rulebook().is_ok_and(|of| of == rules.rulebook());
+            let vectors: Vec<Vector> = match all {
+                true => vectors.into_iter().filter(own).collect(),
+                false => under(&vectors, &rules)?,
+            };
+            let exported = match format {
+                Format::Jsonl => {
+                    print_line(export(&vectors, rules.rulebook()).trim_end())?;
+                    return Ok(ExitCode::SUCCESS);
+                }
+                Format::GtpTst if all => {
+                    return Err(Error::input(
+                        "an engine plays by one set of rules: leave out --all for gtp-tst, and give --amend",
+                    ));
+                }
+                Format::GtpTst => gtp_tst::export(&vectors, &rules)?,
+                Format::Sgf => records::export(&vectors)?,
+            };
+            print_line(exported.text.trim_end())?;
+            note(&exported);
             Ok(ExitCode::SUCCESS)
         }
     }

@@ -7,4 +7,4 @@ mod text;
 
 pub use map::control_map;
 pub(crate) use picture::{Drawing, Picture, Symbol};
-pub use text::{beside, diagram};
+pub use text::{Marks, beside, diagram, marked_diagram};

@@ -21,6 +21,8 @@ pub const LONGEST_TEXT: usize = 1 << 20;
 /// One game: a board, a position to start from, and moves in turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
+    /// The name of the game.
+    pub name: Option<String>,
     /// A plain grid.
     pub board: Board,
     /// Where the game starts, unless that is the empty board with Black to play.
@@ -444,6 +446,7 @@ impl Reader {
             .map_err(|error| Refusal { kind: Kind::Size, why: error.to_string() })?;
         let position = Position::empty(board.points());
         let record = Record {
+            name: None,
             board,
             setup: None,
             komi: None,
@@ -487,6 +490,10 @@ impl Reader {
                 }
                 _ => property.refuse("is malformed: its value is a number"),
             },
+            "GN" => {
+                self.record.name = property.value().and_then(on_one_line);
+                Ok(())
+            }
             "RU" => {
                 self.record.rules = property.value().and_then(on_one_line);
                 Ok(())
@@ -676,7 +683,7 @@ pub fn write(record: &Record, comment: Option<&str>) -> crate::Result<String> {
 fn root(record: &Record, width: usize, height: usize) -> String {
     let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
     let mut root = format!(";FF[4]GM[1]CA[UTF-8]SZ[{size}]");
-    for (name, text) in [("RU", &record.rules), ("RE", &record.result)] {
+    for (name, text) in [("GN", &record.name), ("RU", &record.rules), ("RE", &record.result)] {
         root.extend(text.as_deref().map(|text| format!("{name}[{}]", escaped(text))));
     }
     root.extend(record.komi.map(|komi| format!("KM[{komi}]")));
@@ -737,7 +744,8 @@ mod tests {
             let rules = Some(rules).filter(|rules| !rules.is_empty());
             let result =
                 g.choose(&[None, Some("B+3.5"), Some("W+R"), Some("a]b")]).unwrap().map(str::to_owned);
-            Record { board, setup, komi, rules, result, moves, notes: Vec::new() }
+            let name = g.choose(&[None, Some("a game")]).unwrap().map(str::to_owned);
+            Record { name, board, setup, komi, rules, result, moves, notes: Vec::new() }
         }
     }
 

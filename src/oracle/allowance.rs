@@ -4,8 +4,9 @@
 //! is sent cases gets a limited number of them.
 
 use super::subject::Subject;
+use crate::platform::Instant;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What may still be asked. Our own subjects have no limit, so that their reports do not depend on how busy the machine is.
 #[derive(Clone, Copy, Debug)]

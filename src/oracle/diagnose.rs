@@ -12,12 +12,13 @@ use super::hypothesis::{Hypothesis, Said, reply};
 use super::observation::{Observation, Reply, Tally, ask};
 use super::subject::{Fault, Subject};
 use super::subjects::own::Own;
+use crate::platform::Instant;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{
     Effort, Generated, GeneratorConfig, Legal, Misreading, Move, Opening, Question, Rules,
 };
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The hypotheses that fit the answers of a subject.
 #[derive(Clone, Debug, Default)]

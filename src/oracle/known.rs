@@ -231,6 +231,12 @@ impl State {
 }
 
 impl Excused {
+    /// What is excused, why, and where more is written about it.
+    pub fn in_a_line(&self) -> String {
+        let parts = [&self.what[..], &self.why, &self.link].into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(": ")
+    }
+
     /// What is to be done about it, in a line, if anything.
     pub fn advice(&self) -> Option<String> {
         let Excused { place, what, state, .. } = self;

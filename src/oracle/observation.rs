@@ -96,9 +96,8 @@ impl Tally {
 
     /// Was nearly every question skipped, so that agreement would mean nothing?
     pub fn says_nothing(&self) -> bool {
-        // A case may be about the first move, and that one illegal.
-        let refused = self.keys.get(Question::Accepted(Move::Pass).key()).is_some_and(|[_, told]| *told > 0);
-        self.answered * 20 < self.asked || (self.moves == 0 && !refused)
+        // A case may have no moves, and is one game; several games without a move were all refused.
+        self.answered * 20 < self.asked || self.asked == 0 || (self.moves == 0 && self.games != 1)
     }
 
     /// Adds another tally.

@@ -18,13 +18,14 @@ use super::subject::{Fault, Subject};
 use super::subjects::own;
 use crate::case::Case;
 use crate::notation::Board;
+use crate::platform::Instant;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Odometer, Opening};
 use crate::{Error, Result};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// When a trial ends.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,8 @@
 //! Conformance vectors: cases with their answers, one file per clause: `tests/vectors/<rulebook>/<clause>.jsonl`.
 
 mod built_in;
+pub mod gtp_tst;
+pub mod records;
 
 use super::finding::Finding;
 use super::trial::try_misreading;
@@ -11,7 +13,8 @@ use crate::serve::{answer, answer_of};
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -306,6 +309,41 @@ pub fn files(vectors: &[Vector]) -> Result<Vec<(PathBuf, String)>> {
         }
     }
     Ok(files)
+}
+
+/// Vectors in a format that cannot express all of them.
+#[derive(Debug, Default)]
+pub struct Exported {
+    /// The text of the file.
+    pub text: String,
+    /// The number of vectors in it.
+    pub vectors: usize,
+    /// How many vectors cannot be in it, by why.
+    pub left_out: BTreeMap<String, usize>,
+    /// How many times a key is expected by a vector that is in it, but cannot be.
+    pub not_asked: BTreeMap<String, usize>,
+}
+
+impl fmt::Display for Exported {
+    /// `24 vectors; left out: 68 on boards that are no squares, …; not asked about: over 19, …`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} vectors", self.vectors)?;
+        let left_out: Vec<String> =
+            self.left_out.iter().map(|(why, times)| format!("{times} {why}")).collect();
+        let not_asked: Vec<String> =
+            self.not_asked.iter().map(|(key, times)| format!("{key} {times}")).collect();
+        for (what, list) in [("left out", left_out), ("not asked about", not_asked)] {
+            if !list.is_empty() {
+                write!(f, "; {what}: {}", list.join(", "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Counts one more.
+fn count(counts: &mut BTreeMap<String, usize>, what: &str) {
+    *counts.entry(what.to_owned()).or_default() += 1;
 }
 
 /// The vectors of a rulebook as JSON Lines, for implementers in other languages: a header, then one vector per line.

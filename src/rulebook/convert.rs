@@ -1,10 +1,11 @@
 //! Conversions between the types of the law, of the engine, and of cases, which the rulebooks share.
 
 use super::moves::Turn;
-use super::opening::Opening;
+use super::opening::{Halves, Opening};
 use super::referee::{Broken, Outcome};
 use crate::bitboard::{self, Reasons};
 use crate::notation::{Cell, Player, Position};
+use serde_json::{Value, json};
 
 use superko_spec::{self as spec, ClauseId, Verdict};
 
@@ -128,4 +129,17 @@ pub fn broken(reasons: Reasons, rulebook: &str) -> Result<(), Broken> {
     }
     let of_rulebook = |id: &&str| id.strip_prefix(rulebook).is_some_and(|clause| clause.starts_with('.'));
     Err(reasons.clauses().filter(of_rulebook).map(ClauseId).collect())
+}
+
+/// The engine's reasons that a clause of some rulebook stands for; none if the engine does not know the clause.
+pub fn reasons_of(clause: &str) -> Reasons {
+    Reasons::all().iter().filter(|reason| reason.clauses().any(|id| id == clause)).collect()
+}
+
+/// The parts of Black's and White's scores in the shape of answers, with the komi as the last one if there is one.
+pub fn with_komi(mut parts: Vec<(&'static str, [Halves; 2])>, komi: Halves) -> Vec<(&'static str, Value)> {
+    if komi != Halves(0) {
+        parts.push(("komi", [Halves(0), komi]));
+    }
+    parts.into_iter().map(|(part, [b, w])| (part, json!({"b": b, "w": w}))).collect()
 }

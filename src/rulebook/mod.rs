@@ -24,6 +24,7 @@ pub mod text;
 pub mod tromp_taylor;
 pub mod undo;
 
+pub use crate::bitboard::Reasons;
 pub use choose::{Bytes, Choose, ChooseExt, Odometer};
 pub use generate::{Feature, Generated, GeneratorConfig};
 pub use misreading::{Misreading, Planted};

@@ -74,6 +74,11 @@ impl Opening {
         self.setup.clone().unwrap_or_else(|| Setup::empty(self.board.points()))
     }
 
+    /// Does the game start from a position, and nothing else that both players must know: prisoners, prohibited points, claims?
+    pub fn is_position(&self) -> bool {
+        [self.storage, self.start().captured] == [[0, 0]; 2] && self.prohibited.is_empty() && self.referee
+    }
+
     /// The stones that rows may have.
     pub fn stones(&self) -> Stones<'_> {
         if self.takes_turns() { Stones::BlackAndWhite } else { Stones::Owned(&self.players) }

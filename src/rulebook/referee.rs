@@ -85,6 +85,12 @@ pub trait Game: Send {
         None
     }
 
+    /// What the score consists of, part by part, each by player in the shape that the score has in an answer; the parts of a
+    /// player add up to the score. Empty where the engine does not say, or the score is undecided.
+    fn score_parts(&self) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
+
     /// The current situation as a set-up, from which the game continues in the same way except for its history. `None` where
     /// the rulebook has no such set-ups.
     fn as_setup(&self) -> Option<Setup> {
@@ -130,6 +136,8 @@ pub trait Referee: Send {
     fn details(&self) -> Details;
     /// See [`Game::repeats`].
     fn repeats(&self, m: Move) -> Option<usize>;
+    /// See [`Game::score_parts`].
+    fn score_parts(&self) -> Vec<(&'static str, Value)>;
     /// See [`Game::as_setup`].
     fn as_setup(&self) -> Option<Setup>;
 }
@@ -189,6 +197,10 @@ impl<G: Game> Referee for G {
 
     fn repeats(&self, m: Move) -> Option<usize> {
         m.try_into().ok().and_then(|m| Game::repeats(self, m))
+    }
+
+    fn score_parts(&self) -> Vec<(&'static str, Value)> {
+        Game::score_parts(self)
     }
 
     fn as_setup(&self) -> Option<Setup> {

@@ -3,6 +3,7 @@
 use super::referee::{Broken, Details, Legal, Outcome, Referee};
 use super::{Halves, Move, Setup};
 use crate::notation::{Player, Position};
+use serde_json::Value;
 
 /// Starts the game.
 type Start = Box<dyn Fn() -> Box<dyn Referee> + Send>;
@@ -96,6 +97,10 @@ impl Referee for WithUndo {
 
     fn repeats(&self, m: Move) -> Option<usize> {
         self.game.repeats(m)
+    }
+
+    fn score_parts(&self) -> Vec<(&'static str, Value)> {
+        self.game.score_parts()
     }
 
     fn as_setup(&self) -> Option<Setup> {

@@ -84,7 +84,7 @@ fn check_size(case: &Case) -> Result<()> {
 }
 
 /// The part of an answer that describes a situation.
-fn situation(opening: &Opening, game: &dyn Referee) -> Answer {
+pub(super) fn situation(opening: &Opening, game: &dyn Referee) -> Answer {
     let mut answer = Answer::default();
     answer.set("rows", opening.board.rows(&game.position()));
     answer.set("to_play", game.to_play().map(|player| player.letter()));

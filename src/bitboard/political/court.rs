@@ -26,6 +26,11 @@ pub trait Court {
     /// # Panics
     /// Without such a point or record.
     fn distance(&self, player: usize, at: usize, record: usize) -> usize;
+    /// The first situation with the stones that a placement on the empty point `at` would lead to: 0 is the start.
+    ///
+    /// # Panics
+    /// Without such a point.
+    fn repeats(&self, player: usize, at: usize) -> Option<usize>;
 }
 
 impl Court for Game {
@@ -33,5 +38,6 @@ impl Court for Game {
         fn preview(&self, player: usize, at: usize) -> Preview;
         fn records(&self) -> usize;
         fn distance(&self, player: usize, at: usize, record: usize) -> usize;
+        fn repeats(&self, player: usize, at: usize) -> Option<usize>;
     }
 }

@@ -460,6 +460,12 @@ impl<const W: usize> State<W> {
         let after = self.after(player, at).0.stones;
         after.iter().zip(then).fold(Points::EMPTY, |all, (a, b)| all | (*a ^ *b)).count()
     }
+
+    pub fn repeats(&self, player: usize, at: usize) -> Option<usize> {
+        assert!(self.unplayable(player, at).is_none(), "point {at} is not an empty point of the board");
+        let after = self.after(player, at).0.stones;
+        self.past.iter().chain([&self.now]).position(|situation| situation.stones == after)
+    }
 }
 
 fn union<const W: usize>(stones: &Stones<W>) -> Points<W> {

@@ -7,9 +7,9 @@
 use super::{Aspect, Finding, Limits, What};
 use crate::notation::Board;
 use crate::oracle::observation::ask;
-use crate::oracle::settled::{moves_in_words, play};
 use crate::oracle::subject::{Answer, Subject};
 use crate::rulebook::{Effort, Move, Opening, Question, Rules};
+use crate::serve::steps::{moves_in_words, play};
 use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -3,8 +3,8 @@
 use super::{Aspect, Finding, Side, What, answer};
 use crate::draw::{beside, diagram};
 use crate::notation::Position;
-use crate::oracle::settled::{Clause, clause};
 use crate::rulebook::{Broken, ClauseId, Effort, Move};
+use crate::serve::steps::{Clause, clause};
 use serde_json::Value;
 
 /// What one of the two says after the game of a finding.
@@ -151,9 +151,5 @@ pub fn by_rules(finding: &Finding, side: &Side) -> String {
 }
 
 fn cited(clauses: &[Clause]) -> String {
-    let lines = clauses.iter().map(|Clause { id, amended, says }| {
-        let amended = amended.map_or(String::new(), |name| format!(", as amended by {name}"));
-        format!("     {id}{amended}: {says}\n")
-    });
-    lines.collect()
+    clauses.iter().map(|clause| format!("     {clause}\n")).collect()
 }

@@ -107,7 +107,7 @@ const MOST_VERTICES: usize = 128;
 const MOST_STATES: f64 = 5e8;
 
 /// The most states, as the order estimates them, where lengths depend on who made the plays: each end of a fragment doubles them then.
-const MOST_MARKED_STATES: f64 = 3e6;
+const MOST_MARKED_STATES: f64 = 1e7;
 
 /// The graph of the games and an order of its ports with the states that it takes, if the games are its paths.
 fn planned(

@@ -1,51 +1,75 @@
 //! The report for CI servers: JUnit's XML, and Markdown for a summary.
 
+use super::clauses::{Difference, Said};
 use super::{Report, printable};
-use crate::oracle::finding::Finding;
 use maud::{PreEscaped, html};
 use std::fmt::Write;
 
-impl Report {
-    /// What CI servers call it: a failure or an error, if it is one.
-    fn outcome(&self) -> Option<&'static str> {
-        match &self.record.finding {
-            None if self.is_stale() => Some("failure"),
-            None if self.unanswered() || self.record.stopped => Some("error"),
-            None => None,
-            Some(Finding::Disagreement(..) | Finding::Fault { .. } | Finding::Missing { .. }) => {
-                Some("failure")
-            }
-            Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => Some("error"),
+/// What CI servers call a test.
+enum Test {
+    Passes(String),
+    Fails(Vec<Difference>),
+    /// The kind of error, in a line, and all of it.
+    Undecided(&'static str, String, String),
+    Skipped(String),
+}
+
+impl Test {
+    fn of(said: Said) -> Test {
+        match said {
+            Said::Agrees(answers) => Test::Passes(format!("{answers} answers agree")),
+            Said::Differs(differences) => Test::Fails(differences),
+            Said::Excused(why) => Test::Skipped(format!("known: {why}")),
+            Said::Nothing => Test::Skipped("no answer depends on this clause".to_owned()),
         }
     }
 
-    /// A JUnit test report of one test case, or of one for each of several results. A disagreement or a fault of the subject
-    /// is a failure; a trial that could not be held is an error.
+    /// The element that says so.
+    fn kind(&self) -> &'static str {
+        match self {
+            Test::Passes(_) => "system-out",
+            Test::Fails(differences) if differences.iter().any(|one| !one.undecided) => "failure",
+            Test::Fails(_) | Test::Undecided(..) => "error",
+            Test::Skipped(_) => "skipped",
+        }
+    }
+}
+
+impl Report {
+    /// A JUnit test report of one test for each clause of the rules: it fails if the subject answers otherwise, and is skipped if
+    /// no answer depends on the clause, or if the difference is excused. One more test is the trial itself, unless all that
+    /// makes it fail is decided by clauses. A trial without a verdict is an error.
     pub fn to_junit(&self) -> String {
         let seconds = format!("{:.3}", self.record.elapsed.as_secs_f64());
-        let name = format!("{} plays by {}", self.record.subject, self.rules.in_full());
-        let each = self.each();
-        let several = |(one, number): (&Report, usize)| {
-            let title = format!("{name} ({number} of {})", each.len());
-            (title, one.outcome(), one.verdict(), one.headline(), one.to_string())
+        let mut tests: Vec<(String, Test)> =
+            self.by_clause().into_iter().map(|(clause, said)| (clause, Test::of(said))).collect();
+        let besides = self.besides_clauses();
+        let fails = tests.iter().any(|(_, test)| matches!(test, Test::Fails(_)));
+        let trial = match self.record.finding {
+            _ if !besides.is_empty() => Some(Test::Fails(besides)),
+            _ if fails => None,
+            None if self.status() == 0 => Some(Test::Passes(self.to_string())),
+            _ => Some(Test::Undecided(self.verdict(), self.headline(), self.to_string())),
         };
-        let mut cases: Vec<_> = each.iter().zip(1..).map(several).collect();
-        if cases.is_empty() {
-            cases.push((name, self.outcome(), self.verdict(), self.headline(), self.to_string()));
-        }
-        let count = |kind| cases.iter().filter(|(_, outcome, ..)| *outcome == Some(kind)).count();
-        let [failures, errors] = ["failure", "error"].map(count);
-        // maud writes XML too: quick-junit would bring seven crates, such as chrono and uuid, for one test case.
+        let name = format!("{} plays by {}", self.record.subject, self.rules.in_full());
+        tests.extend(trial.map(|test| (name, test)));
+        let count = |kind| tests.iter().filter(|(_, test)| test.kind() == kind).count();
+        let [failures, errors, skipped] = ["failure", "error", "skipped"].map(count);
+        // maud writes XML too: quick-junit would bring seven crates, such as chrono and uuid, for one kind of file.
         let report = html! {
             (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
             testsuites {
-                testsuite name="superko" tests=(cases.len()) failures=(failures) errors=(errors) time=(seconds) {
-                    @for (title, outcome, verdict, headline, text) in &cases {
-                        testcase classname={ "superko." (self.rules.rulebook().name()) } name=(title) time=(seconds) {
-                            @match outcome {
-                                Some("failure") => failure type=(verdict) message=(headline) { (text) },
-                                Some(_) => error type=(verdict) message=(headline) { (text) },
-                                None => system-out { (text) },
+                testsuite name="superko" tests=(tests.len()) failures=(failures) errors=(errors) skipped=(skipped) time=(seconds) {
+                    @for (name, test) in &tests {
+                        testcase classname={ "superko." (self.rules) } name=(name) {
+                            @match test {
+                                Test::Passes(text) => system-out { (text) },
+                                Test::Skipped(why) => skipped message=(why) {},
+                                Test::Undecided(kind, line, text) => error type=(kind) message=(line) { (text) },
+                                Test::Fails(differences) => @for one in differences {
+                                    @if one.undecided { error type=(one.verdict) message=(one.line) { (one.text) } }
+                                    @else { failure type=(one.verdict) message=(one.line) { (one.text) } }
+                                },
                             }
                         }
                     }

@@ -70,7 +70,7 @@ impl Report {
 
     /// For each clause the number of answers that it decides: those about moves that it forbids, and about whatever else it
     /// tells of a situation.
-    fn answered(&self) -> BTreeMap<String, u64> {
+    pub(super) fn answered(&self) -> BTreeMap<String, u64> {
         let rulebook = self.rules.rulebook();
         let own = rulebook.answer_keys();
         let shared = [

@@ -1,6 +1,7 @@
 //! The report of a trial: as text, JSON, a page, or what CI servers read. Reports only draw what the trial has settled.
 
 mod ci;
+mod clauses;
 pub(crate) mod html;
 mod json;
 mod text;
@@ -9,12 +10,14 @@ use super::finding::Finding;
 use super::hypothesis::Hypothesis;
 use super::known::{Excused, State};
 use super::observation::{Reply, Tally};
-use super::settled::{Clause, Settled, Step, clause, moves_in_words};
+use super::settled::Settled;
 pub(super) use super::subject::{indented, printable};
 use super::trial::{Held, Record};
 use crate::case::Case;
 use crate::notation::Board;
 use crate::rulebook::{Misreading, Opening, Outcome, Question, Rules};
+use crate::serve::steps::{self, Clause, clause, counted};
+pub use clauses::{Difference, Said};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -46,8 +49,8 @@ pub enum By {
         /// All of it, as it was given.
         whole: String,
     },
-    /// By a call from Rust.
-    Call,
+    /// By a call: this is the call that repeats a case.
+    Call(fn(&str) -> String),
     /// By whoever answers on our standard input, and knows best how to repeat it.
     Caller,
 }
@@ -77,9 +80,6 @@ struct Explanation {
     /// The number of others that say the same.
     more: usize,
 }
-/// Of longer games the text has only the last moves.
-const LAST_MOVES: usize = 12;
-
 /// Cases of more characters go into a file.
 const LONG: usize = 500;
 
@@ -110,6 +110,25 @@ impl Report {
     /// Did the subject leave nearly everything unanswered? Then there is no verdict.
     pub fn unanswered(&self) -> bool {
         self.record.finding.is_none() && !self.record.stopped && self.record.tally.says_nothing()
+    }
+
+    /// What came of the trial as an exit status: 0 for agreement, 1 for a disagreement, a fault of the subject or a list of
+    /// known faults that is out of date, 2 when there is no verdict: that a program never answered anything says nothing about
+    /// its rules, and it may not even be the program that was meant.
+    pub fn status(&self) -> u8 {
+        let first_board = |opening: &Opening| self.boards.first() == Some(&opening.board.to_string());
+        match &self.record.finding {
+            None if self.is_stale() => 1,
+            None if self.unanswered() || self.record.stopped => 2,
+            None => 0,
+            Some(Finding::Fault { opening, moves, .. })
+                if self.record.tally.answered == 0 && moves.is_empty() && first_board(opening) =>
+            {
+                2
+            }
+            Some(Finding::Disagreement(_) | Finding::Fault { .. } | Finding::Missing { .. }) => 1,
+            Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,
+        }
     }
 
     /// A word for what came of the trial.
@@ -372,20 +391,13 @@ impl Report {
                 (By::Command { subject, .. }, None) => {
                     format!("superko check --case {} {subject}", shell_words::quote(&case))
                 }
+                (By::Call(again), _) => again(&case),
                 (By::Caller, _) => return None,
-                (By::Call, _) => format!("superko::Check::case({}).run(make)", raw_string(&case)),
             }
             .trim_end()
             .to_owned(),
         )
     }
-}
-
-/// A text as a literal in Rust, with as few escapes as possible.
-fn raw_string(text: &str) -> String {
-    let hashes = (1..).map(|n| "#".repeat(n)).find(|hashes| !text.contains(&format!("\"{hashes}")));
-    let hashes = hashes.expect("a text is finite");
-    format!("r{hashes}\"{text}\"{hashes}")
 }
 
 /// `White a1: the rules say illegal, GNU Go 3.8 says legal`.
@@ -439,29 +451,6 @@ fn reply(board: &Board, reply: &Reply) -> String {
     }
 }
 
-/// `, with A-B and B-C allied`: the alliances before the first move.
-fn allied(opening: &Opening) -> String {
-    let letter = |player: usize| opening.players[player];
-    let pairs: Vec<String> =
-        opening.start().allies.iter().map(|(a, b)| format!("{}-{}", letter(*a), letter(*b))).collect();
-    match &pairs[..] {
-        [] => String::new(),
-        [pair] => format!(", with {pair} allied"),
-        [rest @ .., last] => format!(", with {} and {last} allied", rest.join(", ")),
-    }
-}
-
-/// `1.B b2  2.W a1`; of a long game the last moves: `90 moves, then  91.B b2  92.W a1`.
-fn game(steps: &[Step]) -> String {
-    let moves = moves_in_words(steps);
-    let left_out = moves.len().saturating_sub(LAST_MOVES);
-    match (moves.len(), left_out) {
-        (0, _) => "no moves".to_owned(),
-        (_, 0) => moves.join("  "),
-        _ => format!("{}, then  {}", counted(left_out as u64, "move"), moves[left_out..].join("  ")),
-    }
-}
-
 /// `, 7 taken back`, if any were.
 fn taken_back(tally: &Tally) -> String {
     if tally.taken_back == 0 { String::new() } else { format!(", {} taken back", tally.taken_back) }
@@ -469,15 +458,5 @@ fn taken_back(tally: &Tally) -> String {
 
 /// What the move in question would repeat, in a sentence: `White a1 would repeat the position after move 3`.
 fn repeats(settled: &Settled) -> Option<String> {
-    let asked = &settled.in_question.as_ref()?.name;
-    Some(match (settled.repeats?, settled.repeated()) {
-        (_, None) => format!("{asked} would leave the position unchanged, which repeats it"),
-        (0, _) => format!("{asked} would repeat the position at the start"),
-        (n, _) => format!("{asked} would repeat the position after move {n}"),
-    })
-}
-
-/// `1 move`, `2 moves`.
-fn counted(n: u64, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+    Some(steps::repeats(&settled.in_question.as_ref()?.name, settled.repeats?, settled.steps.len() - 1))
 }

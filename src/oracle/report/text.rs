@@ -1,12 +1,11 @@
 //! The report for a terminal.
 
-use super::{
-    Explanation, Report, SELF_CHECK, allied, both_say, counted, game, indented, repeats, taken_back,
-};
+use super::{Explanation, Report, SELF_CHECK, both_say, indented, repeats, taken_back};
 use crate::draw::{beside, diagram};
 use crate::oracle::finding::Finding;
-use crate::oracle::settled::{Clause, Settled, play};
+use crate::oracle::settled::Settled;
 use crate::oracle::trial::LeftOut;
+use crate::serve::steps::{counted, game, play, set_up, when};
 use std::fmt::{self, Display};
 
 impl Display for Report {
@@ -133,33 +132,24 @@ impl Report {
             _ => String::new(),
         };
         writeln!(f, "{board}, {}{shrunk}:", counted(found.moves.len() as u64, "move"))?;
-        if let Some(setup) = &opening.setup {
-            let rows = board.row_line(&setup.position);
-            match opening.takes_turns() {
-                true => writeln!(f, "  from {rows}, {} to play", setup.to_play)?,
-                false => writeln!(f, "  from {rows}{}", allied(opening))?,
-            }
+        if let Some(start) = set_up(opening) {
+            writeln!(f, "  {start}")?;
         }
         writeln!(f, "  {}\n", game(&settled.steps))?;
         let now = diagram(board, settled.position(), settled.point_in_question());
         match settled.repeated() {
             None => writeln!(f, "{now}")?,
             Some((earlier, step)) => {
-                let when =
-                    if earlier == 0 { "at the start".to_owned() } else { format!("after move {earlier}") };
-                let then = diagram(board, &step.position, None);
-                writeln!(f, "{}", beside(&[(format!("  {when}:"), then), ("  now:".to_owned(), now)]))?;
+                let then = (format!("  {}:", when(earlier)), diagram(board, &step.position, None));
+                writeln!(f, "{}", beside(&[then, ("  now:".to_owned(), now)]))?;
             }
         }
         writeln!(f, "{}", both_say(settled, &self.record.subject))?;
         if let Some(repeats) = repeats(settled) {
             writeln!(f, "{repeats}")?;
         }
-        for Clause { id, amended, says } in &self.clauses(settled) {
-            match amended {
-                Some(amendment) => writeln!(f, "  {id}, as amended by {amendment}: {says}")?,
-                None => writeln!(f, "  {id}: {says}")?,
-            }
+        for clause in &self.clauses(settled) {
+            writeln!(f, "  {clause}")?;
         }
         self.diagnosis(f)
     }

@@ -5,11 +5,12 @@ use super::moves::Move;
 use crate::bitboard::Color;
 use crate::bitboard::pauli::{self as engine, Prohibited, Rules, Start};
 use crate::control;
-use crate::notation::{Player, Position};
+use crate::notation::{Cell, Player, Position};
 use crate::rulebook::convert::{
-    broken, engine_color, engine_player, engine_position, engine_stones, geometry,
+    broken, engine_color, engine_player, engine_position, engine_stones, geometry, with_komi,
 };
 use crate::rulebook::{Broken, Details, Effort, Game, Halves, Legal, Opening, Outcome};
+use serde_json::Value;
 use std::cell::OnceCell;
 
 /// The number of situations that the solver examines to decide what a player controls.
@@ -121,6 +122,31 @@ impl Game for EngineGame {
         let score = |color, controlled: &[usize]| Halves::points(self.game.score(color, controlled));
         let white = Halves(score(Color::White, white).0 + self.opening.komi.0);
         undecided.is_empty().then(|| [score(Color::Black, black), white])
+    }
+
+    fn score_parts(&self) -> Vec<(&'static str, Value)> {
+        let Some(Decided { controlled, undecided }) = self.decided().filter(|_| self.score().is_some())
+        else {
+            return Vec::new();
+        };
+        debug_assert!(undecided.is_empty());
+        let position = self.position();
+        let removed = self.game.removed();
+        let each = |of: &dyn Fn(Player, usize) -> usize| {
+            [Player::Black, Player::White].map(|player| Halves::points(of(player, player as usize)))
+        };
+        let on_controlled = |own: usize, what: &dyn Fn(Cell) -> bool| {
+            controlled[own].iter().filter(|point| what(position[**point])).count()
+        };
+        let parts = vec![
+            ("stones removed", each(&|_, own| removed[1 - own])),
+            ("territory", each(&|player, own| on_controlled(own, &|cell| cell != Cell::Stone(player)))),
+            (
+                "dead stones there",
+                each(&|player, own| on_controlled(own, &|cell| cell == Cell::Stone(player.opponent()))),
+            ),
+        ];
+        with_komi(parts, self.opening.komi)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -1,11 +1,14 @@
 //! A game of Political Go, judged by the engine.
 
-use super::answer::{self, candidates, owners, pools};
+use super::answer::{self, Situation as _, candidates, owners, pools};
 use super::moves::Move;
+use crate::bitboard::Reasons;
+use crate::bitboard::political::court::Court;
 use crate::bitboard::political::{self as engine, Rules, Start};
 use crate::notation::{Cell, Player, Position};
 use crate::rulebook::convert::{broken, geometry};
 use crate::rulebook::{Broken, Details, Game, Halves, Legal, Opening, Outcome, Setup};
+use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
 /// Starts a game from an opening.
@@ -146,6 +149,29 @@ impl Game for EngineGame {
 
     fn details(&self) -> Details {
         answer::details(self, &self.opening)
+    }
+
+    fn repeats(&self, m: Move) -> Option<usize> {
+        let Move::Place { player, at, .. } = m else { return None };
+        self.game
+            .why_illegal(m.on_engine())
+            .contains(Reasons::REPETITION)
+            .then(|| self.game.repeats(player, at))?
+    }
+
+    fn score_parts(&self) -> Vec<(&'static str, Value)> {
+        let (held, scores) = (self.held(), self.scores());
+        let (1, Some(held), 1, Some(score)) = (held.len(), held.first(), scores.len(), scores.first()) else {
+            return Vec::new();
+        };
+        let by_player = |of: &dyn Fn(usize) -> usize| -> Value {
+            let players = self.opening.players.iter().enumerate();
+            players.map(|(n, letter)| (letter.to_string(), Value::from(of(n)))).collect::<Map<_, _>>().into()
+        };
+        vec![
+            ("stones captured", by_player(&|n| held[n])),
+            ("territory and dead Dragons", by_player(&|n| score[n] - held[n])),
+        ]
     }
 
     fn as_setup(&self) -> Option<Setup> {

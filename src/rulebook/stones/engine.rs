@@ -1,10 +1,11 @@
 //! A game of plays and passes, judged by the engine.
 
 use super::EngineRules;
-use crate::bitboard::{self, Color, Reasons, court};
+use crate::bitboard::{self, Color, Reasons, Score, court};
 use crate::notation::{Player, Position};
-use crate::rulebook::convert::{broken, engine_move, engine_player, engine_position};
+use crate::rulebook::convert::{broken, engine_move, engine_player, engine_position, with_komi};
 use crate::rulebook::{Broken, Details, Game, Halves, Legal, Opening, Outcome, Turn};
+use serde_json::Value;
 
 /// A game on the engine, with clause ids for the engine's reasons.
 pub struct EngineGame {
@@ -82,5 +83,25 @@ impl Game for EngineGame {
     fn repeats(&self, turn: Turn) -> Option<usize> {
         let preview = court::preview(&self.game, turn.point()?);
         preview.repeats.filter(|_| preview.reasons.contains(Reasons::REPETITION))
+    }
+
+    fn score_parts(&self) -> Vec<(&'static str, Value)> {
+        let (rules, taken) = (self.game.rules().score, self.game.captured());
+        let by_player = |of: &dyn Fn(Color) -> i64| [Color::Black, Color::White].map(of);
+        let stones = by_player(&|own| self.position().stones_of(engine_player(own)).count() as i64);
+        let prisoners = by_player(&|own| taken[own.opponent() as usize] as i64);
+        let kept = by_player(&|own| -(self.game.kept()[own as usize] as i64));
+        let counted = match rules {
+            Score::Area => vec![("stones on the board", stones)],
+            Score::AreaAndPrisoners => vec![("stones on the board", stones), ("prisoners", prisoners)],
+            Score::Territory => vec![("prisoners", prisoners)],
+            Score::TerritoryLessKept => vec![("stones still to be played", kept)],
+        };
+        let rest = by_player(&|own| {
+            self.game.score(own) - counted.iter().map(|(_, points)| points[own as usize]).sum::<i64>()
+        });
+        let parts = counted.into_iter().chain([("surrounded points", rest)]);
+        let parts = parts.map(|(part, points)| (part, points.map(|points| Halves(2 * points))));
+        with_komi(parts.collect(), self.komi)
     }
 }

@@ -5,7 +5,7 @@ use crate::draw::{Drawing, Picture};
 use crate::explore::distinguish::{Aspect, Finding, Says, Side, What};
 use crate::notation::Board;
 use crate::oracle::report::html::meta;
-use crate::oracle::settled::play;
+use crate::serve::steps::{Step, play};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::sync::Arc;
 
@@ -219,9 +219,7 @@ impl Atlas {
         // The number of the move that put each stone there.
         let mut numbers = Vec::new();
         for (point, _) in says.position.stones() {
-            let put = |step: &crate::oracle::settled::Step| {
-                step.played.as_ref().is_some_and(|played| played.stone == Some(point))
-            };
+            let put = |step: &Step| step.played.as_ref().is_some_and(|played| played.stone == Some(point));
             numbers.extend(steps.iter().rposition(put).map(|number| (point, number)));
         }
         let drawing =

@@ -1,0 +1,130 @@
+/** `'b'` is Black, `'w'` is White. */
+export type Color = 'b' | 'w'
+
+/** Who moves, and where: the column and the row, counted from 0 at the top left; `null` for a pass. */
+export interface At {
+  color: Color
+  x: number | null
+  y: number | null
+}
+
+/** A number for each player. */
+export interface Pair {
+  b: number
+  w: number
+}
+
+/**
+ * Your board, in a game that has just begun. Only `play` is required. Each method that is there is compared with the rules; what
+ * is missing counts as skipped, never as agreement. All methods answer at once: a promise is an error.
+ */
+export interface Board {
+  /**
+   * Plays a move: a point such as `'b2'` (column letters leave out i, rows count from the bottom) or `'pass'`. `at` says the same
+   * in numbers. Returns true; or false if the move is illegal, and then nothing changes; or nothing if it does not tell.
+   */
+  play(move: string, at: At): boolean | void
+  /** Would this move be legal? Must not play it. */
+  legal?(move: string, at: At): boolean
+  /** All legal moves; asked instead of `legal`. */
+  legalMoves?(): string[]
+  /** The position, top row first: `.` empty, `X` black, `O` white. */
+  rows?(): string[]
+  /** Who is to play. Not compared after the end of the game. */
+  toPlay?(): Color | null
+  /** Stones captured so far: `b` counts the black stones that were captured. */
+  captured?(): Pair
+  /** Is the game over? */
+  over?(): boolean
+  /** The score of the present position, with komi, whether or not the game is over. */
+  score?(): Pair
+  /** Who has won; `null` while the game is not over. */
+  winner?(): Color | 'tie' | null
+  /** Takes back the last move that still counts. Returns false if there is none. */
+  undo?(): boolean | void
+  /** Sets up the start of the game. Returns false if the board cannot have this one. Without it, such games are left out. */
+  setup?(setup: { rows: string[]; toPlay: Color; captured: Pair }): boolean | void
+  /** Sets komi, before the first move. Without it, games with komi are left out. */
+  komi?(points: number): void
+}
+
+export interface Options {
+  /** A rulebook or a preset, with amendments if you like: `'tromp-taylor + no-suicide'`, `'cgos'`. Default: `'tromp-taylor'`. */
+  rules?: string
+  /** More amendments. */
+  amend?: string[]
+  /** The boards: `['9x9', '5x3']`. Default: small boards of all kinds, or 9x9, 13x13 and 19x19 where those are declined. */
+  boards?: string[]
+  /** The number of games; with the same number and seed they are the same. Default: 200. */
+  games?: number
+  /** Play for whole seconds, instead of a number of games. */
+  seconds?: number
+  /** Another seed for other games. Default: 1. */
+  seed?: number
+  /** Play this one game, which a report gives for repeating. */
+  case?: Case
+  /** What reports call the board. Default: the name of the function. */
+  name?: string
+}
+
+/** A question about a game. `superko help cases` describes all keys. */
+export interface Case {
+  rules: string
+  board: string | object
+  amend?: string[]
+  moves?: unknown[]
+  [key: string]: unknown
+}
+
+/** The answer to a case: `legal`, `broken`, `rows`, `to_play`, … */
+export type Answer = Record<string, unknown>
+
+/** What came of a trial: what `superko check --json` prints, and `text`, what it prints without. */
+export interface Report {
+  verdict: string
+  text: string
+  tally: { games: number; moves: number; taken_back: number; asked: number; answered: number; skipped: number }
+  keys: Record<string, { asked: number; answered: number }>
+  found: { case?: Case; clauses?: string[]; [key: string]: unknown } | null
+  [key: string]: unknown
+}
+
+/** The board does not play by the rules: the message draws the smallest game found that shows it, and names the clause. */
+export class Disagreement extends Error {
+  readonly report: Report
+}
+
+/** The trial says nothing about the rules: the board answered next to nothing, or not even a first capture was read back. */
+export class NoVerdict extends Error {
+  readonly report: Report
+}
+
+/**
+ * Puts a board on trial: plays games with it and compares everything that it says with the rules.
+ *
+ * `makeBoard` makes a board of this width and height for each game; it returns null for a size that it does not have. When your
+ * code throws, the same error comes out of `check`, in a short game; its property `superko` has the report.
+ *
+ * @throws {Disagreement} if the board does not play by the rules
+ * @throws {NoVerdict} if it answered too little
+ * @throws {Error} if an option is wrong, or the board declines all sizes
+ */
+export function check(makeBoard: (width: number, height: number) => Board | null, options?: Options): Report
+
+/**
+ * The same for a program that answers cases itself: any board, any rulebook. To decline a case it returns `{ error: 'why' }`.
+ */
+export function checkCases(answer: (question: Case) => Answer, options?: Options): Report
+
+/**
+ * What the rules say about a case.
+ *
+ * @throws {Error} if the case is malformed
+ */
+export function judge(question: Case): Answer
+
+/** The rulebooks with their amendments, and the presets. */
+export function rules(): {
+  rulebooks: { name: string; title: string; amendments: { name: string; clause: string; says: string }[] }[]
+  presets: { name: string; whose: string; rules: string; amend: string[] }[]
+}

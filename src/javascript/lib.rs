@@ -1,0 +1,100 @@
+//! The oracle as WebAssembly, for JavaScript. The functions here take and return JSON; `host.rs` carries it across the border,
+//! and `index.js` is the other side.
+#![deny(missing_docs)]
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod host;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use superko::case::Answer;
+use superko::oracle::report::By;
+use superko::oracle::subjects::jsonl::Jsonl;
+use superko::oracle::subjects::transport::{Call, Transport};
+use superko::rulebook::{ALL, Amendment, DEFAULT, presets};
+use superko::serve;
+use superko::{Check, Error, Result};
+
+/// What a trial is about. `index.d.ts` says what each of them means.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Options {
+    /// What reports call the subject.
+    name: String,
+    /// Does the subject answer cases itself, instead of being a board?
+    cases: bool,
+    rules: Option<String>,
+    #[serde(default)]
+    amend: Vec<String>,
+    #[serde(default)]
+    boards: Vec<String>,
+    games: Option<u64>,
+    seconds: Option<u64>,
+    seed: Option<u64>,
+    case: Option<Value>,
+}
+
+/// The number of games, if nothing else is said: test runners expect a test to be over in two seconds or five.
+const GAMES: u64 = 200;
+
+impl Options {
+    fn check(&self) -> Result<Check> {
+        let mut check = match &self.case {
+            Some(case) => Check::case(case.to_string()),
+            None => {
+                let rules = self.rules.as_deref().unwrap_or(DEFAULT.name());
+                Check::new(self.amend.iter().fold(rules.to_owned(), |rules, name| rules + " + " + name))
+            }
+        };
+        check = check.boards(&self.boards);
+        match (self.games, self.seconds) {
+            (Some(_), Some(_)) => return Err(Error::input("games and seconds: expected only one of them")),
+            (Some(games), None) => check = check.games(games),
+            (None, Some(seconds)) => check = check.seconds(seconds),
+            (None, None) if self.case.is_none() => check = check.games(GAMES),
+            (None, None) => {}
+        }
+        Ok(check.seed(self.seed.unwrap_or(1)))
+    }
+}
+
+/// Holds a trial of what answers cases by `answer`: the report as JSON and as text, and what the command's exit status would be.
+///
+/// # Errors
+/// When an option is not known, or the subject refuses all boards.
+pub fn check<F>(options: &str, answer: F) -> Result<Value>
+where
+    F: Fn(&str) -> std::result::Result<String, String> + Copy + Send + Sync + 'static,
+{
+    let options: Options =
+        serde_json::from_str(options).map_err(|e| Error::input(format!("options: {e}")))?;
+    let subject = || {
+        let open = move || Ok(Box::new(Call::new(answer)) as Box<dyn Transport>);
+        Jsonl::over(&options.name, open).expect("a call needs no start")
+    };
+    let mut report = options.check()?.run(subject)?;
+    report.by = match options.cases {
+        true => By::Call(|case| format!("checkCases(answer, {{ case: {case} }})")),
+        false => By::Call(|case| format!("check(makeBoard, {{ case: {case} }})")),
+    };
+    Ok(json!({"report": report.to_json(), "text": report.to_string(), "status": report.status()}))
+}
+
+/// The law's answer to a case; to a malformed one, its `error`.
+pub fn judge(case: &str) -> Answer {
+    serve::judge(ALL, case, "case").0
+}
+
+/// The rulebooks with their amendments, and the presets.
+pub fn rules() -> Value {
+    let amendment = |amendment: Amendment| json!({"name": amendment.name, "clause": amendment.clause, "says": amendment.says});
+    let rulebooks = ALL.iter().map(|rulebook| {
+        let amendments: Vec<Value> = rulebook.amendments().into_iter().map(amendment).collect();
+        json!({"name": rulebook.name(), "title": rulebook.source().title, "amendments": amendments})
+    });
+    let presets = presets().filter_map(|(rulebook, preset)| {
+        let amend = preset.amend.ok()?;
+        Some(json!({"name": preset.name, "whose": preset.whose, "rules": rulebook.name(), "amend": amend}))
+    });
+    json!({"rulebooks": rulebooks.collect::<Vec<_>>(), "presets": presets.collect::<Vec<_>>()})
+}

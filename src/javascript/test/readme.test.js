@@ -1,0 +1,18 @@
+// The README's test does what it says there.
+
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import test from 'node:test'
+
+const readme = createRequire(import.meta.url).resolve('superko/superko.wasm').replace('superko.wasm', 'README.md')
+
+test('the test of the README fails with the message that stands there', async () => {
+  const text = readFileSync(readme, 'utf8')
+  const [, code] = /```js\n(.*?)```/s.exec(text)
+  const [, message] = /```text\n(.*?)\n```/s.exec(text)
+  const example = new URL('readme-example.js', import.meta.url)
+  writeFileSync(example, code.replace("import test from 'node:test'", 'const test = (name, run) => run()'))
+  const error = await import(example).then(() => null, (error) => error)
+  assert.equal(error?.message, message)
+})

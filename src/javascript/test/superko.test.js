@@ -1,0 +1,189 @@
+// What the package promises, with a board of our own.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { Disagreement, NoVerdict, check, checkCases, judge, rules } from 'superko'
+import { Board } from './board.js'
+
+const faulty = (fault) => (width, height) => new Board(width, height, fault)
+const thrown = (call) => {
+  try {
+    call()
+  } catch (error) {
+    return error
+  }
+  return assert.fail('nothing was thrown')
+}
+
+test('a board that plays by the rules agrees, and what it does not tell is skipped', () => {
+  const report = check(function myBoard(width, height) {
+    return new Board(width, height)
+  }, { games: 60 })
+  assert.equal(report.verdict, 'agreement')
+  assert.match(report.text, /^agreement: myBoard plays by tromp-taylor\n/)
+  assert.equal(report.tally.games, 60)
+  assert.ok(report.tally.taken_back > 0)
+  assert.deepEqual(report.keys.to_play, { asked: report.keys.to_play.asked, answered: 0 })
+  for (const key of ['captured', 'legal', 'legal_moves', 'over', 'rows', 'score', 'winner']) {
+    assert.ok(report.keys[key].answered > 100, key)
+  }
+  assert.equal(report.tally.skipped, report.tally.asked - report.tally.answered)
+})
+
+test('a fault throws the drawn game, its clause and the call that repeats it', () => {
+  const board = faulty('no-superko')
+  const error = thrown(() => check(board, { boards: ['2x2', '3x3'], name: 'my board' }))
+  assert.ok(error instanceof Disagreement && error.name === 'Disagreement')
+  for (const part of [/^disagreement: my board does not play by tromp-taylor\n/, /\n +a b\n/, /says legal/, /  tromp-taylor\.6: /]) {
+    assert.match(error.message, part)
+  }
+  assert.deepEqual(error.report.found.clauses, ['tromp-taylor.6'])
+  const [, again] = /again:\n  check\(makeBoard, \{ case: (.*) \}\)\n/.exec(error.message)
+  const repeated = thrown(() => check(board, { case: JSON.parse(again) }))
+  assert.deepEqual(repeated.report.found.clauses, ['tromp-taylor.6'])
+  check(faulty(''), { case: JSON.parse(again) })
+})
+
+test('the same number of games and the same seed are the same games', () => {
+  const text = (options) => check(faulty(''), { boards: ['3x2'], games: 20, ...options }).text
+  assert.equal(text(), text())
+  assert.notEqual(text(), text({ seed: 2 }))
+})
+
+test('the rules and their amendments are those that are named', () => {
+  const error = thrown(() => check(faulty(''), { rules: 'cgos' }))
+  assert.deepEqual(error.report.found.clauses, ['tromp-taylor.7'])
+  const amended = { rules: 'tromp-taylor', amend: ['free-repetition'], boards: ['2x2', '3x3'], games: 20 }
+  check(faulty('no-superko'), amended)
+  assert.ok(thrown(() => check(faulty(''), amended)) instanceof Disagreement)
+})
+
+test('a trial by seconds ends when they are over', () => {
+  const began = performance.now()
+  const report = check(faulty(''), { boards: ['3x3'], seconds: 1 })
+  const took = performance.now() - began
+  assert.ok(took >= 1000 && took < 3000, `${took} ms`)
+  assert.ok(Math.abs(report.seconds - took / 1000) < 0.5, `${report.seconds} s in the report, ${took} ms here`)
+})
+
+test('a board that says nothing is no agreement', () => {
+  const error = thrown(() => check(() => ({ play() {} })))
+  assert.ok(error instanceof NoVerdict && !(error instanceof Disagreement), error)
+  assert.equal(error.report.verdict, 'unanswered')
+})
+
+test('a board of play and legality alone is compared', () => {
+  const refusing = (fault) => (width, height) => {
+    const board = new Board(width, height, fault)
+    return { play: (move, at) => board.play(move, at) }
+  }
+  const { keys } = check(refusing(''), { boards: ['2x2'], games: 20 })
+  assert.deepEqual(Object.keys(keys).filter((key) => keys[key].answered > 0), ['legal', 'legal_moves', 'legal_moves (pass)'])
+  assert.ok(thrown(() => check(refusing('no-superko'), { boards: ['2x2'] })) instanceof Disagreement)
+})
+
+test('an exception in the user\'s code comes out as it is, in a short game', () => {
+  const error = thrown(() => check(faulty('throws')))
+  assert.ok(error instanceof RangeError)
+  assert.equal(error.message, 'no room for prisoners')
+  assert.match(error.stack, /^RangeError: no room for prisoners\n +at Board\.play .*board\.js/)
+  const [, again] = /again:\n  check\(makeBoard, \{ case: (.*) \}\)\n/.exec(error.superko)
+  assert.ok(JSON.parse(again).moves.length <= 3, again)
+})
+
+test('an exception comes out even where a program that crashes is only left out', () => {
+  const setup = class extends Board {
+    setup() {
+      throw new SyntaxError('set-ups are not written yet')
+    }
+  }
+  assert.throws(() => check((width, height) => new setup(width, height)), SyntaxError)
+  assert.throws(() => check(() => missing), ReferenceError)
+})
+
+test('an exception that does not happen again comes out too', () => {
+  let times = 0
+  const once = class extends Board {
+    rows() {
+      times += 1
+      if (times === 50) throw new EvalError('once')
+      return super.rows()
+    }
+  }
+  assert.throws(() => check((width, height) => new once(width, height)), EvalError)
+})
+
+test('promises and other answers that cannot be used are errors that say so', () => {
+  assert.throws(() => check(() => ({ async play() {} })), /^TypeError: play returned a promise: a board has to answer at once$/)
+  assert.throws(() => check(() => ({ play: () => 'yes' })), /^TypeError: play\("\w+"\) returned yes: expected true/)
+  const upside = class extends Board {
+    rows() {
+      return super.rows().join('\n')
+    }
+  }
+  const error = thrown(() => check((width, height) => new upside(width, height)))
+  assert.match(error.message, /rows: expected the rows of the board as strings/)
+})
+
+test('sizes that a board does not have are left out, and all of them are an error', () => {
+  const squares = (width, height) => (width === height ? new Board(width, height) : null)
+  assert.match(check(squares, { boards: ['3x3', '3x2'], games: 10 }).text, /left out: .*3x2 refused \(makeBoard returned null\)/)
+  assert.throws(() => check(() => null), /refused every board/)
+  const large = (width, height) => (width === 9 && height === 9 ? new Board(width, height) : null)
+  assert.ok(check(large, { games: 1 }).tally.moves > 0)
+})
+
+test('options that are wrong are errors that name them', () => {
+  const says = (options, what) => assert.throws(() => check(faulty(''), options), what)
+  says({ rules: 'cgoss' }, /unknown rules "cgoss" \(did you mean cgos\?\)/)
+  says({ amend: ['no-ko'] }, /unknown amendment "no-ko"/)
+  says({ board: ['3x3'] }, /unknown field `board`/)
+  says({ boards: ['3y3'] }, /3y3/)
+  says({ games: 5, seconds: 1 }, /games and seconds: expected only one of them/)
+})
+
+test('the law judges cases, and says what is malformed', () => {
+  const answer = judge({ rules: 'tromp-taylor', board: '2x1', moves: ['a1', 'b1', 'a1'] })
+  assert.deepEqual([answer.legal, answer.broken, answer.rows], [[true, true, false], ['tromp-taylor.6'], ['.O']])
+  assert.throws(() => judge({ rules: 'tromp-taylor', bord: '2x1' }), /bord/)
+  assert.throws(() => judge('a case'), /a case/)
+  assert.equal(judge({ id: 'Zoë 象棋 \u{1f600}', rules: 'logical', board: '1x1' }).id, 'Zoë 象棋 \u{1f600}')
+})
+
+test('a program that answers cases is on trial with any rulebook on any board', () => {
+  for (const { name } of rules().rulebooks) {
+    const report = checkCases(judge, { rules: name, boards: ['2x2', 'cylinder 3x1'], games: 1 })
+    assert.equal(report.verdict, 'agreement', name)
+  }
+  const error = thrown(() => checkCases((question) => judge({ ...question, amend: ['free-repetition'] }), { boards: ['cylinder 3x1'] }))
+  assert.match(error.message, /again:\n  checkCases\(answer, \{ case: /)
+  assert.ok(error.report.found.plays_by.some((amendments) => amendments.join() === 'free-repetition'))
+})
+
+test('the rules are listed', () => {
+  const { rulebooks, presets } = rules()
+  assert.deepEqual(presets.find(({ name }) => name === 'cgos').amend, ['no-suicide'])
+  const amendments = rulebooks.find(({ name }) => name === 'tromp-taylor').amendments
+  assert.ok(amendments.some(({ name, clause }) => name === 'no-suicide' && clause === 'tromp-taylor.7'))
+})
+
+test('a panic is an error with its message, and the next call works', () => {
+  const { now } = performance
+  performance.now = () => NaN // no time that there is
+  try {
+    assert.throws(() => check(faulty('')), /^Error: a bug in superko, please report it: panicked at .*\ncannot convert float seconds/)
+  } finally {
+    performance.now = now
+  }
+  check(faulty(''), { boards: ['2x2'], games: 1 })
+})
+
+test('the oracle can be called while it is calling', () => {
+  const asking = class extends Board {
+    play(move, at) {
+      judge({ rules: 'logical', board: '1x1' })
+      return super.play(move, at)
+    }
+  }
+  check((width, height) => new asking(width, height), { boards: ['2x2'], games: 3 })
+})

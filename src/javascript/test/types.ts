@@ -1,0 +1,22 @@
+// Must compile, except where it says so.
+import { Disagreement, check, checkCases, judge, rules, type Board } from 'superko'
+
+class MyBoard implements Board {
+  constructor(readonly width: number, readonly height: number) {}
+  play(move: string, { color, x, y }: { color: 'b' | 'w'; x: number | null; y: number | null }) {
+    return move !== 'pass' && color === 'b' && x === y
+  }
+}
+
+const makeBoard = (width: number, height: number) => (width === height ? new MyBoard(width, height) : null)
+const verdict: string = check(makeBoard, { rules: 'cgos', boards: ['9x9'], seconds: 5 }).verdict
+checkCases(judge, { rules: 'pauli' })
+const names: string[] = rules().presets.map(({ name }) => name)
+const drawn = (error: unknown) => (error instanceof Disagreement ? error.report.text : `${verdict} ${names}`)
+
+// @ts-expect-error: there is no such option
+check(makeBoard, { board: '9x9' })
+// @ts-expect-error: a board that cannot play
+check(() => ({ rows: () => ['.'] }))
+
+export { drawn }

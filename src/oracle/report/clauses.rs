@@ -1,0 +1,130 @@
+//! What a trial says about each clause of the rules.
+
+use super::{Report, both_say, counted};
+use crate::oracle::finding::Finding;
+use crate::oracle::known::State;
+use crate::rulebook::text::is_within;
+use serde_json::{Value, json};
+
+/// What a trial says about a clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// This number of answers that the clause decides agree with it, and none differs.
+    Agrees(u64),
+    /// Some answers differ.
+    Differs(Vec<Difference>),
+    /// Answers differ as they are known to: why that is excused.
+    Excused(String),
+    /// No answer depends on the clause.
+    Nothing,
+}
+
+/// Something that makes a trial fail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The verdict: `disagreement`, `cured`, `timeout`, …
+    pub verdict: &'static str,
+    /// It, in a line.
+    pub line: String,
+    /// All of it.
+    pub text: String,
+    /// Does it leave the rules of the subject undecided?
+    pub undecided: bool,
+    clauses: Vec<String>,
+}
+
+impl Difference {
+    /// Do answers that this clause decides show it?
+    fn is_about(&self, clause: &str) -> bool {
+        self.clauses.iter().any(|id| is_within(id, clause))
+    }
+}
+
+impl Report {
+    /// The clauses that are rules, in the order of the text, with what the trial says about each. Its sentences count with a
+    /// clause: `tromp-taylor.7` for `tromp-taylor.7.1`.
+    pub fn by_clause(&self) -> Vec<(String, Said)> {
+        let differences = self.differences();
+        let answered = self.answered();
+        let said = |clause: &str| {
+            let about: Vec<Difference> =
+                differences.iter().filter(|one| one.is_about(clause)).cloned().collect();
+            let excused = self.excused.iter().find(|excused| {
+                excused.state == State::There && excused.clauses.iter().any(|id| is_within(id, clause))
+            });
+            let answers: u64 = answered.iter().filter(|(id, _)| is_within(id, clause)).map(|(_, n)| n).sum();
+            match (excused, answers) {
+                _ if !about.is_empty() => Said::Differs(about),
+                (Some(excused), _) => Said::Excused(excused.in_a_line()),
+                (None, 0) => Said::Nothing,
+                (None, answers) => Said::Agrees(answers),
+            }
+        };
+        self.rule_clauses().into_iter().map(|clause| (clause.clone(), said(&clause))).collect()
+    }
+
+    /// What makes the trial fail and no clause decides: faults of the subject, for example.
+    pub fn besides_clauses(&self) -> Vec<Difference> {
+        let clauses = self.rule_clauses();
+        let mut differences = self.differences();
+        differences.retain(|one| !clauses.iter().any(|clause| one.is_about(clause)));
+        differences
+    }
+
+    /// A badge: the object that shields.io draws, see <https://shields.io/badges/endpoint-badge>.
+    pub fn to_badge(&self) -> Value {
+        let clauses = self.by_clause();
+        let agrees = clauses.iter().filter(|(_, said)| matches!(said, Said::Agrees(_))).count();
+        let differs: Vec<&str> = clauses
+            .iter()
+            .filter(|(_, said)| matches!(said, Said::Differs(_)))
+            .map(|(id, _)| &id[..])
+            .collect();
+        let of = format!("{agrees} of {}", counted(clauses.len() as u64, "clause"));
+        let (message, color) = match (self.verdict(), self.excused.len()) {
+            ("agreement", 0) if agrees == clauses.len() => (format!("agrees, {of}"), "brightgreen"),
+            ("agreement", 0) => (format!("agrees, {of}"), "green"),
+            ("agreement", n) => {
+                (format!("agrees but for {}, {of}", counted(n as u64, "known fault")), "yellow")
+            }
+            ("disagreement", _) if !differs.is_empty() => {
+                (format!("disagrees: {}", differs.join(", ")), "red")
+            }
+            (verdict, _) => (verdict.to_owned(), if self.status() == 1 { "red" } else { "lightgrey" }),
+        };
+        let label =
+            self.rules.preset().map_or_else(|| self.rules.to_string(), |preset| preset.name.to_owned());
+        json!({"schemaVersion": 1, "label": label, "message": message, "color": color})
+    }
+
+    fn rule_clauses(&self) -> Vec<String> {
+        let whole = |id: &str| id.split('.').take(2).collect::<Vec<_>>().join(".");
+        let clauses = self.rules.rulebook().clauses().into_iter().filter(|clause| clause.kind == "rule");
+        let mut rules: Vec<String> = clauses.map(|clause| whole(&clause.id)).collect();
+        rules.dedup();
+        rules
+    }
+
+    /// What makes the trial fail: what was found, and what is wrong with the list of known faults.
+    fn differences(&self) -> Vec<Difference> {
+        let each = self.each();
+        let found = if each.is_empty() { vec![self] } else { each.iter().collect() };
+        let found = found.into_iter().filter_map(|one| {
+            let (line, clauses) = match one.record.finding.as_ref()? {
+                Finding::Disagreement(settled) => {
+                    let clauses = one.clauses(settled).into_iter().map(|clause| clause.id).collect();
+                    (both_say(settled, &one.record.subject), clauses)
+                }
+                _ => (one.headline(), Vec::new()),
+            };
+            let undecided = matches!(one.record.finding, Some(Finding::SelfCheck { .. } | Finding::Ours(_)));
+            Some(Difference { verdict: one.verdict(), line, text: one.to_string(), undecided, clauses })
+        });
+        let stale = self.excused.iter().filter(|excused| excused.state.fails()).map(|excused| {
+            let line = excused.advice().unwrap_or_default();
+            let (text, clauses) = (line.clone(), excused.clauses.clone());
+            Difference { verdict: excused.state.name(), line, text, undecided: false, clauses }
+        });
+        found.chain(stale).collect()
+    }
+}

@@ -1,0 +1,70 @@
+//! Time where the standard library has none: in WebAssembly the program around it has the clock.
+
+use std::ops::Add;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
+
+/// Sets what tells the time, since any moment; `now` must not go backwards. Only the first call counts.
+pub fn set_clock(now: fn() -> Duration) {
+    CLOCK.get_or_init(|| now);
+}
+
+/// A moment, as `std::time::Instant` is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Instant(Duration);
+
+impl Instant {
+    /// This moment. Panics without a clock: standing still, time would never be up.
+    pub fn now() -> Instant {
+        let clock = CLOCK.get().expect("there is no clock: call superko::set_clock first");
+        Instant(clock())
+    }
+
+    /// The time since then.
+    pub fn elapsed(&self) -> Duration {
+        Instant::now().saturating_duration_since(*self)
+    }
+
+    /// The time from the other moment to this one; zero if the other one is later.
+    pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
+        self.0.saturating_sub(earlier.0)
+    }
+
+    /// The moment after this time, if it can be represented.
+    pub fn checked_add(&self, time: Duration) -> Option<Instant> {
+        self.0.checked_add(time).map(Instant)
+    }
+}
+
+impl Add<Duration> for Instant {
+    type Output = Instant;
+
+    fn add(self, time: Duration) -> Instant {
+        Instant(self.0 + time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    thread_local! {
+        static SECONDS: Cell<u64> = const { Cell::new(7) };
+    }
+
+    #[test]
+    fn time_is_what_the_clock_says() {
+        set_clock(|| Duration::from_secs(SECONDS.get()));
+        let began = Instant::now();
+        SECONDS.set(10);
+        assert_eq!(began.elapsed(), Duration::from_secs(3));
+        assert_eq!(began.checked_add(Duration::from_secs(3)), Some(Instant::now()));
+        assert_eq!(began.checked_add(Duration::MAX), None);
+        let later = began + Duration::from_secs(4);
+        assert!(later > Instant::now());
+        assert_eq!(began.saturating_duration_since(later), Duration::ZERO);
+    }
+}

@@ -1,0 +1,153 @@
+//! Explanations of moves say what the law says, and why in terms of the game.
+
+use serde_json::{Value, json};
+use superko::case::Case;
+use superko::oracle::vectors::built_in;
+use superko::rulebook::{Move, Rules};
+use superko::serve::answer;
+use superko::serve::explain::{Which, explain};
+
+fn explained(case: &Case, which: Which) -> Vec<Value> {
+    let json = explain(case, which).unwrap_or_else(|error| panic!("{case}: {error}")).to_json();
+    json["explained"].as_array().unwrap().clone()
+}
+
+fn text(case: &str) -> String {
+    explain(&Case::parse(case).unwrap(), Which::Decisive).unwrap().to_string()
+}
+
+/// All vectors of all rulebooks.
+fn cases() -> Vec<Case> {
+    built_in().unwrap().iter().map(|vector| vector.case().unwrap()).collect()
+}
+
+#[test]
+fn verdict_clauses_and_situation_are_those_of_the_law() {
+    for case in cases() {
+        let last = explained(&case, Which::Decisive).pop().unwrap();
+        let answer = answer(&case).to_value();
+        let legal = answer["legal"].as_array().unwrap();
+        assert_eq!(last.get("legal"), legal.last(), "{case}");
+        let broken = last["broken"].as_array().into_iter().flatten();
+        assert_eq!(
+            broken.map(|broken| broken["clause"].clone()).collect::<Value>(),
+            answer["broken"],
+            "{case}"
+        );
+        for (key, value) in answer.as_object().unwrap() {
+            assert!(
+                ["legal", "broken", "trace", "id"].contains(&key.as_str()) || last[key] == *value,
+                "{case}: {key}"
+            );
+        }
+        assert_eq!(last["ended"].is_null(), answer["over"] == false, "{case}");
+    }
+}
+
+#[test]
+fn the_parts_of_a_score_add_up_to_it() {
+    let mut with_parts = 0;
+    for case in cases() {
+        let which = if case.moves.len() < 9 { Which::Every } else { Which::Decisive };
+        for one in explained(&case, which) {
+            let parts = one["score_parts"].as_object().unwrap();
+            if parts.is_empty() {
+                assert!(one["score"].is_null() || one["outcomes"].is_array(), "{case}: no parts");
+                continue;
+            }
+            for (player, score) in one["score"].as_object().unwrap() {
+                let sum: f64 = parts.values().map(|part| part[player].as_f64().unwrap()).sum();
+                assert_eq!(Some(sum), score.as_f64(), "{case}: {parts:?}");
+            }
+            with_parts += 1;
+        }
+    }
+    assert!(with_parts > 300, "{with_parts}");
+}
+
+#[test]
+fn a_position_that_a_move_would_repeat_is_the_one_that_the_move_makes() {
+    let mut repeated = 0;
+    for mut case in cases() {
+        let last = explained(&case, Which::Decisive).pop().unwrap();
+        let Some(earlier) = last["repeats"].as_u64() else { continue };
+        let number = last["move"].as_u64().unwrap() as usize;
+        let amend = case.opening.rules.amendments().to_vec();
+        let others = amend.iter().filter(|amendment| amendment.clause != "tromp-taylor.6").map(|a| a.name);
+        let names: Vec<&str> = others.chain(["free-repetition"]).collect();
+        let Ok(rules) = Rules::amended(case.opening.rulebook(), &names) else { continue };
+        case.opening.rules = rules;
+        case.moves.truncate(number);
+        case.trace = true;
+        let answer = answer(&case);
+        let trace = answer.trace().unwrap();
+        assert_eq!(trace[earlier as usize].get("rows"), trace[number].get("rows"), "{case}");
+        repeated += 1;
+    }
+    assert!(repeated > 20, "{repeated}");
+}
+
+#[test]
+fn plays_and_passes_that_break_a_clause_have_a_reason_in_the_game() {
+    for case in cases().iter().filter(|case| case.opening.rulebook().forms().is_empty()) {
+        let last = explained(case, Which::Decisive).pop().unwrap();
+        for broken in last["broken"].as_array().into_iter().flatten() {
+            assert!(broken["because"].is_string(), "{case}: {broken}");
+        }
+        let played = case.moves.iter().take(last["move"].as_u64().unwrap_or(0) as usize);
+        let undone = played.filter(|m| **m == Move::Undo).count();
+        assert!(last["broken"] != json!([]) || last["legal"] != json!(false) || undone > 0, "{case}");
+    }
+}
+
+#[test]
+fn each_kind_of_reason_is_in_words() {
+    for (case, expected) in [
+        (
+            r#"{"rules":"tromp-taylor","board":"3x1","moves":["b1","b1"]}"#,
+            "a black stone is on b1 since move 1",
+        ),
+        (
+            r#"{"rules":"tromp-taylor","board":"3x1","setup":{"rows":[".X."]},"moves":["b1"]}"#,
+            "a black stone is on b1 from the start",
+        ),
+        (
+            r#"{"rules":"tromp-taylor","board":"3x1","moves":["pass","pass","b1"]}"#,
+            "the game is over after move 2",
+        ),
+        (r#"{"rules":"tromp-taylor","board":"3x1","moves":["pass","pass"]}"#, "moves 1 and 2 were passes"),
+        (
+            r#"{"rules":"tromp-taylor","amend":["no-suicide"],"board":"2x2","setup":{"rows":[".X","X."],"to_play":"w"},"moves":["a2"]}"#,
+            "the stone on a2 would have no liberty",
+        ),
+        (
+            r#"{"rules":"tromp-taylor","amend":["no-suicide"],"board":"3x1","setup":{"rows":["O.X"],"to_play":"w"},"moves":["b1"]}"#,
+            "legal: move 1, White b1, removes the black stone c1",
+        ),
+        (
+            r#"{"rules":"tromp-taylor","amend":["no-suicide"],"board":"3x2","setup":{"rows":["OX.",".X."],"to_play":"w"},"moves":["a1"]}"#,
+            "the block of a2 and a1 would have no liberty",
+        ),
+        (
+            r#"{"rules":"political","board":"3x1","players":["A","B"],"moves":[{"player":"A","day":1,"place":"a1"},{"player":"A","day":2,"place":"c1"}]}"#,
+            "A placed the last stone, too: move 1",
+        ),
+        (r#"{"rules":"logical","board":"3x1","moves":["pass","pass","pass"]}"#, "moves 1 and 2 were passes"),
+    ] {
+        assert!(text(case).contains(expected), "{}", text(case));
+    }
+}
+
+#[test]
+fn a_move_that_is_not_there_is_an_error() {
+    let case = Case::parse(r#"{"rules":"tromp-taylor","board":"3x1","moves":["b1","b1","a1"]}"#).unwrap();
+    for (number, expected) in [
+        (0, "there is no move 0: the game has 3 moves, the first one is 1"),
+        (4, "move 2 is illegal, so that the game has no move 4"),
+    ] {
+        let error = explain(&case, Which::Number(number)).err().unwrap();
+        assert_eq!(error.to_string(), expected);
+    }
+    assert_eq!(explained(&case, Which::Number(1)).len(), 1);
+    assert_eq!(explained(&case, Which::Every).len(), 2);
+}

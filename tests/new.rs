@@ -1,0 +1,161 @@
+//! `superko new` writes a whole adapter or nothing. `superko demo` finds the fault of one of them. (`.ci/adapters` runs them all.)
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use superko::Check;
+use superko::oracle::report::Report;
+use superko::oracle::subjects::jsonl::Jsonl;
+use superko::oracle::subjects::transport::Call;
+
+#[path = "../src/cli/new/rust/src/main.rs"]
+#[rustfmt::skip] // formatted as rustfmt does by default
+#[allow(dead_code)] // `main` and what only it calls
+mod adapter;
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+
+/// The languages, each with a part of the flags that put its program on trial.
+const LANGUAGES: [(&str, &str); 5] = [
+    ("python", "--jsonl \"python3 adapter.py\""),
+    ("javascript", "--jsonl \"node adapter.mjs\""),
+    ("rust", "--jsonl \"target/debug/adapter\""),
+    ("cpp", "--jsonl \"./adapter\""),
+    ("gtp", "--gtp \"python3 engine.py\""),
+];
+
+/// Runs `superko` in a folder.
+fn superko(arguments: &[&str], folder: &Path) -> Output {
+    Command::new(SUPERKO).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).replace("\r\n", "\n")
+}
+
+/// The files below a folder, with their text.
+fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.insert(path.clone(), fs::read_to_string(&path).unwrap());
+        }
+    }
+    found
+}
+
+#[test]
+fn every_language_gets_an_adapter_with_a_board_tests_a_guide_and_a_workflow() {
+    let mut written = BTreeSet::new();
+    for (language, flags) in LANGUAGES {
+        let here = tempfile::tempdir().unwrap();
+        let output = superko(&["new", language, "deep/folder"], here.path());
+        assert_eq!(output.status.code(), Some(0), "{language}: {}", text(&output.stderr));
+        let found = files(here.path());
+        let said: BTreeSet<PathBuf> =
+            text(&output.stdout).lines().map(|line| here.path().join(line)).collect();
+        assert_eq!(said, found.keys().cloned().collect(), "{language}");
+        assert!(
+            found.keys().any(|path| path.to_str().unwrap().contains("test") || path.ends_with("cases.jsonl"))
+        );
+        let board = found.keys().find(|path| path.file_stem().is_some_and(|name| name == "board")).unwrap();
+        assert!(found[board].contains("fault"), "{language}: its board has no fault to switch on");
+        for shared in ["README.md", ".github/workflows/superko.yml"] {
+            let text = &found[&here.path().join("deep/folder").join(shared)];
+            assert!(
+                text.contains(&format!("superko check --rules tromp-taylor {flags}")),
+                "{language}: {text}"
+            );
+            assert_eq!(text.contains("adapter-check"), language != "gtp", "{language}: {text}");
+            let braces = text.replace(r#"{"error": "why"}"#, "");
+            assert!(!braces.contains('{'), "{language}: a word is not filled in: {text}");
+        }
+        written.extend(found.into_values());
+    }
+    // Nothing lies among the templates that nobody gets.
+    for folder in ["python", "javascript", "rust", "cpp", "gtp"] {
+        for (path, text) in files(&Path::new("src/cli/new").join(folder)) {
+            let part = written.iter().any(|file| file.contains(text.trim_end()));
+            assert!(part, "{} is not written", path.display());
+        }
+    }
+}
+
+#[test]
+fn without_a_folder_the_current_one_gets_the_files() {
+    let here = tempfile::tempdir().unwrap();
+    assert_eq!(superko(&["new", "js"], here.path()).status.code(), Some(0));
+    assert!(here.path().join("adapter.mjs").exists());
+}
+
+#[test]
+fn files_that_are_there_are_named_and_nothing_is_written() {
+    for (language, _) in LANGUAGES {
+        let here = tempfile::tempdir().unwrap();
+        fs::write(here.path().join("README.md"), "mine").unwrap();
+        let output = superko(&["new", language], here.path());
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{language}");
+        assert!(error.contains("are there already: README.md; expected"), "{error}");
+        assert!(error.contains(&format!("superko new {language} FOLDER")), "{error}");
+        let found = files(here.path());
+        assert_eq!(found, BTreeMap::from([(here.path().join("README.md"), "mine".to_owned())]), "{language}");
+    }
+}
+
+#[test]
+fn what_cannot_be_written_whole_is_not_written_in_part() {
+    let here = tempfile::tempdir().unwrap();
+    // In the way of a folder that is written last.
+    fs::write(here.path().join(".github"), "").unwrap();
+    let output = superko(&["new", "rust"], here.path());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).starts_with("error: .github"), "{}", text(&output.stderr));
+    assert_eq!(files(here.path()).into_keys().collect::<Vec<_>>(), [here.path().join(".github")]);
+    assert_eq!(superko(&["new", "cobol"], here.path()).status.code(), Some(2));
+}
+
+/// The adapter in Rust on trial, called instead of started.
+fn tried(fault: bool) -> Report {
+    let answer = move |line: &str| {
+        let case = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let reply = adapter::answer(&case, fault);
+        Ok(reply.unwrap_or_else(|why| serde_json::json!({"error": why})).to_string())
+    };
+    let make = move || Jsonl::over("the adapter", move || Ok(Box::new(Call::new(answer)))).unwrap();
+    Check::new("tromp-taylor").games(60).run(make).unwrap()
+}
+
+#[test]
+fn the_adapter_in_rust_agrees_and_with_its_fault_it_does_not() {
+    let report = tried(false);
+    report.assert_agreement();
+    assert!(report.record.tally.answered > 5000, "{report}");
+    let faulty = tried(true).to_string();
+    assert!(faulty.contains("superko-of-eight"), "{faulty}");
+}
+
+#[test]
+fn the_demo_says_that_its_program_is_faulty_shows_the_fault_and_finds_it_without_any_other_program() {
+    let here = tempfile::tempdir().unwrap();
+    let mut command = Command::new(SUPERKO);
+    let summary = here.path().join("summary.md");
+    command.arg("demo").current_dir(here.path()).env("PATH", "").env("GITHUB_STEP_SUMMARY", &summary);
+    let output = command.output().unwrap();
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{said}{}", text(&output.stderr));
+    assert!(said.lines().next().unwrap().contains("faulty on purpose and comes with superko"), "{said}");
+    let source = fs::read_to_string("src/cli/new/rust/src/board.rs").unwrap();
+    let shown: Vec<&str> = said.lines().skip(2).take_while(|line| !line.is_empty()).collect();
+    assert!(source.contains(&shown.join("\n")) && shown.len() > 5, "{said}");
+    for part in ["disagreement: superko demo --program does not play by tromp-taylor", "superko-of-eight"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let last: Vec<&str> = said.lines().rev().take(3).collect();
+    assert!(last.iter().all(|line| line.starts_with("  superko ")), "{said}");
+    assert!(files(here.path()).is_empty(), "the demo leaves files behind");
+}
