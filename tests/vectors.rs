@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use superko::case::Case;
 use superko::notation::sgf;
-use superko::oracle::vectors::{By, Vector, built_in, export, files, load, under};
+use superko::oracle::vectors::{By, Vector, built_in, export, files, fill, load, under};
 use superko::rulebook::{self, Effort, LawOptions, Move, Rules};
 use superko::serve::{answer, answer_of};
 
@@ -159,4 +159,12 @@ fn what_is_left_open_contradicts_nothing() {
     assert_eq!(vector.contradictions(&open(expect["score"].clone(), "w")), ["winner"]);
     let decided = json!({"score": null, "winner": "b"});
     assert_eq!(vector.contradictions(&decided), ["score"]);
+}
+
+#[test]
+fn filling_the_vectors_again_changes_nothing() {
+    let filled = fill(vectors(), &|_| {}).unwrap();
+    let (again, now) = (files(&filled).unwrap(), files(&vectors()).unwrap());
+    assert!(filled.iter().any(|vector| vector.by == By::Filled));
+    assert_eq!(again, now, "`superko vectors fill` writes them anew");
 }

@@ -32,7 +32,7 @@ impl Journal {
             if !line.ends_with('\n') {
                 break;
             }
-            let of_line = |error: Error| error.under(&format!("{}:{number}", path.display()));
+            let of_line = |error: Error| error.under(format!("{}:{number}", path.display()));
             let value: Value = serde_json::from_str(&line)
                 .map_err(|error| of_line(Error::input(format!("this is not JSON: {error}"))))?;
             match number {

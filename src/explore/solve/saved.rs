@@ -114,7 +114,7 @@ impl Line {
         };
         let mut memories = |memories: Vec<(Stones, u32)>| -> Option<Box<[u32]>> {
             let one =
-                |(stones, mover): (Stones, u32)| Some(2 * number(stones)? | (mover < 2).then_some(mover)?);
+                |(stones, mover): (Stones, u32)| Some((2 * number(stones)?) | (mover < 2).then_some(mover)?);
             let mut all: Vec<u32> = memories.into_iter().map(one).collect::<Option<_>>()?;
             all.sort_unstable();
             Some(all.into())
