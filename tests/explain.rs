@@ -105,11 +105,11 @@ fn each_kind_of_reason_is_in_words() {
     for (case, expected) in [
         (
             r#"{"rules":"tromp-taylor","board":"3x1","moves":["b1","b1"]}"#,
-            "a black stone is on b1 since move 1",
+            "a black stone has been on b1 since move 1",
         ),
         (
             r#"{"rules":"tromp-taylor","board":"3x1","setup":{"rows":[".X."]},"moves":["b1"]}"#,
-            "a black stone is on b1 from the start",
+            "a black stone has been on b1 from the start",
         ),
         (
             r#"{"rules":"tromp-taylor","board":"3x1","moves":["pass","pass","b1"]}"#,

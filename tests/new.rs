@@ -148,7 +148,12 @@ fn the_demo_says_that_its_program_is_faulty_shows_the_fault_and_finds_it_without
     let output = command.output().unwrap();
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{said}{}", text(&output.stderr));
-    assert!(said.lines().next().unwrap().contains("faulty on purpose and comes with superko"), "{said}");
+    assert!(
+        said.lines().next().unwrap().contains(
+            "a deliberately faulty program on trial: a small Go board in Rust that comes with superko"
+        ),
+        "{said}"
+    );
     let source = fs::read_to_string("src/cli/new/rust/src/board.rs").unwrap();
     let shown: Vec<&str> = said.lines().skip(2).take_while(|line| !line.is_empty()).collect();
     assert!(source.contains(&shown.join("\n")) && shown.len() > 5, "{said}");

@@ -55,7 +55,7 @@ pub struct Args {
     /// Play for S seconds [default: 10]
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<Duration>,
-    /// Play all games of DEPTH moves; with --seconds only as many as there is time for, without the verdict that it agrees
+    /// Play all games of DEPTH moves; with --seconds, only as many as there is time for, and then without a verdict of agreement
     #[arg(long, value_name = "DEPTH")]
     exhaustive: Option<usize>,
     /// Play one case: a JSON object, or a file that contains one
@@ -67,10 +67,10 @@ pub struct Args {
     /// Play J games at the same time, each with its own copy of the subject
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     jobs: u64,
-    /// Go on after a disagreement or a fault, and report all that are different, shortest first
+    /// Go on after a disagreement or a fault, and report every different one, shortest first
     #[arg(long)]
     all: bool,
-    /// Go on past the faults that this list has; fail if one of them is cured, or its day is over
+    /// Go on past the faults that this list has; fail if one of them is cured, or has passed its expiry date
     #[arg(long, value_name = "FILE.toml")]
     known: Option<PathBuf>,
     /// Write what is found as a list of known faults, after those of --known

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 /// Print completions for a shell
 ///
-/// For bash, for example: superko completions bash > ~/.local/share/bash-completion/completions/superko
+/// To install them for bash: superko completions bash > ~/.local/share/bash-completion/completions/superko
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  superko completions bash\n  superko completions zsh")]
 pub struct Args {

@@ -36,7 +36,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let program = format!("{} demo --program", shell_words::quote(&superko));
     let trial = ["check", "--rules", rulebook::DEFAULT.name(), "--board", "2x2", "--jsonl", &program];
     print_line(format_args!(
-        "A program that is faulty on purpose and comes with superko goes on trial: a small Go board in Rust. This is its fault.\n\n\
+        "This puts a deliberately faulty program on trial: a small Go board in Rust that comes with superko. Here is its fault.\n\n\
          {fault}\n\n$ superko {}\n",
         shell_words::join(trial)
     ))?;

@@ -21,8 +21,8 @@ use std::process::ExitCode;
 /// move breaks and says why: the earlier position that it repeats, the stones without a liberty, the stone that is there already.
 /// Then whose turn it is, whether the game is over and why, what was captured, and what the score consists of.
 ///
-/// Explained is the first illegal move or else the last one; another one with --move, and all of them with --every. The exit
-/// status is 0 whether or not the move is legal.
+/// It explains the first illegal move, or the last move if all are legal. Use --move for another one, or --every for all of them.
+/// The exit status is 0 whether or not the move is legal.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko explain '{\"rules\": \"tromp-taylor\", \"board\": \"2x1\", \"moves\": [\"a1\", \"b1\", \"a1\"]}'\n  \

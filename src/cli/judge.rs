@@ -18,14 +18,12 @@ use std::process::ExitCode;
 /// Answer cases and game records: which moves are legal, which clauses an illegal one breaks, the position, the score
 ///
 /// Reads cases, one JSON object per line (`superko help cases` describes them), from FILEs or standard input, and writes one answer per
-/// line in the same order. Of a
-/// game record (.sgf) the first game is a case; for a folder, every game of every .sgf file below it is one, in order of file name.
-/// Game records are judged by the rules that --rules and --amend name, or else by those that their RU names, or the closest rules
+/// line in the same order. The first game of a game record (.sgf) is a case; for a folder, every game of every .sgf file below it is one, in order of file name.
+/// Game records are judged by the rules that --rules and --amend name, or else by those that their RU property names, or the closest rules
 /// that superko has; a record whose rules are unknown is an error. A malformed case or record is answered by {"error": …}. The exit
 /// status is 0 if everything was answered, even if a move is illegal, and 2 otherwise.
 ///
-/// With --summary every FILE is a game record, of which every game counts, or a folder of them, and what is found in all of them is
-/// counted: illegal moves, and results that are not those of the rules. Then the exit status is 1 if a record has an illegal move
+/// With --summary, every FILE is a game record or a folder of them, every game in them is judged, and the findings are counted: illegal moves, and results that are not those of the rules. Then the exit status is 1 if a record has an illegal move
 /// or a wrong result; otherwise 2 if a record could not be judged or the run was stopped; otherwise 0.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \

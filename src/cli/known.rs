@@ -19,7 +19,7 @@ use toml::value::{Date, Datetime};
 
 /// The head of a list that `--write-known` begins.
 const HEAD: &str = "\
-# Faults that are known: superko check --known goes on past them, and fails when one is cured or its day is over.
+# Faults that are known: superko check --known goes on past them, and fails when one is cured or has passed its expiry date.
 # why, link and until = 2030-12-31 are for you to fill in.
 ";
 

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 /// Print the manual page of superko, or write one page per command into a folder
 ///
-/// A user's own pages are in ~/.local/share/man/man1.
+/// To install the pages for yourself: superko man ~/.local/share/man/man1
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  superko man > superko.1\n  superko man man1")]
 pub struct Args {

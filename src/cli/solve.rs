@@ -143,8 +143,9 @@ fn verified(file: &Path, json: bool) -> Result<ExitCode> {
                     json!({"verified": true, "value": value, "lemmas": lemmas, "game": verified.game.to_json()}),
                 )?,
                 false => print_line(format_args!(
-                    "verified: {} has the value {value}, by {lemmas} lemmas",
-                    verified.game
+                    "verified: {} has the value {value}, by {lemmas} lemma{}",
+                    verified.game,
+                    if lemmas == 1 { "" } else { "s" }
                 ))?,
             }
             Ok(ExitCode::SUCCESS)

@@ -42,8 +42,8 @@ struct Which {
     gtp: Option<String>,
     /// Try a program that reads cases and writes answers, one per line. It leaves out the keys that it does not know, and
     /// declines a case (a board, a set-up, an amendment, "undo") with {"error": "why"}; `superko help cases` has the format,
-    /// `superko adapter-check` tests a program for it. With `-`, whoever started superko reads the cases from its standard
-    /// output and writes the answers to its standard input
+    /// `superko adapter-check` tests a program for it. With `-`, superko writes cases to its standard output and reads
+    /// the answers from its standard input, for the program that started it
     #[arg(long, value_name = "COMMAND")]
     jsonl: Option<String>,
     /// Try the law with this misreading planted (`superko rules` lists them)

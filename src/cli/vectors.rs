@@ -47,7 +47,7 @@ enum What {
     },
     /// Print the vectors for an implementation of these rules: as JSON Lines, as a GTP regression test, as game records
     ///
-    /// Vectors under other amendments are printed with the answers of the law under these. What a format cannot express is counted on
+    /// Vectors written for other amendments are printed with the answers of the law under the amendments given here. What a format cannot express is counted on
     /// standard error.
     Export {
         /// The rulebook
@@ -68,7 +68,7 @@ enum What {
 /// A format for vectors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// JSON Lines: the first line is a header; each of the others has a `case`, and in `expect` what it is answered
+    /// JSON Lines: the first line is a header; each of the others has a `case`, and in `expect` the expected answer
     #[default]
     Jsonl,
     /// GTP commands with the expected answers in comments, as gogui-regress and GNU Go's regression scripts read them: an engine

@@ -57,6 +57,11 @@ impl LeftOut {
         all.push(LeftOut::Boards { boards: vec![board], why: reason });
     }
 
+    /// Does the subject refuse this board?
+    pub(super) fn is_of(&self, board: &str) -> bool {
+        matches!(self, LeftOut::Boards { boards, .. } if boards.iter().any(|refused| refused == board))
+    }
+
     /// Adds a game that the subject declined to go on with.
     pub(super) fn declined(all: &mut Vec<LeftOut>, reason: String, more: u64) {
         for left_out in all.iter_mut() {
@@ -92,7 +97,7 @@ impl fmt::Display for LeftOut {
                 write!(f, "all but one in {every} situations of a game on {board}")
             }
             LeftOut::Questions(what) => write!(f, "{what}"),
-            LeftOut::Unfinished(what) => write!(f, "{what}, for lack of time"),
+            LeftOut::Unfinished(what) => write!(f, "{what}, because the limit of time or cases was reached"),
         }
     }
 }

@@ -228,7 +228,7 @@ impl Before<'_> {
             Cell::Owned(letter) => format!("a stone of {letter}"),
             cell => format!("a {} stone", stone_of(cell)),
         };
-        format!("{stone} is on {} {since}", self.opening.board.name(point))
+        format!("{stone} has been on {} {since}", self.opening.board.name(point))
     }
 
     /// The stones that the one on `point` would be connected to, and itself, where each player has stones of his own.

@@ -96,7 +96,10 @@ impl Report {
             writeln!(f, "not covered by {}: {}", preset.name, preset.not_covered)?;
         }
         let tally = &record.tally;
-        writeln!(f, "boards: {}", self.boards.join(", "))?;
+        let refused = |board: &&String| record.left_out.iter().any(|left| left.is_of(board));
+        let played: Vec<&str> =
+            self.boards.iter().filter(|board| !refused(board)).map(String::as_str).collect();
+        writeln!(f, "boards: {}", if played.is_empty() { "none".to_owned() } else { played.join(", ") })?;
         write!(
             f,
             "{}, {}{}; asked {}, answered {}, skipped {}; seed {}",

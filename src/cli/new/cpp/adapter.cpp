@@ -13,9 +13,9 @@
 #include "board.h"
 #include "json.h"
 
-// The rules that your board plays by: those of `superko check --rules … --amend …`, or of a preset (`superko rules cgos`).
+// The rulebook and the amendments that your board plays by, without the names of presets: `superko rules cgos` says what cgos is.
 const std::string rules = "tromp-taylor";
-const std::vector<std::string> amendments = {};
+const std::vector<std::string> amendments = {};  // in the order of --amend
 const std::string letters = "abcdefghjklmnopqrstuvwxyz";  // there is no column i
 
 // The board does not support the case. Decline rather than guess: the trial leaves such games out and says so.
@@ -48,7 +48,7 @@ std::string answer(const Json& case_, bool fault) {
     const Json& setup = case_["setup"];
     Rows rows = texts(setup["rows"]);
     if (rows.empty()) rows.assign(height, std::string(width, '.'));
-    // Stones that are not counted are none.
+    // A count that is missing is 0.
     const auto before = [&](const char* player) { return std::stoi("0" + setup["captured"][player].value); };
     Board board(rows, setup["to_play"].value == "w", {before("b"), before("w")}, fault);
 

@@ -70,8 +70,8 @@ class Engine:
             raise Refused("cannot undo")
         self._boards.pop()
 
-    # The following are no commands of the standard, but GNU Go has them too. Without them superko plays and takes back, and
-    # reads what `showboard` draws.
+    # The following commands are not in the standard, but GNU Go has them too. Without them, superko plays a move and takes it
+    # back, and reads what `showboard` draws.
 
     def is_legal(self, colour, vertex):
         return "1" if self._after(colour, vertex) else "0"

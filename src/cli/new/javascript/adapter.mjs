@@ -8,9 +8,9 @@
 import { createInterface } from 'node:readline'
 import { Board } from './board.mjs'
 
-// The rules that your board plays by: those of `superko check --rules … --amend …`, or of a preset (`superko rules cgos`).
+// The rulebook and the amendments that your board plays by, without the names of presets: `superko rules cgos` says what cgos is.
 const rules = 'tromp-taylor'
-const amendments = []
+const amendments = [] // in the order of --amend
 const letters = 'abcdefghjklmnopqrstuvwxyz' // there is no column i
 
 // The board does not support the case. Decline rather than guess: the trial leaves such games out and says so.

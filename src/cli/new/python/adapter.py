@@ -12,7 +12,7 @@ import sys
 
 from board import Board
 
-# The rules that your board plays by: those of `superko check --rules … --amend …`, or of a preset (`superko rules cgos`).
+# The rulebook and the amendments that your board plays by, without the names of presets: `superko rules cgos` says what cgos is.
 RULES, AMENDMENTS = "tromp-taylor", set()
 LETTERS = "abcdefghjklmnopqrstuvwxyz"  # there is no column i
 

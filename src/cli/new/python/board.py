@@ -1,7 +1,7 @@
 """A small Go board under the Tromp-Taylor rules. Put your own board in its place.
 
-adapter.py needs the four members without an underscore: Board(…), play, rows, captured and over. A point is (column, row),
-counted from 0 at the top left.
+adapter.py needs Board(…), play, rows, captured, to_play and over; engine.py (`superko new gtp`) needs Board(…), play, rows, captured, a
+to_play that can be set, and copy.deepcopy. A point is (column, row), counted from 0 at the top left.
 """
 
 OPPONENT = {"b": "w", "w": "b"}

@@ -16,9 +16,9 @@ use board::Board;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// The rules that your board plays by: those of `superko check --rules … --amend …`, or of a preset (`superko rules cgos`).
+/// The rulebook and the amendments that your board plays by, without the names of presets: `superko rules cgos` says what cgos is.
 const RULES: &str = "tromp-taylor";
-/// The amendments of these rules.
+/// The amendments of these rules, in the order of --amend.
 const AMENDMENTS: &[&str] = &[];
 /// There is no column i.
 const LETTERS: &str = "abcdefghjklmnopqrstuvwxyz";
