@@ -108,6 +108,14 @@ fn each_kind_of_reason_is_in_words() {
             "a black stone has been on b1 since move 1",
         ),
         (
+            r#"{"rules":"tromp-taylor","amend":["free-repetition"],"board":"2x1","moves":["a1","b1","a1","undo","undo","a1"]}"#,
+            "a black stone has been on a1 since move 1",
+        ),
+        (
+            r#"{"rules":"tromp-taylor","board":"3x1","moves":["pass","a1","undo","pass"]}"#,
+            "moves 1 and 4 were passes",
+        ),
+        (
             r#"{"rules":"tromp-taylor","board":"3x1","setup":{"rows":[".X."]},"moves":["b1"]}"#,
             "a black stone has been on b1 from the start",
         ),

@@ -212,7 +212,9 @@ fn games_of_other_rulebooks_are_played_one_by_one() {
     assert_eq!(counted(&opening(LOGICAL, "2x1")), (vec![0, 0, 1, 2, 4, 2], 0));
     assert_eq!(counted(&opening(LASKER_MAAS, "2x1")), (vec![0, 0, 0, 0, 1, 4, 10, 6], 0));
     assert_eq!(counted(&opening(PAULI, "1x1")), (vec![0, 0, 1], 0));
-    assert_eq!(endless(&opening(PAULI, "2x1")), ["a1", "b1", "pass", "pass"]);
+    // Its lists of cycles grow, so nothing ever looks as it did before.
+    let pauli = by_length(&opening(PAULI, "2x1"), Options::default(), &Watch::none()).unwrap_err();
+    assert!(pauli.to_string().ends_with("it is not known whether all games end"), "{pauli}");
     let political = Opening { players: vec!['A', 'B'], ..opening(POLITICAL, "2x1") };
     let offer = |day: usize| json!({ "player": "A", "day": day, "offer": "B" });
     assert_eq!(endless(&political), [offer(1), offer(2)]);

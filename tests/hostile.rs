@@ -555,6 +555,19 @@ fn a_fault_in_what_was_asked_ahead_keeps_the_moves_that_lead_to_it() {
 }
 
 #[test]
+fn a_fault_that_comes_of_many_cases_is_not_blamed_on_one_game() {
+    let script = Script::jsonl(&format!(
+        r#"cases=$((cases + 1)); [ $cases -gt 40 ] && exit 1
+           echo "$line" | {} judge"#,
+        shell_words::quote(env!("CARGO_BIN_EXE_superko"))
+    ));
+    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_jsonl())) };
+    let config = GeneratorConfig { boards: vec![board("3x1")], setups: false, ..small() };
+    let record = try_subject(&make, config, 20).unwrap();
+    assert!(matches!(record.finding, Some(Finding::Fault { again: false, .. })), "{record:?}");
+}
+
+#[test]
 fn a_program_that_cannot_even_show_the_empty_board_is_not_tried() {
     let script = Script::gtp("list_stones) [ $more = black ] && echo \"=$id A1\" || echo \"=$id\"; echo;;");
     let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_gtp().unwrap())) };

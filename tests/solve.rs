@@ -401,7 +401,7 @@ fn a_killed_search_goes_on_from_what_is_proved() {
         assert_eq!(stopped.value(), None, "{rules}");
         // Killed while it wrote a line.
         let saved = std::fs::read_to_string(&file).unwrap();
-        std::fs::write(&file, saved.clone() + "{\"future\":[[[1,2]").unwrap();
+        std::fs::write(&file, saved.clone() + "[123,{\"future\":[[[1,2]").unwrap();
         let resumed = Solve::new(&opening, &after, &mut |_| true).certify().checkpoint(&file).run().unwrap();
         assert_eq!(resumed.value(), whole.value(), "{rules}");
         assert_eq!(verify(&text(&resumed.certificate)).unwrap().value, whole.value().unwrap(), "{rules}");
@@ -412,10 +412,9 @@ fn a_killed_search_goes_on_from_what_is_proved() {
         assert_eq!(again.value(), whole.value(), "{rules}: all is proved, and no node is needed");
         let other = Solve::new(&opening, &[], &mut |_| true).checkpoint(&file).run().unwrap_err();
         assert!(other.to_string().ends_with("has other work; name another file, or delete it to begin anew"));
-        let no_lemma = saved.replacen("\"mover\":", "\"mover\":3", 1);
-        std::fs::write(&file, no_lemma).unwrap();
+        std::fs::write(&file, saved.replacen("\"mover\":", "\"mover\":3", 1)).unwrap();
         let damaged = Solve::new(&opening, &after, &mut |_| true).checkpoint(&file).run().unwrap_err();
-        assert!(damaged.to_string().ends_with("solve.jsonl:2: this is no lemma"), "{damaged}");
+        assert!(damaged.to_string().ends_with("solve.jsonl:2: this line is damaged"), "{damaged}");
         std::fs::remove_file(&file).unwrap();
     }
 }

@@ -2,10 +2,10 @@
 
 use super::color::print_colored;
 use super::known::{self, Asked, KnownFaults};
-use super::output::{Output, output};
+use super::output::{Output, different, output};
 use super::subject::SubjectArgs;
 use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c, unwritten};
-use crate::case::Case;
+use crate::case::{ANSWER_KEYS, Case};
 use crate::notation::{Board, sgf};
 use crate::oracle::finding::Finding;
 use crate::oracle::report::{By, Report};
@@ -123,6 +123,14 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
         None => Rules::named(&args.rules, &args.amend)?,
     };
     let rulebook = rules.rulebook();
+    let known_key =
+        |key: &&String| ANSWER_KEYS.contains(&key.as_str()) || rulebook.answer_keys().contains(&key.as_str());
+    if let Some(key) = args.require.iter().find(|key| !known_key(key)) {
+        return Err(Error::input(format!(
+            "--require: unknown key {key:?}: expected one of {}",
+            ANSWER_KEYS.iter().chain(rulebook.answer_keys()).copied().collect::<Vec<_>>().join(", ")
+        )));
+    }
     let misreading = args.subject.misreading(rulebook)?;
     let rules = match misreading {
         Some(misreading) if case.is_none() && rules.amendments().is_empty() => misreading.rules(),
@@ -290,6 +298,7 @@ impl Outputs {
                 "only one of --json, --jsonl -, --sgf -, --report -, --junit -, --badge - and --summary - can go to standard output",
             ));
         }
+        different(self.all())?;
         self.all().try_for_each(Output::check)
     }
 

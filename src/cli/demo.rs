@@ -4,6 +4,7 @@ use super::terminal::{print_line, stop_on_ctrl_c};
 use crate::rulebook;
 use crate::{Error, Result};
 use std::env;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 /// The faulty program: what `superko new rust` writes, with its planted fault.
@@ -32,7 +33,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let fault =
         source.split("\n\n").find(|part| part.contains("self.fault")).expect("the fault is in the source");
     let exe = env::current_exe()?;
-    let superko = exe.file_stem().unwrap_or_default().to_string_lossy();
+    // As it was called: its file may have another name.
+    let called = env::args_os().next().map_or_else(|| exe.clone(), PathBuf::from);
+    let superko = called.file_stem().unwrap_or_default().to_string_lossy();
     let program = format!("{} demo --program", shell_words::quote(&superko));
     let trial = ["check", "--rules", rulebook::DEFAULT.name(), "--board", "2x2", "--jsonl", &program];
     print_line(format_args!(
@@ -43,7 +46,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     // The trial ends by itself when it is interrupted.
     stop_on_ctrl_c(|| ())?;
     // It finds this program by its name, as a user's shell would.
-    let folders = exe.parent().into_iter().map(Into::into);
+    let folders = [&called, &exe].into_iter().filter_map(|file| file.parent()).map(Into::into);
     let path = env::var_os("PATH").unwrap_or_default();
     let path =
         env::join_paths(folders.chain(env::split_paths(&path))).map_err(|e| Error::input(e.to_string()))?;

@@ -86,7 +86,9 @@ fn read(args: &Args) -> Result<Vec<Saved>> {
     };
     let text = String::from_utf8_lossy(&bytes);
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    if text.starts_with('(') {
+    if text.starts_with('(')
+        || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
+    {
         let case = case_of_record(args, name, text).map_err(|e| e.under(name))?;
         return Ok(vec![Saved { name: name.to_owned(), case }]);
     }

@@ -89,6 +89,22 @@ impl Output {
     }
 }
 
+/// Looks whether these are different files.
+pub fn different<'a>(outputs: impl Iterator<Item = &'a Output>) -> Result<()> {
+    let mut targets: Vec<PathBuf> = Vec::new();
+    for output in outputs.filter(|output| !output.is_standard()) {
+        let target = output.target();
+        if targets.contains(&target) {
+            return Err(Error::input(format!(
+                "{} is named twice: each output needs a file of its own",
+                target.display()
+            )));
+        }
+        targets.push(target);
+    }
+    Ok(())
+}
+
 /// The name of a file that is not finished.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();

@@ -141,6 +141,9 @@ fn cases(value: &Value, name: &str) -> Result<Vec<Saved>> {
     let found: Vec<&Value> = match (&value["all"], &value["found"]) {
         (Value::Array(all), _) => all.iter().collect(),
         (_, found @ Value::Object(_)) => vec![found],
+        (_, Value::Null) if value.get("found").is_some() => {
+            return Err(Error::input(format!("{name}: the report has no disagreement")));
+        }
         _ => vec![value],
     };
     let several = found.len() > 1;

@@ -1,6 +1,6 @@
 //! `superko solve`: the value under best play.
 
-use super::output::{Output, output};
+use super::output::{Output, different, output};
 use super::start::{Start, point_or_word};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::read_move;
@@ -64,6 +64,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let moves = args.moves.iter().map(|name| read_move(&opening, &point_or_word(name)));
     let moves = moves.collect::<Result<Vec<Move>>>()?;
     args.certificate.iter().try_for_each(Output::check)?;
+    let checkpoint = args.checkpoint.as_ref().map(Output::new);
+    different(args.certificate.iter().chain(&checkpoint))?;
     let stop = stop_on_ctrl_c(|| ())?;
     let bar = progress_bar(None);
     let mut go_on = |progress: Progress| {

@@ -65,7 +65,8 @@ impl SubjectArgs {
         let given = named.iter().filter_map(|(flag, value)| {
             value.as_ref().map(|value| format!("--{flag} {}", shell_words::quote(value)))
         });
-        given.collect::<Vec<String>>().join(" ")
+        let timeout = self.timeout.map(|time| format!("--timeout {}", time.as_secs_f64()));
+        given.chain(timeout).collect::<Vec<String>>().join(" ")
     }
 
     /// The misreading that is tried, if it is one.

@@ -1,4 +1,4 @@
-//! Long work that survives a kill: a file of JSON Lines, to which every finished piece is appended.
+//! Long work that survives a kill: a file of JSON Lines, to which every finished piece is appended, each with a checksum.
 
 use crate::{Error, Result};
 use serde_json::{Value, json};
@@ -18,38 +18,42 @@ impl Journal {
     /// removed.
     ///
     /// # Errors
-    /// When the file cannot be read or written, is of other work, or has a line that is no piece of this one.
+    /// When the file cannot be read or written, is of other work, or has a damaged line.
     pub fn open(path: &Path, work: &Value, mut read: impl FnMut(Value) -> Result<()>) -> Result<Journal> {
         let failed = |error| Error::file(path, error);
+        if path == Path::new("-") {
+            return Err(Error::input("a checkpoint is a file that is read again: it cannot be -"));
+        }
+        let other = || {
+            let name = path.display();
+            Error::input(format!("{name} has other work; name another file, or delete it to begin anew"))
+        };
         let options = || OpenOptions::new().read(true).append(true).create(true).open(path);
         let mut file = options().map_err(failed)?;
-        let head = json!({"unfinished": work});
+        let head = format!("{}\n", json!({"unfinished": work}));
         let mut lines = BufReader::new(&file);
-        let (mut whole, mut line) = (0, String::new());
+        let (mut whole, mut line) = (0, Vec::new());
         for number in 1.. {
             line.clear();
-            let length = lines.read_line(&mut line).map_err(failed)?;
-            if !line.ends_with('\n') {
+            let length = lines.read_until(b'\n', &mut line).map_err(failed)?;
+            // The file may be anybody's until its first line says that it is ours.
+            if number == 1 && !head.as_bytes().starts_with(&line) {
+                return Err(other());
+            }
+            if line.last() != Some(&b'\n') {
                 break;
             }
-            let of_line = |error: Error| error.under(format!("{}:{number}", path.display()));
-            let value: Value = serde_json::from_str(&line)
-                .map_err(|error| of_line(Error::input(format!("this is not JSON: {error}"))))?;
-            match number {
-                1 if value == head => {}
-                1 => {
-                    return Err(Error::input(format!(
-                        "{} has other work; name another file, or delete it to begin anew",
-                        path.display()
-                    )));
-                }
-                _ => read(value).map_err(of_line)?,
-            }
             whole += length as u64;
+            if number == 1 {
+                continue;
+            }
+            let of_line = |error: Error| error.under(format!("{}:{number}", path.display()));
+            let piece = unsealed(&line).ok_or_else(|| of_line(Error::input("this line is damaged")))?;
+            read(piece).map_err(of_line)?;
         }
         file.set_len(whole).map_err(failed)?;
         if whole == 0 {
-            file.write_all(format!("{head}\n").as_bytes()).map_err(failed)?;
+            file.write_all(head.as_bytes()).map_err(failed)?;
         }
         Ok(Journal { path: path.to_owned(), file })
     }
@@ -59,7 +63,19 @@ impl Journal {
     /// # Errors
     /// When they cannot be written.
     pub fn add(&mut self, pieces: impl IntoIterator<Item = Value>) -> Result<()> {
-        let text: String = pieces.into_iter().map(|piece| format!("{piece}\n")).collect();
+        let text: String = pieces.into_iter().map(|piece| sealed(&piece)).collect();
         self.file.write_all(text.as_bytes()).map_err(|error| Error::file(&self.path, error))
     }
+}
+
+/// The line of a piece: its checksum and itself.
+fn sealed(piece: &Value) -> String {
+    let text = piece.to_string();
+    format!("[{},{text}]\n", crc32fast::hash(text.as_bytes()))
+}
+
+/// The piece of a line, if it is as it was written.
+fn unsealed(line: &[u8]) -> Option<Value> {
+    let [sum, piece]: [Value; 2] = serde_json::from_slice(line).ok()?;
+    (sum == crc32fast::hash(piece.to_string().as_bytes())).then_some(piece)
 }

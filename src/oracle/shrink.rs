@@ -301,6 +301,12 @@ pub fn shrink_fault(
     (best.opening, best.moves)
 }
 
+/// Does this fault happen when these moves are played, or when the last of them is tried?
+pub fn fails(subject: &mut dyn Subject, opening: &Opening, moves: &[Move], kind: &str) -> bool {
+    let tried = moves.split_last().and_then(|(last, before)| fault_of(subject, opening, before, Some(*last)));
+    tried == Some(kind) || fault_of(subject, opening, moves, None) == Some(kind)
+}
+
 /// The kind of fault that happens when these moves are played, the situation is asked about, and a last move is tried; if there
 /// is one.
 fn fault_of(

@@ -503,11 +503,30 @@ impl<'a> Trial<'a> {
         let kept = if subject.looks_ahead() { script.moves.len() } else { played + 1 };
         let moves = &script.moves[..kept.min(script.moves.len())];
         let attempt = script.attempt.filter(|_| moves.len() == script.moves.len());
-        let (opening, moves) = match again {
-            true => shrink::shrink_fault(subject, &script.opening, moves, attempt, fault.name(), &enough),
-            false => (script.opening, moves.iter().copied().chain(attempt).collect()),
+        let whole: Vec<Move> = moves.iter().copied().chain(attempt).collect();
+        let (mut opening, mut moves, mut again) = match again {
+            true => {
+                let (opening, moves) =
+                    shrink::shrink_fault(subject, &script.opening, moves, attempt, fault.name(), &enough);
+                (opening, moves, true)
+            }
+            false => (script.opening.clone(), whole.clone(), false),
         };
+        // A fault may come of all that the subject was asked before. Then the small game alone does not show it.
+        if again && !self.fails_afresh(&opening, &moves, fault.name()) {
+            again = self.fails_afresh(&script.opening, &whole, fault.name());
+            (opening, moves) = (script.opening, whole);
+        }
         Finding::Fault { opening: Box::new(opening), moves, fault, again }
+    }
+
+    /// Does another copy of the subject fail in this game, too, which is its first one?
+    fn fails_afresh(&self, opening: &Opening, moves: &[Move], kind: &str) -> bool {
+        match (self.make)() {
+            Ok(mut fresh) => shrink::fails(fresh.as_mut(), opening, moves, kind),
+            // It cannot be started twice.
+            Err(_) => true,
+        }
     }
 
     /// Looks for a smaller disagreement of the same kind in more games, on boards that are not larger.

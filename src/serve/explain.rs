@@ -220,7 +220,8 @@ impl Before<'_> {
     /// Whose stone is on a point, and since when.
     fn occupied(&self, point: usize) -> String {
         let placed = |step: &Step| step.played.as_ref().is_some_and(|played| played.stone == Some(point));
-        let since = match self.steps.iter().rposition(placed) {
+        let counting = steps::counting(self.moves);
+        let since = match counting.into_iter().rev().find(|number| placed(&self.steps[*number])) {
             Some(number) => format!("since move {number}"),
             None => "from the start".to_owned(),
         };
@@ -346,13 +347,14 @@ fn ended(opening: &Opening, steps: &[Step]) -> Because {
 
 /// The passes at the end, if there are any: `moves 3 and 4 were passes`.
 fn passes(steps: &[Step]) -> Option<String> {
-    let passed = |step: &&Step| step.played.as_ref().is_some_and(|played| played.m == Move::Pass);
-    let last = steps.len() - 1;
-    match steps.iter().rev().take_while(passed).count() {
-        0 => None,
-        1 => Some(format!("move {last} was a pass")),
-        2 => Some(format!("moves {} and {last} were passes", last - 1)),
-        n => Some(format!("moves {} to {last} were passes", last + 1 - n)),
+    let played: Vec<Move> = steps.iter().filter_map(|step| Some(step.played.as_ref()?.m)).collect();
+    let passed = |number: &usize| *number > 0 && played[number - 1] == Move::Pass;
+    let numbers: Vec<usize> = steps::counting(&played).into_iter().rev().take_while(passed).collect();
+    match numbers[..] {
+        [] => None,
+        [last] => Some(format!("move {last} was a pass")),
+        [last, first] => Some(format!("moves {first} and {last} were passes")),
+        [last, .., first] => Some(format!("moves {first} to {last} were passes")),
     }
 }
 
@@ -397,7 +399,8 @@ impl Explanation {
         }
         let removed = by_owner.into_iter().map(|(owner, names)| {
             let stones = if names.len() == 1 { "stone" } else { "stones" };
-            format!(", removes the {} {stones} {}", stone_of(owner), listed(names.into_iter()))
+            let the = if matches!(owner, Cell::Owned(_)) { "" } else { "the " };
+            format!(", removes {the}{} {stones} {}", stone_of(owner), listed(names.into_iter()))
         });
         removed.collect()
     }

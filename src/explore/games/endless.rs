@@ -4,15 +4,17 @@ use super::search::Playable;
 use crate::bitboard::{self, Game, Position, Repetition};
 use crate::rulebook::{Move, Referee};
 use crate::{Error, Result};
+use std::cell::Cell;
 use std::collections::{HashMap, VecDeque};
 
 /// More situations than this are not compared.
 const MOST_SITUATIONS: usize = 20_000;
 
-/// Longer sequences that come back are not looked for where the rules may depend on more than can be seen: one that shows everything
-/// again, one that shows the same position with the same player to move.
-const FEW_MOVES: usize = 4;
-const MOST_MOVES: usize = 12;
+/// Longer sequences that come back are not looked for where the rules may depend on more than can be seen.
+const FEW_MOVES: usize = 10;
+
+/// No longer sequences are tried once this number of situations were looked at, which may each take a search.
+const MOST_LOOKS: usize = 3_000;
 
 /// A shortest sequence of moves from here that comes back to where it was before, with everything on which the rules depend the same;
 /// `None` where all games are finite.
@@ -128,21 +130,18 @@ impl Situations {
     }
 }
 
-/// A shortest sequence from here, of a few moves, after which a referee shows what it showed before: everything if that ever comes
-/// back, or else the position and who is to move.
+/// A shortest sequence from here, of a few moves, after which a referee shows everything that it showed before, if that comes back.
 pub fn seen(game: &mut Box<dyn Referee>, passes: bool) -> Option<Vec<Move>> {
-    let position = |game: &dyn Referee| format!("{:?} {:?}", game.position(), game.to_play());
+    let looks = Cell::new(0);
     let everything = |game: &dyn Referee| {
+        looks.set(looks.get() + 1);
         let moves: Vec<Move> = game.next_moves().into_iter().map(|m| m.on_day(0)).collect();
         format!("{:?} {:?} {:?} {moves:?}", game.position(), game.to_play(), game.details())
     };
-    let mut again = |most: usize, shows: Shows| {
-        (1..=most).find_map(|length| {
-            let (mut moves, mut shown) = (Vec::new(), vec![shows(game.as_ref())]);
-            repeat(game, passes, shows, length, &mut moves, &mut shown).then_some(moves)
-        })
-    };
-    again(FEW_MOVES, &everything).or_else(|| again(MOST_MOVES, &position))
+    (1..=FEW_MOVES).take_while(|_| looks.get() < MOST_LOOKS).find_map(|length| {
+        let (mut moves, mut shown) = (Vec::new(), vec![everything(game.as_ref())]);
+        repeat(game, passes, &everything, length, &mut moves, &mut shown).then_some(moves)
+    })
 }
 
 /// What is compared.

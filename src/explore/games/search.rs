@@ -79,7 +79,7 @@ const PROBES: usize = 1000;
 /// Levels of the tree by which progress is measured.
 const LEVELS: usize = 12;
 
-const TOO_LONG: &str = "a game of more than 2000 moves is not over";
+const TOO_LONG: &str = "a game of more than 2000 moves is not over: it is not known whether all games end";
 
 /// Is this the error of a game that may never end?
 pub fn is_too_long(error: &Error) -> bool {

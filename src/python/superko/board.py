@@ -1,5 +1,6 @@
 """Answers cases with boards: objects that play one game each."""
 
+import operator
 import re
 from typing import Any, Callable, Dict, List, Optional, Protocol, Tuple
 
@@ -94,9 +95,9 @@ class Boards:
 class _Game:
     """A board, and whose turn it is."""
 
-    def __init__(self, board: Any, height: int, turns: List[str]) -> None:
+    def __init__(self, board: Any, size: Tuple[int, int], turns: List[str]) -> None:
         self.board = board
-        self.height = height
+        self.width, self.height = size
         #: The player to move at the start and after each move that has not been taken back.
         self.turns = turns
         #: The number of moves, those taken back and `"undo"` among them.
@@ -120,12 +121,12 @@ class _Game:
             _having(board, "setup", "no set-up positions")(rows, to_play, setup.get("captured", {"b": 0, "w": 0}))
         if case.get("komi"):
             _having(board, "set_komi", "no komi")(case["komi"])
-        return cls(board, height, [to_play])
+        return cls(board, (width, height), [to_play])
 
     def copy(self) -> Optional["_Game"]:
         if not hasattr(self.board, "copy"):
             return None
-        copied = _Game(self.board.copy(), self.height, self.turns[:])
+        copied = _Game(self.board.copy(), (self.width, self.height), self.turns[:])
         copied.played, copied.tells = self.played, self.tells
         return copied
 
@@ -169,8 +170,18 @@ class _Game:
     def _name(self, point: Optional[Point]) -> str:
         if point is None:
             return "pass"
+        if not _is_point(point, self.width, self.height):
+            raise TypeError(f"legal: expected points (x, y) of the board, from (0, 0), and None for a pass, not {point!r}")
         x, y = point
         return f"{LETTERS[x]}{self.height - y}"
+
+
+def _is_point(point: Any, width: int, height: int) -> bool:
+    try:
+        x, y = (operator.index(number) for number in point)
+    except (TypeError, ValueError):
+        return False
+    return 0 <= x < width and 0 <= y < height
 
 
 def _having(board: Any, name: str, otherwise: str) -> Callable[..., Any]:

@@ -24,6 +24,11 @@ def clauses(rules: str = "tromp-taylor", **how: Any) -> Callable[[Callable[..., 
     """
     import pytest
 
+    if callable(rules):
+        raise TypeError("clauses needs parentheses: @superko.clauses()")
+    unknown = sorted(how.keys() - inspect.signature(check).parameters.keys())
+    if unknown:
+        raise TypeError(f"clauses has no argument {unknown[0]!r}: its arguments are those of superko.check")
     items = [*_rules_of(rules), TRIAL]
 
     def decorate(test: Callable[..., Any]) -> Callable[..., Any]:

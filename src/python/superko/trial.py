@@ -101,6 +101,11 @@ def check(
     Returns the report of an agreement. Raises `Disagreement` and `NoVerdict`, with the report as their message, and
     `SuperkoError`. An exception that a board raises ends the trial, and surfaces as it is.
     """
+    for option, values in (("amend", amend), ("boards", boards), ("require", require)):
+        if isinstance(values, str):
+            raise TypeError(f"{option}: expected a list of strings, such as [{values!r}], not {values!r}")
+    if not isinstance(make_board, Answers) and not callable(make_board):
+        raise TypeError(f"make_board: expected a function or class that makes a board, not {make_board!r}")
     answer = make_board.answer if isinstance(make_board, Answers) else Boards(make_board)
     maker = make_board.answer if isinstance(make_board, Answers) else make_board
     name = name or str(getattr(maker, "__name__", "the board"))
@@ -108,8 +113,8 @@ def check(
     if case is not None:
         arguments += ["--case", case if isinstance(case, str) else json.dumps(case)]
     else:
-        arguments += ["--rules", rules, "--seed", str(seed)]
-        arguments += ["--games", str(games)] if seconds is None else ["--seconds", str(seconds)]
+        arguments += ["--rules", rules, f"--seed={seed}"]
+        arguments.append(f"--games={games}" if seconds is None else f"--seconds={seconds}")
         arguments += [f"--{flag}={value}" for flag, values in (("amend", amend), ("board", boards)) for value in values]
     for flag, file in (("known", known), ("write-known", write_known)):
         if file is not None:

@@ -160,3 +160,23 @@ def test_the_law_answers_one_case_or_several():
     assert [answer["to_play"] for answer in superko.judge([case, {**case, "moves": []}])] == ["w", "b"]
     with pytest.raises(ValueError, match="z9"):
         superko.judge({**case, "moves": ["z9"]})
+
+
+def test_wrong_use_is_said_in_the_words_of_the_caller():
+    class Names(Small):
+        def legal(self, colour):
+            return ["a1", None]
+
+    with pytest.raises(TypeError, match=r"legal: expected points \(x, y\) of the board, .*, not 'a1'"):
+        superko.check(Names, boards=["2x2"])
+    for option in ("amend", "boards", "require"):
+        with pytest.raises(TypeError, match=rf"{option}: expected a list of strings"):
+            superko.check(Small, **{option: "2x2"})
+    with pytest.raises(TypeError, match="make_board: expected a function"):
+        superko.check(None)
+    with pytest.raises(TypeError, match="needs parentheses"):
+        superko.clauses(lambda: Small)
+    with pytest.raises(TypeError, match="no argument 'bords'"):
+        superko.clauses(bords=["2x2"])
+    with pytest.raises(superko.SuperkoError, match="--seed"):
+        superko.check(Small, seed=-1)
