@@ -8,6 +8,7 @@
 
 #include <iostream>
 #include <regex>
+#include <set>
 #include <stdexcept>
 
 #include "board.h"
@@ -15,7 +16,7 @@
 
 // The rulebook and the amendments that your board plays by, without the names of presets: `superko rules cgos` says what cgos is.
 const std::string rules = "tromp-taylor";
-const std::vector<std::string> amendments = {};  // in the order of --amend
+const std::set<std::string> amendments = {};
 const std::string letters = "abcdefghjklmnopqrstuvwxyz";  // there is no column i
 
 // The board does not support the case. Decline rather than guess: the trial leaves such games out and says so.
@@ -38,7 +39,8 @@ std::string written(const Items& items, Write write) {
 
 // The keys of the answer to a case. Every case has the whole game, so nothing is kept from one to the next.
 std::string answer(const Json& case_, bool fault) {
-    if (case_["rules"].value != rules || texts(case_["amend"]) != amendments) throw Declined("other rules");
+    const auto amend = texts(case_["amend"]);
+    if (case_["rules"].value != rules || std::set<std::string>(amend.begin(), amend.end()) != amendments) throw Declined("other rules");
     std::smatch size;
     if (!std::regex_match(case_["board"].value, size, std::regex(R"((\d+)x(\d+))")) || std::stoul(size[1]) > letters.size())
         throw Declined("only grids of at most 25 columns");

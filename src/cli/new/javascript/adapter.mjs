@@ -10,7 +10,7 @@ import { Board } from './board.mjs'
 
 // The rulebook and the amendments that your board plays by, without the names of presets: `superko rules cgos` says what cgos is.
 const rules = 'tromp-taylor'
-const amendments = [] // in the order of --amend
+const amendments = []
 const letters = 'abcdefghjklmnopqrstuvwxyz' // there is no column i
 
 // The board does not support the case. Decline rather than guess: the trial leaves such games out and says so.
@@ -18,7 +18,8 @@ class Declined extends Error {}
 
 // The answer to a case. Every case has the whole game, so nothing is kept from one to the next.
 function answer(case_, fault) {
-  if (case_.rules !== rules || String(case_.amend ?? []) !== String(amendments)) throw new Declined('other rules')
+  const amend = [...(case_.amend ?? [])].sort()
+  if (case_.rules !== rules || String(amend) !== String([...amendments].sort())) throw new Declined('other rules')
   const size = typeof case_.board === 'string' && case_.board.match(/^(\d+)x(\d+)$/)
   const [width, height] = size ? size.slice(1).map(Number) : []
   if (!size || width > letters.length) throw new Declined('only grids of at most 25 columns')

@@ -14,11 +14,12 @@ mod board;
 
 use board::Board;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// The rulebook and the amendments that your board plays by, without the names of presets: `superko rules cgos` says what cgos is.
 const RULES: &str = "tromp-taylor";
-/// The amendments of these rules, in the order of --amend.
+/// The amendments of these rules.
 const AMENDMENTS: &[&str] = &[];
 /// There is no column i.
 const LETTERS: &str = "abcdefghjklmnopqrstuvwxyz";
@@ -27,8 +28,8 @@ const LETTERS: &str = "abcdefghjklmnopqrstuvwxyz";
 ///
 /// Every case has the whole game, so nothing is kept from one to the next.
 pub fn answer(case: &Value, fault: bool) -> Result<Value, &'static str> {
-    let amend: Vec<&str> = list(&case["amend"]).filter_map(Value::as_str).collect();
-    if case["rules"] != RULES || amend != AMENDMENTS {
+    let amend: BTreeSet<&str> = list(&case["amend"]).filter_map(Value::as_str).collect();
+    if case["rules"] != RULES || amend != BTreeSet::from_iter(AMENDMENTS.iter().copied()) {
         return Err("other rules");
     }
     let (width, height) = case["board"]
