@@ -1,4 +1,5 @@
-//! `superko check --jsonl -`: whoever starts superko answers its cases, over superko's own standard input and output.
+//! `superko check --jsonl -`: the program that starts superko answers its cases, over superko's own standard input
+//! and output.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};

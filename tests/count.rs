@@ -150,7 +150,7 @@ fn turning_a_torus_does_not_change_its_number_of_positions() {
 }
 
 #[test]
-#[ignore = "a minute: two of the tori that were counted"]
+#[ignore = "a minute: cargo test --release --test count -- --ignored larger_tori"]
 fn larger_tori_are_counted_as_they_are_kept() {
     let quick: Vec<_> = kept_tori().into_iter().filter(|(columns, rows, _)| columns * rows <= 42).collect();
     assert_eq!(quick.len(), 2);
@@ -393,7 +393,7 @@ fn a_count_stops_promptly() {
 }
 
 #[test]
-#[ignore = "a minute: kills a count of 12x12 in the middle of a sweep"]
+#[ignore = "a minute: cargo test --release --test count -- --ignored a_sweep_killed"]
 fn a_sweep_killed_between_its_rows_goes_on_from_the_last_one() {
     let directory = tempdir().unwrap();
     let args = ["12x12", "--checkpoint", directory.path().to_str().unwrap()];

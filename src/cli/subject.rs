@@ -14,7 +14,7 @@ use crate::{Error, Result};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The command that stands for whoever started superko.
+/// The command that stands for the program that started superko.
 const CALLER: &str = "-";
 
 /// The subject, and how it is asked.
@@ -74,7 +74,7 @@ impl SubjectArgs {
         self.which.misreading.as_deref().map(|name| rulebook.misreading(name)).transpose()
     }
 
-    /// Is it whoever started superko?
+    /// Is it the program that started superko?
     pub fn is_caller(&self) -> bool {
         self.which.jsonl.as_deref() == Some(CALLER)
     }

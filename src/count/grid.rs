@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "a minute: all published grids up to 12 by 12"]
+    #[ignore = "a minute: cargo test --release --lib -- --ignored all_published_grids"]
     fn all_published_grids_up_to_12_by_12_come_out() {
         let mut found = 0;
         for (rows, columns, published) in published::grids() {

@@ -51,7 +51,7 @@ pub enum By {
     },
     /// By a call: this is the call that repeats a case.
     Call(fn(&str) -> String),
-    /// By whoever answers on our standard input, and knows best how to repeat it.
+    /// By the program that answers on our standard input, which knows best how to repeat it.
     Caller,
 }
 

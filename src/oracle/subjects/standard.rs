@@ -1,4 +1,5 @@
-//! Our own standard input and output: whoever started us answers the cases, and keeps the time.
+//! Our own standard input and output: the program that started superko answers the cases and keeps
+//! the time.
 //!
 //! There is one caller, whom we can neither start again nor end. Every case that was sent is answered by one line, in order, so a
 //! trial that needs no more answers still reads those that are due before anything else is sent.

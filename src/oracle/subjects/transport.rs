@@ -5,7 +5,7 @@ use crate::oracle::subject::{Fault, cut};
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// The most cases that are under way at the same time, if whoever answers them can work ahead.
+/// The most cases that are under way at the same time, if the program that answers them can work ahead.
 pub(super) const WINDOW: usize = 64;
 
 /// Carries lines to a program and back.

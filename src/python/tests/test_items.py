@@ -28,7 +28,7 @@ def run(pytester, request):
     def run(board, how="", arguments=()):
         text = BOARD.format(folder=str(request.path.parent)) + FAULTS.format(board=board, how=how)
         pytester.makepyfile(text)
-        # Without the plugins of whoever runs these tests.
+        # Without the plugins that happen to be installed.
         return pytester.runpytest_inprocess("-v", "-rxs", "-p", "no:cacheprovider", *arguments)
 
     return run
