@@ -8,9 +8,8 @@ use common::{
 use petgraph::algo::connected_components;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use std::cell::RefCell;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use superko::case::move_to_json;
 use superko::explore::games::{Count, Games, Options, Watch, by_length, by_search, total};
 use superko::notation::{Board, Player};
@@ -30,14 +29,15 @@ fn superko_rules() -> [Rules; 6] {
     SUPERKO.map(|amend| amended(TROMP_TAYLOR, amend))
 }
 
-const SEARCH: Options = Options { passes: true, search: true, force: true, memory: 1 << 30 };
+const SEARCH: Options =
+    Options { passes: true, search: true, force: true, memory: 1 << 30, jobs: 0, checkpoint: None };
 
 fn games(opening: &Opening) -> Games {
     by_length(opening, Options::default(), &Watch::none()).unwrap()
 }
 
 fn by_law(opening: &Opening) -> Games {
-    by_search(law(opening), SEARCH, &Watch::none()).unwrap()
+    by_search(opening, &|| law(opening), SEARCH, &Watch::none()).unwrap()
 }
 
 fn by_engine(opening: &Opening) -> Games {
@@ -261,10 +261,10 @@ fn what_takes_too_long_is_refused_with_an_estimate_and_what_is_stopped_says_so()
 
 #[test]
 fn progress_grows_to_the_end() {
-    let seen = RefCell::new(vec![0.0]);
-    let report = |done: f64| seen.borrow_mut().push(done);
+    let seen = Mutex::new(vec![0.0]);
+    let report = |done: f64| seen.lock().unwrap().push(done);
     let watch = Watch { progress: &report, ..Watch::none() };
     total(&opening(TROMP_TAYLOR, "3x1"), Options::default(), &watch).unwrap();
-    let seen = seen.into_inner();
+    let seen = seen.into_inner().unwrap();
     assert!(seen.len() > 10 && seen.is_sorted() && *seen.last().unwrap() <= 1.0, "{seen:?}");
 }
