@@ -74,12 +74,15 @@ impl Saved {
     ///
     /// # Errors
     /// When a file cannot be read or is of other work, or both are damaged.
-    pub fn load<V: Value, const SLOTS: usize>(&self) -> Result<Option<Work<V, SLOTS>>> {
+    pub fn load<V: Value, const SLOTS: usize>(&mut self) -> Result<Option<Work<V, SLOTS>>> {
         let mut damaged = None;
         for path in [self.path.clone(), state_file::previous(&self.path)] {
             let failed = |error| Error::file(&path, error);
             match state_file::read(&path, |file| self.read(file)) {
-                Ok(work) => return Ok(Some(work)),
+                Ok(work) => {
+                    self.due = Instant::now() + LEAST;
+                    return Ok(Some(work));
+                }
                 Err(error) => match error.kind() {
                     io::ErrorKind::NotFound => {}
                     io::ErrorKind::Other => return Err(journal::other_work(&path)),

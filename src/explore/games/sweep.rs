@@ -95,7 +95,7 @@ pub fn run<V: Value, const SLOTS: usize>(
     watch: &Watch,
 ) -> Result<V> {
     let mut saved = options.checkpoint.map(|path| Saved::new(path, &work, turns)).transpose()?;
-    let kept = saved.as_ref().map(Saved::load).transpose()?.flatten();
+    let kept = saved.as_mut().map(Saved::load).transpose()?.flatten();
     let mut work: Work<V, SLOTS> = kept.unwrap_or_else(|| {
         let mut start = [FREE; SLOTS];
         start[0] = mark;
