@@ -282,12 +282,12 @@ fn until(part: f64, opening: &Opening, options: Options) -> superko::Result<Game
 #[test]
 fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
     let folder = tempfile::tempdir().unwrap();
-    let opening = opening(TROMP_TAYLOR, "3x1");
+    let opening = Opening::on(&amended(TROMP_TAYLOR, &["natural-situational-superko"]), board("3x1"));
     let expected = games(&opening);
     for (name, search) in [("frontier", false), ("search", true)] {
         let file = folder.path().join(name);
         let options = Options { search, checkpoint: Some(&file), ..Options::default() };
-        for part in [0.0, 0.3, 0.6] {
+        for part in (0..20).map(|part| f64::from(part) / 20.0) {
             if let Err(stopped) = until(part, &opening, options) {
                 assert!(stopped.to_string().ends_with("the same command resumes"), "{stopped}");
             }

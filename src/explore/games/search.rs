@@ -130,6 +130,7 @@ pub fn checked<P: Playable>(
         few.visit(&mut start(), 1.0)?;
     }
     let part = |(line, share): &(Vec<Move>, f64)| -> Result<Found> {
+        watch.look(*lock(&done), options)?;
         if let Some(found) = saved.as_ref().and_then(|saved| saved.get(line)) {
             *lock(&done) += share;
             return Ok(found.clone());
