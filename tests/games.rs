@@ -287,7 +287,7 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
     for (name, search) in [("frontier", false), ("search", true)] {
         let file = folder.path().join(name);
         let options = Options { search, checkpoint: Some(&file), ..Options::default() };
-        for part in (0..20).map(|part| f64::from(part) / 20.0) {
+        for part in (0..60).map(|part| f64::from(part) / 60.0) {
             if let Err(stopped) = until(part, &opening, options) {
                 assert!(stopped.to_string().ends_with("the same command resumes"), "{stopped}");
             }
