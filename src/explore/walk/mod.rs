@@ -230,8 +230,8 @@ impl Walk {
             self.follow(Part { first, moves: vec![m] }, &mut walked, &mut open);
         }
         for length in 1.. {
-            // The last moves are counted from the set of legal ones.
-            if open.is_empty() || open.len() >= parts || length + 2 >= depth {
+            // The last two moves are counted together.
+            if open.is_empty() || open.len() >= parts || length + 3 >= depth {
                 break;
             }
             for part in std::mem::take(&mut open) {
