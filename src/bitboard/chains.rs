@@ -4,7 +4,6 @@ use crate::map::Map;
 use crate::points::Points;
 use alloc::boxed::Box;
 use alloc::vec;
-use alloc::vec::Vec;
 
 /// A position: the black stones and the white stones.
 pub type Stones<const W: usize> = [Points<W>; 2];
@@ -590,11 +589,7 @@ impl<const W: usize> Chains<W> {
 
     /// Makes chains of stones of a colour, which no other stones of the colour touch.
     fn relabel(&mut self, map: &Map<W>, stones: Points<W>, color: usize, empty: Points<W>) {
-        if stones.is_empty() {
-            return;
-        }
-        let parts: Vec<Points<W>> = map.board.parts(stones).collect();
-        parts.into_iter().for_each(|part| self.label(map, part, color, empty));
+        map.board.parts(stones).for_each(|part| self.label(map, part, color, empty));
     }
 
     /// Makes a chain of these stones.
