@@ -28,7 +28,7 @@ impl<const W: usize> State<W> {
     pub fn plays_and_replies(&mut self) -> [u64; 2] {
         let plays = self.legal();
         let (mut made, mut replies) = (plays, 0);
-        if self.is_settled() && !self.rules.repetition.ends_the_game() {
+        if self.is_settled() {
             let before = self.replies();
             let quiet = plays & before.fresh & self.quiet(&before);
             // Each takes away itself and what it alone supports.
@@ -70,17 +70,14 @@ impl<const W: usize> State<W> {
         Replies { empty, open, support, lonely, fresh, fresh_for_captures }
     }
 
-    /// Empty points where a play only fills a point: it captures nothing, puts no chain into atari, and takes none out of it.
+    /// Empty points where a play only fills a point: it captures nothing and puts no chain into atari. (If it
+    /// takes one out of it, that changes nothing: the one point where the opponent could capture is filled.)
     fn quiet(&self, before: &Replies<W>) -> Points<W> {
         let own = self.own();
         let [_, roomy] = self.map.board.once_and_twice(before.empty);
         let (mut safe, mut changes) = (roomy, Points::EMPTY);
         for chain in self.chains.chains_of(self.chains.stones[own]) {
-            match chain.free {
-                1 => changes = changes | chain.liberties,
-                2 => {}
-                _ => safe = safe | chain.liberties,
-            }
+            safe = safe | chain.liberties.when(chain.free > 2);
         }
         for chain in self.chains.chains_of(self.chains.stones[1 - own]) {
             changes = changes | chain.liberties.when(chain.free <= 2);
@@ -115,8 +112,7 @@ impl<const W: usize> State<W> {
         }
         let rest = before.empty & !here;
         let Some(support) = before.support else { return Some(rest.count()) };
-        // The opponent can capture the new chain, or has nothing from it.
-        let support = support & !lost & !chain | chain.when(captures);
+        let support = support & !lost & !here | chain.when(captures);
         Some((rest & self.map.board.neighbours(support)).count())
     }
 }

@@ -21,7 +21,7 @@ fn by_playing(game: &Game) -> [u64; 2] {
 fn replies_are_those_that_are_legal_after_each_play() {
     let mut rng = Rng::with_seed(51);
     let (mut moves, mut barred) = (0, 0);
-    for i in 0..6_000 {
+    for i in 0..2_000 {
         let most = [4, 6, 9, 12, 16, 25, 49, 140][i % 8];
         let board = Board::random(&mut rng, most);
         let rules = random_rules(&mut rng);
@@ -37,5 +37,5 @@ fn replies_are_those_that_are_legal_after_each_play() {
             game.play(m).unwrap();
         }
     }
-    assert!(moves > 50_000 && barred > 100, "{moves} positions, {barred} without replies");
+    assert!(moves > 15_000 && barred > 100, "{moves} positions, {barred} without replies");
 }
