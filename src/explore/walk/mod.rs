@@ -5,6 +5,7 @@
 
 mod explain;
 mod judged;
+mod lists;
 mod plain;
 mod saved;
 
@@ -185,14 +186,16 @@ impl Walk {
         let pool = pool.map_err(|e| Error::input(format!("{} threads cannot be started: {e}", self.jobs)))?;
         let (mut walked, parts) = self.split(depth, PARTS * pool.current_num_threads());
         let done = AtomicUsize::new(0);
-        let count = |part: &Part| -> Result<Vec<Count>> {
+        let count = |game: &mut Box<dyn Walker + '_>, part: &Part| -> Result<Vec<Count>> {
             if let Some(counts) = self.saved.as_ref().and_then(|saved| saved.get(self, depth, &part.moves)) {
                 done.fetch_add(1, Ordering::Relaxed);
                 return Ok(counts);
             }
             let mut counts = vec![Count::default(); depth - part.moves.len()];
             if !watch.stopped() {
-                self.after(&part.moves).count(&mut counts, watch);
+                part.moves.iter().for_each(|m| game.make(*m));
+                game.count(&mut counts, watch);
+                part.moves.iter().for_each(|_| game.take_back());
             }
             if !watch.stopped() {
                 (watch.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
@@ -200,7 +203,8 @@ impl Walk {
             }
             Ok(counts)
         };
-        let counted: Vec<Vec<Count>> = pool.install(|| parts.par_iter().map(count).collect::<Result<_>>())?;
+        let counted: Vec<Vec<Count>> =
+            pool.install(|| parts.par_iter().map_init(|| self.after(&[]), count).collect::<Result<_>>())?;
         for (part, counts) in parts.iter().zip(&counted) {
             add(&mut walked.divide[part.first].1[part.moves.len()..], counts);
         }

@@ -1,6 +1,7 @@
 //! Walks through games of plays and passes, on the engine itself: the last move of a sequence is counted and not made, and most plays
 //! before it are not made either.
 
+use super::lists::Lists;
 use super::{Count, Walker, Watch};
 use crate::bitboard::{self, Game, Passes, Point, Repetition};
 use crate::rulebook::Move;
@@ -13,6 +14,7 @@ pub struct Plain {
     plays_end: bool,
     /// Is a pass legal after every play, or after none? `None` where that depends on the moves before.
     pass_answers: Option<bool>,
+    lists: Option<Lists>,
 }
 
 impl Plain {
@@ -24,7 +26,8 @@ impl Plain {
             (Passes::Always | Passes::NotAfterTwo, _) => Some(passes),
             (Passes::NotAfterAny, _) => (!passes).then_some(false),
         };
-        Plain { game, passes, plays_end, pass_answers }
+        let lists = Lists::of(&game);
+        Plain { game, passes, plays_end, pass_answers, lists }
     }
 
     /// Counts the sequences from here; `passed` says whether the last move was a pass.
@@ -99,6 +102,9 @@ impl Walker for Plain {
 
     fn count(&mut self, counts: &mut [Count], watch: &Watch) {
         let passed = self.game.moves().next_back() == Some(bitboard::Move::Pass);
-        self.walk(counts, passed, watch);
+        match &mut self.lists {
+            Some(lists) => lists.count(&mut self.game, self.passes, passed, counts, watch),
+            None => self.walk(counts, passed, watch),
+        }
     }
 }
