@@ -22,13 +22,14 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// Lists for a game under positional superko that two passes end, if its board is small enough.
-    pub fn of(game: &Game) -> Option<Lists> {
+    /// Lists for a game under positional superko that two passes end, if its board is so small and the walk so deep that they pay.
+    pub fn of(game: &Game, depth: usize) -> Option<Lists> {
         let rules = game.rules();
         let simple = rules.repetition == Repetition::Positional
             && rules.stages == Stages::One
             && rules.passes != Passes::NotAfterAny;
-        (simple && game.points() <= MOST_POINTS).then(Lists::default)
+        let pays = game.points() <= MOST_POINTS.min(depth + 1);
+        (simple && pays).then(Lists::default)
     }
 
     /// Counts the sequences from here; `passed` says whether the last move was a pass.
@@ -63,8 +64,9 @@ impl Lists {
     /// Lists the plays from a situation, which is that of the game, whether they repeat a position or not.
     fn list(&mut self, situation: u32, game: &mut Game) -> [u32; 2] {
         let start = self.plays.len() as u32;
+        let legal = game.legal_points();
         for point in game.empty_points() {
-            if (game.why_illegal(point) - Reasons::REPETITION).is_empty() {
+            if legal.contains(point) || (game.why_illegal(point) - Reasons::REPETITION).is_empty() {
                 game.play_unchecked(point);
                 let made = self.number(&game.position());
                 game.undo();

@@ -18,15 +18,15 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// Walks on from here, with or without passes.
-    pub fn new(game: Game, passes: bool) -> Plain {
+    /// Walks on from here to about this depth, with or without passes.
+    pub fn new(game: Game, passes: bool, depth: usize) -> Plain {
         let plays_end = matches!(game.rules().repetition, Repetition::Draws | Repetition::Loses);
         let pass_answers = match (game.rules().passes, game.rules().repetition) {
             (_, Repetition::PositionalPassesToo) => Some(false),
             (Passes::Always | Passes::NotAfterTwo, _) => Some(passes),
             (Passes::NotAfterAny, _) => (!passes).then_some(false),
         };
-        let lists = Lists::of(&game);
+        let lists = Lists::of(&game, depth);
         Plain { game, passes, plays_end, pass_answers, lists }
     }
 
