@@ -4,6 +4,7 @@
 
 mod bound;
 mod path;
+mod sequences;
 mod symmetric;
 
 use super::Watch;
@@ -52,6 +53,10 @@ pub fn longest(opening: &Opening, budget: u64, jobs: usize, watch: &Watch) -> Re
     let path = pool.install(|| long_path(&arcs, at_most, budget, watch));
     let game = moves(opening, &graph, &path);
     let at_least = path.len() - 1;
+    assert!(
+        at_least <= at_most,
+        "this is a bug in superko: a game of {at_least} plays, but no game has more than {at_most}"
+    );
     confirm(opening, &game, at_least);
     Ok(Longest { game, at_least, at_most })
 }
