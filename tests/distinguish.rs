@@ -9,13 +9,16 @@ use std::time::Duration;
 use superko::case::Case;
 use superko::explore::distinguish::atlas::{self, Atlas, Comparison};
 use superko::explore::distinguish::{
-    Aspect, Compared, Finding, Limits, Program, Programs, Side, What, boards, by_rules, distinguish,
-    programs, why,
+    Aspect, Compared, Finding, Limits, Program, Programs, Side, Watch, What, boards, by_rules, distinguish,
+    on_board, programs, why,
 };
 use superko::notation::{Board, Position};
 use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own;
 use superko::rulebook::{Effort, LawOptions, Move, Opening, Referee, Rules};
+
+/// Nobody stops the search.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
 
@@ -36,7 +39,7 @@ fn board(name: &str) -> Arc<Board> {
 }
 
 fn on(a: &str, b: &str, boards: &[Arc<Board>], limits: Limits) -> Vec<Finding> {
-    distinguish(&sides(a, b), boards, &Aspect::ALL, limits, &AtomicBool::new(false), &|_| {}).unwrap()
+    distinguish(&sides(a, b), boards, &Aspect::ALL, limits, &Watch::until(&NEVER)).unwrap()
 }
 
 fn about(found: &[Finding], aspect: Aspect) -> &Finding {
@@ -243,8 +246,7 @@ fn rules_whose_moves_name_players_are_not_compared_with_others() {
         &boards(1, false),
         &Aspect::ALL,
         LIMITS,
-        &AtomicBool::new(false),
-        &|_| {},
+        &Watch::until(&NEVER),
     );
     let error = error.unwrap_err().to_string();
     assert!(
@@ -257,8 +259,7 @@ fn rules_whose_moves_name_players_are_not_compared_with_others() {
 fn a_stopped_search_says_how_far_it_came() {
     let stopped = AtomicBool::new(true);
     let sides = sides("tromp-taylor", "logical");
-    let found =
-        superko::explore::distinguish::on_board(&sides, &board("2x2"), &Aspect::ALL, LIMITS, &stopped);
+    let found = on_board(&sides, &board("2x2"), &Aspect::ALL, LIMITS, &Watch::until(&stopped));
     assert!(found.unwrap().iter().all(|finding| finding.what == What::NotUpTo(0)));
 }
 
@@ -294,8 +295,7 @@ fn the_atlas_in_the_repository_is_what_the_program_finds() {
     // The whole takes minutes.
     for (line, pair) in lines.iter().zip(&pairs).skip(3).step_by(31) {
         let sides = pair.map(|i| entries[i].side.clone());
-        let findings =
-            distinguish(&sides, &boards, &Aspect::ALL, limits, &AtomicBool::new(false), &|_| {}).unwrap();
+        let findings = distinguish(&sides, &boards, &Aspect::ALL, limits, &Watch::until(&NEVER)).unwrap();
         let comparisons = vec![Comparison { pair: *pair, findings }];
         let again = Atlas { entries: entries.clone(), comparisons, points, limits }.to_json_lines();
         assert_eq!(again.trim_end(), *line);
