@@ -9,8 +9,8 @@ use std::time::Duration;
 use superko::case::Case;
 use superko::explore::distinguish::atlas::{self, Atlas, Comparison};
 use superko::explore::distinguish::{
-    Aspect, Compared, Finding, Limits, Program, Programs, Side, Watch, What, boards, by_rules, distinguish,
-    on_board, programs, why,
+    Aspect, Compared, Finding, Limits, Program, Programs, Saved, Side, Watch, What, boards, by_rules,
+    distinguish, on_board, programs, why,
 };
 use superko::notation::{Board, Position};
 use superko::oracle::subject::{Answer, Subject};
@@ -264,6 +264,70 @@ fn a_stopped_search_says_how_far_it_came() {
 }
 
 #[test]
+fn any_number_of_threads_finds_the_same() {
+    let pairs = [
+        ("tromp-taylor", "tromp-taylor + situational-superko"),
+        ("tromp-taylor", "logical"),
+        ("pauli", "logical"),
+        ("cgos", "cgos/single-suicide-only"),
+    ];
+    for (a, b) in pairs {
+        let boards = boards(4, b.contains('/'));
+        let limits = Limits { situations: 2000, ..LIMITS };
+        let with = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| on(a, b, &boards, limits))
+        };
+        let alone = with(1);
+        assert!(alone.iter().any(Finding::differs), "{a} against {b}");
+        for threads in [2, 5] {
+            assert_eq!(with(threads), alone, "{a} against {b} with {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_killed_comparison_goes_on_from_what_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rules.jsonl");
+    let both = sides("tromp-taylor", "tromp-taylor + natural-situational-superko");
+    let boards = boards(4, false);
+    let compare = |saved: Option<&Saved>| {
+        let watch = Watch { saved, ..Watch::until(&NEVER) };
+        distinguish(&both, &boards, &Aspect::ALL, LIMITS, &watch).unwrap()
+    };
+    let whole = compare(None);
+    let saving = || Saved::open(&file, &both);
+    assert_eq!(compare(Some(&saving().unwrap())), whole);
+    let text = || std::fs::read_to_string(&file).unwrap();
+    let saved = text();
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    let all = sorted(&saved);
+    assert!(all.len() > 100, "{}", all.len());
+    for kept in [saved.len() / 3, saved.len() / 2, saved.len() - 10] {
+        // Killed while it wrote a line.
+        std::fs::write(&file, &saved[..kept]).unwrap();
+        assert_eq!(compare(Some(&saving().unwrap())), whole);
+        // Had it explored again what was saved, or found other situations to be new, the file would have other lines.
+        assert_eq!(sorted(&text()), all);
+    }
+    // Other aspects are other work, of the same rules; so the file stays good.
+    let watch = Watch { saved: Some(&saving().unwrap()), ..Watch::until(&NEVER) };
+    let legality = distinguish(&both, &boards, &[Aspect::Legality], LIMITS, &watch).unwrap();
+    assert_eq!(about(&legality, Aspect::Legality), about(&whole, Aspect::Legality));
+    assert_eq!(compare(Some(&saving().unwrap())), whole);
+
+    std::fs::write(&file, saved.replacen("\"level\":1", "\"level\":2", 1)).unwrap();
+    assert!(saving().unwrap_err().to_string().ends_with(": this line is damaged"));
+    let other = Saved::open(&file, &sides("tromp-taylor", "logical")).unwrap_err().to_string();
+    assert!(other.ends_with("has other work; name another file, or delete it to begin anew"), "{other}");
+}
+
+#[test]
 fn why_draws_the_board_and_cites_the_clauses_of_both() {
     let sides = sides("tromp-taylor", "tromp-taylor + no-suicide");
     let found = on("tromp-taylor", "tromp-taylor + no-suicide", &[board("4x1")], LIMITS);
@@ -347,8 +411,7 @@ fn programs_that_misread_differ_from_others_in_games_as_short_as_the_misreadings
         let sides = [Side { rules: rules.clone(), misreading: Some(misreading) }, Side::of(rules.clone())];
         for board in &boards {
             let one = std::slice::from_ref(board);
-            let expected =
-                distinguish(&sides, one, &Aspect::ALL, limits, &AtomicBool::new(false), &|_| {}).unwrap();
+            let expected = distinguish(&sides, one, &Aspect::ALL, limits, &Watch::until(&NEVER)).unwrap();
             let both: [Box<dyn Subject>; 2] = [Box::new(own::law(Some(misreading))), Box::new(own::engine())];
             let found = between(both, &rules, one, limits).unwrap();
             assert!(found.left_out.is_empty());
@@ -456,6 +519,15 @@ fn command(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = std::process::Command::new(SUPERKO).arg("distinguish").args(arguments).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn what_cannot_finish_ends_with_an_estimate() {
+    let compare = ["--rules", "cgos", "--and", "bga", "--board", "9x9", "--aspect", "over", "--depth", "9"];
+    let (status, out, notes) = command(&compare);
+    assert_eq!(status, Some(2), "{notes}");
+    assert!(out.contains("over: no difference: up to ") && out.ends_with(" moves on 9x9\n"), "{out}");
+    assert!(notes.starts_with("9x9: about ") && notes.ends_with(", or compare with --force\n"), "{notes}");
 }
 
 #[test]
