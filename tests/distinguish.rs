@@ -527,7 +527,10 @@ fn what_cannot_finish_ends_with_an_estimate() {
     let (status, out, notes) = command(&compare);
     assert_eq!(status, Some(2), "{notes}");
     assert!(out.contains("over: no difference: up to ") && out.ends_with(" moves on 9x9\n"), "{out}");
-    assert!(notes.starts_with("9x9: about ") && notes.ends_with(", or compare with --force\n"), "{notes}");
+    assert!(
+        notes.starts_with("9x9: by a rough estimate, ") && notes.ends_with(", or compare with --force\n"),
+        "{notes}"
+    );
 }
 
 #[test]

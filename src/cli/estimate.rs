@@ -2,7 +2,7 @@
 
 use super::memory;
 use super::terminal::{note, progress_bar};
-use super::walk::{CENTURY, LONG_ENOUGH_TO_TELL, TOO_LONG};
+use super::walk::{CENTURY, TOO_LONG};
 use crate::explore::distinguish::{Limits, Progress};
 use crate::notation::Board;
 use indicatif::{BinaryBytes, HumanCount, HumanDuration, ProgressBar};
@@ -19,6 +19,9 @@ pub struct Estimate<'a> {
     bar: ProgressBar,
     refused: AtomicBool,
 }
+
+/// The number of situations that say something about the growth.
+const ENOUGH_TO_TELL: usize = 1000;
 
 /// What each board is of the bar.
 const BOARD: u64 = 1000;
@@ -53,7 +56,7 @@ impl<'a> Estimate<'a> {
             HumanCount(all as u64),
             level + 1
         ));
-        if progress.done > 0 || self.force || progress.time < LONG_ENOUGH_TO_TELL {
+        if progress.done > 0 || self.force || before < ENOUGH_TO_TELL {
             return true;
         }
         // Those of the next length are remembered, too.
@@ -73,8 +76,8 @@ impl<'a> Estimate<'a> {
             return true;
         };
         note(format_args!(
-            "{board}: about {} situations would take {too_much}, so games of more than {level} moves are not compared: ask for a \
-             smaller --depth or fewer --situations, or compare with --force",
+            "{board}: by a rough estimate, {} situations would take {too_much}, so games of more than {level} moves are not compared: \
+             ask for a smaller --depth or fewer --situations, or compare with --force",
             HumanCount(all as u64)
         ));
         self.refused.store(true, Ordering::Relaxed);
@@ -88,19 +91,19 @@ impl<'a> Estimate<'a> {
     }
 }
 
-/// About how many situations are explored on a board in all, by the number of those of each length so far. Each length has more than
-/// the one before by a factor, which falls from length to length at the rate at which it fell last.
+/// About how many situations are explored on a board in all, by the number of those of each length so far: rather too few than too
+/// many. Each length has more than the one before by a factor, which falls from length to length at the rate at which it fell last,
+/// and by a tenth in any case: so there is an end.
 fn expected(levels: &[usize], limits: Limits) -> f64 {
     const ENOUGH: f64 = 1e18;
     let growth = |back: usize| {
         let at = |back: usize| levels.iter().rev().nth(back).map_or(1.0, |size| *size as f64);
         at(back) / at(back + 1)
     };
-    let (mut factor, falls) = (growth(0), (growth(0) / growth(1)).min(1.0));
+    let (mut factor, falls) = (growth(0), 0.9 * (growth(0) / growth(1)).min(1.0));
     let mut size = levels.last().map_or(0.0, |size| *size as f64);
     let mut all = levels.iter().sum::<usize>() as f64;
-    // Where lengths have the same size, it could go on for ever.
-    for _ in (levels.len()..limits.depth.unwrap_or(usize::MAX)).take(1000) {
+    for _ in levels.len()..limits.depth.unwrap_or(usize::MAX) {
         factor *= falls;
         size *= factor;
         let too_many = limits.depth.is_none() && all + size > limits.situations as f64;
@@ -120,13 +123,13 @@ mod tests {
     fn what_is_expected_follows_the_growth_so_far_up_to_the_limit() {
         let depth = |depth| Limits { depth: Some(depth), situations: 0 };
         let situations = |situations| Limits { depth: None, situations };
-        assert_eq!(expected(&[1, 10, 100], depth(5)), 11_111.0);
-        assert_eq!(expected(&[1, 10, 100], situations(2000)), 1111.0);
-        // Where the growth falls, there is an end.
-        let tree = expected(&[1, 8, 32, 64], depth(1000));
-        assert_eq!(tree, 1.0 + 8.0 + 32.0 + 64.0 + 64.0 + 32.0 + 8.0 + 1.0);
+        assert_eq!(expected(&[1, 10, 100], depth(3)), 111.0);
+        assert_eq!(expected(&[1, 10, 100], depth(5)), 111.0 + 900.0 + 7290.0);
+        assert_eq!(expected(&[1, 10, 100], situations(2000)), 111.0 + 900.0);
         assert!(expected(&[1, 80, 6400], depth(usize::MAX)) > 1e18);
+        // Where the growth falls, there is an end.
+        assert!(expected(&[1, 8, 32, 64], depth(usize::MAX)) < 300.0);
         // At the start nothing is known of the growth.
-        assert!(expected(&[1], situations(usize::MAX)) < 1e4);
+        assert!(expected(&[1], situations(usize::MAX)) < 20.0);
     }
 }

@@ -148,7 +148,7 @@ pub const TOO_LONG: f64 = 30.0 * 24.0 * 3600.0;
 /// In seconds; a longer time says no more.
 pub const CENTURY: f64 = 100.0 * 365.0 * 24.0 * 3600.0;
 /// What takes less tells too little about the next length.
-pub const LONG_ENOUGH_TO_TELL: Duration = Duration::from_millis(50);
+const LONG_ENOUGH_TO_TELL: Duration = Duration::from_millis(50);
 
 /// By what factor the number of sequences grew with the last length.
 fn growth(totals: &[Count]) -> f64 {
