@@ -40,7 +40,7 @@ use std::time::Duration;
     superko distinguish --rules cgos --and bga --points 3 --why\n  \
     superko distinguish --rules logical --and lasker-maas --board 2x2 --aspect score --json\n  \
     superko distinguish --rules tromp-taylor --and tromp-taylor --misreading no-superko --points 2\n  \
-    superko distinguish --rules tromp-taylor --and logical --board 3x2 --aspect score --checkpoint 3x2.jsonl\n  \
+    superko distinguish --rules cgos --and bga --board 2x2 --checkpoint 2x2.jsonl\n  \
     superko distinguish --atlas atlas.html --points 2\n  \
     superko distinguish --gtp \"superko gtp\" --gtp \"superko gtp --misreading no-superko\" --board 2x1 --why")]
 pub struct Args {
