@@ -290,7 +290,8 @@ fn any_number_of_threads_finds_the_same() {
 fn a_killed_comparison_goes_on_from_what_is_saved() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("rules.jsonl");
-    let both = sides("tromp-taylor", "tromp-taylor + natural-situational-superko");
+    // Situations come back under these rules, so what is saved must be remembered, too.
+    let both = sides("tromp-taylor + free-repetition", "tromp-taylor + simple-ko");
     let boards = boards(4, false);
     let compare = |saved: Option<&Saved>| {
         let watch = Watch { saved, ..Watch::until(&NEVER) };
@@ -307,7 +308,7 @@ fn a_killed_comparison_goes_on_from_what_is_saved() {
         lines
     };
     let all = sorted(&saved);
-    assert!(all.len() > 100, "{}", all.len());
+    assert!(all.len() > 50, "{}", all.len());
     for kept in [saved.len() / 3, saved.len() / 2, saved.len() - 10] {
         // Killed while it wrote a line.
         std::fs::write(&file, &saved[..kept]).unwrap();
