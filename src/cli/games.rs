@@ -1,13 +1,15 @@
 //! `superko games`.
 
-use super::start::Start;
+use super::start::{Start, line_in_words};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::move_to_json;
-use crate::explore::games::{self, Count, Games, Options, Watch};
+use crate::explore::games::{self, Count, Games, Longest, Options, Watch};
 use crate::rulebook::Opening;
 use crate::{Error, Result};
 use serde_json::{Value, json};
+use std::num::NonZero;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 
 /// Count complete games, exactly
 ///
@@ -20,6 +22,7 @@ use std::process::ExitCode;
     superko games --board 3x1 --by-length\n  \
     superko games --board 3x1 --amend no-suicide --amend natural-situational-superko\n  \
     superko games --board 3x1 --rows XO. --to-play w\n  \
+    superko games --board 3x1 --longest\n  \
     superko games --rules lasker-maas --board 2x1 --json")]
 pub struct Args {
     #[command(flatten)]
@@ -30,6 +33,15 @@ pub struct Args {
     /// Print a line for each length: the number of games of 0 moves, 1 move, 2 moves, …
     #[arg(long)]
     by_length: bool,
+    /// Show a longest game, in plays, and prove that there is no longer one; otherwise print bounds, with exit status 2
+    #[arg(long, conflicts_with_all = ["no_passes", "by_length", "search", "memory"])]
+    longest: bool,
+    /// With --longest: try up to N changes to games; ten million take a second
+    #[arg(long, value_name = "N", default_value_t = 1_500_000_000, requires = "longest")]
+    budget: u64,
+    /// With --longest: use N threads (default: one per processor)
+    #[arg(long, value_name = "N", requires = "longest")]
+    jobs: Option<NonZero<usize>>,
     /// Play every game, even where all paths could be counted at once
     #[arg(long)]
     search: bool,
@@ -58,6 +70,11 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let bar = progress_bar(Some(PARTS));
     let progress = |done: f64| bar.set_position((done * PARTS as f64) as u64);
     let watch = Watch { stop: stop_on_ctrl_c(|| {})?, progress: &progress };
+    if args.longest {
+        let longest = games::longest(&opening, args.budget, args.jobs.map_or(0, NonZero::get), &watch);
+        bar.finish_and_clear();
+        return print_longest(&args, &opening, &longest?, watch.stop.load(Ordering::Relaxed));
+    }
     if !args.json && !args.by_length {
         if let Some(total) =
             games::total(&opening, options, &watch).inspect_err(|_| bar.finish_and_clear())?
@@ -108,6 +125,32 @@ fn print(args: &Args, count: &Count, stuck: u128) -> Result<ExitCode> {
         ));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn print_longest(args: &Args, opening: &Opening, longest: &Longest, stopped: bool) -> Result<ExitCode> {
+    let Longest { game, at_least, at_most } = longest;
+    let proved = at_least == at_most;
+    if args.json {
+        let game: Vec<Value> = game.iter().map(|m| move_to_json(opening, *m)).collect();
+        print_line(match proved {
+            true => json!({"longest_plays": at_least, "game": game}),
+            false => json!({"at_least": at_least, "at_most": at_most, "game": game}),
+        })?;
+    } else {
+        match proved {
+            true => print_line(format_args!("longest: {at_least} plays"))?,
+            false => print_line(format_args!("longest: at least {at_least}, at most {at_most} plays"))?,
+        }
+        print_line(format_args!("game: {}", line_in_words(opening, opening.start().to_play, game)))?;
+    }
+    if proved {
+        return Ok(ExitCode::SUCCESS);
+    }
+    note(match stopped {
+        true => "stopped: only bounds are known".to_owned(),
+        false => format!("the budget of {} changes is spent; --budget allows more", args.budget),
+    });
+    Ok(ExitCode::from(2))
 }
 
 fn print_endless(args: &Args, opening: &Opening, moves: &[crate::rulebook::Move]) -> Result<ExitCode> {

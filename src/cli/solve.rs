@@ -1,7 +1,7 @@
 //! `superko solve`: the value under best play.
 
 use super::output::{Output, different, output};
-use super::start::{Start, point_or_word};
+use super::start::{Start, line_in_words, point_or_word};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::read_move;
 use crate::explore::solve::{Progress, Solution, Solve, verify};
@@ -99,7 +99,6 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The moves of a line, each with its side.
 fn print(opening: &Opening, moves: &[Move], solution: &Solution, json: bool) -> Result<()> {
     let Some(value) = solution.value() else {
         let (at_least, at_most, nodes) = (solution.at_least, solution.at_most, solution.nodes);
@@ -117,12 +116,7 @@ fn print(opening: &Opening, moves: &[Move], solution: &Solution, json: bool) -> 
     if moves.len() % 2 == 1 {
         mover = mover.opponent();
     }
-    let mut line = Vec::new();
-    for m in &solution.line {
-        line.push(format!("{} {}", mover.letter().to_uppercase(), m.name(opening)));
-        mover = mover.opponent();
-    }
-    print_line(format_args!("line: {}", line.join(", ")))?;
+    print_line(format_args!("line: {}", line_in_words(opening, mover, &solution.line)))?;
     print_line(format_args!("nodes: {}", solution.nodes))
 }
 

@@ -2,8 +2,8 @@
 
 use crate::Result;
 use crate::case::Case;
-use crate::notation::Board;
-use crate::rulebook::{self, Opening, Rules};
+use crate::notation::{Board, Player};
+use crate::rulebook::{self, Move, Opening, Rules};
 use serde_json::{Value, json};
 
 /// Rules, a board, and a start.
@@ -80,4 +80,14 @@ impl From {
 /// A point or a word as cases have it: a point of a graph is a number.
 pub fn point_or_word(name: &str) -> Value {
     name.parse::<usize>().map_or_else(|_| json!(name), |number| json!(number))
+}
+
+/// The moves of players who take turns, each with its player, of whom this one begins: `B a1, W pass`.
+pub fn line_in_words(opening: &Opening, mut mover: Player, moves: &[Move]) -> String {
+    let mut words = Vec::new();
+    for m in moves {
+        words.push(format!("{} {}", mover.letter().to_uppercase(), m.name(opening)));
+        mover = mover.opponent();
+    }
+    words.join(", ")
 }

@@ -11,6 +11,8 @@ use std::collections::HashMap;
 /// A graph. No game visits a vertex twice; every path from the start, followed by two passes, is a game.
 #[derive(Clone, Debug)]
 pub struct Graph {
+    /// The vertices.
+    pub vertices: Vec<Vertex>,
     /// The plays from each vertex.
     pub plays: Vec<Vec<Edge>>,
     /// What the first move is compared with, as if it were the play before it.
@@ -34,7 +36,7 @@ impl Edge {
 }
 
 /// What is on record of a vertex: the stones, and under situational rules the player to move.
-type Vertex = (Position, Option<Player>);
+pub type Vertex = (Position, Option<Player>);
 
 impl Graph {
     pub const START: usize = 0;
@@ -78,7 +80,7 @@ impl Graph {
         while let Some((position, to_move)) = vertices.get(plays.len()).cloned() {
             let mut edges: Vec<Edge> = Vec::new();
             for mover in [Player::Black, Player::White] {
-                for after in results(opening, &position, mover) {
+                for (_, after) in results(opening, &position, mover) {
                     let vertex = (after, situational.then_some(mover.opponent()));
                     let next = vertices.len();
                     let to = *numbers.entry(vertex.clone()).or_insert(next);
@@ -107,7 +109,7 @@ impl Graph {
                 )));
             }
         }
-        Ok(Some(Graph { plays, before: mark(start.to_play.opponent()) }))
+        Ok(Some(Graph { vertices, plays, before: mark(start.to_play.opponent()) }))
     }
 
     /// A graph with as many games, where of the first plays that are alike one stands for all: a symmetry of the graph takes one to
@@ -168,23 +170,33 @@ impl Graph {
     }
 }
 
+/// The play that makes one vertex of another: the mover and the point.
+pub fn play_between(opening: &Opening, from: &Vertex, to: &Vertex) -> (Player, usize) {
+    let movers =
+        [Player::Black, Player::White].into_iter().filter(|mover| to.1.is_none_or(|next| next != *mover));
+    let mut plays = movers
+        .flat_map(|mover| results(opening, &from.0, mover).map(move |(point, after)| (mover, point, after)));
+    let (mover, point, _) = plays.find(|(.., after)| *after == to.0).expect("a play joins the two");
+    (mover, point)
+}
+
 fn mark(player: Player) -> u8 {
     u8::from(player == Player::White)
 }
 
-/// What each play of a player on a position makes. A play that changes nothing is among them only if it is not barred at once.
-fn results(opening: &Opening, position: &Position, mover: Player) -> Vec<Position> {
+/// Each play of a player on a position, and what it makes. A play that changes nothing is among them only if it is not barred at once.
+fn results(opening: &Opening, position: &Position, mover: Player) -> impl Iterator<Item = (usize, Position)> {
     let setup = Setup { to_play: mover, ..Setup::of(position.clone()) };
     let from = Opening { setup: Some(setup), ..opening.clone() };
     let mut game = from.rulebook().plain_game(&from).expect("there is one of the opening");
     let points = game.legal_points();
-    let made = points.iter().map(|point| {
+    let points: Vec<_> = points.iter().collect();
+    points.into_iter().map(move |point| {
         game.play_unchecked(point);
         let after = standing(&game);
         game.undo();
-        after
-    });
-    made.collect()
+        (point.index(), after)
+    })
 }
 
 /// The stones on the board.

@@ -6,8 +6,11 @@
 mod endless;
 mod frontier;
 mod graph;
+mod longest;
 mod order;
 mod search;
+
+pub use longest::{Longest, longest};
 
 use crate::rulebook::{Effort, Move, Opening, Referee};
 use crate::{Error, Result};
@@ -75,7 +78,7 @@ pub struct Watch<'a> {
     /// Stops the count, which then fails.
     pub stop: &'a AtomicBool,
     /// Called with the part of the work that is done, from 0 to 1.
-    pub progress: &'a dyn Fn(f64),
+    pub progress: &'a (dyn Fn(f64) + Sync),
 }
 
 impl Watch<'static> {
@@ -93,10 +96,14 @@ impl Watch<'_> {
     /// On a request to stop.
     fn look(&self, done: f64) -> Result<()> {
         (self.progress)(done);
-        match self.stop.load(Ordering::Relaxed) {
+        match self.stopped() {
             true => Err(Error::input("interrupted: the games are not counted")),
             false => Ok(()),
         }
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 }
 

@@ -1,0 +1,119 @@
+//! The longest game, in plays: a path that visits as many vertices as can be.
+//!
+//! `bound` proves that no game is longer than some number of plays, `path` finds a long game. Often the two meet.
+
+mod bound;
+mod path;
+mod sequences;
+mod symmetric;
+
+use super::Watch;
+use super::graph::{Graph, play_between};
+use crate::rulebook::{LawOptions, Move, Opening};
+use crate::{Error, Result};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use symmetric::Arcs;
+
+/// What is known of the longest game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Longest {
+    /// The longest game that was found, passes included.
+    pub game: Vec<Move>,
+    /// The plays in it.
+    pub at_least: usize,
+    /// No game has more plays.
+    pub at_most: usize,
+}
+
+/// The most vertices of a graph that this is tried on: 5x2 has 35117.
+const MOST_VERTICES: usize = 40_000;
+
+/// The changes of the first annealings.
+const FEW_CHANGES: u64 = 1 << 20;
+/// After this number of annealings, each one is this number of times as long.
+const AS_LONG: usize = 4;
+
+/// The longest game. The search for it ends when the bound is met, or when `budget` changes were tried.
+///
+/// # Errors
+/// When games are no paths under these rules, when there are too many positions, or when the linear program is not solved.
+pub fn longest(opening: &Opening, budget: u64, jobs: usize, watch: &Watch) -> Result<Longest> {
+    let graph = Graph::of(opening, MOST_VERTICES)?.ok_or_else(|| {
+        Error::input(
+            "--longest is for positional and natural situational superko; elsewhere --json and --by-length show the longest games, where \
+             all can be played",
+        )
+    })?;
+    let arcs = Arcs::of(&graph, &opening.board);
+    let at_most = bound::most_arcs(&arcs, watch)?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    let pool = pool.map_err(|e| Error::input(format!("{jobs} threads cannot be started: {e}")))?;
+    let path = pool.install(|| long_path(&arcs, at_most, budget, watch));
+    let game = moves(opening, &graph, &path);
+    let at_least = path.len() - 1;
+    assert!(
+        at_least <= at_most,
+        "this is a bug in superko: a game of {at_least} plays, but no game has more than {at_most}"
+    );
+    confirm(opening, &game, at_least);
+    Ok(Longest { game, at_least, at_most })
+}
+
+/// The longest of the paths that annealings find, each one from another seed, the first ones short. All jobs together find the same as
+/// one.
+fn long_path(arcs: &Arcs, enough: usize, budget: u64, watch: &Watch) -> Vec<usize> {
+    let (mut lengths, mut planned) = (Vec::new(), 0);
+    while planned < budget {
+        let changes = (FEW_CHANGES << (2 * (lengths.len() / AS_LONG))).min(budget - planned);
+        lengths.push(changes);
+        planned += changes;
+    }
+    let tried = AtomicU64::new(0);
+    let best: Mutex<(usize, Vec<usize>)> = Mutex::new((usize::MAX, vec![Arcs::START]));
+    let enough_found = (0..lengths.len()).into_par_iter().find_map_first(|seed| {
+        let before = AtomicU64::new(0);
+        let path = path::anneal(arcs, enough, lengths[seed], seed as u64, &|now| {
+            let all = tried.fetch_add(now - before.swap(now, Ordering::Relaxed), Ordering::Relaxed);
+            watch.look(all as f64 / planned as f64).is_err()
+        });
+        let mut best = best.lock().expect("no thread panics");
+        if (path.len(), best.0) > (best.1.len(), seed) {
+            *best = (seed, path.clone());
+        }
+        (path.len() > enough).then_some(path)
+    });
+    enough_found.unwrap_or_else(|| best.into_inner().expect("no thread panics").1)
+}
+
+/// The moves of a path: the plays, the passes between two plays of one player, and the two that end the game.
+fn moves(opening: &Opening, graph: &Graph, path: &[usize]) -> Vec<Move> {
+    let mut to_play = opening.start().to_play;
+    let mut moves = Vec::new();
+    for step in path.windows(2) {
+        let (mover, point) = play_between(opening, &graph.vertices[step[0]], &graph.vertices[step[1]]);
+        if mover != to_play {
+            moves.push(Move::Pass);
+        }
+        moves.push(Move::Play(point));
+        to_play = mover.opponent();
+    }
+    moves.extend([Move::Pass; 2]);
+    moves
+}
+
+/// Plays the game through by the law.
+///
+/// # Panics
+/// If it is none.
+fn confirm(opening: &Opening, game: &[Move], plays: usize) {
+    let mut law = opening.law(LawOptions::default());
+    for m in game {
+        assert!(
+            !law.over() && law.play(*m).is_ok(),
+            "this is a bug in superko: {m:?} of {game:?} is illegal"
+        );
+    }
+    assert!(law.over() && game.iter().filter(|m| m.stone().is_some()).count() == plays);
+}

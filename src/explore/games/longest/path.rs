@@ -1,0 +1,226 @@
+//! A long path, by simulated annealing.
+//!
+//! A *cover* gives each vertex a successor, and is one to each: cycles, and vertices that are their own successors. The cycle of the start
+//! is the path; its last step leads back to the start, along no arc. A change exchanges the successors of a few vertices. The other
+//! cycles count for less than the path, so that they become parts of it as it cools down.
+
+use super::Arcs;
+use super::sequences::Sequences;
+
+/// The most vertices whose successors change at once. With 5, paths freeze well before they are longest.
+const MOST: usize = 32;
+/// What an arc of another cycle counts, and what a cycle costs.
+const OFF_PATH: f64 = 0.9;
+const CYCLE: f64 = 2.0;
+/// The first temperature and the last one. Colder paths hardly change any more.
+const HOT: f64 = 0.6;
+const COLD: f64 = 0.12;
+
+/// The vertices of a long path from the start, the start first. Ends early with a path of `enough` arcs, or when `stop` says so,
+/// which is asked now and then with the number of changes tried.
+pub fn anneal(arcs: &Arcs, enough: usize, changes: u64, seed: u64, stop: &dyn Fn(u64) -> bool) -> Vec<usize> {
+    const BETWEEN_QUESTIONS: u64 = 1 << 12;
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut cover = Cover::new(arcs, &mut random);
+    let mut best = cover.path();
+    let mut temperature = HOT;
+    for tried in 0..changes {
+        if best.len() > enough {
+            break;
+        }
+        if tried % BETWEEN_QUESTIONS == 0 {
+            if stop(tried) {
+                break;
+            }
+            temperature = HOT * (COLD / HOT).powf(tried as f64 / changes as f64);
+        }
+        let Some(change) = cover.propose(&mut random) else { continue };
+        let (found, pieces) = cover.pieces(&change);
+        let gain = cover.gain(&change, &found[..change.len], &pieces);
+        if gain >= 0.0 || (gain / temperature).exp() > random.f64() {
+            cover.make(&change, &found[..change.len], &pieces);
+            if cover.path_vertices() > best.len() {
+                best = cover.path();
+            }
+        }
+    }
+    best
+}
+
+/// A few vertices, each of which gets the successor of the next one; the last one gets that of the first one.
+struct Change {
+    vertices: [usize; MOST],
+    len: usize,
+}
+
+impl Change {
+    fn vertices(&self) -> &[usize] {
+        &self.vertices[..self.len]
+    }
+
+    fn next(&self, i: usize) -> usize {
+        (i + 1) % self.len
+    }
+
+    /// The cycles that it makes of the pieces, as lists of their numbers.
+    fn cycles(&self, pieces: &[Piece]) -> Vec<Vec<usize>> {
+        let mut cycles: Vec<Vec<usize>> = Vec::new();
+        for first in 0..self.len {
+            if cycles.iter().flatten().all(|i| *i != first) {
+                let on = |i: &usize| Some(self.next(pieces[*i].last)).filter(|next| *next != first);
+                cycles.push(std::iter::successors(Some(first), on).collect());
+            }
+        }
+        cycles
+    }
+}
+
+struct Cover {
+    /// For each vertex, those that an arc leads to.
+    to: Vec<Vec<usize>>,
+    next: Vec<usize>,
+    before: Vec<usize>,
+    /// Each cycle, from some vertex on.
+    cycles: Sequences,
+}
+
+/// A vertex of a change, and where it is.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    cycle: usize,
+    place: usize,
+}
+
+/// A piece of a cycle: what follows one vertex of a change, up to the next one.
+#[derive(Clone, Copy, Default)]
+struct Piece {
+    /// The number of the change's vertex that it ends with.
+    last: usize,
+    vertices: usize,
+    has_start: bool,
+}
+
+impl Cover {
+    /// Every vertex is its own successor.
+    fn new(arcs: &Arcs, random: &mut fastrand::Rng) -> Cover {
+        let vertices = arcs.from.len();
+        let own: Vec<usize> = (0..vertices).collect();
+        Cover {
+            to: arcs.from.iter().map(|from| from.iter().map(|arc| arcs.ends[*arc].1).collect()).collect(),
+            next: own.clone(),
+            before: own,
+            cycles: Sequences::single(vertices, random),
+        }
+    }
+
+    fn path_vertices(&self) -> usize {
+        self.cycles.len(self.cycles.find(Arcs::START).0)
+    }
+
+    fn path(&self) -> Vec<usize> {
+        let path = std::iter::successors(Some(Arcs::START), |v| Some(self.next[*v]));
+        path.take(self.path_vertices()).collect()
+    }
+
+    /// May `to` follow `from`? Every vertex may be left out, and be the last one of the path.
+    fn may_follow(&self, from: usize, to: usize) -> bool {
+        to == from || to == Arcs::START || self.to[from].contains(&to)
+    }
+
+    /// A vertex gets another successor, the vertex that had that one gets another one, and so on until one of them can have the first
+    /// one's.
+    fn propose(&self, random: &mut fastrand::Rng) -> Option<Change> {
+        let most = random.usize(2..=MOST);
+        let mut vertex = random.usize(..self.next.len());
+        let first = self.next[vertex];
+        let mut change = Change { vertices: [0; MOST], len: 0 };
+        loop {
+            change.vertices[change.len] = vertex;
+            change.len += 1;
+            if change.len > 1 && self.may_follow(vertex, first) {
+                return Some(change);
+            }
+            if change.len == most {
+                return None;
+            }
+            let successor = match random.usize(..self.to[vertex].len() + 2) {
+                0 => vertex,
+                1 => Arcs::START,
+                arc => self.to[vertex][arc - 2],
+            };
+            vertex = self.before[successor];
+            if change.vertices().contains(&vertex) {
+                return None;
+            }
+        }
+    }
+
+    /// Where the vertices of a change are, and the pieces that they cut their cycles into: the one that follows each of them.
+    fn pieces(&self, change: &Change) -> ([Found; MOST], [Piece; MOST]) {
+        let at = |v: usize| {
+            let (cycle, place) = self.cycles.find(v);
+            Found { cycle, place }
+        };
+        let (start, mut found, mut pieces) =
+            (at(Arcs::START), [Found::default(); MOST], [Piece::default(); MOST]);
+        for (found, v) in found.iter_mut().zip(change.vertices()) {
+            *found = at(*v);
+        }
+        for (piece, here) in pieces.iter_mut().zip(&found[..change.len]) {
+            let size = self.cycles.len(here.cycle);
+            let ahead = |there: &Found| (there.place + size - here.place - 1) % size + 1;
+            let same = found[..change.len].iter().enumerate().filter(|(_, there)| there.cycle == here.cycle);
+            let (vertices, last) = same.map(|(i, there)| (ahead(there), i)).min().expect("it is one itself");
+            let has_start = start.cycle == here.cycle && ahead(&start) <= vertices;
+            *piece = Piece { last, vertices, has_start };
+        }
+        (found, pieces)
+    }
+
+    /// By how much a change makes the cover better.
+    fn gain(&self, change: &Change, found: &[Found], pieces: &[Piece]) -> f64 {
+        let start = self.cycles.find(Arcs::START).0;
+        let mut gain = 0.0;
+        for (i, here) in found.iter().enumerate() {
+            if found[..i].iter().all(|there| there.cycle != here.cycle) {
+                gain -= worth(self.cycles.len(here.cycle), here.cycle == start);
+            }
+        }
+        for cycle in change.cycles(pieces) {
+            let vertices = cycle.iter().map(|i| pieces[*i].vertices).sum();
+            gain += worth(vertices, cycle.iter().any(|i| pieces[*i].has_start));
+        }
+        gain
+    }
+
+    fn make(&mut self, change: &Change, found: &[Found], pieces: &[Piece]) {
+        // What is behind the last vertex of a cycle is followed by what is before the first one.
+        let mut cut = [usize::MAX; MOST];
+        let mut order: Vec<usize> = (0..change.len).collect();
+        order.sort_unstable_by_key(|i| (found[*i].cycle, found[*i].place));
+        for on_cycle in order.chunk_by(|i, j| found[*i].cycle == found[*j].cycle) {
+            let mut rest = found[on_cycle[0]].cycle;
+            for i in on_cycle.iter().rev() {
+                [rest, cut[*i]] = self.cycles.cut(rest, found[*i].place + 1);
+            }
+            let last = &mut cut[on_cycle[on_cycle.len() - 1]];
+            *last = self.cycles.join(*last, rest);
+        }
+        for cycle in change.cycles(pieces) {
+            cycle.into_iter().map(|i| cut[i]).reduce(|joined, piece| self.cycles.join(joined, piece));
+        }
+        let heads: Vec<usize> = (0..change.len).map(|i| self.next[change.vertices[change.next(i)]]).collect();
+        for (v, head) in change.vertices().iter().zip(heads) {
+            (self.next[*v], self.before[head]) = (head, *v);
+        }
+    }
+}
+
+/// What a cycle counts.
+fn worth(vertices: usize, on_path: bool) -> f64 {
+    match (on_path, vertices) {
+        (true, _) => vertices as f64 - 1.0,
+        (false, 1) => 0.0,
+        (false, _) => OFF_PATH * vertices as f64 - CYCLE,
+    }
+}
