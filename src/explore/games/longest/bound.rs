@@ -177,3 +177,30 @@ fn behind(network: &DiGraph<(), u64>, flows: &[u64], node: NodeIndex) -> HashSet
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::Graph;
+    use super::*;
+    use crate::notation::Board;
+    use crate::rulebook::{Opening, Rules};
+    use quickcheck::quickcheck;
+    use std::sync::Arc;
+
+    quickcheck! {
+        fn all_multipliers_prove_a_bound(multipliers: Vec<u8>) -> bool {
+            let board = Arc::new(Board::grid(3, 1).unwrap());
+            let opening = Opening::on(&Rules::parse("tromp-taylor").unwrap(), board);
+            let graph = Graph::of(&opening, 100).unwrap().unwrap();
+            let arcs = Arcs::of(&graph, &opening.board);
+            let mut constraints = of_vertices(&arcs);
+            constraints.extend(cuts(&arcs, &fractions(&arcs, &constraints).unwrap()));
+            let units = multipliers.iter().map(|m| i64::from(*m) << 14).chain(std::iter::repeat(0));
+            let some: Vec<i64> = units.take(constraints.len()).collect();
+            let best = super::multipliers(&arcs, &constraints).unwrap();
+            let near = best.iter().zip(&some).map(|(best, some)| (best - some / 16).max(0));
+            // The longest game has 14 plays.
+            proved(&arcs, &constraints, &some) >= 14 && proved(&arcs, &constraints, &near.collect::<Vec<i64>>()) >= 14
+        }
+    }
+}
