@@ -33,7 +33,7 @@ const MOST_VERTICES: usize = 40_000;
 /// The changes of the first annealings.
 const FEW_CHANGES: u64 = 1 << 20;
 /// After this number of annealings, each one is this number of times as long.
-const AS_LONG: usize = 4;
+const AS_LONG: usize = 2;
 
 /// The longest game. The search for it ends when the bound is met, or when `budget` changes were tried.
 ///
