@@ -65,6 +65,8 @@ pub mod oracle;
 mod platform;
 pub mod rulebook;
 pub mod serve;
+#[cfg(feature = "count")]
+mod state_file;
 mod symmetry;
 
 /// The examples of this page are tested.

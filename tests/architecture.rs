@@ -165,7 +165,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("geometry", &["bitboard", "notation"]),
     ("symmetry", &[]),
     ("control", &["bitboard", "symmetry"]),
-    ("count", &["notation", "platform", "symmetry"]),
+    ("count", &["notation", "platform", "state_file", "symmetry"]),
     ("draw", &["notation"]),
     ("rulebook", &["bitboard", "control", "geometry", "notation"]),
     ("case", &["notation", "rulebook"]),
@@ -173,10 +173,22 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("oracle", &["case", "draw", "notation", "platform", "rulebook", "serve"]),
     (
         "explore",
-        &["bitboard", "case", "draw", "notation", "oracle", "platform", "rulebook", "serve", "symmetry"],
+        &[
+            "bitboard",
+            "case",
+            "draw",
+            "notation",
+            "oracle",
+            "platform",
+            "rulebook",
+            "serve",
+            "state_file",
+            "symmetry",
+        ],
     ),
     ("check", &["case", "notation", "oracle", "rulebook"]),
     ("platform", &[]),
+    ("state_file", &[]),
     ("error", &[]),
 ];
 

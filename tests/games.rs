@@ -8,8 +8,11 @@ use common::{
 use petgraph::algo::connected_components;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use std::sync::atomic::AtomicBool;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread::sleep;
+use std::time::Duration;
 use superko::case::move_to_json;
 use superko::explore::games::{Count, Games, Longest, Options, Watch, by_length, by_search, longest, total};
 use superko::notation::{Board, Player};
@@ -29,14 +32,15 @@ fn superko_rules() -> [Rules; 6] {
     SUPERKO.map(|amend| amended(TROMP_TAYLOR, amend))
 }
 
-const SEARCH: Options = Options { passes: true, search: true, force: true, memory: 1 << 30 };
+const SEARCH: Options =
+    Options { passes: true, search: true, force: true, memory: 1 << 30, jobs: 0, checkpoint: None };
 
 fn games(opening: &Opening) -> Games {
     by_length(opening, Options::default(), &Watch::none()).unwrap()
 }
 
 fn by_law(opening: &Opening) -> Games {
-    by_search(law(opening), SEARCH, &Watch::none()).unwrap()
+    by_search(opening, &|| law(opening), SEARCH, &Watch::none()).unwrap()
 }
 
 fn by_engine(opening: &Opening) -> Games {
@@ -342,5 +346,107 @@ fn where_the_longest_game_is_not_found_there_are_bounds() {
         let opening = Opening::on(&amended(TROMP_TAYLOR, &[amend]), board("2x1"));
         let error = longest(&opening, 1000, 1, &Watch::none()).unwrap_err().to_string();
         assert!(error.contains("positional and natural situational superko"), "{error}");
+    }
+}
+
+/// Counts with this checkpoint, until a part of the work is done.
+fn until(part: f64, opening: &Opening, options: Options) -> superko::Result<Games> {
+    let stop = AtomicBool::new(false);
+    let progress = |done: f64| stop.store(done >= part, Ordering::Relaxed);
+    by_length(opening, options, &Watch { stop: &stop, progress: &progress })
+}
+
+#[test]
+fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let opening = opening(TROMP_TAYLOR, "3x1");
+    let expected = games(&opening);
+    for (name, search) in [("frontier", false), ("search", true)] {
+        let file = folder.path().join(name);
+        let options = Options { search, checkpoint: Some(&file), ..Options::default() };
+        for part in [0.0, 0.3, 0.6] {
+            if let Err(stopped) = until(part, &opening, options) {
+                assert!(stopped.to_string().ends_with("the same command resumes"), "{stopped}");
+            }
+        }
+        // The file serves any number of threads, also when all is done.
+        for jobs in [1, 2] {
+            let count = by_length(&opening, Options { jobs, ..options }, &Watch::none()).unwrap();
+            assert_eq!(count, expected, "{name}");
+        }
+        let others = [
+            common::opening(TROMP_TAYLOR, "2x1"),
+            Opening::on(&amended(TROMP_TAYLOR, &["no-suicide"]), board("3x1")),
+        ];
+        for other in others {
+            let refused = by_length(&other, options, &Watch::none()).unwrap_err().to_string();
+            assert!(refused.contains("has other work"), "{refused}");
+        }
+    }
+}
+
+#[test]
+fn a_damaged_checkpoint_of_the_frontier_is_replaced_by_the_one_before_it_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, before) = (folder.path().join("states"), folder.path().join("states.previous"));
+    let opening = Opening::on(&amended(TROMP_TAYLOR, &["natural-situational-superko"]), board("3x1"));
+    let options = Options { checkpoint: Some(&file), jobs: 1, ..Options::default() };
+    let expected = games(&opening);
+    until(0.3, &opening, options).unwrap_err();
+    until(0.8, &opening, options).unwrap_err();
+    let (newest, older) = (std::fs::read(&file).unwrap(), std::fs::read(&before).unwrap());
+    assert!(newest != older);
+    let line = newest.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    let damaged = |at: usize| {
+        let mut bytes = newest.clone();
+        bytes[at] ^= 4;
+        bytes
+    };
+    let some = (line..newest.len()).step_by(newest.len() / 50);
+    for bytes in some.flat_map(|at| [damaged(at), newest[..at].to_vec(), [&newest[..], b"."].concat()]) {
+        std::fs::write(&file, &bytes).unwrap();
+        std::fs::write(&before, &older).unwrap();
+        assert_eq!(by_length(&opening, options, &Watch::none()).unwrap(), expected);
+        std::fs::write(&file, &bytes).unwrap();
+        std::fs::write(&before, &bytes).unwrap();
+        let refused = by_length(&opening, options, &Watch::none()).unwrap_err().to_string();
+        assert!(refused.contains("damaged"), "{refused}");
+        assert_eq!(std::fs::read(&file).unwrap(), bytes);
+    }
+    std::fs::write(&file, "precious").unwrap();
+    let refused = by_length(&opening, options, &Watch::none()).unwrap_err().to_string();
+    assert!(refused.contains("has other work"), "{refused}");
+    assert_eq!(std::fs::read(&file).unwrap(), b"precious");
+}
+
+#[test]
+fn a_count_that_is_killed_again_and_again_comes_to_the_same_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("work");
+    for more in
+        [&["--by-length"][..], &["--search", "--amend", "situational-superko", "--amend", "no-suicide"]]
+    {
+        let _ = std::fs::remove_file(&file);
+        let mut count = Command::new(env!("CARGO_BIN_EXE_superko"));
+        let board = if more.len() == 1 { "4x1" } else { "3x1" };
+        count.args(["games", "--board", board, "--checkpoint"]).arg(&file).args(more);
+        let expected = Command::new(env!("CARGO_BIN_EXE_superko"))
+            .args(["games", "--board", board])
+            .args(more)
+            .output()
+            .unwrap();
+        assert!(expected.status.success());
+        for tenths in 1..=4 {
+            let mut child = count.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            while !file.exists() && child.try_wait().unwrap().is_none() {
+                sleep(Duration::from_millis(10));
+            }
+            sleep(Duration::from_millis(100 * tenths));
+            child.kill().unwrap(); // SIGKILL: there is no goodbye
+            child.wait().unwrap();
+        }
+        assert!(file.exists());
+        let resumed = count.stdout(Stdio::piped()).output().unwrap();
+        assert_eq!(resumed.stdout, expected.stdout);
     }
 }

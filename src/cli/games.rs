@@ -7,7 +7,7 @@ use crate::explore::games::{self, Count, Games, Longest, Options, Watch};
 use crate::rulebook::Opening;
 use crate::{Error, Result};
 use serde_json::{Value, json};
-use std::num::NonZero;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -39,9 +39,12 @@ pub struct Args {
     /// With --longest: try up to N changes to games; ten million take a second
     #[arg(long, value_name = "N", default_value_t = 1_500_000_000, requires = "longest")]
     budget: u64,
-    /// With --longest: use N threads (default: one per processor)
-    #[arg(long, value_name = "N", requires = "longest")]
-    jobs: Option<NonZero<usize>>,
+    /// Use J threads [default: one for each processor]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Save the work in FILE as it goes on, and resume what is there; FILE.previous is what was saved before
+    #[arg(long, value_name = "FILE", conflicts_with = "longest")]
+    checkpoint: Option<PathBuf>,
     /// Play every game, even where all paths could be counted at once
     #[arg(long)]
     search: bool,
@@ -66,12 +69,14 @@ pub fn run(args: Args) -> Result<ExitCode> {
         search: args.search,
         force: args.force,
         memory: (args.memory * (1u64 << 30) as f64) as usize,
+        jobs: args.jobs.map_or(0, usize::from),
+        checkpoint: args.checkpoint.as_deref(),
     };
     let bar = progress_bar(Some(PARTS));
     let progress = |done: f64| bar.set_position((done * PARTS as f64) as u64);
     let watch = Watch { stop: stop_on_ctrl_c(|| {})?, progress: &progress };
     if args.longest {
-        let longest = games::longest(&opening, args.budget, args.jobs.map_or(0, NonZero::get), &watch);
+        let longest = games::longest(&opening, args.budget, options.jobs, &watch);
         bar.finish_and_clear();
         return print_longest(&args, &opening, &longest?, watch.stop.load(Ordering::Relaxed));
     }

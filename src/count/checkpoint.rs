@@ -1,16 +1,12 @@
 //! Work that survives a kill: finished residues, and from time to time the counts after a row of a grid or a point of
 //! another board.
 //!
-//! Every file is written under another name and then renamed, and ends with a checksum. The state before the newest is
-//! kept too, so that a damaged file costs some more rows of the board and nothing else.
-//!
-//! The other name is always the same, so that a kill leaves at most one such file, which the next state overwrites;
-//! `tempfile` would leave one under a new name, gigabytes large, at every kill.
+//! States are [`state_file`]s: a damaged one costs some more rows of the board and nothing else.
 
 use super::modular::{Job, Residue, from_bytes, to_bytes};
-use crate::{Error, Result};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use crate::{Error, Result, state_file};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -87,44 +83,22 @@ impl Checkpoint {
 
     /// Deletes the states of a job.
     pub fn forget(&self, job: Job) -> Result<()> {
-        for file in [self.state_file(job), previous(&self.state_file(job))] {
-            match fs::remove_file(&file) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(Error::file(&file, error));
-                }
-                _ => {}
-            }
-        }
-        Ok(())
+        let path = self.state_file(job);
+        state_file::forget(&path).map_err(|e| Error::file(&path, e))
     }
 
     /// Saves the counts after `rows` rows or points of the board; what was saved last becomes the previous state.
     pub fn save<T: Residue>(&self, job: Job, rows: usize, counts: &[T]) -> Result<()> {
         let started = Instant::now();
         let path = self.state_file(job);
-        let new = path.with_extension("new");
-        let write = || -> io::Result<()> {
-            let mut file = Summed {
-                inner: BufWriter::with_capacity(1 << 20, File::create(&new)?),
-                sum: Default::default(),
-            };
+        let written = state_file::write(&path, |file| {
             file.write_all(MAGIC)?;
             for number in [job.prime, job.weight, rows as u64, counts.len() as u64] {
                 file.write_all(&number.to_le_bytes())?;
             }
-            for chunk in counts.chunks(1 << 13) {
-                file.write_all(&to_bytes(chunk))?;
-            }
-            let Summed { mut inner, sum } = file;
-            inner.write_all(&sum.finalize().to_le_bytes())?;
-            inner.into_inner()?.sync_all()?;
-            match fs::rename(&path, previous(&path)) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-            fs::rename(&new, &path)
-        };
-        write().map_err(|e| Error::file(&path, e))?;
+            counts.chunks(1 << 13).try_for_each(|chunk| file.write_all(&to_bytes(chunk)))
+        });
+        written.map_err(|e| Error::file(&path, e))?;
         let pause = LEAST.max(PATIENCE * started.elapsed());
         *self.due.lock().expect("nothing panics while it holds the lock") = Instant::now() + pause;
         Ok(())
@@ -138,7 +112,7 @@ impl Checkpoint {
     /// The intact states of a job, the newest first. Reports on standard error which files it skips.
     pub fn states<T: Residue>(&self, job: Job) -> impl Iterator<Item = (usize, Vec<T>)> {
         let path = self.state_file(job);
-        let paths = [previous(&path), path].into_iter().rev();
+        let paths = [state_file::previous(&path), path].into_iter().rev();
         paths.filter_map(move |path| match read_state(&path, job) {
             Ok(state) => Some(state),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -148,10 +122,6 @@ impl Checkpoint {
             }
         })
     }
-}
-
-fn previous(state: &Path) -> PathBuf {
-    state.with_extension("previous")
 }
 
 /// "prime weight residue checksum".
@@ -168,65 +138,32 @@ fn parse_line(text: &str) -> Option<(Job, u64)> {
 }
 
 fn read_state<T: Residue>(path: &Path, job: Job) -> io::Result<(usize, Vec<T>)> {
-    let damaged = || io::Error::new(io::ErrorKind::InvalidData, "the checkpoint is damaged");
-    let mut file =
-        Summed { inner: BufReader::with_capacity(1 << 20, File::open(path)?), sum: Default::default() };
     let bytes = fs::metadata(path)?.len();
-    let mut magic = [0; 16];
-    file.read_exact(&mut magic)?;
-    let mut number = || -> io::Result<u64> {
-        let mut bytes = [0; 8];
-        file.read_exact(&mut bytes)?;
-        Ok(u64::from_le_bytes(bytes))
-    };
-    let [prime, weight, rows, len] = [number()?, number()?, number()?, number()?];
-    let width = size_of::<T>() as u64;
-    let expected = len.checked_mul(width).and_then(|counts| counts.checked_add(16 + 32 + 4));
-    if magic != *MAGIC || (Job { prime, weight }) != job || expected != Some(bytes) {
-        return Err(damaged());
-    }
-    let mut counts = Vec::with_capacity(len as usize);
-    let mut chunk = vec![0; 1 << 16];
-    let mut left = (len * width) as usize;
-    while left > 0 {
-        let chunk = &mut chunk[..left.min(1 << 16)];
-        file.read_exact(chunk)?;
-        counts.extend(from_bytes::<T>(chunk));
-        left -= chunk.len();
-    }
-    let Summed { mut inner, sum } = file;
-    let mut kept = [0; 4];
-    inner.read_exact(&mut kept)?;
-    if u32::from_le_bytes(kept) != sum.finalize() {
-        return Err(damaged());
-    }
-    Ok((rows as usize, counts))
-}
-
-/// Computes the checksum of what is read or written through it.
-struct Summed<S> {
-    inner: S,
-    sum: crc32fast::Hasher,
-}
-
-impl<S: Write> Write for Summed<S> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.inner.write(bytes)?;
-        self.sum.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.inner.flush()
-    }
-}
-
-impl<S: Read> Read for Summed<S> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let read = self.inner.read(bytes)?;
-        self.sum.update(&bytes[..read]);
-        Ok(read)
-    }
+    state_file::read(path, |file| {
+        let mut magic = [0; 16];
+        file.read_exact(&mut magic)?;
+        let mut number = || -> io::Result<u64> {
+            let mut bytes = [0; 8];
+            file.read_exact(&mut bytes)?;
+            Ok(u64::from_le_bytes(bytes))
+        };
+        let [prime, weight, rows, len] = [number()?, number()?, number()?, number()?];
+        let width = size_of::<T>() as u64;
+        let expected = len.checked_mul(width).and_then(|counts| counts.checked_add(16 + 32 + 4));
+        if magic != *MAGIC || (Job { prime, weight }) != job || expected != Some(bytes) {
+            return Err(state_file::damaged());
+        }
+        let mut counts = Vec::with_capacity(len as usize);
+        let mut chunk = vec![0; 1 << 16];
+        let mut left = (len * width) as usize;
+        while left > 0 {
+            let chunk = &mut chunk[..left.min(1 << 16)];
+            file.read_exact(chunk)?;
+            counts.extend(from_bytes::<T>(chunk));
+            left -= chunk.len();
+        }
+        Ok((rows as usize, counts))
+    })
 }
 
 #[cfg(test)]

@@ -21,16 +21,10 @@ impl Journal {
     /// When the file cannot be read or written, is of other work, or has a damaged line.
     pub fn open(path: &Path, work: &Value, mut read: impl FnMut(Value) -> Result<()>) -> Result<Journal> {
         let failed = |error| Error::file(path, error);
-        if path == Path::new("-") {
-            return Err(Error::input("a checkpoint is a file that is read again: it cannot be -"));
-        }
-        let other = || {
-            let name = path.display();
-            Error::input(format!("{name} has other work; name another file, or delete it to begin anew"))
-        };
+        check(path)?;
         let options = || OpenOptions::new().read(true).append(true).create(true).open(path);
         let mut file = options().map_err(failed)?;
-        let head = format!("{}\n", json!({"unfinished": work}));
+        let head = head(work);
         let mut lines = BufReader::new(&file);
         let (mut whole, mut line) = (0, Vec::new());
         for number in 1.. {
@@ -38,7 +32,7 @@ impl Journal {
             let length = lines.read_until(b'\n', &mut line).map_err(failed)?;
             // The file may be anybody's until its first line says that it is ours.
             if number == 1 && !head.as_bytes().starts_with(&line) {
-                return Err(other());
+                return Err(other_work(path));
             }
             if line.last() != Some(&b'\n') {
                 break;
@@ -66,6 +60,28 @@ impl Journal {
         let text: String = pieces.into_iter().map(|piece| sealed(&piece)).collect();
         self.file.write_all(text.as_bytes()).map_err(|error| Error::file(&self.path, error))
     }
+}
+
+/// The first line of a file with unfinished work.
+pub fn head(work: &Value) -> String {
+    format!("{}\n", json!({"unfinished": work}))
+}
+
+/// Refuses what is no file.
+///
+/// # Errors
+/// When it is `-`.
+pub fn check(path: &Path) -> Result<()> {
+    match path == Path::new("-") {
+        true => Err(Error::input("a checkpoint is a file that is read again: it cannot be -")),
+        false => Ok(()),
+    }
+}
+
+/// The error of a file with anything but this work.
+pub fn other_work(path: &Path) -> Error {
+    let name = path.display();
+    Error::input(format!("{name} has other work; name another file, or delete it to begin anew"))
 }
 
 /// The line of a piece: its checksum and itself.

@@ -6,3 +6,14 @@ pub mod games;
 mod journal;
 pub mod solve;
 pub mod walk;
+
+use crate::{Error, Result};
+
+/// This number of threads; 0 is one for each processor.
+///
+/// # Errors
+/// When they cannot be started.
+fn pool(jobs: usize) -> Result<rayon::ThreadPool> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    pool.map_err(|e| Error::input(format!("{jobs} threads cannot be started: {e}")))
+}

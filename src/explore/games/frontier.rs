@@ -8,19 +8,21 @@
 
 use super::graph::{Edge, Graph};
 use super::order::{Port, neighbours};
-use super::{Count, Watch};
+use super::sweep::{self, Next};
+use super::{Count, Options, Watch};
 use crate::{Error, Result};
-use rustc_hash::FxHashMap;
+use serde_json::Value as Json;
+use std::io::{self, Read, Write};
 
 /// The most vertices that a state has room for.
 const MOST_SLOTS: usize = 32;
 
 /// For each vertex of the frontier: [`FREE`], [`CLOSED`], or the end of a fragment, with the slot of its other end. An end whose other
 /// end is outside, at the start or where the game ends, has its own slot there.
-type State<const SLOTS: usize> = [u8; SLOTS];
+pub type State<const SLOTS: usize> = [u8; SLOTS];
 
 /// Not visited, and available as far as its ports are left. Without both of them it is not available.
-const FREE: u8 = 0xff;
+pub const FREE: u8 = 0xff;
 /// Visited and left, with both ports still to be eliminated.
 const CLOSED: u8 = 0xfe;
 /// This end of a fragment is its head, which must be entered.
@@ -33,7 +35,7 @@ const LAST: u8 = 0x20;
 const OTHER: u8 = 0x1f;
 
 /// What stands for all choices that lead to a state.
-pub trait Value: Clone {
+pub trait Value: Send + Sync {
     /// One choice.
     fn one() -> Self;
     /// Adds all choices of `other`, each followed by one of `times` plays that take this many moves.
@@ -43,8 +45,20 @@ pub trait Value: Clone {
     fn add(&mut self, other: &Self, times: u32, step: Step) -> Result<()>;
     /// No choice.
     fn none() -> Self;
-    /// About the bytes that it takes.
+    /// About the bytes that it takes beside its own size.
     fn bytes(&self) -> usize;
+    /// Writes it to a checkpoint.
+    ///
+    /// # Errors
+    /// When that cannot be written.
+    fn write(&self, file: &mut impl Write) -> io::Result<()>;
+    /// Reads it again.
+    ///
+    /// # Errors
+    /// When there is less than that.
+    fn read(file: &mut impl Read) -> io::Result<Self>
+    where
+        Self: Sized;
 }
 
 /// What is added to a game.
@@ -56,7 +70,7 @@ pub struct Step {
 
 /// The ways on from a position without a further play: two passes.
 const END: Step = Step { moves: 2, plays: 0 };
-const NOTHING: Step = Step { moves: 0, plays: 0 };
+pub const NOTHING: Step = Step { moves: 0, plays: 0 };
 
 impl Value for u128 {
     fn one() -> u128 {
@@ -75,6 +89,16 @@ impl Value for u128 {
 
     fn bytes(&self) -> usize {
         0
+    }
+
+    fn write(&self, file: &mut impl Write) -> io::Result<()> {
+        file.write_all(&self.to_le_bytes())
+    }
+
+    fn read(file: &mut impl Read) -> io::Result<u128> {
+        let mut bytes = [0; 16];
+        file.read_exact(&mut bytes)?;
+        Ok(u128::from_le_bytes(bytes))
     }
 }
 
@@ -99,58 +123,72 @@ impl Value for Count {
     fn bytes(&self) -> usize {
         size_of_val(&self.by_length[..])
     }
+
+    fn write(&self, file: &mut impl Write) -> io::Result<()> {
+        write_number(file, self.by_length.len())?;
+        write_number(file, self.longest_plays)?;
+        self.by_length.iter().try_for_each(|games| games.write(file))
+    }
+
+    fn read(file: &mut impl Read) -> io::Result<Count> {
+        let (lengths, longest_plays) = (read_number(file)?, read_number(file)?);
+        let by_length = (0..lengths).map(|_| u128::read(file)).collect::<io::Result<_>>()?;
+        Ok(Count { by_length, longest_plays })
+    }
+}
+
+/// Writes a number to a checkpoint.
+///
+/// # Errors
+/// When that cannot be written.
+pub fn write_number(file: &mut impl Write, number: usize) -> io::Result<()> {
+    file.write_all(&(number as u64).to_le_bytes())
+}
+
+/// Reads a number again.
+///
+/// # Errors
+/// When there is none.
+pub fn read_number(file: &mut impl Read) -> io::Result<usize> {
+    let mut bytes = [0; 8];
+    file.read_exact(&mut bytes)?;
+    Ok(u64::from_le_bytes(bytes) as usize)
 }
 
 fn too_many() -> Error {
     Error::input("there are more games than 2^128, which no counter here holds")
 }
 
-/// The sum over all paths.
+/// The sum over all paths. With a checkpoint, `work` says what is counted.
 ///
 /// # Errors
-/// When the frontier is too wide, the states take more than `memory` bytes, the numbers become too large, or on a request to stop.
-pub fn sum<V: Value>(graph: &Graph, order: &[Port], marked: bool, memory: usize, watch: &Watch) -> Result<V> {
+/// When the frontier is too wide, the states take more than the memory that they may, the numbers become too large, the checkpoint
+/// cannot be used, or on a request to stop.
+pub fn sum<V: Value>(
+    graph: &Graph,
+    order: &[Port],
+    marked: bool,
+    work: Json,
+    options: Options,
+    watch: &Watch,
+) -> Result<V> {
     let (turns, width) = turns(graph, order, marked)?;
     let run = match width {
-        0..=16 => run::<V, 16>,
-        17..=24 => run::<V, 24>,
-        _ => run::<V, MOST_SLOTS>,
+        0..=16 => sweep::run::<V, 16>,
+        17..=24 => sweep::run::<V, 24>,
+        _ => sweep::run::<V, MOST_SLOTS>,
     };
     let mark = if marked && graph.before == 1 { MARK } else { 0 };
-    run(&turns, mark, memory, watch)
-}
-
-fn run<V: Value, const SLOTS: usize>(turns: &[Turn], mark: u8, memory: usize, watch: &Watch) -> Result<V> {
-    let mut start = [FREE; SLOTS];
-    start[0] = mark;
-    let mut states = FxHashMap::from_iter([(start, V::one())]);
-    let mut games = V::none();
-    let mut done = 0;
-    while done < turns.len() {
-        // Ports without a choice are eliminated together with the one before.
-        let idle = turns[done + 1..].iter().take_while(|turn| turn.choices.is_empty()).count();
-        let (turn, idle) = (&turns[done], &turns[done + 1..=done + idle]);
-        let mut next = Next { states: FxHashMap::default(), games, bytes: 0, memory };
-        next.states.reserve(states.len());
-        for (number, (state, value)) in states.drain().enumerate() {
-            if number % 4096 == 0 {
-                watch.look(done as f64 / turns.len() as f64)?;
-            }
-            turn.eliminate(&state, Way { value: &value, times: 1, step: NOTHING, idle }, &mut next)?;
-        }
-        (states, games) = (next.states, next.games);
-        done += 1 + idle.len();
-    }
-    Ok(games)
+    run(&turns, mark, work, options, watch)
 }
 
 /// How a state comes up: by all choices of `value`, each followed by one of `times` plays that take this many moves; and the ports
 /// to eliminate next.
-struct Way<'a, V> {
-    value: &'a V,
-    times: u32,
-    step: Step,
-    idle: &'a [Turn],
+pub struct Way<'a, V> {
+    pub value: &'a V,
+    pub times: u32,
+    pub step: Step,
+    pub idle: &'a [Turn],
 }
 
 impl<V> Way<'_, V> {
@@ -160,59 +198,25 @@ impl<V> Way<'_, V> {
     }
 }
 
-/// The states after a step, and the paths that are complete.
-struct Next<V, const SLOTS: usize> {
-    states: FxHashMap<State<SLOTS>, V>,
-    games: V,
-    bytes: usize,
-    memory: usize,
-}
-
-impl<V: Value, const SLOTS: usize> Next<V, SLOTS> {
-    fn add(&mut self, state: &State<SLOTS>, way: Way<V>) -> Result<()> {
-        if let Some((turn, idle)) = way.idle.split_first() {
-            return turn.eliminate(state, Way { idle, ..way }, self);
-        }
-        let sum = self.states.entry(*state).or_insert_with(V::none);
-        let before = sum.bytes();
-        sum.add(way.value, way.times, way.step)?;
-        self.bytes += sum.bytes() - before;
-        // A table is between half and nearly full.
-        let table = 2 * self.states.len() * size_of::<(State<SLOTS>, V)>();
-        if table + self.bytes > self.memory {
-            return Err(Error::input(format!(
-                "the count takes more than {} MiB of memory: these are too many games for the frontier",
-                self.memory >> 20
-            )));
-        }
-        Ok(())
-    }
-
-    /// The fragment from the start to the end is whole. No other one may be left.
-    fn complete(&mut self, state: &State<SLOTS>, way: Way<V>) -> Result<()> {
-        match state.iter().any(|end| is_end(*end)) {
-            true => Ok(()),
-            false => self.games.add(way.value, way.times, way.step),
-        }
-    }
-}
-
-fn is_end(end: u8) -> bool {
+/// Is this an end of a fragment?
+pub fn is_end(end: u8) -> bool {
     !matches!(end, FREE | CLOSED)
 }
 
 /// The elimination of a port.
-struct Turn {
+#[derive(Debug)]
+pub struct Turn {
     is_out: bool,
     slot: usize,
     /// Is the other port of its vertex eliminated?
     alone: bool,
     marked: bool,
-    choices: Vec<Choice>,
+    pub choices: Vec<Choice>,
 }
 
 /// An edge that may be chosen, with the slot of its other vertex.
-struct Choice {
+#[derive(Debug)]
+pub struct Choice {
     slot: usize,
     /// Is the other port of that vertex eliminated?
     alone: bool,
@@ -287,11 +291,11 @@ fn without_delay(order: &[Port], neighbours: &[Vec<Port>]) -> Vec<Port> {
 
 impl Turn {
     /// Adds all states to which a choice at the port leads.
-    fn eliminate<V: Value, const SLOTS: usize>(
+    pub fn eliminate<'a, V: Value, const SLOTS: usize>(
         &self,
         state: &State<SLOTS>,
-        way: Way<V>,
-        next: &mut Next<V, SLOTS>,
+        way: Way<'a, V>,
+        next: &mut Next<'a, V, SLOTS>,
     ) -> Result<()> {
         let here = state[self.slot];
         if here == CLOSED {
@@ -322,12 +326,12 @@ impl Turn {
     }
 
     /// The game ends here.
-    fn end<V: Value, const SLOTS: usize>(
+    fn end<'a, V: Value, const SLOTS: usize>(
         &self,
         state: &State<SLOTS>,
         here: u8,
-        way: Way<V>,
-        next: &mut Next<V, SLOTS>,
+        way: Way<'a, V>,
+        next: &mut Next<'a, V, SLOTS>,
     ) -> Result<()> {
         let is_outer_head =
             |(slot, end): (usize, &u8)| end & (HEAD | OTHER) == HEAD | slot as u8 && is_end(*end);
@@ -347,13 +351,13 @@ impl Turn {
     }
 
     /// The game goes along an edge.
-    fn join<V: Value, const SLOTS: usize>(
+    fn join<'a, V: Value, const SLOTS: usize>(
         &self,
         state: &State<SLOTS>,
         [here, there]: [u8; 2],
         choice: &Choice,
-        way: &Way<V>,
-        next: &mut Next<V, SLOTS>,
+        way: &Way<'a, V>,
+        next: &mut Next<'a, V, SLOTS>,
     ) -> Result<()> {
         let edge = choice.edge;
         let left = if choice.alone { FREE } else { CLOSED };

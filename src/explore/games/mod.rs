@@ -8,13 +8,16 @@ mod frontier;
 mod graph;
 mod longest;
 mod order;
+mod saved;
 mod search;
+mod sweep;
 
 pub use longest::{Longest, longest};
 
 use crate::rulebook::{Effort, Move, Opening, Referee};
 use crate::{Error, Result};
 use graph::Graph;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many games there are.
@@ -56,7 +59,7 @@ pub enum Games {
 
 /// How games are counted.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct Options<'a> {
     /// Are passes moves? Without them a game is complete when no play is left.
     pub passes: bool,
     /// Play every game, even where the frontier counts them at once.
@@ -65,11 +68,15 @@ pub struct Options {
     pub force: bool,
     /// Bytes that tables may take.
     pub memory: usize,
+    /// The number of threads; 0 is one for each processor.
+    pub jobs: usize,
+    /// Save the work in this file, and go on from what is there.
+    pub checkpoint: Option<&'a Path>,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { passes: true, search: false, force: false, memory: 2 << 30 }
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options { passes: true, search: false, force: false, memory: 2 << 30, jobs: 0, checkpoint: None }
     }
 }
 
@@ -94,10 +101,11 @@ impl Watch<'_> {
     ///
     /// # Errors
     /// On a request to stop.
-    fn look(&self, done: f64) -> Result<()> {
+    fn look(&self, done: f64, options: Options) -> Result<()> {
         (self.progress)(done);
+        let resume = if options.checkpoint.is_some() { "; the same command resumes" } else { "" };
         match self.stopped() {
-            true => Err(Error::input("interrupted: the games are not counted")),
+            true => Err(Error::input(format!("interrupted: the games are not counted{resume}"))),
             false => Ok(()),
         }
     }
@@ -143,7 +151,8 @@ fn planned(
 /// When there are too many to count, or on a request to stop.
 pub fn total(opening: &Opening, options: Options, watch: &Watch) -> Result<Option<u128>> {
     if let Some((graph, order, _)) = planned(opening, options, false)? {
-        return frontier::sum(&graph, &order, false, options.memory, watch).map(Some);
+        let work = saved::work(opening, options, "in all");
+        return frontier::sum(&graph, &order, false, work, options, watch).map(Some);
     }
     Ok(match by_length(opening, options, watch)? {
         Games::Finite { count, stuck: 0 } => Some(count.games()),
@@ -161,28 +170,35 @@ pub fn by_length(opening: &Opening, options: Options, watch: &Watch) -> Result<G
             let games = total(opening, options, watch)?.expect("paths are finite in number");
             return Ok(Games::Total(games));
         }
-        let count = frontier::sum(&graph, &order, graph.is_marked(), options.memory, watch)?;
+        let work = saved::work(opening, options, "by length");
+        let count = frontier::sum(&graph, &order, graph.is_marked(), work, options, watch)?;
         return Ok(Games::Finite { count, stuck: 0 });
     }
-    match opening.rulebook().plain_game(opening) {
-        Some(mut game) => {
+    let plain = || opening.rulebook().plain_game(opening);
+    match plain() {
+        Some(game) => {
             if let Some(moves) = endless::round(&game, options.passes)? {
                 return Ok(Games::Endless(moves));
             }
-            search::checked(&mut game, options, watch)
+            search::checked(opening, &|| plain().expect("there was one before"), options, watch)
         }
-        None => by_search(opening.referee(Effort::Answer), options, watch),
+        None => by_search(opening, &|| opening.referee(Effort::Answer), options, watch),
     }
 }
 
-/// The number of games of each length, all of them played with this referee: the law, for one.
+/// The number of games of each length, all of them played with referees of this opening: the law, for one.
 ///
 /// # Errors
 /// As for [`total`].
-pub fn by_search(mut referee: Box<dyn Referee>, options: Options, watch: &Watch) -> Result<Games> {
-    match search::checked(&mut referee, options, watch) {
+pub fn by_search(
+    opening: &Opening,
+    referee: &(dyn Fn() -> Box<dyn Referee> + Sync),
+    options: Options,
+    watch: &Watch,
+) -> Result<Games> {
+    match search::checked(opening, referee, options, watch) {
         Err(error) if search::is_too_long(&error) => {
-            endless::seen(&mut referee, options.passes).map(Games::Endless).ok_or(error)
+            endless::seen(&mut referee(), options.passes).map(Games::Endless).ok_or(error)
         }
         other => other,
     }

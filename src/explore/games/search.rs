@@ -1,10 +1,14 @@
 //! Plays every game.
 
-use super::{Count, Games, Options, Watch};
+use super::frontier::{NOTHING, Value};
+use super::{Count, Games, Options, Watch, saved};
 use crate::bitboard;
+use crate::explore::pool;
 use crate::rulebook::convert::engine_move;
-use crate::rulebook::{Move, Referee, Turn};
+use crate::rulebook::{Move, Opening, Referee, Turn};
 use crate::{Error, Result};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A game whose moves can be made and taken back.
 pub trait Playable {
@@ -76,8 +80,11 @@ const MOST_GAMES: f64 = 1e11;
 /// Random games for the estimate.
 const PROBES: usize = 1000;
 
-/// Levels of the tree by which progress is measured.
+/// Levels of the tree by which progress is measured, and above which it is split.
 const LEVELS: usize = 12;
+
+/// The parts for threads and checkpoints are at least this many, if the tree has as many branches.
+const PARTS: usize = 1000;
 
 const TOO_LONG: &str = "a game of more than 2000 moves is not over: it is not known whether all games end";
 
@@ -86,21 +93,69 @@ pub fn is_too_long(error: &Error) -> bool {
     error.to_string() == TOO_LONG
 }
 
-/// The games from here, unless they seem to be too many.
+/// All games, each thread in a game of its own that `start` begins, unless they seem to be too many.
 ///
 /// # Errors
-/// When there are too many, when one is too long, or on a request to stop.
-pub fn checked(game: &mut impl Playable, options: Options, watch: &Watch) -> Result<Games> {
-    let estimate = if options.force { 0.0 } else { estimate(game, options.passes)? };
+/// When there are too many, when one is too long, when the checkpoint cannot be used, or on a request to stop.
+pub fn checked<P: Playable>(
+    opening: &Opening,
+    start: &(dyn Fn() -> P + Sync),
+    options: Options,
+    watch: &Watch,
+) -> Result<Games> {
+    let estimate = if options.force { 0.0 } else { estimate(&mut start(), options.passes)? };
     if estimate > MOST_GAMES {
         return Err(Error::input(format!(
             "there are about {estimate:.0e} games or more, too many to play one by one; --force begins all the same"
         )));
     }
-    let mut search =
-        Search { passes: options.passes, watch, count: Count::default(), stuck: 0, done: 0.0, looked: 0 };
-    search.visit(game, 0, 0, 1.0)?;
-    Ok(Games::Finite { count: search.count, stuck: search.stuck })
+    let work = saved::work(opening, options, "one by one");
+    let saved = options.checkpoint.map(|path| saved::Parts::open(path, &work, opening)).transpose()?;
+    let done = Mutex::new(0.0);
+    let search = |cut| Search {
+        options,
+        watch,
+        done: &done,
+        cut,
+        line: Vec::new(),
+        plays: 0,
+        found: Found::default(),
+        parts: Vec::new(),
+        looked: 0,
+    };
+    let mut few = search(0);
+    while few.parts.len() < PARTS && few.cut < LEVELS {
+        few = search(few.cut + 1);
+        *lock(&done) = 0.0;
+        few.visit(&mut start(), 1.0)?;
+    }
+    let part = |(line, share): &(Vec<Move>, f64)| -> Result<Found> {
+        if let Some(found) = saved.as_ref().and_then(|saved| saved.get(line)) {
+            *lock(&done) += share;
+            return Ok(found.clone());
+        }
+        let mut game = start();
+        let mut search = search(usize::MAX);
+        for m in line {
+            game.make(*m);
+            search.plays += usize::from(is_play(*m));
+        }
+        search.line.clone_from(line);
+        search.visit(&mut game, *share)?;
+        saved.iter().try_for_each(|saved| saved.add(line, &search.found))?;
+        Ok(search.found)
+    };
+    let Search { parts, found, .. } = few;
+    let rest = pool(options.jobs)?.install(|| {
+        parts.par_iter().map(part).try_reduce(Found::default, |mut sum, found| sum.add(&found).map(|()| sum))
+    });
+    let mut all = rest?;
+    all.add(&found)?;
+    Ok(Games::Finite { count: all.count, stuck: all.stuck })
+}
+
+fn lock(done: &Mutex<f64>) -> MutexGuard<'_, f64> {
+    done.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// About how many games there are: the mean over random games of the product of the numbers of moves that they chose from (D. E. Knuth,
@@ -126,54 +181,84 @@ fn estimate(game: &mut impl Playable, passes: bool) -> Result<f64> {
     Ok(sum / PROBES as f64)
 }
 
+/// What was found.
+#[derive(Clone, Default)]
+pub struct Found {
+    pub count: Count,
+    /// The sequences without a legal move that are not over.
+    pub stuck: u128,
+}
+
+impl Found {
+    fn add(&mut self, other: &Found) -> Result<()> {
+        self.stuck += other.stuck;
+        self.count.add(&other.count, 1, NOTHING)
+    }
+}
+
 struct Search<'a, 'b> {
-    passes: bool,
+    options: Options<'a>,
     watch: &'a Watch<'b>,
-    count: Count,
-    stuck: u128,
-    /// The part of the tree that is done.
-    done: f64,
+    /// The part of the tree that is done, by all threads.
+    done: &'a Mutex<f64>,
+    /// Sequences of this many moves are not followed, but noted, with the part of the tree that goes on from each.
+    cut: usize,
+    parts: Vec<(Vec<Move>, f64)>,
+    /// The moves up to here, and how many of them are plays.
+    line: Vec<Move>,
+    plays: usize,
+    found: Found,
     looked: u32,
 }
 
 impl Search<'_, '_> {
-    /// Plays all games on from here, after this number of moves and plays; `share` is the part of the tree that they are.
-    fn visit(&mut self, game: &mut impl Playable, length: usize, plays: usize, share: f64) -> Result<()> {
+    /// Plays all games on from here; `share` is the part of the tree that they are.
+    fn visit(&mut self, game: &mut impl Playable, share: f64) -> Result<()> {
+        let length = self.line.len();
         if length > MOST_MOVES {
             return Err(Error::input(TOO_LONG));
         }
         self.looked += 1;
         if self.looked == 1 << 16 {
             self.looked = 0;
-            self.watch.look(self.done)?;
+            self.watch.look(*lock(self.done), self.options)?;
         }
-        let moves = if game.ended() { Vec::new() } else { game.legal(self.passes) };
+        let moves = if game.ended() { Vec::new() } else { game.legal(self.options.passes) };
+        if length == self.cut && !moves.is_empty() {
+            self.parts.push((self.line.clone(), share));
+            return Ok(());
+        }
         if moves.is_empty() {
-            self.finish(game, length, plays);
+            self.finish(game);
         }
         let part = share / moves.len() as f64;
         for m in &moves {
             game.make(*m);
-            let outcome = self.visit(game, length + 1, plays + usize::from(is_play(*m)), part);
+            self.line.push(*m);
+            self.plays += usize::from(is_play(*m));
+            let outcome = self.visit(game, part);
+            self.plays -= usize::from(is_play(*m));
+            self.line.pop();
             game.unmake();
             outcome?;
         }
         if length == LEVELS || length < LEVELS && moves.is_empty() {
-            self.done += share;
+            *lock(self.done) += share;
         }
         Ok(())
     }
 
     /// Counts a sequence after which there is no move.
-    fn finish(&mut self, game: &impl Playable, length: usize, plays: usize) {
-        if self.passes && !game.ended() {
-            self.stuck += 1;
+    fn finish(&mut self, game: &impl Playable) {
+        if self.options.passes && !game.ended() {
+            self.found.stuck += 1;
             return;
         }
-        if self.count.by_length.len() <= length {
-            self.count.by_length.resize(length + 1, 0);
+        let (length, count) = (self.line.len(), &mut self.found.count);
+        if count.by_length.len() <= length {
+            count.by_length.resize(length + 1, 0);
         }
-        self.count.by_length[length] += 1;
-        self.count.longest_plays = self.count.longest_plays.max(plays);
+        count.by_length[length] += 1;
+        count.longest_plays = count.longest_plays.max(self.plays);
     }
 }

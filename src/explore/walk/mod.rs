@@ -11,8 +11,9 @@ mod saved;
 
 pub use explain::{Explanation, explanations};
 
+use crate::Result;
+use crate::explore::pool;
 use crate::rulebook::{LawOptions, Move, Opening};
-use crate::{Error, Result};
 use judged::Judged;
 use plain::Plain;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -182,8 +183,7 @@ impl Walk {
     /// # Errors
     /// When the threads cannot be started, or a part cannot be saved.
     pub fn run(&self, depth: usize, watch: &Watch) -> Result<Option<Walked>> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build();
-        let pool = pool.map_err(|e| Error::input(format!("{} threads cannot be started: {e}", self.jobs)))?;
+        let pool = pool(self.jobs)?;
         let (mut walked, parts) = self.split(depth, PARTS * pool.current_num_threads());
         let done = AtomicUsize::new(0);
         let count = |game: &mut Box<dyn Walker + '_>, part: &Part| -> Result<Vec<Count>> {

@@ -76,7 +76,8 @@ fn long_path(arcs: &Arcs, enough: usize, budget: u64, watch: &Watch) -> Vec<usiz
         let before = AtomicU64::new(0);
         let path = path::anneal(arcs, enough, lengths[seed], seed as u64, &|now| {
             let all = tried.fetch_add(now - before.swap(now, Ordering::Relaxed), Ordering::Relaxed);
-            watch.look(all as f64 / planned as f64).is_err()
+            (watch.progress)(all as f64 / planned as f64);
+            watch.stopped()
         });
         let mut best = best.lock().expect("no thread panics");
         if (path.len(), best.0) > (best.1.len(), seed) {

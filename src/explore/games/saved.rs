@@ -1,0 +1,191 @@
+//! Checkpoints: of the frontier a file with all its states, of the search a line for each part that is done.
+
+use super::frontier::{Turn, Value, read_number, write_number};
+use super::search::Found;
+use super::sweep::{Table, Work};
+use super::{Count, Options};
+use crate::case::{Case, move_to_json};
+use crate::explore::journal::{self, Journal};
+use crate::rulebook::{Move, Opening};
+use crate::{Error, Result, state_file};
+use serde_json::{Value as Json, json};
+use std::collections::HashMap;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What is counted.
+pub fn work(opening: &Opening, options: Options, how: &str) -> Json {
+    let case = Case { id: None, opening: opening.clone(), moves: Vec::new(), trace: false };
+    json!({"games": case.to_json(), "passes": options.passes, "how": how})
+}
+
+/// The states of a sweep, in a file.
+pub struct Saved {
+    path: PathBuf,
+    /// The first line: what is counted, in which order.
+    head: String,
+    /// When the states are worth the next file.
+    due: Instant,
+}
+
+/// The time between two files, as a multiple of the time that saving took: it may slow the count down by 5 %.
+const PATIENCE: u32 = 20;
+
+/// The least time between two files.
+const LEAST: Duration = Duration::from_secs(1);
+
+impl Saved {
+    /// The states of a sweep with these eliminations.
+    ///
+    /// # Errors
+    /// When the path is no file.
+    pub fn new(path: &Path, work: &Json, turns: &[Turn]) -> Result<Saved> {
+        journal::check(path)?;
+        let order = crc32fast::hash(format!("{turns:?}").as_bytes());
+        let head = journal::head(&json!({"work": work, "order": order}));
+        Ok(Saved { path: path.to_owned(), head, due: Instant::now() })
+    }
+
+    /// Is it time to save?
+    pub fn is_due(&self) -> bool {
+        self.due <= Instant::now()
+    }
+
+    /// Saves the states; those saved before become the previous ones.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn save<V: Value, const SLOTS: usize>(&mut self, work: &Work<V, SLOTS>) -> Result<()> {
+        let started = Instant::now();
+        let written = state_file::write(&self.path, |file| {
+            file.write_all(self.head.as_bytes())?;
+            write_number(file, work.done)?;
+            work.games.write(file)?;
+            work.tables.iter().try_for_each(|table| write_table(file, table))
+        });
+        written.map_err(|error| Error::file(&self.path, error))?;
+        self.due = Instant::now() + LEAST.max(PATIENCE * started.elapsed());
+        Ok(())
+    }
+
+    /// The states that were saved last; if their file is damaged, those before.
+    ///
+    /// # Errors
+    /// When a file cannot be read or is of other work, or both are damaged.
+    pub fn load<V: Value, const SLOTS: usize>(&mut self) -> Result<Option<Work<V, SLOTS>>> {
+        let mut damaged = None;
+        for path in [self.path.clone(), state_file::previous(&self.path)] {
+            let failed = |error| Error::file(&path, error);
+            match state_file::read(&path, |file| self.read(file)) {
+                Ok(work) => {
+                    self.due = Instant::now() + LEAST;
+                    return Ok(Some(work));
+                }
+                Err(error) => match error.kind() {
+                    io::ErrorKind::NotFound => {}
+                    io::ErrorKind::Other => return Err(journal::other_work(&path)),
+                    io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
+                        damaged = Some(failed(state_file::damaged()));
+                    }
+                    _ => return Err(failed(error)),
+                },
+            }
+        }
+        damaged.map_or(Ok(None), Err)
+    }
+
+    /// Reads a file. The error is of the kind `Other` if that is of other work.
+    fn read<V: Value, const SLOTS: usize>(&self, file: &mut impl Read) -> io::Result<Work<V, SLOTS>> {
+        let mut head = Vec::new();
+        file.take(self.head.len() as u64).read_to_end(&mut head)?;
+        match head == self.head.as_bytes() {
+            true => {}
+            // Nobody's file yet.
+            false if head.is_empty() => return Err(io::ErrorKind::NotFound.into()),
+            false => return Err(io::ErrorKind::Other.into()),
+        }
+        let mut work = Work::none();
+        work.done = read_number(file)?;
+        work.games = V::read(file)?;
+        for table in [0, 1] {
+            for _ in 0..read_number(file)? {
+                let mut state = [0; SLOTS];
+                file.read_exact(&mut state)?;
+                work.put(table, state, V::read(file)?);
+            }
+        }
+        Ok(work)
+    }
+}
+
+fn write_table<V: Value, const SLOTS: usize>(
+    file: &mut impl Write,
+    table: &Table<V, SLOTS>,
+) -> io::Result<()> {
+    let parts = || table.iter().map(|part| part.lock().unwrap_or_else(PoisonError::into_inner));
+    write_number(file, parts().map(|part| part.len()).sum())?;
+    for part in parts() {
+        for (state, value) in &*part {
+            file.write_all(state)?;
+            value.write(file)?;
+        }
+    }
+    Ok(())
+}
+
+/// The parts of a search that are done, by their first moves as they stand in the file.
+pub struct Parts<'a> {
+    opening: &'a Opening,
+    journal: Mutex<Journal>,
+    done: HashMap<String, Found>,
+}
+
+impl Parts<'_> {
+    /// Reads what is saved of this work, and keeps the file open for more.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written, is of other work, or damaged.
+    pub fn open<'a>(path: &Path, work: &Json, opening: &'a Opening) -> Result<Parts<'a>> {
+        let mut done = HashMap::new();
+        let journal = Journal::open(path, work, |line| {
+            let found =
+                found(&line).ok_or_else(|| Error::input("expected first, by_length, plays and stuck"))?;
+            done.insert(line["first"].to_string(), found);
+            Ok(())
+        })?;
+        Ok(Parts { opening, journal: Mutex::new(journal), done })
+    }
+
+    /// What was found after these moves, if that part is done.
+    pub fn get(&self, first: &[Move]) -> Option<&Found> {
+        self.done.get(&self.names(first).to_string())
+    }
+
+    /// Adds a part.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(&self, first: &[Move], Found { count, stuck }: &Found) -> Result<()> {
+        let by_length: Vec<String> = count.by_length.iter().map(u128::to_string).collect();
+        let line = json!({
+            "first": self.names(first),
+            "by_length": by_length,
+            "plays": count.longest_plays,
+            "stuck": stuck.to_string(),
+        });
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner).add([line])
+    }
+
+    fn names(&self, first: &[Move]) -> Json {
+        first.iter().map(|m| move_to_json(self.opening, *m)).collect()
+    }
+}
+
+fn found(line: &Json) -> Option<Found> {
+    let number = |text: &Json| text.as_str()?.parse().ok();
+    let by_length = line["by_length"].as_array()?.iter().map(number).collect::<Option<_>>()?;
+    let longest_plays = line["plays"].as_u64()? as usize;
+    Some(Found { count: Count { by_length, longest_plays }, stuck: number(&line["stuck"])? })
+}

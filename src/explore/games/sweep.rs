@@ -1,0 +1,226 @@
+//! Goes through the eliminations on all cores, within a memory budget, and saves the states from time to time.
+//!
+//! States are in parts, by hash. Threads take the parts before an elimination one by one, and add what comes of their states to the parts
+//! after it. As sums do not depend on their order, a sweep can be stopped and saved whenever no part is half read.
+
+use super::frontier::{FREE, NOTHING, State, Turn, Value, Way, is_end};
+use super::saved::Saved;
+use super::{Options, Watch};
+use crate::explore::pool;
+use crate::{Error, Result};
+use rayon::prelude::*;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use serde_json::Value as Json;
+use std::hash::BuildHasher;
+use std::mem::take;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// The parts of a table of states.
+const PARTS: usize = 64;
+
+/// States that are collected for a part before its lock is taken.
+const BATCH: usize = 64;
+
+/// Some states, with what stands for the choices that lead to them.
+type Part<V, const SLOTS: usize> = FxHashMap<State<SLOTS>, V>;
+
+/// All of them. A lock is for the threads that add to a part.
+pub type Table<V, const SLOTS: usize> = Vec<Mutex<Part<V, SLOTS>>>;
+
+/// A table without states.
+fn empty<V, const SLOTS: usize>() -> Table<V, SLOTS> {
+    (0..PARTS).map(|_| Mutex::default()).collect()
+}
+
+/// The part of a state.
+fn part_of<const SLOTS: usize>(state: &State<SLOTS>) -> usize {
+    // The lowest bits and the highest ones choose the place within the part.
+    (FxBuildHasher.hash_one(state) >> 32) as usize % PARTS
+}
+
+/// A part that no thread adds to.
+fn unlocked<T>(part: &mut Mutex<T>) -> &mut T {
+    part.get_mut().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How far a sweep has come.
+pub struct Work<V, const SLOTS: usize> {
+    /// The ports that are eliminated.
+    pub done: usize,
+    /// The paths that are complete.
+    pub games: V,
+    /// The states before the next elimination that were not read yet, and the states after it.
+    pub tables: [Table<V, SLOTS>; 2],
+}
+
+impl<V: Value, const SLOTS: usize> Work<V, SLOTS> {
+    /// The beginning, without a state.
+    pub fn none() -> Self {
+        Work { done: 0, games: V::none(), tables: [empty(), empty()] }
+    }
+
+    /// Puts a state into one of the tables.
+    pub fn put(&mut self, table: usize, state: State<SLOTS>, value: V) {
+        unlocked(&mut self.tables[table][part_of(&state)]).insert(state, value);
+    }
+
+    /// The bytes of all states.
+    fn bytes(&mut self) -> usize {
+        let parts = self.tables.iter_mut().flatten();
+        parts.map(|part| bytes(unlocked(part))).sum()
+    }
+}
+
+/// The bytes of a part.
+fn bytes<V: Value, const SLOTS: usize>(part: &Part<V, SLOTS>) -> usize {
+    table_bytes(part) + part.values().map(V::bytes).sum::<usize>()
+}
+
+/// The bytes of its table: an eighth of the places stays free, and each has a byte more.
+fn table_bytes<V, const SLOTS: usize>(part: &Part<V, SLOTS>) -> usize {
+    part.capacity() * 8 / 7 * (size_of::<(State<SLOTS>, V)>() + 1)
+}
+
+/// The sum over all paths, by these eliminations. The play that led to the start has this mark.
+///
+/// # Errors
+/// When the states take more than the memory that they may, the numbers become too large, the checkpoint cannot be used, or on a request
+/// to stop.
+pub fn run<V: Value, const SLOTS: usize>(
+    turns: &[Turn],
+    mark: u8,
+    work: Json,
+    options: Options,
+    watch: &Watch,
+) -> Result<V> {
+    let mut saved = options.checkpoint.map(|path| Saved::new(path, &work, turns)).transpose()?;
+    let kept = saved.as_mut().map(Saved::load).transpose()?.flatten();
+    let mut work: Work<V, SLOTS> = kept.unwrap_or_else(|| {
+        let mut start = [FREE; SLOTS];
+        start[0] = mark;
+        let mut work = Work::none();
+        work.put(0, start, V::one());
+        work
+    });
+    let budget = Budget { memory: options.memory, held: AtomicUsize::new(work.bytes()) };
+    let pool = pool(options.jobs)?;
+    while work.done < turns.len() {
+        let halt = || watch.stopped() || saved.as_ref().is_some_and(Saved::is_due);
+        pool.install(|| step(&mut work, turns, &budget, &halt, watch))?;
+        if let Some(saved) = saved.as_mut().filter(|saved| watch.stopped() || saved.is_due()) {
+            saved.save(&work)?;
+        }
+        watch.look(work.done as f64 / turns.len() as f64, options)?;
+    }
+    saved.iter_mut().try_for_each(|saved| saved.save(&work))?;
+    Ok(work.games)
+}
+
+/// Eliminates one more port, or does a part of that before `halt`.
+fn step<V: Value, const SLOTS: usize>(
+    work: &mut Work<V, SLOTS>,
+    turns: &[Turn],
+    budget: &Budget,
+    halt: &(dyn Fn() -> bool + Sync),
+    watch: &Watch,
+) -> Result<()> {
+    // Ports without a choice are eliminated together with the one before.
+    let idle = turns[work.done + 1..].iter().take_while(|turn| turn.choices.is_empty()).count();
+    let (turn, idle) = (&turns[work.done], &turns[work.done + 1..=work.done + idle]);
+    let [now, next] = &mut work.tables;
+    let read = now.iter_mut().filter_map(|part| unlocked(part).is_empty().then_some(())).count();
+    let over = Mutex::new((&mut work.games, read));
+    now.par_iter_mut().try_for_each(|part| {
+        let part = unlocked(part);
+        if part.is_empty() || halt() {
+            return Ok(());
+        }
+        let states = take(part);
+        let mut sink =
+            Next { parts: next, waiting: (0..PARTS).map(|_| Vec::new()).collect(), games: V::none(), budget };
+        for (state, value) in &states {
+            turn.eliminate(state, Way { value, times: 1, step: NOTHING, idle }, &mut sink)?;
+        }
+        (0..PARTS).try_for_each(|part| sink.flush(part))?;
+        budget.held.fetch_sub(bytes(&states), Ordering::Relaxed);
+        let (games, read) = &mut *over.lock().unwrap_or_else(PoisonError::into_inner);
+        *read += 1;
+        (watch.progress)((work.done as f64 + *read as f64 / PARTS as f64) / turns.len() as f64);
+        games.add(&sink.games, 1, NOTHING)
+    })?;
+    if now.iter_mut().all(|part| unlocked(part).is_empty()) {
+        work.tables.swap(0, 1);
+        work.done += 1 + idle.len();
+    }
+    Ok(())
+}
+
+/// The memory of all states together.
+struct Budget {
+    /// Bytes that they may take.
+    memory: usize,
+    /// Bytes that they take now.
+    held: AtomicUsize,
+}
+
+/// A state, and how it comes up.
+type Row<'a, V, const SLOTS: usize> = (State<SLOTS>, Way<'a, V>);
+
+/// What comes of the states of a part: states for the parts of the next table, which are collected so that a thread seldom waits for a
+/// lock, and paths that are complete.
+pub struct Next<'a, V, const SLOTS: usize> {
+    parts: &'a [Mutex<Part<V, SLOTS>>],
+    waiting: Vec<Vec<Row<'a, V, SLOTS>>>,
+    games: V,
+    budget: &'a Budget,
+}
+
+impl<'a, V: Value, const SLOTS: usize> Next<'a, V, SLOTS> {
+    /// Adds a state that comes up this way.
+    ///
+    /// # Errors
+    /// As for [`run`].
+    pub fn add(&mut self, state: &State<SLOTS>, way: Way<'a, V>) -> Result<()> {
+        if let Some((turn, idle)) = way.idle.split_first() {
+            return turn.eliminate(state, Way { idle, ..way }, self);
+        }
+        let part = part_of(state);
+        self.waiting[part].push((*state, way));
+        if self.waiting[part].len() == BATCH { self.flush(part) } else { Ok(()) }
+    }
+
+    /// Puts what was collected for a part there.
+    fn flush(&mut self, part: usize) -> Result<()> {
+        if self.waiting[part].is_empty() {
+            return Ok(());
+        }
+        let mut states = self.parts[part].lock().unwrap_or_else(PoisonError::into_inner);
+        let (before, mut more) = (table_bytes(&states), 0);
+        for (state, way) in self.waiting[part].drain(..) {
+            let sum = states.entry(state).or_insert_with(V::none);
+            let before = sum.bytes();
+            sum.add(way.value, way.times, way.step)?;
+            more += sum.bytes() - before;
+        }
+        more += table_bytes(&states) - before;
+        match self.budget.held.fetch_add(more, Ordering::Relaxed) + more > self.budget.memory {
+            true => Err(Error::input(format!(
+                "the count takes more than {} MiB of memory: these are too many games for the frontier",
+                self.budget.memory >> 20
+            ))),
+            false => Ok(()),
+        }
+    }
+
+    /// The fragment from the start to the end is whole. No other one may be left.
+    ///
+    /// # Errors
+    /// When the numbers become too large.
+    pub fn complete(&mut self, state: &State<SLOTS>, way: Way<'a, V>) -> Result<()> {
+        match state.iter().any(|end| is_end(*end)) {
+            true => Ok(()),
+            false => self.games.add(way.value, way.times, way.step),
+        }
+    }
+}

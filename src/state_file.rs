@@ -1,0 +1,108 @@
+//! Files that hold the state of long work. Each is written under another name and then renamed, and ends with a checksum; the one before
+//! it is kept, so that a damaged file costs some work and nothing else.
+//!
+//! The other name is always the same, so that a kill leaves at most one such file, which the next state overwrites; `tempfile` would
+//! leave one under a new name, gigabytes large, at every kill.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes a state; what was there before becomes the previous one.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write(
+    path: &Path,
+    body: impl FnOnce(&mut Summed<BufWriter<File>>) -> io::Result<()>,
+) -> io::Result<()> {
+    let new = with(path, ".new");
+    let mut file =
+        Summed { inner: BufWriter::with_capacity(1 << 20, File::create(&new)?), sum: Default::default() };
+    body(&mut file)?;
+    let Summed { mut inner, sum } = file;
+    inner.write_all(&sum.finalize().to_le_bytes())?;
+    inner.into_inner()?.sync_all()?;
+    match fs::rename(path, previous(path)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    fs::rename(&new, path)
+}
+
+/// Reads a state. What `body` makes of a damaged one is thrown away: it must not rely on what it reads.
+///
+/// # Errors
+/// When the file cannot be read, or does not end where `body` does with its checksum.
+pub fn read<T>(
+    path: &Path,
+    body: impl FnOnce(&mut Summed<BufReader<File>>) -> io::Result<T>,
+) -> io::Result<T> {
+    let mut file =
+        Summed { inner: BufReader::with_capacity(1 << 20, File::open(path)?), sum: Default::default() };
+    let state = body(&mut file)?;
+    let Summed { mut inner, sum } = file;
+    let mut kept = Vec::new();
+    inner.by_ref().take(5).read_to_end(&mut kept)?;
+    if kept != sum.finalize().to_le_bytes() {
+        return Err(damaged());
+    }
+    Ok(state)
+}
+
+/// Deletes a state and the previous one.
+///
+/// # Errors
+/// When a file is there and cannot be deleted.
+pub fn forget(path: &Path) -> io::Result<()> {
+    for file in [path, &previous(path)] {
+        match fs::remove_file(file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The error of a damaged state.
+pub fn damaged() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "the checkpoint is damaged")
+}
+
+/// Where the state before the newest one is.
+pub fn previous(path: &Path) -> PathBuf {
+    with(path, ".previous")
+}
+
+fn with(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    name.into()
+}
+
+/// Computes the checksum of what is read or written through it.
+pub struct Summed<S> {
+    inner: S,
+    sum: crc32fast::Hasher,
+}
+
+impl<S: Write> Write for Summed<S> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+impl<S: Read> Read for Summed<S> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(bytes)?;
+        self.sum.update(&bytes[..read]);
+        Ok(read)
+    }
+}
