@@ -108,10 +108,11 @@ pub fn run<V: Value, const SLOTS: usize>(
     while work.done < turns.len() {
         let halt = || watch.stopped() || saved.as_ref().is_some_and(Saved::is_due);
         pool.install(|| step(&mut work, turns, &budget, &halt, watch))?;
-        if let Some(saved) = saved.as_mut().filter(|saved| watch.stopped() || saved.is_due()) {
+        let going_on = watch.look(work.done as f64 / turns.len() as f64, options);
+        if let Some(saved) = saved.as_mut().filter(|saved| going_on.is_err() || saved.is_due()) {
             saved.save(&work)?;
         }
-        watch.look(work.done as f64 / turns.len() as f64, options)?;
+        going_on?;
     }
     saved.iter_mut().try_for_each(|saved| saved.save(&work))?;
     Ok(work.games)
