@@ -16,7 +16,13 @@ fn walks(c: &mut Criterion) {
     let never = AtomicBool::new(false);
     let walks = [
         ("tromp-taylor", 2, 9, true, 4184),
+        ("tromp-taylor + no-suicide", 2, 14, true, 80_000),
         ("tromp-taylor + no-suicide", 3, 6, true, 179_712),
+        ("tromp-taylor + no-suicide", 3, 8, true, 3_271_208),
+        ("tromp-taylor + no-suicide", 4, 6, true, 9_323_872),
+        ("tromp-taylor + no-suicide", 5, 5, true, 7_984_104),
+        ("tromp-taylor + no-suicide", 5, 6, true, 168_755_200),
+        ("tromp-taylor + no-suicide", 9, 4, true, 42_002_809),
         ("tromp-taylor", 5, 5, false, 6_368_416),
         ("tromp-taylor", 9, 4, false, 39_929_136),
     ];

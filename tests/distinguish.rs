@@ -9,13 +9,16 @@ use std::time::Duration;
 use superko::case::Case;
 use superko::explore::distinguish::atlas::{self, Atlas, Comparison};
 use superko::explore::distinguish::{
-    Aspect, Compared, Finding, Limits, Program, Programs, Side, What, boards, by_rules, distinguish,
-    programs, why,
+    Aspect, Compared, Finding, Limits, Program, Programs, Saved, Side, Watch, What, boards, by_rules,
+    distinguish, on_board, programs, why,
 };
 use superko::notation::{Board, Position};
 use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own;
 use superko::rulebook::{Effort, LawOptions, Move, Opening, Referee, Rules};
+
+/// Nobody stops the search.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
 
@@ -36,7 +39,7 @@ fn board(name: &str) -> Arc<Board> {
 }
 
 fn on(a: &str, b: &str, boards: &[Arc<Board>], limits: Limits) -> Vec<Finding> {
-    distinguish(&sides(a, b), boards, &Aspect::ALL, limits, &AtomicBool::new(false), &|_| {}).unwrap()
+    distinguish(&sides(a, b), boards, &Aspect::ALL, limits, &Watch::until(&NEVER)).unwrap()
 }
 
 fn about(found: &[Finding], aspect: Aspect) -> &Finding {
@@ -243,8 +246,7 @@ fn rules_whose_moves_name_players_are_not_compared_with_others() {
         &boards(1, false),
         &Aspect::ALL,
         LIMITS,
-        &AtomicBool::new(false),
-        &|_| {},
+        &Watch::until(&NEVER),
     );
     let error = error.unwrap_err().to_string();
     assert!(
@@ -257,9 +259,73 @@ fn rules_whose_moves_name_players_are_not_compared_with_others() {
 fn a_stopped_search_says_how_far_it_came() {
     let stopped = AtomicBool::new(true);
     let sides = sides("tromp-taylor", "logical");
-    let found =
-        superko::explore::distinguish::on_board(&sides, &board("2x2"), &Aspect::ALL, LIMITS, &stopped);
+    let found = on_board(&sides, &board("2x2"), &Aspect::ALL, LIMITS, &Watch::until(&stopped));
     assert!(found.unwrap().iter().all(|finding| finding.what == What::NotUpTo(0)));
+}
+
+#[test]
+fn any_number_of_threads_finds_the_same() {
+    let pairs = [
+        ("tromp-taylor", "tromp-taylor + situational-superko"),
+        ("tromp-taylor", "logical"),
+        ("pauli", "logical"),
+        ("cgos", "cgos/single-suicide-only"),
+    ];
+    for (a, b) in pairs {
+        let boards = boards(4, b.contains('/'));
+        let limits = Limits { situations: 2000, ..LIMITS };
+        let with = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| on(a, b, &boards, limits))
+        };
+        let alone = with(1);
+        assert!(alone.iter().any(Finding::differs), "{a} against {b}");
+        for threads in [2, 5] {
+            assert_eq!(with(threads), alone, "{a} against {b} with {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_killed_comparison_goes_on_from_what_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rules.jsonl");
+    // Situations come back under these rules, so what is saved must be remembered, too.
+    let both = sides("tromp-taylor + free-repetition", "tromp-taylor + simple-ko");
+    let boards = boards(4, false);
+    let compare = |saved: Option<&Saved>| {
+        let watch = Watch { saved, ..Watch::until(&NEVER) };
+        distinguish(&both, &boards, &Aspect::ALL, LIMITS, &watch).unwrap()
+    };
+    let whole = compare(None);
+    let saving = || Saved::open(&file, &both);
+    assert_eq!(compare(Some(&saving().unwrap())), whole);
+    let text = || std::fs::read_to_string(&file).unwrap();
+    let saved = text();
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    let all = sorted(&saved);
+    assert!(all.len() > 50, "{}", all.len());
+    for kept in [saved.len() / 3, saved.len() / 2, saved.len() - 10] {
+        // Killed while it wrote a line.
+        std::fs::write(&file, &saved[..kept]).unwrap();
+        assert_eq!(compare(Some(&saving().unwrap())), whole);
+        // Had it explored again what was saved, or found other situations to be new, the file would have other lines.
+        assert_eq!(sorted(&text()), all);
+    }
+    // Other aspects are other work, of the same rules; so the file stays good.
+    let watch = Watch { saved: Some(&saving().unwrap()), ..Watch::until(&NEVER) };
+    let legality = distinguish(&both, &boards, &[Aspect::Legality], LIMITS, &watch).unwrap();
+    assert_eq!(about(&legality, Aspect::Legality), about(&whole, Aspect::Legality));
+    assert_eq!(compare(Some(&saving().unwrap())), whole);
+
+    std::fs::write(&file, saved.replacen("\"level\":1", "\"level\":2", 1)).unwrap();
+    assert!(saving().unwrap_err().to_string().ends_with(": this line is damaged"));
+    let other = Saved::open(&file, &sides("tromp-taylor", "logical")).unwrap_err().to_string();
+    assert!(other.ends_with("has other work; name another file, or delete it to begin anew"), "{other}");
 }
 
 #[test]
@@ -294,8 +360,7 @@ fn the_atlas_in_the_repository_is_what_the_program_finds() {
     // The whole takes minutes.
     for (line, pair) in lines.iter().zip(&pairs).skip(3).step_by(31) {
         let sides = pair.map(|i| entries[i].side.clone());
-        let findings =
-            distinguish(&sides, &boards, &Aspect::ALL, limits, &AtomicBool::new(false), &|_| {}).unwrap();
+        let findings = distinguish(&sides, &boards, &Aspect::ALL, limits, &Watch::until(&NEVER)).unwrap();
         let comparisons = vec![Comparison { pair: *pair, findings }];
         let again = Atlas { entries: entries.clone(), comparisons, points, limits }.to_json_lines();
         assert_eq!(again.trim_end(), *line);
@@ -347,8 +412,7 @@ fn programs_that_misread_differ_from_others_in_games_as_short_as_the_misreadings
         let sides = [Side { rules: rules.clone(), misreading: Some(misreading) }, Side::of(rules.clone())];
         for board in &boards {
             let one = std::slice::from_ref(board);
-            let expected =
-                distinguish(&sides, one, &Aspect::ALL, limits, &AtomicBool::new(false), &|_| {}).unwrap();
+            let expected = distinguish(&sides, one, &Aspect::ALL, limits, &Watch::until(&NEVER)).unwrap();
             let both: [Box<dyn Subject>; 2] = [Box::new(own::law(Some(misreading))), Box::new(own::engine())];
             let found = between(both, &rules, one, limits).unwrap();
             assert!(found.left_out.is_empty());
@@ -456,6 +520,18 @@ fn command(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = std::process::Command::new(SUPERKO).arg("distinguish").args(arguments).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn what_cannot_finish_ends_with_an_estimate() {
+    let compare = ["--rules", "cgos", "--and", "bga", "--board", "9x9", "--aspect", "over", "--depth", "9"];
+    let (status, out, notes) = command(&compare);
+    assert_eq!(status, Some(2), "{notes}");
+    assert!(out.contains("over: no difference: up to ") && out.ends_with(" moves on 9x9\n"), "{out}");
+    assert!(
+        notes.starts_with("9x9: by a rough estimate, ") && notes.ends_with(", or compare with --force\n"),
+        "{notes}"
+    );
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::Duration;
 use superko::case::move_to_json;
-use superko::explore::games::{Count, Games, Options, Watch, by_length, by_search, total};
+use superko::explore::games::{Count, Games, Longest, Options, Watch, by_length, by_search, longest, total};
 use superko::notation::{Board, Player};
 use superko::rulebook::{Opening, Rules};
 
@@ -270,6 +270,83 @@ fn progress_grows_to_the_end() {
     total(&opening(TROMP_TAYLOR, "3x1"), Options::default(), &watch).unwrap();
     let seen = seen.into_inner().unwrap();
     assert!(seen.len() > 10 && seen.is_sorted() && *seen.last().unwrap() <= 1.0, "{seen:?}");
+}
+
+/// The longest game, which is proved.
+fn plays_of_longest(opening: &Opening) -> usize {
+    let Longest { game, at_least, at_most } = longest(opening, 200_000_000, 0, &Watch::none()).unwrap();
+    assert_eq!(at_least, at_most, "{opening:?}");
+    assert_eq!(game.iter().filter(|m| m.stone().is_some()).count(), at_least);
+    at_least
+}
+
+/// The longest games of Farnebäck's table on graphs with this number of points.
+fn published_longest(points: &str) -> impl Iterator<Item = (Opening, usize)> {
+    include_str!("data/board_graphs.tsv").lines().filter_map(move |line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [_, of, _, edges, _, _, longest] = fields[..] else { return None };
+        if of != points {
+            return None;
+        }
+        let edges = edges.split_whitespace().map(|edge| edge.replace('-', ","));
+        let edges = edges.map(|edge| format!("[{edge}]")).collect::<Vec<_>>().join(",");
+        let graph = opening(TROMP_TAYLOR, &format!(r#"{{"points":{points},"edges":[{edges}]}}"#));
+        Some((graph, longest.parse().ok()?))
+    })
+}
+
+#[test]
+fn the_longest_games_have_as_many_plays_as_others_found() {
+    let mut graphs = 0;
+    for (opening, plays) in ["2", "4", "5"].into_iter().flat_map(published_longest) {
+        assert_eq!(plays_of_longest(&opening), plays, "{opening:?}");
+        graphs += 1;
+    }
+    assert_eq!(graphs, 11);
+    assert_eq!(plays_of_longest(&opening(TROMP_TAYLOR, "5x1")), 112);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test games -- --ignored six_points"]
+fn the_longest_games_have_as_many_plays_as_others_found_on_graphs_of_six_points() {
+    for (opening, plays) in published_longest("6") {
+        assert_eq!(plays_of_longest(&opening), plays, "{opening:?}");
+    }
+    assert_eq!(plays_of_longest(&opening(TROMP_TAYLOR, "3x2")), 292);
+}
+
+#[test]
+fn the_longest_games_from_every_position_are_those_that_are_counted() {
+    let rules: Vec<Rules> =
+        superko_rules().into_iter().filter(|rules| !rules.has("situational-superko")).collect();
+    let mut openings = 0;
+    for board in (1..=3).flat_map(connected) {
+        for (number, position) in common::every_position(board.points()).enumerate() {
+            let mut start = setup(&".".repeat(board.points())).unwrap();
+            start.position = position;
+            start.to_play = [Player::Black, Player::White][number % 2];
+            for rules in &rules {
+                let opening = Opening { setup: Some(start.clone()), ..Opening::on(rules, board.clone()) };
+                assert_eq!(plays_of_longest(&opening), finite(games(&opening)).longest_plays, "{opening:?}");
+                openings += 1;
+            }
+        }
+    }
+    assert_eq!(openings, 4 * (3 + 9 + 27 + 27));
+}
+
+#[test]
+fn where_the_longest_game_is_not_found_there_are_bounds() {
+    let opening = opening(TROMP_TAYLOR, "3x2");
+    let Longest { game, at_least, at_most } = longest(&opening, 10_000, 1, &Watch::none()).unwrap();
+    assert_eq!(at_most, 292);
+    assert!((10..292).contains(&at_least), "{at_least}");
+    assert_eq!(game.iter().filter(|m| m.stone().is_some()).count(), at_least);
+    for amend in ["situational-superko", "simple-ko"] {
+        let opening = Opening::on(&amended(TROMP_TAYLOR, &[amend]), board("2x1"));
+        let error = longest(&opening, 1000, 1, &Watch::none()).unwrap_err().to_string();
+        assert!(error.contains("positional and natural situational superko"), "{error}");
+    }
 }
 
 /// Counts with this checkpoint, until a part of the work is done.

@@ -133,6 +133,8 @@ fn what_the_exploring_commands_print_is_valid() {
         ("games", "games --board 3x1", &["by_length", "longest"]),
         ("games", "games --board 1x1 --amend free-repetition", &["endless"]),
         ("games", "games --rules logical --board 2x1 --amend no-pass-after-pass", &["stuck"]),
+        ("longest", "games --board 2x1 --longest", &["longest_plays", "game"]),
+        ("longest", "games --board 3x2 --longest --budget 1000", &["at_least", "at_most"]),
         ("solve", &format!("solve --board 2x1 --certificate {certificate}"), &["value"]),
         ("solve", "solve --board 3x3 --budget 10", &["at_least"]),
         ("verify", &verify, &["lemmas"]),

@@ -327,6 +327,20 @@ fn every_misreading_shows_as_the_file_says_or_is_listed() {
     assert!(missing.is_empty(), "no file has the rules of {missing:?}");
 }
 
+#[test]
+fn a_set_up_has_one_name_in_all_files_and_shares_it_with_no_other() {
+    let mut names: BTreeMap<String, Start> = BTreeMap::new();
+    for table in Table::all() {
+        let mut here = BTreeSet::new();
+        for Entry { name, start, .. } in table.entries {
+            assert!(here.insert(name.clone()), "{}: two walks are called {name}", table.rules);
+            assert_eq!(*names.entry(name.clone()).or_insert(start.clone()), start, "{}: {name}", table.rules);
+        }
+    }
+    let starts: BTreeSet<&Start> = names.values().collect();
+    assert_eq!(starts.len(), names.len(), "a set-up has two names");
+}
+
 /// Counts as KataGo has them: a game that is over stays in all longer counts.
 fn with_finished_games(counts: &[Count]) -> Vec<u128> {
     let finished = |i: usize| counts[..i].iter().map(|count| count.ended).sum::<u128>();
@@ -666,14 +680,8 @@ fn search(rules: &Rules, forced: Vec<Entry>, suggested: &[Start], seconds: u64) 
     choose(&mut entries, &mut done, &pool, &searched, rules);
     for start in suggested {
         if entries.len() < 8 && entries.iter().all(|entry| entry.start != *start) {
-            let number = entries.len() + 1;
-            let lines = lines(start, rules, SHORT);
-            entries.push(Entry {
-                name: format!("set-up-{number}"),
-                lines,
-                start: start.clone(),
-                shows: BTreeMap::new(),
-            });
+            let (lines, shows) = (lines(start, rules, SHORT), BTreeMap::new());
+            entries.push(Entry { name: name(start, &shows), lines, start: start.clone(), shows });
         }
     }
     // What is not searched for may show by chance.
@@ -729,17 +737,21 @@ fn choose(
                     entry.lines = lines(&start, rules, pool[best].1.len());
                 }
             }
-            None => {
-                let number = entries.len() + 1;
-                entries.push(Entry {
-                    name: format!("set-up-{number}"),
-                    lines: lines(&start, rules, pool[best].1.len()),
-                    start,
-                    shows: new,
-                });
-            }
+            None => entries.push(Entry {
+                name: name(&start, &new),
+                lines: lines(&start, rules, pool[best].1.len()),
+                start,
+                shows: new,
+            }),
         }
     }
+}
+
+/// The name that a set-up has in any file, or a new one after a misreading that it shows: better ones are given by hand.
+fn name(start: &Start, shows: &BTreeMap<String, (usize, Count)>) -> String {
+    let known = Table::all().into_iter().flat_map(|table| table.entries).find(|entry| entry.start == *start);
+    let new = || format!("shows-{}", shows.keys().next().expect("it shows something or is in a file"));
+    known.map_or_else(new, |entry| entry.name)
 }
 
 /// Looks for set-ups of another kind that show what no set-up of the file shows, and adds them to the file.

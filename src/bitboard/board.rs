@@ -179,6 +179,34 @@ impl<const W: usize> Board<W> {
         }
     }
 
+    /// The points with a neighbour in the set, and those with two or more.
+    #[inline(always)]
+    pub(crate) fn once_and_twice(&self, set: Points<W>) -> [Points<W>; 2] {
+        let (mut once, mut twice) = (Points::EMPTY, Points::EMPTY);
+        let mut add = |side: Points<W>| {
+            twice = twice | once & side;
+            once = once | side;
+        };
+        match &self.adjacency {
+            Adjacency::Graph(neighbours) => set.for_each(|p| add(neighbours[p])),
+            &Adjacency::Grid { width, first_column, last_column, wrap_columns, wrap_rows } => {
+                add((set & !last_column).up(1));
+                add((set & !first_column).down(1));
+                add(set << width);
+                add(set >> width);
+                if wrap_columns {
+                    add((set & last_column) >> (width - 1));
+                    add((set & first_column) << (width - 1));
+                }
+                if let Some(far) = wrap_rows {
+                    add(set << far);
+                    add(set >> far);
+                }
+            }
+        }
+        [once & self.all, twice & self.all]
+    }
+
     /// The points that are adjacent to a point.
     ///
     /// # Panics

@@ -4,7 +4,6 @@ use crate::map::Map;
 use crate::points::Points;
 use alloc::boxed::Box;
 use alloc::vec;
-use alloc::vec::Vec;
 
 /// A position: the black stones and the white stones.
 pub type Stones<const W: usize> = [Points<W>; 2];
@@ -44,13 +43,13 @@ const EMPTY: u16 = u16::MAX;
 const OUTSIDE: u16 = u16::MAX - 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Chain<const W: usize> {
-    stones: Points<W>,
-    liberties: Points<W>,
+pub struct Chain<const W: usize> {
+    pub stones: Points<W>,
+    pub liberties: Points<W>,
     hash: u64,
     size: u16,
     /// The number of liberties.
-    free: u16,
+    pub free: u16,
 }
 
 impl<const W: usize> Chain<W> {
@@ -196,10 +195,20 @@ impl<const W: usize> Chains<W> {
         Some(self.chains[id(self.at[p])?].stones)
     }
 
+    /// The chains with a stone in the set, each once.
+    #[inline(always)]
+    pub fn chains_of(&self, mut set: Points<W>) -> impl Iterator<Item = &Chain<W>> {
+        core::iter::from_fn(move || {
+            let chain = &self.chains[usize::from(self.at[set.first()?] >> 1)];
+            set = set & !chain.stones;
+            Some(chain)
+        })
+    }
+
     /// The empty points and stones beside which a stone of `own` has a liberty or makes a capture: empty points, own chains
     /// with another liberty, opposing chains without one.
     #[inline(always)]
-    fn support(&self, empty: Points<W>, own: usize) -> Points<W> {
+    pub fn support(&self, empty: Points<W>, own: usize) -> Points<W> {
         empty | (self.stones[own] & !self.atari) | (self.stones[1 - own] & self.atari)
     }
 
@@ -580,11 +589,7 @@ impl<const W: usize> Chains<W> {
 
     /// Makes chains of stones of a colour, which no other stones of the colour touch.
     fn relabel(&mut self, map: &Map<W>, stones: Points<W>, color: usize, empty: Points<W>) {
-        if stones.is_empty() {
-            return;
-        }
-        let parts: Vec<Points<W>> = map.board.parts(stones).collect();
-        parts.into_iter().for_each(|part| self.label(map, part, color, empty));
+        map.board.parts(stones).for_each(|part| self.label(map, part, color, empty));
     }
 
     /// Makes a chain of these stones.

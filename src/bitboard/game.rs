@@ -174,6 +174,20 @@ impl Game {
         of_any_width!(&self.state, state => state.legal().into())
     }
 
+    /// The number of legal plays, and the number of ways to make one of them and then have the opponent answer it with a play. Most plays
+    /// are not made for this, so it is much faster than to make each one and count [`Game::legal_points`].
+    ///
+    /// ```
+    /// use superko_bitboard::{Game, Geometry, Rules};
+    ///
+    /// let mut game = Game::new(Geometry::grid(9, 9), Rules::TROMP_TAYLOR)?;
+    /// assert_eq!(game.plays_and_replies(), [81, 81 * 80]);
+    /// # Ok::<(), superko_bitboard::SetupError>(())
+    /// ```
+    pub fn plays_and_replies(&mut self) -> [u64; 2] {
+        of_any_width!(&mut self.state, state => state.plays_and_replies())
+    }
+
     /// Is a move legal?
     #[inline]
     pub fn is_legal(&self, m: impl Into<Move>) -> bool {

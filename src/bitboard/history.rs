@@ -107,6 +107,8 @@ pub struct Entry {
     /// The record before this one, plus 1, in the list for Black's plays and in that for White's; 0 if there is none.
     next: [u32; 2],
     pub status: Status,
+    /// Did the play put the first stone of its colour on its point?
+    pub first: bool,
 }
 
 impl Entry {
@@ -234,9 +236,10 @@ impl<const W: usize> History<W> {
         counts: Counts,
         made_by: MadeBy,
         status: Status,
+        first: bool,
     ) {
         let [black_hash, white_hash] = hashes;
-        let mut entry = Entry { black_hash, white_hash, made_by, counts, next: [0; 2], status };
+        let mut entry = Entry { black_hash, white_hash, made_by, counts, next: [0; 2], status, first };
         self.link(&mut entry, self.entries.len() as u32 + 1);
         self.entries.push(entry);
         self.stones.push(stones);

@@ -20,6 +20,7 @@ mod point;
 mod points;
 pub mod political;
 mod reasons;
+mod replies;
 mod rules;
 #[cfg(feature = "serde")]
 mod saved;

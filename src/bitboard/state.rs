@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::chains::{Chains, Counts, Effect, Removes, Stones};
-use crate::history::{History, MadeBy, Status};
+use crate::history::{Entry, History, MadeBy, Status};
 use crate::map::Map;
 use crate::points::Points;
 use crate::{Color, Passes, Reach, Reasons, Repetition, Rules, Score, Stages, Suicide};
@@ -28,8 +28,8 @@ pub struct State<const W: usize> {
     pub kept: [u64; 2],
     /// The kept stones before each move, where there are two stages.
     kept_before: Vec<[u64; 2]>,
-    /// The points that each colour has ever had stones on, or more: only a play on one of these can repeat a position.
-    held: Stones<W>,
+    /// The points that each colour has ever had stones on: only a play on one of these can repeat a position.
+    pub(crate) held: Stones<W>,
     /// The first record after a move that removed stones: before it, a play that removes nothing repeats nothing.
     shrunk: usize,
     /// The first record from which on all chains have liberties, so that chains are kept up to date from move to move. Before it,
@@ -42,7 +42,7 @@ impl<const W: usize> State<W> {
         let (chains, all_have_liberties) = Chains::new(&map, from.stones);
         let status = Status::start(from.to_play);
         let mut history = History::new(rules.repetition, map.board.points());
-        history.push(from.stones, chains.hashes, chains.counts, MadeBy::Start, status);
+        history.push(from.stones, chains.hashes, chains.counts, MadeBy::Start, status, false);
         let settled = all_have_liberties && rules.reach == Reach::Chain;
         State {
             map,
@@ -60,7 +60,7 @@ impl<const W: usize> State<W> {
     }
 
     #[inline(always)]
-    fn own(&self) -> usize {
+    pub fn own(&self) -> usize {
         self.status.to_play() as usize
     }
 
@@ -70,7 +70,7 @@ impl<const W: usize> State<W> {
     }
 
     #[inline(always)]
-    fn is_settled(&self) -> bool {
+    pub fn is_settled(&self) -> bool {
         self.settled != usize::MAX
     }
 
@@ -307,9 +307,10 @@ impl<const W: usize> State<W> {
             let removed = self.play_by_sets(p);
             (0..2).for_each(|color| self.remove(color, removed[color]));
         }
+        let first = !self.held[own].contains(p);
         self.held[own] = self.held[own] | Points::singleton(p);
         self.status = next;
-        self.record(MadeBy::Play(p as u16));
+        self.record(MadeBy::Play(p as u16), first);
         debug_assert!(self.is_sound());
     }
 
@@ -375,13 +376,13 @@ impl<const W: usize> State<W> {
             self.kept_before.push(self.kept);
         }
         self.status = self.status.after(true, two_stages);
-        self.record(MadeBy::Pass);
+        self.record(MadeBy::Pass, false);
     }
 
     #[inline(always)]
-    fn record(&mut self, made_by: MadeBy) {
+    fn record(&mut self, made_by: MadeBy, first: bool) {
         let Chains { stones, hashes, counts, .. } = self.chains;
-        self.history.push(stones, hashes, counts, made_by, self.status);
+        self.history.push(stones, hashes, counts, made_by, self.status, first);
     }
 
     /// Takes the stone to be played from those that are kept, if that is where they come from.
@@ -397,7 +398,7 @@ impl<const W: usize> State<W> {
 
     /// Takes back the last move, and says what it was; `None` at the start.
     pub fn undo(&mut self) -> Option<MadeBy> {
-        let made_by = self.history.last().made_by;
+        let Entry { made_by, first, .. } = *self.history.last();
         if made_by == MadeBy::Start {
             return None;
         }
@@ -406,6 +407,7 @@ impl<const W: usize> State<W> {
         self.status = self.history.last().status;
         if let MadeBy::Play(p) = made_by {
             let (own, p) = (self.own(), usize::from(p));
+            self.held[own] = self.held[own] & !Points::singleton(p).when(first);
             let mut removed: Stones<W> = core::array::from_fn(|color| stones[color] & !now.stones[color]);
             if !now.stones[own].contains(p) {
                 removed[own].insert(p);

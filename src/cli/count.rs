@@ -1,5 +1,6 @@
 //! `superko count`: the number of legal positions of a board.
 
+use super::memory;
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::count::{self, BigUint, By, Count, Estimate, GraphEstimate, GridEstimate, Monitor};
 use crate::notation::Board;
@@ -156,15 +157,7 @@ fn memory(args: &Args) -> Result<u64> {
     match args.memory {
         Some(gib) if gib > 0.0 => Ok((gib * (1u64 << 30) as f64) as u64),
         Some(gib) => Err(Error::input(format!("--memory {gib} is not possible: more than 0 is needed"))),
-        None if sysinfo::IS_SUPPORTED_SYSTEM => {
-            let mut system = sysinfo::System::new();
-            system.refresh_memory();
-            // A container may have less than the machine. What it caches of files it gives back.
-            let group =
-                system.cgroup_limits().map_or(u64::MAX, |group| group.total_memory.saturating_sub(group.rss));
-            Ok(system.available_memory().min(group))
-        }
-        None => Ok(Count::DEFAULT_MEMORY),
+        None => Ok(memory::available().unwrap_or(Count::DEFAULT_MEMORY)),
     }
 }
 

@@ -1,12 +1,13 @@
 //! `superko distinguish`: the shortest games on which two sets of rules, or two programs, differ.
 
+use super::estimate::Estimate;
 use super::output::{Output, output};
 use super::subject;
 use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c};
 use crate::explore::distinguish::atlas::Atlas;
 use crate::explore::distinguish::{
-    Aspect, Finding, Limits, MOST_POINTS, Program, Programs, Side, What, boards, by_rules, distinguish,
-    in_words, programs, why,
+    Aspect, Finding, Limits, MOST_POINTS, Program, Programs, Progress, Saved, Side, Watch, What, boards,
+    by_rules, comparable, distinguish, in_words, programs, why,
 };
 use crate::notation::Board;
 use crate::oracle::subject::Subject;
@@ -17,7 +18,9 @@ use crate::rulebook::{self, Misreading, Rules};
 use crate::{Error, Result};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde_json::Value;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,6 +40,7 @@ use std::time::Duration;
     superko distinguish --rules cgos --and bga --points 3 --why\n  \
     superko distinguish --rules logical --and lasker-maas --board 2x2 --aspect score --json\n  \
     superko distinguish --rules tromp-taylor --and tromp-taylor --misreading no-superko --points 2\n  \
+    superko distinguish --rules cgos --and bga --board 2x2 --checkpoint 2x2.jsonl\n  \
     superko distinguish --atlas atlas.html --points 2\n  \
     superko distinguish --gtp \"superko gtp\" --gtp \"superko gtp --misreading no-superko\" --board 2x1 --why")]
 pub struct Args {
@@ -64,6 +68,15 @@ pub struct Args {
     atlas: Option<Output>,
     #[command(flatten)]
     asked: Asked,
+    /// Compare even if that would take more than a month, or more memory than is free
+    #[arg(long, conflicts_with_all = ["atlas", "gtp", "jsonl"])]
+    force: bool,
+    /// Save the work in this file as it goes on, and resume what is there. Programs are asked anew each time
+    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["atlas", "gtp", "jsonl"])]
+    checkpoint: Option<PathBuf>,
+    /// The number of threads [default: one for each processor]. Programs are asked one question at a time
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["gtp", "jsonl"])]
+    jobs: Option<u16>,
     /// Draw each difference, with the clauses that decide it
     #[arg(long)]
     why: bool,
@@ -236,12 +249,27 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Some(board) => vec![Arc::new(Board::parse(board)?)],
         None => boards(args.points.into(), misread),
     };
+    comparable(&sides)?;
+    let saved = args.checkpoint.as_ref().map(|path| Saved::open(path, &sides)).transpose()?;
     let stop = stop_on_ctrl_c(|| {})?;
-    let found =
-        on_each(&boards, |looking| distinguish(&sides, &boards, &aspects, limits(&args), stop, looking))?;
+    let pool = threads(&args)?;
+    let estimate = Estimate::new(&boards, limits(&args), args.force);
+    let progress = |progress: &Progress| estimate.goes_on(progress);
+    let watch = Watch { stop, progress: &progress, saved: saved.as_ref() };
+    let found = pool.install(|| distinguish(&sides, &boards, &aspects, limits(&args), &watch));
+    let refused = estimate.finish();
+    let found = found?;
     let labels = sides.each_ref().map(|side| side.to_string());
     print(&args, &labels, &sides[0], &aspects, &found, &|finding| why(finding, &sides))?;
-    Ok(status(stop))
+    if stop.load(Ordering::Relaxed) && saved.is_some() {
+        note("the same command resumes");
+    }
+    Ok(if refused { ExitCode::from(2) } else { status(stop) })
+}
+
+fn threads(args: &Args) -> Result<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, usize::from)).build();
+    pool.map_err(|e| Error::input(format!("the threads cannot be started: {e}")))
 }
 
 fn run_programs(args: &Args, aspects: &[Aspect]) -> Result<ExitCode> {
@@ -258,8 +286,14 @@ fn run_programs(args: &Args, aspects: &[Aspect]) -> Result<ExitCode> {
     let both = args.asked.start(&rules.rules)?;
     let labels = both.each_ref().map(|program| program.label.clone());
     let mut pair = Programs { both, rules: rules.rules.clone(), time: args.asked.seconds };
-    let compared =
-        on_each(&boards, |looking| programs(&mut pair, &boards, aspects, limits(args), stop, looking))?;
+    let bar = progress_bar(Some(boards.len() as u64));
+    let looking = |board: &Board| {
+        bar.inc(1);
+        bar.set_message(board.to_string());
+    };
+    let compared = programs(&mut pair, &boards, aspects, limits(args), stop, &looking);
+    bar.finish_and_clear();
+    let compared = compared?;
     for (board, why) in &compared.left_out {
         note(format_args!("left out {board}: {why}"));
     }
@@ -272,17 +306,6 @@ fn run_programs(args: &Args, aspects: &[Aspect]) -> Result<ExitCode> {
 
 fn limits(args: &Args) -> Limits {
     Limits { depth: args.depth, situations: args.situations }
-}
-
-/// Shows a bar that moves with the boards.
-fn on_each<T>(boards: &[Arc<Board>], search: impl FnOnce(&dyn Fn(&Board)) -> Result<T>) -> Result<T> {
-    let bar = progress_bar(Some(boards.len() as u64));
-    let found = search(&|board| {
-        bar.inc(1);
-        bar.set_message(board.to_string());
-    });
-    bar.finish_and_clear();
-    found
 }
 
 fn status(stop: &AtomicBool) -> ExitCode {
@@ -306,7 +329,7 @@ fn atlas(args: &Args, file: &Output) -> Result<ExitCode> {
         Some(0) => bar.set_length(all as u64),
         _ => bar.inc(1),
     };
-    let atlas = Atlas::new(args.points.into(), limits(args), stop, &done);
+    let atlas = threads(args)?.install(|| Atlas::new(args.points.into(), limits(args), stop, &done));
     bar.finish_and_clear();
     let atlas = atlas?;
     file.write(&atlas.to_html())?;

@@ -144,9 +144,9 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
 }
 
 /// A month, in seconds: what takes longer is not begun.
-const TOO_LONG: f64 = 30.0 * 24.0 * 3600.0;
+pub const TOO_LONG: f64 = 30.0 * 24.0 * 3600.0;
 /// In seconds; a longer time says no more.
-const CENTURY: f64 = 100.0 * 365.0 * 24.0 * 3600.0;
+pub const CENTURY: f64 = 100.0 * 365.0 * 24.0 * 3600.0;
 /// What takes less tells too little about the next length.
 const LONG_ENOUGH_TO_TELL: Duration = Duration::from_millis(50);
 

@@ -9,23 +9,29 @@ pub mod atlas;
 mod boards;
 mod programs;
 mod same;
+mod saved;
 mod search;
+mod seen;
 mod why;
 
 pub use boards::{MOST_POINTS, boards};
 pub use programs::{Compared, Program, Programs, programs};
+pub use saved::Saved;
 pub use search::{Limits, on_board};
 pub use why::{Says, by_rules, in_words, why};
 
 use crate::case::move_to_json;
 use crate::notation::Board;
-use crate::rulebook::{Effort, LawOptions, Misreading, Move, Opening, Outcome, Question, Referee, Rules};
+use crate::oracle::observation::Reply;
+use crate::rulebook::{Effort, LawOptions, Misreading, Move, Opening, Question, Referee, Rules};
 use crate::{Error, Result};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// What two rule sets can differ in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -209,32 +215,77 @@ impl Finding {
     }
 }
 
+/// How far the search on a board has come.
+pub struct Progress<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// The number of sequences of each length that are explored, up to the length that it is at.
+    pub levels: &'a [usize],
+    /// How many of the longest ones are done.
+    pub done: usize,
+    /// The memory that all of them take, in bytes.
+    pub bytes: usize,
+    /// The time since the search on this board began.
+    pub time: Duration,
+}
+
+/// How a search is watched, stopped and resumed.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// When it is set, the search stops.
+    pub stop: &'a AtomicBool,
+    /// Called now and then, and before each length, for several boards at a time; where it returns `false`, the search on this board ends.
+    pub progress: &'a (dyn Fn(&Progress) -> bool + Sync),
+    /// Where finished pieces are saved, and taken from.
+    pub saved: Option<&'a Saved>,
+}
+
+impl<'a> Watch<'a> {
+    /// A search that nobody follows, until `stop` is set.
+    pub fn until(stop: &'a AtomicBool) -> Watch<'a> {
+        Watch { stop, progress: &|_| true, saved: None }
+    }
+}
+
 /// Compares two rule sets on these boards, in this order; on each only the aspects in which they did not differ on those before it.
-/// The findings are sorted by aspect, then as the boards are. `looking` is called before each board.
+/// The findings are sorted by aspect, then as the boards are. It uses all threads of the pool of rayon that it is called in, and finds
+/// the same with any number of them.
 ///
-/// When `stop` is set, the findings say how far the search came.
+/// When it is stopped, the findings say how far the search came.
 ///
 /// # Errors
-/// When the two cannot be compared, a score is not decided in time, or law and engine disagree.
+/// When the two cannot be compared, a score is not decided in time, law and engine disagree, or the checkpoint cannot be used.
 pub fn distinguish(
     sides: &[Side; 2],
     boards: &[Arc<Board>],
     aspects: &[Aspect],
     limits: Limits,
-    stop: &AtomicBool,
-    looking: &dyn Fn(&Board),
+    watch: &Watch,
 ) -> Result<Vec<Finding>> {
     comparable(sides)?;
     let mut open = aspects.to_vec();
     let mut all = Vec::new();
-    for board in boards {
-        if open.is_empty() || stop.load(Ordering::Relaxed) {
+    // On small boards there is too little work for many threads, so each begins a board of its own.
+    for group in boards.chunks(rayon::current_num_threads()) {
+        if open.is_empty() || watch.stop.load(Ordering::Relaxed) {
             break;
         }
-        looking(board);
-        let found = on_board(sides, board, &open, limits, stop)?;
-        open.retain(|aspect| !found.iter().any(|finding| finding.aspect == *aspect && finding.differs()));
-        all.extend(found);
+        let compared = open.clone();
+        let search = |board| on_board(sides, board, &compared, limits, watch);
+        let found: Vec<Result<Vec<Finding>>> = group.par_iter().map(search).collect();
+        for (board, found) in group.iter().zip(found) {
+            if open.is_empty() {
+                break;
+            }
+            // An aspect that was settled on a board before this one is not looked at here, and is no reason to fail.
+            let mut found = match found {
+                Err(_) if open != compared => on_board(sides, board, &open, limits, watch)?,
+                found => found?,
+            };
+            found.retain(|finding| open.contains(&finding.aspect));
+            open.retain(|aspect| !found.iter().any(|finding| finding.aspect == *aspect && finding.differs()));
+            all.extend(found);
+        }
     }
     all.sort_by_key(|finding: &Finding| finding.aspect);
     Ok(all)
@@ -255,17 +306,17 @@ pub fn comparable([a, b]: &[Side; 2]) -> Result<()> {
     Ok(())
 }
 
-/// What a game answers about an aspect; nothing about [`Aspect::Legality`], which is about moves.
-fn answer(aspect: Aspect, game: &dyn Referee, board: &Board) -> Value {
+/// What a game answers about an aspect; nothing about [`Aspect::Legality`], which is about moves, nor where it has no answer.
+fn answer(aspect: Aspect, game: &dyn Referee) -> Option<Reply> {
     let detail = |key: &str| {
-        let details = game.details();
-        details.into_iter().find(|(other, _)| *other == key).map_or(Value::Null, |(_, value)| value)
+        let value = game.details().into_iter().find(|(other, _)| *other == key).map(|(_, value)| value);
+        value.filter(|value| !value.is_null()).map(Reply::Detail)
     };
     match aspect {
-        Aspect::Legality => Value::Null,
-        Aspect::Board => json!(board.rows(&game.position())),
-        Aspect::Over => json!(game.over()),
-        Aspect::Score => game.score().map_or_else(|| detail("score"), |[b, w]| json!({"b": b, "w": w})),
-        Aspect::Winner => game.outcome().map_or_else(|| detail("winner"), |outcome: Outcome| json!(outcome)),
+        Aspect::Legality => None,
+        Aspect::Board => Some(Reply::Position(game.position())),
+        Aspect::Over => Some(Reply::Over(game.over())),
+        Aspect::Score => game.score().map(Reply::Score).or_else(|| detail("score")),
+        Aspect::Winner => game.outcome().map(Reply::Outcome).or_else(|| detail("winner")),
     }
 }

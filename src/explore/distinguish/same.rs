@@ -32,25 +32,30 @@ pub fn key(game: &Game) -> Option<Box<[u64]>> {
             key.push(to_play(&record.position));
         }
     }
-    let mut stood: Vec<[u64; 3]> = match rules.repetition {
-        Repetition::SimpleKo | Repetition::Free => Vec::new(),
-        _ => game
-            .history()
-            .map(|record| {
-                let [black, white] = record.position.stones.map(word);
-                [black, white, 2 * to_play(&record.position) + by_pass(record.made_by)]
-            })
-            .collect(),
-    };
-    if matches!(rules.repetition, Repetition::Positional | Repetition::Draws | Repetition::Loses) {
-        // Whose turn it was does not matter, nor what made the position.
-        stood.iter_mut().for_each(|position| position[2] = 0);
-    }
-    stood.sort_unstable();
-    stood.dedup();
     key.push(u64::MAX);
-    key.extend(stood.into_iter().flatten());
+    if !matches!(rules.repetition, Repetition::SimpleKo | Repetition::Free) {
+        // Where the board alone is remembered, it does not matter whose turn it was, nor what made the position.
+        let only_board =
+            matches!(rules.repetition, Repetition::Positional | Repetition::Draws | Repetition::Loses);
+        let stood = game.history().map(|record| {
+            let [black, white] = record.position.stones.map(word);
+            let how = 2 * to_play(&record.position) + by_pass(record.made_by);
+            [black, white, if only_board { 0 } else { how }]
+        });
+        match game.points() {
+            // One word has room for all of it.
+            0..=31 => key.extend(set(stood.map(|[black, white, how]| black | white << 31 | how << 62))),
+            _ => key.extend(set(stood).into_iter().flatten()),
+        }
+    }
     Some(key.into())
+}
+
+fn set<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_unstable();
+    items.dedup();
+    items
 }
 
 #[cfg(test)]

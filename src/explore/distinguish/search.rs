@@ -1,17 +1,21 @@
-//! The search on one board: all sequences that are legal in both, level by level.
+//! The search on one board: all sequences that are legal in both, level by level, each by all threads.
 
 use super::same::key;
-use super::{Aspect, Finding, Side, What, answer};
+use super::saved::{Piece, Place};
+use super::seen::{Key, Seen};
+use super::{Aspect, Finding, Progress, Side, Watch, What, answer};
 use crate::bitboard;
 use crate::notation::Board;
 use crate::rulebook::convert::engine_move;
 use crate::rulebook::{Effort, Move, Referee, Turn};
 use crate::symmetry::{self, symmetries};
 use crate::{Error, Result};
-use rustc_hash::FxHashSet;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde_json::{Value, json};
+use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// How far a search goes on one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,31 +35,45 @@ pub fn on_board(
     board: &Arc<Board>,
     aspects: &[Aspect],
     limits: Limits,
-    stop: &AtomicBool,
+    watch: &Watch,
 ) -> Result<Vec<Finding>> {
-    Search::start(sides, board, aspects).run(limits, stop)
+    let search = Search {
+        sides,
+        board,
+        aspects,
+        levels: Vec::new(),
+        seen: Seen::new(),
+        is_behind: false,
+        open: aspects.to_vec(),
+        found: Vec::new(),
+        watch,
+        began: Instant::now(),
+    };
+    search.run(limits)
 }
 
 /// A game of one of the two.
-struct Game {
+struct Game<'a> {
+    side: &'a Side,
     referee: Box<dyn Referee>,
     /// The same game as the engine itself has it, by which equal situations are recognized.
     plain: Option<bitboard::Game>,
 }
 
-impl Game {
-    fn start(side: &Side, board: &Arc<Board>) -> Game {
+impl<'a> Game<'a> {
+    fn start(side: &'a Side, board: &Arc<Board>) -> Game<'a> {
         let opening = side.opening(board);
         let plain = side.misreading.is_none().then(|| opening.rulebook().plain_game(&opening)).flatten();
-        Game { referee: side.game(board), plain }
+        Game { side, referee: side.game(board), plain }
     }
 
-    /// Plays a move that is legal.
-    fn play(&mut self, m: Move) {
-        self.referee.play(m).expect("the move is legal");
+    /// Plays a move. Is it legal?
+    fn play(&mut self, m: Move) -> bool {
+        let mut legal = self.referee.play(m).is_ok();
         if let (Some(plain), Ok(turn)) = (&mut self.plain, Turn::try_from(m)) {
-            plain.play(engine_move(turn)).expect("the move is legal");
+            legal &= plain.play(engine_move(turn)).is_ok();
         }
+        legal
     }
 
     fn take_back(&mut self) {
@@ -66,45 +84,179 @@ impl Game {
     }
 }
 
-/// What two situations are recognized by: the keys of both games.
-type Key = [Box<[u64]>; 2];
-
 /// A sequence: the index of what came before it in the level above, and its last move.
 type Node = (u32, Move);
+
+/// An aspect, and what was found about it: a difference, or why there is no answer.
+type Event = (Aspect, Result<What>);
+
+/// The games of both, after the same moves. Each thread has its own.
+struct Pair<'a> {
+    board: &'a Arc<Board>,
+    games: [Game<'a>; 2],
+    played: Vec<Move>,
+}
+
+/// What came of exploring some sequences.
+#[derive(Default)]
+struct Part {
+    /// The sequences that go on, with the keys of their situations.
+    next: Vec<(Node, Option<Key>)>,
+    events: Vec<Event>,
+}
+
+impl<'a> Pair<'a> {
+    fn start(sides: &'a [Side; 2], board: &'a Arc<Board>) -> Pair<'a> {
+        Pair { board, games: sides.each_ref().map(|side| Game::start(side, board)), played: Vec::new() }
+    }
+
+    /// Plays a move that is legal in both.
+    fn play(&mut self, m: Move) -> Result<()> {
+        if !self.games.iter_mut().all(|game| game.play(m)) {
+            let (board, played) = (self.board, &self.played);
+            return Err(Error::input(format!(
+                "{m:?} is illegal on {board} after {played:?}: the checkpoint is wrong"
+            )));
+        }
+        self.played.push(m);
+        Ok(())
+    }
+
+    /// Goes back to the first moves, this many.
+    fn go_back_to(&mut self, length: usize) {
+        let taken_back = self.played.len() - length;
+        self.played.truncate(length);
+        if taken_back == 0 {
+            return;
+        }
+        for game in &mut self.games {
+            if game.side.misreading.is_none() {
+                (0..taken_back).for_each(|_| game.take_back());
+                continue;
+            }
+            // How moves are taken back may be misread, and no sequence here has that.
+            *game = Game::start(game.side, self.board);
+            self.played.iter().for_each(|m| _ = game.play(*m));
+        }
+    }
+
+    /// Brings both games to a sequence; those before it in its level mostly begin in the same way.
+    fn go_to(&mut self, levels: &[Vec<Node>], level: usize, mut node: usize) -> Result<()> {
+        let mut moves = Vec::with_capacity(level);
+        for above in (1..=level).rev() {
+            let (before, m) = levels[above][node];
+            moves.push(m);
+            node = before as usize;
+        }
+        moves.reverse();
+        let shared = self.played.iter().zip(&moves).take_while(|(one, other)| one == other).count();
+        self.go_back_to(shared);
+        moves[shared..].iter().try_for_each(|m| self.play(*m))
+    }
+
+    /// The moves that are legal in both, and a difference if one is legal in only one.
+    fn common_moves(&mut self) -> (Vec<Move>, Option<What>) {
+        // Of different rulebooks, both have only plays and passes.
+        let [one, other] = self.games.each_ref().map(|game| game.side.rules.rulebook());
+        let alike = one == other;
+        let [a, b] = self.games.each_ref().map(|game| {
+            let mut moves = game.referee.next_moves();
+            moves.retain(|m| alike || !matches!(m, Move::Special(_)));
+            moves
+        });
+        let only = |m: &&Move, other: &[Move]| !other.contains(m);
+        let differs = a.iter().find(|m| only(m, &b)).map(|m| (*m, [true, false]));
+        let differs = differs.or_else(|| b.iter().find(|m| only(m, &a)).map(|m| (*m, [false, true])));
+        let differs = differs.map(|(m, legal)| What::Differs {
+            moves: self.played.iter().copied().chain([m]).collect(),
+            answers: legal.map(|legal| json!(legal)),
+        });
+        (a.into_iter().filter(|m| b.contains(m)).collect(), differs)
+    }
+
+    /// Compares what both games answer now about the open aspects. Those about which there is something to say are closed.
+    fn compare(&self, open: &mut Vec<Aspect>) -> Vec<Event> {
+        let both_over = self.games.iter().all(|game| game.referee.over());
+        let event = |aspect: Aspect| {
+            if aspect == Aspect::Legality || aspect == Aspect::Winner && !both_over {
+                return None;
+            }
+            let answers = self.games.each_ref().map(|game| answer(aspect, game.referee.as_ref()));
+            for (game, given) in self.games.iter().zip(&answers) {
+                if given.is_none() && self.is_undecided() {
+                    return Some((aspect, Err(self.undecided(aspect, game.side))));
+                }
+            }
+            if answers[0] == answers[1] {
+                return None;
+            }
+            let answers = answers.map(|given| given.map_or(Value::Null, |given| given.to_json(self.board)));
+            // Rulebooks may have the same answer in shapes of their own.
+            (answers[0] != answers[1])
+                .then(|| (aspect, Ok(What::Differs { moves: self.played.clone(), answers })))
+        };
+        let events: Vec<Event> = open.iter().filter_map(|aspect| event(*aspect)).collect();
+        open.retain(|aspect| events.iter().all(|(closed, _)| closed != aspect));
+        events
+    }
+
+    /// Did a search run out of its budget?
+    fn is_undecided(&self) -> bool {
+        let undecided = |game: &Game| game.referee.details().iter().any(|(key, _)| *key == "undecided");
+        self.games.iter().any(undecided)
+    }
+
+    fn undecided(&self, aspect: Aspect, side: &Side) -> Error {
+        let (moves, board) = (self.played.len(), self.board);
+        Error::input(format!(
+            "the {aspect} by {side} after {moves} moves on {board} is not decided within the budget of its search: leave out --aspect \
+             {aspect}, or limit --depth"
+        ))
+    }
+
+    /// Is one of the games over?
+    fn ends(&self) -> bool {
+        self.games.iter().any(|game| game.referee.over())
+    }
+
+    /// By what this situation of both is recognized, if it can be.
+    fn key(&self) -> Option<Key> {
+        let [a, b] = self.games.each_ref().map(|game| game.plain.as_ref().and_then(key));
+        Some(Key::of([a?, b?]))
+    }
+}
 
 struct Search<'a> {
     sides: &'a [Side; 2],
     board: &'a Arc<Board>,
-    games: [Game; 2],
-    /// The moves that both games are at.
-    played: Vec<Move>,
+    /// The aspects that are compared on this board.
+    aspects: &'a [Aspect],
     /// All sequences that are explored further, by length.
     levels: Vec<Vec<Node>>,
-    seen: FxHashSet<Key>,
+    seen: Seen,
+    /// Are situations missing there, because their sequences were read from a checkpoint?
+    is_behind: bool,
     /// The aspects in which no difference was found yet.
     open: Vec<Aspect>,
     found: Vec<Finding>,
+    watch: &'a Watch<'a>,
+    began: Instant,
 }
 
-impl<'a> Search<'a> {
-    fn start(sides: &'a [Side; 2], board: &'a Arc<Board>, aspects: &[Aspect]) -> Search<'a> {
-        Search {
-            sides,
-            board,
-            games: [0, 1].map(|i| Game::start(&sides[i], board)),
-            played: Vec::new(),
-            levels: Vec::new(),
-            seen: FxHashSet::default(),
-            open: aspects.to_vec(),
-            found: Vec::new(),
-        }
-    }
+/// The number of sequences that are explored at once, then added to the situations seen, and saved.
+const PIECE: usize = 4096;
 
-    fn run(mut self, limits: Limits, stop: &AtomicBool) -> Result<Vec<Finding>> {
-        self.compare()?;
+/// The number of sequences that a thread explores at a time. Neighbours mostly begin with the same moves.
+const CHUNK: usize = 16;
+
+impl<'a> Search<'a> {
+    fn run(mut self, limits: Limits) -> Result<Vec<Finding>> {
+        let start = Pair::start(self.sides, self.board);
+        let events = start.compare(&mut self.open.clone());
+        self.settle(events)?;
         // The start has no move before it.
-        let start = if self.goes_on() { vec![(0, Move::Pass)] } else { Vec::new() };
-        self.levels.push(start);
+        self.levels.push(if start.ends() { Vec::new() } else { vec![(0, Move::Pass)] });
+        self.seen.add([start.key()].into_iter());
         let mut explored = 0;
         let rest = loop {
             let level = self.levels.len() - 1;
@@ -117,7 +269,7 @@ impl<'a> Search<'a> {
                 Some(depth) => level == depth,
                 None => explored > limits.situations,
             };
-            if too_far || !self.explore(level, stop)? {
+            if too_far || !self.explore(level)? {
                 break What::NotUpTo(level);
             }
         };
@@ -128,138 +280,155 @@ impl<'a> Search<'a> {
     }
 
     /// Compares what comes after every sequence of a level, and makes the next level. `false` if it was stopped.
-    fn explore(&mut self, level: usize, stop: &AtomicBool) -> Result<bool> {
-        let mut next = Vec::new();
-        for node in 0..self.levels[level].len() {
-            if stop.load(Ordering::Relaxed) {
+    fn explore(&mut self, level: usize) -> Result<bool> {
+        let sizes: Vec<usize> = self.levels.iter().map(Vec::len).collect();
+        self.levels.push(Vec::new());
+        for start in (0..sizes[level]).step_by(PIECE) {
+            let nodes = self.levels.iter().map(|level| size_of_val(&**level));
+            let progress = Progress {
+                board: self.board,
+                levels: &sizes,
+                done: start,
+                bytes: self.seen.bytes() + nodes.sum::<usize>(),
+                time: self.began.elapsed(),
+            };
+            if !(self.watch.progress)(&progress) {
                 return Ok(false);
             }
-            self.go_to(level, node);
-            for m in self.common_moves()? {
-                if level == 0 && self.is_mirrored(m) {
-                    continue;
-                }
-                self.play(m);
-                self.compare()?;
-                if self.goes_on() {
-                    next.push((node as u32, m));
-                }
-                self.take_back();
-            }
+            let nodes = start..(start + PIECE).min(sizes[level]);
+            let Some(events) = self.piece(level, nodes)? else { return Ok(false) };
+            self.settle(events)?;
             if self.open.is_empty() {
                 break;
             }
         }
-        self.levels.push(next);
         Ok(true)
     }
 
-    /// Brings both games to a sequence; those before it in its level mostly begin in the same way.
-    fn go_to(&mut self, level: usize, mut node: usize) {
-        let mut moves = Vec::with_capacity(level);
-        for above in (1..=level).rev() {
-            let (before, m) = self.levels[above][node];
-            moves.push(m);
-            node = before as usize;
+    /// Adds to the next level what comes after some sequences of this one, and returns what was found. `None` if it was stopped.
+    fn piece(&mut self, level: usize, nodes: Range<usize>) -> Result<Option<Vec<Event>>> {
+        let place = Place {
+            sides: self.sides,
+            board: self.board,
+            aspects: self.aspects,
+            level,
+            nodes: nodes.clone(),
+        };
+        if let Some(piece) = self.watch.saved.map_or(Ok(None), |saved| saved.get(&place))? {
+            let next = nodes.zip(piece.next);
+            let next = next.flat_map(|(node, moves)| moves.into_iter().map(move |m| (node as u32, m)));
+            self.levels[level + 1].extend(next);
+            self.is_behind = true;
+            return Ok(Some(
+                piece.differences.into_iter().map(|(aspect, what)| (aspect, Ok(what))).collect(),
+            ));
         }
-        moves.reverse();
-        let shared = self.played.iter().zip(&moves).take_while(|(one, other)| one == other).count();
-        while self.played.len() > shared {
-            self.take_back();
+        if std::mem::take(&mut self.is_behind) {
+            self.catch_up()?;
         }
-        for m in &moves[shared..] {
-            self.play(*m);
+        let explore = |pair: &mut Pair<'a>, chunk| self.part(pair, level, chunk);
+        let Some(parts) = self.in_chunks(nodes.clone(), explore)? else { return Ok(None) };
+        let (mut nexts, mut events) = (Vec::new(), Vec::new());
+        for part in parts {
+            nexts.extend(part.next);
+            events.extend(part.events);
         }
+        let (next, keys): (Vec<Node>, Vec<Option<Key>>) = nexts.into_iter().unzip();
+        let new = self.seen.add(keys.into_iter());
+        let next: Vec<Node> =
+            next.into_iter().zip(new).filter_map(|(node, new)| new.then_some(node)).collect();
+        if let Some(saved) = self.watch.saved.filter(|_| events.iter().all(|(_, event)| event.is_ok())) {
+            let mut piece = Piece { next: vec![Vec::new(); nodes.len()], differences: Vec::new() };
+            next.iter().for_each(|(node, m)| piece.next[*node as usize - nodes.start].push(*m));
+            for (aspect, event) in &events {
+                let is_first = piece.differences.iter().all(|(other, _)| other != aspect);
+                piece
+                    .differences
+                    .extend(event.iter().filter(|_| is_first).map(|what| (*aspect, what.clone())));
+            }
+            saved.add(&place, &piece)?;
+        }
+        self.levels[level + 1].extend(next);
+        Ok(Some(events))
     }
 
-    /// The moves that are legal in both; looks at those that are legal in only one.
-    fn common_moves(&mut self) -> Result<Vec<Move>> {
-        // Of different rulebooks, both have only plays and passes.
-        let alike = self.sides[0].rules.rulebook() == self.sides[1].rules.rulebook();
-        let [a, b] = [0, 1].map(|i| {
-            let mut moves = self.games[i].referee.next_moves();
-            moves.retain(|m| alike || !matches!(m, Move::Special(_)));
-            moves
-        });
-        if self.open.contains(&Aspect::Legality) {
-            let only = |m: &&Move, other: &[Move]| !other.contains(m);
-            let differs = a.iter().find(|m| only(m, &b)).map(|m| (*m, [true, false]));
-            let differs = differs.or_else(|| b.iter().find(|m| only(m, &a)).map(|m| (*m, [false, true])));
-            if let Some((m, legal)) = differs {
-                let moves = self.played.iter().copied().chain([m]).collect();
-                self.settle(Aspect::Legality, moves, legal.map(|legal| json!(legal)))?;
+    /// Explores some sequences of a level.
+    fn part(&self, pair: &mut Pair<'a>, level: usize, nodes: Range<usize>) -> Result<Part> {
+        let (mut open, mut part) = (self.open.clone(), Part::default());
+        for node in nodes {
+            if open.is_empty() {
+                break;
+            }
+            pair.go_to(&self.levels, level, node)?;
+            let (moves, differs) = pair.common_moves();
+            if let (Some(what), Some(at)) = (differs, open.iter().position(|open| *open == Aspect::Legality))
+            {
+                part.events.push((open.remove(at), Ok(what)));
+            }
+            for m in moves {
+                if level == 0 && self.is_mirrored(m) {
+                    continue;
+                }
+                pair.play(m)?;
+                part.events.extend(pair.compare(&mut open));
+                if !pair.ends() {
+                    part.next.push(((node as u32, m), pair.key()));
+                }
+                pair.go_back_to(level);
             }
         }
-        Ok(a.into_iter().filter(|m| b.contains(m)).collect())
+        Ok(part)
     }
 
-    /// Compares what both games answer now.
-    fn compare(&mut self) -> Result<()> {
-        let both_over = self.games.iter().all(|game| game.referee.over());
-        for aspect in self.open.clone() {
-            if aspect == Aspect::Legality || aspect == Aspect::Winner && !both_over {
-                continue;
-            }
-            let answers = [0, 1].map(|i| answer(aspect, self.games[i].referee.as_ref(), self.board));
-            for (side, given) in self.sides.iter().zip(&answers) {
-                self.decided(aspect, side, given)?;
-            }
-            if answers[0] != answers[1] {
-                self.settle(aspect, self.played.clone(), answers)?;
-            }
+    /// Does something with all these sequences, by all threads. `None` if it was stopped.
+    fn in_chunks<T: Send>(
+        &self,
+        nodes: Range<usize>,
+        work: impl Fn(&mut Pair<'a>, Range<usize>) -> Result<T> + Sync,
+    ) -> Result<Option<Vec<T>>> {
+        let chunks: Vec<usize> = nodes.clone().step_by(CHUNK).collect();
+        let games = || Pair::start(self.sides, self.board);
+        let one = |pair: &mut Pair<'a>, start: usize| match self.watch.stop.load(Ordering::Relaxed) {
+            true => Ok(None),
+            false => work(pair, start..(start + CHUNK).min(nodes.end)).map(Some),
+        };
+        chunks.into_par_iter().map_init(games, one).collect()
+    }
+
+    /// Adds to the situations seen all those that were read from a checkpoint.
+    fn catch_up(&mut self) -> Result<()> {
+        for level in 1..self.levels.len() {
+            let keys = |pair: &mut Pair<'a>, chunk: Range<usize>| {
+                let key = |node| pair.go_to(&self.levels, level, node).map(|()| pair.key());
+                chunk.map(key).collect::<Result<Vec<Option<Key>>>>()
+            };
+            let keys = self.in_chunks(0..self.levels[level].len(), keys)?;
+            let keys: Vec<Option<Key>> = keys.into_iter().flatten().flatten().collect();
+            self.seen.add(keys.into_iter());
         }
         Ok(())
     }
 
-    /// Refuses to go on where a search ran out of its budget.
-    fn decided(&self, aspect: Aspect, side: &Side, given: &Value) -> Result<()> {
-        let undecided = given.is_null()
-            && self
-                .games
-                .iter()
-                .any(|game| game.referee.details().iter().any(|(key, _)| *key == "undecided"));
-        if undecided {
-            return Err(Error::input(format!(
-                "the {aspect} by {side} after {} moves on {} is not decided within the budget of its search: leave out --aspect \
-                 {aspect}, or limit --depth",
-                self.played.len(),
-                self.board
-            )));
-        }
-        Ok(())
-    }
-
-    /// Adds a difference if the literal law confirms it.
-    fn settle(&mut self, aspect: Aspect, moves: Vec<Move>, answers: [Value; 2]) -> Result<()> {
-        for (side, expected) in self.sides.iter().zip(&answers) {
-            let said = by_law(aspect, side, self.board, &moves);
-            if said.as_ref() != Some(expected) {
-                return Err(Error::input(format!(
-                    "this is a bug in superko: on {}, {aspect} by {side} after {moves:?}: the engine says {expected}, the literal law \
-                     {said:?}",
-                    self.board
-                )));
+    /// Adds differences if the literal law confirms them; of each aspect only the first.
+    fn settle(&mut self, events: Vec<Event>) -> Result<()> {
+        for (aspect, event) in events {
+            let Some(at) = self.open.iter().position(|open| *open == aspect) else { continue };
+            let What::Differs { moves, answers } = event? else { continue };
+            for (side, expected) in self.sides.iter().zip(&answers) {
+                let said = by_law(aspect, side, self.board, &moves);
+                if said.as_ref() != Some(expected) {
+                    return Err(Error::input(format!(
+                        "this is a bug in superko: on {}, {aspect} by {side} after {moves:?}: the engine says {expected}, the literal \
+                         law {said:?}",
+                        self.board
+                    )));
+                }
             }
+            self.open.remove(at);
+            let what = What::Differs { moves, answers };
+            self.found.push(Finding { aspect, board: self.board.clone(), what });
         }
-        self.open.retain(|open| *open != aspect);
-        self.found.push(Finding {
-            aspect,
-            board: self.board.clone(),
-            what: What::Differs { moves, answers },
-        });
         Ok(())
-    }
-
-    /// Is neither game over, and was this situation of both not reached before?
-    fn goes_on(&mut self) -> bool {
-        if self.games.iter().any(|game| game.referee.over()) {
-            return false;
-        }
-        let [a, b] = [0, 1].map(|i| self.games[i].plain.as_ref().and_then(key));
-        match (a, b) {
-            (Some(a), Some(b)) => self.seen.insert([a, b]),
-            _ => true,
-        }
     }
 
     /// Does a symmetry of the board take this first move to a point before it? Rules know only which points touch; misreadings
@@ -275,24 +444,6 @@ impl<'a> Search<'a> {
         let images = symmetries(&neighbours, neighbours.len(), |_| true, LIMITS).found;
         images.iter().any(|image| image[point] < point)
     }
-
-    fn play(&mut self, m: Move) {
-        self.games.iter_mut().for_each(|game| game.play(m));
-        self.played.push(m);
-    }
-
-    fn take_back(&mut self) {
-        self.played.pop();
-        for (side, game) in self.sides.iter().zip(&mut self.games) {
-            if side.misreading.is_none() {
-                game.take_back();
-                continue;
-            }
-            // How moves are taken back may be misread, and no sequence here has that.
-            *game = Game::start(side, self.board);
-            self.played.iter().for_each(|m| game.play(*m));
-        }
-    }
 }
 
 /// What the literal law answers about an aspect after these moves. `None` if they are not legal.
@@ -307,6 +458,6 @@ fn by_law(aspect: Aspect, side: &Side, board: &Arc<Board>, moves: &[Move]) -> Op
     }
     Some(match in_question {
         Some(m) => json!(!game.over() && game.check(m).is_ok()),
-        None => answer(aspect, game.as_ref(), board),
+        None => answer(aspect, game.as_ref()).map_or(Value::Null, |given| given.to_json(board)),
     })
 }

@@ -139,7 +139,8 @@ pub fn by_rules(finding: &Finding, side: &Side) -> String {
         Some(broken) if played < common => (format!("move {} is illegal", played + 1), broken),
         Some(broken) => (in_words(finding.aspect, &Value::Bool(broken.is_empty())), broken),
         None => {
-            let said = answer(finding.aspect, game.as_ref(), &finding.board);
+            let said = answer(finding.aspect, game.as_ref());
+            let said = said.map_or(Value::Null, |said| said.to_json(&finding.board));
             let decides = side.rules.rulebook().clause_of(finding.aspect.question());
             (in_words(finding.aspect, &said), Broken::from([ClauseId(decides)]))
         }

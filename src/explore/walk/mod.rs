@@ -5,6 +5,7 @@
 
 mod explain;
 mod judged;
+mod lists;
 mod plain;
 mod saved;
 
@@ -185,14 +186,16 @@ impl Walk {
         let pool = pool(self.jobs)?;
         let (mut walked, parts) = self.split(depth, PARTS * pool.current_num_threads());
         let done = AtomicUsize::new(0);
-        let count = |part: &Part| -> Result<Vec<Count>> {
+        let count = |game: &mut Box<dyn Walker + '_>, part: &Part| -> Result<Vec<Count>> {
             if let Some(counts) = self.saved.as_ref().and_then(|saved| saved.get(self, depth, &part.moves)) {
                 done.fetch_add(1, Ordering::Relaxed);
                 return Ok(counts);
             }
             let mut counts = vec![Count::default(); depth - part.moves.len()];
             if !watch.stopped() {
-                self.after(&part.moves).count(&mut counts, watch);
+                part.moves.iter().for_each(|m| game.make(*m));
+                game.count(&mut counts, watch);
+                part.moves.iter().for_each(|_| game.take_back());
             }
             if !watch.stopped() {
                 (watch.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
@@ -200,7 +203,8 @@ impl Walk {
             }
             Ok(counts)
         };
-        let counted: Vec<Vec<Count>> = pool.install(|| parts.par_iter().map(count).collect::<Result<_>>())?;
+        let counted: Vec<Vec<Count>> = pool
+            .install(|| parts.par_iter().map_init(|| self.after(&[], depth), count).collect::<Result<_>>())?;
         for (part, counts) in parts.iter().zip(&counted) {
             add(&mut walked.divide[part.first].1[part.moves.len()..], counts);
         }
@@ -212,7 +216,7 @@ impl Walk {
     pub fn totals(&self, depth: usize, stop: &AtomicBool) -> Option<Vec<Count>> {
         let mut counts = vec![Count::default(); depth];
         let watch = Watch { stop, progress: &|_, _| {} };
-        let mut game = self.after(&[]);
+        let mut game = self.after(&[], depth);
         if !game.over() {
             game.count(&mut counts, &watch);
         }
@@ -223,19 +227,19 @@ impl Walk {
     fn split(&self, depth: usize, parts: usize) -> (Walked, Vec<Part>) {
         let mut walked = Walked { divide: Vec::new(), depth };
         let mut open = Vec::new();
-        let start = self.after(&[]);
+        let start = self.after(&[], depth);
         let first_moves = if start.over() || depth == 0 { Vec::new() } else { start.moves() };
         for (first, m) in first_moves.into_iter().enumerate() {
             walked.divide.push((m, vec![Count::default(); depth]));
             self.follow(Part { first, moves: vec![m] }, &mut walked, &mut open);
         }
         for length in 1.. {
-            // The last moves are counted from the set of legal ones.
-            if open.is_empty() || open.len() >= parts || length + 2 >= depth {
+            // The last two moves are counted together.
+            if open.is_empty() || open.len() >= parts || length + 3 >= depth {
                 break;
             }
             for part in std::mem::take(&mut open) {
-                for m in self.after(&part.moves).moves() {
+                for m in self.after(&part.moves, depth).moves() {
                     let moves = [&part.moves[..], &[m]].concat();
                     self.follow(Part { moves, ..part }, &mut walked, &mut open);
                 }
@@ -247,7 +251,7 @@ impl Walk {
 
     /// Counts these moves as a sequence, and keeps them if more can follow.
     fn follow(&self, part: Part, walked: &mut Walked, open: &mut Vec<Part>) {
-        let over = self.after(&part.moves).over();
+        let over = self.after(&part.moves, walked.depth).over();
         let counts = &mut walked.divide[part.first].1;
         counts[part.moves.len() - 1] += Count { sequences: 1, ended: over.into() };
         if !over {
@@ -255,14 +259,14 @@ impl Walk {
         }
     }
 
-    /// The game after these moves.
-    fn after(&self, moves: &[Move]) -> Box<dyn Walker + '_> {
+    /// The game after these moves, for a walk of this depth.
+    fn after(&self, moves: &[Move], depth: usize) -> Box<dyn Walker + '_> {
         let plain = match self.by {
             By::Engine => self.opening.rulebook().plain_game(&self.opening),
             _ => None,
         };
         let mut game: Box<dyn Walker> = match plain {
-            Some(game) => Box::new(Plain::new(game, self.passes)),
+            Some(game) => Box::new(Plain::new(game, self.passes, depth)),
             None => Box::new(Judged::new(self)),
         };
         moves.iter().for_each(|m| game.make(*m));

@@ -1,7 +1,9 @@
-//! Walks through games of plays and passes, on the engine itself: the last move of a sequence is counted and not made.
+//! Walks through games of plays and passes, on the engine itself: the last move of a sequence is counted and not made, and most plays
+//! before it are not made either.
 
+use super::lists::Lists;
 use super::{Count, Walker, Watch};
-use crate::bitboard::{self, Game, Point, Repetition};
+use crate::bitboard::{self, Game, Passes, Point, Repetition};
 use crate::rulebook::Move;
 
 /// A game of plays and passes.
@@ -10,25 +12,43 @@ pub struct Plain {
     passes: bool,
     /// May a play end the game?
     plays_end: bool,
+    /// Is a pass legal after every play, or after none? `None` where that depends on the moves before.
+    pass_answers: Option<bool>,
+    lists: Option<Lists>,
 }
 
 impl Plain {
-    /// Walks on from here, with or without passes.
-    pub fn new(game: Game, passes: bool) -> Plain {
+    /// Walks on from here to about this depth, with or without passes.
+    pub fn new(game: Game, passes: bool, depth: usize) -> Plain {
         let plays_end = matches!(game.rules().repetition, Repetition::Draws | Repetition::Loses);
-        Plain { game, passes, plays_end }
+        let pass_answers = match (game.rules().passes, game.rules().repetition) {
+            (_, Repetition::PositionalPassesToo) => Some(false),
+            (Passes::Always | Passes::NotAfterTwo, _) => Some(passes),
+            (Passes::NotAfterAny, _) => (!passes).then_some(false),
+        };
+        let lists = Lists::of(&game, depth);
+        Plain { game, passes, plays_end, pass_answers, lists }
     }
 
     /// Counts the sequences from here; `passed` says whether the last move was a pass.
     fn walk(&mut self, counts: &mut [Count], passed: bool, watch: &Watch) {
         let Some((next, rest)) = counts.split_first_mut() else { return };
-        let plays = self.game.legal_points();
-        next.sequences += plays.len() as u128;
         // The move in question is the last one, and it ends nothing.
         let bare = rest.is_empty();
-        if !bare || self.plays_end {
-            for point in plays.iter() {
-                self.follow(bitboard::Move::Play(point), self.plays_end, next, rest, watch);
+        match (&mut *rest, self.pass_answers) {
+            ([last], Some(pass)) if !self.plays_end => {
+                let [plays, replies] = self.game.plays_and_replies();
+                next.sequences += u128::from(plays);
+                last.sequences += u128::from(replies + plays * u64::from(pass));
+            }
+            _ => {
+                let plays = self.game.legal_points();
+                next.sequences += plays.len() as u128;
+                if !bare || self.plays_end {
+                    for point in plays.iter() {
+                        self.follow(bitboard::Move::Play(point), self.plays_end, next, rest, watch);
+                    }
+                }
             }
         }
         if self.passes && self.game.is_legal(bitboard::Move::Pass) {
@@ -82,6 +102,9 @@ impl Walker for Plain {
 
     fn count(&mut self, counts: &mut [Count], watch: &Watch) {
         let passed = self.game.moves().next_back() == Some(bitboard::Move::Pass);
-        self.walk(counts, passed, watch);
+        match &mut self.lists {
+            Some(lists) => lists.count(&mut self.game, self.passes, passed, counts, watch),
+            None => self.walk(counts, passed, watch),
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 mod page;
 
-use super::{Aspect, Finding, Limits, Side, What, boards, comparable, distinguish};
+use super::{Aspect, Finding, Limits, Side, Watch, What, boards, comparable, distinguish};
 use crate::rulebook::{ALL, Rules, presets};
 use crate::{Error, Result};
 use rayon::prelude::*;
@@ -86,7 +86,7 @@ impl Atlas {
         done(pairs.len());
         let boards = boards(points, false);
         let compare = |pair: [usize; 2]| {
-            let findings = distinguish(&sides(pair), &boards, &Aspect::ALL, limits, stop, &|_| {})?;
+            let findings = distinguish(&sides(pair), &boards, &Aspect::ALL, limits, &Watch::until(stop))?;
             done(pairs.len());
             Ok(Comparison { pair, findings })
         };

@@ -12,12 +12,11 @@
 use super::Watch;
 use super::symmetric::Arcs;
 use crate::{Error, Result};
-use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
+use microlp::{ComparisonOp, OptimizationDirection, Problem, Solution, SolveOutcome, Variable};
 use petgraph::algo::maximum_flow::dinics;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
-use std::collections::BTreeMap;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// That a sum of variables, each times a factor, is not greater than a number.
 struct Constraint {
@@ -51,14 +50,16 @@ const TOLERANCE: f64 = 2e-3;
 /// When the solver fails.
 pub fn most_arcs(arcs: &Arcs, watch: &Watch) -> Result<usize> {
     let mut constraints = of_vertices(arcs);
-    loop {
-        let chosen = fractions(arcs, &constraints)?;
-        if watch.stopped() {
-            break;
-        }
+    let (mut solution, variables) = relaxed(arcs, &constraints)?;
+    while !watch.stopped() {
+        let chosen: Vec<f64> = variables.iter().map(|variable| solution.var_value(*variable)).collect();
         let cuts = cuts(arcs, &chosen);
         if cuts.is_empty() {
             break;
+        }
+        for Constraint { factors, at_most } in &cuts {
+            let terms = terms(factors, &variables);
+            solution = solved(solution.add_constraint(&terms[..], ComparisonOp::Le, *at_most as f64))?;
         }
         constraints.extend(cuts);
     }
@@ -76,16 +77,26 @@ fn of_vertices(arcs: &Arcs) -> Vec<Constraint> {
     constraints
 }
 
-/// The best fraction of each orbit of arcs.
-fn fractions(arcs: &Arcs, constraints: &[Constraint]) -> Result<Vec<f64>> {
+/// The best fractions, and the variable of each orbit of arcs.
+fn relaxed(arcs: &Arcs, constraints: &[Constraint]) -> Result<(Solution, Vec<Variable>)> {
     let mut problem = Problem::new(OptimizationDirection::Maximize);
     let variables: Vec<Variable> =
         arcs.sizes.iter().map(|size| problem.add_var(f64::from(*size), (0.0, 1.0))).collect();
     for Constraint { factors, at_most } in constraints {
-        let terms: Vec<_> = factors.iter().map(|(o, factor)| (variables[*o], *factor as f64)).collect();
-        problem.add_constraint(&terms[..], ComparisonOp::Le, *at_most as f64);
+        problem.add_constraint(&terms(factors, &variables)[..], ComparisonOp::Le, *at_most as f64);
     }
-    solved(&problem, &variables)
+    Ok((solved(problem.solve())?, variables))
+}
+
+fn terms(factors: &BTreeMap<usize, i64>, variables: &[Variable]) -> Vec<(Variable, f64)> {
+    factors.iter().map(|(orbit, factor)| (variables[*orbit], *factor as f64)).collect()
+}
+
+fn solved(outcome: std::result::Result<SolveOutcome, microlp::Error>) -> Result<Solution> {
+    let failed =
+        |e: String| Error::input(format!("no bound was found: the linear program is not solved: {e}"));
+    let outcome = outcome.map_err(|e| failed(e.to_string()))?;
+    outcome.into_solution().map_err(|e| failed(format!("{:?}", e.termination_reason())))
 }
 
 /// Multipliers of the constraints that prove the same bound, in units.
@@ -100,16 +111,9 @@ fn multipliers(arcs: &Arcs, constraints: &[Constraint]) -> Result<Vec<i64>> {
     for (terms, size) in terms.iter().zip(&arcs.sizes) {
         problem.add_constraint(&terms[..], ComparisonOp::Ge, f64::from(*size));
     }
-    let values = solved(&problem, &variables)?;
-    Ok(values.iter().map(|value| (value * UNIT).round().max(0.0) as i64).collect())
-}
-
-fn solved(problem: &Problem, variables: &[Variable]) -> Result<Vec<f64>> {
-    let failed =
-        |e: String| Error::input(format!("no bound was found: the linear program is not solved: {e}"));
-    let outcome = problem.solve().map_err(|e| failed(e.to_string()))?;
-    let solution = outcome.into_solution().map_err(|e| failed(format!("{:?}", e.termination_reason())))?;
-    Ok(variables.iter().map(|variable| solution.var_value(*variable)).collect())
+    let solution = solved(problem.solve())?;
+    let values = variables.iter().map(|variable| solution.var_value(*variable));
+    Ok(values.map(|value| (value * UNIT).round().max(0.0) as i64).collect())
 }
 
 /// The bound that these multipliers prove. The sum of all constraints, each times its multiplier, bounds a sum of variables with some
@@ -176,4 +180,33 @@ fn behind(network: &DiGraph<(), u64>, flows: &[u64], node: NodeIndex) -> HashSet
         open.extend(free.chain(returned).filter(|from| found.insert(*from)));
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::Graph;
+    use super::*;
+    use crate::notation::Board;
+    use crate::rulebook::{Opening, Rules};
+    use quickcheck::quickcheck;
+    use std::sync::Arc;
+
+    quickcheck! {
+        fn all_multipliers_prove_a_bound(multipliers: Vec<u8>) -> bool {
+            let board = Arc::new(Board::grid(3, 1).unwrap());
+            let opening = Opening::on(&Rules::parse("tromp-taylor").unwrap(), board);
+            let graph = Graph::of(&opening, 100).unwrap().unwrap();
+            let arcs = Arcs::of(&graph, &opening.board);
+            let mut constraints = of_vertices(&arcs);
+            let (solution, variables) = relaxed(&arcs, &constraints).unwrap();
+            let chosen: Vec<f64> = variables.iter().map(|variable| solution.var_value(*variable)).collect();
+            constraints.extend(cuts(&arcs, &chosen));
+            let units = multipliers.iter().map(|m| i64::from(*m) << 14).chain(std::iter::repeat(0));
+            let some: Vec<i64> = units.take(constraints.len()).collect();
+            let best = super::multipliers(&arcs, &constraints).unwrap();
+            let near = best.iter().zip(&some).map(|(best, some)| (best - some / 16).max(0));
+            // The longest game has 14 plays.
+            proved(&arcs, &constraints, &some) >= 14 && proved(&arcs, &constraints, &near.collect::<Vec<i64>>()) >= 14
+        }
+    }
 }

@@ -4,10 +4,12 @@
 
 mod bound;
 mod path;
+mod sequences;
 mod symmetric;
 
 use super::Watch;
 use super::graph::{Graph, play_between};
+use crate::notation::Player;
 use crate::rulebook::{LawOptions, Move, Opening};
 use crate::{Error, Result};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -32,7 +34,7 @@ const MOST_VERTICES: usize = 40_000;
 /// The changes of the first annealings.
 const FEW_CHANGES: u64 = 1 << 20;
 /// After this number of annealings, each one is this number of times as long.
-const AS_LONG: usize = 4;
+const AS_LONG: usize = 2;
 
 /// The longest game. The search for it ends when the bound is met, or when `budget` changes were tried.
 ///
@@ -52,6 +54,10 @@ pub fn longest(opening: &Opening, budget: u64, jobs: usize, watch: &Watch) -> Re
     let path = pool.install(|| long_path(&arcs, at_most, budget, watch));
     let game = moves(opening, &graph, &path);
     let at_least = path.len() - 1;
+    assert!(
+        at_least <= at_most,
+        "this is a bug in superko: a game of {at_least} plays, but no game has more than {at_most}"
+    );
     confirm(opening, &game, at_least);
     Ok(Longest { game, at_least, at_most })
 }
@@ -83,12 +89,21 @@ fn long_path(arcs: &Arcs, enough: usize, budget: u64, watch: &Watch) -> Vec<usiz
     enough_found.unwrap_or_else(|| best.into_inner().expect("no thread panics").1)
 }
 
-/// The moves of a path: the plays, the passes between two plays of one player, and the two that end the game.
+/// The moves of a path: the plays, the passes between two plays of one player, and the two that end the game. If nothing says who made
+/// the first play, it is the player to move.
 fn moves(opening: &Opening, graph: &Graph, path: &[usize]) -> Vec<Move> {
+    let mut plays: Vec<(Player, usize)> = path
+        .windows(2)
+        .map(|step| play_between(opening, &graph.vertices[step[0]], &graph.vertices[step[1]]))
+        .collect();
     let mut to_play = opening.start().to_play;
+    let (position, to_move) = &graph.vertices[path[0]];
+    let exchangeable = to_move.is_none() && position.stones().next().is_none();
+    if exchangeable && plays.first().is_some_and(|(mover, _)| *mover != to_play) {
+        plays.iter_mut().for_each(|(mover, _)| *mover = mover.opponent());
+    }
     let mut moves = Vec::new();
-    for step in path.windows(2) {
-        let (mover, point) = play_between(opening, &graph.vertices[step[0]], &graph.vertices[step[1]]);
+    for (mover, point) in plays {
         if mover != to_play {
             moves.push(Move::Pass);
         }

@@ -5,9 +5,10 @@
 //! cycles count for less than the path, so that they become parts of it as it cools down.
 
 use super::Arcs;
+use super::sequences::Sequences;
 
-/// The most vertices whose successors change at once.
-const MOST: usize = 5;
+/// The most vertices whose successors change at once. With 5, paths freeze well before they are longest.
+const MOST: usize = 32;
 /// What an arc of another cycle counts, and what a cycle costs.
 const OFF_PATH: f64 = 0.9;
 const CYCLE: f64 = 2.0;
@@ -20,7 +21,7 @@ const COLD: f64 = 0.12;
 pub fn anneal(arcs: &Arcs, enough: usize, changes: u64, seed: u64, stop: &dyn Fn(u64) -> bool) -> Vec<usize> {
     const BETWEEN_QUESTIONS: u64 = 1 << 12;
     let mut random = fastrand::Rng::with_seed(seed);
-    let mut cover = Cover::new(arcs);
+    let mut cover = Cover::new(arcs, &mut random);
     let mut best = cover.path();
     let mut temperature = HOT;
     for tried in 0..changes {
@@ -34,9 +35,10 @@ pub fn anneal(arcs: &Arcs, enough: usize, changes: u64, seed: u64, stop: &dyn Fn
             temperature = HOT * (COLD / HOT).powf(tried as f64 / changes as f64);
         }
         let Some(change) = cover.propose(&mut random) else { continue };
-        let gain = cover.gain(&change);
+        let (found, pieces) = cover.pieces(&change);
+        let gain = cover.gain(&change, &found[..change.len], &pieces);
         if gain >= 0.0 || (gain / temperature).exp() > random.f64() {
-            cover.make(&change);
+            cover.make(&change, &found[..change.len], &pieces);
             if cover.path_vertices() > best.len() {
                 best = cover.path();
             }
@@ -45,16 +47,31 @@ pub fn anneal(arcs: &Arcs, enough: usize, changes: u64, seed: u64, stop: &dyn Fn
     best
 }
 
-/// New successors of a few vertices: those that others of them had.
+/// A few vertices, each of which gets the successor of the next one; the last one gets that of the first one.
 struct Change {
     vertices: [usize; MOST],
-    successors: [usize; MOST],
     len: usize,
 }
 
 impl Change {
     fn vertices(&self) -> &[usize] {
         &self.vertices[..self.len]
+    }
+
+    fn next(&self, i: usize) -> usize {
+        (i + 1) % self.len
+    }
+
+    /// The cycles that it makes of the pieces, as lists of their numbers.
+    fn cycles(&self, pieces: &[Piece]) -> Vec<Vec<usize>> {
+        let mut cycles: Vec<Vec<usize>> = Vec::new();
+        for first in 0..self.len {
+            if cycles.iter().flatten().all(|i| *i != first) {
+                let on = |i: &usize| Some(self.next(pieces[*i].last)).filter(|next| *next != first);
+                cycles.push(std::iter::successors(Some(first), on).collect());
+            }
+        }
+        cycles
     }
 }
 
@@ -63,32 +80,41 @@ struct Cover {
     to: Vec<Vec<usize>>,
     next: Vec<usize>,
     before: Vec<usize>,
-    /// The number of each vertex's cycle, and its place on it.
-    cycle: Vec<usize>,
-    place: Vec<usize>,
-    /// The vertices on each cycle; numbers that no cycle has are in `unused`.
-    sizes: Vec<usize>,
-    unused: Vec<usize>,
+    /// Each cycle, from some vertex on.
+    cycles: Sequences,
+}
+
+/// A vertex of a change, and where it is.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    cycle: usize,
+    place: usize,
+}
+
+/// A piece of a cycle: what follows one vertex of a change, up to the next one.
+#[derive(Clone, Copy, Default)]
+struct Piece {
+    /// The number of the change's vertex that it ends with.
+    last: usize,
+    vertices: usize,
+    has_start: bool,
 }
 
 impl Cover {
     /// Every vertex is its own successor.
-    fn new(arcs: &Arcs) -> Cover {
+    fn new(arcs: &Arcs, random: &mut fastrand::Rng) -> Cover {
         let vertices = arcs.from.len();
         let own: Vec<usize> = (0..vertices).collect();
         Cover {
             to: arcs.from.iter().map(|from| from.iter().map(|arc| arcs.ends[*arc].1).collect()).collect(),
             next: own.clone(),
-            before: own.clone(),
-            cycle: own,
-            place: vec![0; vertices],
-            sizes: vec![1; vertices],
-            unused: Vec::new(),
+            before: own,
+            cycles: Sequences::single(vertices, random),
         }
     }
 
     fn path_vertices(&self) -> usize {
-        self.sizes[self.cycle[Arcs::START]]
+        self.cycles.len(self.cycles.find(Arcs::START).0)
     }
 
     fn path(&self) -> Vec<usize> {
@@ -104,16 +130,14 @@ impl Cover {
     /// A vertex gets another successor, the vertex that had that one gets another one, and so on until one of them can have the first
     /// one's.
     fn propose(&self, random: &mut fastrand::Rng) -> Option<Change> {
-        let first = random.usize(..self.next.len());
         let most = random.usize(2..=MOST);
-        let mut change = Change { vertices: [0; MOST], successors: [0; MOST], len: 0 };
-        let mut vertex = first;
+        let mut vertex = random.usize(..self.next.len());
+        let first = self.next[vertex];
+        let mut change = Change { vertices: [0; MOST], len: 0 };
         loop {
-            let at = change.len;
-            change.vertices[at] = vertex;
+            change.vertices[change.len] = vertex;
             change.len += 1;
-            if at > 0 && self.may_follow(vertex, self.next[first]) {
-                change.successors[at] = self.next[first];
+            if change.len > 1 && self.may_follow(vertex, first) {
                 return Some(change);
             }
             if change.len == most {
@@ -124,7 +148,6 @@ impl Cover {
                 1 => Arcs::START,
                 arc => self.to[vertex][arc - 2],
             };
-            change.successors[at] = successor;
             vertex = self.before[successor];
             if change.vertices().contains(&vertex) {
                 return None;
@@ -132,77 +155,64 @@ impl Cover {
         }
     }
 
-    /// By how much a change makes the cover better. The vertices cut their cycles into pieces, which are joined anew.
-    fn gain(&self, change: &Change) -> f64 {
+    /// Where the vertices of a change are, and the pieces that they cut their cycles into: the one that follows each of them.
+    fn pieces(&self, change: &Change) -> ([Found; MOST], [Piece; MOST]) {
+        let at = |v: usize| {
+            let (cycle, place) = self.cycles.find(v);
+            Found { cycle, place }
+        };
+        let (start, mut found, mut pieces) =
+            (at(Arcs::START), [Found::default(); MOST], [Piece::default(); MOST]);
+        for (found, v) in found.iter_mut().zip(change.vertices()) {
+            *found = at(*v);
+        }
+        for (piece, here) in pieces.iter_mut().zip(&found[..change.len]) {
+            let size = self.cycles.len(here.cycle);
+            let ahead = |there: &Found| (there.place + size - here.place - 1) % size + 1;
+            let same = found[..change.len].iter().enumerate().filter(|(_, there)| there.cycle == here.cycle);
+            let (vertices, last) = same.map(|(i, there)| (ahead(there), i)).min().expect("it is one itself");
+            let has_start = start.cycle == here.cycle && ahead(&start) <= vertices;
+            *piece = Piece { last, vertices, has_start };
+        }
+        (found, pieces)
+    }
+
+    /// By how much a change makes the cover better.
+    fn gain(&self, change: &Change, found: &[Found], pieces: &[Piece]) -> f64 {
+        let start = self.cycles.find(Arcs::START).0;
         let mut gain = 0.0;
-        for (i, v) in change.vertices().iter().enumerate() {
-            let cycle = self.cycle[*v];
-            if change.vertices()[..i].iter().all(|w| self.cycle[*w] != cycle) {
-                gain -= worth(self.sizes[cycle], cycle == self.cycle[Arcs::START]);
+        for (i, here) in found.iter().enumerate() {
+            if found[..i].iter().all(|there| there.cycle != here.cycle) {
+                gain -= worth(self.cycles.len(here.cycle), here.cycle == start);
             }
         }
-        let mut joined = [false; MOST];
-        for i in 0..change.len {
-            let (mut piece, mut vertices, mut on_path) = (i, 0, false);
-            while !joined[piece] {
-                joined[piece] = true;
-                let head = change.successors[piece];
-                let (last, length) = self.piece(head, change);
-                vertices += length;
-                on_path |=
-                    self.cycle[head] == self.cycle[Arcs::START] && self.ahead(head, Arcs::START) < length;
-                piece = last;
-            }
-            if vertices > 0 {
-                gain += worth(vertices, on_path);
-            }
+        for cycle in change.cycles(pieces) {
+            let vertices = cycle.iter().map(|i| pieces[*i].vertices).sum();
+            gain += worth(vertices, cycle.iter().any(|i| pieces[*i].has_start));
         }
         gain
     }
 
-    /// The piece that begins with this vertex: the number of the change's vertex that it ends with, and its length.
-    fn piece(&self, head: usize, change: &Change) -> (usize, usize) {
-        let on_cycle =
-            change.vertices().iter().enumerate().filter(|(_, v)| self.cycle[**v] == self.cycle[head]);
-        let ahead = on_cycle.map(|(number, v)| (self.ahead(head, *v), number));
-        let (steps, number) = ahead.min().expect("the vertex before the head is one of them");
-        (number, steps + 1)
-    }
-
-    /// The steps from a vertex to another one of its cycle.
-    fn ahead(&self, from: usize, to: usize) -> usize {
-        let (from, to, size) = (self.place[from], self.place[to], self.sizes[self.cycle[from]]);
-        if to >= from { to - from } else { to + size - from }
-    }
-
-    /// Makes a change, and numbers the cycles that it makes.
-    fn make(&mut self, change: &Change) {
-        let old = change.vertices().iter().map(|v| self.cycle[*v]);
-        let mut old: Vec<usize> = old.collect();
-        old.sort_unstable();
-        old.dedup();
-        for (v, next) in change.vertices().iter().zip(change.successors) {
-            (self.next[*v], self.before[next]) = (next, *v);
+    fn make(&mut self, change: &Change, found: &[Found], pieces: &[Piece]) {
+        // What is behind the last vertex of a cycle is followed by what is before the first one.
+        let mut cut = [usize::MAX; MOST];
+        let mut order: Vec<usize> = (0..change.len).collect();
+        order.sort_unstable_by_key(|i| (found[*i].cycle, found[*i].place));
+        for on_cycle in order.chunk_by(|i, j| found[*i].cycle == found[*j].cycle) {
+            let mut rest = found[on_cycle[0]].cycle;
+            for i in on_cycle.iter().rev() {
+                [rest, cut[*i]] = self.cycles.cut(rest, found[*i].place + 1);
+            }
+            let last = &mut cut[on_cycle[on_cycle.len() - 1]];
+            *last = self.cycles.join(*last, rest);
         }
-        let mut made = Vec::with_capacity(MOST);
-        for first in change.vertices() {
-            if made.contains(&self.cycle[*first]) {
-                continue;
-            }
-            let number = self.unused.pop().unwrap_or(self.sizes.len());
-            if number == self.sizes.len() {
-                self.sizes.push(0);
-            }
-            made.push(number);
-            let (mut v, mut place) = (*first, 0);
-            while self.cycle[v] != number {
-                (self.cycle[v], self.place[v]) = (number, place);
-                v = self.next[v];
-                place += 1;
-            }
-            self.sizes[number] = place;
+        for cycle in change.cycles(pieces) {
+            cycle.into_iter().map(|i| cut[i]).reduce(|joined, piece| self.cycles.join(joined, piece));
         }
-        self.unused.extend(old);
+        let heads: Vec<usize> = (0..change.len).map(|i| self.next[change.vertices[change.next(i)]]).collect();
+        for (v, head) in change.vertices().iter().zip(heads) {
+            (self.next[*v], self.before[head]) = (head, *v);
+        }
     }
 }
 

@@ -1,0 +1,121 @@
+//! The finished pieces of a comparison, kept in a file.
+
+use super::{Aspect, Side, What};
+use crate::case::{move_to_json, read_move};
+use crate::explore::journal::Journal;
+use crate::notation::Board;
+use crate::rulebook::{Move, Opening};
+use crate::{Error, Result};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What came of exploring some sequences of a level.
+#[derive(Debug, Default)]
+pub struct Piece {
+    /// The moves after each of them that lead to situations not reached before.
+    pub next: Vec<Vec<Move>>,
+    /// The differences in the order in which they were found, at most one for each aspect.
+    pub differences: Vec<(Aspect, What)>,
+}
+
+/// Where a piece belongs.
+pub struct Place<'a> {
+    /// The rules.
+    pub sides: &'a [Side; 2],
+    /// The board.
+    pub board: &'a Arc<Board>,
+    /// The aspects that are compared on this board.
+    pub aspects: &'a [Aspect],
+    /// The number of moves of the sequences.
+    pub level: usize,
+    /// Their numbers in the level.
+    pub nodes: Range<usize>,
+}
+
+/// The pieces of a file.
+#[derive(Debug)]
+pub struct Saved {
+    journal: Mutex<Journal>,
+    /// By the key of their place, as they stand in the file.
+    pieces: HashMap<String, Value>,
+}
+
+impl Saved {
+    /// Reads what is saved of the comparison of these rules, and keeps the file open for more. Boards, aspects and limits may differ
+    /// from those before: each piece says to which it belongs.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written, or is of other rules.
+    pub fn open(path: &Path, sides: &[Side; 2]) -> Result<Saved> {
+        let work = json!({"distinguish": sides.each_ref().map(Side::to_string)});
+        let mut pieces = HashMap::new();
+        let journal = Journal::open(path, &work, |mut line| {
+            let piece = line["piece"].take();
+            pieces.insert(line["place"].to_string(), piece);
+            Ok(())
+        })?;
+        Ok(Saved { journal: Mutex::new(journal), pieces })
+    }
+
+    /// The piece of this place, if it is there.
+    ///
+    /// # Errors
+    /// When it is not as it was written.
+    pub fn get(&self, place: &Place) -> Result<Option<Piece>> {
+        let read = |piece| {
+            place.read(piece).ok_or_else(|| Error::input(format!("a checkpoint has no such piece: {piece}")))
+        };
+        self.pieces.get(&place.to_json().to_string()).map(read).transpose()
+    }
+
+    /// Adds a piece.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(&self, place: &Place, piece: &Piece) -> Result<()> {
+        let line = json!({"place": place.to_json(), "piece": place.written(piece)});
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner).add([line])
+    }
+}
+
+impl Place<'_> {
+    fn to_json(&self) -> Value {
+        let aspects: Vec<&str> = self.aspects.iter().map(|aspect| aspect.name()).collect();
+        let Range { start, end } = self.nodes;
+        json!({"board": self.board.to_json(), "aspects": aspects, "level": self.level, "nodes": [start, end]})
+    }
+
+    fn opening(&self) -> Opening {
+        self.sides[0].opening(self.board)
+    }
+
+    fn written(&self, piece: &Piece) -> Value {
+        let opening = self.opening();
+        let names =
+            |moves: &Vec<Move>| -> Value { moves.iter().map(|m| move_to_json(&opening, *m)).collect() };
+        let difference = |(aspect, what): &(Aspect, What)| match what {
+            What::Differs { moves, answers } => Some(json!([aspect.name(), names(moves), answers])),
+            _ => None,
+        };
+        let next: Vec<Value> = piece.next.iter().map(names).collect();
+        json!({"next": next, "differ": piece.differences.iter().filter_map(difference).collect::<Vec<_>>()})
+    }
+
+    /// `None` for what was not written for this place.
+    fn read(&self, piece: &Value) -> Option<Piece> {
+        let opening = self.opening();
+        let moves = |names: &Value| -> Option<Vec<Move>> {
+            names.as_array()?.iter().map(|m| read_move(&opening, m).ok()).collect()
+        };
+        let difference = |line: &Value| {
+            let answers = [line[2].get(0)?.clone(), line[2].get(1)?.clone()];
+            Some((line[0].as_str()?.parse().ok()?, What::Differs { moves: moves(&line[1])?, answers }))
+        };
+        let next: Vec<Vec<Move>> = piece["next"].as_array()?.iter().map(moves).collect::<Option<_>>()?;
+        let differences = piece["differ"].as_array()?.iter().map(difference).collect::<Option<_>>()?;
+        (next.len() == self.nodes.len()).then_some(Piece { next, differences })
+    }
+}
