@@ -39,7 +39,7 @@ pub struct Args {
     /// With --longest: try up to N changes to games; ten million take a second
     #[arg(long, value_name = "N", default_value_t = 1_500_000_000, requires = "longest")]
     budget: u64,
-    /// Use J threads [default: one for each processor]
+    /// Use J threads [default: one for each processor, but one if all paths are counted by length, where more are slower]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     /// Save the work in FILE as it goes on, and resume what is there; FILE.previous is what was saved before
