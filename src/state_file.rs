@@ -1,5 +1,5 @@
-//! Files that hold the state of long work. Each is written under another name and then renamed, and ends with a checksum; the one before
-//! it is kept, so that a damaged file costs some work and nothing else.
+//! Files that hold the state of long work. Each state is written to another file, which then replaces the file; the old one is kept as the
+//! previous state. Each ends with a checksum, so that a damaged file costs some work and nothing else.
 //!
 //! The other name is always the same, so that a kill leaves at most one such file, which the next state overwrites; `tempfile` would
 //! leave one under a new name, gigabytes large, at every kill.
@@ -31,10 +31,10 @@ pub fn write(
     fs::rename(&new, path)
 }
 
-/// Reads a state. What `body` makes of a damaged one is thrown away: it must not rely on what it reads.
+/// Reads a state. `body` must not trust what it reads: the checksum is compared afterwards, and its result discarded if that is wrong.
 ///
 /// # Errors
-/// When the file cannot be read, or does not end where `body` does with its checksum.
+/// When the file cannot be read, or the right checksum does not directly follow what `body` read.
 pub fn read<T>(
     path: &Path,
     body: impl FnOnce(&mut Summed<BufReader<File>>) -> io::Result<T>,
@@ -70,7 +70,7 @@ pub fn damaged() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "the checkpoint is damaged")
 }
 
-/// Where the state before the newest one is.
+/// The path of the previous state.
 pub fn previous(path: &Path) -> PathBuf {
     with(path, ".previous")
 }

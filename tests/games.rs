@@ -121,7 +121,7 @@ struct Row {
     /// The moves of a longest game, where that is known.
     longest: Option<usize>,
     /// How the number was confirmed: `lengths` is that the games of each length, which the frontier counts in other states, add up to
-    /// it; `slow` rows wait for an ignored test; `played once`, by the engine in minutes, is in no test.
+    /// it; `slow` rows wait for an ignored test; `played once` is by the engine, in minutes.
     confirmed: &'static str,
 }
 

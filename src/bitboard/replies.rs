@@ -1,14 +1,14 @@
-//! The number of replies to the legal plays, most of which need not be made for that.
+//! Counts the replies to all legal plays, without making most of those plays.
 //!
-//! A play that removes nothing changes little for the opponent: a point is filled, and a few chains lose a liberty. Nor can a reply to it
-//! repeat a position, where the mover never had a stone before: all earlier positions lack that stone. Only a reply that
-//! captures it remains to be looked at, and one that removes itself alone and so leaves the position as it is.
+//! A play that removes nothing changes little for the opponent: a point is filled, and a few chains lose a liberty. And if the mover never
+//! had a stone there before, no reply that leaves the stone there can repeat a position. Two kinds of replies remain: one that captures
+//! the stone, and the suicide of a single stone, which changes nothing.
 
 use crate::points::Points;
 use crate::state::State;
 use crate::{Repetition, Suicide};
 
-/// The opponent's plays as they would be if it were the opponent's turn, and what they rest on.
+/// The opponent's plays as they would be if it were the opponent's turn, and what is needed to adjust them.
 struct Replies<const W: usize> {
     empty: Points<W>,
     /// The empty points where the opponent may play, if no position is repeated by a capture.
@@ -24,7 +24,7 @@ struct Replies<const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    /// The number of legal plays, and the number of legal plays that follow one of them.
+    /// The number of legal plays, and the number of legal plays after each of them, summed.
     pub fn plays_and_replies(&mut self) -> [u64; 2] {
         let plays = self.legal();
         let (mut made, mut replies) = (plays, 0);
@@ -85,7 +85,7 @@ impl<const W: usize> State<W> {
         safe & !changes
     }
 
-    /// The number of replies to a play, if that is certain without making it.
+    /// The number of replies to a play; `None` if it must be made to find out.
     fn replies_to(&self, p: usize, before: &Replies<W>) -> Option<usize> {
         let (own, around) = (self.own(), self.map.around[p]);
         if !before.fresh.contains(p) {

@@ -71,7 +71,7 @@ pub struct Args {
     /// Compare even if that would take more than a month, or more memory than is free
     #[arg(long, conflicts_with_all = ["atlas", "gtp", "jsonl"])]
     force: bool,
-    /// Save the work in this file as it goes on, and resume what is there. Programs are asked anew each time
+    /// Save progress to this file and resume from it; not for programs
     #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["atlas", "gtp", "jsonl"])]
     checkpoint: Option<PathBuf>,
     /// The number of threads [default: one for each processor]. Programs are asked one question at a time

@@ -1,4 +1,4 @@
-//! How far a comparison of rules has come, and what the rest would take: a bar, and an end to what cannot finish.
+//! A progress bar for comparisons of rules, with an estimate of the remaining work; ends what cannot finish.
 
 use super::memory;
 use super::terminal::{note, progress_bar};
@@ -14,16 +14,16 @@ use std::time::Duration;
 pub struct Estimate<'a> {
     boards: &'a [Arc<Board>],
     limits: Limits,
-    /// Whether to go on whatever it takes.
+    /// Whether to ignore the estimate (`--force`).
     force: bool,
     bar: ProgressBar,
     refused: AtomicBool,
 }
 
-/// The number of situations that say something about the growth.
+/// With fewer situations than this there is no estimate.
 const ENOUGH_TO_TELL: usize = 1000;
 
-/// What each board is of the bar.
+/// The length of the bar for each board.
 const BOARD: u64 = 1000;
 
 impl<'a> Estimate<'a> {
@@ -91,9 +91,9 @@ impl<'a> Estimate<'a> {
     }
 }
 
-/// About how many situations are explored on a board in all, by the number of those of each length so far: rather too few than too
-/// many. Each length has more than the one before by a factor, which falls from length to length at the rate at which it fell last,
-/// and by a tenth in any case: so there is an end.
+/// About how many situations are explored on a board in all, estimated from their number at each length so far, on the low side. Each
+/// length has more than the one before by a factor. That factor is taken to fall as fast as it last did, and by another tenth per length,
+/// so that the sum is finite.
 fn expected(levels: &[usize], limits: Limits) -> f64 {
     const ENOUGH: f64 = 1e18;
     let growth = |back: usize| {

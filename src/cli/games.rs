@@ -15,7 +15,8 @@ use std::sync::atomic::Ordering;
 ///
 /// Under positional and natural situational superko, games are paths in a graph of positions, and superko counts all paths at once.
 /// Under other rules it plays every game. It prints only the number on standard output. If there are infinitely many games, it
-/// prints a shortest game that returns to an earlier situation on standard error, and the exit status is 2.
+/// prints a shortest game that returns to an earlier situation on standard error, and the exit status is 2. A count that would take
+/// too long is refused, with an estimate.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko games --board 3x1\n  \
@@ -33,16 +34,17 @@ pub struct Args {
     /// Print a line for each length: the number of games of 0 moves, 1 move, 2 moves, …
     #[arg(long)]
     by_length: bool,
-    /// Show a longest game, in plays, and prove that there is no longer one; otherwise print bounds, with exit status 2
+    /// Find a game with the most plays and prove that none has more; without a proof, print bounds, with exit status 2. For positional
+    /// and natural situational superko
     #[arg(long, conflicts_with_all = ["no_passes", "by_length", "search", "memory"])]
     longest: bool,
-    /// With --longest: try up to N changes to games; ten million take a second
+    /// With --longest: stop the search (simulated annealing) after N steps; ten million take a second or two
     #[arg(long, value_name = "N", default_value_t = 1_500_000_000, requires = "longest")]
     budget: u64,
-    /// Use J threads [default: one for each processor, but one if all paths are counted by length, where more are slower]
+    /// Use J threads [default: one for each processor; one where paths are counted by length, because more are slower]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Save the work in FILE as it goes on, and resume what is there; FILE.previous is what was saved before
+    /// Save progress to FILE and resume from it; FILE.previous keeps the save before
     #[arg(long, value_name = "FILE", conflicts_with = "longest")]
     checkpoint: Option<PathBuf>,
     /// Play every game, even where all paths could be counted at once
@@ -51,7 +53,7 @@ pub struct Args {
     /// Count even if an estimate says that it takes too long
     #[arg(long)]
     force: bool,
-    /// Use up to this much memory
+    /// Memory for the states of the paths; a count that needs more fails
     #[arg(long, value_name = "GIB", default_value_t = 2.0)]
     memory: f64,
     /// Print a JSON object, with the numbers as strings; `by_length` is null where only the number of games can be counted
@@ -153,7 +155,7 @@ fn print_longest(args: &Args, opening: &Opening, longest: &Longest, stopped: boo
     }
     note(match stopped {
         true => "stopped: only bounds are known".to_owned(),
-        false => format!("the budget of {} changes is spent; --budget allows more", args.budget),
+        false => format!("the budget of {} steps is spent; --budget allows more", args.budget),
     });
     Ok(ExitCode::from(2))
 }

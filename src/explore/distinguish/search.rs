@@ -22,7 +22,7 @@ use std::time::Instant;
 pub struct Limits {
     /// The most moves of a sequence.
     pub depth: Option<usize>,
-    /// Without a depth: no level is begun with which more situations than this would have been explored.
+    /// Without a depth: no level is started that would bring the situations explored above this number.
     pub situations: usize,
 }
 
@@ -122,7 +122,7 @@ impl<'a> Pair<'a> {
         Ok(())
     }
 
-    /// Goes back to the first moves, this many.
+    /// Takes back all moves after the first `length`.
     fn go_back_to(&mut self, length: usize) {
         let taken_back = self.played.len() - length;
         self.played.truncate(length);
@@ -134,7 +134,7 @@ impl<'a> Pair<'a> {
                 (0..taken_back).for_each(|_| game.take_back());
                 continue;
             }
-            // How moves are taken back may be misread, and no sequence here has that.
+            // A misreading may affect undo, which is not compared here: the game is replayed.
             *game = Game::start(game.side, self.board);
             self.played.iter().for_each(|m| _ = game.play(*m));
         }
@@ -156,7 +156,7 @@ impl<'a> Pair<'a> {
 
     /// The moves that are legal in both, and a difference if one is legal in only one.
     fn common_moves(&mut self) -> (Vec<Move>, Option<What>) {
-        // Of different rulebooks, both have only plays and passes.
+        // Different rulebooks share only plays and passes.
         let [one, other] = self.games.each_ref().map(|game| game.side.rules.rulebook());
         let alike = one == other;
         let [a, b] = self.games.each_ref().map(|game| {
@@ -219,7 +219,7 @@ impl<'a> Pair<'a> {
         self.games.iter().any(|game| game.referee.over())
     }
 
-    /// By what this situation of both is recognized, if it can be.
+    /// The key of this situation of both; `None` if it has none.
     fn key(&self) -> Option<Key> {
         let [a, b] = self.games.each_ref().map(|game| game.plain.as_ref().and_then(key));
         Some(Key::of([a?, b?]))

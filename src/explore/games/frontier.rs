@@ -21,7 +21,7 @@ const MOST_SLOTS: usize = 32;
 /// end is outside, at the start or where the game ends, has its own slot there.
 pub type State<const SLOTS: usize> = [u8; SLOTS];
 
-/// Not visited, and available as far as its ports are left. Without both of them it is not available.
+/// Not visited. It can still be visited while both of its ports remain.
 pub const FREE: u8 = 0xff;
 /// Visited and left, with both ports still to be eliminated.
 const CLOSED: u8 = 0xfe;
@@ -29,7 +29,7 @@ const CLOSED: u8 = 0xfe;
 const HEAD: u8 = 0x80;
 /// The mark of the play that enters the tail or leaves the head.
 const MARK: u8 = 0x40;
-/// The game ends at this vertex. Noted only where marks are, and without one.
+/// The game ends at this vertex. Set only in marked counts, and never with [`MARK`].
 const LAST: u8 = 0x20;
 /// The slot of the other end.
 const OTHER: u8 = 0x1f;
@@ -208,7 +208,7 @@ pub fn is_end(end: u8) -> bool {
 pub struct Turn {
     is_out: bool,
     slot: usize,
-    /// Is the other port of its vertex eliminated?
+    /// Is the other port of this vertex eliminated?
     alone: bool,
     marked: bool,
     pub choices: Vec<Choice>,

@@ -1,7 +1,7 @@
-//! Goes through the eliminations on all cores, within a memory budget, and saves the states from time to time.
+//! Runs the eliminations on several threads, within a memory budget, and saves the states from time to time.
 //!
 //! States are in parts, by hash. Threads take the parts before an elimination one by one, and add what comes of their states to the parts
-//! after it. As sums do not depend on their order, a sweep can be stopped and saved whenever no part is half read.
+//! after it. Addition is commutative, so a sweep can be stopped and saved whenever no part is half read.
 
 use super::frontier::{FREE, NOTHING, State, Turn, Value, Way, is_end};
 use super::saved::Saved;
@@ -77,12 +77,12 @@ fn bytes<V: Value, const SLOTS: usize>(part: &Part<V, SLOTS>) -> usize {
     table_bytes(part) + part.values().map(V::bytes).sum::<usize>()
 }
 
-/// The bytes of its table: an eighth of the places stays free, and each has a byte more.
+/// The bytes of its table: an eighth of the places stays free, and each place has a control byte.
 fn table_bytes<V, const SLOTS: usize>(part: &Part<V, SLOTS>) -> usize {
     part.capacity() * 8 / 7 * (size_of::<(State<SLOTS>, V)>() + 1)
 }
 
-/// The sum over all paths, by these eliminations. The play that led to the start has this mark.
+/// The sum over all paths, by these eliminations. `mark` says who made the play that led to the start.
 ///
 /// # Errors
 /// When the states take more than the memory that they may, the numbers become too large, the checkpoint cannot be used, or on a request
@@ -214,7 +214,7 @@ impl<'a, V: Value, const SLOTS: usize> Next<'a, V, SLOTS> {
         }
     }
 
-    /// The fragment from the start to the end is whole. No other one may be left.
+    /// Counts a complete path; drops the state if it has other fragments.
     ///
     /// # Errors
     /// When the numbers become too large.

@@ -1,6 +1,6 @@
 //! Walks on boards so small that positions come up again and again: the plays from each are listed once.
 //!
-//! No counts are kept, since what may follow a position depends on what stood before.
+//! No counts are kept, since what may follow a position depends on the earlier ones.
 
 use super::{Count, Watch};
 use crate::bitboard::{Game, Move, Passes, Point, Position, Reasons, Repetition, Stages};
@@ -22,7 +22,8 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// Lists for a game under positional superko that two passes end, if its board is so small and the walk so deep that they pay.
+    /// Lists for a game under positional superko that ends after two passes; `None` unless the board is so small and the walk so deep that
+    /// they pay off.
     pub fn of(game: &Game, depth: usize) -> Option<Lists> {
         let rules = game.rules();
         let simple = rules.repetition == Repetition::Positional

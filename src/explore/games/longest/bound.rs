@@ -1,4 +1,4 @@
-//! How many plays no game can exceed: a linear relaxation of the longest path, by which the bound is proved in whole numbers.
+//! An upper bound on the number of plays: a linear programming relaxation of the longest path, proved in integers.
 //!
 //! A path from the start chooses arcs, each 0 or 1. It enters a vertex at most once, leaves none that it does not enter, and enters
 //! every set of vertices at least as often as each vertex in it: a part of it cannot be a cycle that the start does not reach. Fractions
@@ -18,14 +18,14 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, HashSet};
 
-/// That a sum of variables, each times a factor, is not greater than a number.
+/// A linear constraint: the sum of the variables, each times its factor, is at most `at_most`.
 struct Constraint {
     factors: BTreeMap<usize, i64>,
     at_most: i64,
 }
 
 impl Constraint {
-    /// That some arcs are chosen no more often than others and `more`.
+    /// The constraint that the arcs `fewer` have at most the sum of the arcs `than`, plus `more`.
     fn new(arcs: &Arcs, fewer: &[usize], than: &[usize], more: i64) -> Constraint {
         let mut factors = BTreeMap::new();
         fewer.iter().for_each(|arc| *factors.entry(arcs.orbit[*arc]).or_default() += 1);
@@ -35,7 +35,7 @@ impl Constraint {
     }
 }
 
-/// Multipliers are multiples of one over this.
+/// Multipliers are fixed-point numbers with this denominator.
 const UNIT: f64 = (1 << 20) as f64;
 
 /// Flows are counted in units of one over this.
@@ -67,7 +67,7 @@ pub fn most_arcs(arcs: &Arcs, watch: &Watch) -> Result<usize> {
     Ok(proved(arcs, &constraints, &multipliers))
 }
 
-/// What holds at every vertex.
+/// The constraints at each vertex.
 fn of_vertices(arcs: &Arcs) -> Vec<Constraint> {
     let mut constraints = vec![Constraint::new(arcs, &arcs.from[Arcs::START], &[], 1)];
     for &v in arcs.representatives.iter().filter(|v| **v != Arcs::START) {
@@ -116,8 +116,8 @@ fn multipliers(arcs: &Arcs, constraints: &[Constraint]) -> Result<Vec<i64>> {
     Ok(values.map(|value| (value * UNIT).round().max(0.0) as i64).collect())
 }
 
-/// The bound that these multipliers prove. The sum of all constraints, each times its multiplier, bounds a sum of variables with some
-/// factors; a variable with too small a factor, which is at most 1, adds what is missing.
+/// The bound that these multipliers prove. The sum of all constraints, each times its multiplier, bounds a sum of the variables. Where a
+/// factor in it is smaller than in the objective, the difference is added: each variable is at most 1.
 fn proved(arcs: &Arcs, constraints: &[Constraint], multipliers: &[i64]) -> usize {
     assert!(multipliers.iter().all(|multiplier| *multiplier >= 0));
     let mut missing: Vec<i128> = arcs.sizes.iter().map(|size| i128::from(*size) * UNIT as i128).collect();

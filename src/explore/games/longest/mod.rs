@@ -31,15 +31,15 @@ pub struct Longest {
 /// The most vertices of a graph that this is tried on: 5x2 has 35117.
 const MOST_VERTICES: usize = 40_000;
 
-/// The changes of the first annealings.
-const FEW_CHANGES: u64 = 1 << 20;
-/// After this number of annealings, each one is this number of times as long.
-const AS_LONG: usize = 2;
+/// The steps of the first annealing runs.
+const FEW_STEPS: u64 = 1 << 20;
+/// The number of runs of each length; then they become four times as long.
+const RUNS_OF_A_LENGTH: usize = 2;
 
-/// The longest game. The search for it ends when the bound is met, or when `budget` changes were tried.
+/// The longest game. The search for it ends when the bound is met, or after `budget` steps.
 ///
 /// # Errors
-/// When games are no paths under these rules, when there are too many positions, or when the linear program is not solved.
+/// If games are not paths under these rules, if there are too many positions, or if the linear program is not solved.
 pub fn longest(opening: &Opening, budget: u64, jobs: usize, watch: &Watch) -> Result<Longest> {
     let graph = Graph::of(opening, MOST_VERTICES)?.ok_or_else(|| {
         Error::input(
@@ -62,12 +62,12 @@ pub fn longest(opening: &Opening, budget: u64, jobs: usize, watch: &Watch) -> Re
     Ok(Longest { game, at_least, at_most })
 }
 
-/// The longest of the paths that annealings find, each one from another seed, the first ones short. All jobs together find the same as
-/// one.
+/// The longest of the paths that annealing runs find, each with another seed, the first ones short. The result does not depend on the
+/// number of threads.
 fn long_path(arcs: &Arcs, enough: usize, budget: u64, watch: &Watch) -> Vec<usize> {
     let (mut lengths, mut planned) = (Vec::new(), 0);
     while planned < budget {
-        let changes = (FEW_CHANGES << (2 * (lengths.len() / AS_LONG))).min(budget - planned);
+        let changes = (FEW_STEPS << (2 * (lengths.len() / RUNS_OF_A_LENGTH))).min(budget - planned);
         lengths.push(changes);
         planned += changes;
     }
@@ -114,10 +114,10 @@ fn moves(opening: &Opening, graph: &Graph, path: &[usize]) -> Vec<Move> {
     moves
 }
 
-/// Plays the game through by the law.
+/// Replays the game by the law.
 ///
 /// # Panics
-/// If it is none.
+/// If it is not a complete legal game with this number of plays.
 fn confirm(opening: &Opening, game: &[Move], plays: usize) {
     let mut law = opening.law(LawOptions::default());
     for m in game {

@@ -1,16 +1,17 @@
 //! A long path, by simulated annealing.
 //!
-//! A *cover* gives each vertex a successor, and is one to each: cycles, and vertices that are their own successors. The cycle of the start
-//! is the path; its last step leads back to the start, along no arc. A change exchanges the successors of a few vertices. The other
-//! cycles count for less than the path, so that they become parts of it as it cools down.
+//! A *cover* is a permutation of the vertices: cycles, and vertices that are left out, which are their own successors. The path is the
+//! cycle through the start, without the step back to the start, which is no arc. A change exchanges the successors of some vertices. Other
+//! cycles score less than the path, so they are merged into it as the temperature falls.
 
 use super::Arcs;
 use super::sequences::Sequences;
 
 /// The most vertices whose successors change at once. With 5, paths freeze well before they are longest.
 const MOST: usize = 32;
-/// What an arc of another cycle counts, and what a cycle costs.
+/// The score of a vertex on a cycle off the path.
 const OFF_PATH: f64 = 0.9;
+/// The cost of such a cycle.
 const CYCLE: f64 = 2.0;
 /// The first temperature and the last one. Colder paths hardly change any more.
 const HOT: f64 = 0.6;
@@ -127,8 +128,8 @@ impl Cover {
         to == from || to == Arcs::START || self.to[from].contains(&to)
     }
 
-    /// A vertex gets another successor, the vertex that had that one gets another one, and so on until one of them can have the first
-    /// one's.
+    /// Proposes an ejection chain: some vertex takes another successor, the vertex that loses that one takes another one, and so on, until
+    /// one can take the successor that the first one gave up.
     fn propose(&self, random: &mut fastrand::Rng) -> Option<Change> {
         let most = random.usize(2..=MOST);
         let mut vertex = random.usize(..self.next.len());

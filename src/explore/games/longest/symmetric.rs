@@ -47,7 +47,7 @@ impl Arcs {
         }
         let (mut alike, mut vertices) = (UnionFind::new(ends.len()), UnionFind::new(graph.len()));
         for image in images(graph, board) {
-            // Where rules are not symmetric, no arc may be there.
+            // If the rules are not symmetric, the image of an arc may not be an arc.
             let arcs: Option<Vec<usize>> =
                 ends.iter().map(|(v, w)| numbers.get(&(image[*v], image[*w])).copied()).collect();
             for (arc, to) in arcs.iter().flatten().enumerate() {
