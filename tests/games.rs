@@ -421,6 +421,28 @@ fn a_damaged_checkpoint_of_the_frontier_is_replaced_by_the_one_before_it_or_refu
     assert_eq!(std::fs::read(&file).unwrap(), b"precious");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_is_no_device_and_no_pipe_and_a_link_stays_a_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let (pipe, link, file) =
+        (folder.path().join("pipe"), folder.path().join("link"), folder.path().join("file"));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::fs::write(&file, "").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    for search in [false, true] {
+        let count = |path: &std::path::Path| {
+            let options = Options { search, checkpoint: Some(path), ..Options::default() };
+            by_length(&opening(TROMP_TAYLOR, "2x1"), options, &Watch::none())
+        };
+        let refused = count(&pipe).unwrap_err().to_string();
+        assert!(refused.contains("no regular file"), "{refused}");
+        std::fs::write(&file, "").unwrap();
+        count(&link).unwrap();
+        assert!(link.is_symlink() && std::fs::metadata(&file).unwrap().len() > 0);
+    }
+}
+
 #[test]
 fn a_count_that_is_killed_again_and_again_comes_to_the_same_end() {
     let folder = tempfile::tempdir().unwrap();

@@ -67,14 +67,20 @@ pub fn head(work: &Value) -> String {
     format!("{}\n", json!({"unfinished": work}))
 }
 
-/// Refuses what is no file.
+/// Refuses what is no file, such as a device or a pipe: it may be read without end, or be lost.
 ///
 /// # Errors
-/// When it is `-`.
+/// If it is `-`, or is there and is no regular file.
 pub fn check(path: &Path) -> Result<()> {
-    match path == Path::new("-") {
-        true => Err(Error::input("a checkpoint is a file that is read again: it cannot be -")),
-        false => Ok(()),
+    if path == Path::new("-") {
+        return Err(Error::input("a checkpoint is a file that is read again: it cannot be -"));
+    }
+    match path.metadata() {
+        Ok(found) if !found.is_file() => Err(Error::input(format!(
+            "{}: a checkpoint is a file that is read again, and this is no regular file",
+            path.display()
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -45,7 +45,9 @@ impl Saved {
         journal::check(path)?;
         let order = crc32fast::hash(format!("{turns:?}").as_bytes());
         let head = journal::head(&json!({"work": work, "order": order}));
-        Ok(Saved { path: path.to_owned(), head, due: Instant::now() })
+        // A link stays, and the file that it leads to is replaced.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        Ok(Saved { path, head, due: Instant::now() })
     }
 
     /// Is it time to save?

@@ -53,11 +53,11 @@ pub fn most_arcs(arcs: &Arcs, watch: &Watch) -> Result<usize> {
     let (mut solution, variables) = relaxed(arcs, &constraints)?;
     while !watch.stopped() {
         let chosen: Vec<f64> = variables.iter().map(|variable| solution.var_value(*variable)).collect();
-        let cuts = cuts(arcs, &chosen);
+        let cuts = cuts(arcs, &chosen, watch);
         if cuts.is_empty() {
             break;
         }
-        for Constraint { factors, at_most } in &cuts {
+        for Constraint { factors, at_most } in cuts.iter().take_while(|_| !watch.stopped()) {
             let terms = terms(factors, &variables);
             solution = solved(solution.add_constraint(&terms[..], ComparisonOp::Le, *at_most as f64))?;
         }
@@ -132,7 +132,7 @@ fn proved(arcs: &Arcs, constraints: &[Constraint], multipliers: &[i64]) -> usize
 
 /// Constraints that these fractions break: sets of vertices that are entered less often than a vertex in them. They are the smallest cuts
 /// between the start and that vertex.
-fn cuts(arcs: &Arcs, chosen: &[f64]) -> Vec<Constraint> {
+fn cuts(arcs: &Arcs, chosen: &[f64], watch: &Watch) -> Vec<Constraint> {
     let entered: Vec<f64> =
         arcs.into.iter().map(|into| into.iter().map(|arc| chosen[arcs.orbit[*arc]]).sum()).collect();
     let mut network: DiGraph<(), u64> = DiGraph::new();
@@ -149,7 +149,7 @@ fn cuts(arcs: &Arcs, chosen: &[f64]) -> Vec<Constraint> {
     let (mut cuts, mut inside) = (Vec::new(), HashSet::new());
     for v in vertices {
         // A vertex whose image is inside a set of this round waits for the next one.
-        if v == Arcs::START || inside.contains(&v) {
+        if v == Arcs::START || inside.contains(&v) || watch.stopped() {
             continue;
         }
         let (flow, flows) = dinics(&network, nodes[Arcs::START], nodes[v]);
@@ -200,7 +200,7 @@ mod tests {
             let mut constraints = of_vertices(&arcs);
             let (solution, variables) = relaxed(&arcs, &constraints).unwrap();
             let chosen: Vec<f64> = variables.iter().map(|variable| solution.var_value(*variable)).collect();
-            constraints.extend(cuts(&arcs, &chosen));
+            constraints.extend(cuts(&arcs, &chosen, &Watch::none()));
             let units = multipliers.iter().map(|m| i64::from(*m) << 14).chain(std::iter::repeat(0));
             let some: Vec<i64> = units.take(constraints.len()).collect();
             let best = super::multipliers(&arcs, &constraints).unwrap();

@@ -12,9 +12,8 @@ use super::graph::{Graph, play_between};
 use crate::notation::Player;
 use crate::rulebook::{LawOptions, Move, Opening};
 use crate::{Error, Result};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use symmetric::Arcs;
 
 /// What is known of the longest game.
@@ -34,7 +33,7 @@ const MOST_VERTICES: usize = 40_000;
 /// The steps of the first annealing runs.
 const FEW_STEPS: u64 = 1 << 20;
 /// The number of runs of each length; then they become four times as long.
-const RUNS_OF_A_LENGTH: usize = 2;
+const RUNS_OF_A_LENGTH: usize = 4;
 
 /// The longest game. The search for it ends when the bound is met, or after `budget` steps.
 ///
@@ -43,8 +42,8 @@ const RUNS_OF_A_LENGTH: usize = 2;
 pub fn longest(opening: &Opening, budget: u64, jobs: usize, watch: &Watch) -> Result<Longest> {
     let graph = Graph::of(opening, MOST_VERTICES)?.ok_or_else(|| {
         Error::input(
-            "--longest is for positional and natural situational superko; elsewhere --json and --by-length show the longest games, where \
-             all can be played",
+            "--longest is for positional and natural situational superko, where players may always pass and two passes end the game; \
+             elsewhere --json and --by-length show the longest games, if all can be played",
         )
     })?;
     let arcs = Arcs::of(&graph, &opening.board);
@@ -67,26 +66,37 @@ pub fn longest(opening: &Opening, budget: u64, jobs: usize, watch: &Watch) -> Re
 fn long_path(arcs: &Arcs, enough: usize, budget: u64, watch: &Watch) -> Vec<usize> {
     let (mut lengths, mut planned) = (Vec::new(), 0);
     while planned < budget {
-        let changes = (FEW_STEPS << (2 * (lengths.len() / RUNS_OF_A_LENGTH))).min(budget - planned);
+        let longer = 4u64.saturating_pow((lengths.len() / RUNS_OF_A_LENGTH) as u32);
+        let changes = FEW_STEPS.saturating_mul(longer).min(budget - planned);
         lengths.push(changes);
         planned += changes;
     }
-    let tried = AtomicU64::new(0);
-    let best: Mutex<(usize, Vec<usize>)> = Mutex::new((usize::MAX, vec![Arcs::START]));
-    let enough_found = (0..lengths.len()).into_par_iter().find_map_first(|seed| {
-        let before = AtomicU64::new(0);
-        let path = path::anneal(arcs, enough, lengths[seed], seed as u64, &|now| {
-            let all = tried.fetch_add(now - before.swap(now, Ordering::Relaxed), Ordering::Relaxed);
-            (watch.progress)(all as f64 / planned as f64);
-            watch.stopped()
-        });
-        let mut best = best.lock().expect("no thread panics");
-        if (path.len(), best.0) > (best.1.len(), seed) {
-            *best = (seed, path.clone());
+    let (tried, found_by) = (AtomicU64::new(0), AtomicUsize::new(usize::MAX));
+    let mut best = vec![Arcs::START];
+    for (round, lengths) in lengths.chunks(RUNS_OF_A_LENGTH).enumerate() {
+        let run = |(i, steps): (usize, &u64)| {
+            let (seed, before) = (round * RUNS_OF_A_LENGTH + i, AtomicU64::new(0));
+            let path = path::anneal(arcs, enough, *steps, seed as u64, &|now| {
+                let all = tried.fetch_add(now - before.swap(now, Ordering::Relaxed), Ordering::Relaxed);
+                (watch.progress)(all as f64 / planned as f64);
+                watch.stopped() || found_by.load(Ordering::Relaxed) < seed
+            });
+            if path.len() > enough {
+                found_by.fetch_min(seed, Ordering::Relaxed);
+            }
+            path
+        };
+        let paths: Vec<Vec<usize>> = lengths.par_iter().with_max_len(1).enumerate().map(run).collect();
+        for path in paths {
+            if path.len() > best.len() {
+                best = path;
+            }
         }
-        (path.len() > enough).then_some(path)
-    });
-    enough_found.unwrap_or_else(|| best.into_inner().expect("no thread panics").1)
+        if best.len() > enough || watch.stopped() {
+            break;
+        }
+    }
+    best
 }
 
 /// The moves of a path: the plays, the passes between two plays of one player, and the two that end the game. If nothing says who made
