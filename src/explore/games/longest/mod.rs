@@ -9,6 +9,7 @@ mod symmetric;
 
 use super::Watch;
 use super::graph::{Graph, play_between};
+use crate::explore::pool;
 use crate::notation::Player;
 use crate::rulebook::{LawOptions, Move, Opening};
 use crate::{Error, Result};
@@ -48,9 +49,7 @@ pub fn longest(opening: &Opening, budget: u64, jobs: usize, watch: &Watch) -> Re
     })?;
     let arcs = Arcs::of(&graph, &opening.board);
     let at_most = bound::most_arcs(&arcs, watch)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
-    let pool = pool.map_err(|e| Error::input(format!("{jobs} threads cannot be started: {e}")))?;
-    let path = pool.install(|| long_path(&arcs, at_most, budget, watch));
+    let path = pool(jobs)?.install(|| long_path(&arcs, at_most, budget, watch));
     let game = moves(opening, &graph, &path);
     let at_least = path.len() - 1;
     assert!(
