@@ -20,51 +20,54 @@ pub fn neighbours(graph: &Graph) -> Vec<Vec<Port>> {
     neighbours
 }
 
-/// An order that keeps the frontier narrow, by simulated annealing, and about how many states it takes. The same graph always
-/// gives the same order.
+/// An order that keeps the frontier narrow, by simulated annealing, and about how many states it takes. The same graph always gives the
+/// same order.
+///
+/// Where many states are expected, more time for the order pays: it starts again a few times, and then heats the best order up a little
+/// and cools it again, many times.
 pub fn order(graph: &Graph) -> (Vec<Port>, f64) {
     let mut annealing = Annealing::new(graph);
     let ports = annealing.neighbours.len();
     let steps = ports.pow(3).min(MOST_STEPS);
     let mut random = fastrand::Rng::with_seed(SEED);
-    let mut order: Vec<Port> = (0..ports).collect();
-    let mut cost = annealing.cost(&order).ln();
-    let mut best = (cost, order.clone());
-    for step in 0..steps {
-        let temperature = HOT * COOLING.powf(step as f64 / steps as f64);
-        let from = random.usize(..ports);
-        let to = match random.bool() {
-            true => random.usize(..ports),
-            false => (from + random.usize(..9)).saturating_sub(4).min(ports - 1),
+    let mut best = annealing.cool((0..ports).collect(), HOT, steps, &mut random);
+    for round in 1..ROUNDS {
+        if best.1 < (round * steps) as f64 * STATES_FOR_A_STEP {
+            break;
+        }
+        let other = match round < STARTS {
+            true => annealing.cool((0..ports).collect(), HOT, steps, &mut random),
+            false => annealing.cool(best.0.clone(), WARM, steps, &mut random),
         };
-        shift(&mut order, from, to);
-        let changed = annealing.cost(&order).ln();
-        if changed <= cost || ((cost - changed) / temperature).exp() > random.f64() {
-            cost = changed;
-            if cost < best.0 {
-                best = (cost, order.clone());
-            }
-        } else {
-            shift(&mut order, to, from);
+        if other.1 < best.1 {
+            best = other;
         }
     }
-    (best.1, best.0.exp())
+    best
 }
 
-/// The most steps of the annealing, which take less than a second.
-const MOST_STEPS: usize = 800_000;
-/// The seed that did best on 2x2; of about 35 runs with other seeds and constants; others gave up to six times as many states.
-const SEED: u64 = 3;
-/// The first temperature, and the last one as a part of it; a cost is a logarithm.
+/// The most steps of a round, which take about a third of a second.
+const MOST_STEPS: usize = 400_000;
+/// The most rounds, and those that start anew.
+const ROUNDS: usize = 40;
+const STARTS: usize = 5;
+/// Rounds end when fewer states than this are expected for each step of the annealing.
+const STATES_FOR_A_STEP: f64 = 20.0;
+/// A seed that does well on 2x2; others give up to ten times as many states.
+const SEED: u64 = 1;
+/// The first temperature of a new start, and of an order that is known; and the last one as a part of them. A cost is a logarithm.
 const HOT: f64 = 0.3;
+const WARM: f64 = 0.015;
 const COOLING: f64 = 0.01;
+/// The most ports that are moved together.
+const BLOCK: usize = 13;
 
-/// Moves one port of the order to another place.
-fn shift(order: &mut [Port], from: usize, to: usize) {
+/// Moves some ports of the order, `from` the first of them, to another place.
+fn shift(order: &mut [Port], from: usize, to: usize, ports: usize) {
     if from < to {
-        order[from..=to].rotate_left(1);
+        order[from..to + ports].rotate_left(ports);
     } else {
-        order[to..=from].rotate_right(1);
+        order[to..from + ports].rotate_right(ports);
     }
 }
 
@@ -102,6 +105,42 @@ impl Annealing {
             closings,
             neighbours,
         }
+    }
+
+    /// The best order that annealing finds from this one, and its cost.
+    fn cool(
+        &mut self,
+        mut order: Vec<Port>,
+        hot: f64,
+        steps: usize,
+        random: &mut fastrand::Rng,
+    ) -> (Vec<Port>, f64) {
+        let ports = order.len();
+        let mut cost = self.cost(&order).ln();
+        let mut best = (cost, order.clone());
+        for step in 0..steps {
+            let temperature = hot * COOLING.powf(step as f64 / steps as f64);
+            // A port goes anywhere, or not far; or some ports go anywhere together.
+            let kind = random.usize(..3);
+            let moved = if kind == 2 { random.usize(2..=BLOCK).min(ports) } else { 1 };
+            let last = ports - moved;
+            let from = random.usize(..=last);
+            let to = match kind {
+                0 => (from + random.usize(..9)).saturating_sub(4).min(last),
+                _ => random.usize(..=last),
+            };
+            shift(&mut order, from, to, moved);
+            let changed = self.cost(&order).ln();
+            if changed <= cost || ((cost - changed) / temperature).exp() > random.f64() {
+                cost = changed;
+                if cost < best.0 {
+                    best = (cost, order.clone());
+                }
+            } else {
+                shift(&mut order, to, from, moved);
+            }
+        }
+        (best.1, best.0.exp())
     }
 
     /// About how many states all steps have together.
