@@ -11,6 +11,11 @@ use std::sync::Arc;
 /// As many moves as no proof takes.
 const NEVER: u32 = u32::MAX / 4;
 
+/// An effort so little greater that it is not worth changing to another move for it.
+fn a_little_more(effort: u32) -> u32 {
+    (effort + effort / 4 + 1).min(NEVER)
+}
+
 /// A question, its situations and what is known of them; see the top of this file.
 #[derive(Clone)]
 pub struct Search {
@@ -213,7 +218,7 @@ impl Search {
                 let limits = [
                     // The opponent's effort to win is ours to lose.
                     (lose_limit - (lose - m.efforts[1].min(lose))).min(NEVER),
-                    win_limit.min(second.saturating_add(second / 4).saturating_add(1)).min(NEVER),
+                    win_limit.min(a_little_more(second)),
                 ];
                 let (position, mover) = frame.situation;
                 let (point, to) = (m.point, m.to);
@@ -235,7 +240,15 @@ impl Search {
                         self.forget(added);
                         self.frames.last_mut().expect("there is a frame").added = None;
                     }
-                    None => self.enter(next, point == PASS, limits, wanted),
+                    None => {
+                        if self.graph.is_shared {
+                            // Meanwhile the others had better go elsewhere, if there is anything as good.
+                            let [lose, win] = self.moves[first + chosen].efforts;
+                            let lose = a_little_more(lose).min(NEVER - 1);
+                            self.remember_efforts(next, point == PASS, [win, lose], wanted);
+                        }
+                        self.enter(next, point == PASS, limits, wanted);
+                    }
                 }
             }
         }

@@ -1,5 +1,6 @@
-//! Several threads that search for one proof. They share lemmas and efforts, and nothing tells them apart: each goes where the efforts
-//! lead, and what one finds on the way leads the others elsewhere. Positions, bounds and histories are each thread's own.
+//! Several threads that search for one proof. They share lemmas and efforts, and each goes where the efforts lead. Where a thread is at
+//! work, the effort looks a little greater to the others, who so go elsewhere if that is as good. Positions, bounds and histories are each
+//! thread's own.
 
 use super::lemmas::Situation;
 use super::search::{Search, Wanted};
