@@ -37,7 +37,7 @@ pub struct Args {
     /// Search up to N situations; a million take a few seconds
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     budget: u64,
-    /// The number of threads, where superko decides and a search takes more than a moment [default: one for each processor]
+    /// The number of threads for a long search under superko [default: one for each processor]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     /// Save what is proved in this file every few seconds, and resume what is there

@@ -86,11 +86,11 @@ impl Lemmas {
     /// Takes over what other searches have added.
     pub fn catch_up(&mut self, graph: &mut Graph) {
         let Some(log) = &self.log else { return };
-        let missing = log.len.load(Ordering::Acquire) - self.len();
-        if missing == 0 {
+        if log.len.load(Ordering::Acquire) == self.len() {
             return;
         }
         let added = log.added.lock().expect("no thread panics here");
+        let missing = log.len.load(Ordering::Acquire) - self.len();
         let new = added[added.len() - missing..].to_vec();
         drop(added);
         for lemma in new {

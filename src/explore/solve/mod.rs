@@ -26,7 +26,7 @@ use saved::Saved;
 use search::Search;
 use serde_json::Value;
 use std::path::Path;
-use team::Team;
+use team::{ALONE, Team};
 
 pub use verify::{Verified, verify};
 
@@ -85,6 +85,7 @@ pub struct Solve<'a> {
     plain: bool,
     checkpoint: Option<&'a Path>,
     jobs: usize,
+    alone: u64,
     go_on: &'a mut dyn FnMut(Progress) -> bool,
 }
 
@@ -105,6 +106,7 @@ impl<'a> Solve<'a> {
             plain: false,
             checkpoint: None,
             jobs: 1,
+            alone: ALONE,
             go_on,
         }
     }
@@ -131,6 +133,12 @@ impl<'a> Solve<'a> {
     /// the lemmas differ from run to run.
     pub fn jobs(mut self, jobs: usize) -> Solve<'a> {
         self.jobs = jobs;
+        self
+    }
+
+    /// Begin with all threads, however short the search may be: to compare with.
+    pub fn at_once(mut self) -> Solve<'a> {
+        self.alone = 0;
         self
     }
 
@@ -225,7 +233,7 @@ impl<'a> Solve<'a> {
             let known = Progress { nodes, at_least: Some(low.into()), at_most: Some(high.into()) };
             nodes < most && unsaved.is_ok() && (self.go_on)(known)
         };
-        let mut team = Team::new(search, self.jobs);
+        let mut team = Team::new(search, self.jobs, self.alone);
         let [low, high] = team.value(situation, passed, &mut go_on)?;
         unsaved?;
         let nodes = team.nodes();

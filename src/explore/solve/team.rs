@@ -10,8 +10,8 @@ use rayon::ThreadPool;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// The nodes that one thread visits before it calls others: many a question takes no more.
-const ALONE: u64 = 20_000;
+/// The nodes that one thread visits before it calls others: many questions take no more.
+pub const ALONE: u64 = 20_000;
 
 /// The nodes after which a thread reports how many it has visited.
 const REPORT: u64 = 256;
@@ -28,13 +28,15 @@ pub struct Team {
     their_nodes: AtomicU64,
     /// 0 is one for each processor.
     jobs: usize,
+    /// The nodes before the others begin.
+    alone: u64,
     pool: Option<ThreadPool>,
 }
 
 impl Team {
-    /// This number of threads, which begin with one search; 0 is one for each processor.
-    pub fn new(first: Search, jobs: usize) -> Team {
-        Team { first, others: Vec::new(), their_nodes: AtomicU64::new(0), jobs, pool: None }
+    /// This number of threads, 0 being one for each processor; after so many nodes of the first they all begin with what it knows.
+    pub fn new(first: Search, jobs: usize, alone: u64) -> Team {
+        Team { first, others: Vec::new(), their_nodes: AtomicU64::new(0), jobs, alone, pool: None }
     }
 
     /// The situations in which moves were generated, by all threads.
@@ -100,14 +102,17 @@ impl Team {
 
     /// Calls the other threads and enlarges the table of efforts if it is time: the nodes after which it is time again.
     fn prepare(&mut self) -> Result<u64> {
-        if self.jobs != 1 && self.nodes() >= ALONE && self.pool.is_none() {
+        if self.jobs != 1 && self.nodes() >= self.alone && self.pool.is_none() {
             let pool = pool(self.jobs)?;
-            self.first.lemmas.share();
-            self.first.graph.is_shared = true;
-            let mut other = self.first.clone();
-            other.nodes = 0;
-            self.others = vec![other; pool.current_num_threads() - 1];
-            self.pool = Some(pool);
+            self.jobs = pool.current_num_threads();
+            if self.jobs > 1 {
+                self.first.lemmas.share();
+                self.first.graph.is_shared = true;
+                let mut other = self.first.clone();
+                other.nodes = 0;
+                self.others = vec![other; self.jobs - 1];
+                self.pool = Some(pool);
+            }
         }
         let efforts = &self.first.efforts;
         if efforts.enough_for().is_some_and(|nodes| self.nodes() >= nodes) {
@@ -115,7 +120,7 @@ impl Team {
             let searches = self.others.iter_mut().chain([&mut self.first]);
             searches.for_each(|search| search.efforts = grown.clone());
         }
-        let alone = (self.jobs != 1 && self.pool.is_none()).then_some(ALONE);
+        let alone = (self.jobs != 1 && self.pool.is_none()).then_some(self.alone);
         Ok(alone.or(self.first.efforts.enough_for()).unwrap_or(u64::MAX))
     }
 
