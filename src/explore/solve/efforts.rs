@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// The slots of a new table: a power of two.
 const SLOTS: usize = 1 << 20;
 
-/// The slots of the largest table.
-const MOST_SLOTS: usize = 1 << 24;
+/// The slots of a table for a long search: a power of two.
+const MANY_SLOTS: usize = 1 << 24;
 
 /// The efforts of both players by a hash; the latest stays.
 pub struct Efforts {
@@ -28,12 +28,12 @@ impl Efforts {
 
     /// The number of nodes after which a larger table is worth its memory, if there is one.
     pub fn enough_for(&self) -> Option<u64> {
-        (self.slots.len() < MOST_SLOTS).then_some(8 * self.slots.len() as u64)
+        (self.slots.len() < MANY_SLOTS).then_some(8 * self.slots.len() as u64)
     }
 
-    /// A table four times as large, with all that is in this one.
+    /// The larger table, with all that is in this one.
     pub fn grown(&self) -> Efforts {
-        let grown = Efforts::with(4 * self.slots.len());
+        let grown = Efforts::with(MANY_SLOTS);
         for slot in &self.slots {
             let [hash, number] = slot.each_ref().map(|half| half.load(Relaxed));
             grown.put_number(hash ^ number, number);
