@@ -348,28 +348,64 @@ fn rules_without_a_value_in_points_are_refused_with_a_reason() {
     assert!(error.to_string().contains("the game is over"));
 }
 
-/// The table of values: board, rules, value, nodes, whether a certificate is checked here, Drange's value or `-`.
-#[test]
-fn the_table_of_values_is_reproduced_as_far_as_it_is_quick() {
-    let table = include_str!("data/values.tsv");
-    let mut quick = 0;
-    for line in table.lines().filter(|line| !line.starts_with('#')) {
+/// A row of the table of values.
+#[derive(Debug)]
+struct Row {
+    board: &'static str,
+    rules: &'static str,
+    value: i64,
+    nodes: u64,
+    /// Is a certificate checked here?
+    certificate: bool,
+}
+
+fn table() -> impl Iterator<Item = Row> {
+    let rows = include_str!("data/values.tsv").lines().filter(|line| !line.starts_with('#'));
+    rows.map(|line| {
         let [board, rules, value, nodes, certificate, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
-        let (value, nodes): (i64, u64) = (value.parse().unwrap(), nodes.parse().unwrap());
-        if nodes > 20_000 {
-            continue;
-        }
+        let (value, nodes) = (value.parse().unwrap(), nodes.parse().unwrap());
+        Row { board, rules, value, nodes, certificate: certificate == "yes" }
+    })
+}
+
+#[test]
+fn the_table_of_values_is_reproduced_as_far_as_it_is_quick() {
+    let mut quick = 0;
+    for Row { board, rules, value, nodes, certificate } in table().filter(|row| row.nodes <= 20_000) {
         quick += 1;
         let opening = opening(rules, board);
         let solution = solved(&opening, &[]);
         assert_eq!((solution.value(), solution.nodes), (Some(value), nodes), "{board} {rules}");
-        if certificate == "yes" {
+        if certificate {
             assert_eq!(verify(&text(&solution.certificate)).unwrap().value, value, "{board} {rules}");
         }
     }
     assert!(quick > 50, "{quick}");
+}
+
+/// Solves with several threads, and has the law derive the certificate.
+fn assert_value_with_threads(row: &Row, solve: Solve) {
+    let solution = solve.certify().run().unwrap();
+    assert_eq!(solution.value(), Some(row.value), "{row:?}");
+    let verified = verify(&text(&solution.certificate)).unwrap_or_else(|e| panic!("{row:?}: {e}"));
+    assert_eq!(verified.value, row.value, "{row:?}");
+}
+
+#[test]
+fn values_and_certificates_do_not_depend_on_the_number_of_threads() {
+    for row in table().filter(|row| (1..=20_000).contains(&row.nodes)) {
+        for jobs in [2, 3, 4] {
+            let opening = opening(row.rules, row.board);
+            assert_value_with_threads(&row, Solve::new(&opening, &[], &mut |_| true).jobs(jobs).at_once());
+        }
+    }
+    // Other threads begin on the way.
+    for row in table().filter(|row| (20_001..=50_000).contains(&row.nodes)) {
+        let opening = opening(row.rules, row.board);
+        assert_value_with_threads(&row, Solve::new(&opening, &[], &mut |_| true).jobs(2));
+    }
 }
 
 #[test]
@@ -415,6 +451,29 @@ fn a_killed_search_goes_on_from_what_is_proved() {
         std::fs::write(&file, saved.replacen("\"mover\":", "\"mover\":3", 1)).unwrap();
         let damaged = Solve::new(&opening, &after, &mut |_| true).checkpoint(&file).run().unwrap_err();
         assert!(damaged.to_string().ends_with("solve.jsonl:2: this line is damaged"), "{damaged}");
+        std::fs::remove_file(&file).unwrap();
+    }
+}
+
+#[test]
+fn what_several_threads_have_proved_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("solve.jsonl");
+    for rules in SUPERKO {
+        let opening = opening(rules, "4x2");
+        let value = solved(&opening, &[]).value();
+        let mut go_on = |_| true;
+        let search = Solve::new(&opening, &[], &mut go_on).jobs(3).at_once().checkpoint(&file);
+        assert_eq!(search.budget(500).run().unwrap().value(), None, "{rules}: that was enough");
+        let saved = std::fs::read_to_string(&file).unwrap();
+        assert!(saved.contains("future"), "{rules}: nothing was proved");
+        let mut go_on = |_| true;
+        let search = Solve::new(&opening, &[], &mut go_on).jobs(3).at_once().checkpoint(&file);
+        let whole = search.certify().run().unwrap();
+        assert_eq!(whole.value(), value, "{rules}");
+        assert_eq!(verify(&text(&whole.certificate)).unwrap().value, value.unwrap(), "{rules}");
+        let again = Solve::new(&opening, &[], &mut |_| true).checkpoint(&file).budget(0).run().unwrap();
+        assert_eq!(again.value(), value, "{rules}: all is proved, and no node is needed");
         std::fs::remove_file(&file).unwrap();
     }
 }

@@ -37,6 +37,9 @@ pub struct Args {
     /// Search up to N situations; a million take a few seconds
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     budget: u64,
+    /// The number of threads for a long search under superko [default: one for each processor]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
     /// Save what is proved in this file every few seconds, and resume what is there
     #[arg(long, value_name = "FILE.jsonl")]
     checkpoint: Option<PathBuf>,
@@ -44,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE.jsonl", value_parser = output())]
     certificate: Option<Output>,
     /// Check a certificate by the law instead of solving
-    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["board", "moves", "certificate", "budget", "checkpoint"])]
+    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["board", "moves", "certificate", "budget", "jobs", "checkpoint"])]
     verify: Option<PathBuf>,
     /// Print a JSON object
     #[arg(long)]
@@ -75,6 +78,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         !stop.load(Ordering::Relaxed)
     };
     let mut solve = Solve::new(&opening, &moves, &mut go_on).budget(args.budget);
+    solve = solve.jobs(args.jobs.map_or(0, usize::from));
     if args.certificate.is_some() {
         solve = solve.certify();
     }

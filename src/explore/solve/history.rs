@@ -44,6 +44,7 @@ impl Remembers {
 }
 
 /// A set of memories, kept once for each symmetry of the board.
+#[derive(Clone)]
 pub struct History {
     /// The images of all memories: a bit each.
     sets: Vec<Vec<u64>>,
@@ -90,7 +91,7 @@ impl History {
                 set.resize(word + 1, 0);
             }
             set[word] ^= 1 << (image % 64);
-            *hash ^= mix(u64::from(image));
+            *hash ^= mix(graph.code(image));
         }
     }
 }

@@ -5,12 +5,15 @@
 mod bound;
 mod certificate;
 mod cycles;
+mod efforts;
 mod graph;
 mod history;
 mod lemmas;
 mod plain;
+mod portable;
 mod saved;
 mod search;
+mod team;
 mod verify;
 
 use crate::bitboard::{self, Passes, Point, Repetition, Score, Stages};
@@ -23,6 +26,7 @@ use saved::Saved;
 use search::Search;
 use serde_json::Value;
 use std::path::Path;
+use team::{ALONE, Team};
 
 pub use verify::{Verified, verify};
 
@@ -80,6 +84,8 @@ pub struct Solve<'a> {
     certify: bool,
     plain: bool,
     checkpoint: Option<&'a Path>,
+    jobs: usize,
+    alone: u64,
     go_on: &'a mut dyn FnMut(Progress) -> bool,
 }
 
@@ -92,7 +98,17 @@ impl<'a> Solve<'a> {
         moves: &'a [Move],
         go_on: &'a mut dyn FnMut(Progress) -> bool,
     ) -> Solve<'a> {
-        Solve { opening, moves, budget: u64::MAX, certify: false, plain: false, checkpoint: None, go_on }
+        Solve {
+            opening,
+            moves,
+            budget: u64::MAX,
+            certify: false,
+            plain: false,
+            checkpoint: None,
+            jobs: 1,
+            alone: ALONE,
+            go_on,
+        }
     }
 
     /// The number of situations in which moves may be generated.
@@ -110,6 +126,19 @@ impl<'a> Solve<'a> {
     /// Save what is proved in this file from time to time, and begin with what is there, where conditional proofs are made.
     pub fn checkpoint(mut self, path: &'a Path) -> Solve<'a> {
         self.checkpoint = Some(path);
+        self
+    }
+
+    /// The number of threads for conditional proofs, once a search is long; 0 is one for each processor. With more than one, the nodes and
+    /// the lemmas differ from run to run.
+    pub fn jobs(mut self, jobs: usize) -> Solve<'a> {
+        self.jobs = jobs;
+        self
+    }
+
+    /// Begin with all threads, however short the search may be: to compare with.
+    pub fn at_once(mut self) -> Solve<'a> {
+        self.alone = 0;
         self
     }
 
@@ -196,23 +225,25 @@ impl<'a> Solve<'a> {
         // The budget is for this run.
         let most = self.budget.saturating_add(search.nodes);
         let mut unsaved = Ok(());
-        let mut go_on = |search: &Search, [low, high]: [i16; 2]| {
-            let nodes = search.nodes;
-            if nodes % 1024 != 0 {
+        let mut go_on = |search: &Search, nodes: u64, [low, high]: [i16; 2]| {
+            if search.nodes % 1024 != 0 {
                 return nodes < most;
             }
-            unsaved = saved.as_mut().map_or(Ok(()), |saved| saved.add_if_due(search));
+            unsaved = saved.as_mut().map_or(Ok(()), |saved| saved.add_if_due(search, nodes));
             let known = Progress { nodes, at_least: Some(low.into()), at_most: Some(high.into()) };
             nodes < most && unsaved.is_ok() && (self.go_on)(known)
         };
-        let [low, high] = search.value(situation, passed, &mut go_on);
+        let mut team = Team::new(search, self.jobs, self.alone);
+        let [low, high] = team.value(situation, passed, &mut go_on)?;
         unsaved?;
-        saved.iter_mut().try_for_each(|saved| saved.add(&search))?;
+        let nodes = team.nodes();
+        let mut search = team.first;
+        saved.iter_mut().try_for_each(|saved| saved.add(&search, nodes))?;
         let mut solution = Solution {
             at_least: Some(low.into()),
             at_most: Some(high.into()),
             line: Vec::new(),
-            nodes: search.nodes,
+            nodes,
             cycle: false,
             certificate: Vec::new(),
         };

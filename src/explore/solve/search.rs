@@ -1,18 +1,23 @@
 //! Depth-first proof-number search for one question, "is Black's margin at least k?", with conditional proofs.
 
 use super::bound::Bound;
+use super::efforts::Efforts;
 use super::graph::Graph;
 use super::history::{History, Remembers, mix};
 use super::lemmas::{Lemma, Lemmas, PASS, Situation, Why};
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// As many moves as no proof takes.
 const NEVER: u32 = u32::MAX / 4;
 
-/// The slots of the table of efforts: a power of two.
-const SLOTS: usize = 1 << 20;
+/// An effort so little greater that it is not worth changing to another move for it.
+fn a_little_more(effort: u32) -> u32 {
+    (effort + effort / 4 + 1).min(NEVER)
+}
 
 /// A question, its situations and what is known of them; see the top of this file.
+#[derive(Clone)]
 pub struct Search {
     pub graph: Graph,
     pub remembers: Remembers,
@@ -21,8 +26,8 @@ pub struct Search {
     /// What stood before the search, with all its images: always in the history.
     given: FxHashSet<u32>,
     pub lemmas: Lemmas,
-    /// Guesses at the effort to prove what is open, by a hash. They steer the search and prove nothing.
-    efforts: Vec<(u64, [u32; 2])>,
+    /// Guesses at the effort to prove what is open.
+    pub efforts: Arc<Efforts>,
     frames: Vec<Frame>,
     moves: Vec<Move>,
     /// The situations in which moves were generated.
@@ -30,6 +35,7 @@ pub struct Search {
 }
 
 /// A situation whose moves are known.
+#[derive(Clone)]
 struct Frame {
     situation: Situation,
     passed: bool,
@@ -44,6 +50,7 @@ struct Frame {
 }
 
 /// A legal move.
+#[derive(Clone)]
 struct Move {
     point: u8,
     to: u32,
@@ -53,7 +60,7 @@ struct Move {
 }
 
 /// What the margin must be, for each player; one of them gets it. White's margin is the negative of Black's.
-type Wanted = [i16; 2];
+pub type Wanted = [i16; 2];
 
 impl Search {
     pub fn new(graph: Graph, remembers: Remembers, stood: &[u32]) -> Search {
@@ -73,63 +80,11 @@ impl Search {
             bound: Bound::default(),
             history,
             lemmas: Lemmas::default(),
-            efforts: vec![(0, [0; 2]); SLOTS],
+            efforts: Arc::new(Efforts::new()),
             frames: Vec::new(),
             moves: Vec::new(),
             nodes: 0,
         }
-    }
-
-    /// The least and the greatest that Black's margin can be: the same, unless `go_on`, which is asked now and then with the bounds, says
-    /// no.
-    pub fn value(
-        &mut self,
-        situation: Situation,
-        passed: bool,
-        go_on: &mut dyn FnMut(&Search, [i16; 2]) -> bool,
-    ) -> [i16; 2] {
-        // No area is larger than the board.
-        let most = self.graph.points() as i16;
-        let (mut low, mut high) = (-most, most);
-        // Questions far from the value are dearer than near ones, and what is proved of one margin helps with the next.
-        let (mut k, mut step) = (1, 1);
-        while low < high {
-            let Some(answer) = self.at_least(k, situation, passed, &mut |search| go_on(search, [low, high]))
-            else {
-                break;
-            };
-            let before = [low, high];
-            if answer {
-                low = k;
-                k = (low + step).min(high);
-            } else {
-                high = k - 1;
-                k = (high + 1 - step).max(low + 1);
-            }
-            // The bound at the other side is near: from now on step by step.
-            let turned = if answer { before[1] < most } else { before[0] > -most };
-            step = if turned { 1 } else { 2 * step };
-            if turned {
-                k = low + 1;
-            }
-        }
-        [low, high]
-    }
-
-    /// Is Black's margin at least `k`? `None` when `go_on`, which is asked now and then, says no.
-    fn at_least(
-        &mut self,
-        k: i16,
-        situation: Situation,
-        passed: bool,
-        go_on: &mut dyn FnMut(&Search) -> bool,
-    ) -> Option<bool> {
-        let wanted = [k, 1 - k];
-        let (winner, _) = match self.decided(situation, passed, None, wanted) {
-            Some(decided) => decided,
-            None => self.search(situation, passed, wanted, go_on)?,
-        };
-        Some(winner == 0)
     }
 
     /// Who wins a situation, if that needs no search, and why.
@@ -200,7 +155,8 @@ impl Search {
         line
     }
 
-    fn search(
+    /// Who wins a situation that is not decided, and why. `None` when `go_on`, which is asked again and again, says no.
+    pub fn search(
         &mut self,
         situation: Situation,
         passed: bool,
@@ -211,6 +167,7 @@ impl Search {
         self.moves.clear();
         self.enter(situation, passed, [NEVER; 2], wanted);
         loop {
+            self.lemmas.catch_up(&mut self.graph);
             if !go_on(self) {
                 self.leave_all();
                 return None;
@@ -261,7 +218,7 @@ impl Search {
                 let limits = [
                     // The opponent's effort to win is ours to lose.
                     (lose_limit - (lose - m.efforts[1].min(lose))).min(NEVER),
-                    win_limit.min(second.saturating_add(second / 4).saturating_add(1)).min(NEVER),
+                    win_limit.min(a_little_more(second)),
                 ];
                 let (position, mover) = frame.situation;
                 let (point, to) = (m.point, m.to);
@@ -283,7 +240,15 @@ impl Search {
                         self.forget(added);
                         self.frames.last_mut().expect("there is a frame").added = None;
                     }
-                    None => self.enter(next, point == PASS, limits, wanted),
+                    None => {
+                        if self.graph.is_shared {
+                            // Meanwhile the others had better go elsewhere, if there is anything as good.
+                            let [lose, win] = self.moves[first + chosen].efforts;
+                            let lose = a_little_more(lose).min(NEVER - 1);
+                            self.remember_efforts(next, point == PASS, [win, lose], wanted);
+                        }
+                        self.enter(next, point == PASS, limits, wanted);
+                    }
                 }
             }
         }
@@ -351,8 +316,9 @@ impl Search {
     /// The key of a situation under a history, the same for all images.
     fn key(&self, (position, mover): Situation, passed: bool, added: Option<u32>) -> u64 {
         let g = self.graph.to_representative(position);
-        let added = added.map_or(0, |memory| mix(u64::from(History::image(&self.graph, memory, g))));
-        let state = u64::from(self.graph.image(position, g)) << 2 | (mover as u64) << 1 | u64::from(passed);
+        let added = added.map_or(0, |memory| mix(self.graph.code(History::image(&self.graph, memory, g))));
+        let code = self.graph.code(2 * self.graph.image(position, g));
+        let state = code.rotate_left(1) ^ ((mover as u64) << 1 | u64::from(passed));
         self.history.hash(g) ^ added ^ mix(!state)
     }
 
@@ -365,8 +331,7 @@ impl Search {
         wanted: Wanted,
     ) -> [u32; 2] {
         let key = self.key(situation, passed, added) ^ mix(wanted[0] as u64);
-        let (of, efforts) = self.efforts[key as usize & (SLOTS - 1)];
-        if of == key {
+        if let Some(efforts) = self.efforts.get(key) {
             return efforts;
         }
         // Who lacks more points, and faces more stones, has further to go.
@@ -382,7 +347,7 @@ impl Search {
 
     fn remember_efforts(&mut self, situation: Situation, passed: bool, efforts: [u32; 2], wanted: Wanted) {
         let key = self.key(situation, passed, None) ^ mix(wanted[0] as u64);
-        self.efforts[key as usize & (SLOTS - 1)] = (key, efforts);
+        self.efforts.put(key, efforts);
     }
 
     /// Makes a lemma of the decision of the last frame, whose moves go.
@@ -457,6 +422,6 @@ impl Search {
             past: to_image(past),
             moves: reasons.into_iter().map(to_image_of_move).collect(),
         };
-        (winner, Why::Lemma(self.lemmas.add(lemma), g))
+        (winner, Why::Lemma(self.lemmas.add(lemma, &mut self.graph), g))
     }
 }
