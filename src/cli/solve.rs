@@ -37,7 +37,8 @@ pub struct Args {
     /// Search up to N situations; a million take a few seconds
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     budget: u64,
-    /// The number of threads for a long search under superko [default: one for each processor]
+    /// The number of threads for a long search under superko; each takes as much memory as the first [default: one for each
+    /// processor, at most 4]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     /// Save what is proved in this file every few seconds, and resume what is there
@@ -87,6 +88,11 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
     let solution = solve.run()?;
     bar.finish_and_clear();
+    // Before anything is printed, which a closed pipe may end.
+    if let (Some(file), Some(_)) = (&args.certificate, solution.value()) {
+        let lines: Vec<String> = solution.certificate.iter().map(Value::to_string).collect();
+        file.write(&(lines.join("\n") + "\n"))?;
+    }
     print(&opening, &moves, &solution, args.json)?;
     if solution.value().is_none() {
         note(match (solution.cycle, stop.load(Ordering::Relaxed)) {
@@ -95,10 +101,6 @@ pub fn run(args: Args) -> Result<ExitCode> {
             _ => format!("the budget of {} situations is spent; --budget allows more", args.budget),
         });
         return Ok(ExitCode::from(2));
-    }
-    if let Some(file) = &args.certificate {
-        let lines: Vec<String> = solution.certificate.iter().map(Value::to_string).collect();
-        file.write(&(lines.join("\n") + "\n"))?;
     }
     Ok(ExitCode::SUCCESS)
 }

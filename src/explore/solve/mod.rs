@@ -129,8 +129,8 @@ impl<'a> Solve<'a> {
         self
     }
 
-    /// The number of threads for conditional proofs, once a search is long; 0 is one for each processor. With more than one, the nodes and
-    /// the lemmas differ from run to run.
+    /// The number of threads for conditional proofs, once a search is long; 0 is one for each processor, but at most 4. With more than
+    /// one, the nodes and the lemmas differ from run to run.
     pub fn jobs(mut self, jobs: usize) -> Solve<'a> {
         self.jobs = jobs;
         self

@@ -9,9 +9,14 @@ use crate::explore::pool;
 use rayon::ThreadPool;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread::available_parallelism;
 
 /// The nodes that one thread visits before it calls others: many questions take no more.
 pub const ALONE: u64 = 20_000;
+
+/// The most threads unless the caller asks for more: each has its own positions, gigabytes of them on the longest searches, and no more
+/// than two were measured.
+const MOST_JOBS: usize = 4;
 
 /// The nodes after which a thread reports how many it has visited.
 const REPORT: u64 = 256;
@@ -26,7 +31,7 @@ pub struct Team {
     others: Vec<Search>,
     /// The nodes of the others.
     their_nodes: AtomicU64,
-    /// 0 is one for each processor.
+    /// The most threads.
     jobs: usize,
     /// The nodes before the others begin.
     alone: u64,
@@ -34,8 +39,11 @@ pub struct Team {
 }
 
 impl Team {
-    /// This number of threads, 0 being one for each processor; after so many nodes of the first they all begin with what it knows.
+    /// This number of threads, 0 being one for each processor but at most [`MOST_JOBS`]; after so many nodes of the first they all begin
+    /// with what it knows.
     pub fn new(first: Search, jobs: usize, alone: u64) -> Team {
+        let processors = || available_parallelism().map_or(1, |processors| processors.get());
+        let jobs = if jobs == 0 { processors().min(MOST_JOBS) } else { jobs };
         Team { first, others: Vec::new(), their_nodes: AtomicU64::new(0), jobs, alone, pool: None }
     }
 
@@ -104,15 +112,12 @@ impl Team {
     fn prepare(&mut self) -> Result<u64> {
         if self.jobs != 1 && self.nodes() >= self.alone && self.pool.is_none() {
             let pool = pool(self.jobs)?;
-            self.jobs = pool.current_num_threads();
-            if self.jobs > 1 {
-                self.first.lemmas.share();
-                self.first.graph.is_shared = true;
-                let mut other = self.first.clone();
-                other.nodes = 0;
-                self.others = vec![other; self.jobs - 1];
-                self.pool = Some(pool);
-            }
+            self.first.lemmas.share();
+            self.first.graph.is_shared = true;
+            let mut other = self.first.clone();
+            other.nodes = 0;
+            self.others = vec![other; self.jobs - 1];
+            self.pool = Some(pool);
         }
         let efforts = &self.first.efforts;
         if efforts.enough_for().is_some_and(|nodes| self.nodes() >= nodes) {
