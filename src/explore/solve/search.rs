@@ -242,7 +242,7 @@ impl Search {
                     }
                     None => {
                         if self.graph.is_shared {
-                            // Meanwhile the others had better go elsewhere, if there is anything as good.
+                            // Meanwhile the others should go elsewhere, if another move is as good.
                             let [lose, win] = self.moves[first + chosen].efforts;
                             let lose = a_little_more(lose).min(NEVER - 1);
                             self.remember_efforts(next, point == PASS, [win, lose], wanted);

@@ -1,6 +1,5 @@
-//! Several threads that search for one proof. They share lemmas and efforts, and each goes where the efforts lead. Where a thread is at
-//! work, the effort looks a little greater to the others, who so go elsewhere if that is as good. Positions, bounds and histories are each
-//! thread's own.
+//! Several threads that search for one proof. They share lemmas and efforts. Where a thread is at work, the effort looks a little
+//! greater to the others, so they go elsewhere if another move is as good. Each thread has its own positions, bounds and histories.
 
 use super::lemmas::Situation;
 use super::search::{Search, Wanted};
@@ -39,7 +38,7 @@ pub struct Team {
 }
 
 impl Team {
-    /// This number of threads, 0 being one for each processor but at most [`MOST_JOBS`]; after so many nodes of the first they all begin
+    /// This number of threads, 0 being one for each processor but at most [`MOST_JOBS`]; after `alone` nodes of the first, all begin
     /// with what it knows.
     pub fn new(first: Search, jobs: usize, alone: u64) -> Team {
         let processors = || available_parallelism().map_or(1, |processors| processors.get());
@@ -129,7 +128,7 @@ impl Team {
         Ok(alone.or(self.first.efforts.enough_for()).unwrap_or(u64::MAX))
     }
 
-    /// Searches until a thread has the proof, or all have visited so many nodes. `false` when `go_on` says no.
+    /// Searches until a thread has the proof, or all have visited `end` nodes. `false` when `go_on` says no.
     fn round(
         &mut self,
         situation: Situation,
