@@ -144,13 +144,14 @@ struct Plan {
 
 impl Plan {
     fn paths(graph: Graph) -> Plan {
-        let (order, states) = order::order(&graph);
+        let (order, states) = order::order(&paths::ports(&graph));
         Plan { graph, trees: None, order, states }
     }
 
     fn trees(opening: &Opening, superko: Repetition) -> Result<Plan> {
         let graph = Graph::of_positions(opening, MOST_VERTICES)?;
-        Ok(Plan { trees: Some(superko), ..Plan::paths(graph) })
+        let (order, states) = order::order(&trees::ports(&graph));
+        Ok(Plan { graph, trees: Some(superko), order, states })
     }
 
     /// The plan for an opening, with the lengths of the games or without. `None` under other rules.

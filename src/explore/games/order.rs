@@ -2,22 +2,29 @@
 
 use super::graph::Graph;
 
-/// A port: the way out of vertex `v` is `2 * v`, the way in `2 * v + 1`.
+/// The number of a port: a way out of a vertex or into it.
 pub type Port = usize;
 
-/// The ports that an edge joins a port to. No edge leads to the start.
-pub fn neighbours(graph: &Graph) -> Vec<Vec<Port>> {
-    let mut neighbours = vec![Vec::new(); 2 * graph.len()];
-    for (from, edges) in graph.plays.iter().enumerate() {
-        for edge in edges.iter().filter(|edge| edge.to != Graph::START && edge.to != from) {
-            let (out, into) = (2 * from, 2 * edge.to + 1);
+/// The ports of a graph.
+pub struct Ports {
+    /// The ports that an edge joins a port to.
+    pub neighbours: Vec<Vec<Port>>,
+    /// Of each vertex the way out and the ways in that count alike: edges by at most one of each are chosen.
+    pub of: Vec<(Port, Vec<Port>)>,
+}
+
+impl Ports {
+    /// This number of ports, those of some vertices among them, joined by the edges.
+    pub fn new(ports: usize, of: Vec<(Port, Vec<Port>)>, edges: impl Iterator<Item = (Port, Port)>) -> Ports {
+        let mut neighbours = vec![Vec::new(); ports];
+        for (out, into) in edges {
             if !neighbours[out].contains(&into) {
                 neighbours[out].push(into);
                 neighbours[into].push(out);
             }
         }
+        Ports { neighbours, of }
     }
-    neighbours
 }
 
 /// An order that keeps the frontier narrow, by simulated annealing, and about how many states it takes. The same graph always gives the
@@ -25,9 +32,9 @@ pub fn neighbours(graph: &Graph) -> Vec<Vec<Port>> {
 ///
 /// Where many states are expected, more time for the order pays: it starts again a few times, and then heats the best order up a little
 /// and cools it again, many times.
-pub fn order(graph: &Graph) -> (Vec<Port>, f64) {
-    let mut annealing = Annealing::new(graph);
-    let ports = annealing.neighbours.len();
+pub fn order(ports: &Ports) -> (Vec<Port>, f64) {
+    let mut annealing = Annealing::new(ports);
+    let ports = ports.neighbours.len();
     let steps = ports.pow(3).min(MOST_STEPS);
     let mut random = fastrand::Rng::with_seed(SEED);
     let mut best = annealing.cool((0..ports).collect(), HOT, steps, &mut random);
@@ -72,8 +79,8 @@ fn shift(order: &mut [Port], from: usize, to: usize, ports: usize) {
 }
 
 /// What the annealing keeps from step to step.
-struct Annealing {
-    neighbours: Vec<Vec<Port>>,
+struct Annealing<'a> {
+    ports: &'a Ports,
     /// When each port is eliminated.
     at: Vec<usize>,
     /// By how many the vertices that may be heads become more at each step, and those that may be tails.
@@ -81,8 +88,9 @@ struct Annealing {
     tails: Vec<i32>,
     /// The same of the vertices that may be visited and left, with both ports still to be eliminated.
     closed: Vec<i32>,
-    /// About how many states there are, by the numbers of both: `heads * vertices + tails`.
+    /// About how many states there are, by the numbers of both: `heads * side + tails`.
     states: Vec<f64>,
+    side: usize,
     /// By how much the closed vertices multiply them, by their number.
     closings: Vec<f64>,
 }
@@ -90,20 +98,20 @@ struct Annealing {
 /// By how much a vertex that may be closed multiplies the states, as orders of 2x2 show.
 const CLOSING: f64 = 1.2;
 
-impl Annealing {
-    fn new(graph: &Graph) -> Annealing {
-        let side = graph.len() + 1;
+impl Annealing<'_> {
+    fn new(ports: &Ports) -> Annealing<'_> {
+        let side = ports.of.iter().map(|(_, into)| into.len()).sum::<usize>() + 2;
         let states = (0..side * side).map(|i| states((i / side) as f64, (i % side) as f64)).collect();
         let closings = (0..side).map(|closed| CLOSING.powi(closed as i32)).collect();
-        let neighbours = neighbours(graph);
         Annealing {
-            at: vec![0; neighbours.len()],
+            at: vec![0; ports.neighbours.len()],
             heads: Vec::new(),
             tails: Vec::new(),
             closed: Vec::new(),
             states,
+            side,
             closings,
-            neighbours,
+            ports,
         }
     }
 
@@ -145,7 +153,6 @@ impl Annealing {
 
     /// About how many states all steps have together.
     fn cost(&mut self, order: &[Port]) -> f64 {
-        let vertices = order.len() / 2;
         for (i, port) in order.iter().enumerate() {
             self.at[*port] = i;
         }
@@ -153,37 +160,33 @@ impl Annealing {
             changes.clear();
             changes.resize(order.len() + 1, 0);
         }
-        for v in 0..vertices {
-            let [(out_first, out_gone), (in_first, in_gone)] = [2 * v, 2 * v + 1].map(|port| self.span(port));
+        let between = |changes: &mut Vec<i32>, from: usize, to: usize| {
+            if from < to {
+                changes[from] += 1;
+                changes[to] -= 1;
+            }
+        };
+        for (v, (out, into)) in self.ports.of.iter().enumerate() {
+            let (out_first, out_gone) = self.span(*out);
             if v == Graph::START {
-                // The game has reached it, and no play leads back.
-                self.tails[0] += 1;
-                self.tails[out_gone] -= 1;
-                continue;
+                // The game has reached it.
+                between(&mut self.tails, 0, out_gone);
             }
-            let (closed, gone) = (out_first.min(in_first), out_gone.min(in_gone));
-            if closed < gone {
-                self.closed[closed] += 1;
-                self.closed[gone] -= 1;
+            let (mut first, mut gone) = (usize::MAX, 0);
+            for port in into {
+                let (in_first, in_gone) = self.span(*port);
+                (first, gone) = (first.min(in_first), gone.max(in_gone));
+                between(&mut self.tails, in_gone.min(in_first), out_gone);
+                between(&mut self.heads, out_gone.min(out_first), in_gone);
             }
-            let tail = in_gone.min(in_first);
-            if tail < out_gone {
-                self.tails[tail] += 1;
-                self.tails[out_gone] -= 1;
-            }
-            let head = out_gone.min(out_first);
-            if head < in_gone {
-                self.heads[head] += 1;
-                self.heads[in_gone] -= 1;
-            }
+            between(&mut self.closed, first.min(out_first), gone.min(out_gone));
         }
         let (mut heads, mut tails, mut closed, mut cost) = (0, 0, 0, 0.0);
         for i in 0..order.len() {
             heads += self.heads[i];
             tails += self.tails[i];
             closed += self.closed[i];
-            cost += self.states[heads as usize * (vertices + 1) + tails as usize]
-                * self.closings[closed as usize];
+            cost += self.states[heads as usize * self.side + tails as usize] * self.closings[closed as usize];
         }
         cost
     }
@@ -191,7 +194,7 @@ impl Annealing {
     /// When the first neighbour of a port is eliminated; and when the port is, at the latest with its last neighbour.
     fn span(&self, port: Port) -> (usize, usize) {
         let (mut first, mut last) = (usize::MAX, 0);
-        for neighbour in &self.neighbours[port] {
+        for neighbour in &self.ports.neighbours[port] {
             let at = self.at[*neighbour];
             first = first.min(at);
             last = last.max(at);

@@ -7,7 +7,7 @@
 //! Many choices lead to the same state, and are counted together.
 
 use super::graph::{Edge, Graph};
-use super::order::{Port, neighbours};
+use super::order::{Port, Ports};
 use super::sweep::{self, Elimination, Next, State, Way};
 use super::value::{NOTHING, Step, TWO_PASSES, Value};
 use super::{Options, Watch};
@@ -32,6 +32,16 @@ const MARK: u8 = 0x40;
 const LAST: u8 = 0x20;
 /// The slot of the other end.
 const OTHER: u8 = 0x1f;
+
+/// The way out of vertex `v` is port `2 * v`, the way in `2 * v + 1`. No path comes back to the start.
+pub fn ports(graph: &Graph) -> Ports {
+    let of = (0..graph.len()).map(|v| (2 * v, if v == Graph::START { vec![] } else { vec![2 * v + 1] }));
+    let edges = graph.plays.iter().enumerate().flat_map(|(from, edges)| {
+        let onward = edges.iter().filter(move |edge| edge.to != Graph::START && edge.to != from);
+        onward.map(move |edge| (2 * from, 2 * edge.to + 1))
+    });
+    Ports::new(2 * graph.len(), of.collect(), edges)
+}
 
 /// The sum over all paths. With a checkpoint, `work` says what is counted.
 ///
@@ -79,7 +89,7 @@ struct Choice {
 
 /// The eliminations, and the number of slots that they need.
 fn turns(graph: &Graph, order: &[Port], marked: bool) -> Result<(Vec<Turn>, usize)> {
-    let neighbours = neighbours(graph);
+    let Ports { neighbours, .. } = ports(graph);
     let mut gone = begun(&neighbours);
     let mut slots = Slots(vec![Some(Graph::START)]);
     let mut turns = Vec::new();

@@ -13,7 +13,7 @@
 //! lacks its arrival, or is the one with the start.
 
 use super::graph::{Edge, Graph};
-use super::order::Port;
+use super::order::{Port, Ports};
 use super::sweep::{self, Elimination, MOST_BYTES, Next, State, Way};
 use super::value::{Step, TWO_PASSES, Value};
 use super::visits::{self, At, Choice, Classes, Edges};
@@ -39,6 +39,23 @@ fn headed_by(slot: usize, node: usize) -> u8 {
 /// The place of the class of a position in a state.
 fn place(slot: usize) -> usize {
     1 + 3 * slot
+}
+
+/// The ports of a vertex: the way out, and the ways in by a play of Black and by one of White.
+pub fn ports(graph: &Graph) -> Ports {
+    let joined: Vec<(Port, Port)> = edges(graph).map(|(from, edge)| (way_out(from), way_in(edge))).collect();
+    let used = |port: &Port| joined.iter().any(|(_, into)| into == port);
+    let into = |out: Port| [out + 1, out + 2].into_iter().filter(used).collect();
+    let of = (0..graph.len()).map(|v| (way_out(v), into(way_out(v)))).collect();
+    Ports::new(way_out(graph.len()), of, joined.iter().copied())
+}
+
+fn way_out(vertex: usize) -> Port {
+    3 * vertex
+}
+
+fn way_in(edge: &Edge) -> Port {
+    way_out(edge.to) + 1 + usize::from(edge.mark)
 }
 
 /// The number of games. `graph` has a vertex for each position, and edges marked with the player.
@@ -266,10 +283,10 @@ impl Plan<'_> {
 
     /// What stands in the slot of the start at first, the eliminations, and the number of slots.
     fn turns(mut self, order: &[Port]) -> Result<([u8; 3], Vec<Turn>, usize)> {
-        let mut rank = vec![0; 2 * self.graph.len()];
+        let mut rank = vec![0; order.len()];
         order.iter().enumerate().for_each(|(i, port)| rank[*port] = i);
         let mut edges: Vec<_> = edges(self.graph).collect();
-        let turn_of = |(from, edge): &(usize, &Edge)| rank[2 * from].min(rank[2 * edge.to + 1]);
+        let turn_of = |(from, edge): &(usize, &Edge)| rank[way_out(*from)].min(rank[way_in(edge)]);
         edges.sort_by_key(|edge| turn_of(edge));
         self.slots.push(Some(Graph::START));
         let start = self.classes.first(Some(self.graph.before.into()), self.left[Graph::START]);
@@ -337,9 +354,11 @@ impl Plan<'_> {
     }
 }
 
-/// The edges, each with the vertex that it leaves.
+/// The edges, each with the vertex that it leaves. No game comes to the start by a play of the player who is said to have led there.
 fn edges(graph: &Graph) -> impl Iterator<Item = (usize, &Edge)> {
-    graph.plays.iter().enumerate().flat_map(|(from, edges)| edges.iter().map(move |edge| (from, edge)))
+    let all = graph.plays.iter().enumerate();
+    let all = all.flat_map(|(from, edges)| edges.iter().map(move |edge| (from, edge)));
+    all.filter(|(_, edge)| (edge.to, edge.mark) != (Graph::START, graph.before))
 }
 
 fn arrives(edge: &Edge) -> visits::Event {
