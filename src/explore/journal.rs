@@ -2,9 +2,11 @@
 
 use crate::{Error, Result};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// A file that pieces of work are appended to. Its first line says what work that is.
 #[derive(Debug)]
@@ -59,6 +61,50 @@ impl Journal {
     pub fn add(&mut self, pieces: impl IntoIterator<Item = Value>) -> Result<()> {
         let text: String = pieces.into_iter().map(|piece| sealed(&piece)).collect();
         self.file.write_all(text.as_bytes()).map_err(|error| Error::file(&self.path, error))
+    }
+}
+
+/// The finished pieces of some work, by the places where they belong, in a journal that several threads add to.
+#[derive(Debug)]
+pub struct Pieces {
+    journal: Mutex<Journal>,
+    /// By the text of their place, as they stand in the file.
+    pieces: HashMap<String, Value>,
+}
+
+impl Pieces {
+    /// Reads the pieces of this work, and keeps the file open for more.
+    ///
+    /// # Errors
+    /// As for [`Journal::open`].
+    pub fn open(path: &Path, work: &Value) -> Result<Pieces> {
+        let mut pieces = HashMap::new();
+        let journal = Journal::open(path, work, |mut line| {
+            let piece = line["piece"].take();
+            pieces.insert(line["place"].to_string(), piece);
+            Ok(())
+        })?;
+        Ok(Pieces { journal: Mutex::new(journal), pieces })
+    }
+
+    /// What `read` makes of the piece of this place, if it is there.
+    ///
+    /// # Errors
+    /// When `read` makes nothing of it.
+    pub fn get<T>(&self, place: &Value, read: impl FnOnce(&Value) -> Option<T>) -> Result<Option<T>> {
+        let read = |piece| {
+            read(piece).ok_or_else(|| Error::input(format!("a checkpoint has no such piece: {piece}")))
+        };
+        self.pieces.get(&place.to_string()).map(read).transpose()
+    }
+
+    /// Adds a piece.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(&self, place: &Value, piece: Value) -> Result<()> {
+        let line = json!({"place": place, "piece": piece});
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner).add([line])
     }
 }
 
