@@ -1,6 +1,6 @@
 //! Files that hold the state of long work. Each ends with a checksum, so that a damaged file costs some work and nothing else. A state of
-//! a count is written to another file, which then replaces the file; the old one is kept as the previous state. A file that is locked is
-//! overwritten instead, after a copy of it.
+//! a count is written to another file, which then replaces the file; the old one is kept as the previous state. A file that is
+//! locked is overwritten instead, and has a copy.
 //!
 //! The other name is always the same, so that a kill leaves at most one such file, which the next state overwrites; `tempfile` would
 //! leave one under a new name, gigabytes large, at every kill.

@@ -317,9 +317,12 @@ fn a_killed_comparison_goes_on_from_what_is_saved() {
         assert_eq!(sorted(&text()), all);
     }
     // Other aspects are other work, of the same rules; so the file stays good.
-    let watch = Watch { saved: Some(&saving().unwrap()), ..Watch::until(&NEVER) };
+    let saved_again = saving().unwrap();
+    let watch = Watch { saved: Some(&saved_again), ..Watch::until(&NEVER) };
     let legality = distinguish(&both, &boards, &[Aspect::Legality], LIMITS, &watch).unwrap();
     assert_eq!(about(&legality, Aspect::Legality), about(&whole, Aspect::Legality));
+    assert!(saving().unwrap_err().to_string().ends_with(" is in use by another run; name another file"));
+    drop(saved_again);
     assert_eq!(compare(Some(&saving().unwrap())), whole);
 
     std::fs::write(&file, saved.replacen("\"level\":1", "\"level\":2", 1)).unwrap();
