@@ -93,7 +93,7 @@ impl Saved {
                 let copy = File::open(copy(&self.path)).and_then(|file| self.read(&file));
                 copy.ok().flatten().ok_or_else(|| {
                     Error::input(format!(
-                        "{} is no checkpoint, or a damaged one; name another file, or delete it to begin anew",
+                        "{} is damaged, or has other work; name another file, or delete it to begin anew",
                         self.path.display()
                     ))
                 })?
