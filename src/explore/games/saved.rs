@@ -1,8 +1,8 @@
 //! Checkpoints: of the frontier a file with all its states, of the search a line for each part that is done. (`longest/` has its own.)
 
-use super::frontier::{Turn, Value, read_number, write_number};
 use super::search::Found;
 use super::sweep::{Table, Work};
+use super::value::{Value, read_number, write_number};
 use super::{Count, Options};
 use crate::case::{Case, move_to_json};
 use crate::explore::journal::{self, Journal};
@@ -10,6 +10,7 @@ use crate::rulebook::{Move, Opening};
 use crate::{Error, Result, state_file};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
+use std::fmt::Debug;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -44,7 +45,7 @@ impl Saved {
     ///
     /// # Errors
     /// When the path is no file, or in use.
-    pub fn new(path: &Path, work: &Json, turns: &[Turn]) -> Result<Saved> {
+    pub fn new(path: &Path, work: &Json, turns: &[impl Debug]) -> Result<Saved> {
         let file = journal::exclusive(path)?;
         let order = crc32fast::hash(format!("{turns:?}").as_bytes());
         let head = journal::head(&json!({"work": work, "order": order}));
@@ -60,7 +61,7 @@ impl Saved {
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub fn save<V: Value, const SLOTS: usize>(&mut self, work: &Work<V, SLOTS>) -> Result<()> {
+    pub fn save<V: Value, const BYTES: usize>(&mut self, work: &Work<V, BYTES>) -> Result<()> {
         let started = Instant::now();
         let write = |file: &File| {
             state_file::overwrite(file, |file| {
@@ -81,7 +82,7 @@ impl Saved {
     ///
     /// # Errors
     /// When the file cannot be read or is of other work, or both are damaged.
-    pub fn load<V: Value, const SLOTS: usize>(&mut self) -> Result<Option<Work<V, SLOTS>>> {
+    pub fn load<V: Value, const BYTES: usize>(&mut self) -> Result<Option<Work<V, BYTES>>> {
         let failed = |error| Error::file(&self.path, error);
         if self.file.metadata().map_err(failed)?.len() == 0 {
             return Ok(None);
@@ -105,7 +106,7 @@ impl Saved {
     }
 
     /// Reads a file; `None` if it is undamaged, but of other work.
-    fn read<V: Value, const SLOTS: usize>(&self, file: &File) -> io::Result<Option<Work<V, SLOTS>>> {
+    fn read<V: Value, const BYTES: usize>(&self, file: &File) -> io::Result<Option<Work<V, BYTES>>> {
         let length = file.metadata()?.len();
         state_file::read(file, |file| {
             // All but the checksum.
@@ -121,7 +122,7 @@ impl Saved {
             work.games = V::read(&mut file)?;
             for table in [0, 1] {
                 for _ in 0..read_number(&mut file)? {
-                    let mut state = [0; SLOTS];
+                    let mut state = [0; BYTES];
                     file.read_exact(&mut state)?;
                     work.put(table, state, V::read(&mut file)?);
                 }
@@ -140,9 +141,9 @@ fn is_damage(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof)
 }
 
-fn write_table<V: Value, const SLOTS: usize>(
+fn write_table<V: Value, const BYTES: usize>(
     file: &mut impl Write,
-    table: &Table<V, SLOTS>,
+    table: &Table<V, BYTES>,
 ) -> io::Result<()> {
     let parts = || table.iter().map(|part| part.lock().unwrap_or_else(PoisonError::into_inner));
     write_number(file, parts().map(|part| part.len()).sum())?;
