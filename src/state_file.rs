@@ -1,12 +1,13 @@
-//! Files that hold the state of long work. Each state is written to another file, which then replaces the file; the old one is kept as the
-//! previous state. Each ends with a checksum, so that a damaged file costs some work and nothing else.
+//! Files that hold the state of long work. Each ends with a checksum, so that a damaged file costs some work and nothing else. A state of
+//! a count is written to another file, which then replaces the file; the old one is kept as the previous state. A file that is
+//! locked is overwritten instead, and has a copy.
 //!
 //! The other name is always the same, so that a kill leaves at most one such file, which the next state overwrites; `tempfile` would
 //! leave one under a new name, gigabytes large, at every kill.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a state; what was there before becomes the previous one.
@@ -15,15 +16,10 @@ use std::path::{Path, PathBuf};
 /// When the file cannot be written.
 pub fn write(
     path: &Path,
-    body: impl FnOnce(&mut Summed<BufWriter<File>>) -> io::Result<()>,
+    body: impl FnOnce(&mut Summed<BufWriter<&File>>) -> io::Result<()>,
 ) -> io::Result<()> {
     let new = with(path, ".new");
-    let mut file =
-        Summed { inner: BufWriter::with_capacity(1 << 20, File::create(&new)?), sum: Default::default() };
-    body(&mut file)?;
-    let Summed { mut inner, sum } = file;
-    inner.write_all(&sum.finalize().to_le_bytes())?;
-    inner.into_inner()?.sync_all()?;
+    overwrite(&File::create(&new)?, body)?;
     match fs::rename(path, previous(path)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -31,16 +27,34 @@ pub fn write(
     fs::rename(&new, path)
 }
 
+/// Writes a state over what is in a file. A file with a state is never empty, not even while it is overwritten.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn overwrite(
+    mut file: &File,
+    body: impl FnOnce(&mut Summed<BufWriter<&File>>) -> io::Result<()>,
+) -> io::Result<()> {
+    file.rewind()?;
+    let mut summed = Summed { inner: BufWriter::with_capacity(1 << 20, file), sum: Default::default() };
+    body(&mut summed)?;
+    let Summed { mut inner, sum } = summed;
+    inner.write_all(&sum.finalize().to_le_bytes())?;
+    inner.flush()?;
+    file.set_len(file.stream_position()?)?;
+    file.sync_all()
+}
+
 /// Reads a state. `body` must not trust what it reads: the checksum is compared afterwards, and its result discarded if that is wrong.
 ///
 /// # Errors
 /// When the file cannot be read, or the right checksum does not directly follow what `body` read.
 pub fn read<T>(
-    path: &Path,
-    body: impl FnOnce(&mut Summed<BufReader<File>>) -> io::Result<T>,
+    mut file: &File,
+    body: impl FnOnce(&mut Summed<BufReader<&File>>) -> io::Result<T>,
 ) -> io::Result<T> {
-    let mut file =
-        Summed { inner: BufReader::with_capacity(1 << 20, File::open(path)?), sum: Default::default() };
+    file.rewind()?;
+    let mut file = Summed { inner: BufReader::with_capacity(1 << 20, file), sum: Default::default() };
     let state = body(&mut file)?;
     let Summed { mut inner, sum } = file;
     let mut kept = Vec::new();
@@ -75,7 +89,8 @@ pub fn previous(path: &Path) -> PathBuf {
     with(path, ".previous")
 }
 
-fn with(path: &Path, suffix: &str) -> PathBuf {
+/// The path with this at its end.
+pub fn with(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);
     name.into()

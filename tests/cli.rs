@@ -149,6 +149,18 @@ fn a_closed_pipe_ends_every_command_quietly() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_certificate_is_written_before_the_value_is_printed() {
+    let here = folder();
+    let certificate = here.path().join("2x1.jsonl");
+    let mut solve = superko(&["solve", "--board", "2x1", "--certificate"]);
+    let output = solve.arg(&certificate).stdout(closed_pipe()).stderr(Stdio::piped()).output().unwrap();
+    assert_eq!(status(&output), 141, "{}", told(&output));
+    let verified = superko(&["solve", "--verify"]).arg(&certificate).output().unwrap();
+    assert_eq!(status(&verified), 0, "{}", told(&verified));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_ordinary_error_of_every_command() {

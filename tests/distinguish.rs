@@ -2,9 +2,9 @@
 
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use superko::case::Case;
 use superko::explore::distinguish::atlas::{self, Atlas, Comparison};
@@ -317,9 +317,12 @@ fn a_killed_comparison_goes_on_from_what_is_saved() {
         assert_eq!(sorted(&text()), all);
     }
     // Other aspects are other work, of the same rules; so the file stays good.
-    let watch = Watch { saved: Some(&saving().unwrap()), ..Watch::until(&NEVER) };
+    let saved_again = saving().unwrap();
+    let watch = Watch { saved: Some(&saved_again), ..Watch::until(&NEVER) };
     let legality = distinguish(&both, &boards, &[Aspect::Legality], LIMITS, &watch).unwrap();
     assert_eq!(about(&legality, Aspect::Legality), about(&whole, Aspect::Legality));
+    assert!(saving().unwrap_err().to_string().ends_with(" is in use by another run; name another file"));
+    drop(saved_again);
     assert_eq!(compare(Some(&saving().unwrap())), whole);
 
     std::fs::write(&file, saved.replacen("\"level\":1", "\"level\":2", 1)).unwrap();
@@ -370,7 +373,7 @@ fn the_atlas_in_the_repository_is_what_the_program_finds() {
 #[test]
 fn the_page_of_an_atlas_has_every_pair_and_its_games_as_cases() {
     let limits = Limits { situations: 100, ..LIMITS };
-    let atlas = Atlas::new(2, limits, &AtomicBool::new(false), &|_| {}).unwrap();
+    let atlas = Atlas::new(2, limits, None, &AtomicBool::new(false), &|_| {}).unwrap();
     let page = atlas.to_html();
     let mut games = 0;
     for Comparison { pair: [a, b], findings } in &atlas.comparisons {
@@ -389,6 +392,48 @@ fn the_page_of_an_atlas_has_every_pair_and_its_games_as_cases() {
     for outside in ["http://", "https://", "src=", "url("] {
         assert!(!page.contains(outside), "the page loads something: {outside}");
     }
+}
+
+#[test]
+fn an_atlas_that_is_stopped_again_and_again_comes_to_the_same_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("atlas.jsonl");
+    let limits = Limits { situations: 20, ..LIMITS };
+    let pairs = AtomicUsize::new(0);
+    let count = |all: usize| pairs.store(all, Ordering::Relaxed);
+    let whole = Atlas::new(2, limits, None, &NEVER, &count).unwrap();
+    let saving = |points, limits, stop: &AtomicBool, done: &(dyn Fn(usize) + Sync)| {
+        Atlas::new(points, limits, Some(&file), stop, done)
+    };
+    let pairs = pairs.into_inner();
+    for part in 1..4 {
+        let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let count = |_| {
+            let done = done.fetch_add(1, Ordering::Relaxed);
+            stop.fetch_or(done == pairs * part / 4, Ordering::Relaxed);
+        };
+        let stopped = saving(2, limits, &stop, &count).unwrap_err().to_string();
+        assert!(stopped.ends_with("; the same command resumes"), "{stopped}");
+    }
+    let text = || std::fs::read_to_string(&file).unwrap();
+    let before = text();
+    assert!((pairs / 2..pairs).contains(&before.lines().count()));
+    let resumed = saving(2, limits, &NEVER, &|_| ()).unwrap();
+    assert_eq!(resumed.to_json_lines(), whole.to_json_lines());
+    assert_eq!(resumed.to_html(), whole.to_html());
+    // A line for each pair, and none of them twice.
+    assert!(text().starts_with(&before));
+    assert_eq!(text().lines().collect::<BTreeSet<_>>().len(), pairs + 1);
+    assert_eq!(text().lines().count(), pairs + 1);
+
+    let longer = Limits { situations: 30, ..LIMITS };
+    let others = [saving(1, limits, &NEVER, &|_| ()), saving(2, longer, &NEVER, &|_| ())];
+    for refused in others.map(|other| other.unwrap_err().to_string()) {
+        assert!(refused.ends_with("has other work; name another file, or delete it to begin anew"));
+    }
+    std::fs::write(&file, before.replacen("proved", "moved", 1)).unwrap();
+    let damaged = saving(2, limits, &NEVER, &|_| ()).unwrap_err().to_string();
+    assert!(damaged.ends_with(": this line is damaged"), "{damaged}");
 }
 
 fn between(

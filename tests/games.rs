@@ -34,11 +34,18 @@ fn superko_rules() -> [Rules; 6] {
     SUPERKO.map(|amend| amended(TROMP_TAYLOR, amend))
 }
 
-const SEARCH: Options =
-    Options { passes: true, search: true, force: true, memory: 1 << 30, jobs: 0, checkpoint: None };
+const SEARCH: Options = Options {
+    passes: true,
+    search: true,
+    force: true,
+    or_total: false,
+    memory: 1 << 30,
+    jobs: 0,
+    checkpoint: None,
+};
 
 fn games(opening: &Opening) -> Games {
-    by_length(opening, Options::default(), &Watch::none()).unwrap()
+    by_length(opening, Options { or_total: true, ..Options::default() }, &Watch::none()).unwrap()
 }
 
 fn by_law(opening: &Opening) -> Games {
@@ -178,6 +185,10 @@ fn the_table_of_numbers_of_games_holds_on_every_graph_of_four_points() {
 fn where_the_games_of_each_length_are_too_many_to_count_there_is_their_number() {
     let complete = opening(TROMP_TAYLOR, r#"{"points":4,"edges":[[0,1],[0,2],[0,3],[1,2],[1,3],[2,3]]}"#);
     assert_eq!(games(&complete), Games::Total(7705698659241));
+    // Where it will not do, nothing is counted.
+    let watch = Watch { progress: &|_| panic!("a count was begun"), ..Watch::none() };
+    let refused = by_length(&complete, Options::default(), &watch).unwrap_err().to_string();
+    assert!(refused.starts_with("the games of each length take too long to count"), "{refused}");
 }
 
 /// The games of each length, and the sequences that are stuck.
@@ -275,7 +286,8 @@ fn progress_grows_to_the_end() {
 
 /// The longest game, which is proved.
 fn plays_of_longest(opening: &Opening) -> usize {
-    let Longest { game, at_least, at_most } = longest(opening, 200_000_000, 0, &Watch::none()).unwrap();
+    let Longest { game, at_least, at_most } =
+        longest(opening, 200_000_000, Options::default(), &Watch::none()).unwrap();
     assert_eq!(at_least, at_most, "{opening:?}");
     assert_eq!(game.iter().filter(|m| m.stone().is_some()).count(), at_least);
     at_least
@@ -339,15 +351,47 @@ fn the_longest_games_from_every_position_are_those_that_are_counted() {
 #[test]
 fn where_the_longest_game_is_not_found_there_are_bounds() {
     let opening = opening(TROMP_TAYLOR, "3x2");
-    let Longest { game, at_least, at_most } = longest(&opening, 10_000, 1, &Watch::none()).unwrap();
+    let Longest { game, at_least, at_most } =
+        longest(&opening, 10_000, Options::default(), &Watch::none()).unwrap();
     assert_eq!(at_most, 292);
     assert!((10..292).contains(&at_least), "{at_least}");
     assert_eq!(game.iter().filter(|m| m.stone().is_some()).count(), at_least);
     for amend in ["situational-superko", "simple-ko"] {
         let opening = Opening::on(&amended(TROMP_TAYLOR, &[amend]), board("2x1"));
-        let error = longest(&opening, 1000, 1, &Watch::none()).unwrap_err().to_string();
+        let error = longest(&opening, 1000, Options::default(), &Watch::none()).unwrap_err().to_string();
         assert!(error.contains("positional and natural situational superko"), "{error}");
     }
+}
+
+#[test]
+fn a_search_for_the_longest_game_that_is_stopped_again_and_again_comes_to_the_same_end() {
+    const RUNS: u64 = 3;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("longest.jsonl");
+    let opening = opening(TROMP_TAYLOR, "3x2");
+    let search = |checkpoint, stop: &AtomicBool, part: f64| {
+        let progress = |done| _ = stop.fetch_or(done >= part, Ordering::Relaxed);
+        let options = Options { jobs: 1, checkpoint, ..Options::default() };
+        longest(&opening, RUNS << 20, options, &Watch { stop, progress: &progress })
+    };
+    let lines = || std::fs::read_to_string(&file).unwrap().lines().count() as u64;
+    let whole = search(None, &AtomicBool::new(false), 2.0).unwrap();
+    assert!(whole.at_least < whole.at_most, "no run ends early");
+    // A bound that could be better is not saved, and neither is a run that was stopped.
+    let weak = search(Some(&file), &AtomicBool::new(true), 0.0).unwrap();
+    assert!(weak.at_most > whole.at_most && lines() == 1);
+    for run in 0..RUNS {
+        let stopped = search(Some(&file), &AtomicBool::new(false), (run as f64 + 0.5) / RUNS as f64);
+        assert_eq!(stopped.unwrap().at_most, whole.at_most);
+        assert_eq!(lines(), 2 + run, "the first line, the bound, and the runs before this one");
+    }
+    for _ in 0..2 {
+        assert_eq!(search(Some(&file), &AtomicBool::new(false), 2.0).unwrap(), whole);
+        assert_eq!(lines(), 2 + RUNS);
+    }
+    let other = Options { checkpoint: Some(&file), ..Options::default() };
+    let other = longest(&common::opening(TROMP_TAYLOR, "2x1"), 1, other, &Watch::none()).unwrap_err();
+    assert!(other.to_string().contains("has other work"), "{other}");
 }
 
 /// Counts with this checkpoint, until a part of the work is done.
@@ -375,6 +419,12 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
             let count = by_length(&opening, Options { jobs, ..options }, &Watch::none()).unwrap();
             assert_eq!(count, expected, "{name}");
         }
+        if !search {
+            // The last states are few, and nothing of those before is left behind them.
+            let [file, copy] =
+                [name, "frontier.copy"].map(|name| std::fs::read(folder.path().join(name)).unwrap());
+            assert!(file == copy);
+        }
         let others = [
             common::opening(TROMP_TAYLOR, "2x1"),
             Opening::on(&amended(TROMP_TAYLOR, &["no-suicide"]), board("3x1")),
@@ -387,39 +437,44 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
 }
 
 #[test]
-fn a_damaged_checkpoint_of_the_frontier_is_replaced_by_the_one_before_it_or_refused() {
+fn a_damaged_checkpoint_of_the_frontier_is_replaced_by_its_copy_or_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let (file, before) = (folder.path().join("states"), folder.path().join("states.previous"));
+    let (file, copy) = (folder.path().join("states"), folder.path().join("states.copy"));
     let opening = Opening::on(&amended(TROMP_TAYLOR, &["natural-situational-superko"]), board("3x1"));
     let options = Options { checkpoint: Some(&file), jobs: 1, ..Options::default() };
     let expected = games(&opening);
-    for part in [0.3, 0.8] {
-        let stopped = until(part, &opening, options).unwrap_err().to_string();
-        assert!(stopped.starts_with("interrupted"), "{stopped}");
-    }
-    let (newest, older) = (std::fs::read(&file).unwrap(), std::fs::read(&before).unwrap());
-    assert!(newest != older);
+    let stopped = until(0.8, &opening, options).unwrap_err().to_string();
+    assert!(stopped.starts_with("interrupted"), "{stopped}");
+    let newest = std::fs::read(&file).unwrap();
+    assert_eq!(newest, std::fs::read(&copy).unwrap());
     let line = newest.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     let damaged = |at: usize| {
         let mut bytes = newest.clone();
         bytes[at] ^= 4;
         bytes
     };
-    let some = (line..newest.len()).step_by(newest.len() / 6);
+    let some = (1..line).step_by(line / 3).chain((line..newest.len()).step_by(newest.len() / 6));
     for bytes in some.flat_map(|at| [damaged(at), newest[..at].to_vec(), [&newest[..], b"."].concat()]) {
         std::fs::write(&file, &bytes).unwrap();
-        std::fs::write(&before, &older).unwrap();
-        assert_eq!(by_length(&opening, options, &Watch::none()).unwrap(), expected);
+        std::fs::write(&copy, &newest).unwrap();
+        let done = Mutex::new(Vec::new());
+        let progress = |part| done.lock().unwrap().push(part);
+        let watch = Watch { progress: &progress, ..Watch::none() };
+        assert_eq!(by_length(&opening, options, &watch).unwrap(), expected);
+        assert!(done.into_inner().unwrap()[0] > 0.7, "it began anew");
         std::fs::write(&file, &bytes).unwrap();
-        std::fs::write(&before, &bytes).unwrap();
+        std::fs::write(&copy, &bytes).unwrap();
         let refused = by_length(&opening, options, &Watch::none()).unwrap_err().to_string();
         assert!(refused.contains("damaged"), "{refused}");
         assert_eq!(std::fs::read(&file).unwrap(), bytes);
     }
     std::fs::write(&file, "precious").unwrap();
     let refused = by_length(&opening, options, &Watch::none()).unwrap_err().to_string();
-    assert!(refused.contains("has other work"), "{refused}");
+    assert!(refused.contains("is damaged, or has other work"), "{refused}");
     assert_eq!(std::fs::read(&file).unwrap(), b"precious");
+    // The first state was being written to the copy.
+    std::fs::write(&file, "").unwrap();
+    assert_eq!(by_length(&opening, options, &Watch::none()).unwrap(), expected);
 }
 
 #[cfg(unix)]

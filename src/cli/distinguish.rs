@@ -1,7 +1,7 @@
 //! `superko distinguish`: the shortest games on which two sets of rules, or two programs, differ.
 
 use super::estimate::Estimate;
-use super::output::{Output, output};
+use super::output::{Output, different, output};
 use super::subject;
 use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c};
 use crate::explore::distinguish::atlas::Atlas;
@@ -9,6 +9,7 @@ use crate::explore::distinguish::{
     Aspect, Finding, Limits, MOST_POINTS, Program, Programs, Progress, Saved, Side, Watch, What, boards,
     by_rules, comparable, distinguish, in_words, programs, why,
 };
+use crate::explore::pool;
 use crate::notation::Board;
 use crate::oracle::subject::Subject;
 use crate::oracle::subjects::gtp::Profile;
@@ -18,7 +19,7 @@ use crate::rulebook::{self, Misreading, Rules};
 use crate::{Error, Result};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -72,7 +73,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["atlas", "gtp", "jsonl"])]
     force: bool,
     /// Save progress to this file and resume from it; not for programs
-    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["atlas", "gtp", "jsonl"])]
+    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["gtp", "jsonl"])]
     checkpoint: Option<PathBuf>,
     /// The number of threads [default: one for each processor]. Programs are asked one question at a time
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["gtp", "jsonl"])]
@@ -268,8 +269,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
 }
 
 fn threads(args: &Args) -> Result<ThreadPool> {
-    let pool = ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, usize::from)).build();
-    pool.map_err(|e| Error::input(format!("the threads cannot be started: {e}")))
+    pool(args.jobs.map_or(0, usize::from))
 }
 
 fn run_programs(args: &Args, aspects: &[Aspect]) -> Result<ExitCode> {
@@ -323,13 +323,16 @@ fn atlas(args: &Args, file: &Output) -> Result<ExitCode> {
         ));
     }
     file.check()?;
+    let checkpoint = args.checkpoint.as_ref().map(Output::new);
+    different([file].into_iter().chain(&checkpoint))?;
     let stop = stop_on_ctrl_c(|| {})?;
     let bar = progress_bar(Some(0));
     let done = |all: usize| match bar.length() {
         Some(0) => bar.set_length(all as u64),
         _ => bar.inc(1),
     };
-    let atlas = threads(args)?.install(|| Atlas::new(args.points.into(), limits(args), stop, &done));
+    let new = || Atlas::new(args.points.into(), limits(args), args.checkpoint.as_deref(), stop, &done);
+    let atlas = threads(args)?.install(new);
     bar.finish_and_clear();
     let atlas = atlas?;
     file.write(&atlas.to_html())?;

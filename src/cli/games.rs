@@ -2,10 +2,10 @@
 
 use super::start::{Start, line_in_words};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
+use crate::Result;
 use crate::case::move_to_json;
 use crate::explore::games::{self, Count, Games, Longest, Options, Watch};
 use crate::rulebook::Opening;
-use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -44,8 +44,8 @@ pub struct Args {
     /// Use J threads [default: one for each processor; one where paths are counted by length, because more are slower]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Save progress to FILE and resume from it; FILE.previous keeps the save before
-    #[arg(long, value_name = "FILE", conflicts_with = "longest")]
+    /// Save progress to FILE and resume from it; where all paths are counted at once, FILE.copy is a copy
+    #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Play every game, even where all paths could be counted at once
     #[arg(long)]
@@ -70,6 +70,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         passes: !args.no_passes,
         search: args.search,
         force: args.force,
+        or_total: !args.by_length,
         memory: (args.memory * (1u64 << 30) as f64) as usize,
         jobs: args.jobs.map_or(0, usize::from),
         checkpoint: args.checkpoint.as_deref(),
@@ -78,7 +79,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let progress = |done: f64| bar.set_position((done * PARTS as f64) as u64);
     let watch = Watch { stop: stop_on_ctrl_c(|| {})?, progress: &progress };
     if args.longest {
-        let longest = games::longest(&opening, args.budget, options.jobs, &watch);
+        let longest = games::longest(&opening, args.budget, options, &watch);
         bar.finish_and_clear();
         return print_longest(&args, &opening, &longest?, watch.stop.load(Ordering::Relaxed));
     }
@@ -95,9 +96,6 @@ pub fn run(args: Args) -> Result<ExitCode> {
     bar.finish_and_clear();
     match games? {
         Games::Finite { count, stuck } => print(&args, &count, stuck),
-        Games::Total(_) if args.by_length => Err(Error::input(
-            "the games of each length take too long to count; without --by-length there is their number, and --force begins all the same",
-        )),
         Games::Total(games) => {
             print_line(json!({ "games": games.to_string(), "by_length": null }))?;
             Ok(ExitCode::SUCCESS)
@@ -154,6 +152,9 @@ fn print_longest(args: &Args, opening: &Opening, longest: &Longest, stopped: boo
         return Ok(ExitCode::SUCCESS);
     }
     note(match stopped {
+        true if args.checkpoint.is_some() => {
+            "stopped: only bounds are known; the same command resumes".to_owned()
+        }
         true => "stopped: only bounds are known".to_owned(),
         false => format!("the budget of {} steps is spent; --budget allows more", args.budget),
     });

@@ -2,6 +2,7 @@
 
 use super::start::Start;
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
+use crate::explore::pool;
 use crate::explore::walk::{Count, Explanation, Walk, Walked, Watch, explanations};
 use crate::rulebook::{LawOptions, Opening};
 use crate::{Error, Result};
@@ -179,8 +180,7 @@ fn explain(args: &Args, opening: &Opening, number: u128, stop: &AtomicBool) -> R
         bar.inc(1);
         counts
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, usize::from)).build();
-    let pool = pool.map_err(|e| Error::input(format!("the threads cannot be started: {e}")))?;
+    let pool = pool(args.jobs.map_or(0, usize::from))?;
     let counted: Option<Vec<Vec<Count>>> = pool.install(|| all.par_iter().map(counts).collect());
     bar.finish_and_clear();
     let Some(counted) = counted else {

@@ -5,7 +5,7 @@
 
 use super::modular::{Job, Residue, from_bytes, to_bytes};
 use crate::{Error, Result, state_file};
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -138,8 +138,9 @@ fn parse_line(text: &str) -> Option<(Job, u64)> {
 }
 
 fn read_state<T: Residue>(path: &Path, job: Job) -> io::Result<(usize, Vec<T>)> {
-    let bytes = fs::metadata(path)?.len();
-    state_file::read(path, |file| {
+    let file = File::open(path)?;
+    let bytes = file.metadata()?.len();
+    state_file::read(&file, |file| {
         let mut magic = [0; 16];
         file.read_exact(&mut magic)?;
         let mut number = || -> io::Result<u64> {

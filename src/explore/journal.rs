@@ -1,10 +1,13 @@
 //! Long work that survives a kill: a file of JSON Lines, to which every finished piece is appended, each with a checksum.
 
 use crate::{Error, Result};
+use fs4::{FileExt, TryLockError};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// A file that pieces of work are appended to. Its first line says what work that is.
 #[derive(Debug)]
@@ -18,12 +21,10 @@ impl Journal {
     /// removed.
     ///
     /// # Errors
-    /// When the file cannot be read or written, is of other work, or has a damaged line.
+    /// When the file cannot be read or written, is in use or of other work, or has a damaged line.
     pub fn open(path: &Path, work: &Value, mut read: impl FnMut(Value) -> Result<()>) -> Result<Journal> {
         let failed = |error| Error::file(path, error);
-        check(path)?;
-        let options = || OpenOptions::new().read(true).append(true).create(true).open(path);
-        let mut file = options().map_err(failed)?;
+        let mut file = exclusive(path)?;
         let head = head(work);
         let mut lines = BufReader::new(&file);
         let (mut whole, mut line) = (0, Vec::new());
@@ -45,7 +46,7 @@ impl Journal {
             let piece = unsealed(&line).ok_or_else(|| of_line(Error::input("this line is damaged")))?;
             read(piece).map_err(of_line)?;
         }
-        file.set_len(whole).map_err(failed)?;
+        file.set_len(whole).and_then(|()| file.seek(SeekFrom::Start(whole))).map_err(failed)?;
         if whole == 0 {
             file.write_all(head.as_bytes()).map_err(failed)?;
         }
@@ -62,16 +63,79 @@ impl Journal {
     }
 }
 
+/// The finished pieces of some work, by the places where they belong, in a journal that several threads add to.
+#[derive(Debug)]
+pub struct Pieces {
+    journal: Mutex<Journal>,
+    /// By the text of their place, as they stand in the file.
+    pieces: HashMap<String, Value>,
+}
+
+impl Pieces {
+    /// Reads the pieces of this work, and keeps the file open for more.
+    ///
+    /// # Errors
+    /// As for [`Journal::open`].
+    pub fn open(path: &Path, work: &Value) -> Result<Pieces> {
+        let mut pieces = HashMap::new();
+        let journal = Journal::open(path, work, |mut line| {
+            let piece = line["piece"].take();
+            pieces.insert(line["place"].to_string(), piece);
+            Ok(())
+        })?;
+        Ok(Pieces { journal: Mutex::new(journal), pieces })
+    }
+
+    /// What `read` makes of the piece of this place, if it is there.
+    ///
+    /// # Errors
+    /// When `read` makes nothing of it.
+    pub fn get<T>(&self, place: &Value, read: impl FnOnce(&Value) -> Option<T>) -> Result<Option<T>> {
+        let read = |piece| {
+            read(piece).ok_or_else(|| Error::input(format!("a checkpoint has no such piece: {piece}")))
+        };
+        self.pieces.get(&place.to_string()).map(read).transpose()
+    }
+
+    /// Adds a piece.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(&self, place: &Value, piece: Value) -> Result<()> {
+        let line = json!({"place": place, "piece": piece});
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner).add([line])
+    }
+}
+
 /// The first line of a file with unfinished work.
 pub fn head(work: &Value) -> String {
     format!("{}\n", json!({"unfinished": work}))
+}
+
+/// Opens a file, or begins one, that no other run can open so before this one has closed it or is killed.
+///
+/// # Errors
+/// When it is open in another run, is no regular file, or cannot be opened.
+pub fn exclusive(path: &Path) -> Result<File> {
+    check(path)?;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    let file = options.open(path).map_err(|error| Error::file(path, error))?;
+    // Rust has a method of this name from 1.89 on.
+    match FileExt::try_lock(&file) {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err(Error::input(format!("{} is in use by another run; name another file", path.display())))
+        }
+        Err(TryLockError::Error(error)) => Err(Error::file(path, error)),
+    }
 }
 
 /// Refuses what is no file, such as a device or a pipe: it may be read without end, or be lost.
 ///
 /// # Errors
 /// If it is `-`, or is there and is no regular file.
-pub fn check(path: &Path) -> Result<()> {
+fn check(path: &Path) -> Result<()> {
     if path == Path::new("-") {
         return Err(Error::input("a checkpoint is a file that is read again: it cannot be -"));
     }

@@ -13,7 +13,7 @@ use crate::{Error, Result};
 ///
 /// # Errors
 /// When they cannot be started.
-fn pool(jobs: usize) -> Result<rayon::ThreadPool> {
+pub(crate) fn pool(jobs: usize) -> Result<rayon::ThreadPool> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
     pool.map_err(|e| Error::input(format!("{jobs} threads cannot be started: {e}")))
 }

@@ -208,6 +208,21 @@ impl Finding {
         entry
     }
 
+    /// The finding that [`Finding::to_json`] wrote for rules; `None` for anything else.
+    fn from_json(entry: &Value, side: &Side) -> Option<Finding> {
+        let aspect = entry["aspect"].as_str()?.parse().ok()?;
+        let board = Arc::new(Board::from_json(&entry["board"]).ok()?);
+        let what = match (entry["none"].as_str(), entry["none_up_to"].as_u64()) {
+            (Some("proved"), _) => What::Never,
+            (_, Some(length)) => What::NotUpTo(length as usize),
+            _ => What::Differs {
+                moves: saved::read_moves(&side.opening(&board), &entry["moves"])?,
+                answers: [entry.get("a")?.clone(), entry.get("b")?.clone()],
+            },
+        };
+        Some(Finding { aspect, board, what })
+    }
+
     /// The moves in words, if there is a game: `1.B b2  2.W a1`. Rules `side` are played by.
     pub fn game_in_words(&self, side: &Side) -> Option<String> {
         let What::Differs { moves, .. } = &self.what else { return None };

@@ -1,16 +1,15 @@
 //! The finished pieces of a comparison, kept in a file.
 
 use super::{Aspect, Side, What};
+use crate::Result;
 use crate::case::{move_to_json, read_move};
-use crate::explore::journal::Journal;
+use crate::explore::journal::Pieces;
 use crate::notation::Board;
 use crate::rulebook::{Move, Opening};
-use crate::{Error, Result};
 use serde_json::{Value, json};
-use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// What came of exploring some sequences of a level.
 #[derive(Debug, Default)]
@@ -37,11 +36,7 @@ pub struct Place<'a> {
 
 /// The pieces of a file.
 #[derive(Debug)]
-pub struct Saved {
-    journal: Mutex<Journal>,
-    /// By the key of their place, as they stand in the file.
-    pieces: HashMap<String, Value>,
-}
+pub struct Saved(Pieces);
 
 impl Saved {
     /// Reads what is saved of the comparison of these rules, and keeps the file open for more. Boards, aspects and limits may differ
@@ -50,14 +45,7 @@ impl Saved {
     /// # Errors
     /// When the file cannot be read or written, or is of other rules.
     pub fn open(path: &Path, sides: &[Side; 2]) -> Result<Saved> {
-        let work = json!({"distinguish": sides.each_ref().map(Side::to_string)});
-        let mut pieces = HashMap::new();
-        let journal = Journal::open(path, &work, |mut line| {
-            let piece = line["piece"].take();
-            pieces.insert(line["place"].to_string(), piece);
-            Ok(())
-        })?;
-        Ok(Saved { journal: Mutex::new(journal), pieces })
+        Pieces::open(path, &json!({"distinguish": sides.each_ref().map(Side::to_string)})).map(Saved)
     }
 
     /// The piece of this place, if it is there.
@@ -65,10 +53,7 @@ impl Saved {
     /// # Errors
     /// When it is not as it was written.
     pub fn get(&self, place: &Place) -> Result<Option<Piece>> {
-        let read = |piece| {
-            place.read(piece).ok_or_else(|| Error::input(format!("a checkpoint has no such piece: {piece}")))
-        };
-        self.pieces.get(&place.to_json().to_string()).map(read).transpose()
+        self.0.get(&place.to_json(), |piece| place.read(piece))
     }
 
     /// Adds a piece.
@@ -76,8 +61,7 @@ impl Saved {
     /// # Errors
     /// When it cannot be written.
     pub fn add(&self, place: &Place, piece: &Piece) -> Result<()> {
-        let line = json!({"place": place.to_json(), "piece": place.written(piece)});
-        self.journal.lock().unwrap_or_else(PoisonError::into_inner).add([line])
+        self.0.add(&place.to_json(), place.written(piece))
     }
 }
 
@@ -107,9 +91,7 @@ impl Place<'_> {
     /// `None` for what was not written for this place.
     fn read(&self, piece: &Value) -> Option<Piece> {
         let opening = self.opening();
-        let moves = |names: &Value| -> Option<Vec<Move>> {
-            names.as_array()?.iter().map(|m| read_move(&opening, m).ok()).collect()
-        };
+        let moves = |names: &Value| read_moves(&opening, names);
         let difference = |line: &Value| {
             let answers = [line[2].get(0)?.clone(), line[2].get(1)?.clone()];
             Some((line[0].as_str()?.parse().ok()?, What::Differs { moves: moves(&line[1])?, answers }))
@@ -118,4 +100,9 @@ impl Place<'_> {
         let differences = piece["differ"].as_array()?.iter().map(difference).collect::<Option<_>>()?;
         (next.len() == self.nodes.len()).then_some(Piece { next, differences })
     }
+}
+
+/// The moves of a list of names.
+pub fn read_moves(opening: &Opening, names: &Value) -> Option<Vec<Move>> {
+    names.as_array()?.iter().map(|m| read_move(opening, m).ok()).collect()
 }

@@ -73,6 +73,8 @@ pub struct Options<'a> {
     pub search: bool,
     /// Begin even if an estimate says that it takes too long.
     pub force: bool,
+    /// Where the games of each length take too long to count, count all of them together.
+    pub or_total: bool,
     /// Bytes that tables may take.
     pub memory: usize,
     /// The number of threads; 0 is one for each processor.
@@ -83,7 +85,15 @@ pub struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { passes: true, search: false, force: false, memory: 2 << 30, jobs: 0, checkpoint: None }
+        Options {
+            passes: true,
+            search: false,
+            force: false,
+            or_total: false,
+            memory: 2 << 30,
+            jobs: 0,
+            checkpoint: None,
+        }
     }
 }
 
@@ -223,6 +233,12 @@ pub fn by_trees(opening: &Opening, options: Options, watch: &Watch) -> Result<Op
 pub fn by_length(opening: &Opening, options: Options, watch: &Watch) -> Result<Games> {
     if let Some(plan) = Plan::of(opening, options, true)? {
         if plan.tells_lengths() && plan.states > MOST_MARKED_STATES && !options.force {
+            if !options.or_total {
+                return Err(Error::input(
+                    "the games of each length take too long to count; without --by-length there is their number, and --force begins all \
+                     the same",
+                ));
+            }
             let games = total(opening, options, watch)?.expect("paths are finite in number");
             return Ok(Games::Total(games));
         }

@@ -1,4 +1,4 @@
-//! Checkpoints: of the frontier a file with all its states, of the search a line for each part that is done.
+//! Checkpoints: of the frontier a file with all its states, of the search a line for each part that is done. (`longest/` has its own.)
 
 use super::search::Found;
 use super::sweep::{Table, Work};
@@ -11,6 +11,7 @@ use crate::{Error, Result, state_file};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 use std::fmt::Debug;
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -25,6 +26,8 @@ pub fn work(opening: &Opening, options: Options, how: &str) -> Json {
 /// The states of a sweep, in a file.
 pub struct Saved {
     path: PathBuf,
+    /// Open to the end, because other runs are kept out as long as it is.
+    file: File,
     /// The first line: what is counted, in which order.
     head: String,
     /// When the states are worth the next file.
@@ -41,14 +44,12 @@ impl Saved {
     /// The states of a sweep with these eliminations.
     ///
     /// # Errors
-    /// When the path is no file.
+    /// When the path is no file, or in use.
     pub fn new(path: &Path, work: &Json, turns: &[impl Debug]) -> Result<Saved> {
-        journal::check(path)?;
+        let file = journal::exclusive(path)?;
         let order = crc32fast::hash(format!("{turns:?}").as_bytes());
         let head = journal::head(&json!({"work": work, "order": order}));
-        // A link stays, and the file that it leads to is replaced.
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        Ok(Saved { path, head, due: Instant::now() })
+        Ok(Saved { path: path.to_owned(), file, head, due: Instant::now() })
     }
 
     /// Is it time to save?
@@ -56,71 +57,88 @@ impl Saved {
         self.due <= Instant::now()
     }
 
-    /// Saves the states; those saved before become the previous ones.
+    /// Saves the states in a copy and in the file, one after the other: a kill damages one of them at most.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// When a file cannot be written.
     pub fn save<V: Value, const BYTES: usize>(&mut self, work: &Work<V, BYTES>) -> Result<()> {
         let started = Instant::now();
-        let written = state_file::write(&self.path, |file| {
-            file.write_all(self.head.as_bytes())?;
-            write_number(file, work.done)?;
-            work.games.write(file)?;
-            work.tables.iter().try_for_each(|table| write_table(file, table))
-        });
-        written.map_err(|error| Error::file(&self.path, error))?;
+        let write = |file: &File| {
+            state_file::overwrite(file, |file| {
+                file.write_all(self.head.as_bytes())?;
+                write_number(file, work.done)?;
+                work.games.write(file)?;
+                work.tables.iter().try_for_each(|table| write_table(file, table))
+            })
+        };
+        let copy = copy(&self.path);
+        File::create(&copy).and_then(|file| write(&file)).map_err(|error| Error::file(&copy, error))?;
+        write(&self.file).map_err(|error| Error::file(&self.path, error))?;
         self.due = Instant::now() + LEAST.max(PATIENCE * started.elapsed());
         Ok(())
     }
 
-    /// The states that were saved last; if their file is damaged, those before.
+    /// The states that were saved last; if the file is damaged, those of the copy.
     ///
     /// # Errors
-    /// When a file cannot be read or is of other work, or both are damaged.
+    /// When the file cannot be read or is of other work, or both are damaged.
     pub fn load<V: Value, const BYTES: usize>(&mut self) -> Result<Option<Work<V, BYTES>>> {
-        let mut damaged = None;
-        for path in [self.path.clone(), state_file::previous(&self.path)] {
-            let failed = |error| Error::file(&path, error);
-            match state_file::read(&path, |file| self.read(file)) {
-                Ok(work) => {
-                    self.due = Instant::now() + LEAST;
-                    return Ok(Some(work));
-                }
-                Err(error) => match error.kind() {
-                    io::ErrorKind::NotFound => {}
-                    io::ErrorKind::Other => return Err(journal::other_work(&path)),
-                    io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
-                        damaged = Some(failed(state_file::damaged()));
-                    }
-                    _ => return Err(failed(error)),
-                },
-            }
+        let failed = |error| Error::file(&self.path, error);
+        if self.file.metadata().map_err(failed)?.len() == 0 {
+            return Ok(None);
         }
-        damaged.map_or(Ok(None), Err)
+        let work = match self.read(&self.file) {
+            Ok(Some(work)) => work,
+            Ok(None) => return Err(journal::other_work(&self.path)),
+            Err(error) if is_damage(&error) => {
+                let copy = File::open(copy(&self.path)).and_then(|file| self.read(&file));
+                copy.ok().flatten().ok_or_else(|| {
+                    Error::input(format!(
+                        "{} is damaged, or has other work; name another file, or delete it to begin anew",
+                        self.path.display()
+                    ))
+                })?
+            }
+            Err(error) => return Err(failed(error)),
+        };
+        self.due = Instant::now() + LEAST;
+        Ok(Some(work))
     }
 
-    /// Reads a file. The error is of the kind `Other` if that is of other work.
-    fn read<V: Value, const BYTES: usize>(&self, file: &mut impl Read) -> io::Result<Work<V, BYTES>> {
-        let mut head = Vec::new();
-        file.take(self.head.len() as u64).read_to_end(&mut head)?;
-        match head == self.head.as_bytes() {
-            true => {}
-            // Nobody's file yet.
-            false if head.is_empty() => return Err(io::ErrorKind::NotFound.into()),
-            false => return Err(io::ErrorKind::Other.into()),
-        }
-        let mut work = Work::none();
-        work.done = read_number(file)?;
-        work.games = V::read(file)?;
-        for table in [0, 1] {
-            for _ in 0..read_number(file)? {
-                let mut state = [0; BYTES];
-                file.read_exact(&mut state)?;
-                work.put(table, state, V::read(file)?);
+    /// Reads a file; `None` if it is undamaged, but of other work.
+    fn read<V: Value, const BYTES: usize>(&self, file: &File) -> io::Result<Option<Work<V, BYTES>>> {
+        let length = file.metadata()?.len();
+        state_file::read(file, |file| {
+            // All but the checksum.
+            let mut file = file.take(length.saturating_sub(4));
+            let mut head = Vec::new();
+            file.by_ref().take(self.head.len() as u64).read_to_end(&mut head)?;
+            if head != self.head.as_bytes() {
+                io::copy(&mut file, &mut io::sink())?;
+                return Ok(None);
             }
-        }
-        Ok(work)
+            let mut work = Work::none();
+            work.done = read_number(&mut file)?;
+            work.games = V::read(&mut file)?;
+            for table in [0, 1] {
+                for _ in 0..read_number(&mut file)? {
+                    let mut state = [0; BYTES];
+                    file.read_exact(&mut state)?;
+                    work.put(table, state, V::read(&mut file)?);
+                }
+            }
+            Ok(Some(work))
+        })
     }
+}
+
+/// The path of the copy.
+fn copy(path: &Path) -> PathBuf {
+    state_file::with(path, ".copy")
+}
+
+fn is_damage(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof)
 }
 
 fn write_table<V: Value, const BYTES: usize>(

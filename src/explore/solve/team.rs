@@ -41,8 +41,7 @@ impl Team {
     /// This number of threads, 0 being one for each processor but at most [`MOST_JOBS`]; after `alone` nodes of the first, all begin
     /// with what it knows.
     pub fn new(first: Search, jobs: usize, alone: u64) -> Team {
-        let processors = || available_parallelism().map_or(1, |processors| processors.get());
-        let jobs = if jobs == 0 { processors().min(MOST_JOBS) } else { jobs };
+        let jobs = threads(jobs, available_parallelism().map_or(1, |processors| processors.get()));
         Team { first, others: Vec::new(), their_nodes: AtomicU64::new(0), jobs, alone, pool: None }
     }
 
@@ -172,5 +171,19 @@ impl Team {
         }
         first.lemmas.catch_up(&mut first.graph);
         goes_on
+    }
+}
+
+/// This number of threads, 0 being one for each processor but at most [`MOST_JOBS`].
+fn threads(jobs: usize, processors: usize) -> usize {
+    if jobs == 0 { processors.min(MOST_JOBS) } else { jobs }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn four_threads_are_the_most_unless_more_are_asked_for() {
+        assert_eq!([1, 2, 4, 5, 128].map(|processors| super::threads(0, processors)), [1, 2, 4, 4, 4]);
+        assert_eq!([1, 5, 128].map(|jobs| super::threads(jobs, 2)), [1, 5, 128]);
     }
 }

@@ -3,10 +3,12 @@
 mod page;
 
 use super::{Aspect, Finding, Limits, Side, Watch, What, boards, comparable, distinguish};
+use crate::explore::journal::Pieces;
 use crate::rulebook::{ALL, Rules, presets};
 use crate::{Error, Result};
 use rayon::prelude::*;
 use serde_json::{Value, json};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Rules in the atlas, and the presets that have no others.
@@ -69,16 +71,21 @@ pub fn entries() -> Vec<Entry> {
 
 impl Atlas {
     /// Compares all pairs on all boards of up to this number of points; `done` is called with the number of pairs when they are
-    /// known, and after each of them.
+    /// known, and after each of them. With a `checkpoint`, every comparison is saved in that file, and those that are there are not
+    /// made again.
     ///
     /// # Errors
     /// As for [`distinguish`], or when it was stopped.
     pub fn new(
         points: usize,
         limits: Limits,
+        checkpoint: Option<&Path>,
         stop: &AtomicBool,
         done: &(dyn Fn(usize) + Sync),
     ) -> Result<Atlas> {
+        let work =
+            json!({"atlas": {"points": points, "depth": limits.depth, "situations": limits.situations}});
+        let saved = checkpoint.map(|path| Pieces::open(path, &work)).transpose()?;
         let entries = entries();
         let sides = |[a, b]: [usize; 2]| [entries[a].side.clone(), entries[b].side.clone()];
         let pairs = (0..entries.len()).flat_map(|a| (a + 1..entries.len()).map(move |b| [a, b]));
@@ -86,14 +93,35 @@ impl Atlas {
         done(pairs.len());
         let boards = boards(points, false);
         let compare = |pair: [usize; 2]| {
-            let findings = distinguish(&sides(pair), &boards, &Aspect::ALL, limits, &Watch::until(stop))?;
+            let sides = sides(pair);
+            let place = json!(sides.each_ref().map(Side::to_string));
+            let read = |piece: &Value| -> Option<Vec<Finding>> {
+                piece.as_array()?.iter().map(|entry| Finding::from_json(entry, &sides[0])).collect()
+            };
+            let known = saved.as_ref().map(|saved| saved.get(&place, read)).transpose()?.flatten();
+            let findings = match known {
+                Some(findings) => findings,
+                None => {
+                    let findings = distinguish(&sides, &boards, &Aspect::ALL, limits, &Watch::until(stop))?;
+                    // What was stopped is not finished, though it does not say so.
+                    if stop.load(Ordering::Relaxed) {
+                        let resume = if saved.is_some() { "; the same command resumes" } else { "" };
+                        let why = "stopped: an atlas is written when all rules are compared";
+                        return Err(Error::input(format!("{why}{resume}")));
+                    }
+                    if let Some(saved) = &saved {
+                        saved.add(
+                            &place,
+                            findings.iter().map(|finding| finding.to_json(&sides[0])).collect(),
+                        )?;
+                    }
+                    findings
+                }
+            };
             done(pairs.len());
             Ok(Comparison { pair, findings })
         };
         let comparisons = pairs.par_iter().map(|pair| compare(*pair)).collect::<Result<_>>()?;
-        if stop.load(Ordering::Relaxed) {
-            return Err(Error::input("stopped: an atlas is written when all rules are compared"));
-        }
         Ok(Atlas { entries, comparisons, points, limits })
     }
 

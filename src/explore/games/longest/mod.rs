@@ -7,13 +7,16 @@ mod path;
 mod sequences;
 mod symmetric;
 
-use super::Watch;
 use super::graph::{Graph, play_between};
+use super::saved;
+use super::{Options, Watch};
+use crate::explore::journal::Pieces;
 use crate::explore::pool;
 use crate::notation::Player;
 use crate::rulebook::{LawOptions, Move, Opening};
 use crate::{Error, Result};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use symmetric::Arcs;
 
@@ -36,11 +39,13 @@ const FEW_STEPS: u64 = 1 << 20;
 /// The number of runs of each length; then they become four times as long.
 const RUNS_OF_A_LENGTH: usize = 4;
 
-/// The longest game. The search for it ends when the bound is met, or after `budget` steps.
+/// The longest game. The search for it ends when the bound is met, or after `budget` steps. Of the options, it uses `jobs` and
+/// `checkpoint`: the bound and every finished run of the search are saved.
 ///
 /// # Errors
-/// If games are not paths under these rules, if there are too many positions, or if the linear program is not solved.
-pub fn longest(opening: &Opening, budget: u64, jobs: usize, watch: &Watch) -> Result<Longest> {
+/// If games are not paths under these rules, if there are too many positions, if the linear program is not solved, or if the checkpoint
+/// cannot be used.
+pub fn longest(opening: &Opening, budget: u64, options: Options, watch: &Watch) -> Result<Longest> {
     let graph = Graph::of(opening, MOST_VERTICES)?.ok_or_else(|| {
         Error::input(
             "--longest is for positional and natural situational superko, where players may always pass and two passes end the game; \
@@ -48,8 +53,10 @@ pub fn longest(opening: &Opening, budget: u64, jobs: usize, watch: &Watch) -> Re
         )
     })?;
     let arcs = Arcs::of(&graph, &opening.board);
-    let at_most = bound::most_arcs(&arcs, watch)?;
-    let path = pool(jobs)?.install(|| long_path(&arcs, at_most, budget, watch));
+    let work = saved::work(opening, Options::default(), "longest");
+    let saved = options.checkpoint.map(|path| Pieces::open(path, &work)).transpose()?;
+    let at_most = bound(&arcs, saved.as_ref(), watch)?;
+    let path = pool(options.jobs)?.install(|| long_path(&arcs, at_most, budget, saved.as_ref(), watch))?;
     let game = moves(opening, &graph, &path);
     let at_least = path.len() - 1;
     assert!(
@@ -60,9 +67,30 @@ pub fn longest(opening: &Opening, budget: u64, jobs: usize, watch: &Watch) -> Re
     Ok(Longest { game, at_least, at_most })
 }
 
+/// An upper bound on the arcs of a path, from the file or for it.
+fn bound(arcs: &Arcs, saved: Option<&Pieces>, watch: &Watch) -> Result<usize> {
+    let place = json!("bound");
+    let known = saved.map(|saved| saved.get(&place, |piece| piece.as_u64())).transpose()?.flatten();
+    if let Some(known) = known {
+        return Ok(known as usize);
+    }
+    let bound = bound::most_arcs(arcs, watch)?;
+    // A search for cuts that was stopped proves a weaker bound.
+    if let Some(saved) = saved.filter(|_| !watch.stopped()) {
+        saved.add(&place, json!(bound))?;
+    }
+    Ok(bound)
+}
+
 /// The longest of the paths that annealing runs find, each with another seed, the first ones short. The result does not depend on the
 /// number of threads.
-fn long_path(arcs: &Arcs, enough: usize, budget: u64, watch: &Watch) -> Vec<usize> {
+fn long_path(
+    arcs: &Arcs,
+    enough: usize,
+    budget: u64,
+    saved: Option<&Pieces>,
+    watch: &Watch,
+) -> Result<Vec<usize>> {
     let (mut lengths, mut planned) = (Vec::new(), 0);
     while planned < budget {
         let longer = 4u64.saturating_pow((lengths.len() / RUNS_OF_A_LENGTH) as u32);
@@ -75,18 +103,39 @@ fn long_path(arcs: &Arcs, enough: usize, budget: u64, watch: &Watch) -> Vec<usiz
     for (round, lengths) in lengths.chunks(RUNS_OF_A_LENGTH).enumerate() {
         let run = |(i, steps): (usize, &u64)| {
             let (seed, before) = (round * RUNS_OF_A_LENGTH + i, AtomicU64::new(0));
-            let path = path::anneal(arcs, enough, *steps, seed as u64, &|now| {
+            let place = json!({"run": seed, "steps": steps});
+            let read = |piece: &Value| path::read(arcs, piece);
+            let known = saved.map(|saved| saved.get(&place, read)).transpose()?.flatten();
+            let is_cut = || watch.stopped() || found_by.load(Ordering::Relaxed) < seed;
+            let look = |now| {
                 let all = tried.fetch_add(now - before.swap(now, Ordering::Relaxed), Ordering::Relaxed);
                 (watch.progress)(all as f64 / planned as f64);
-                watch.stopped() || found_by.load(Ordering::Relaxed) < seed
-            });
+            };
+            let path = match known {
+                Some(path) => {
+                    look(*steps);
+                    path
+                }
+                None => {
+                    let path = path::anneal(arcs, enough, *steps, seed as u64, &|now| {
+                        look(now);
+                        is_cut()
+                    });
+                    if let Some(saved) = saved.filter(|_| !is_cut()) {
+                        saved.add(&place, json!(path))?;
+                    }
+                    path
+                }
+            };
             if path.len() > enough {
                 found_by.fetch_min(seed, Ordering::Relaxed);
             }
-            path
+            Ok(path)
         };
-        let paths: Vec<Vec<usize>> = lengths.par_iter().with_max_len(1).enumerate().map(run).collect();
+        let paths: Vec<Result<Vec<usize>>> =
+            lengths.par_iter().with_max_len(1).enumerate().map(run).collect();
         for path in paths {
+            let path = path?;
             if path.len() > best.len() {
                 best = path;
             }
@@ -95,7 +144,7 @@ fn long_path(arcs: &Arcs, enough: usize, budget: u64, watch: &Watch) -> Vec<usiz
             break;
         }
     }
-    best
+    Ok(best)
 }
 
 /// The moves of a path: the plays, the passes between two plays of one player, and the two that end the game. If nothing says who made

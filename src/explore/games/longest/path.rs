@@ -6,6 +6,7 @@
 
 use super::Arcs;
 use super::sequences::Sequences;
+use serde_json::Value;
 
 /// The most vertices whose successors change at once. With 5, paths freeze well before they are longest.
 const MOST: usize = 32;
@@ -46,6 +47,13 @@ pub fn anneal(arcs: &Arcs, enough: usize, changes: u64, seed: u64, stop: &dyn Fn
         }
     }
     best
+}
+
+/// A path from the start, as it stands in a file; `None` for anything else.
+pub fn read(arcs: &Arcs, vertices: &Value) -> Option<Vec<usize>> {
+    let path: Vec<usize> = serde_json::from_value(vertices.clone()).ok()?;
+    let is_step = |step: &[usize]| arcs.from[step[0]].iter().any(|arc| arcs.ends[*arc].1 == step[1]);
+    (path.first() == Some(&Arcs::START) && path.windows(2).all(is_step)).then_some(path)
 }
 
 /// A few vertices, each of which gets the successor of the next one; the last one gets that of the first one.
