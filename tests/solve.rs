@@ -328,7 +328,7 @@ fn a_lemma_with_a_longer_future_serves_none_but_those_that_allow_for_it() {
     let (mut served, mut refused) = (0, 0);
     for certificate in certificates() {
         let named = text(&certificate);
-        for line in (1..certificate.len()).step_by(1 + certificate.len() / 50) {
+        for line in (1..certificate.len()).step_by(1 + certificate.len() / 20) {
             // No other lemma has this memory, because both players have a stone on every point.
             let position = certificate[line]["position"].as_str().unwrap();
             let full = "X".repeat(position.len() - 1) + "O";
@@ -358,7 +358,7 @@ fn a_lemma_with_a_longer_future_serves_none_but_those_that_allow_for_it() {
             }
         }
     }
-    assert!(served > 20 && refused > 500, "{served} served, {refused} refused");
+    assert!(served > 5 && refused > 200, "{served} served, {refused} refused");
 }
 
 #[test]

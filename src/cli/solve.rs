@@ -93,7 +93,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let mut written = Ok(());
     if let (Some(file), Some(certificate)) = (&args.certificate, solution.certificate.take()) {
         let lines = certificate.zip(0..).map(|(line, lemmas)| {
-            bar.set_message(format!("{} lemmas written", HumanCount(lemmas)));
+            bar.set_message(format!("lemmas written: {}", HumanCount(lemmas)));
             match stop.load(Ordering::Relaxed) {
                 true => Err(io::Error::other("stopped before all lemmas were written")),
                 false => Ok(line),
@@ -149,9 +149,12 @@ fn verified(file: &Path, json: bool) -> Result<ExitCode> {
     let certificate = File::open(file).map_err(|e| Error::file(file, e))?;
     let stop = stop_on_ctrl_c(|| ())?;
     let bar = progress_bar(None);
-    let mut go_on = |Checked { read, derived }| {
-        let [read, derived] = [read, derived].map(|lemmas| HumanCount(lemmas as u64));
-        bar.set_message(format!("{read} lemmas read, {derived} derived"));
+    let mut go_on = |checked: Checked| {
+        let [read, derived] = [checked.read, checked.derived].map(|lemmas| HumanCount(lemmas as u64));
+        bar.set_message(match checked.derived {
+            0 => format!("lemmas read: {read}"),
+            _ => format!("lemmas derived: {derived} of {read}"),
+        });
         !stop.load(Ordering::Relaxed)
     };
     let verified = verify(BufReader::new(certificate), &mut go_on);
