@@ -532,14 +532,16 @@ fn assert_value_with_threads(row: &Row, solve: Solve) {
 
 #[test]
 fn values_and_certificates_do_not_depend_on_the_number_of_threads() {
-    for row in table().filter(|row| (1..=20_000).contains(&row.nodes)) {
+    // The threads treat graphs as they treat grids, and all graphs of the table would take minutes.
+    let grids = || table().filter(|row| !row.board.starts_with("graph6:"));
+    for row in grids().filter(|row| row.certificate && row.nodes > 0) {
         for jobs in [2, 3, 4] {
             let opening = opening(row.rules, row.board);
             assert_value_with_threads(&row, Solve::new(&opening, &[], &mut |_| true).jobs(jobs).at_once());
         }
     }
     // Other threads begin on the way.
-    for row in table().filter(|row| (20_001..=50_000).contains(&row.nodes)) {
+    for row in grids().filter(|row| (20_001..=50_000).contains(&row.nodes)) {
         let opening = opening(row.rules, row.board);
         assert_value_with_threads(&row, Solve::new(&opening, &[], &mut |_| true).jobs(2));
     }
