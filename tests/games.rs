@@ -14,7 +14,9 @@ use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::Duration;
 use superko::case::move_to_json;
-use superko::explore::games::{Count, Games, Longest, Options, Watch, by_length, by_search, longest, total};
+use superko::explore::games::{
+    Count, Games, Longest, Options, Watch, by_length, by_search, by_trees, longest, total,
+};
 use superko::notation::{Board, Player};
 use superko::rulebook::{Opening, Rules};
 
@@ -73,6 +75,9 @@ fn agree(opening: &Opening, with_law: bool) {
     let count = finite(games(opening));
     assert_eq!(count.games(), number(opening), "{context}");
     assert_eq!(count, finite(by_engine(opening)), "{context}");
+    if let Some(games) = by_trees(opening, Options::default(), &Watch::none()).unwrap() {
+        assert_eq!(count.games(), games, "{context}");
+    }
     if with_law {
         assert_eq!(count, finite(by_law(opening)), "{context}");
     }
@@ -96,12 +101,9 @@ fn law_engine_and_frontier_count_the_same_games_on_every_graph_of_three_points()
 
 #[test]
 fn engine_and_frontier_count_the_same_games_from_every_position_of_two_and_three_points() {
-    // The others are not counted by the frontier.
-    let rules: Vec<Rules> =
-        superko_rules().into_iter().filter(|rules| !rules.has("situational-superko")).collect();
     for board in [2, 3].into_iter().flat_map(connected) {
         for (number, position) in common::every_position(board.points()).enumerate() {
-            for rules in &rules {
+            for rules in &superko_rules() {
                 let mut start = setup(&".".repeat(board.points())).unwrap();
                 start.position = position.clone();
                 start.to_play = [Player::Black, Player::White][number % 2];
@@ -250,8 +252,7 @@ fn what_takes_too_long_is_refused_with_an_estimate_and_what_is_stopped_says_so()
     let positional = opening(TROMP_TAYLOR, "3x3");
     let told = refused(&positional, Options::default(), &Watch::none());
     assert!(told.starts_with("3x3 has more than 128 positions"), "{told}");
-    let situational = Opening::on(&amended(TROMP_TAYLOR, &["situational-superko"]), board("3x3"));
-    let told = refused(&situational, Options::default(), &Watch::none());
+    let told = refused(&opening(LASKER_MAAS, "3x3"), Options::default(), &Watch::none());
     assert!(told.contains("too many to play one by one"), "{told}");
     let little = Options { memory: 1 << 20, ..Options::default() };
     let told = refused(&opening(TROMP_TAYLOR, "4x1"), little, &Watch::none());

@@ -62,17 +62,22 @@ impl Graph {
     /// # Errors
     /// When there are more than `most` vertices.
     pub fn of(opening: &Opening, most: usize) -> Result<Option<Graph>> {
-        let Some(game) = opening.rulebook().plain_game(opening) else { return Ok(None) };
-        let rules = game.rules();
-        // Two passes in a row are the end, before a third one could be asked about.
-        if rules.stages != Stages::One || !matches!(rules.passes, Passes::Always | Passes::NotAfterTwo) {
-            return Ok(None);
+        match superko(opening) {
+            Some(Repetition::Positional) => Graph::build(opening, false, most).map(Some),
+            Some(Repetition::NaturalSituational) => Graph::build(opening, true, most).map(Some),
+            _ => Ok(None),
         }
-        let situational = match rules.repetition {
-            Repetition::Positional => false,
-            Repetition::NaturalSituational => true,
-            _ => return Ok(None),
-        };
+    }
+
+    /// The graph whose vertices are positions. The games under any kind of superko go along its edges.
+    ///
+    /// # Errors
+    /// When there are more than `most` positions.
+    pub fn of_positions(opening: &Opening, most: usize) -> Result<Graph> {
+        Graph::build(opening, false, most)
+    }
+
+    fn build(opening: &Opening, situational: bool, most: usize) -> Result<Graph> {
         let start = opening.start();
         let first: Vertex = (start.position.clone(), situational.then_some(start.to_play));
         let (mut numbers, mut vertices) = (HashMap::from([(first.clone(), 0)]), vec![first]);
@@ -110,7 +115,7 @@ impl Graph {
                 )));
             }
         }
-        Ok(Some(Graph { vertices, plays, before: mark(start.to_play.opponent()) }))
+        Ok(Graph { vertices, plays, before: mark(start.to_play.opponent()) })
     }
 
     /// A graph with as many games, where of the first plays that are alike one stands for all: a symmetry of the graph takes one to
@@ -169,6 +174,16 @@ impl Graph {
             |_, plays| plays.clone(),
         )
     }
+}
+
+/// The kind of superko under which the games from an opening are played, if that is all that tells what may be played, and two passes are
+/// the end.
+pub fn superko(opening: &Opening) -> Option<Repetition> {
+    let rules = opening.rulebook().plain_game(opening)?.rules();
+    // Two passes in a row are the end, before a third one could be asked about.
+    let plain = rules.stages == Stages::One && matches!(rules.passes, Passes::Always | Passes::NotAfterTwo);
+    let superko = [Repetition::Positional, Repetition::Situational, Repetition::NaturalSituational];
+    (plain && superko.contains(&rules.repetition)).then_some(rules.repetition)
 }
 
 /// The play that makes one vertex of another: the mover and the point.

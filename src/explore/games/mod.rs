@@ -1,24 +1,31 @@
 //! The exact number of complete games, by length.
 //!
-//! Under superko a game is finite. Where it is a path in a graph that visits no vertex twice, `frontier` counts the paths, many at a
-//! time; elsewhere `search` plays every game. Both give the same numbers, and so does the search with the law.
+//! Under superko a game is finite. Where it is a path in a graph that visits no vertex twice, `paths` counts the paths, many at a
+//! time; under situational superko `trees` counts as many trees; elsewhere `search` plays every game. All give the same numbers, and so
+//! does the search with the law.
 
 mod endless;
-mod frontier;
 mod graph;
 mod longest;
 mod order;
+mod paths;
 mod saved;
 mod search;
 mod sweep;
+mod trees;
+mod value;
+mod visits;
 
 pub use longest::{Longest, longest};
 
+use crate::bitboard::Repetition;
 use crate::rulebook::{Effort, Move, Opening, Referee};
 use crate::{Error, Result};
 use graph::Graph;
+use serde_json::Value as Json;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use value::Value;
 
 /// How many games there are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -124,25 +131,62 @@ const MOST_STATES: f64 = 5e8;
 /// The most states, as the order estimates them, where lengths depend on who made the plays: each end of a fragment doubles them then.
 const MOST_MARKED_STATES: f64 = 1e7;
 
-/// The graph of the games and an order of its ports with the states that it takes, if the games are its paths.
-fn planned(
-    opening: &Opening,
-    options: Options,
-    lengths: bool,
-) -> Result<Option<(Graph, Vec<order::Port>, f64)>> {
-    if options.search || !options.passes {
-        return Ok(None);
+/// A graph that the games go through, and how its games are counted.
+struct Plan {
+    graph: Graph,
+    /// The kind of superko where the games are counted as trees; otherwise they are the paths of the graph.
+    trees: Option<Repetition>,
+    /// The ports, as they are eliminated.
+    order: Vec<order::Port>,
+    /// The states that it takes, as the order estimates them.
+    states: f64,
+}
+
+impl Plan {
+    fn paths(graph: Graph) -> Plan {
+        let (order, states) = order::order(&graph);
+        Plan { graph, trees: None, order, states }
     }
-    let Some(graph) = Graph::of(opening, MOST_VERTICES)? else { return Ok(None) };
-    let graph = graph.folded(lengths);
-    let (order, states) = order::order(&graph);
-    if states > MOST_STATES && !options.force {
-        return Err(Error::input(format!(
-            "the graph of these games has {} positions, and counting its paths takes about {states:.0e} steps; --force begins all the same",
-            graph.len()
-        )));
+
+    fn trees(opening: &Opening, superko: Repetition) -> Result<Plan> {
+        let graph = Graph::of_positions(opening, MOST_VERTICES)?;
+        Ok(Plan { trees: Some(superko), ..Plan::paths(graph) })
     }
-    Ok(Some((graph, order, states)))
+
+    /// The plan for an opening, with the lengths of the games or without. `None` under other rules.
+    fn of(opening: &Opening, options: Options, lengths: bool) -> Result<Option<Plan>> {
+        if options.search || !options.passes {
+            return Ok(None);
+        }
+        let plan = match Graph::of(opening, MOST_VERTICES)? {
+            Some(graph) => Plan::paths(graph.folded(lengths)),
+            None => match graph::superko(opening) {
+                Some(superko) => Plan::trees(opening, superko)?,
+                None => return Ok(None),
+            },
+        };
+        if plan.states > MOST_STATES && !options.force {
+            return Err(Error::input(format!(
+                "the graph of these games has {} positions, and counting its paths takes about {:.0e} steps; --force begins all the same",
+                plan.graph.len(),
+                plan.states
+            )));
+        }
+        Ok(Some(plan))
+    }
+
+    /// Are there states for games of different lengths?
+    fn tells_lengths(&self) -> bool {
+        self.trees.is_some() || self.graph.is_marked()
+    }
+
+    fn sum<V: Value>(&self, lengths: bool, work: Json, options: Options, watch: &Watch) -> Result<V> {
+        let Plan { graph, order, .. } = self;
+        match self.trees {
+            Some(superko) => trees::sum(graph, superko, order, lengths, work, options, watch),
+            None => paths::sum(graph, order, lengths && graph.is_marked(), work, options, watch),
+        }
+    }
 }
 
 /// The number of games. `None` where there are infinitely many, or some sequences are stuck: then [`by_length`] says more.
@@ -150,9 +194,9 @@ fn planned(
 /// # Errors
 /// When there are too many to count, or on a request to stop.
 pub fn total(opening: &Opening, options: Options, watch: &Watch) -> Result<Option<u128>> {
-    if let Some((graph, order, _)) = planned(opening, options, false)? {
+    if let Some(plan) = Plan::of(opening, options, false)? {
         let work = saved::work(opening, options, "in all");
-        return frontier::sum(&graph, &order, false, work, options, watch).map(Some);
+        return plan.sum(false, work, options, watch).map(Some);
     }
     Ok(match by_length(opening, options, watch)? {
         Games::Finite { count, stuck: 0 } => Some(count.games()),
@@ -160,21 +204,31 @@ pub fn total(opening: &Opening, options: Options, watch: &Watch) -> Result<Optio
     })
 }
 
+/// The number of games under any kind of superko, all counted as trees: another way than that of [`total`], where games are paths. `None`
+/// under other rules.
+///
+/// # Errors
+/// As for [`total`].
+pub fn by_trees(opening: &Opening, options: Options, watch: &Watch) -> Result<Option<u128>> {
+    let Some(superko) = graph::superko(opening) else { return Ok(None) };
+    let work = saved::work(opening, options, "as trees");
+    Plan::trees(opening, superko)?.sum(false, work, options, watch).map(Some)
+}
+
 /// The number of games of each length.
 ///
 /// # Errors
 /// As for [`total`].
 pub fn by_length(opening: &Opening, options: Options, watch: &Watch) -> Result<Games> {
-    if let Some((graph, order, states)) = planned(opening, options, true)? {
-        if graph.is_marked() && states > MOST_MARKED_STATES && !options.force {
+    if let Some(plan) = Plan::of(opening, options, true)? {
+        if plan.tells_lengths() && plan.states > MOST_MARKED_STATES && !options.force {
             let games = total(opening, options, watch)?.expect("paths are finite in number");
             return Ok(Games::Total(games));
         }
         let work = saved::work(opening, options, "by length");
         // Each state has a list here, and threads are slower together: 2x2 takes one of them 26 seconds, and two of them 36.
         let options = Options { jobs: options.jobs.max(1), ..options };
-        let count = frontier::sum(&graph, &order, graph.is_marked(), work, options, watch)?;
-        return Ok(Games::Finite { count, stuck: 0 });
+        return Ok(Games::Finite { count: plan.sum(true, work, options, watch)?, stuck: 0 });
     }
     let plain = || opening.rulebook().plain_game(opening);
     match plain() {

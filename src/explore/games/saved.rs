@@ -1,8 +1,8 @@
 //! Checkpoints: of the frontier a file with all its states, of the search a line for each part that is done.
 
-use super::frontier::{Turn, Value, read_number, write_number};
 use super::search::Found;
 use super::sweep::{Table, Work};
+use super::value::{Value, read_number, write_number};
 use super::{Count, Options};
 use crate::case::{Case, move_to_json};
 use crate::explore::journal::{self, Journal};
@@ -10,6 +10,7 @@ use crate::rulebook::{Move, Opening};
 use crate::{Error, Result, state_file};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
+use std::fmt::Debug;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -41,7 +42,7 @@ impl Saved {
     ///
     /// # Errors
     /// When the path is no file.
-    pub fn new(path: &Path, work: &Json, turns: &[Turn]) -> Result<Saved> {
+    pub fn new(path: &Path, work: &Json, turns: &[impl Debug]) -> Result<Saved> {
         journal::check(path)?;
         let order = crc32fast::hash(format!("{turns:?}").as_bytes());
         let head = journal::head(&json!({"work": work, "order": order}));
@@ -59,7 +60,7 @@ impl Saved {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn save<V: Value, const SLOTS: usize>(&mut self, work: &Work<V, SLOTS>) -> Result<()> {
+    pub fn save<V: Value, const BYTES: usize>(&mut self, work: &Work<V, BYTES>) -> Result<()> {
         let started = Instant::now();
         let written = state_file::write(&self.path, |file| {
             file.write_all(self.head.as_bytes())?;
@@ -76,7 +77,7 @@ impl Saved {
     ///
     /// # Errors
     /// When a file cannot be read or is of other work, or both are damaged.
-    pub fn load<V: Value, const SLOTS: usize>(&mut self) -> Result<Option<Work<V, SLOTS>>> {
+    pub fn load<V: Value, const BYTES: usize>(&mut self) -> Result<Option<Work<V, BYTES>>> {
         let mut damaged = None;
         for path in [self.path.clone(), state_file::previous(&self.path)] {
             let failed = |error| Error::file(&path, error);
@@ -99,7 +100,7 @@ impl Saved {
     }
 
     /// Reads a file. The error is of the kind `Other` if that is of other work.
-    fn read<V: Value, const SLOTS: usize>(&self, file: &mut impl Read) -> io::Result<Work<V, SLOTS>> {
+    fn read<V: Value, const BYTES: usize>(&self, file: &mut impl Read) -> io::Result<Work<V, BYTES>> {
         let mut head = Vec::new();
         file.take(self.head.len() as u64).read_to_end(&mut head)?;
         match head == self.head.as_bytes() {
@@ -113,7 +114,7 @@ impl Saved {
         work.games = V::read(file)?;
         for table in [0, 1] {
             for _ in 0..read_number(file)? {
-                let mut state = [0; SLOTS];
+                let mut state = [0; BYTES];
                 file.read_exact(&mut state)?;
                 work.put(table, state, V::read(file)?);
             }
@@ -122,9 +123,9 @@ impl Saved {
     }
 }
 
-fn write_table<V: Value, const SLOTS: usize>(
+fn write_table<V: Value, const BYTES: usize>(
     file: &mut impl Write,
-    table: &Table<V, SLOTS>,
+    table: &Table<V, BYTES>,
 ) -> io::Result<()> {
     let parts = || table.iter().map(|part| part.lock().unwrap_or_else(PoisonError::into_inner));
     write_number(file, parts().map(|part| part.len()).sum())?;

@@ -1,6 +1,6 @@
 //! Plays every game.
 
-use super::frontier::{NOTHING, Value};
+use super::value::{NOTHING, Value};
 use super::{Count, Games, Options, Watch, saved};
 use crate::bitboard;
 use crate::explore::pool;

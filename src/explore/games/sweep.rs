@@ -3,18 +3,61 @@
 //! States are in parts, by hash. Threads take the parts before an elimination one by one, and add what comes of their states to the parts
 //! after it. Addition is commutative, so a sweep can be stopped and saved whenever no part is half read.
 
-use super::frontier::{FREE, NOTHING, State, Turn, Value, Way, is_end};
 use super::saved::Saved;
+use super::value::{NOTHING, Step, Value};
 use super::{Options, Watch};
 use crate::explore::pool;
 use crate::{Error, Result};
 use rayon::prelude::*;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde_json::Value as Json;
+use std::fmt::Debug;
 use std::hash::BuildHasher;
 use std::mem::take;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+/// All that matters of the choices so far.
+pub type State<const BYTES: usize> = [u8; BYTES];
+
+/// The most bytes of a state.
+pub const MOST_BYTES: usize = 96;
+
+/// The elimination of a port.
+pub trait Elimination: Debug + Sync {
+    /// Is there no choice? Then it is eliminated together with the one before.
+    fn is_idle(&self) -> bool;
+
+    /// Adds all states to which a choice at the port leads.
+    ///
+    /// # Errors
+    /// As for [`run`].
+    fn eliminate<'a, V: Value, const BYTES: usize>(
+        &self,
+        state: &State<BYTES>,
+        way: Way<'a, V, Self>,
+        next: &mut Next<'a, V, Self, BYTES>,
+    ) -> Result<()>
+    where
+        Self: Sized;
+}
+
+/// How a state comes up: by all choices of `value`, each followed by one of `times` plays that take this many moves; and the ports
+/// to eliminate next.
+pub struct Way<'a, V, T> {
+    value: &'a V,
+    times: u32,
+    step: Step,
+    idle: &'a [T],
+}
+
+impl<V, T> Way<'_, V, T> {
+    /// The same with one more step, which can be one of `times`.
+    pub fn and(&self, times: u32, step: Step) -> Self {
+        let step = Step { moves: self.step.moves + step.moves, plays: self.step.plays + step.plays };
+        Way { times: self.times * times, step, ..*self }
+    }
+}
 
 /// The parts of a table of states.
 const PARTS: usize = 64;
@@ -23,18 +66,18 @@ const PARTS: usize = 64;
 const BATCH: usize = 64;
 
 /// Some states, with what stands for the choices that lead to them.
-type Part<V, const SLOTS: usize> = FxHashMap<State<SLOTS>, V>;
+type Part<V, const BYTES: usize> = FxHashMap<State<BYTES>, V>;
 
 /// All of them. A lock is for the threads that add to a part.
-pub type Table<V, const SLOTS: usize> = Vec<Mutex<Part<V, SLOTS>>>;
+pub type Table<V, const BYTES: usize> = Vec<Mutex<Part<V, BYTES>>>;
 
 /// A table without states.
-fn empty<V, const SLOTS: usize>() -> Table<V, SLOTS> {
+fn empty<V, const BYTES: usize>() -> Table<V, BYTES> {
     (0..PARTS).map(|_| Mutex::default()).collect()
 }
 
 /// The part of a state.
-fn part_of<const SLOTS: usize>(state: &State<SLOTS>) -> usize {
+fn part_of<const BYTES: usize>(state: &State<BYTES>) -> usize {
     // The lowest bits and the highest ones choose the place within the part.
     (FxBuildHasher.hash_one(state) >> 32) as usize % PARTS
 }
@@ -45,23 +88,23 @@ fn unlocked<T>(part: &mut Mutex<T>) -> &mut T {
 }
 
 /// How far a sweep has come.
-pub struct Work<V, const SLOTS: usize> {
+pub struct Work<V, const BYTES: usize> {
     /// The ports that are eliminated.
     pub done: usize,
     /// The paths that are complete.
     pub games: V,
     /// The states before the next elimination that were not read yet, and the states after it.
-    pub tables: [Table<V, SLOTS>; 2],
+    pub tables: [Table<V, BYTES>; 2],
 }
 
-impl<V: Value, const SLOTS: usize> Work<V, SLOTS> {
+impl<V: Value, const BYTES: usize> Work<V, BYTES> {
     /// The beginning, without a state.
     pub fn none() -> Self {
         Work { done: 0, games: V::none(), tables: [empty(), empty()] }
     }
 
     /// Puts a state into one of the tables.
-    pub fn put(&mut self, table: usize, state: State<SLOTS>, value: V) {
+    pub fn put(&mut self, table: usize, state: State<BYTES>, value: V) {
         unlocked(&mut self.tables[table][part_of(&state)]).insert(state, value);
     }
 
@@ -73,34 +116,54 @@ impl<V: Value, const SLOTS: usize> Work<V, SLOTS> {
 }
 
 /// The bytes of a part.
-fn bytes<V: Value, const SLOTS: usize>(part: &Part<V, SLOTS>) -> usize {
+fn bytes<V: Value, const BYTES: usize>(part: &Part<V, BYTES>) -> usize {
     table_bytes(part) + part.values().map(V::bytes).sum::<usize>()
 }
 
 /// The bytes of its table: an eighth of the places stays free, and each place has a control byte.
-fn table_bytes<V, const SLOTS: usize>(part: &Part<V, SLOTS>) -> usize {
-    part.capacity() * 8 / 7 * (size_of::<(State<SLOTS>, V)>() + 1)
+fn table_bytes<V, const BYTES: usize>(part: &Part<V, BYTES>) -> usize {
+    part.capacity() * 8 / 7 * (size_of::<(State<BYTES>, V)>() + 1)
 }
 
-/// The sum over all paths, by these eliminations. `mark` says who made the play that led to the start.
+/// The sum over all games, by these eliminations from this state, which has `free` in all further bytes.
 ///
 /// # Errors
 /// When the states take more than the memory that they may, the numbers become too large, the checkpoint cannot be used, or on a request
 /// to stop.
-pub fn run<V: Value, const SLOTS: usize>(
-    turns: &[Turn],
-    mark: u8,
+pub fn run<V: Value, T: Elimination>(
+    turns: &[T],
+    start: &[u8],
+    free: u8,
+    work: Json,
+    options: Options,
+    watch: &Watch,
+) -> Result<V> {
+    match start.len() {
+        0..=16 => run_in::<V, T, 16>(turns, start, free, work, options, watch),
+        17..=24 => run_in::<V, T, 24>(turns, start, free, work, options, watch),
+        25..=32 => run_in::<V, T, 32>(turns, start, free, work, options, watch),
+        33..=48 => run_in::<V, T, 48>(turns, start, free, work, options, watch),
+        49..=64 => run_in::<V, T, 64>(turns, start, free, work, options, watch),
+        _ => run_in::<V, T, MOST_BYTES>(turns, start, free, work, options, watch),
+    }
+}
+
+/// The same with states of this size.
+fn run_in<V: Value, T: Elimination, const BYTES: usize>(
+    turns: &[T],
+    start: &[u8],
+    free: u8,
     work: Json,
     options: Options,
     watch: &Watch,
 ) -> Result<V> {
     let mut saved = options.checkpoint.map(|path| Saved::new(path, &work, turns)).transpose()?;
     let kept = saved.as_mut().map(Saved::load).transpose()?.flatten();
-    let mut work: Work<V, SLOTS> = kept.unwrap_or_else(|| {
-        let mut start = [FREE; SLOTS];
-        start[0] = mark;
+    let mut work: Work<V, BYTES> = kept.unwrap_or_else(|| {
+        let mut state = [free; BYTES];
+        state[..start.len()].copy_from_slice(start);
         let mut work = Work::none();
-        work.put(0, start, V::one());
+        work.put(0, state, V::one());
         work
     });
     let budget = Budget { memory: options.memory, held: AtomicUsize::new(work.bytes()) };
@@ -119,15 +182,15 @@ pub fn run<V: Value, const SLOTS: usize>(
 }
 
 /// Eliminates one more port, or does a part of that before `halt`.
-fn step<V: Value, const SLOTS: usize>(
-    work: &mut Work<V, SLOTS>,
-    turns: &[Turn],
+fn step<V: Value, T: Elimination, const BYTES: usize>(
+    work: &mut Work<V, BYTES>,
+    turns: &[T],
     budget: &Budget,
     halt: &(dyn Fn() -> bool + Sync),
     watch: &Watch,
 ) -> Result<()> {
     // Ports without a choice are eliminated together with the one before.
-    let idle = turns[work.done + 1..].iter().take_while(|turn| turn.choices.is_empty()).count();
+    let idle = turns[work.done + 1..].iter().take_while(|turn| turn.is_idle()).count();
     let (turn, idle) = (&turns[work.done], &turns[work.done + 1..=work.done + idle]);
     let [now, next] = &mut work.tables;
     let read = now.iter_mut().filter_map(|part| unlocked(part).is_empty().then_some(())).count();
@@ -166,23 +229,23 @@ struct Budget {
 }
 
 /// A state, and how it comes up.
-type Row<'a, V, const SLOTS: usize> = (State<SLOTS>, Way<'a, V>);
+type Row<'a, V, T, const BYTES: usize> = (State<BYTES>, Way<'a, V, T>);
 
 /// What comes of the states of a part: states for the parts of the next table, which are collected so that a thread seldom waits for a
 /// lock, and paths that are complete.
-pub struct Next<'a, V, const SLOTS: usize> {
-    parts: &'a [Mutex<Part<V, SLOTS>>],
-    waiting: Vec<Vec<Row<'a, V, SLOTS>>>,
+pub struct Next<'a, V, T, const BYTES: usize> {
+    parts: &'a [Mutex<Part<V, BYTES>>],
+    waiting: Vec<Vec<Row<'a, V, T, BYTES>>>,
     games: V,
     budget: &'a Budget,
 }
 
-impl<'a, V: Value, const SLOTS: usize> Next<'a, V, SLOTS> {
+impl<'a, V: Value, T: Elimination, const BYTES: usize> Next<'a, V, T, BYTES> {
     /// Adds a state that comes up this way.
     ///
     /// # Errors
     /// As for [`run`].
-    pub fn add(&mut self, state: &State<SLOTS>, way: Way<'a, V>) -> Result<()> {
+    pub fn add(&mut self, state: &State<BYTES>, way: Way<'a, V, T>) -> Result<()> {
         if let Some((turn, idle)) = way.idle.split_first() {
             return turn.eliminate(state, Way { idle, ..way }, self);
         }
@@ -214,14 +277,11 @@ impl<'a, V: Value, const SLOTS: usize> Next<'a, V, SLOTS> {
         }
     }
 
-    /// Counts a complete path; drops the state if it has other fragments.
+    /// Counts the games that are complete.
     ///
     /// # Errors
     /// When the numbers become too large.
-    pub fn complete(&mut self, state: &State<SLOTS>, way: Way<'a, V>) -> Result<()> {
-        match state.iter().any(|end| is_end(*end)) {
-            true => Ok(()),
-            false => self.games.add(way.value, way.times, way.step),
-        }
+    pub fn complete(&mut self, way: Way<'a, V, T>) -> Result<()> {
+        self.games.add(way.value, way.times, way.step)
     }
 }

@@ -8,21 +8,20 @@
 
 use super::graph::{Edge, Graph};
 use super::order::{Port, neighbours};
-use super::sweep::{self, Next};
-use super::{Count, Options, Watch};
+use super::sweep::{self, Elimination, Next, State, Way};
+use super::value::{NOTHING, Step, TWO_PASSES, Value};
+use super::{Options, Watch};
 use crate::{Error, Result};
 use serde_json::Value as Json;
-use std::io::{self, Read, Write};
 
-/// The most vertices that a state has room for.
+// A state has a byte for each vertex of the frontier: `FREE`, `CLOSED`, or the end of a fragment, with the slot of its other end. An end
+// whose other end is outside, at the start or where the game ends, has its own slot there.
+
+/// The most vertices that a state has room for: their slots have numbers below [`OTHER`].
 const MOST_SLOTS: usize = 32;
 
-/// For each vertex of the frontier: [`FREE`], [`CLOSED`], or the end of a fragment, with the slot of its other end. An end whose other
-/// end is outside, at the start or where the game ends, has its own slot there.
-pub type State<const SLOTS: usize> = [u8; SLOTS];
-
 /// Not visited. It can still be visited while both of its ports remain.
-pub const FREE: u8 = 0xff;
+const FREE: u8 = 0xff;
 /// Visited and left, with both ports still to be eliminated.
 const CLOSED: u8 = 0xfe;
 /// This end of a fragment is its head, which must be entered.
@@ -33,131 +32,6 @@ const MARK: u8 = 0x40;
 const LAST: u8 = 0x20;
 /// The slot of the other end.
 const OTHER: u8 = 0x1f;
-
-/// What stands for all choices that lead to a state.
-pub trait Value: Send + Sync {
-    /// One choice.
-    fn one() -> Self;
-    /// Adds all choices of `other`, each followed by one of `times` plays that take this many moves.
-    ///
-    /// # Errors
-    /// When the numbers become too large.
-    fn add(&mut self, other: &Self, times: u32, step: Step) -> Result<()>;
-    /// No choice.
-    fn none() -> Self;
-    /// About the bytes that it takes beside its own size.
-    fn bytes(&self) -> usize;
-    /// Writes it to a checkpoint.
-    ///
-    /// # Errors
-    /// When that cannot be written.
-    fn write(&self, file: &mut impl Write) -> io::Result<()>;
-    /// Reads it again.
-    ///
-    /// # Errors
-    /// When there is less than that.
-    fn read(file: &mut impl Read) -> io::Result<Self>
-    where
-        Self: Sized;
-}
-
-/// What is added to a game.
-#[derive(Clone, Copy)]
-pub struct Step {
-    pub moves: usize,
-    pub plays: usize,
-}
-
-/// The ways on from a position without a further play: two passes.
-const END: Step = Step { moves: 2, plays: 0 };
-pub const NOTHING: Step = Step { moves: 0, plays: 0 };
-
-impl Value for u128 {
-    fn one() -> u128 {
-        1
-    }
-
-    fn none() -> u128 {
-        0
-    }
-
-    fn add(&mut self, other: &u128, times: u32, _: Step) -> Result<()> {
-        let more = other.checked_mul(times.into()).and_then(|product| self.checked_add(product));
-        *self = more.ok_or_else(too_many)?;
-        Ok(())
-    }
-
-    fn bytes(&self) -> usize {
-        0
-    }
-
-    fn write(&self, file: &mut impl Write) -> io::Result<()> {
-        file.write_all(&self.to_le_bytes())
-    }
-
-    fn read(file: &mut impl Read) -> io::Result<u128> {
-        let mut bytes = [0; 16];
-        file.read_exact(&mut bytes)?;
-        Ok(u128::from_le_bytes(bytes))
-    }
-}
-
-impl Value for Count {
-    fn one() -> Count {
-        Count { by_length: vec![1], longest_plays: 0 }
-    }
-
-    fn none() -> Count {
-        Count::default()
-    }
-
-    fn add(&mut self, other: &Count, times: u32, step: Step) -> Result<()> {
-        self.by_length.resize(self.by_length.len().max(other.by_length.len() + step.moves), 0);
-        for (sum, games) in self.by_length[step.moves..].iter_mut().zip(&other.by_length) {
-            sum.add(games, times, NOTHING)?;
-        }
-        self.longest_plays = self.longest_plays.max(other.longest_plays + step.plays);
-        Ok(())
-    }
-
-    fn bytes(&self) -> usize {
-        size_of_val(&self.by_length[..])
-    }
-
-    fn write(&self, file: &mut impl Write) -> io::Result<()> {
-        write_number(file, self.by_length.len())?;
-        write_number(file, self.longest_plays)?;
-        self.by_length.iter().try_for_each(|games| games.write(file))
-    }
-
-    fn read(file: &mut impl Read) -> io::Result<Count> {
-        let (lengths, longest_plays) = (read_number(file)?, read_number(file)?);
-        let by_length = (0..lengths).map(|_| u128::read(file)).collect::<io::Result<_>>()?;
-        Ok(Count { by_length, longest_plays })
-    }
-}
-
-/// Writes a number to a checkpoint.
-///
-/// # Errors
-/// When that cannot be written.
-pub fn write_number(file: &mut impl Write, number: usize) -> io::Result<()> {
-    file.write_all(&(number as u64).to_le_bytes())
-}
-
-/// Reads a number again.
-///
-/// # Errors
-/// When there is none.
-pub fn read_number(file: &mut impl Read) -> io::Result<usize> {
-    let mut bytes = [0; 8];
-    file.read_exact(&mut bytes)?;
-    Ok(u64::from_le_bytes(bytes) as usize)
-}
-
-fn too_many() -> Error {
-    Error::input("there are more games than 2^128, which no counter here holds")
-}
 
 /// The sum over all paths. With a checkpoint, `work` says what is counted.
 ///
@@ -173,50 +47,30 @@ pub fn sum<V: Value>(
     watch: &Watch,
 ) -> Result<V> {
     let (turns, width) = turns(graph, order, marked)?;
-    let run = match width {
-        0..=16 => sweep::run::<V, 16>,
-        17..=24 => sweep::run::<V, 24>,
-        _ => sweep::run::<V, MOST_SLOTS>,
-    };
-    let mark = if marked && graph.before == 1 { MARK } else { 0 };
-    run(&turns, mark, work, options, watch)
-}
-
-/// How a state comes up: by all choices of `value`, each followed by one of `times` plays that take this many moves; and the ports
-/// to eliminate next.
-pub struct Way<'a, V> {
-    pub value: &'a V,
-    pub times: u32,
-    pub step: Step,
-    pub idle: &'a [Turn],
-}
-
-impl<V> Way<'_, V> {
-    fn and(&self, times: u32, step: Step) -> Self {
-        let step = Step { moves: self.step.moves + step.moves, plays: self.step.plays + step.plays };
-        Way { times: self.times * times, step, ..*self }
-    }
+    let mut start = [FREE; MOST_SLOTS];
+    start[0] = if marked && graph.before == 1 { MARK } else { 0 };
+    sweep::run(&turns, &start[..width], FREE, work, options, watch)
 }
 
 /// Is this an end of a fragment?
-pub fn is_end(end: u8) -> bool {
+fn is_end(end: u8) -> bool {
     !matches!(end, FREE | CLOSED)
 }
 
 /// The elimination of a port.
 #[derive(Debug)]
-pub struct Turn {
+struct Turn {
     is_out: bool,
     slot: usize,
     /// Is the other port of this vertex eliminated?
     alone: bool,
     marked: bool,
-    pub choices: Vec<Choice>,
+    choices: Vec<Choice>,
 }
 
 /// An edge that may be chosen, with the slot of its other vertex.
 #[derive(Debug)]
-pub struct Choice {
+struct Choice {
     slot: usize,
     /// Is the other port of that vertex eliminated?
     alone: bool,
@@ -289,13 +143,16 @@ fn without_delay(order: &[Port], neighbours: &[Vec<Port>]) -> Vec<Port> {
     order
 }
 
-impl Turn {
-    /// Adds all states to which a choice at the port leads.
-    pub fn eliminate<'a, V: Value, const SLOTS: usize>(
+impl Elimination for Turn {
+    fn is_idle(&self) -> bool {
+        self.choices.is_empty()
+    }
+
+    fn eliminate<'a, V: Value, const SLOTS: usize>(
         &self,
         state: &State<SLOTS>,
-        way: Way<'a, V>,
-        next: &mut Next<'a, V, SLOTS>,
+        way: Way<'a, V, Turn>,
+        next: &mut Next<'a, V, Turn, SLOTS>,
     ) -> Result<()> {
         let here = state[self.slot];
         if here == CLOSED {
@@ -311,7 +168,7 @@ impl Turn {
             next.add(state, way.and(1, NOTHING))?;
         }
         if self.is_out {
-            self.end(state, here, way.and(1, END), next)?;
+            self.end(state, here, way.and(1, TWO_PASSES), next)?;
         }
         for choice in &self.choices {
             let there = state[choice.slot];
@@ -324,14 +181,16 @@ impl Turn {
         }
         Ok(())
     }
+}
 
+impl Turn {
     /// The game ends here.
     fn end<'a, V: Value, const SLOTS: usize>(
         &self,
         state: &State<SLOTS>,
         here: u8,
-        way: Way<'a, V>,
-        next: &mut Next<'a, V, SLOTS>,
+        way: Way<'a, V, Turn>,
+        next: &mut Next<'a, V, Turn, SLOTS>,
     ) -> Result<()> {
         let is_outer_head =
             |(slot, end): (usize, &u8)| end & (HEAD | OTHER) == HEAD | slot as u8 && is_end(*end);
@@ -343,7 +202,7 @@ impl Turn {
         if here == FREE {
             after[self.slot] = HEAD | self.slot as u8 | if self.marked { LAST } else { 0 };
         } else if other(here) == self.slot {
-            return next.complete(&after, way);
+            return complete(&after, way, next);
         } else {
             link(&mut after, other(here), other(here));
         }
@@ -356,8 +215,8 @@ impl Turn {
         state: &State<SLOTS>,
         [here, there]: [u8; 2],
         choice: &Choice,
-        way: &Way<'a, V>,
-        next: &mut Next<'a, V, SLOTS>,
+        way: &Way<'a, V, Turn>,
+        next: &mut Next<'a, V, Turn, SLOTS>,
     ) -> Result<()> {
         let edge = choice.edge;
         let left = if choice.alone { FREE } else { CLOSED };
@@ -382,7 +241,7 @@ impl Turn {
         }
         let (from_start, to_end) = (from != FREE && head == from_slot, to != FREE && tail == to_slot);
         match (from_start, to_end) {
-            (true, true) => return next.complete(&after, way),
+            (true, true) => return complete(&after, way, next),
             (true, false) => link(&mut after, tail, tail),
             (false, true) => link(&mut after, head, head),
             // The fragment would be a cycle.
@@ -393,6 +252,18 @@ impl Turn {
             }
         }
         next.add(&after, way)
+    }
+}
+
+/// Counts a complete path; drops the state if it has other fragments.
+fn complete<'a, V: Value, const SLOTS: usize>(
+    state: &State<SLOTS>,
+    way: Way<'a, V, Turn>,
+    next: &mut Next<'a, V, Turn, SLOTS>,
+) -> Result<()> {
+    match state.iter().any(|end| is_end(*end)) {
+        true => Ok(()),
+        false => next.complete(way),
     }
 }
 

@@ -1,0 +1,351 @@
+//! Counts games by the trees of their first arrivals, under any kind of superko.
+//!
+//! Under situational superko a game is no path in a graph: what may follow a visit to a position depends on whether the game has been
+//! there before. But it is a trail, which visits a position twice at most. Take its plays as edges between *nodes*, the visits as
+//! [`visits`](super::visits) describes them. Where two visits are one node, the order of the visits matters only in this: which of the two
+//! arrivals is the first. The arrivals that are first at their nodes make a tree, which is rooted at the start. By the theorem of de
+//! Bruijn, van Aardenne-Ehrenfest, Smith and Tutte there are as many Eulerian trails with the same first arrivals as products of
+//! (degree - 1)!; no node has more than two ways out, so that is one. So there are as many games as trees, where each later arrival is
+//! *loose*, an edge to anywhere.
+//!
+//! The edges are chosen port by port, as in [`paths`](super::paths). What matters of the choices so far is of each position the class of
+//! what is chosen there, and which of its open nodes belong to the same piece of the tree. A piece is named by its head, the node that
+//! lacks its arrival, or is the one with the start.
+
+use super::graph::{Edge, Graph};
+use super::order::Port;
+use super::sweep::{self, Elimination, MOST_BYTES, Next, State, Way};
+use super::value::{Step, TWO_PASSES, Value};
+use super::visits::{self, At, Choice, Classes, Edges};
+use super::{Options, Watch};
+use crate::bitboard::Repetition;
+use crate::{Error, Result};
+use serde_json::Value as Json;
+
+// The first byte of a state says whether the game has ended. Then there are three bytes for each position of the frontier: its class, and
+// the pieces that its open nodes belong to. All are zero where there is no position.
+
+/// The most positions that a state has room for.
+const MOST_SLOTS: usize = (MOST_BYTES - 1) / 3;
+
+/// The piece with the start.
+const ROOT: u8 = 0xff;
+
+/// The piece whose head this node is.
+fn headed_by(slot: usize, node: usize) -> u8 {
+    (1 + 2 * slot + node) as u8
+}
+
+/// The place of the class of a position in a state.
+fn place(slot: usize) -> usize {
+    1 + 3 * slot
+}
+
+/// The number of games. `graph` has a vertex for each position, and edges marked with the player.
+///
+/// # Errors
+/// As for [`super::paths::sum`].
+pub fn sum<V: Value>(
+    graph: &Graph,
+    superko: Repetition,
+    order: &[Port],
+    lengths: bool,
+    work: Json,
+    options: Options,
+    watch: &Watch,
+) -> Result<V> {
+    let plan = Plan::new(graph, superko, lengths);
+    let (start, turns, slots) = plan.turns(order)?;
+    let mut state = vec![0; place(slots)];
+    state[place(0)..place(1)].copy_from_slice(&start);
+    sweep::run(&turns, &state, 0, work, options, watch)
+}
+
+/// An edge that may be chosen, or the end of the game, for each class of its positions.
+#[derive(Debug)]
+enum Chance {
+    /// A position comes up, which nothing is chosen at.
+    Open { slot: usize, class: u8 },
+    /// One of `times` plays may lead from one position to another one.
+    Play { from: usize, leave: Choices, to: usize, arrive: Choices, times: u32 },
+    /// The game may end at a position.
+    End { slot: usize, end: Choices },
+    /// Nothing is left to choose at a position.
+    Close { slot: usize },
+}
+
+/// For each class: what becomes of it if an edge is not chosen, and if it is.
+type Choices = Vec<(Option<Choice>, Vec<Choice>)>;
+
+/// The elimination of a port, or of some: what is chosen one after the other.
+#[derive(Debug)]
+struct Turn {
+    chances: Vec<Chance>,
+    is_last: bool,
+}
+
+impl Elimination for Turn {
+    fn is_idle(&self) -> bool {
+        false
+    }
+
+    fn eliminate<'a, V: Value, const BYTES: usize>(
+        &self,
+        state: &State<BYTES>,
+        way: Way<'a, V, Turn>,
+        next: &mut Next<'a, V, Turn, BYTES>,
+    ) -> Result<()> {
+        self.choose(&self.chances, *state, way, next)
+    }
+}
+
+impl Turn {
+    /// Goes through all choices at some edges.
+    fn choose<'a, V: Value, const BYTES: usize>(
+        &self,
+        chances: &[Chance],
+        mut state: State<BYTES>,
+        way: Way<'a, V, Turn>,
+        next: &mut Next<'a, V, Turn, BYTES>,
+    ) -> Result<()> {
+        let Some((chance, chances)) = chances.split_first() else {
+            return match self.is_last {
+                true if state[0] == 0 => Ok(()),
+                true => next.complete(way),
+                false if is_cut_off(&mut state) => Ok(()),
+                false => next.add(&state, way),
+            };
+        };
+        match chance {
+            Chance::Open { slot, class } => {
+                state[place(*slot)] = *class;
+                self.choose(chances, state, way, next)
+            }
+            Chance::Close { slot } => {
+                state[place(*slot)] = 0;
+                self.choose(chances, state, way, next)
+            }
+            Chance::End { slot, end } => {
+                let (not, chosen) = &end[usize::from(state[place(*slot)])];
+                if let Some(choice) = not {
+                    let way = way.and(1, Step { moves: choice.passes.into(), plays: 0 });
+                    self.choose(chances, choice.applied(&state, *slot).0, way, next)?;
+                }
+                for choice in chosen.iter().filter(|_| state[0] == 0) {
+                    let (mut after, _) = choice.left(&state, *slot);
+                    after[0] = 1;
+                    let way = way.and(1, TWO_PASSES).and(1, Step { moves: choice.passes.into(), plays: 0 });
+                    self.choose(chances, after, way, next)?;
+                }
+                Ok(())
+            }
+            Chance::Play { from, leave, to, arrive, times } => {
+                let (not, chosen) = &leave[usize::from(state[place(*from)])];
+                let both = |a: &Choice, b: &Choice| usize::from(a.passes + b.passes);
+                if let Some(choice) = not {
+                    let (state, _) = choice.applied(&state, *from);
+                    if let Some(other) = &arrive[usize::from(state[place(*to)])].0 {
+                        let way = way.and(1, Step { moves: both(choice, other), plays: 0 });
+                        self.choose(chances, other.applied(&state, *to).0, way, next)?;
+                    }
+                }
+                for choice in chosen {
+                    let (state, piece) = choice.left(&state, *from);
+                    for other in &arrive[usize::from(state[place(*to)])].1 {
+                        let Some(after) = other.arrived(&state, *to, piece) else { continue };
+                        let way = way.and(*times, Step { moves: 1 + both(choice, other), plays: 1 });
+                        self.choose(chances, after, way, next)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The pieces that the open nodes of all positions belong to.
+fn pieces(state: &mut [u8]) -> impl Iterator<Item = &mut u8> {
+    state[place(0)..].chunks_exact_mut(3).flat_map(|position| &mut position[1..])
+}
+
+/// Are there pieces, but not the one with the start any more?
+fn is_cut_off(state: &mut [u8]) -> bool {
+    let mut any = false;
+    !pieces(state).any(|piece| {
+        any |= *piece != 0;
+        *piece == ROOT
+    }) && any
+}
+
+impl Choice {
+    /// The state with this class of a position; and what the pieces are called then whose heads were its nodes.
+    fn applied<const BYTES: usize>(&self, state: &State<BYTES>, slot: usize) -> (State<BYTES>, [u8; 2]) {
+        let mut after = *state;
+        after[place(slot)..place(slot + 1)].copy_from_slice(&[self.class, 0, 0]);
+        let (heads, mut names) = ([0, 1].map(|i| headed_by(slot, i)), [0; 2]);
+        for (i, node) in self.nodes.iter().enumerate() {
+            let Some(node) = node else { continue };
+            after[place(slot) + 1 + usize::from(*node)] = state[place(slot) + 1 + i];
+            names[i] = headed_by(slot, usize::from(*node));
+        }
+        if (0..2).any(|i| state[place(slot) + 1 + i] == heads[i] && names[i] != heads[i]) {
+            for piece in pieces(&mut after) {
+                *piece = renamed(*piece, heads, names);
+            }
+        }
+        (after, names)
+    }
+
+    /// The state after an edge leaves a position, and the piece that it belongs to.
+    fn left<const BYTES: usize>(&self, state: &State<BYTES>, slot: usize) -> (State<BYTES>, u8) {
+        let (mut after, names) = self.applied(state, slot);
+        match self.at {
+            At::Old(node) => {
+                let piece = state[place(slot) + 1 + usize::from(node)];
+                (after, renamed(piece, [0, 1].map(|i| headed_by(slot, i)), names))
+            }
+            At::New(node) => {
+                let node = usize::from(node.expect("it lacks its arrival"));
+                after[place(slot) + 1 + node] = headed_by(slot, node);
+                (after, headed_by(slot, node))
+            }
+            At::None => unreachable!("an edge that leaves belongs to a node"),
+        }
+    }
+
+    /// The state after an edge of this piece arrives at a position; `None` if the piece would be a cycle.
+    fn arrived<const BYTES: usize>(
+        &self,
+        state: &State<BYTES>,
+        slot: usize,
+        piece: u8,
+    ) -> Option<State<BYTES>> {
+        let mut state = *state;
+        if let At::Old(node) = self.at {
+            let head = headed_by(slot, node.into());
+            if head == piece {
+                return None;
+            }
+            pieces(&mut state).filter(|other| **other == head).for_each(|other| *other = piece);
+        }
+        let (mut after, names) = self.applied(&state, slot);
+        if let At::New(Some(node)) = self.at {
+            let piece = renamed(piece, [0, 1].map(|i| headed_by(slot, i)), names);
+            after[place(slot) + 1 + usize::from(node)] = piece;
+        }
+        Some(after)
+    }
+}
+
+/// The name of a piece after some change theirs.
+fn renamed(piece: u8, old: [u8; 2], new: [u8; 2]) -> u8 {
+    old.iter().position(|name| *name == piece).map_or(piece, |i| new[i])
+}
+
+/// What is left to choose while the eliminations are laid out.
+struct Plan<'a> {
+    graph: &'a Graph,
+    classes: Classes,
+    /// The edges left at each vertex.
+    left: Vec<Edges>,
+    /// The vertex in each slot.
+    slots: Vec<Option<usize>>,
+    chances: Vec<Chance>,
+}
+
+impl Plan<'_> {
+    fn new(graph: &Graph, superko: Repetition, lengths: bool) -> Plan<'_> {
+        let mut left = vec![visits::NONE; graph.len()];
+        for (from, edge) in edges(graph) {
+            left[from][leaves(edge)] += 1;
+            left[edge.to][arrives(edge)] += 1;
+        }
+        left.iter_mut().for_each(|left| left[visits::END] = 1);
+        Plan { graph, classes: Classes::new(superko, lengths), left, slots: Vec::new(), chances: Vec::new() }
+    }
+
+    /// What stands in the slot of the start at first, the eliminations, and the number of slots.
+    fn turns(mut self, order: &[Port]) -> Result<([u8; 3], Vec<Turn>, usize)> {
+        let mut rank = vec![0; 2 * self.graph.len()];
+        order.iter().enumerate().for_each(|(i, port)| rank[*port] = i);
+        let mut edges: Vec<_> = edges(self.graph).collect();
+        let turn_of = |(from, edge): &(usize, &Edge)| rank[2 * from].min(rank[2 * edge.to + 1]);
+        edges.sort_by_key(|edge| turn_of(edge));
+        self.slots.push(Some(Graph::START));
+        let start = self.classes.first(Some(self.graph.before.into()), self.left[Graph::START]);
+        self.end_if_left(Graph::START);
+        let mut turns = Vec::new();
+        for turn in edges.chunk_by(|a, b| turn_of(a) == turn_of(b)) {
+            turn.iter().for_each(|(from, edge)| self.play(*from, edge));
+            turns.push(Turn { chances: std::mem::take(&mut self.chances), is_last: false });
+            if self.slots.len() > MOST_SLOTS {
+                return Err(Error::input(format!(
+                    "the frontier is more than {MOST_SLOTS} positions wide: these are too many games"
+                )));
+            }
+        }
+        if turns.is_empty() {
+            turns.push(Turn { chances: self.chances, is_last: false });
+        }
+        turns.last_mut().expect("there is one").is_last = true;
+        Ok(([start, ROOT, 0], turns, self.slots.len()))
+    }
+
+    fn play(&mut self, from: usize, edge: &Edge) {
+        let [from_slot, to_slot] = [from, edge.to].map(|vertex| self.slot(vertex));
+        let leave = self.choices(from, leaves(edge));
+        let arrive = self.choices(edge.to, arrives(edge));
+        self.chances.push(Chance::Play { from: from_slot, leave, to: to_slot, arrive, times: edge.times });
+        self.end_if_left(from);
+        self.end_if_left(edge.to);
+    }
+
+    /// The slot of a vertex, which it gets if it has none.
+    fn slot(&mut self, vertex: usize) -> usize {
+        if let Some(slot) = self.slots.iter().position(|there| *there == Some(vertex)) {
+            return slot;
+        }
+        let slot = self.slots.iter().position(Option::is_none).unwrap_or_else(|| {
+            self.slots.push(None);
+            self.slots.len() - 1
+        });
+        self.slots[slot] = Some(vertex);
+        let class = self.classes.first(None, self.left[vertex]);
+        self.chances.push(Chance::Open { slot, class });
+        slot
+    }
+
+    /// What may be chosen for an edge at a vertex, which is then no longer left.
+    fn choices(&mut self, vertex: usize, event: visits::Event) -> Choices {
+        let classes = self.classes.all(self.left[vertex]).to_vec();
+        self.left[vertex][event] -= 1;
+        let left = self.left[vertex];
+        classes.into_iter().map(|class| self.classes.choices(class, event, left)).collect()
+    }
+
+    /// The game may end at a vertex after all plays that leave it are chosen. A vertex with nothing left to choose is closed.
+    fn end_if_left(&mut self, vertex: usize) {
+        let Some(slot) = self.slots.iter().position(|there| *there == Some(vertex)) else { return };
+        if self.left[vertex][2..] == [0, 0, 1] {
+            let end = self.choices(vertex, visits::END);
+            self.chances.push(Chance::End { slot, end });
+        }
+        if self.left[vertex] == visits::NONE {
+            self.slots[slot] = None;
+            self.chances.push(Chance::Close { slot });
+        }
+    }
+}
+
+/// The edges, each with the vertex that it leaves.
+fn edges(graph: &Graph) -> impl Iterator<Item = (usize, &Edge)> {
+    graph.plays.iter().enumerate().flat_map(|(from, edges)| edges.iter().map(move |edge| (from, edge)))
+}
+
+fn arrives(edge: &Edge) -> visits::Event {
+    edge.mark.into()
+}
+
+fn leaves(edge: &Edge) -> visits::Event {
+    2 + visits::Event::from(edge.mark)
+}

@@ -1,0 +1,130 @@
+//! What is counted: games, all together or by length.
+
+use super::Count;
+use crate::{Error, Result};
+use std::io::{self, Read, Write};
+
+/// What stands for all choices that lead to a state.
+pub trait Value: Send + Sync {
+    /// One choice.
+    fn one() -> Self;
+    /// Adds all choices of `other`, each followed by one of `times` plays that take this many moves.
+    ///
+    /// # Errors
+    /// When the numbers become too large.
+    fn add(&mut self, other: &Self, times: u32, step: Step) -> Result<()>;
+    /// No choice.
+    fn none() -> Self;
+    /// About the bytes that it takes beside its own size.
+    fn bytes(&self) -> usize;
+    /// Writes it to a checkpoint.
+    ///
+    /// # Errors
+    /// When that cannot be written.
+    fn write(&self, file: &mut impl Write) -> io::Result<()>;
+    /// Reads it again.
+    ///
+    /// # Errors
+    /// When there is less than that.
+    fn read(file: &mut impl Read) -> io::Result<Self>
+    where
+        Self: Sized;
+}
+
+/// What is added to a game.
+#[derive(Clone, Copy)]
+pub struct Step {
+    pub moves: usize,
+    pub plays: usize,
+}
+
+/// The two passes that end a game.
+pub const TWO_PASSES: Step = Step { moves: 2, plays: 0 };
+pub const NOTHING: Step = Step { moves: 0, plays: 0 };
+
+impl Value for u128 {
+    fn one() -> u128 {
+        1
+    }
+
+    fn none() -> u128 {
+        0
+    }
+
+    fn add(&mut self, other: &u128, times: u32, _: Step) -> Result<()> {
+        let more = other.checked_mul(times.into()).and_then(|product| self.checked_add(product));
+        *self = more.ok_or_else(too_many)?;
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn write(&self, file: &mut impl Write) -> io::Result<()> {
+        file.write_all(&self.to_le_bytes())
+    }
+
+    fn read(file: &mut impl Read) -> io::Result<u128> {
+        let mut bytes = [0; 16];
+        file.read_exact(&mut bytes)?;
+        Ok(u128::from_le_bytes(bytes))
+    }
+}
+
+impl Value for Count {
+    fn one() -> Count {
+        Count { by_length: vec![1], longest_plays: 0 }
+    }
+
+    fn none() -> Count {
+        Count::default()
+    }
+
+    fn add(&mut self, other: &Count, times: u32, step: Step) -> Result<()> {
+        self.by_length.resize(self.by_length.len().max(other.by_length.len() + step.moves), 0);
+        for (sum, games) in self.by_length[step.moves..].iter_mut().zip(&other.by_length) {
+            sum.add(games, times, NOTHING)?;
+        }
+        self.longest_plays = self.longest_plays.max(other.longest_plays + step.plays);
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&self.by_length[..])
+    }
+
+    fn write(&self, file: &mut impl Write) -> io::Result<()> {
+        write_number(file, self.by_length.len())?;
+        write_number(file, self.longest_plays)?;
+        self.by_length.iter().try_for_each(|games| games.write(file))
+    }
+
+    fn read(file: &mut impl Read) -> io::Result<Count> {
+        let (lengths, longest_plays) = (read_number(file)?, read_number(file)?);
+        let by_length = (0..lengths).map(|_| u128::read(file)).collect::<io::Result<_>>()?;
+        Ok(Count { by_length, longest_plays })
+    }
+}
+
+/// Writes a number to a checkpoint.
+///
+/// # Errors
+/// When that cannot be written.
+pub fn write_number(file: &mut impl Write, number: usize) -> io::Result<()> {
+    file.write_all(&(number as u64).to_le_bytes())
+}
+
+/// Reads a number again.
+///
+/// # Errors
+/// When there is none.
+pub fn read_number(file: &mut impl Read) -> io::Result<usize> {
+    let mut bytes = [0; 8];
+    file.read_exact(&mut bytes)?;
+    Ok(u64::from_le_bytes(bytes) as usize)
+}
+
+fn too_many() -> Error {
+    Error::input("there are more games than 2^128, which no counter here holds")
+}
