@@ -256,7 +256,8 @@ impl Checker {
 
     fn number(&mut self, position: Position) -> Number {
         let (number, _) = self.positions.insert_full(position);
-        Number::try_from(number).expect("so many positions need more memory than there is")
+        assert!(number < 1 << 31, "a memory is a number of 32 bits, one of which is the player");
+        number as Number
     }
 
     fn memory(&mut self, value: &Value) -> Result<Memory> {
