@@ -81,6 +81,9 @@ fn wrong<T>(what: impl Into<String>) -> Result<T> {
 /// The number of a position: positions are numbered as they are met.
 type Number = u32;
 
+/// The points of plays, with what the plays make.
+type Plays = Rc<[(usize, Number)]>;
+
 /// What superko remembers, as one number: a position, with the player to move where that matters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Memory(u32);
@@ -139,8 +142,8 @@ struct Checker {
     /// What stood before the position that the certificate is about, and that position.
     given: FxHashSet<Memory>,
     lemmas: Vec<Lemma>,
-    /// By position and mover: the points where the law allows a play when nothing has stood before, with what the plays make.
-    plays: FxHashMap<(Number, Player), Rc<[(usize, Number)]>>,
+    /// By position and mover: the plays that the law allows when nothing has stood before.
+    plays: FxHashMap<(Number, Player), Plays>,
     margins: FxHashMap<Number, i64>,
     settled: FxHashMap<(Number, Player), i64>,
 }
@@ -306,7 +309,7 @@ impl Checker {
 
     /// The plays that may be legal, and what they make. Superko bars those that were made before; the law alone, which knows of the
     /// position and nothing before it, bars those that leave it as it is.
-    fn plays(&mut self, position: Number, mover: Player) -> Rc<[(usize, Number)]> {
+    fn plays(&mut self, position: Number, mover: Player) -> Plays {
         if let Some(plays) = self.plays.get(&(position, mover)) {
             return plays.clone();
         }
@@ -319,7 +322,7 @@ impl Checker {
                 law = self.law(position, mover);
             }
         }
-        let plays: Rc<[_]> = plays.into();
+        let plays = Plays::from(plays);
         self.plays.insert((position, mover), plays.clone());
         plays
     }
