@@ -108,6 +108,7 @@ fn every_command() -> Vec<Vec<&'static str>> {
         &["perft", "--board", "2x2", "--depth", "2", "--explain", "22"],
         &["solve", "--board", "3x1"],
         &["solve", "--board", "3x1", "--json"],
+        &["solve", "--board", "3x1", "--certificate", "-"],
         &["vectors", "export", "--rules", "tromp-taylor"],
         &["vectors", "export", "--rules", "tromp-taylor", "--format", "gtp-tst"],
         &["vectors", "export", "--rules", "tromp-taylor", "--format", "sgf"],
@@ -180,6 +181,12 @@ fn a_full_disk_is_an_ordinary_error_of_every_command() {
         status(&output) == 2 && wrote && told(&output).contains("error: /dev/full: "),
         "{}",
         told(&output)
+    );
+    let output = superko(&["solve", "--board", "3x1", "--certificate", "/dev/full"]).output().unwrap();
+    let wrote = told(&output);
+    assert!(
+        status(&output) == 2 && wrote.contains("value: 3") && wrote.contains("error: /dev/full: "),
+        "{wrote}"
     );
     // Nor does a standard error that nobody can read end anything.
     for (arguments, expected) in [(&["rules", "go"][..], 2), (&FINDS, 1)] {

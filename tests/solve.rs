@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
-use superko::explore::solve::{Solution, Solve, verify};
+use superko::explore::solve::verify as verify_as_it_is_read;
+use superko::explore::solve::{Certificate, Checked, Solution, Solve, Verified};
 use superko::notation::Board;
 use superko::rulebook::{LawOptions, Move, Opening, Rules};
 
@@ -30,8 +31,16 @@ fn plain(opening: &Opening, moves: &[Move], budget: u64) -> Option<i64> {
     Solve::new(opening, moves, &mut |_| true).plain().budget(budget).run().unwrap().value()
 }
 
+fn lines(certificate: Option<Certificate>) -> Vec<Value> {
+    certificate.expect("the value is known").collect()
+}
+
 fn text(certificate: &[Value]) -> String {
     certificate.iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn verify(text: &str) -> superko::Result<Verified> {
+    verify_as_it_is_read(text.as_bytes(), &mut |_| true).map(|verified| verified.expect("nobody stops it"))
 }
 
 /// Solves, compares with what is known, and has the law derive the certificate.
@@ -39,7 +48,8 @@ fn assert_value(opening: &Opening, moves: &[Move], value: i64) {
     let solution = solved(opening, moves);
     let context = || format!("{} {} {moves:?}", opening.rules, opening.board.to_json());
     assert_eq!(solution.value(), Some(value), "{}", context());
-    let verified = verify(&text(&solution.certificate)).unwrap_or_else(|e| panic!("{}: {e}", context()));
+    let verified =
+        verify(&text(&lines(solution.certificate))).unwrap_or_else(|e| panic!("{}: {e}", context()));
     assert_eq!(verified.value, value);
 }
 
@@ -189,9 +199,10 @@ fn who_plays_by_a_certificate_gets_the_value_against_any_moves() {
             let opening = opening(rules, board);
             let solution = solved(&opening, &[]);
             let value = solution.value().unwrap();
+            let certificate = lines(solution.certificate);
             for _ in 0..games {
-                let black = play_by(&solution.certificate, &opening, "at_least", &mut random);
-                let white = play_by(&solution.certificate, &opening, "at_most", &mut random);
+                let black = play_by(&certificate, &opening, "at_least", &mut random);
+                let white = play_by(&certificate, &opening, "at_most", &mut random);
                 assert!(black >= value && white <= value, "{rules} {board}: {white} {value} {black}");
             }
         }
@@ -211,7 +222,7 @@ fn tampered_certificates_are_refused() {
     let mut tried: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
     for rules in [SUPERKO[0], SUPERKO[2], SUPERKO[5]] {
         for board in ["4x1", "2x2"] {
-            let certificate = solved(&opening(rules, board), &[]).certificate;
+            let certificate = lines(solved(&opening(rules, board), &[]).certificate);
             verify(&text(&certificate)).unwrap();
             let mut attempt = |kind: &'static str, line: usize, key: &str, value: Value| {
                 if certificate[line][key] == value {
@@ -298,6 +309,132 @@ fn tampered_certificates_are_refused() {
     }
 }
 
+/// Certificates in which lemmas have futures.
+fn certificates() -> impl Iterator<Item = Vec<Value>> {
+    let cases = SUPERKO.iter().flat_map(|rules| ["4x1", "2x2", "3x2"].map(|board| (rules, board)));
+    cases.map(|(rules, board)| lines(solved(&opening(rules, board), &[]).certificate))
+}
+
+/// The numbers of the lemmas that a line cites.
+fn cited(line: &Value) -> Vec<usize> {
+    let replies = line["replies"].as_array().into_iter().flatten().map(|reply| &reply[1]);
+    let proofs = line["proofs"].as_object().into_iter().flatten().map(|(_, lemma)| lemma);
+    let all = replies.chain(proofs).chain([&line["then"]]);
+    all.filter_map(Value::as_u64).map(|lemma| lemma as usize).collect()
+}
+
+#[test]
+fn a_lemma_with_a_longer_future_serves_none_but_those_that_allow_for_it() {
+    let (mut served, mut refused) = (0, 0);
+    for certificate in certificates() {
+        let named = text(&certificate);
+        for line in (1..certificate.len()).step_by(1 + certificate.len() / 20) {
+            // No other lemma has this memory, because both players have a stone on every point.
+            let position = certificate[line]["position"].as_str().unwrap();
+            let full = "X".repeat(position.len() - 1) + "O";
+            let memory = memory(named.contains("situational"), &full, "b");
+            if named.contains(&memory.to_string()) {
+                continue;
+            }
+            for at_front in [true, false] {
+                let mut tampered = certificate.clone();
+                let future = tampered[line]["future"].as_array_mut().unwrap();
+                let place = if at_front { 0 } else { future.len() };
+                future.insert(place, memory.clone());
+                let mut by =
+                    certificate[1..].iter().zip(2..).filter(|(other, _)| cited(other).contains(&(line - 1)));
+                match (by.next(), verify(&text(&tampered))) {
+                    (None, verified) => {
+                        verified.unwrap();
+                        served += 1;
+                    }
+                    (Some((_, at)), verified) => {
+                        let why =
+                            format!("line {at}: lemma {} does not serve: its future has more", line - 1);
+                        assert_eq!(verified.unwrap_err().to_string(), why);
+                        refused += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(served > 5 && refused > 200, "{served} served, {refused} refused");
+}
+
+#[test]
+fn the_order_of_memories_and_lemmas_and_empty_lines_mean_nothing() {
+    let mut random = fastrand::Rng::with_seed(4);
+    for certificate in certificates() {
+        let value = certificate[0]["value"].as_i64().unwrap();
+        let mut order: Vec<usize> = (0..certificate.len() - 1).collect();
+        random.shuffle(&mut order);
+        let renumbered = |lemma: &mut Value| {
+            if let Some(number) = lemma.as_u64() {
+                *lemma = json!(order[number as usize]);
+            }
+        };
+        let mut shuffled = certificate.clone();
+        for line in &mut shuffled {
+            for (key, value) in line.as_object_mut().unwrap() {
+                match key.as_str() {
+                    "lemma" | "then" => renumbered(value),
+                    "proofs" => value.as_object_mut().unwrap().values_mut().for_each(renumbered),
+                    "replies" => {
+                        value.as_array_mut().unwrap().iter_mut().for_each(|reply| renumbered(&mut reply[1]))
+                    }
+                    "future" | "past" => {
+                        let memories = value.as_array_mut().unwrap();
+                        let twice = random.choice(&*memories).cloned();
+                        memories.extend(twice);
+                        random.shuffle(memories);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        shuffled[1..].sort_by_key(|line| line["lemma"].as_u64());
+        let shuffled = text(&shuffled);
+        assert_eq!(verify(&shuffled).unwrap().value, value);
+        let gaps = shuffled.replace('\n', "\r\n \n\n");
+        assert_eq!(verify(&gaps).unwrap().value, value);
+        // Errors name the lines as an editor counts them.
+        let last = 3 * (certificate.len() - 1) + 1;
+        let wrong =
+            gaps.trim_end().replace(&format!("\"lemma\":{},", certificate.len() - 2), "\"lemma\":-1,");
+        let why = verify(&wrong).unwrap_err().to_string();
+        assert!(why.starts_with(&format!("line {last}: the next lemma has the number")), "{why}");
+        let cut = &shuffled[..shuffled.len() - 2];
+        let why = verify(cut).unwrap_err().to_string();
+        assert!(why.starts_with(&format!("line {}: no JSON object: EOF", certificate.len())), "{why}");
+    }
+}
+
+#[test]
+fn a_check_stops_when_it_is_asked_to_or_cannot_read_on() {
+    let certificate = text(&certificates().next().unwrap());
+    let lemmas = certificate.lines().count() - 1;
+    let mut calls = Vec::new();
+    let mut check = |most: usize| {
+        calls.clear();
+        let mut go_on = |Checked { read, derived }| {
+            calls.push((read, derived));
+            calls.len() <= most
+        };
+        let verified = verify_as_it_is_read(certificate.as_bytes(), &mut go_on).unwrap();
+        (verified.is_some(), calls.len())
+    };
+    for most in 0..2 * lemmas {
+        assert_eq!(check(most), (false, most + 1));
+    }
+    assert_eq!(check(2 * lemmas), (true, 2 * lemmas));
+    let all: Vec<_> = (0..lemmas).map(|read| (read, 0)).chain((0..lemmas).map(|i| (lemmas, i))).collect();
+    assert_eq!(calls, all);
+    // Half of the text, and then what is no text.
+    let (half, _) = certificate.as_bytes().split_at(certificate.len() / 2);
+    let error = verify_as_it_is_read(&[half, b"\xff"].concat()[..], &mut |_| true).unwrap_err();
+    assert!(matches!(error, superko::Error::Io(_)), "{error}");
+}
+
 #[test]
 fn other_rules_are_searched_without_a_table_where_their_games_are_finite() {
     let value = |rules: &str, board: &str| {
@@ -379,7 +516,7 @@ fn the_table_of_values_is_reproduced_as_far_as_it_is_quick() {
         let solution = solved(&opening, &[]);
         assert_eq!((solution.value(), solution.nodes), (Some(value), nodes), "{board} {rules}");
         if certificate {
-            assert_eq!(verify(&text(&solution.certificate)).unwrap().value, value, "{board} {rules}");
+            assert_eq!(verify(&text(&lines(solution.certificate))).unwrap().value, value, "{board} {rules}");
         }
     }
     assert!(quick > 50, "{quick}");
@@ -389,20 +526,22 @@ fn the_table_of_values_is_reproduced_as_far_as_it_is_quick() {
 fn assert_value_with_threads(row: &Row, solve: Solve) {
     let solution = solve.certify().run().unwrap();
     assert_eq!(solution.value(), Some(row.value), "{row:?}");
-    let verified = verify(&text(&solution.certificate)).unwrap_or_else(|e| panic!("{row:?}: {e}"));
+    let verified = verify(&text(&lines(solution.certificate))).unwrap_or_else(|e| panic!("{row:?}: {e}"));
     assert_eq!(verified.value, row.value, "{row:?}");
 }
 
 #[test]
 fn values_and_certificates_do_not_depend_on_the_number_of_threads() {
-    for row in table().filter(|row| (1..=20_000).contains(&row.nodes)) {
+    // The threads treat graphs as they treat grids, and all graphs of the table would take minutes.
+    let grids = || table().filter(|row| !row.board.starts_with("graph6:"));
+    for row in grids().filter(|row| row.certificate && row.nodes > 0) {
         for jobs in [2, 3, 4] {
             let opening = opening(row.rules, row.board);
             assert_value_with_threads(&row, Solve::new(&opening, &[], &mut |_| true).jobs(jobs).at_once());
         }
     }
     // Other threads begin on the way.
-    for row in table().filter(|row| (20_001..=50_000).contains(&row.nodes)) {
+    for row in grids().filter(|row| (20_001..=50_000).contains(&row.nodes)) {
         let opening = opening(row.rules, row.board);
         assert_value_with_threads(&row, Solve::new(&opening, &[], &mut |_| true).jobs(2));
     }
@@ -440,7 +579,11 @@ fn a_killed_search_goes_on_from_what_is_proved() {
         std::fs::write(&file, saved.clone() + "[123,{\"future\":[[[1,2]").unwrap();
         let resumed = Solve::new(&opening, &after, &mut |_| true).certify().checkpoint(&file).run().unwrap();
         assert_eq!(resumed.value(), whole.value(), "{rules}");
-        assert_eq!(verify(&text(&resumed.certificate)).unwrap().value, whole.value().unwrap(), "{rules}");
+        assert_eq!(
+            verify(&text(&lines(resumed.certificate))).unwrap().value,
+            whole.value().unwrap(),
+            "{rules}"
+        );
         // The search again, of which a part is proved, takes less than all of it.
         let more = resumed.nodes - half;
         assert!(more < whole.nodes * 3 / 4, "{rules}: {more} more nodes, of {}", whole.nodes);
@@ -471,7 +614,7 @@ fn what_several_threads_have_proved_is_saved() {
         let search = Solve::new(&opening, &[], &mut go_on).jobs(3).at_once().checkpoint(&file);
         let whole = search.certify().run().unwrap();
         assert_eq!(whole.value(), value, "{rules}");
-        assert_eq!(verify(&text(&whole.certificate)).unwrap().value, value.unwrap(), "{rules}");
+        assert_eq!(verify(&text(&lines(whole.certificate))).unwrap().value, value.unwrap(), "{rules}");
         let again = Solve::new(&opening, &[], &mut |_| true).checkpoint(&file).budget(0).run().unwrap();
         assert_eq!(again.value(), value, "{rules}: all is proved, and no node is needed");
         std::fs::remove_file(&file).unwrap();

@@ -1,10 +1,11 @@
 //! What a command writes besides its answer: a file, or standard output for `-`.
 
-use super::terminal::print_line;
+use super::terminal::{print_line, unwritten};
 use crate::{Error, Result};
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Where to write; `-` is standard output.
@@ -45,19 +46,34 @@ impl Output {
 
     /// Writes a text; a file is replaced as a whole, so that no reader sees half of it.
     pub fn write(&self, text: &str) -> Result<()> {
-        if self.is_standard() {
-            return print_line(text.trim_end());
+        match self.is_standard() {
+            true => print_line(text.trim_end()),
+            false => self.write_file(|file| file.write_all(text.as_bytes())),
         }
+    }
+
+    /// The same for lines, each of which is written when it is made.
+    pub fn write_lines(&self, mut lines: impl Iterator<Item = io::Result<impl Display>>) -> Result<()> {
+        let mut write = |out: &mut dyn Write| lines.try_for_each(|line| writeln!(out, "{}", line?));
+        if !self.is_standard() {
+            return self.write_file(write);
+        }
+        let mut out = BufWriter::new(io::stdout().lock());
+        write(&mut out).and_then(|()| out.flush()).map_err(unwritten)
+    }
+
+    fn write_file(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
         let target = self.target();
+        let write = |file: File| {
+            let mut file = BufWriter::new(file);
+            write(&mut file).and_then(|()| file.flush())
+        };
         let written = match fs::metadata(&target) {
-            Ok(there) if !there.is_file() => OpenOptions::new()
-                .write(true)
-                .open(&target)
-                .and_then(|mut file| file.write_all(text.as_bytes())),
+            Ok(there) if !there.is_file() => OpenOptions::new().write(true).open(&target).and_then(write),
             _ => {
                 let unfinished = beside(&target);
-                let written = fs::write(&unfinished, text).and_then(|()| fs::rename(&unfinished, &target));
-                written.inspect_err(|_| {
+                let written = File::create(&unfinished).and_then(write);
+                written.and_then(|()| fs::rename(&unfinished, &target)).inspect_err(|_| {
                     // The unfinished file is useless, and may not exist.
                     let _ = fs::remove_file(&unfinished);
                 })

@@ -4,11 +4,13 @@ use super::output::{Output, different, output};
 use super::start::{Start, line_in_words, point_or_word};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::read_move;
-use crate::explore::solve::{Progress, Solution, Solve, verify};
+use crate::explore::solve::{Checked, Progress, Solution, Solve, verify};
 use crate::rulebook::{Move, Opening};
 use crate::{Error, Result};
 use indicatif::HumanCount;
 use serde_json::{Value, json};
+use std::fs::File;
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -86,14 +88,22 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if let Some(path) = &args.checkpoint {
         solve = solve.checkpoint(path);
     }
-    let solution = solve.run()?;
-    bar.finish_and_clear();
+    let mut solution = solve.run()?;
     // Before anything is printed, which a closed pipe may end.
-    if let (Some(file), Some(_)) = (&args.certificate, solution.value()) {
-        let lines: Vec<String> = solution.certificate.iter().map(Value::to_string).collect();
-        file.write(&(lines.join("\n") + "\n"))?;
+    let mut written = Ok(());
+    if let (Some(file), Some(certificate)) = (&args.certificate, solution.certificate.take()) {
+        let lines = certificate.zip(0..).map(|(line, lemmas)| {
+            bar.set_message(format!("lemmas written: {}", HumanCount(lemmas)));
+            match stop.load(Ordering::Relaxed) {
+                true => Err(io::Error::other("stopped before all lemmas were written")),
+                false => Ok(line),
+            }
+        });
+        written = file.write_lines(lines);
     }
+    bar.finish_and_clear();
     print(&opening, &moves, &solution, args.json)?;
+    written?;
     if solution.value().is_none() {
         note(match (solution.cycle, stop.load(Ordering::Relaxed)) {
             (true, _) => "no value: one side prefers to repeat for ever".to_owned(),
@@ -136,9 +146,23 @@ fn in_words(at_least: Option<i64>, at_most: Option<i64>) -> String {
 }
 
 fn verified(file: &Path, json: bool) -> Result<ExitCode> {
-    let text = std::fs::read_to_string(file).map_err(|e| Error::file(file, e))?;
-    match verify(&text) {
-        Ok(verified) => {
+    let certificate = File::open(file).map_err(|e| Error::file(file, e))?;
+    let stop = stop_on_ctrl_c(|| ())?;
+    let bar = progress_bar(None);
+    let mut go_on = |checked: Checked| {
+        let [read, derived] = [checked.read, checked.derived].map(|lemmas| HumanCount(lemmas as u64));
+        bar.set_message(match checked.derived {
+            0 => format!("lemmas read: {read}"),
+            _ => format!("lemmas derived: {derived} of {read}"),
+        });
+        !stop.load(Ordering::Relaxed)
+    };
+    let verified = verify(BufReader::new(certificate), &mut go_on);
+    bar.finish_and_clear();
+    match verified {
+        Ok(None) => Err(Error::input("stopped before all lemmas were derived")),
+        Err(Error::Io(error)) => Err(Error::file(file, error)),
+        Ok(Some(verified)) => {
             let (value, lemmas) = (verified.value, verified.lemmas);
             match json {
                 true => print_line(

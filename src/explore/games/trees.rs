@@ -222,11 +222,11 @@ impl Choice {
                 (after, renamed(piece, [0, 1].map(|i| headed_by(slot, i)), names))
             }
             At::New(node) => {
-                let node = usize::from(node.expect("it lacks its arrival"));
+                let node = usize::from(node);
                 after[place(slot) + 1 + node] = headed_by(slot, node);
                 (after, headed_by(slot, node))
             }
-            At::None => unreachable!("an edge that leaves belongs to a node"),
+            At::None => (after, 0),
         }
     }
 
@@ -246,7 +246,7 @@ impl Choice {
             pieces(&mut state).filter(|other| **other == head).for_each(|other| *other = piece);
         }
         let (mut after, names) = self.applied(&state, slot);
-        if let At::New(Some(node)) = self.at {
+        if let At::New(node) = self.at {
             let piece = renamed(piece, [0, 1].map(|i| headed_by(slot, i)), names);
             after[place(slot) + 1 + usize::from(node)] = piece;
         }

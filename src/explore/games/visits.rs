@@ -111,8 +111,8 @@ pub enum At {
     None,
     /// A node that was there, by its number before.
     Old(u8),
-    /// A new node, by its number afterwards; `None` if it is not open.
-    New(Option<u8>),
+    /// A new node, by its number afterwards.
+    New(u8),
 }
 
 /// The classes of choices, by the edges that are left at the position.
@@ -162,7 +162,9 @@ impl Classes {
         let mut choice = |visits, at: At| {
             let after = self.class(visits, left)?;
             let at = match at {
-                At::New(Some(node)) => At::New(after.nodes[usize::from(node)]),
+                At::New(node) => {
+                    At::New(after.nodes[usize::from(node)].expect("a node has two edges at least"))
+                }
                 at => at,
             };
             let nodes = [0, 1].map(|i| after.nodes[i].filter(|_| class.open[i]));
@@ -175,7 +177,7 @@ impl Classes {
             }
             let mut visits = class.visits;
             visits.nodes[i][event] += 1;
-            let at = if nodes[i] == NONE { At::New(Some(i as u8)) } else { At::Old(i as u8) };
+            let at = if nodes[i] == NONE { At::New(i as u8) } else { At::Old(i as u8) };
             chosen.extend(choice(visits, at));
         }
         if event < 2 {

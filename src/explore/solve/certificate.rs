@@ -7,48 +7,85 @@ use super::search::Search;
 use crate::case::{Case, move_to_json};
 use crate::rulebook::{Move, Opening};
 use rustc_hash::FxHashMap;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+use std::fmt;
 
 /// What the first line says of itself.
 pub const FORMAT: &str = "superko value 1";
 
-/// The certificate of a proved value: an object for each line. `situation` is where the game stands after `moves`.
-pub fn write(
-    opening: &Opening,
-    moves: &[Move],
-    search: &mut Search,
-    situation: Situation,
-    passed: bool,
-    value: i16,
-) -> Vec<Value> {
-    let mut writer = Writer { opening, numbers: FxHashMap::default(), lemmas: Vec::new() };
-    let mut roots = Map::new();
-    for (player, key) in [(0, "at_least"), (1, "at_most")] {
-        let wanted = [[value, 1 - value], [value + 1, -value]][player];
-        let (winner, why) =
-            search.decided(situation, passed, None, wanted).expect("the value is proved from both sides");
-        assert_eq!(winner, player, "the proofs agree");
-        roots.insert(key.to_owned(), writer.reason(why).map_or(json!("settled"), |number| json!(number)));
-    }
-    let mut lines = Vec::new();
-    while let Some(&(number, g)) = writer.lemmas.get(lines.len()) {
-        lines.push(writer.lemma(search, number, g, lines.len()));
-    }
-    let case = Case { id: None, opening: opening.clone(), moves: moves.to_vec(), trace: false };
-    let mut head = json!({"certificate": FORMAT, "game": case.to_json(), "value": value});
-    head["proofs"] = Value::Object(roots);
-    lines.insert(0, head);
-    lines
-}
-
-struct Writer<'a> {
-    opening: &'a Opening,
-    /// The numbers of the lemmas' images that are written. An image is given by the symmetry that makes it the lemma's own.
+/// The certificate of a proved value. It makes each line, an object, when it is asked for it: all together may need more memory than
+/// the search.
+pub struct Certificate {
+    opening: Opening,
+    search: Search,
+    /// The first line, until it is asked for.
+    head: Option<Value>,
+    /// The numbers of the lemmas' images that are cited. An image is given by the symmetry that makes it the lemma's own.
     numbers: FxHashMap<(u32, u8), usize>,
     lemmas: Vec<(u32, u8)>,
+    /// The number of lemmas that were asked for.
+    made: usize,
 }
 
-impl Writer<'_> {
+impl Iterator for Certificate {
+    type Item = Value;
+
+    fn next(&mut self) -> Option<Value> {
+        if let Some(head) = self.head.take() {
+            return Some(head);
+        }
+        let (number, g) = *self.lemmas.get(self.made)?;
+        self.made += 1;
+        Some(self.lemma(number, g, self.made - 1))
+    }
+}
+
+impl fmt::Debug for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Certificate").field("head", &self.head).finish_non_exhaustive()
+    }
+}
+
+impl Certificate {
+    /// `situation` is where the game stands after `moves`.
+    pub(super) fn new(
+        opening: &Opening,
+        moves: &[Move],
+        mut search: Search,
+        situation: Situation,
+        passed: bool,
+        value: i16,
+    ) -> Certificate {
+        let why = [0, 1].map(|player| {
+            let wanted = [[value, 1 - value], [value + 1, -value]][player];
+            let (winner, why) =
+                search.decided(situation, passed, None, wanted).expect("the value is proved from both sides");
+            assert_eq!(winner, player, "the proofs agree");
+            why
+        });
+        let opening = opening.clone();
+        let mut certificate = Certificate {
+            opening,
+            search,
+            head: None,
+            numbers: FxHashMap::default(),
+            lemmas: Vec::new(),
+            made: 0,
+        };
+        let [at_least, at_most] = why.map(|why| certificate.cited(why));
+        let case =
+            Case { id: None, opening: certificate.opening.clone(), moves: moves.to_vec(), trace: false };
+        let proofs = json!({"at_least": at_least, "at_most": at_most});
+        certificate.head =
+            Some(json!({"certificate": FORMAT, "game": case.to_json(), "value": value, "proofs": proofs}));
+        certificate
+    }
+
+    /// How a line cites a reason.
+    fn cited(&mut self, why: Why) -> Value {
+        self.reason(why).map_or(json!("settled"), |number| json!(number))
+    }
+
     /// The number of the line of the lemma that a reason cites; `None` if it cites none.
     fn reason(&mut self, why: Why) -> Option<usize> {
         let Why::Lemma(number, g) = why else { return None };
@@ -59,7 +96,8 @@ impl Writer<'_> {
         }))
     }
 
-    fn lemma(&mut self, search: &Search, number: u32, g: u8, line: usize) -> Value {
+    fn lemma(&mut self, number: u32, g: u8, line: usize) -> Value {
+        let search = &self.search;
         let (lemma, graph) = (search.lemmas.get(number), &search.graph);
         let back = graph.inverse(g);
         let memories = |memories: &[u32]| -> Vec<Value> {
@@ -86,19 +124,22 @@ impl Writer<'_> {
             };
             moves.push((point, why));
         }
-        let name = |point: u8| super::point_or_pass(point);
         if lemma.winner == lemma.mover {
             let (point, why) = moves[0];
-            object["move"] = move_to_json(self.opening, name(point));
-            object["then"] = self.reason(why).map_or(json!("settled"), |number| json!(number));
+            object["move"] = self.name(point);
+            object["then"] = self.cited(why);
         } else {
             let reply = |(point, why): (u8, Why)| {
                 let number = self.reason(why)?;
-                Some(json!([move_to_json(self.opening, name(point)), number]))
+                Some(json!([self.name(point), number]))
             };
             object["replies"] = moves.into_iter().filter_map(reply).collect();
         }
         object
+    }
+
+    fn name(&self, point: u8) -> Value {
+        move_to_json(&self.opening, super::point_or_pass(point))
     }
 }
 

@@ -46,7 +46,7 @@ pub fn solve(
         line: Vec::new(),
         nodes: 0,
         cycle: false,
-        certificate: Vec::new(),
+        certificate: None,
     };
     let mut known =
         |nodes: u64| nodes < budget && go_on(Progress { nodes, at_least: Some(-most), at_most: Some(most) });

@@ -24,14 +24,14 @@ use history::Remembers;
 use lemmas::{PASS, Situation};
 use saved::Saved;
 use search::Search;
-use serde_json::Value;
 use std::path::Path;
 use team::{ALONE, Team};
 
-pub use verify::{Verified, verify};
+pub use certificate::Certificate;
+pub use verify::{Checked, Verified, verify};
 
 /// What is known of a value.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Solution {
     /// What Black can reach: at least this many points more than White. `None` if that is not known.
     pub at_least: Option<i64>,
@@ -43,8 +43,8 @@ pub struct Solution {
     pub nodes: u64,
     /// Is the value open because one side prefers to go round in a cycle for ever?
     pub cycle: bool,
-    /// The objects of the certificate, a line each; empty unless it was asked for.
-    pub certificate: Vec<Value>,
+    /// The lines of the certificate; `None` unless it was asked for, and the value is known.
+    pub certificate: Option<Certificate>,
 }
 
 impl Solution {
@@ -245,14 +245,14 @@ impl<'a> Solve<'a> {
             line: Vec::new(),
             nodes,
             cycle: false,
-            certificate: Vec::new(),
+            certificate: None,
         };
         if low == high {
             let line = search.line(situation, passed, low);
             solution.line = line.into_iter().map(point_or_pass).collect();
             if self.certify {
                 solution.certificate =
-                    certificate::write(opening, self.moves, &mut search, situation, passed, low);
+                    Some(Certificate::new(opening, self.moves, search, situation, passed, low));
             }
         }
         Ok(solution)

@@ -31,7 +31,7 @@ pub fn solve(
         line,
         nodes: plain.nodes,
         cycle: false,
-        certificate: Vec::new(),
+        certificate: None,
     })
 }
 

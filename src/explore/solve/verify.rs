@@ -10,8 +10,11 @@ use crate::case::{Case, read_move};
 use crate::notation::{Player, Position};
 use crate::rulebook::{Halves, LawOptions, Move, Opening, Referee, Setup};
 use crate::{Error, Result};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use serde_json::{Map, Value};
-use std::collections::{HashMap, HashSet};
+use std::io::{self, BufRead};
+use std::rc::Rc;
 
 /// What a certificate proves.
 #[derive(Clone, Debug)]
@@ -24,21 +27,34 @@ pub struct Verified {
     pub lemmas: usize,
 }
 
-/// Checks the certificate of a value.
+/// How far a check has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Checked {
+    /// The number of lemmas that were read. All are read before the first is derived.
+    pub read: usize,
+    /// The number of lemmas that were derived.
+    pub derived: usize,
+}
+
+/// Checks the certificate of a value. `go_on` is asked before each lemma; `None` if it says no.
 ///
 /// # Errors
-/// Names the line, and what is wrong or does not follow.
-pub fn verify(text: &str) -> Result<Verified> {
-    let mut lines =
-        text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()).map(|(line, number)| {
-            let read = serde_json::from_str(line);
-            let read = read.map_err(|e| Error::input(format!("no JSON object: {e}")));
-            read.map(|object: Map<String, Value>| (object, number)).map_err(|e| at(number, e))
-        });
+/// Names the line, and what is wrong or does not follow; or says why the certificate cannot be read.
+pub fn verify(certificate: impl BufRead, go_on: &mut dyn FnMut(Checked) -> bool) -> Result<Option<Verified>> {
+    let is_empty = |line: &io::Result<String>| line.as_ref().is_ok_and(|line| line.trim().is_empty());
+    let lines = certificate.lines().zip(1..).filter(|(line, _)| !is_empty(line));
+    let mut lines = lines.map(|(line, number)| {
+        let read = serde_json::from_str(&line?);
+        let read = read.map_err(|e| Error::input(format!("no JSON object: {e}")));
+        read.map(|object: Map<String, Value>| (object, number)).map_err(|e| at(number, e))
+    });
     let (head, number) = lines.next().ok_or_else(|| Error::input("the certificate is empty"))??;
     let (mut checker, case, [value, low, high]) = Checker::begin(&head).map_err(|e| at(number, e))?;
     let mut numbers = Vec::new();
     for line in lines {
+        if !go_on(Checked { read: numbers.len(), derived: 0 }) {
+            return Ok(None);
+        }
         let (object, number) = line?;
         let lemma = checker.read(&object, checker.lemmas.len()).map_err(|e| at(number, e))?;
         checker.lemmas.push(lemma);
@@ -46,9 +62,12 @@ pub fn verify(text: &str) -> Result<Verified> {
     }
     checker.root(&case, value, [low, high]).map_err(|e| at(number, e))?;
     for (i, number) in numbers.iter().enumerate() {
+        if !go_on(Checked { read: numbers.len(), derived: i }) {
+            return Ok(None);
+        }
         checker.derive(i).map_err(|e| at(*number, e))?;
     }
-    Ok(Verified { game: case, value: value as i64, lemmas: numbers.len() })
+    Ok(Some(Verified { game: case, value: value as i64, lemmas: numbers.len() }))
 }
 
 fn at(line: usize, error: Error) -> Error {
@@ -59,8 +78,24 @@ fn wrong<T>(what: impl Into<String>) -> Result<T> {
     Err(Error::input(what))
 }
 
-/// What superko remembers: a position, with the player to move where that matters.
-type Memory = (Position, Option<Player>);
+/// The number of a position: positions are numbered as they are met.
+type Number = u32;
+
+/// The points of plays, with what the plays make.
+type Plays = Rc<[(usize, Number)]>;
+
+/// What superko remembers, as one number: a position, with the player to move where that matters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Memory(u32);
+
+/// Memories in ascending order, each of them once.
+type Memories = Box<[Memory]>;
+
+/// Is every memory of one list in another?
+fn is_subset(some: &[Memory], all: &[Memory]) -> bool {
+    let mut all = all.iter();
+    some.iter().all(|memory| all.find(|other| *other >= memory) == Some(memory))
+}
 
 /// Who reaches which margin: Black at least this, or White at most this.
 #[derive(Clone, Copy, PartialEq)]
@@ -85,11 +120,11 @@ impl Claim {
 }
 
 struct Lemma {
-    position: Position,
+    position: Number,
     mover: Player,
     claim: Claim,
-    future: HashSet<Memory>,
-    past: HashSet<Memory>,
+    future: Memories,
+    past: Memories,
     moves: Moves,
 }
 
@@ -103,13 +138,14 @@ enum Moves {
 struct Checker {
     opening: Opening,
     repetition: Repetition,
+    positions: IndexSet<Position, FxBuildHasher>,
     /// What stood before the position that the certificate is about, and that position.
-    given: HashSet<Memory>,
+    given: FxHashSet<Memory>,
     lemmas: Vec<Lemma>,
-    /// By position and mover: the plays that the law allows when nothing has stood before, with what they make.
-    plays: HashMap<(Position, Player), Vec<(Move, Position)>>,
-    margins: HashMap<Position, i64>,
-    settled: HashMap<(Position, Player), i64>,
+    /// By position and mover: the plays that the law allows when nothing has stood before.
+    plays: FxHashMap<(Number, Player), Plays>,
+    margins: FxHashMap<Number, i64>,
+    settled: FxHashMap<(Number, Player), i64>,
 }
 
 impl Checker {
@@ -153,16 +189,17 @@ impl Checker {
         let checker = Checker {
             opening: Opening { komi: Halves(0), ..case.opening.clone() },
             repetition: rules.repetition,
-            given: HashSet::new(),
+            positions: IndexSet::default(),
+            given: FxHashSet::default(),
             lemmas: Vec::new(),
-            plays: HashMap::new(),
-            margins: HashMap::new(),
-            settled: HashMap::new(),
+            plays: FxHashMap::default(),
+            margins: FxHashMap::default(),
+            settled: FxHashMap::default(),
         };
         Ok((checker, case, numbers))
     }
 
-    fn read(&self, object: &Map<String, Value>, number: usize) -> Result<Lemma> {
+    fn read(&mut self, object: &Map<String, Value>, number: usize) -> Result<Lemma> {
         let bound = ["at_least", "at_most"].into_iter().filter(|key| object.contains_key(*key));
         let [bound] = bound.collect::<Vec<_>>()[..] else {
             return wrong("a lemma has one of the keys \"at_least\" and \"at_most\"");
@@ -177,11 +214,6 @@ impl Checker {
         }
         let margin = object[bound].as_i64();
         let margin = margin.ok_or_else(|| Error::input(format!("{bound:?} must be an integer")))?;
-        let memories = |key: &str| -> Result<HashSet<Memory>> {
-            let list =
-                object[key].as_array().ok_or_else(|| Error::input(format!("{key:?} must be a list")))?;
-            list.iter().map(|memory| self.memory(memory)).collect()
-        };
         let lemma = |value: &Value| {
             let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
             number.ok_or_else(|| Error::input(format!("{value} is no number of a lemma")))
@@ -203,8 +235,8 @@ impl Checker {
             position: self.position(&object["position"])?,
             mover,
             claim: Claim { winner, margin },
-            future: memories("future")?,
-            past: memories("past")?,
+            future: self.memories(object, "future")?,
+            past: self.memories(object, "past")?,
             moves,
         })
     }
@@ -214,82 +246,106 @@ impl Checker {
         letter.ok_or_else(|| Error::input("\"to_play\" must be \"b\" or \"w\""))
     }
 
-    fn position(&self, value: &Value) -> Result<Position> {
+    fn position(&mut self, value: &Value) -> Result<Number> {
+        let points = self.opening.board.points();
         let position = value.as_str().and_then(Position::from_letters);
-        let position = position.filter(|position| position.points() == self.opening.board.points());
-        position.ok_or_else(|| {
-            Error::input(format!(
-                "{value} is no position: {} characters '.', 'X' and 'O' are needed, in the order of the points",
-                self.opening.board.points()
-            ))
-        })
+        match position.filter(|position| position.points() == points) {
+            Some(position) => Ok(self.number(position)),
+            None => wrong(format!(
+                "{value} is no position: {points} characters '.', 'X' and 'O' are needed, in the order of the points"
+            )),
+        }
     }
 
-    fn memory(&self, value: &Value) -> Result<Memory> {
+    fn number(&mut self, position: Position) -> Number {
+        let (number, _) = self.positions.insert_full(position);
+        assert!(number < 1 << 31, "a memory is a number of 32 bits, one of which is the player");
+        number as Number
+    }
+
+    fn memory(&mut self, value: &Value) -> Result<Memory> {
         match (value.as_array().map(Vec::as_slice), self.repetition) {
-            (None, Repetition::Positional) => Ok((self.position(value)?, None)),
+            (None, Repetition::Positional) => {
+                let position = self.position(value)?;
+                // Whoever is to move.
+                Ok(self.made(position, Player::Black))
+            }
             (Some([position, player]), Repetition::Situational | Repetition::NaturalSituational) => {
-                Ok((self.position(position)?, Some(self.player(Some(player))?)))
+                let position = self.position(position)?;
+                Ok(self.made(position, self.player(Some(player))?))
             }
             _ => wrong(format!("{value} is not what these rules remember")),
         }
     }
 
+    fn memories(&mut self, object: &Map<String, Value>, key: &str) -> Result<Memories> {
+        let list = object[key].as_array().ok_or_else(|| Error::input(format!("{key:?} must be a list")))?;
+        let mut memories = list.iter().map(|memory| self.memory(memory)).collect::<Result<Vec<_>>>()?;
+        memories.sort_unstable();
+        memories.dedup();
+        Ok(memories.into())
+    }
+
     /// What is remembered of a position that stands after a play, or at the start.
-    fn made(&self, position: &Position, to_move: Player) -> Memory {
-        (position.clone(), (self.repetition != Repetition::Positional).then_some(to_move))
+    fn made(&self, position: Number, to_move: Player) -> Memory {
+        match (self.repetition, to_move) {
+            (Repetition::Positional, _) | (_, Player::Black) => Memory(2 * position),
+            (_, Player::White) => Memory(2 * position + 1),
+        }
     }
 
     /// What a pass adds to it.
-    fn passed(&self, position: &Position, to_move: Player) -> Option<Memory> {
+    fn passed(&self, position: Number, to_move: Player) -> Option<Memory> {
         (self.repetition == Repetition::Situational).then(|| self.made(position, to_move))
     }
 
     /// A game judged by the law that starts from a position.
-    fn law(&self, position: &Position, mover: Player) -> Box<dyn Referee> {
-        let setup = Setup { to_play: mover, ..Setup::of(position.clone()) };
+    fn law(&self, position: Number, mover: Player) -> Box<dyn Referee> {
+        let position = self.positions[position as usize].clone();
+        let setup = Setup { to_play: mover, ..Setup::of(position) };
         let opening = Opening { setup: Some(setup), ..self.opening.clone() };
         opening.law(LawOptions::default())
     }
 
     /// The plays that may be legal, and what they make. Superko bars those that were made before; the law alone, which knows of the
     /// position and nothing before it, bars those that leave it as it is.
-    fn plays(&mut self, position: &Position, mover: Player) -> Vec<(Move, Position)> {
-        let key = (position.clone(), mover);
-        if let Some(plays) = self.plays.get(&key) {
+    fn plays(&mut self, position: Number, mover: Player) -> Plays {
+        if let Some(plays) = self.plays.get(&(position, mover)) {
             return plays.clone();
         }
         let mut law = self.law(position, mover);
         let mut plays = Vec::new();
         for m in law.next_moves() {
-            if m != Move::Pass && law.play(m).is_ok() {
-                plays.push((m, law.position()));
+            let Move::Play(point) = m else { continue };
+            if law.play(m).is_ok() {
+                plays.push((point, self.number(law.position())));
                 law = self.law(position, mover);
             }
         }
-        self.plays.insert(key, plays.clone());
+        let plays = Plays::from(plays);
+        self.plays.insert((position, mover), plays.clone());
         plays
     }
 
     /// Black's margin if the game ends with a position.
-    fn margin(&mut self, position: &Position) -> i64 {
-        if let Some(margin) = self.margins.get(position) {
+    fn margin(&mut self, position: Number) -> i64 {
+        if let Some(margin) = self.margins.get(&position) {
             return *margin;
         }
         let score = self.law(position, Player::Black).score();
         let [black, white] = score.expect("an area is a score");
         let margin = (black.0 - white.0) / 2;
-        self.margins.insert(position.clone(), margin);
+        self.margins.insert(position, margin);
         margin
     }
 
     /// Does the winner reach his margin by passing for ever, whatever plays the opponent makes and whatever may be repeated?
-    fn is_settled(&mut self, position: &Position, claim: Claim) -> bool {
+    fn is_settled(&mut self, position: Number, claim: Claim) -> bool {
         let most = self.opening.board.points() as i64;
         if claim.holds(-most) && claim.holds(most) {
             return true;
         }
-        let worst = match self.settled.get(&(position.clone(), claim.winner)) {
+        let worst = match self.settled.get(&(position, claim.winner)) {
             Some(worst) => *worst,
             None => self.worst(position, claim.winner),
         };
@@ -297,20 +353,20 @@ impl Checker {
     }
 
     /// The worst margin for a player who passes for ever.
-    fn worst(&mut self, position: &Position, passing: Player) -> i64 {
-        let mut seen: HashSet<Position> = [position.clone()].into();
-        let mut open = vec![position.clone()];
+    fn worst(&mut self, position: Number, passing: Player) -> i64 {
+        let mut seen = FxHashSet::from_iter([position]);
+        let mut open = vec![position];
         let mut worst = self.margin(position);
         while let Some(at) = open.pop() {
-            let margin = self.margin(&at);
+            let margin = self.margin(at);
             worst = if passing == Player::Black { worst.min(margin) } else { worst.max(margin) };
-            for (_, to) in self.plays(&at, passing.opponent()) {
-                if seen.insert(to.clone()) {
-                    open.push(to);
+            for (_, to) in &*self.plays(at, passing.opponent()) {
+                if seen.insert(*to) {
+                    open.push(*to);
                 }
             }
         }
-        self.settled.insert((position.clone(), passing), worst);
+        self.settled.insert((position, passing), worst);
         worst
     }
 
@@ -320,28 +376,27 @@ impl Checker {
         let opening = self.opening.clone();
         let mut law = opening.law(LawOptions::default());
         let (mut mover, mut passed) = (start.to_play, false);
-        let first = self.made(&law.position(), mover);
-        self.given.insert(first);
+        let mut position = self.number(law.position());
+        self.given.insert(self.made(position, mover));
         for (i, m) in case.moves.iter().enumerate() {
             law.play(*m).map_err(|_| Error::input(format!("move {} of the game is illegal", i + 1)))?;
             mover = mover.opponent();
             passed = *m == Move::Pass;
-            let position = law.position();
-            let added =
-                if passed { self.passed(&position, mover) } else { Some(self.made(&position, mover)) };
+            position = self.number(law.position());
+            let added = if passed { self.passed(position, mover) } else { Some(self.made(position, mover)) };
             self.given.extend(added);
         }
         if law.over() {
             return wrong("the game is over");
         }
-        let (position, value) = (law.position(), value as i64);
+        let value = value as i64;
         for (winner, number, key) in
             [(Player::Black, proofs[0], "at_least"), (Player::White, proofs[1], "at_most")]
         {
             let claim = Claim { winner, margin: value };
             if number < 0 {
-                let ends = passed && mover == winner && claim.holds(self.margin(&position));
-                if !ends && !self.is_settled(&position, claim) {
+                let ends = passed && mover == winner && claim.holds(self.margin(position));
+                if !ends && !self.is_settled(position, claim) {
                     return wrong(format!("{key}: the value is not settled without a search"));
                 }
                 continue;
@@ -350,8 +405,8 @@ impl Checker {
             let follows = lemma.position == position
                 && lemma.mover == mover
                 && claim.follows_from(lemma.claim)
-                && lemma.past.is_subset(&self.given)
-                && lemma.future.is_disjoint(&self.given);
+                && lemma.past.iter().all(|memory| self.given.contains(memory))
+                && !lemma.future.iter().any(|memory| self.given.contains(memory));
             if !follows {
                 return wrong(format!("{key}: lemma {number} is not about this situation and this value"));
             }
@@ -369,10 +424,10 @@ impl Checker {
     /// Does a lemma hold for the same situation after a pass, where another pass ends the game? It does if the winner plays; and if the
     /// loser, who could end it, has to be content with that.
     fn holds_after_a_pass(&mut self, number: usize, claim: Claim) -> bool {
-        let position = self.lemmas[number].position.clone();
-        match self.lemmas[number].moves {
+        let lemma = &self.lemmas[number];
+        match lemma.moves {
             Moves::Winner(m, _) => m != Move::Pass,
-            Moves::Loser(_) => claim.holds(self.margin(&position)),
+            Moves::Loser(_) => claim.holds(self.margin(lemma.position)),
         }
     }
 
@@ -381,31 +436,31 @@ impl Checker {
         &mut self,
         of: usize,
         by: usize,
-        (position, mover): (&Position, Player),
+        (position, mover): (Number, Player),
         passed: bool,
         added: Option<Memory>,
     ) -> Result<()> {
         let wrong = |what: &str| wrong(format!("lemma {by} does not serve: {what}"));
         let (lemma, other) = (&self.lemmas[of], self.cited(by)?);
         let claim = lemma.claim;
-        if (&other.position, other.mover) != (position, mover) {
+        if (other.position, other.mover) != (position, mover) {
             return wrong("it is about another situation");
         }
         if !claim.follows_from(other.claim) {
             return wrong("it claims less");
         }
-        if added.as_ref().is_some_and(|added| other.future.contains(added)) {
+        if added.is_some_and(|added| other.future.contains(&added)) {
             return wrong("its future has what the move makes");
         }
-        if !other.future.is_subset(&lemma.future) {
+        if !is_subset(&other.future, &lemma.future) {
             return wrong("its future has more");
         }
         let present = self.present(lemma);
         let known = |memory: &Memory| {
-            lemma.past.contains(memory)
+            lemma.past.binary_search(memory).is_ok()
                 || self.given.contains(memory)
-                || Some(memory) == added.as_ref()
-                || Some(memory) == present.as_ref()
+                || Some(*memory) == added
+                || Some(*memory) == present
         };
         if !other.past.iter().all(known) {
             return wrong("its past has more");
@@ -421,73 +476,76 @@ impl Checker {
     fn present(&self, lemma: &Lemma) -> Option<Memory> {
         match self.repetition {
             Repetition::NaturalSituational => None,
-            _ => Some(self.made(&lemma.position, lemma.mover)),
+            _ => Some(self.made(lemma.position, lemma.mover)),
         }
     }
 
     /// Derives a lemma from those that it cites.
     fn derive(&mut self, number: usize) -> Result<()> {
         let lemma = &self.lemmas[number];
-        let (position, mover, claim) = (lemma.position.clone(), lemma.mover, lemma.claim);
+        let (position, mover, claim) = (lemma.position, lemma.mover, lemma.claim);
         let next = mover.opponent();
-        let after_pass = self.passed(&position, next);
+        let after_pass = self.passed(position, next);
         match &lemma.moves {
             Moves::Winner(Move::Pass, then) => {
                 let then = *then;
-                if !claim.holds(self.margin(&position)) {
+                if !claim.holds(self.margin(position)) {
                     return wrong("the opponent ends the game with a pass");
                 }
                 match then {
-                    Some(by) => self.follows(number, by, (&position, next), true, after_pass),
-                    None if self.is_settled(&position, claim) => Ok(()),
+                    Some(by) => self.follows(number, by, (position, next), true, after_pass),
+                    None if self.is_settled(position, claim) => Ok(()),
                     None => wrong("the pass is not settled"),
                 }
             }
             Moves::Winner(m, then) => {
                 let (m, then) = (*m, *then);
-                let plays = self.plays(&position, mover);
-                let Some((_, made)) = plays.into_iter().find(|(play, _)| *play == m) else {
+                let plays = self.plays(position, mover);
+                let Some((_, made)) = plays.iter().copied().find(|(point, _)| m == Move::Play(*point)) else {
                     return wrong(format!("{} is not legal", m.name(&self.opening)));
                 };
-                let added = self.made(&made, next);
+                let added = self.made(made, next);
                 if !self.lemmas[number].future.contains(&added) {
                     return wrong(format!("the future lacks what {} makes", m.name(&self.opening)));
                 }
                 match then {
-                    Some(by) => self.follows(number, by, (&made, next), false, Some(added)),
-                    None if self.is_settled(&made, claim) => Ok(()),
+                    Some(by) => self.follows(number, by, (made, next), false, Some(added)),
+                    None if self.is_settled(made, claim) => Ok(()),
                     None => wrong(format!("{} is not settled", m.name(&self.opening))),
                 }
             }
             Moves::Loser(replies) => {
                 let replies = replies.clone();
-                let plays = self.plays(&position, mover);
-                let mut cited: HashMap<Position, usize> = HashMap::new();
+                let plays = self.plays(position, mover);
+                let mut cited: FxHashMap<Number, usize> = FxHashMap::default();
                 let mut to_pass = None;
                 for (m, by) in replies {
                     if m == Move::Pass {
                         to_pass = Some(by);
-                    } else if let Some((_, made)) = plays.iter().find(|(play, _)| *play == m) {
-                        cited.insert(made.clone(), by);
+                    } else if let Some((_, made)) = plays.iter().find(|(point, _)| m == Move::Play(*point)) {
+                        cited.insert(*made, by);
                     } else {
                         return wrong(format!("the reply {} is not legal", m.name(&self.opening)));
                     }
                 }
                 // The winner may end the game with a second pass.
-                if !claim.holds(self.margin(&position)) {
+                if !claim.holds(self.margin(position)) {
                     let Some(by) = to_pass else { return wrong("there is no answer to a pass") };
-                    self.follows(number, by, (&position, next), true, after_pass)?;
+                    self.follows(number, by, (position, next), true, after_pass)?;
                 }
-                for (m, made) in plays {
-                    let added = self.made(&made, next);
+                for (point, made) in plays.iter().copied() {
+                    let added = self.made(made, next);
                     let lemma = &self.lemmas[number];
-                    let barred = lemma.past.contains(&added)
+                    let barred = lemma.past.binary_search(&added).is_ok()
                         || self.given.contains(&added)
-                        || Some(&added) == self.present(lemma).as_ref();
+                        || Some(added) == self.present(lemma);
                     match cited.get(&made) {
-                        Some(by) => self.follows(number, *by, (&made, next), false, Some(added))?,
-                        None if barred || self.is_settled(&made, claim) => {}
-                        None => return wrong(format!("there is no answer to {}", m.name(&self.opening))),
+                        Some(by) => self.follows(number, *by, (made, next), false, Some(added))?,
+                        None if barred || self.is_settled(made, claim) => {}
+                        None => {
+                            let name = Move::Play(point).name(&self.opening);
+                            return wrong(format!("there is no answer to {name}"));
+                        }
                     }
                 }
                 Ok(())
