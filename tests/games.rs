@@ -91,14 +91,14 @@ fn agree(opening: &Opening, with_law: bool) {
 }
 
 #[test]
-fn law_engine_and_frontier_count_the_same_games_on_every_graph_of_up_to_two_points() {
+fn law_engine_paths_and_trees_count_the_same_games_on_every_graph_of_up_to_two_points() {
     for board in (1..=2).flat_map(connected) {
         superko_rules().iter().for_each(|rules| agree(&Opening::on(rules, board.clone()), true));
     }
 }
 
 #[test]
-fn law_engine_and_frontier_count_the_same_games_on_every_graph_of_three_points() {
+fn law_engine_paths_and_trees_count_the_same_games_on_every_graph_of_three_points() {
     for board in connected(3) {
         for (rules, amend) in superko_rules().iter().zip(SUPERKO) {
             agree(&Opening::on(rules, board.clone()), amend.contains(&"no-suicide"));
@@ -107,7 +107,7 @@ fn law_engine_and_frontier_count_the_same_games_on_every_graph_of_three_points()
 }
 
 #[test]
-fn engine_and_frontier_count_the_same_games_from_every_position_of_two_and_three_points() {
+fn engine_paths_and_trees_count_the_same_games_from_every_position_of_two_and_three_points() {
     for board in [2, 3].into_iter().flat_map(connected) {
         for (number, position) in common::every_position(board.points()).enumerate() {
             for rules in &superko_rules() {
@@ -129,8 +129,8 @@ struct Row {
     games: u128,
     /// The moves of a longest game, where that is known.
     longest: Option<usize>,
-    /// How the number was confirmed: `lengths` is that the games of each length, which the frontier counts in other states, add up to
-    /// it; `slow` rows wait for an ignored test; `played once` is by the engine, in minutes.
+    /// How the number was confirmed: `lengths` is that the games of each length, which are counted in other states, add up to it; `slow`
+    /// rows wait for an ignored test; `played once` is by the engine, in minutes.
     confirmed: &'static str,
 }
 
@@ -166,7 +166,7 @@ fn the_table_of_numbers_of_games_holds() {
 }
 
 #[test]
-#[ignore = "half an hour and up to 15 GB: cargo test --release --test games -- --ignored four_points"]
+#[ignore = "an hour and up to 17 GB: cargo test --release --test games -- --ignored four_points"]
 fn the_table_of_numbers_of_games_holds_on_every_graph_of_four_points() {
     let patient = Options { force: true, memory: 15 << 30, ..Options::default() };
     for Row { opening, games: expected, longest, confirmed } in
@@ -174,6 +174,10 @@ fn the_table_of_numbers_of_games_holds_on_every_graph_of_four_points() {
     {
         let number = total(&opening, patient, &Watch::none()).unwrap();
         assert_eq!(number, Some(expected), "{opening:?}");
+        if confirmed.contains("paths, trees") {
+            let number = by_trees(&opening, patient, &Watch::none()).unwrap();
+            assert_eq!(number, Some(expected), "{opening:?}");
+        }
         if confirmed.contains("lengths") {
             let count = finite(by_length(&opening, patient, &Watch::none()).unwrap());
             assert_eq!((count.games(), Some(count.longest())), (expected, longest), "{opening:?}");

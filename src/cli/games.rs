@@ -13,8 +13,8 @@ use std::sync::atomic::Ordering;
 
 /// Count complete games, exactly
 ///
-/// Under positional and natural situational superko, games are paths in a graph of positions, and superko counts all paths at once.
-/// Under other rules it plays every game. It prints only the number on standard output. If there are infinitely many games, it
+/// Under superko (positional, situational or natural situational), all games are counted at once, by dynamic programming.
+/// Under other rules superko plays every game. It prints only the number on standard output. If there are infinitely many games, it
 /// prints a shortest game that returns to an earlier situation on standard error, and the exit status is 2. A count that would take
 /// too long is refused, with an estimate.
 #[derive(clap::Args)]
@@ -41,19 +41,19 @@ pub struct Args {
     /// With --longest: stop the search (simulated annealing) after N steps; ten million take a second or two
     #[arg(long, value_name = "N", default_value_t = 1_500_000_000, requires = "longest")]
     budget: u64,
-    /// Use J threads [default: one for each processor; one where paths are counted by length, because more are slower]
+    /// Use J threads [default: one for each processor; one for lengths of games that are counted at once, because more are slower]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Save progress to FILE and resume from it; where all paths are counted at once, FILE.copy is a copy
+    /// Save progress to FILE and resume from it; where all games are counted at once, FILE.copy is a copy
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Play every game, even where all paths could be counted at once
+    /// Play every game, even where all could be counted at once
     #[arg(long)]
     search: bool,
     /// Count even if an estimate says that it takes too long
     #[arg(long)]
     force: bool,
-    /// Memory for the states of the paths; a count that needs more fails
+    /// Memory for counting all games at once; a count that needs more fails
     #[arg(long, value_name = "GIB", default_value_t = 2.0)]
     memory: f64,
     /// Print a JSON object, with the numbers as strings; `by_length` is null where only the number of games can be counted

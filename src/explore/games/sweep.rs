@@ -270,7 +270,7 @@ impl<'a, V: Value, T: Elimination, const BYTES: usize> Next<'a, V, T, BYTES> {
         more += table_bytes(&states) - before;
         match self.budget.held.fetch_add(more, Ordering::Relaxed) + more > self.budget.memory {
             true => Err(Error::input(format!(
-                "the count takes more than {} MiB of memory: these are too many games for the frontier",
+                "the count takes more than {} MiB of memory; --memory allows more",
                 self.budget.memory >> 20
             ))),
             false => Ok(()),

@@ -1,16 +1,18 @@
-//! Counts games by the trees of their first arrivals, under any kind of superko.
+//! Counts games as trees, under any kind of superko.
 //!
-//! Under situational superko a game is no path in a graph: what may follow a visit to a position depends on whether the game has been
-//! there before. But it is a trail, which visits a position twice at most. Take its plays as edges between *nodes*, the visits as
-//! [`visits`](super::visits) describes them. Where two visits are one node, the order of the visits matters only in this: which of the two
-//! arrivals is the first. The arrivals that are first at their nodes make a tree, which is rooted at the start. By the theorem of de
-//! Bruijn, van Aardenne-Ehrenfest, Smith and Tutte there are as many Eulerian trails with the same first arrivals as products of
-//! (degree - 1)!; no node has more than two ways out, so that is one. So there are as many games as trees, where each later arrival is
-//! *loose*, an edge to anywhere.
+//! Under situational superko a pass adds a situation to the history, so whether a game may come back to a position depends on how it left
+//! it. A game is then no path in a graph, but it is a trail that visits each position at most twice. [`visits`](super::visits) makes a
+//! *node* of each visit if superko allows both orders of the two. If it allows only one, both visits are one node with two arrivals and two
+//! ways out, and all that superko asks is which arrival comes first.
 //!
-//! The edges are chosen port by port, as in [`paths`](super::paths). What matters of the choices so far is of each position the class of
-//! what is chosen there, and which of its open nodes belong to the same piece of the tree. A piece is named by its head, the node that
-//! lacks its arrival, or is the one with the start.
+//! So this counts Eulerian trails of which the first arrival at each node is given. These arrivals form a tree rooted at the start. By the
+//! theorem of de Bruijn, van Aardenne-Ehrenfest, Smith and Tutte (BEST), a tree belongs to as many trails as the product of (d - 1)! over
+//! all nodes, where d is the number of ways out. Here d is at most 2, so each tree belongs to exactly one trail: there are as many games as
+//! sets of edges whose first arrivals form a tree. The second arrivals are *loose*: they join nothing to the tree.
+//!
+//! The edges are chosen port by port, as in [`paths`](super::paths). Two things matter of the choices so far: for each position the class of
+//! what is chosen there, and for each of its open nodes the piece of the tree that it belongs to. A piece is named by its head, the node
+//! whose first arrival is still missing, or is the one with the start.
 
 use super::graph::{Edge, Graph};
 use super::order::{Port, Ports};
@@ -78,10 +80,10 @@ pub fn sum<V: Value>(
     sweep::run(&turns, &state, 0, work, options, watch)
 }
 
-/// An edge that may be chosen, or the end of the game, for each class of its positions.
+/// A step of an elimination: an edge that may be chosen, or the end of the game.
 #[derive(Debug)]
-enum Chance {
-    /// A position comes up, which nothing is chosen at.
+enum Decision {
+    /// A position gets a slot; nothing is chosen there yet.
     Open { slot: usize, class: u8 },
     /// One of `times` plays may lead from one position to another one.
     Play { from: usize, leave: Choices, to: usize, arrive: Choices, times: u32 },
@@ -91,13 +93,13 @@ enum Chance {
     Close { slot: usize },
 }
 
-/// For each class: what becomes of it if an edge is not chosen, and if it is.
+/// For each class: what becomes of it if the edge is not chosen, and all that can become of it if it is.
 type Choices = Vec<(Option<Choice>, Vec<Choice>)>;
 
-/// The elimination of a port, or of some: what is chosen one after the other.
+/// The elimination of a port: its edges are decided one after the other.
 #[derive(Debug)]
 struct Turn {
-    chances: Vec<Chance>,
+    decisions: Vec<Decision>,
     is_last: bool,
 }
 
@@ -112,20 +114,20 @@ impl Elimination for Turn {
         way: Way<'a, V, Turn>,
         next: &mut Next<'a, V, Turn, BYTES>,
     ) -> Result<()> {
-        self.choose(&self.chances, *state, way, next)
+        self.choose(&self.decisions, *state, way, next)
     }
 }
 
 impl Turn {
-    /// Goes through all choices at some edges.
+    /// Goes through all choices for these edges.
     fn choose<'a, V: Value, const BYTES: usize>(
         &self,
-        chances: &[Chance],
+        decisions: &[Decision],
         mut state: State<BYTES>,
         way: Way<'a, V, Turn>,
         next: &mut Next<'a, V, Turn, BYTES>,
     ) -> Result<()> {
-        let Some((chance, chances)) = chances.split_first() else {
+        let Some((decision, decisions)) = decisions.split_first() else {
             return match self.is_last {
                 true if state[0] == 0 => Ok(()),
                 true => next.complete(way),
@@ -133,37 +135,37 @@ impl Turn {
                 false => next.add(&state, way),
             };
         };
-        match chance {
-            Chance::Open { slot, class } => {
+        match decision {
+            Decision::Open { slot, class } => {
                 state[place(*slot)] = *class;
-                self.choose(chances, state, way, next)
+                self.choose(decisions, state, way, next)
             }
-            Chance::Close { slot } => {
+            Decision::Close { slot } => {
                 state[place(*slot)] = 0;
-                self.choose(chances, state, way, next)
+                self.choose(decisions, state, way, next)
             }
-            Chance::End { slot, end } => {
+            Decision::End { slot, end } => {
                 let (not, chosen) = &end[usize::from(state[place(*slot)])];
                 if let Some(choice) = not {
                     let way = way.and(1, Step { moves: choice.passes.into(), plays: 0 });
-                    self.choose(chances, choice.applied(&state, *slot).0, way, next)?;
+                    self.choose(decisions, choice.applied(&state, *slot).0, way, next)?;
                 }
                 for choice in chosen.iter().filter(|_| state[0] == 0) {
                     let (mut after, _) = choice.left(&state, *slot);
                     after[0] = 1;
                     let way = way.and(1, TWO_PASSES).and(1, Step { moves: choice.passes.into(), plays: 0 });
-                    self.choose(chances, after, way, next)?;
+                    self.choose(decisions, after, way, next)?;
                 }
                 Ok(())
             }
-            Chance::Play { from, leave, to, arrive, times } => {
+            Decision::Play { from, leave, to, arrive, times } => {
                 let (not, chosen) = &leave[usize::from(state[place(*from)])];
                 let both = |a: &Choice, b: &Choice| usize::from(a.passes + b.passes);
                 if let Some(choice) = not {
                     let (state, _) = choice.applied(&state, *from);
                     if let Some(other) = &arrive[usize::from(state[place(*to)])].0 {
                         let way = way.and(1, Step { moves: both(choice, other), plays: 0 });
-                        self.choose(chances, other.applied(&state, *to).0, way, next)?;
+                        self.choose(decisions, other.applied(&state, *to).0, way, next)?;
                     }
                 }
                 for choice in chosen {
@@ -171,7 +173,7 @@ impl Turn {
                     for other in &arrive[usize::from(state[place(*to)])].1 {
                         let Some(after) = other.arrived(&state, *to, piece) else { continue };
                         let way = way.and(*times, Step { moves: 1 + both(choice, other), plays: 1 });
-                        self.choose(chances, after, way, next)?;
+                        self.choose(decisions, after, way, next)?;
                     }
                 }
                 Ok(())
@@ -254,7 +256,7 @@ impl Choice {
     }
 }
 
-/// The name of a piece after some change theirs.
+/// The name of a piece after some names have changed.
 fn renamed(piece: u8, old: [u8; 2], new: [u8; 2]) -> u8 {
     old.iter().position(|name| *name == piece).map_or(piece, |i| new[i])
 }
@@ -267,7 +269,7 @@ struct Plan<'a> {
     left: Vec<Edges>,
     /// The vertex in each slot.
     slots: Vec<Option<usize>>,
-    chances: Vec<Chance>,
+    decisions: Vec<Decision>,
 }
 
 impl Plan<'_> {
@@ -278,10 +280,16 @@ impl Plan<'_> {
             left[edge.to][arrives(edge)] += 1;
         }
         left.iter_mut().for_each(|left| left[visits::END] = 1);
-        Plan { graph, classes: Classes::new(superko, lengths), left, slots: Vec::new(), chances: Vec::new() }
+        Plan {
+            graph,
+            classes: Classes::new(superko, lengths),
+            left,
+            slots: Vec::new(),
+            decisions: Vec::new(),
+        }
     }
 
-    /// What stands in the slot of the start at first, the eliminations, and the number of slots.
+    /// The first slot of the first state, which is that of the start; the eliminations; and the number of slots.
     fn turns(mut self, order: &[Port]) -> Result<([u8; 3], Vec<Turn>, usize)> {
         let mut rank = vec![0; order.len()];
         order.iter().enumerate().for_each(|(i, port)| rank[*port] = i);
@@ -294,7 +302,7 @@ impl Plan<'_> {
         let mut turns = Vec::new();
         for turn in edges.chunk_by(|a, b| turn_of(a) == turn_of(b)) {
             turn.iter().for_each(|(from, edge)| self.play(*from, edge));
-            turns.push(Turn { chances: std::mem::take(&mut self.chances), is_last: false });
+            turns.push(Turn { decisions: std::mem::take(&mut self.decisions), is_last: false });
             if self.slots.len() > MOST_SLOTS {
                 return Err(Error::input(format!(
                     "the frontier is more than {MOST_SLOTS} positions wide: these are too many games"
@@ -302,7 +310,7 @@ impl Plan<'_> {
             }
         }
         if turns.is_empty() {
-            turns.push(Turn { chances: self.chances, is_last: false });
+            turns.push(Turn { decisions: self.decisions, is_last: false });
         }
         turns.last_mut().expect("there is one").is_last = true;
         Ok(([start, ROOT, 0], turns, self.slots.len()))
@@ -312,7 +320,13 @@ impl Plan<'_> {
         let [from_slot, to_slot] = [from, edge.to].map(|vertex| self.slot(vertex));
         let leave = self.choices(from, leaves(edge));
         let arrive = self.choices(edge.to, arrives(edge));
-        self.chances.push(Chance::Play { from: from_slot, leave, to: to_slot, arrive, times: edge.times });
+        self.decisions.push(Decision::Play {
+            from: from_slot,
+            leave,
+            to: to_slot,
+            arrive,
+            times: edge.times,
+        });
         self.end_if_left(from);
         self.end_if_left(edge.to);
     }
@@ -328,7 +342,7 @@ impl Plan<'_> {
         });
         self.slots[slot] = Some(vertex);
         let class = self.classes.first(None, self.left[vertex]);
-        self.chances.push(Chance::Open { slot, class });
+        self.decisions.push(Decision::Open { slot, class });
         slot
     }
 
@@ -345,11 +359,11 @@ impl Plan<'_> {
         let Some(slot) = self.slots.iter().position(|there| *there == Some(vertex)) else { return };
         if self.left[vertex][2..] == [0, 0, 1] {
             let end = self.choices(vertex, visits::END);
-            self.chances.push(Chance::End { slot, end });
+            self.decisions.push(Decision::End { slot, end });
         }
         if self.left[vertex] == visits::NONE {
             self.slots[slot] = None;
-            self.chances.push(Chance::Close { slot });
+            self.decisions.push(Decision::Close { slot });
         }
     }
 }

@@ -1,13 +1,13 @@
 //! What a game may do at one position, under each kind of superko.
 //!
-//! A game comes to a position at most twice: once by a play of Black, once by one of White. It leaves with a play of either player (of
-//! the one who arrived only after a pass), or ends there. If it comes twice, superko may fix which visit is the first.
+//! A game visits a position at most twice: once after a play of Black, once after a play of White. It leaves by a play of either player (of
+//! the one who arrived only after a pass), or ends there. Superko may forbid a second visit, or allow the two visits only in one order.
+//! [`trees`](super::trees) explains why visits are nodes:
 //!
-//! Games are counted as trees (see [`super::trees`]), and in a tree no visit is the first. So the visits to a position are nodes:
-//!
-//! - Visits that may come in any order, and a visit where the game ends, are a node each, with one arrival and one way out.
-//! - Two visits in an order that superko fixes are *one* node with the arrival of the first visit and both ways out. The other arrival is
-//!   *loose*: it is no part of the tree.
+//! - A visit is a node with one arrival and one way out, if it is the only one, if both orders are allowed, or if the game ends at one of
+//!   them.
+//! - If only one order is allowed, both visits are one node, with the arrival of the first visit and both ways out. The arrival of the
+//!   second one is *loose*. The ways out are plays of the same player then, so either visit may use either.
 
 use crate::bitboard::Repetition;
 use rustc_hash::FxHashMap;
@@ -31,17 +31,17 @@ struct Visits {
     loose: Edges,
 }
 
-/// A game came to a position by a play of `first`, and left it by a play of `left`. May it come again, by a play of the opponent?
+/// A game came to a position by a play of `first` and left it by a play of `left`. May it come back by a play of the opponent of `first`?
 fn again(superko: Repetition, first: usize, left: usize) -> bool {
     match superko {
         Repetition::NaturalSituational => true,
-        // Not if a pass has made the situation that the opponent's play would make.
+        // Not if a pass came before the play that left: it made the situation that would come back.
         Repetition::Situational => left != first,
         _ => false,
     }
 }
 
-/// All that may be chosen at a position in the end, with the passes that it takes.
+/// Everything that a game may do at a position, with the passes between arriving and leaving.
 fn patterns(superko: Repetition) -> Vec<(Visits, u8)> {
     let node = |arrival: usize, ways: &[Event]| {
         let mut edges = NONE;
@@ -49,7 +49,7 @@ fn patterns(superko: Repetition) -> Vec<(Visits, u8)> {
         ways.iter().for_each(|way| edges[*way] += 1);
         edges
     };
-    // The mover who arrived leaves after a pass. The two passes that end the game are counted elsewhere.
+    // The player who arrived leaves after a pass of the opponent. The two passes that end the game are counted elsewhere.
     let passes = |arrival: usize, way: Event| u8::from(way == 2 + arrival);
     let mut patterns = vec![(Visits::default(), 0)];
     for first in [0, 1] {
@@ -77,30 +77,30 @@ fn patterns(superko: Repetition) -> Vec<(Visits, u8)> {
     patterns
 }
 
-/// What must still be chosen at the open nodes of a position, at new ones, and loose; and passes.
+/// What completes the choices at a position: more edges of its nodes, new nodes, loose arrivals; and passes.
 type Rest = ([Edges; 2], Vec<Edges>, Edges, u8);
 
-/// Choices at a position between which the rest of the game makes no difference.
+/// Choices at a position that the same edges complete, so that they count alike.
 #[derive(Clone, Copy, Debug)]
 pub struct Class {
     /// One of them, with its open nodes first.
     visits: Visits,
-    /// Which of the nodes are open: something may still be added.
+    /// Which of its nodes are open: an edge may still be added.
     pub open: [bool; 2],
     /// The fewest passes that the position takes in the end.
     passes: u8,
 }
 
-/// A choice at an edge.
+/// What becomes of a class when an edge is decided.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// The number of the class that it leads to.
+    /// The number of the new class.
     pub class: u8,
-    /// The node there of each node that was open; `None` if it is not open any more.
+    /// The new number of each node that was open; `None` if it is not open any more.
     pub nodes: [Option<u8>; 2],
     /// Where the edge was added.
     pub at: At,
-    /// Passes that are certain now.
+    /// Passes that have become certain.
     pub passes: u8,
 }
 
@@ -109,9 +109,9 @@ pub struct Choice {
 pub enum At {
     /// Nowhere: it is not chosen, or is a loose arrival.
     None,
-    /// A node that was there, by its number before.
+    /// A node that was there, by its old number.
     Old(u8),
-    /// A new node, by its number afterwards.
+    /// A new node, by its new number.
     New(u8),
 }
 
@@ -137,7 +137,7 @@ struct Known {
 }
 
 impl Classes {
-    /// The classes under this kind of superko. With `lengths` they tell how many passes there are.
+    /// The classes under this kind of superko. With `lengths`, choices with different numbers of passes to come are in different classes.
     pub fn new(superko: Repetition, lengths: bool) -> Classes {
         let mut patterns = patterns(superko);
         patterns.iter_mut().for_each(|(_, passes)| *passes *= u8::from(lengths));
