@@ -9,12 +9,12 @@ pub type Port = usize;
 pub struct Ports {
     /// The ports that an edge joins a port to.
     pub neighbours: Vec<Vec<Port>>,
-    /// Of each vertex the way out and the ways in that count alike: edges by at most one of each are chosen.
+    /// For each vertex its way out and its ways in.
     pub of: Vec<(Port, Vec<Port>)>,
 }
 
 impl Ports {
-    /// This number of ports, those of some vertices among them, joined by the edges.
+    /// This number of ports, joined by the edges. `of` lists those of each vertex.
     pub fn new(ports: usize, of: Vec<(Port, Vec<Port>)>, edges: impl Iterator<Item = (Port, Port)>) -> Ports {
         let mut neighbours = vec![Vec::new(); ports];
         for (out, into) in edges {
@@ -55,16 +55,19 @@ pub fn order(ports: &Ports) -> (Vec<Port>, f64) {
 
 /// The most steps of a round, which take about a third of a second.
 const MOST_STEPS: usize = 400_000;
-/// The most rounds, and those that start anew.
+/// The maximum number of rounds.
 const ROUNDS: usize = 40;
+/// Rounds that start anew.
 const STARTS: usize = 5;
 /// Rounds end when fewer states than this are expected for each step of the annealing.
 const STATES_FOR_A_STEP: f64 = 20.0;
-/// A seed that does well on 2x2; others give up to ten times as many states.
+/// A seed that does well on 2x2: the final orders of other seeds need up to ten times as many states.
 const SEED: u64 = 1;
-/// The first temperature of a new start, and of an order that is known; and the last one as a part of them. A cost is a logarithm.
+/// The first temperature of a new start, in units of the logarithm of the cost.
 const HOT: f64 = 0.3;
+/// The first temperature when a known order is improved.
 const WARM: f64 = 0.015;
+/// The last temperature as a fraction of the first.
 const COOLING: f64 = 0.01;
 /// The most ports that are moved together.
 const BLOCK: usize = 13;
@@ -83,7 +86,7 @@ struct Annealing<'a> {
     ports: &'a Ports,
     /// When each port is eliminated.
     at: Vec<usize>,
-    /// By how many the vertices that may be heads become more at each step, and those that may be tails.
+    /// At each step, the change in the number of vertices that may be heads, and of those that may be tails.
     heads: Vec<i32>,
     tails: Vec<i32>,
     /// The same of the vertices that may be visited and left, with both ports still to be eliminated.
@@ -91,7 +94,7 @@ struct Annealing<'a> {
     /// About how many states there are, by the numbers of both: `heads * side + tails`.
     states: Vec<f64>,
     side: usize,
-    /// By how much the closed vertices multiply them, by their number.
+    /// The factor for each number of closed vertices.
     closings: Vec<f64>,
 }
 
@@ -203,11 +206,11 @@ impl Annealing<'_> {
     }
 }
 
-/// The power of the number of pairs by which the ways to pair are taken down, as orders of 2x2 show.
+/// The number of pairings is divided by the number of pairs to this power, which fits orders of 2x2.
 const PAIRING: f64 = 1.7;
 
-/// The number of ways to choose as many heads as tails and to pair them, of which a part comes up: the exact number would
-/// overrate wide frontiers.
+/// About the number of ways to choose as many heads as tails and to pair them. Only some of them occur: the exact number would overrate
+/// wide frontiers.
 fn states(heads: f64, tails: f64) -> f64 {
     let (mut term, mut sum, mut pairs) = (1.0, 1.0, 0.0);
     while pairs < heads && pairs < tails {

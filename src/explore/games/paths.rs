@@ -1,6 +1,6 @@
 //! Counts the paths of a graph from its start by eliminating one port after the other.
 //!
-//! A vertex that a path visits is entered once, and left once or the last one. So a path chooses at most one edge at each *port*:
+//! A vertex that a path visits is entered once, and left once unless it is the last. So a path chooses at most one edge at each *port*:
 //! at the way into a vertex, and at the way out. Eliminating a port chooses its edge, or that there is none. Between two eliminations
 //! all that matters of the choices so far is a *state*: which vertices must still be entered (heads of fragments of the path), which
 //! must still be left (tails), which head and tail are ends of the same fragment, and which vertices are not available any more.
@@ -22,11 +22,11 @@ const MOST_SLOTS: usize = 32;
 
 /// Not visited. It can still be visited while both of its ports remain.
 const FREE: u8 = 0xff;
-/// Visited and left, with both ports still to be eliminated.
+/// Entered and left by edges chosen at the ports of its neighbours; its own ports are still to be eliminated.
 const CLOSED: u8 = 0xfe;
 /// This end of a fragment is its head, which must be entered.
 const HEAD: u8 = 0x80;
-/// The mark of the play that enters the tail or leaves the head.
+/// The mark of the play that enters the tail or leaves the head: in a marked count, which tells lengths, the player.
 const MARK: u8 = 0x40;
 /// The game ends at this vertex. Set only in marked counts, and never with [`MARK`].
 const LAST: u8 = 0x20;

@@ -1,7 +1,7 @@
 //! Runs the eliminations on several threads, within a memory budget, and saves the states from time to time.
 //!
-//! States are in parts, by hash. Threads take the parts before an elimination one by one, and add what comes of their states to the parts
-//! after it. Addition is commutative, so a sweep can be stopped and saved whenever no part is half read.
+//! States are divided into parts by hash. For each elimination, threads take the old parts one by one and add the resulting states to the
+//! new parts. The order of the additions does not matter, so a sweep can be saved whenever no part is half read.
 
 use super::saved::Saved;
 use super::value::{NOTHING, Step, Value};
@@ -42,8 +42,8 @@ pub trait Elimination: Debug + Sync {
         Self: Sized;
 }
 
-/// How a state comes up: by all choices of `value`, each followed by one of `times` plays that take this many moves; and the ports
-/// to eliminate next.
+/// How a state comes up: by all choices counted in `value`, each followed by one of `times` plays, where `step` says how many moves that
+/// adds; and the ports to eliminate next.
 pub struct Way<'a, V, T> {
     value: &'a V,
     times: u32,
@@ -91,7 +91,7 @@ fn unlocked<T>(part: &mut Mutex<T>) -> &mut T {
 pub struct Work<V, const BYTES: usize> {
     /// The ports that are eliminated.
     pub done: usize,
-    /// The paths that are complete.
+    /// The complete games.
     pub games: V,
     /// The states before the next elimination that were not read yet, and the states after it.
     pub tables: [Table<V, BYTES>; 2],

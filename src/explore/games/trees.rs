@@ -1,18 +1,18 @@
 //! Counts games as trees, under any kind of superko.
 //!
-//! Under situational superko a pass adds a situation to the history, so whether a game may come back to a position depends on how it left
-//! it. A game is then no path in a graph, but it is a trail that visits each position at most twice. [`visits`](super::visits) makes a
-//! *node* of each visit if superko allows both orders of the two. If it allows only one, both visits are one node with two arrivals and two
-//! ways out, and all that superko asks is which arrival comes first.
+//! Under situational superko a pass adds the position and the player to move to the history, so whether a game may come back to a position
+//! depends on how it left it. A game is then not a path in a graph, but it is a trail that visits each position at most twice.
+//! [`visits`](super::visits) makes a *node* of each visit if both orders of the two are allowed, or if the game ends at one of them. If not,
+//! both visits share one node with two arrivals and two ways out, and superko only fixes which arrival comes first.
 //!
 //! So this counts Eulerian trails of which the first arrival at each node is given. These arrivals form a tree rooted at the start. By the
 //! theorem of de Bruijn, van Aardenne-Ehrenfest, Smith and Tutte (BEST), a tree belongs to as many trails as the product of (d - 1)! over
 //! all nodes, where d is the number of ways out. Here d is at most 2, so each tree belongs to exactly one trail: there are as many games as
-//! sets of edges whose first arrivals form a tree. The second arrivals are *loose*: they join nothing to the tree.
+//! sets of edges whose first arrivals form a tree. The second arrivals are *loose*: they join nothing to it.
 //!
-//! The edges are chosen port by port, as in [`paths`](super::paths). Two things matter of the choices so far: for each position the class of
-//! what is chosen there, and for each of its open nodes the piece of the tree that it belongs to. A piece is named by its head, the node
-//! whose first arrival is still missing, or is the one with the start.
+//! The edges are chosen port by port, as in [`paths`](super::paths). Two things matter of the choices so far: for each position their class
+//! (see [`Classes`]), and for each of its open nodes the piece of the tree that it belongs to. Each piece either contains the start, or is
+//! named by its head, the node whose first arrival is still missing.
 
 use super::graph::{Edge, Graph};
 use super::order::{Port, Ports};
@@ -27,7 +27,7 @@ use serde_json::Value as Json;
 // The first byte of a state says whether the game has ended. Then there are three bytes for each position of the frontier: its class, and
 // the pieces that its open nodes belong to. All are zero where there is no position.
 
-/// The most positions that a state has room for.
+/// The maximum number of positions in a state.
 const MOST_SLOTS: usize = (MOST_BYTES - 1) / 3;
 
 /// The piece with the start.
@@ -197,7 +197,7 @@ fn is_cut_off(state: &mut [u8]) -> bool {
 }
 
 impl Choice {
-    /// The state with this class of a position; and what the pieces are called then whose heads were its nodes.
+    /// The state after the position changes to this class, and the new names of the pieces whose heads were its nodes.
     fn applied<const BYTES: usize>(&self, state: &State<BYTES>, slot: usize) -> (State<BYTES>, [u8; 2]) {
         let mut after = *state;
         after[place(slot)..place(slot + 1)].copy_from_slice(&[self.class, 0, 0]);
@@ -346,7 +346,7 @@ impl Plan<'_> {
         slot
     }
 
-    /// What may be chosen for an edge at a vertex, which is then no longer left.
+    /// The choices for an edge at a vertex. Removes the edge from those left.
     fn choices(&mut self, vertex: usize, event: visits::Event) -> Choices {
         let classes = self.classes.all(self.left[vertex]).to_vec();
         self.left[vertex][event] -= 1;
@@ -368,7 +368,8 @@ impl Plan<'_> {
     }
 }
 
-/// The edges, each with the vertex that it leaves. No game comes to the start by a play of the player who is said to have led there.
+/// The edges, each with the vertex that it leaves. The start counts as reached by a play of one player, so no edge of that player leads
+/// there.
 fn edges(graph: &Graph) -> impl Iterator<Item = (usize, &Edge)> {
     let all = graph.plays.iter().enumerate();
     let all = all.flat_map(|(from, edges)| edges.iter().map(move |edge| (from, edge)));

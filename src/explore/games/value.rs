@@ -8,14 +8,14 @@ use std::io::{self, Read, Write};
 pub trait Value: Send + Sync {
     /// One choice.
     fn one() -> Self;
-    /// Adds all choices of `other`, each followed by one of `times` plays that take this many moves.
+    /// Adds all choices of `other`, each followed by one of `times` plays; `step` says how many moves that adds.
     ///
     /// # Errors
     /// When the numbers become too large.
     fn add(&mut self, other: &Self, times: u32, step: Step) -> Result<()>;
     /// No choice.
     fn none() -> Self;
-    /// About the bytes that it takes beside its own size.
+    /// About the bytes that it takes besides its own size.
     fn bytes(&self) -> usize;
     /// Writes it to a checkpoint.
     ///
@@ -25,7 +25,7 @@ pub trait Value: Send + Sync {
     /// Reads it again.
     ///
     /// # Errors
-    /// When there is less than that.
+    /// When the file ends too early.
     fn read(file: &mut impl Read) -> io::Result<Self>
     where
         Self: Sized;

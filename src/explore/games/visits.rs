@@ -1,7 +1,8 @@
 //! What a game may do at one position, under each kind of superko.
 //!
-//! A game visits a position at most twice: once after a play of Black, once after a play of White. It leaves by a play of either player (of
-//! the one who arrived only after a pass), or ends there. Superko may forbid a second visit, or allow the two visits only in one order.
+//! A game visits a position at most twice: once after a play of Black, once after a play of White. The next play is by
+//! either player, or the game ends there; the player who made the last play can play again only after a pass. Superko may forbid a second
+//! visit, or allow the two visits only in one order. The start counts as reached by a play of the player who is not to move.
 //! [`trees`](super::trees) explains why visits are nodes:
 //!
 //! - A visit is a node with one arrival and one way out, if it is the only one, if both orders are allowed, or if the game ends at one of
@@ -77,7 +78,7 @@ fn patterns(superko: Repetition) -> Vec<(Visits, u8)> {
     patterns
 }
 
-/// What completes the choices at a position: more edges of its nodes, new nodes, loose arrivals; and passes.
+/// What can complete the choices at a position: more edges at its nodes, new nodes, loose arrivals, and passes.
 type Rest = ([Edges; 2], Vec<Edges>, Edges, u8);
 
 /// Choices at a position that the same edges complete, so that they count alike.
@@ -127,10 +128,10 @@ struct Equal {
     numbers: FxHashMap<BTreeSet<Rest>, u8>,
 }
 
-/// What is known of some choices at a position.
+/// The class of some choices at a position.
 struct Known {
     class: u8,
-    /// The node there of each of their nodes.
+    /// The number in the class of each node of these choices; `None` if it is not open.
     nodes: [Option<u8>; 2],
     /// The fewest passes that the position takes in the end.
     passes: u8,

@@ -267,7 +267,7 @@ impl Checker {
         match (value.as_array().map(Vec::as_slice), self.repetition) {
             (None, Repetition::Positional) => {
                 let position = self.position(value)?;
-                // Whoever is to move.
+                // It is the same for either player to move.
                 Ok(self.made(position, Player::Black))
             }
             (Some([position, player]), Repetition::Situational | Repetition::NaturalSituational) => {
