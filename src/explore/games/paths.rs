@@ -8,7 +8,7 @@
 
 use super::graph::{Edge, Graph};
 use super::order::{Port, Ports};
-use super::sweep::{self, Elimination, Next, State, Way};
+use super::sweep::{self, Elimination, Next, State, Sweep, Way};
 use super::value::{NOTHING, Step, TWO_PASSES, Value};
 use super::{Options, Watch};
 use crate::{Error, Result};
@@ -59,7 +59,7 @@ pub fn sum<V: Value>(
     let (turns, width) = turns(graph, order, marked)?;
     let mut start = [FREE; MOST_SLOTS];
     start[0] = if marked && graph.before == 1 { MARK } else { 0 };
-    sweep::run(&turns, &start[..width], FREE, work, options, watch)
+    sweep::run(Sweep { turns: &turns, start: &start[..width], free: FREE, work, options, watch })
 }
 
 /// Is this an end of a fragment?

@@ -26,7 +26,9 @@ pub const MOST_BYTES: usize = 96;
 /// The elimination of a port.
 pub trait Elimination: Debug + Sync {
     /// Is there no choice? Then it is eliminated together with the one before.
-    fn is_idle(&self) -> bool;
+    fn is_idle(&self) -> bool {
+        false
+    }
 
     /// Adds all states to which a choice at the port leads.
     ///
@@ -125,38 +127,37 @@ fn table_bytes<V, const BYTES: usize>(part: &Part<V, BYTES>) -> usize {
     part.capacity() * 8 / 7 * (size_of::<(State<BYTES>, V)>() + 1)
 }
 
-/// The sum over all games, by these eliminations from this state, which has `free` in all further bytes.
+/// What is to be summed over all games.
+pub struct Sweep<'a, T> {
+    pub turns: &'a [T],
+    /// The first state, which has `free` in all further bytes.
+    pub start: &'a [u8],
+    pub free: u8,
+    /// What a checkpoint says of itself.
+    pub work: Json,
+    pub options: Options<'a>,
+    pub watch: &'a Watch<'a>,
+}
+
+/// The sum over all games.
 ///
 /// # Errors
 /// When the states take more than the memory that they may, the numbers become too large, the checkpoint cannot be used, or on a request
 /// to stop.
-pub fn run<V: Value, T: Elimination>(
-    turns: &[T],
-    start: &[u8],
-    free: u8,
-    work: Json,
-    options: Options,
-    watch: &Watch,
-) -> Result<V> {
-    match start.len() {
-        0..=16 => run_in::<V, T, 16>(turns, start, free, work, options, watch),
-        17..=24 => run_in::<V, T, 24>(turns, start, free, work, options, watch),
-        25..=32 => run_in::<V, T, 32>(turns, start, free, work, options, watch),
-        33..=48 => run_in::<V, T, 48>(turns, start, free, work, options, watch),
-        49..=64 => run_in::<V, T, 64>(turns, start, free, work, options, watch),
-        _ => run_in::<V, T, MOST_BYTES>(turns, start, free, work, options, watch),
+pub fn run<V: Value, T: Elimination>(sweep: Sweep<T>) -> Result<V> {
+    match sweep.start.len() {
+        0..=16 => run_in::<V, T, 16>(sweep),
+        17..=24 => run_in::<V, T, 24>(sweep),
+        25..=32 => run_in::<V, T, 32>(sweep),
+        33..=48 => run_in::<V, T, 48>(sweep),
+        49..=64 => run_in::<V, T, 64>(sweep),
+        _ => run_in::<V, T, MOST_BYTES>(sweep),
     }
 }
 
 /// The same with states of this size.
-fn run_in<V: Value, T: Elimination, const BYTES: usize>(
-    turns: &[T],
-    start: &[u8],
-    free: u8,
-    work: Json,
-    options: Options,
-    watch: &Watch,
-) -> Result<V> {
+fn run_in<V: Value, T: Elimination, const BYTES: usize>(sweep: Sweep<T>) -> Result<V> {
+    let Sweep { turns, start, free, work, options, watch } = sweep;
     let mut saved = options.checkpoint.map(|path| Saved::new(path, &work, turns)).transpose()?;
     let kept = saved.as_mut().map(Saved::load).transpose()?.flatten();
     let mut work: Work<V, BYTES> = kept.unwrap_or_else(|| {

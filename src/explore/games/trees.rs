@@ -16,7 +16,7 @@
 
 use super::graph::{Edge, Graph};
 use super::order::{Port, Ports};
-use super::sweep::{self, Elimination, MOST_BYTES, Next, State, Way};
+use super::sweep::{self, Elimination, MOST_BYTES, Next, State, Sweep, Way};
 use super::value::{Step, TWO_PASSES, Value};
 use super::visits::{self, At, Choice, Classes, Edges};
 use super::{Options, Watch};
@@ -77,7 +77,7 @@ pub fn sum<V: Value>(
     let (start, turns, slots) = plan.turns(order)?;
     let mut state = vec![0; place(slots)];
     state[place(0)..place(1)].copy_from_slice(&start);
-    sweep::run(&turns, &state, 0, work, options, watch)
+    sweep::run(Sweep { turns: &turns, start: &state, free: 0, work, options, watch })
 }
 
 /// A step of an elimination: an edge that may be chosen, or the end of the game.
@@ -104,10 +104,6 @@ struct Turn {
 }
 
 impl Elimination for Turn {
-    fn is_idle(&self) -> bool {
-        false
-    }
-
     fn eliminate<'a, V: Value, const BYTES: usize>(
         &self,
         state: &State<BYTES>,

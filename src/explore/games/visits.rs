@@ -87,7 +87,7 @@ pub struct Class {
     /// One of them, with its open nodes first.
     visits: Visits,
     /// Which of its nodes are open: an edge may still be added.
-    pub open: [bool; 2],
+    open: [bool; 2],
     /// The fewest passes that the position takes in the end.
     passes: u8,
 }
