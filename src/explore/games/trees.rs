@@ -24,7 +24,8 @@ use crate::bitboard::Repetition;
 use crate::{Error, Result};
 use serde_json::Value as Json;
 
-// The first byte of a state says whether the game has ended. Then there are three bytes for each position of the frontier: its class, and
+// The first byte of a state says whether the game has ended. Complete choices have exactly one end, because plays leave nodes as often as
+// they arrive; the byte only drops states with two ends early. Then there are three bytes for each position of the frontier: its class, and
 // the pieces that its open nodes belong to. All are zero where there is no position.
 
 /// The maximum number of positions in a state.
@@ -125,7 +126,6 @@ impl Turn {
     ) -> Result<()> {
         let Some((decision, decisions)) = decisions.split_first() else {
             return match self.is_last {
-                true if state[0] == 0 => Ok(()),
                 true => next.complete(way),
                 false if is_cut_off(&mut state) => Ok(()),
                 false => next.add(&state, way),
