@@ -26,55 +26,35 @@
 //!
 //! [`oracle::subject`] has a whole example. [`Check::fuzz`] is the same for a fuzz target.
 //!
-//! # Three uses
+//! # Crates
 //!
-//! - **Validate an implementation**: [`Check`], or the command `superko check` for programs in any language. [`oracle`] has the
-//!   trials, and [`serve`] answers questions about games, which [`case`](mod@case) describes.
-//! - **Find rule edge cases**: [`rulebook`] generates games that go wrong in the field, from random numbers, from the bytes of a
-//!   fuzzer, or exhaustively; and it has the misreadings of each clause.
-#![cfg_attr(feature = "count", doc = "- **Count legal positions** exactly, on any board: [`count`].")]
+//! This crate is the command line, and a name for each crate behind it. Everything is computed twice, by code that shares
+//! nothing: [`spec`] is the law, rulebooks transcribed clause by clause, slow and literal; [`bitboard`] is the engine, the same
+//! rules, fast, and written without the law.
 //!
-//! # The law and the engine
-//!
-//! Everything is computed twice, by code that shares nothing. The law is the crate [`spec`]: rulebooks transcribed clause by
-//! clause, slow and literal. The engine is the crate [`bitboard`]: the same rules, fast, and written without the law. [`rulebook`]
-//! has a folder for each rulebook, with both as referees. [`notation`] reads and writes boards, points, positions and game
-//! records; [`draw`] draws positions; [`control`] decides who controls what under the Logical Japanese Rules.
-//!
-//! Imports point one way, and a test enforces this.
-#![deny(missing_docs)]
+//! - [`oracle`] puts implementations on trial; it has the [`rulebook`]s, the [cases](mod@case) and answers, and the reports.
+//! - [`notation`] reads, writes and draws boards, points, positions and game records.
+//! - [`control`] decides who controls what under the Logical Japanese Rules.
+#![cfg_attr(feature = "cli", doc = "- [`count`] counts legal positions exactly, on any board.")]
+#![cfg_attr(feature = "cli", doc = "- [`explore`] goes through all games of tiny boards.")]
 
 pub use superko_bitboard as bitboard;
+pub use superko_control as control;
+#[cfg(feature = "cli")]
+pub use superko_count as count;
+#[cfg(feature = "cli")]
+pub use superko_explore as explore;
+pub use superko_notation as notation;
+pub use superko_oracle as oracle;
+pub use superko_oracle::{Check, Error, Result, case, rulebook, serve};
 pub use superko_spec as spec;
 
-pub mod case;
-mod check;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-pub mod control;
-#[cfg(feature = "count")]
-pub mod count;
-pub mod draw;
-mod error;
-#[cfg(feature = "count")]
-pub mod explore;
-mod geometry;
-pub mod notation;
-pub mod oracle;
-mod platform;
-pub mod rulebook;
-pub mod serve;
-#[cfg(feature = "count")]
-mod state_file;
-mod symmetry;
+pub mod vectors;
 
 /// The examples of this page are tested.
 #[cfg(doctest)]
 #[doc = include_str!("oracle/README.md")]
 mod readme {}
-
-pub use check::Check;
-pub use error::{Error, Result};
-#[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use platform::clock::set_clock;

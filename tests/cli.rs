@@ -12,7 +12,7 @@ fn commands_print_what_is_written_here() {
         .case("README.md")
         .case("src/*/README.md")
         .case("src/explore/*/README.md")
-        .case("src/case/FORMAT.md")
+        .case("src/oracle/case/FORMAT.md")
         .case("tests/cmd/*.md");
 }
 

@@ -1,11 +1,12 @@
 //! `superko rules`: each sentence with its method, beside the reader's own copy of the text, in a terminal and on a page.
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 use superko::oracle::commentary::{Commentary, Text};
-use superko::oracle::vectors::{Vector, built_in};
+use superko::oracle::vectors::Vector;
 use superko::rulebook::text::{Clause, Method, Reading, Source};
 use superko::rulebook::tromp_taylor::TrompTaylor;
 use superko::rulebook::{LawOptions, Misreading, Opening, Question, Referee, Rulebook};
+use superko::vectors::built_in;
 
 /// A text of nobody's.
 const TEXT: &str = "A tiny text\n\n1. Stones without breath <leave>.\n   They leave at once,\n   and the others stay.\n2. The end.\n";
@@ -22,7 +23,7 @@ impl Rulebook for Tiny {
             title: "A tiny text".to_owned(),
             author: "nobody".to_owned(),
             year: Some(2026),
-            sha256: Sha256::digest(TEXT).iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256: Hash::hash(TEXT.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect(),
             see: "https://example.org".to_owned(),
         }
     }
@@ -71,7 +72,7 @@ fn only_the_text_that_was_transcribed_is_accepted() {
     assert!(Text::of(&source, TEXT.as_bytes()).is_ok());
     for other in [TEXT.trim_end(), &TEXT.replace('\n', "\r\n"), "", &format!("{TEXT} ")] {
         let error = Text::of(&source, other.as_bytes()).unwrap_err().to_string();
-        let hash: String = Sha256::digest(other).iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash: String = Hash::hash(other.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
         for part in ["A tiny text", "nobody", "https://example.org", &source.sha256, &hash] {
             assert!(error.contains(part), "{part} is not in {error}");
         }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 use superko::case::Case;
-use superko::oracle::vectors::built_in;
 use superko::rulebook::{Move, Rules};
 use superko::serve::answer;
 use superko::serve::explain::{Which, explain};
+use superko::vectors::built_in;
 
 fn explained(case: &Case, which: Which) -> Vec<Value> {
     let json = explain(case, which).unwrap_or_else(|error| panic!("{case}: {error}")).to_json();

@@ -6,9 +6,10 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use superko::case::Case;
 use superko::notation::sgf;
-use superko::oracle::vectors::{Exported, Vector, built_in, gtp_tst, records, under};
+use superko::oracle::vectors::{Exported, Vector, gtp_tst, records, under};
 use superko::rulebook::{self, Rules};
 use superko::serve::answer;
+use superko::vectors::built_in;
 
 /// A test of a `.tst` file: its number, its command, the answer that is expected.
 type Test = (u32, String, String);

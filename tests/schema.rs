@@ -116,7 +116,7 @@ fn what_is_no_case_is_not_valid() {
 
 /// The schema of what a command that explores tiny boards prints.
 fn explored(name: &str) -> Validator {
-    let mut whole = schema(&std::fs::read_to_string("src/case/explore.schema.json").unwrap());
+    let mut whole = schema(&std::fs::read_to_string("src/oracle/case/explore.schema.json").unwrap());
     whole["$ref"] = json!(format!("#/$defs/{name}"));
     jsonschema::validator_for(&whole).unwrap()
 }

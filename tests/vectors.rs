@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use superko::case::Case;
 use superko::notation::sgf;
-use superko::oracle::vectors::{By, Vector, built_in, export, files, fill, load, under};
+use superko::oracle::vectors::{By, Vector, export, files, fill, load, under};
 use superko::rulebook::{self, Effort, LawOptions, Move, Rules};
 use superko::serve::{answer, answer_of};
+use superko::vectors::built_in;
 
 fn vectors() -> Vec<Vector> {
     load(Path::new("tests/vectors")).unwrap()

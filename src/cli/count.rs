@@ -234,9 +234,9 @@ impl Others {
 
 #[cfg(feature = "cluster")]
 mod with_others {
+    use super::stdout::with_stdout_on_stderr;
     use super::*;
     use crate::count::Cluster;
-    use crate::platform::with_stdout_on_stderr;
 
     pub fn run(
         others: Others,

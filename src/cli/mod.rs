@@ -24,6 +24,8 @@ mod replay;
 mod rules;
 mod solve;
 mod start;
+#[cfg(feature = "cluster")]
+mod stdout;
 mod subject;
 mod terminal;
 mod validate;

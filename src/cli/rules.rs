@@ -3,8 +3,8 @@
 use super::output::{Output, output};
 use super::terminal::print_line;
 use crate::oracle::commentary::{Commentary, Text, source};
-use crate::oracle::vectors::built_in;
 use crate::rulebook::{self, Preset, Rulebook, Rules, presets};
+use crate::vectors::built_in;
 use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::fs;

@@ -2,9 +2,10 @@
 
 use super::terminal::{note, print_line};
 use crate::oracle::coverage::{coverage, walks};
-use crate::oracle::vectors::{Vector, built_in, export, files, fill, gtp_tst, load, records, under};
+use crate::oracle::vectors::{Vector, export, files, fill, gtp_tst, load, records, under};
 use crate::rulebook::{self, Effort, Rules, readings};
 use crate::serve::{answer, answer_of};
+use crate::vectors::built_in;
 use crate::{Error, Result};
 use serde_json::json;
 use std::fs;

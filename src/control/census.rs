@@ -5,10 +5,10 @@ use super::group;
 use super::sets::bordered_sets;
 use super::site::Site;
 use super::table::Table;
-use crate::bitboard::{Board, Geometry, Points};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use superko_bitboard::{Board, Geometry, Points};
 
 pub use super::table::MOST_POINTS;
 

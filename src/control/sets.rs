@@ -9,8 +9,8 @@
 //! has in the part alone, too; otherwise the refuter passes, and the prover is where he was.) So where the whole is won,
 //! each part is. And a chain that touches no region of a set has no liberty there: the set-up removes it.
 
-use crate::bitboard::{Board, Points};
 use rustc_hash::FxHashSet;
+use superko_bitboard::{Board, Points};
 
 /// The connected unions of the regions of a player with the chains that touch them, single regions first; `own` are his
 /// stones. With more than about `most` of them not all are returned, and the second value is false.

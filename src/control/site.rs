@@ -7,7 +7,7 @@
 //! same, and is never refused. So a location of the set that has outside neighbours is, for the refuter, one where his
 //! stone would live for good.
 
-use crate::bitboard::{Board, Points};
+use superko_bitboard::{Board, Points};
 
 /// A bordered set of locations, numbered from 0 as *spots* of the site.
 #[derive(Clone, Debug)]

@@ -9,8 +9,8 @@
 
 use super::group;
 use super::site::{Site, Situation, Turn};
-use crate::bitboard::Points;
 use rustc_hash::FxHashSet;
+use superko_bitboard::Points;
 
 /// The most points of a set that has a table.
 pub const MOST_POINTS: usize = 16;
@@ -85,7 +85,7 @@ impl Table {
     }
 
     /// Does the prover win from the set-up of these stones?
-    #[cfg(any(feature = "count", test))]
+    #[cfg(any(feature = "census", test))]
     pub fn wins(&self, own: Spots, opposing: Spots) -> bool {
         self.is_won(&self.site.set_up(own, opposing))
     }
@@ -292,8 +292,8 @@ mod tests {
     use super::super::search::Search;
     use super::super::site::Verdict;
     use super::*;
-    use crate::bitboard::{Board, Geometry};
     use petgraph::graphmap::UnGraphMap;
+    use superko_bitboard::{Board, Geometry};
 
     fn graph(edges: &[(usize, usize)]) -> Board<1> {
         Board::new(Geometry::Graph(&UnGraphMap::from_edges(edges))).unwrap()

@@ -5,7 +5,6 @@ use super::grid::Grid;
 
 /// What a count takes, by its [`Method`](super::Method).
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Estimate {
     /// Of [`Method::SplitBorder`](super::Method::SplitBorder).
     SplitBorder(GridEstimate),
@@ -256,7 +255,7 @@ pub fn widest(bytes: f64, threads: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::split::Split;
+    use crate::split::Split;
 
     #[test]
     fn the_table_of_sizes_is_right() {

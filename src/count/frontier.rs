@@ -480,7 +480,7 @@ mod tests {
     #[test]
     fn small_grids_have_their_published_numbers() {
         let mut found = 0;
-        for (rows, columns, published) in super::super::published::grids() {
+        for (rows, columns, published) in crate::published::grids() {
             if rows <= columns && rows <= 6 && columns <= 7 {
                 let number = &count(&wrapped(columns, rows, false, false), 2, By::Nothing, GIB).unwrap()[0];
                 assert_eq!(*number, published, "{columns}x{rows}");
@@ -492,7 +492,7 @@ mod tests {
 
     #[test]
     fn all_board_graphs_have_their_published_numbers() {
-        let graphs = super::super::published::graphs();
+        let graphs = crate::published::graphs();
         assert_eq!(graphs.len(), 365);
         for (edges, positions) in graphs {
             assert_eq!(total(&UnGraphMap::from_edges(&edges), 2), positions, "{edges:?}");

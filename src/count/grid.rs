@@ -310,11 +310,11 @@ impl<'a> Sweeper<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::frontier;
-    use super::super::published;
     use super::super::split::communicator::Transport;
     use super::*;
-    use crate::notation::Board;
+    use crate::published;
     use std::sync::mpsc::{Receiver, Sender, channel};
+    use superko_notation::Board;
 
     fn count(width: usize, height: usize, by_stones: bool, bits: u32) -> Vec<BigUint> {
         Grid { width, height, by_stones, bits }.count(&Watch::none()).unwrap()

@@ -20,7 +20,7 @@ pub struct Progress {
 ///
 /// ```
 /// use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-/// use superko::count::{Count, Monitor};
+/// use superko_count::{Count, Monitor};
 ///
 /// let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
 /// let monitor = Monitor::new().stop(&stop).progress(|progress| done.store(progress.done, Ordering::Relaxed));
@@ -31,7 +31,7 @@ pub struct Progress {
 /// stop.store(true, Ordering::Relaxed); // as a signal handler would, or another thread
 /// let error = Count::grid(5, 5)?.run_with(Monitor::new().stop(&stop)).unwrap_err();
 /// assert!(error.to_string().contains("interrupted"));
-/// # Ok::<(), superko::Error>(())
+/// # Ok::<(), superko_count::Error>(())
 /// ```
 pub struct Monitor<'a> {
     checkpoint: Option<PathBuf>,

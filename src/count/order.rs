@@ -214,7 +214,7 @@ fn costs(adjacency: &[Vec<usize>], order: &[usize]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Board;
+    use superko_notation::Board;
 
     #[test]
     fn a_path_needs_one_cell_and_a_cycle_two() {

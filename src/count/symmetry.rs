@@ -3,8 +3,8 @@
 //!
 //! On a torus with six columns, the first row has 729 colourings of 52 kinds.
 
-use crate::symmetry::{Limits, symmetries};
 use std::collections::HashMap;
+use superko_notation::symmetry::{Limits, symmetries};
 
 /// Missed symmetries only cost time, and the first ones generate more.
 const LIMITS: Limits = Limits { steps: 20_000, found: 64 };

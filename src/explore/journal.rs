@@ -1,6 +1,5 @@
 //! Long work that survives a kill: a file of JSON Lines, to which every finished piece is appended, each with a checksum.
 
-use crate::{Error, Result};
 use fs4::{FileExt, TryLockError};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -8,6 +7,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use superko_notation::{Error, Result};
 
 /// A file that pieces of work are appended to. Its first line says what work that is.
 #[derive(Debug)]

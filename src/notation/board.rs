@@ -54,10 +54,10 @@ impl Shape {
     /// may have any length, and whether they are possible, or whether an encoded graph is valid, is not checked.
     ///
     /// ```
-    /// use superko::notation::board::{Shape, Wrap};
+    /// use superko_notation::board::{Shape, Wrap};
     ///
     /// assert_eq!(Shape::parse("5X400")?, Shape::Grid { width: 5, height: 400, wrap: Wrap::None });
-    /// # Ok::<(), superko::Error>(())
+    /// # Ok::<(), superko_notation::Error>(())
     /// ```
     ///
     /// # Errors
@@ -463,7 +463,7 @@ mod tests {
     use quickcheck::{Arbitrary, Gen, quickcheck};
 
     use super::*;
-    use crate::notation::{Cell, Position, Stones};
+    use crate::{Cell, Position, Stones};
 
     /// Any board of at most 30 points or so, in any of the forms.
     impl Arbitrary for Board {

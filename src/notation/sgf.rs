@@ -11,6 +11,7 @@ use std::str::FromStr;
 use super::board::{Board, Shape, Wrap};
 use super::{Cell, Player, Position, clipped, quoted};
 use crate::Error;
+use crate::plural;
 
 /// Within this file; [`read`] has the error of the crate.
 type Result<T, E = Refusal> = std::result::Result<T, E>;
@@ -67,7 +68,7 @@ pub fn read(text: &str) -> crate::Result<Record> {
     }
     let mut record = first.read()?;
     if further_games > 0 {
-        record.notes.push(format!("{} ignored: the first is taken", count(further_games, "further game")));
+        record.notes.push(format!("{} ignored: the first is taken", plural(further_games, "further game")));
     }
     Ok(record)
 }
@@ -254,7 +255,7 @@ impl<'a> Games<'a> {
             }
             at += 1;
         }
-        refuse(Kind::Incomplete, format!("ends within {}: each needs a )", count(depth, "tree")))
+        refuse(Kind::Incomplete, format!("ends within {}: each needs a )", plural(depth, "tree")))
     }
 }
 
@@ -302,11 +303,6 @@ fn place(text: &str, at: usize) -> String {
     let line_start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let line = text[..at].matches('\n').count() + 1;
     format!("line {line}, column {}", text[line_start..at].chars().count() + 1)
-}
-
-/// `1 move`, `2 moves`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A property of a node: `AB[aa][cc:ee]`.
@@ -635,7 +631,7 @@ impl Reader {
             record.notes.push(format!("HA[{stones}] ignored: no black stones are set up"));
         }
         if variations > 0 {
-            let variations = count(variations, "variation");
+            let variations = plural(variations, "variation");
             record.notes.push(format!("{variations} ignored: the main line is taken"));
         }
         record
@@ -721,7 +717,7 @@ mod tests {
     use quickcheck::{Arbitrary, Gen, quickcheck};
 
     use super::*;
-    use crate::notation::Player::{Black, White};
+    use crate::Player::{Black, White};
 
     impl Arbitrary for Record {
         fn arbitrary(g: &mut Gen) -> Record {

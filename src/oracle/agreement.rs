@@ -3,13 +3,13 @@
 use super::branching::branch;
 use super::guide::generate;
 use crate::case::Case;
-use crate::notation::Board;
 use crate::rulebook::undo::counting;
 use crate::rulebook::{
     self, Choose, ChooseExt, Effort, EngineOptions, Generated, GeneratorConfig, LawOptions, Move, Referee,
     Rulebook, Rules,
 };
 use std::sync::Arc;
+use superko_notation::Board;
 
 /// A board of any kind, small enough for the law: grids and wrapped grids up to 4x4, graphs of up to 12 points.
 pub fn any_board(choose: &mut dyn Choose) -> Board {

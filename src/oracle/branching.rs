@@ -81,18 +81,18 @@ impl Made {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Board, Position};
-    use crate::oracle::allowance::Allowance;
-    use crate::oracle::disagreement::Disagreement;
-    use crate::oracle::guide::generate;
-    use crate::oracle::observation::Reply;
-    use crate::oracle::shrink::shrink;
-    use crate::oracle::subject::Answer;
-    use crate::oracle::subjects::own;
-    use crate::oracle::trial::{LeftOut, try_subject};
+    use crate::allowance::Allowance;
+    use crate::disagreement::Disagreement;
+    use crate::guide::generate;
+    use crate::observation::Reply;
     use crate::rulebook::{self, GeneratorConfig, Question, Rules};
+    use crate::shrink::shrink;
+    use crate::subject::Answer;
+    use crate::subjects::own;
+    use crate::trial::{LeftOut, try_subject};
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
+    use superko_notation::{Board, Position};
 
     fn config() -> GeneratorConfig {
         GeneratorConfig::small(&Rules::of(rulebook::DEFAULT))

@@ -121,10 +121,10 @@ impl Disagreement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Board, Player, Position};
     use crate::rulebook::{Setup, find};
     use pretty_assertions::assert_eq;
     use std::sync::Arc;
+    use superko_notation::{Board, Player, Position};
 
     /// The clauses that are cited when Black's move on this point is refused.
     fn cited(rules: &str, board: &str, letters: &str, point: usize) -> Vec<String> {

@@ -1,10 +1,10 @@
 //! Asks everything about a situation and compares the answers.
 
 use super::subject::{Answer, Fault, Subject};
-use crate::notation::{Board, Player, Position};
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome, Question};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use superko_notation::{Board, Player, Position};
 
 /// The answer to a [`Question`].
 #[derive(Clone, Debug, PartialEq, Eq)]

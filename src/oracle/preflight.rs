@@ -8,9 +8,9 @@ use super::finding::Finding;
 use super::left_out::LeftOut;
 use super::observation::Reply;
 use super::subject::{Answer, Fault, Subject};
-use crate::notation::{Board, Cell, Player};
 use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Question, Setup};
 use std::sync::Arc;
+use superko_notation::{Board, Cell, Player};
 
 /// Drops from the config what the subject declines or ignores, and checks an external subject's adapter. `spare` are boards to
 /// try if the subject has none of the config's.

@@ -4,9 +4,9 @@
 
 use super::disagreement::Disagreement;
 use super::observation::Reply;
-use crate::notation::{Player, Position};
 use crate::rulebook::Move;
-use crate::serve::steps::{Clause, Played, Step, clause, counting, mover, play};
+use crate::steps::{Clause, Played, Step, clause, counting, mover, play};
+use superko_notation::{Player, Position};
 
 /// A confirmed disagreement, worked out for reports.
 #[derive(Clone, Debug)]

@@ -5,10 +5,10 @@ use super::disagreement::Disagreement;
 use super::known::{Known, is_known};
 use super::observation::{Observation, Reply, ask};
 use super::subject::{Answer, Fault, Subject};
-use crate::notation::board::{Shape, Wrap};
-use crate::notation::{Board, Cell, Player, Position};
 use crate::rulebook::{Effort, Halves, Move, Opening, Question, Setup};
 use std::sync::Arc;
+use superko_notation::board::{Shape, Wrap};
+use superko_notation::{Board, Cell, Player, Position};
 
 /// The smallest disagreement of the same kind that can be reached by dropping things. No single move can be dropped from it.
 ///

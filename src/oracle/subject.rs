@@ -3,9 +3,9 @@
 //! A Rust library can be put on trial in its own tests. This one forgets to capture:
 //!
 //! ```
-//! use superko::notation::{Cell, Player, Position};
-//! use superko::oracle::subject::{Answer, Subject};
-//! use superko::rulebook::{Move, Opening};
+//! use superko_oracle::notation::{Cell, Player, Position};
+//! use superko_oracle::subject::{Answer, Subject};
+//! use superko_oracle::rulebook::{Move, Opening};
 //!
 //! /// The position, and the number of moves.
 //! #[derive(Default)]
@@ -38,16 +38,16 @@
 //!     }
 //! }
 //!
-//! let report = superko::Check::new("tromp-taylor + no-suicide").run(MyBoard::default)?;
+//! let report = superko_oracle::Check::new("tromp-taylor + no-suicide").run(MyBoard::default)?;
 //! assert_eq!(report.verdict(), "self-check", "it forgets to capture");
 //! println!("{report}");
-//! # Ok::<(), superko::Error>(())
+//! # Ok::<(), superko_oracle::Error>(())
 //! ```
 
-use crate::notation::{Player, Position};
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
 use std::fmt;
 use std::time::Duration;
+use superko_notation::{Player, Position};
 
 /// Why a subject gave no usable answer. Each kind of fault is a result of the trial; [`Fault::name`] names it.
 #[derive(Clone, Debug, PartialEq, Eq)]

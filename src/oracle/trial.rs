@@ -17,7 +17,6 @@ use super::shrink;
 use super::subject::{Fault, Subject};
 use super::subjects::own;
 use crate::case::Case;
-use crate::notation::Board;
 use crate::platform::Instant;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Odometer, Opening};
@@ -26,6 +25,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::Duration;
+use superko_notation::Board;
 
 /// When a trial ends.
 #[derive(Clone, Copy, Debug)]

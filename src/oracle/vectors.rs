@@ -1,6 +1,5 @@
 //! Conformance vectors: cases with their answers, one file per clause: `tests/vectors/<rulebook>/<clause>.jsonl`.
 
-mod built_in;
 pub mod gtp_tst;
 pub mod records;
 
@@ -152,21 +151,45 @@ pub fn load(folder: &Path) -> Result<Vec<Vector>> {
     Ok(vectors)
 }
 
-/// The same vectors as they were when superko was compiled.
+/// The vectors of one file.
 ///
 /// # Errors
-/// None that a test does not exclude.
-pub fn built_in() -> Result<Vec<Vector>> {
-    let files = built_in::FILES.iter().map(|(file, text)| parse_lines(Path::new(file), text));
-    Ok(files.collect::<Result<Vec<_>>>()?.concat())
-}
-
-fn parse_lines(file: &Path, text: &str) -> Result<Vec<Vector>> {
+/// Names the line and what is wrong with it.
+pub fn parse_lines(file: &Path, text: &str) -> Result<Vec<Vector>> {
     let parse = |(i, line)| {
         Vector::parse(line).map_err(|e: Error| e.under(format_args!("{}:{}", file.display(), i + 1)))
     };
     text.lines().enumerate().map(parse).collect()
 }
+
+/// Calls a macro with the name of every file of vectors, `logical/6bis.c`; a test compares them with the folder.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! vector_files {
+    ($with:ident) => {
+        $with! {
+            "logical/0" "logical/2" "logical/3" "logical/4" "logical/5" "logical/6" "logical/6bis.a"
+            "logical/6bis.b" "logical/6bis.c" "logical/6bis.d" "logical/6bis.e" "logical/6bis" "logical/7.b"
+            "logical/7" "logical/7bis" "logical/8" "logical/9" "tromp-taylor/1" "tromp-taylor/10" "tromp-taylor/2"
+            "tromp-taylor/3" "tromp-taylor/4" "tromp-taylor/5" "tromp-taylor/6" "tromp-taylor/7.1"
+            "tromp-taylor/7.2" "tromp-taylor/7.3" "tromp-taylor/7" "tromp-taylor/8" "tromp-taylor/9" "lasker-maas/2"
+            "lasker-maas/3" "lasker-maas/4" "lasker-maas/5" "lasker-maas/6.1" "lasker-maas/6.2" "lasker-maas/6.3"
+            "lasker-maas/6" "lasker-maas/7" "lasker-maas/8" "lasker-maas/9" "political/1" "political/2"
+            "political/3.dead" "political/3.dragon" "political/3.friendly" "political/3" "political/3.liberties"
+            "political/3.territory" "political/4" "political/4.move.1" "political/4.move.2" "political/4.move.3"
+            "political/4.placement.1" "political/4.placement.2" "political/5.division" "political/5" "political/6"
+            "pauli/1" "pauli/10" "pauli/11" "pauli/12" "pauli/13" "pauli/14" "pauli/15" "pauli/16" "pauli/17"
+            "pauli/2" "pauli/3" "pauli/4" "pauli/5" "pauli/6" "pauli/7" "pauli/8" "pauli/9"
+        }
+    };
+}
+
+macro_rules! names {
+    ($($file:literal)*) => { &[$($file),*] };
+}
+
+/// The names of the files.
+const FILES: &[&str] = vector_files!(names);
 
 /// The number of games that a trial plays to find a vector against a misreading.
 const GAMES: u64 = 5000;
@@ -281,8 +304,8 @@ pub fn under(vectors: &[Vector], rules: &Rules) -> Result<Vec<Vector>> {
 /// are the clauses that answers cite and amendments replace; a sentence has no file of its own.
 pub fn filed_under(clause: &str) -> &str {
     let has_file = |id: &&str| {
-        let file = id.replacen('.', "/", 1) + ".jsonl";
-        built_in::FILES.iter().any(|(name, _)| *name == file)
+        let file = id.replacen('.', "/", 1);
+        FILES.contains(&file.as_str())
     };
     std::iter::successors(Some(clause), |id| id.rsplit_once('.').map(|(parent, _)| parent))
         .find(has_file)

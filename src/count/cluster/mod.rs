@@ -30,12 +30,12 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// Several workers that count together, in one process or in several. Needs the feature `cluster`.
 ///
 /// ```
-/// use superko::count::{Cluster, Count, Monitor};
+/// use superko_count::{Cluster, Count, Monitor};
 ///
 /// let cluster = Cluster { workers: 2, hosts: None, share: true };
 /// let numbers = cluster.run(&Count::grid(6, 6)?, Monitor::new())?;
 /// assert_eq!(numbers.unwrap()[0].to_string(), "62567386502084877");
-/// # Ok::<(), superko::Error>(())
+/// # Ok::<(), superko_count::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Cluster {
@@ -170,8 +170,8 @@ impl Cluster {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::By;
-    use crate::notation::Board;
+    use crate::By;
+    use superko_notation::Board;
 
     fn cluster(workers: usize, share: bool) -> Cluster {
         Cluster { workers, hosts: None, share }

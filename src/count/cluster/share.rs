@@ -1,11 +1,11 @@
 //! One sweep over a grid, shared: every worker has some columns of the matrix, see
-//! [`communicator`](crate::count::split::communicator).
+//! [`communicator`](crate::split::communicator).
 
 use super::Cluster;
 use crate::Result;
-use crate::count::grid::{Grid, Sweeper};
-use crate::count::monitor::Watch;
-use crate::count::split::communicator::{Communicator, Share, Transport};
+use crate::grid::{Grid, Sweeper};
+use crate::monitor::Watch;
+use crate::split::communicator::{Communicator, Share, Transport};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;

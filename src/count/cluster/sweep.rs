@@ -5,11 +5,11 @@
 
 use super::Cluster;
 use crate::Result;
-use crate::count::checkpoint::Checkpoint;
-use crate::count::frontier::{Frontier, NARROW};
-use crate::count::labels::{Labels, MOST_SLOTS};
-use crate::count::modular::Job;
-use crate::count::tally::{self, Tally};
+use crate::checkpoint::Checkpoint;
+use crate::frontier::{Frontier, NARROW};
+use crate::labels::{Labels, MOST_SLOTS};
+use crate::modular::Job;
+use crate::tally::{self, Tally};
 use num_bigint::BigUint;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -27,7 +27,7 @@ type Part = ([u64; MOST_SLOTS / 8], u64, Vec<u64>);
 /// Rows of a table that a worker works on before it looks for messages.
 const BATCH: usize = 4096;
 
-/// The least sum of [`Sweep::borders`](crate::count::order::Sweep) between two steps before which the tables are saved.
+/// The least sum of [`Sweep::borders`](crate::order::Sweep) between two steps before which the tables are saved.
 const KEEP_EVERY: f64 = 30e6;
 
 impl Cluster {

@@ -6,11 +6,11 @@
 //! to doom none, and the position counts 1.
 //!
 //! In the borders of this counter, [`Cell::Free`] is a stone without requirements, and [`Cell::Needy`] a stone of a doomed
-//! chain, with the chain as its group. There are as many borders as with [`Labels`](crate::count::labels::Labels), but a
+//! chain, with the chain as its group. There are as many borders as with [`Labels`](crate::labels::Labels), but a
 //! step changes a distant chain only by joining two doomed ones, and fewer colours fit each border. And the number of
 //! positions of a whole board is a plain sum over pairs of equal rows: see [`middle`](super::middle).
 
-use crate::count::border::{Border, Cell, Step};
+use crate::border::{Border, Cell, Step};
 
 /// What a point can become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use super::layout::{Extent, Layout};
 use super::room::Buffer;
 use super::transpose::Transpose;
 use super::words::Words;
-use crate::count::modular::{self, Residue};
+use crate::modular::{self, Residue};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

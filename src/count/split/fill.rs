@@ -2,7 +2,7 @@
 
 use super::plan::{Part, Plan, Row, Scattering};
 use super::segments::Source;
-use crate::count::modular::Residue;
+use crate::modular::Residue;
 
 impl Part {
     /// Its rows, each with its place in the counts of the part.
@@ -154,7 +154,7 @@ mod tests {
     use super::super::layout::Extent;
     use super::super::segments::{Segment, Segments};
     use super::*;
-    use crate::count::modular::primes;
+    use crate::modular::primes;
     use rustc_hash::FxHashMap;
 
     /// A plan with one row: a segment of `len` counts for every number of sources, with random signs and addresses, and a

@@ -12,8 +12,8 @@
 
 use super::layout::Layout;
 use super::words::{Words, label, run_colours};
-use crate::count::border::{Border, Cell, WIDEST};
-use crate::count::modular::{self, Residue, Wide};
+use crate::border::{Border, Cell, WIDEST};
+use crate::modular::{self, Residue, Wide};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;

@@ -10,7 +10,7 @@ use super::doom::{POINTS, transfer};
 use super::layout::{Extent, Layout};
 use super::segments::{Addition, Segments, Source};
 use super::words::{Class, Cut, Words, surroundings};
-use crate::count::border::{Border, Cell, Step};
+use crate::border::{Border, Cell, Step};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 

@@ -1,6 +1,6 @@
 //! The memory of a matrix, used again for the next one.
 
-use crate::platform;
+use crate::pages;
 use bytemuck::Pod;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
@@ -19,7 +19,7 @@ impl<T: Pod> Buffer<T> {
     /// there, and would spend half of its time on page table misses.
     pub fn new(most: usize) -> Buffer<T> {
         let mut words = Vec::<u64>::with_capacity((most * size_of::<T>()).div_ceil(size_of::<u64>()));
-        platform::prefer_large_pages(&mut words);
+        pages::prefer_large_pages(&mut words);
         Buffer { words, len: 0, kind: PhantomData }
     }
 

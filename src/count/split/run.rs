@@ -9,8 +9,8 @@ use super::plan::Row;
 use super::room::Buffer;
 use super::words::Words;
 use super::{HalfRow, Meeting, Split, Stopped};
-use crate::count::border::{Border, Cell};
-use crate::count::modular::Residue;
+use crate::border::{Border, Cell};
+use crate::modular::Residue;
 use crate::{Error, Result};
 use rayon::prelude::*;
 use std::sync::Mutex;
@@ -285,7 +285,7 @@ fn half_rows(words: &Words) -> Vec<FirstRowHalf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::modular::primes;
+    use crate::modular::primes;
 
     fn residue<T: Residue>(split: &Split) -> (u64, u64) {
         let p = primes(T::BITS).next().expect("a prime");
@@ -301,7 +301,7 @@ mod tests {
         // Miri checks every access and is slow.
         let largest = if cfg!(miri) { 2 } else { 8 };
         let mut found = 0;
-        for (rows, columns, published) in crate::count::published::grids() {
+        for (rows, columns, published) in crate::published::grids() {
             if (2..=largest).contains(&columns) && rows <= largest {
                 let split = Split::alone(columns, rows);
                 let (small, p) = residue::<u32>(&split);

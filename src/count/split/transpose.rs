@@ -2,7 +2,7 @@
 
 use super::layout::{Extent, Layout};
 use super::words::Words;
-use crate::count::modular::Residue;
+use crate::modular::Residue;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 

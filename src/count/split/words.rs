@@ -14,7 +14,7 @@
 //! behind the step, and so the other neighbour of the corner, across the cut, is as restricted as if it were a neighbour of
 //! the stone. A class for these *bound* words makes the matrix smaller.
 
-use crate::count::border::{Border, Cell};
+use crate::border::{Border, Cell};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,9 +1,9 @@
 //! All small boards, smallest first.
 
-use crate::notation::Board;
 use petgraph::algo::{connected_components, is_isomorphic};
 use petgraph::graph6::ToGraph6;
 use std::sync::Arc;
+use superko_notation::Board;
 
 /// The most points of the boards that [`boards`] lists.
 pub const MOST_POINTS: usize = 6;

@@ -20,11 +20,6 @@ pub use saved::Saved;
 pub use search::{Limits, on_board};
 pub use why::{Says, by_rules, in_words, why};
 
-use crate::case::move_to_json;
-use crate::notation::Board;
-use crate::oracle::observation::Reply;
-use crate::rulebook::{Effort, LawOptions, Misreading, Move, Opening, Question, Referee, Rules};
-use crate::{Error, Result};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 use std::fmt;
@@ -32,6 +27,11 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use superko_notation::Board;
+use superko_notation::{Error, Result};
+use superko_oracle::case::move_to_json;
+use superko_oracle::observation::Reply;
+use superko_oracle::rulebook::{Effort, LawOptions, Misreading, Move, Opening, Question, Referee, Rules};
 
 /// What two rule sets can differ in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -177,9 +177,9 @@ impl Finding {
     }
 
     /// The game as a case of one of the two, if there is one.
-    pub fn case(&self, side: &Side) -> Option<crate::case::Case> {
+    pub fn case(&self, side: &Side) -> Option<superko_oracle::case::Case> {
         let What::Differs { moves, .. } = &self.what else { return None };
-        Some(crate::case::Case {
+        Some(superko_oracle::case::Case {
             id: None,
             opening: side.opening(&self.board),
             moves: moves.clone(),

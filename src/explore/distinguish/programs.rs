@@ -5,17 +5,17 @@
 //! neither program ends.
 
 use super::{Aspect, Finding, Limits, What};
-use crate::notation::Board;
-use crate::oracle::observation::ask;
-use crate::oracle::subject::{Answer, Subject};
-use crate::rulebook::{Effort, Move, Opening, Question, Rules};
-use crate::serve::steps::{moves_in_words, play};
-use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use superko_notation::Board;
+use superko_notation::{Error, Result};
+use superko_oracle::observation::ask;
+use superko_oracle::rulebook::{Effort, Move, Opening, Question, Rules};
+use superko_oracle::steps::{moves_in_words, play};
+use superko_oracle::subject::{Answer, Subject};
 
 /// One of the two programs.
 pub struct Program {

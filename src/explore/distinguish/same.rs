@@ -1,6 +1,6 @@
 //! When two sequences of moves lead to the same: what a situation of a game depends on.
 
-use crate::bitboard::{Game, Move, PointSet, Position, Repetition, Score, Stages};
+use superko_bitboard::{Game, Move, PointSet, Position, Repetition, Score, Stages};
 
 /// The most points of a board whose situations have keys.
 const MOST_POINTS: usize = 64;
@@ -61,8 +61,8 @@ fn set<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitboard::{Geometry, Passes, Point, Rules};
     use std::collections::HashMap;
+    use superko_bitboard::{Geometry, Passes, Point, Rules};
 
     fn after(rules: Rules, moves: &[Option<u16>]) -> Box<[u64]> {
         let mut game = Game::new(Geometry::grid(4, 1), rules).unwrap();

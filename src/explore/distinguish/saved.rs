@@ -1,15 +1,15 @@
 //! The finished pieces of a comparison, kept in a file.
 
 use super::{Aspect, Side, What};
-use crate::Result;
-use crate::case::{move_to_json, read_move};
-use crate::explore::journal::Pieces;
-use crate::notation::Board;
-use crate::rulebook::{Move, Opening};
+use crate::journal::Pieces;
 use serde_json::{Value, json};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
+use superko_notation::Board;
+use superko_notation::Result;
+use superko_oracle::case::{move_to_json, read_move};
+use superko_oracle::rulebook::{Move, Opening};
 
 /// What came of exploring some sequences of a level.
 #[derive(Debug, Default)]

@@ -4,18 +4,18 @@ use super::same::key;
 use super::saved::{Piece, Place};
 use super::seen::{Key, Seen};
 use super::{Aspect, Finding, Progress, Side, Watch, What, answer};
-use crate::bitboard;
-use crate::notation::Board;
-use crate::rulebook::convert::engine_move;
-use crate::rulebook::{Effort, Move, Referee, Turn};
-use crate::symmetry::{self, symmetries};
-use crate::{Error, Result};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde_json::{Value, json};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
+use superko_notation::Board;
+use superko_notation::symmetry::{self, symmetries};
+use superko_notation::{Error, Result};
+use superko_oracle::bitboard;
+use superko_oracle::rulebook::convert::engine_move;
+use superko_oracle::rulebook::{Effort, Move, Referee, Turn};
 
 /// How far a search goes on one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Why two rule sets differ: the board, what each of them says, and the clauses that say it.
 
 use super::{Aspect, Finding, Side, What, answer};
-use crate::draw::{beside, diagram};
-use crate::notation::Position;
-use crate::rulebook::{Broken, ClauseId, Effort, Move};
-use crate::serve::steps::{Clause, clause};
 use serde_json::Value;
+use superko_notation::Position;
+use superko_notation::draw::{beside, diagram};
+use superko_oracle::rulebook::{Broken, ClauseId, Effort, Move};
+use superko_oracle::steps::{Clause, clause};
 
 /// What one of the two says after the game of a finding.
 pub struct Says {

@@ -1,11 +1,11 @@
 //! Are there infinitely many games? Then the shortest one that comes back to where it was.
 
 use super::search::Playable;
-use crate::bitboard::{self, Game, Position, Repetition};
-use crate::rulebook::{Move, Referee};
-use crate::{Error, Result};
 use std::cell::Cell;
 use std::collections::{HashMap, VecDeque};
+use superko_notation::{Error, Result};
+use superko_oracle::bitboard::{self, Game, Position, Repetition};
+use superko_oracle::rulebook::{Move, Referee};
 
 /// More situations than this are not compared.
 const MOST_SITUATIONS: usize = 20_000;

@@ -1,12 +1,12 @@
 //! The graph whose paths from the start are the games, where superko makes them so.
 
-use crate::bitboard::{Color, Game, Passes, Repetition, Stages};
-use crate::notation::{Cell, Player, Position};
-use crate::rulebook::{Opening, Setup};
-use crate::{Error, Result};
 use petgraph::algo::{dijkstra, is_isomorphic_matching};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::HashMap;
+use superko_bitboard::{Color, Game, Passes, Repetition, Stages};
+use superko_notation::{Cell, Player, Position};
+use superko_notation::{Error, Result};
+use superko_oracle::rulebook::{Opening, Setup};
 
 /// A graph. No game visits a vertex twice; every path from the start, followed by two passes, is a game.
 #[derive(Clone, Debug)]
@@ -217,7 +217,7 @@ fn results(opening: &Opening, position: &Position, mover: Player) -> impl Iterat
 
 /// The stones on the board.
 fn standing(game: &Game) -> Position {
-    let cell = |p: usize| match crate::bitboard::court::at(game, p) {
+    let cell = |p: usize| match superko_bitboard::court::at(game, p) {
         None => Cell::Empty,
         Some(Color::Black) => Cell::BLACK,
         Some(Color::White) => Cell::WHITE,

@@ -18,13 +18,13 @@ mod visits;
 
 pub use longest::{Longest, longest};
 
-use crate::bitboard::Repetition;
-use crate::rulebook::{Effort, Move, Opening, Referee};
-use crate::{Error, Result};
 use graph::Graph;
 use serde_json::Value as Json;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use superko_bitboard::Repetition;
+use superko_notation::{Error, Result};
+use superko_oracle::rulebook::{Effort, Move, Opening, Referee};
 use value::Value;
 
 /// How many games there are.

@@ -11,8 +11,8 @@ use super::order::{Port, Ports};
 use super::sweep::{self, Elimination, Next, State, Sweep, Way};
 use super::value::{NOTHING, Step, TWO_PASSES, Value};
 use super::{Options, Watch};
-use crate::{Error, Result};
 use serde_json::Value as Json;
+use superko_notation::{Error, Result};
 
 // A state has a byte for each vertex of the frontier: `FREE`, `CLOSED`, or the end of a fragment, with the slot of its other end. An end
 // whose other end is outside, at the start or where the game ends, has its own slot there.

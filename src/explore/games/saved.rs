@@ -4,10 +4,7 @@ use super::search::Found;
 use super::sweep::{Table, Work};
 use super::value::{Value, read_number, write_number};
 use super::{Count, Options};
-use crate::case::{Case, move_to_json};
-use crate::explore::journal::{self, Journal};
-use crate::rulebook::{Move, Opening};
-use crate::{Error, Result, state_file};
+use crate::journal::{self, Journal};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -16,6 +13,10 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use superko_count::state_file;
+use superko_notation::{Error, Result};
+use superko_oracle::case::{Case, move_to_json};
+use superko_oracle::rulebook::{Move, Opening};
 
 /// What is counted.
 pub fn work(opening: &Opening, options: Options, how: &str) -> Json {

@@ -2,13 +2,13 @@
 
 use super::value::{NOTHING, Value};
 use super::{Count, Games, Options, Watch, saved};
-use crate::bitboard;
-use crate::explore::pool;
-use crate::rulebook::convert::engine_move;
-use crate::rulebook::{Move, Opening, Referee, Turn};
-use crate::{Error, Result};
+use crate::pool;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use superko_notation::{Error, Result};
+use superko_oracle::bitboard;
+use superko_oracle::rulebook::convert::engine_move;
+use superko_oracle::rulebook::{Move, Opening, Referee, Turn};
 
 /// A game whose moves can be made and taken back.
 pub trait Playable {

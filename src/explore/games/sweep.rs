@@ -6,8 +6,7 @@
 use super::saved::Saved;
 use super::value::{NOTHING, Step, Value};
 use super::{Options, Watch};
-use crate::explore::pool;
-use crate::{Error, Result};
+use crate::pool;
 use rayon::prelude::*;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde_json::Value as Json;
@@ -16,6 +15,7 @@ use std::hash::BuildHasher;
 use std::mem::take;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use superko_notation::{Error, Result};
 
 /// All that matters of the choices so far.
 pub type State<const BYTES: usize> = [u8; BYTES];

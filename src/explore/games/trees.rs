@@ -20,9 +20,9 @@ use super::sweep::{self, Elimination, MOST_BYTES, Next, State, Sweep, Way};
 use super::value::{Step, TWO_PASSES, Value};
 use super::visits::{self, At, Choice, Classes, Edges};
 use super::{Options, Watch};
-use crate::bitboard::Repetition;
-use crate::{Error, Result};
 use serde_json::Value as Json;
+use superko_bitboard::Repetition;
+use superko_notation::{Error, Result};
 
 // The first byte of a state says whether the game has ended. Complete choices have exactly one end, because plays leave nodes as often as
 // they arrive; the byte only drops states with two ends early. Then there are three bytes for each position of the frontier: its class, and

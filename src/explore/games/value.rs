@@ -1,8 +1,8 @@
 //! What is counted: games, all together or by length.
 
 use super::Count;
-use crate::{Error, Result};
 use std::io::{self, Read, Write};
+use superko_notation::{Error, Result};
 
 /// What stands for all choices that lead to a state.
 pub trait Value: Send + Sync {

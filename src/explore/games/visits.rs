@@ -10,9 +10,9 @@
 //! - If only one order is allowed, both visits are one node, with the arrival of the first visit and both ways out. The arrival of the
 //!   second one is *loose*. The ways out are plays of the same player then, so either visit may use either.
 
-use crate::bitboard::Repetition;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use superko_bitboard::Repetition;
 
 /// An edge at a position: a play of Black or White that arrives (0, 1) or leaves (2, 3), or the end of the game (4).
 pub type Event = usize;

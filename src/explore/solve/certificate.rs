@@ -4,11 +4,11 @@ use super::graph::Graph;
 use super::history::History;
 use super::lemmas::{PASS, Situation, Why};
 use super::search::Search;
-use crate::case::{Case, move_to_json};
-use crate::rulebook::{Move, Opening};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 use std::fmt;
+use superko_oracle::case::{Case, move_to_json};
+use superko_oracle::rulebook::{Move, Opening};
 
 /// What the first line says of itself.
 pub const FORMAT: &str = "superko value 1";

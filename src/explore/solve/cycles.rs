@@ -5,10 +5,10 @@
 
 use super::graph::Graph;
 use super::{Progress, Solution, played, point_or_pass};
-use crate::Result;
-use crate::bitboard::{self, Repetition};
-use crate::rulebook::{Move, Opening};
 use rustc_hash::FxHashMap;
+use superko_notation::Result;
+use superko_oracle::bitboard::{self, Repetition};
+use superko_oracle::rulebook::{Move, Opening};
 
 /// A position, the mover, whether the last move was a pass, and the position that the next play may not make.
 type Situation = (u32, usize, bool, Option<u32>);

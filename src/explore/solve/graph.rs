@@ -1,13 +1,13 @@
 //! The positions of a board, numbered as they are met, each with its score, its successors and its images under the symmetries
 //! of the board.
 
-use crate::bitboard::{self, Color, Point, Repetition, Rules, Setup};
-use crate::notation::Board;
-use crate::rulebook::convert::geometry;
-use crate::symmetry::{Limits, symmetries};
-use crate::{Error, Result};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use superko_notation::Board;
+use superko_notation::symmetry::{Limits, symmetries};
+use superko_notation::{Error, Result};
+use superko_oracle::bitboard::{self, Color, Point, Repetition, Rules, Setup};
+use superko_oracle::rulebook::convert::geometry;
 
 /// The most points of a board: a position is two words of 32 bits.
 pub const MOST_POINTS: usize = 32;

@@ -1,7 +1,7 @@
 //! What has stood, as far as superko remembers it: a growing set of *memories*, positions with or without the player to move.
 
 use super::graph::Graph;
-use crate::bitboard::Repetition;
+use superko_bitboard::Repetition;
 
 /// What superko remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,15 +16,15 @@ mod search;
 mod team;
 mod verify;
 
-use crate::bitboard::{self, Passes, Point, Repetition, Score, Stages};
-use crate::rulebook::{Halves, LawOptions, Move, Opening};
-use crate::{Error, Result};
 use graph::{Graph, MOST_POINTS};
 use history::Remembers;
 use lemmas::{PASS, Situation};
 use saved::Saved;
 use search::Search;
 use std::path::Path;
+use superko_notation::{Error, Result};
+use superko_oracle::bitboard::{self, Passes, Point, Repetition, Score, Stages};
+use superko_oracle::rulebook::{Halves, LawOptions, Move, Opening};
 use team::{ALONE, Team};
 
 pub use certificate::Certificate;

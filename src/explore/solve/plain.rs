@@ -1,9 +1,9 @@
 //! A search without any table, over the moves that a referee allows: for rules that only the referee knows, and to compare with.
 
 use super::{Progress, Solution};
-use crate::notation::Player;
-use crate::rulebook::{Effort, Move, Opening, Referee};
-use crate::{Error, Result};
+use superko_notation::Player;
+use superko_notation::{Error, Result};
+use superko_oracle::rulebook::{Effort, Move, Opening, Referee};
 
 /// Games longer than this are given up, as if the budget were spent.
 const LONGEST: usize = 1000;

@@ -2,13 +2,13 @@
 
 use super::portable::Portable;
 use super::search::Search;
-use crate::case::Case;
-use crate::explore::journal::Journal;
-use crate::rulebook::{Move, Opening};
-use crate::{Error, Result};
+use crate::journal::Journal;
 use serde_json::json;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use superko_notation::{Error, Result};
+use superko_oracle::case::Case;
+use superko_oracle::rulebook::{Move, Opening};
 
 /// The time between two additions to the file.
 const EVERY: Duration = Duration::from_secs(5);

@@ -3,12 +3,12 @@
 
 use super::lemmas::Situation;
 use super::search::{Search, Wanted};
-use crate::Result;
-use crate::explore::pool;
+use crate::pool;
 use rayon::ThreadPool;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::available_parallelism;
+use superko_notation::Result;
 
 /// The nodes that one thread visits before it calls others: many questions take no more.
 pub const ALONE: u64 = 20_000;

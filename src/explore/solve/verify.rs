@@ -5,16 +5,16 @@
 //! has all of `past` and nothing of `future`. Each lemma is right if each move of the loser leads to another lemma whose conditions
 //! follow, because games end. So the lemmas may cite each other in any order.
 
-use crate::bitboard::{Passes, Repetition, Score, Stages};
-use crate::case::{Case, read_move};
-use crate::notation::{Player, Position};
-use crate::rulebook::{Halves, LawOptions, Move, Opening, Referee, Setup};
-use crate::{Error, Result};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use serde_json::{Map, Value};
 use std::io::{self, BufRead};
 use std::rc::Rc;
+use superko_bitboard::{Passes, Repetition, Score, Stages};
+use superko_notation::{Error, Result};
+use superko_notation::{Player, Position};
+use superko_oracle::case::{Case, read_move};
+use superko_oracle::rulebook::{Halves, LawOptions, Move, Opening, Referee, Setup};
 
 /// What a certificate proves.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Which fault a wrong number points to.
 
 use super::{Count, Walk};
-use crate::rulebook::{LawOptions, Misreading, Opening, Rules};
 use std::sync::atomic::AtomicBool;
+use superko_oracle::rulebook::{LawOptions, Misreading, Opening, Rules};
 
 /// Rules that give a number of sequences: others than those asked about, or the same rules misread.
 #[derive(Clone, Debug)]

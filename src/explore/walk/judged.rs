@@ -1,7 +1,7 @@
 //! Walks through games of any rulebook, judged by the law or by the engine.
 
 use super::{By, Walk, Walker};
-use crate::rulebook::{Effort, Move, Opening, Referee};
+use superko_oracle::rulebook::{Effort, Move, Opening, Referee};
 
 /// A game judged move by move.
 pub struct Judged<'a> {

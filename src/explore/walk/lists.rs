@@ -3,8 +3,8 @@
 //! No counts are kept, since what may follow a position depends on the earlier ones.
 
 use super::{Count, Watch};
-use crate::bitboard::{Game, Move, Passes, Point, Position, Reasons, Repetition, Stages};
 use rustc_hash::FxHashMap;
+use superko_bitboard::{Game, Move, Passes, Point, Position, Reasons, Repetition, Stages};
 
 /// The most points of a board: it has fewer than 3^9 positions.
 const MOST_POINTS: usize = 9;

@@ -11,9 +11,7 @@ mod saved;
 
 pub use explain::{Explanation, explanations};
 
-use crate::Result;
-use crate::explore::pool;
-use crate::rulebook::{LawOptions, Move, Opening};
+use crate::pool;
 use judged::Judged;
 use plain::Plain;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -22,6 +20,8 @@ use std::ops::AddAssign;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use superko_notation::Result;
+use superko_oracle::rulebook::{LawOptions, Move, Opening};
 
 /// The sequences of one length.
 ///

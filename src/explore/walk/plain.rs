@@ -3,8 +3,8 @@
 
 use super::lists::Lists;
 use super::{Count, Walker, Watch};
-use crate::bitboard::{self, Game, Passes, Point, Repetition};
-use crate::rulebook::Move;
+use superko_oracle::bitboard::{self, Game, Passes, Point, Repetition};
+use superko_oracle::rulebook::Move;
 
 /// A game of plays and passes.
 pub struct Plain {

@@ -1,14 +1,14 @@
 //! Counted parts of a walk, kept in a file.
 
 use super::{Count, Walk};
-use crate::case::{Case, move_to_json};
-use crate::explore::journal::Journal;
-use crate::rulebook::Move;
-use crate::{Error, Result};
+use crate::journal::Journal;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
+use superko_notation::{Error, Result};
+use superko_oracle::case::{Case, move_to_json};
+use superko_oracle::rulebook::Move;
 
 /// The parts that are counted: by the depth of the walk and the first moves, as they stand in the file.
 #[derive(Debug)]

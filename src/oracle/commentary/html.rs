@@ -3,20 +3,19 @@
 use super::{Commentary, Entry, kinds};
 use crate::Result;
 use crate::case::Case;
-use crate::draw::{Drawing, Picture};
-use crate::notation::Position;
-use crate::oracle::report::html::meta;
-use crate::oracle::subject::printable;
-use crate::oracle::vectors::{By, Vector, is_about};
 use crate::rulebook::text::says;
 use crate::rulebook::{Effort, LawOptions, Misreading, Move};
 use crate::serve::answer_of;
-use crate::serve::steps::{moves_in_words, play};
+use crate::steps::{moves_in_words, play};
+use crate::subject::printable;
+use crate::vectors::{By, Vector, is_about};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 use std::collections::BTreeSet;
+use superko_notation::Position;
+use superko_notation::draw::{Drawing, Picture, page};
 
-const CSS: [&str; 2] = [include_str!("../report/page.css"), include_str!("page.css")];
+const CSS: [&str; 2] = [page::CSS, include_str!("page.css")];
 /// The page loads nothing and runs nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
@@ -61,7 +60,7 @@ impl Commentary {
             (DOCTYPE)
             html lang="en" {
                 head {
-                    (meta(POLICY))
+                    (page::meta(POLICY))
                     title { (source.title) ", clause by clause" }
                     @for css in CSS { style { (PreEscaped(css)) } }
                 }

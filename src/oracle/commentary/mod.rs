@@ -9,8 +9,8 @@ use super::vectors::Vector;
 use crate::rulebook::text::{Clause, Reading, Source, is_within};
 use crate::rulebook::{Amendment, Misreading, Rulebook};
 use crate::{Error, Result};
+use hmac_sha256::Hash;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 
 /// The reader's own copy of the text of a rulebook.
@@ -23,7 +23,7 @@ impl Text {
     /// # Errors
     /// Says which text is expected and where to find it.
     pub fn of(source: &Source, text: &[u8]) -> Result<Text> {
-        let hash: String = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash: String = Hash::hash(text).iter().map(|byte| format!("{byte:02x}")).collect();
         if hash == source.sha256 {
             let text = String::from_utf8_lossy(text);
             return Ok(Text(text.lines().map(|line| line.trim_end().to_owned()).collect()));

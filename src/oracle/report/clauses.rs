@@ -1,8 +1,8 @@
 //! What a trial says about each clause of the rules.
 
 use super::{Report, both_say, counted};
-use crate::oracle::finding::Finding;
-use crate::oracle::known::State;
+use crate::finding::Finding;
+use crate::known::State;
 use crate::rulebook::text::is_within;
 use serde_json::{Value, json};
 

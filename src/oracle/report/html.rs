@@ -1,33 +1,22 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
 use super::{By, Explanation, InWords, Report, SELF_CHECK, in_words, printable, taken_back};
-use crate::draw::{Drawing, Picture, Symbol};
-use crate::notation::{Board, Cell, Player, Position};
-use crate::oracle::finding::Finding;
-use crate::oracle::observation::Reply;
-use crate::oracle::settled::Settled;
-use crate::oracle::subject::Fault;
-use crate::oracle::trial::LeftOut;
+use crate::finding::Finding;
+use crate::observation::Reply;
 use crate::rulebook::{Halves, Misreading, Move, Opening, Question};
-use crate::serve::steps::{Clause, Step, allied, counted, moves_in_words, play};
+use crate::settled::Settled;
+use crate::steps::{Clause, Step, allied, counted, moves_in_words, play};
+use crate::subject::Fault;
+use crate::trial::LeftOut;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use superko_notation::draw::page::{CSS, JS, meta};
+use superko_notation::draw::{Drawing, Picture, Symbol};
+use superko_notation::{Board, Cell, Player, Position};
 
-const CSS: &str = include_str!("page.css");
-const JS: &str = include_str!("page.js");
 /// Without it, the page shows all boards.
 const WITH_SCRIPT: &str = r#"document.documentElement.classList.add("js")"#;
 /// The page loads nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-
-/// The head of a page that loads nothing, up to its title.
-pub(crate) fn meta(policy: &str) -> Markup {
-    html! {
-        meta charset="utf-8";
-        meta name="viewport" content="width=device-width, initial-scale=1";
-        meta http-equiv="Content-Security-Policy" content=(policy);
-        meta name="color-scheme" content="light dark";
-    }
-}
 
 /// In all pictures together: the most points, so that the file stays small, and about the most numbers on stones.
 const MOST_POINTS: usize = 250_000;
@@ -521,14 +510,14 @@ fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oracle::diagnose::Diagnosis;
-    use crate::oracle::disagreement::Disagreement;
-    use crate::oracle::hypothesis::Hypothesis;
-    use crate::oracle::observation::Tally;
-    use crate::oracle::subject::Fault;
-    use crate::oracle::trial::Record;
+    use crate::diagnose::Diagnosis;
+    use crate::disagreement::Disagreement;
+    use crate::hypothesis::Hypothesis;
+    use crate::observation::Tally;
     use crate::rulebook::tromp_taylor::TrompTaylor;
     use crate::rulebook::{Effort, GeneratorConfig, Outcome, Rules};
+    use crate::subject::Fault;
+    use crate::trial::Record;
     use pretty_assertions::assert_eq;
     use std::sync::Arc;
     use std::time::Duration;

@@ -2,12 +2,12 @@
 
 use super::Report;
 use crate::case::move_to_json;
-use crate::oracle::finding::Finding;
-use crate::oracle::hypothesis::Hypothesis;
-use crate::oracle::known::{Excused, State};
-use crate::oracle::settled::Settled;
-use crate::oracle::trial::LeftOut;
+use crate::finding::Finding;
+use crate::hypothesis::Hypothesis;
+use crate::known::{Excused, State};
 use crate::rulebook::{Misreading, Question};
+use crate::settled::Settled;
+use crate::trial::LeftOut;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 
 mod ci;
 mod clauses;
-pub(crate) mod html;
+mod html;
 mod json;
 mod text;
 
@@ -14,12 +14,12 @@ use super::settled::Settled;
 pub(super) use super::subject::{indented, printable};
 use super::trial::{Held, Record};
 use crate::case::Case;
-use crate::notation::Board;
 use crate::rulebook::{Misreading, Opening, Outcome, Question, Rules};
-use crate::serve::steps::{self, Clause, clause, counted};
+use crate::steps::{self, Clause, clause, counted};
 pub use clauses::{Difference, Said};
 use std::collections::BTreeSet;
 use std::fmt;
+use superko_notation::Board;
 
 /// What a report is made of.
 pub struct Report {

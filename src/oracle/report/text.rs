@@ -1,12 +1,12 @@
 //! The report for a terminal.
 
 use super::{Explanation, Report, SELF_CHECK, both_say, indented, repeats, taken_back};
-use crate::draw::{beside, diagram};
-use crate::oracle::finding::Finding;
-use crate::oracle::settled::Settled;
-use crate::oracle::trial::LeftOut;
-use crate::serve::steps::{counted, game, play, set_up, when};
+use crate::finding::Finding;
+use crate::settled::Settled;
+use crate::steps::{counted, game, play, set_up, when};
+use crate::trial::LeftOut;
 use std::fmt::{self, Display};
+use superko_notation::draw::{beside, diagram};
 
 impl Display for Report {
     /// What was tried and what came of it, in at most a screen.

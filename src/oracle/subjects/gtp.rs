@@ -10,14 +10,14 @@ pub use quirks::Profile;
 
 use super::process::{Limits, Process};
 use super::transport::Transport;
-use crate::notation::board::{Shape, Wrap};
-use crate::notation::{Board, Cell, Player, Position};
-use crate::oracle::subject::{Answer, Fault, Subject, cut};
 use crate::rulebook::{Halves, Legal, Move, Opening};
+use crate::subject::{Answer, Fault, Subject, cut};
 use quirks::Legality;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
+use superko_notation::board::{Shape, Wrap};
+use superko_notation::{Board, Cell, Player, Position};
 
 /// How to ask a program.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,4 +1,4 @@
-//! Any program that reads cases and writes answers, one JSON object per line. `src/case/README.md` describes the format.
+//! Any program that reads cases and writes answers, one JSON object per line. `src/oracle/case/README.md` describes the format.
 //!
 //! The program needs no state: every question about a game is answered by the answer to a case with the moves so far. Cases for
 //! announced moves are sent ahead, so that the program does not have to wait for us.
@@ -7,12 +7,12 @@
 use super::process::{Limits, Process};
 use super::transport::Transport;
 use crate::case::{ANSWER_KEYS, Case, read_move};
-use crate::notation::{Player, Position};
-use crate::oracle::subject::{Answer, Fault, Subject, cut, one_by_one};
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
+use crate::subject::{Answer, Fault, Subject, cut, one_by_one};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
+use superko_notation::{Player, Position};
 
 /// A program on trial that answers cases.
 pub struct Jsonl {
@@ -554,10 +554,10 @@ fn pair<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<[T; 2]> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Board;
     use crate::rulebook::{self, Rules};
     use serde_json::json;
     use std::sync::Arc;
+    use superko_notation::Board;
 
     fn answer(line: &str) -> Answered {
         Answered::parse("a case".into(), line.into(), "7").unwrap()

@@ -1,10 +1,10 @@
 //! Our own referees as subjects: the engine, and the law as written, amended or misread.
 
-use crate::notation::{Player, Position};
-use crate::oracle::subject::{Answer, Subject};
 use crate::rulebook::{
     Details, Effort, Halves, LawOptions, Legal, Misreading, Move, Opening, Outcome, Referee, Rules,
 };
+use crate::subject::{Answer, Subject};
+use superko_notation::{Player, Position};
 
 /// Starts a game.
 type Start = Box<dyn Fn(&Opening) -> Box<dyn Referee> + Send>;

@@ -5,8 +5,8 @@
 //! is read than necessary, so that memory stays bounded.
 
 use super::transport::{Transport, text};
-use crate::oracle::subject::{Fault, cut};
 use crate::platform::process::{self, Group, Pipes};
+use crate::subject::{Fault, cut};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::process::{Child, Command, ExitStatus};

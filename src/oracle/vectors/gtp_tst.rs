@@ -4,10 +4,10 @@
 use super::{Exported, VERSION, Vector, count, plays_after_end};
 use crate::Result;
 use crate::case::Case;
-use crate::notation::board::{Shape, Wrap};
-use crate::notation::{Board, Player};
 use crate::rulebook::{Effort, Move, Rules};
 use serde_json::{Value, json};
+use superko_notation::board::{Shape, Wrap};
+use superko_notation::{Board, Player};
 
 /// The largest board of GTP.
 const LARGEST: usize = 25;

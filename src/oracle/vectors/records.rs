@@ -3,8 +3,8 @@
 use super::{Exported, Vector, count};
 use crate::Result;
 use crate::case::Case;
-use crate::notation::sgf;
 use serde_json::json;
+use superko_notation::sgf;
 
 /// The vectors as a collection of game records, each under the rules that its RU names.
 ///

@@ -3,13 +3,13 @@
 mod page;
 
 use super::{Aspect, Finding, Limits, Side, Watch, What, boards, comparable, distinguish};
-use crate::explore::journal::Pieces;
-use crate::rulebook::{ALL, Rules, presets};
-use crate::{Error, Result};
+use crate::journal::Pieces;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use superko_notation::{Error, Result};
+use superko_oracle::rulebook::{ALL, Rules, presets};
 
 /// Rules in the atlas, and the presets that have no others.
 #[derive(Clone, Debug)]

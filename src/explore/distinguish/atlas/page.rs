@@ -1,17 +1,15 @@
 //! The atlas as a page: one file that loads nothing, with each game on a board.
 
 use super::{Atlas, Comparison, Known};
-use crate::draw::{Drawing, Picture};
-use crate::explore::distinguish::{Aspect, Finding, Says, Side, What};
-use crate::notation::Board;
-use crate::oracle::report::html::meta;
-use crate::serve::steps::{Step, play};
+use crate::distinguish::{Aspect, Finding, Says, Side, What};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::sync::Arc;
+use superko_notation::Board;
+use superko_notation::draw::{Drawing, Picture, page};
+use superko_oracle::steps::{Step, play};
 
-const CSS: [&str; 2] = [include_str!("../../../oracle/report/page.css"), include_str!("page.css")];
+const CSS: [&str; 2] = [page::CSS, include_str!("page.css")];
 /// It makes buttons that copy.
-const JS: &str = include_str!("../../../oracle/report/page.js");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 impl Atlas {
@@ -21,7 +19,7 @@ impl Atlas {
             (DOCTYPE)
             html lang="en" {
                 head {
-                    (meta(POLICY))
+                    (page::meta(POLICY))
                     title { "How rules of Go differ" }
                     @for css in CSS { style { (PreEscaped(css)) } }
                 }
@@ -36,7 +34,7 @@ impl Atlas {
                         @for comparison in &self.comparisons { (self.comparison(comparison)) }
                     }
                     footer { p { "superko " (env!("CARGO_PKG_VERSION")) } }
-                    script { (PreEscaped(JS)) }
+                    script { (PreEscaped(page::JS)) }
                 }
             }
         };

@@ -11,12 +11,12 @@
 
 use super::Watch;
 use super::symmetric::Arcs;
-use crate::{Error, Result};
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Solution, SolveOutcome, Variable};
 use petgraph::algo::maximum_flow::dinics;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, HashSet};
+use superko_notation::{Error, Result};
 
 /// A linear constraint: the sum of the variables, each times its factor, is at most `at_most`.
 struct Constraint {
@@ -186,10 +186,10 @@ fn behind(network: &DiGraph<(), u64>, flows: &[u64], node: NodeIndex) -> HashSet
 mod tests {
     use super::super::super::Graph;
     use super::*;
-    use crate::notation::Board;
-    use crate::rulebook::{Opening, Rules};
     use quickcheck::quickcheck;
     use std::sync::Arc;
+    use superko_notation::Board;
+    use superko_oracle::rulebook::{Opening, Rules};
 
     quickcheck! {
         fn all_multipliers_prove_a_bound(multipliers: Vec<u8>) -> bool {

@@ -10,14 +10,14 @@ mod symmetric;
 use super::graph::{Graph, play_between};
 use super::saved;
 use super::{Options, Watch};
-use crate::explore::journal::Pieces;
-use crate::explore::pool;
-use crate::notation::Player;
-use crate::rulebook::{LawOptions, Move, Opening};
-use crate::{Error, Result};
+use crate::journal::Pieces;
+use crate::pool;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use superko_notation::Player;
+use superko_notation::{Error, Result};
+use superko_oracle::rulebook::{LawOptions, Move, Opening};
 use symmetric::Arcs;
 
 /// What is known of the longest game.

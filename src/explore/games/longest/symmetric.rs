@@ -1,10 +1,10 @@
 //! The arcs of a graph of games, and which of them are images of each other.
 
 use super::super::graph::{Graph, Vertex};
-use crate::notation::{Board, Cell, Player, Position};
-use crate::symmetry::{Limits, symmetries};
 use petgraph::unionfind::UnionFind;
 use std::collections::HashMap;
+use superko_notation::symmetry::{Limits, symmetries};
+use superko_notation::{Board, Cell, Player, Position};
 
 /// The arcs that a path from the start may choose.
 pub struct Arcs {

@@ -1,8 +1,8 @@
 //! How programs differ where GTP leaves a choice. Nothing else knows the name of a program.
 
-use crate::notation::{Cell, Position};
 use crate::rulebook::Halves;
 use crate::{Error, Result};
+use superko_notation::{Cell, Position};
 
 /// A program whose quirks are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

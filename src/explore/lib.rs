@@ -1,0 +1,19 @@
+//! Tiny boards, explored exhaustively: sequences of moves, complete games, values under best play, and the shortest games on which
+//! two sets of rules differ.
+
+pub mod distinguish;
+pub mod games;
+mod journal;
+pub mod solve;
+pub mod walk;
+
+use superko_notation::{Error, Result};
+
+/// This number of threads; 0 is one for each processor.
+///
+/// # Errors
+/// When they cannot be started.
+pub fn pool(jobs: usize) -> Result<rayon::ThreadPool> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    pool.map_err(|e| Error::input(format!("{jobs} threads cannot be started: {e}")))
+}

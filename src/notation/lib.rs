@@ -1,0 +1,37 @@
+//! Text in, values out, clear errors: the names of boards and points, positions as rows of characters, and game
+//! records; and pictures of them. Nothing here knows a rule of the game.
+
+pub mod board;
+mod dot;
+pub mod draw;
+mod error;
+mod graph6;
+mod position;
+pub mod sgf;
+pub mod symmetry;
+
+pub use board::Board;
+pub use error::{Error, Result};
+pub use position::{Cell, Player, Position, Stones};
+
+/// The most points of a graph.
+pub const MOST_POINTS: usize = 512;
+
+/// A number of things in words: `1 move`, `2 moves`.
+pub fn plural(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// `text` for an error message, cut short when it is long.
+fn clipped(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// `text` in quotation marks for an error message: on one line and cut short when it is long.
+fn quoted(text: &str) -> String {
+    format!("{:?}", clipped(text))
+}

@@ -1,0 +1,82 @@
+//! Cases and answers: the format for questions to the oracle, for programs on trial, and for conformance vectors.
+//!
+//! A case is a game and its moves, one JSON object per line; an answer is what the rules say of it. [`CASE_SCHEMA`] and
+//! [`ANSWER_SCHEMA`] describe both as JSON Schemas. Nothing here judges: [`crate::serve`] does.
+//!
+//! ```
+//! use superko_oracle::case::Case;
+//!
+//! let case = Case::parse(r#"{"rules": "tromp-taylor", "board": "3x1", "moves": ["b1", "pass"]}"#)?;
+//! assert_eq!(case.moves.len(), 2);
+//! let error = Case::parse(r#"{"rules": "tromp-taylor", "board": "3x1", "moves": ["z9"]}"#).unwrap_err();
+//! assert!(error.to_string().starts_with("moves[0]: "));
+//! # Ok::<(), superko_oracle::Error>(())
+//! ```
+
+mod answer;
+mod moves;
+mod read;
+mod record;
+mod write;
+
+pub use answer::Answer;
+pub use moves::{move_to_json, read_move};
+pub use read::komi;
+
+use crate::Result;
+use crate::rulebook::{self, Move, Opening, Rulebook};
+
+/// The format in words, with an example for each key: what `superko help cases` prints.
+pub const FORMAT: &str = include_str!("FORMAT.md");
+/// The JSON Schema of a case.
+pub const CASE_SCHEMA: &str = include_str!("case.schema.json");
+/// The JSON Schema of an answer.
+pub const ANSWER_SCHEMA: &str = include_str!("answer.schema.json");
+
+/// The keys that answers of every rulebook may have. (`undecided` says that a search ran out of its budget.)
+pub const ANSWER_KEYS: [&str; 13] = [
+    "id",
+    "error",
+    "legal",
+    "broken",
+    "rows",
+    "to_play",
+    "captured",
+    "legal_moves",
+    "over",
+    "score",
+    "winner",
+    "trace",
+    "undecided",
+];
+
+/// A question to the oracle: a game and its moves.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Any string; the answer repeats it.
+    pub id: Option<String>,
+    /// Where the game starts.
+    pub opening: Opening,
+    /// The moves, in order; moves after an illegal one are ignored.
+    pub moves: Vec<Move>,
+    /// Does the answer describe every situation, from the first one on?
+    pub trace: bool,
+}
+
+impl Case {
+    /// Reads a case of one of the rulebooks of this crate.
+    ///
+    /// # Errors
+    /// Names the key and what is wrong with it: an unknown key, a point off the board, an amendment that does not exist, …
+    pub fn parse(line: &str) -> Result<Case> {
+        Case::parse_among(rulebook::ALL, line)
+    }
+
+    /// Reads a case of one of these rulebooks.
+    ///
+    /// # Errors
+    /// As for [`Case::parse`].
+    pub fn parse_among(rulebooks: &[&'static dyn Rulebook], line: &str) -> Result<Case> {
+        read::case(rulebooks, line)
+    }
+}

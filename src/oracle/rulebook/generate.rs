@@ -1,0 +1,131 @@
+//! Generated games for trials.
+
+use super::{Choose, ChooseExt, Effort, Halves, Move, Opening, Rules, Setup};
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use superko_notation::{Board, Cell, Player, Position};
+
+/// What generated games may contain.
+#[derive(Clone, Debug)]
+pub struct GeneratorConfig {
+    /// The rulebook and its amendments.
+    pub rules: Rules,
+    /// The boards; at least one.
+    pub boards: Vec<Arc<Board>>,
+    /// May a game start from a set-up?
+    pub setups: bool,
+    /// May there be komi, and anything else that an opening can have besides a position?
+    pub komi: bool,
+}
+
+impl GeneratorConfig {
+    /// Everything, on small boards of all kinds, where rare situations come soonest.
+    pub fn small(rules: &Rules) -> GeneratorConfig {
+        GeneratorConfig { rules: rules.clone(), boards: small_boards(), setups: true, komi: true }
+    }
+
+    /// The boards that are sold in shops, for programs that have no others.
+    pub fn usual_boards() -> Vec<Arc<Board>> {
+        [9, 13, 19]
+            .map(|side| Arc::new(Board::grid(side, side).expect("such boards are small enough")))
+            .into()
+    }
+
+    /// An opening on one of the boards, empty and without komi.
+    pub fn plain_opening(&self, choose: &mut dyn Choose) -> Opening {
+        let board = self.boards[choose.below(self.boards.len())].clone();
+        Opening::on(&self.rules, board)
+    }
+}
+
+fn small_boards() -> Vec<Arc<Board>> {
+    let names = [
+        "2x2",
+        "3x3",
+        "4x4",
+        "1x1",
+        "3x1",
+        "1x5",
+        "2x3",
+        "4x2",
+        "5x3",
+        "cylinder 3x2",
+        "torus 3x3",
+        "torus 4x3",
+        // A triangle, the complete graph of four points, and two triangles that share a point beside an isolated one.
+        "graph6:Bw",
+        "graph6:C~",
+        "graph6:E{c?",
+    ];
+    names.map(|name| Arc::new(Board::parse(name).expect("the names of these boards are valid"))).into()
+}
+
+/// A game to play with a subject.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// Where it starts.
+    pub opening: Opening,
+    /// The moves, all of them legal.
+    pub moves: Vec<Move>,
+    /// An illegal move to attempt at the end, if there is one.
+    pub attempt: Option<Move>,
+    /// What the game reaches. A trial prefers games that reach something new.
+    pub features: BTreeSet<Feature>,
+}
+
+/// Something that a game reaches, as a hash.
+pub type Feature = u64;
+
+/// The feature with this hash.
+pub fn feature(what: &impl Hash) -> Feature {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A game for a rulebook without a generator of its own: the empty board or scattered stones, then random legal moves.
+///
+/// The legal moves come from the rulebook's engine, or from its law where there is no engine.
+pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
+    let mut opening = config.plain_opening(choose);
+    let points = opening.board.points();
+    if opening.takes_turns() {
+        if config.komi && choose.once_in(4) {
+            opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
+        }
+        if config.setups && choose.once_in(4) {
+            let stones = [Cell::Empty, Cell::Empty, Cell::BLACK, Cell::WHITE];
+            let position: Position = (0..points).map(|_| choose.one_of(&stones)).collect();
+            opening.setup = Some(Setup { to_play: choose.one_of(&Player::BOTH), ..Setup::of(position) });
+        }
+    }
+    let mut game = opening.referee(Effort::Trial);
+    let mut moves = Vec::new();
+    let mut features = BTreeSet::new();
+    for _ in 0..choose.one_of(&[points, 3 * points, 60]) {
+        let Some(m) = any_move(choose, game.as_ref()) else { break };
+        // A pass is nearly always legal, but other moves are usually more interesting.
+        let Some(m) =
+            (if m == Move::Pass && !choose.once_in(3) { any_move(choose, game.as_ref()) } else { Some(m) })
+        else {
+            break;
+        };
+        let before = game.position().stones().count();
+        game.play(m).expect("any_move is legal");
+        let removed = (before + 1).saturating_sub(game.position().stones().count());
+        features.insert(feature(&(points, removed.min(4), game.over(), moves.len().min(8))));
+        moves.push(m);
+    }
+    let candidates = game.candidates().into_iter();
+    let illegal: Vec<Move> =
+        candidates.filter(|m| game.check(*m).is_err_and(|broken| !broken.is_empty())).collect();
+    let attempt = (!illegal.is_empty()).then(|| choose.one_of(&illegal));
+    Generated { opening, moves, attempt, features }
+}
+
+/// A legal move, each equally likely; with an odometer, each in turn. `None` after the end.
+pub fn any_move(choose: &mut dyn Choose, game: &dyn super::Referee) -> Option<Move> {
+    let moves: Vec<Move> = game.candidates().into_iter().filter(|m| game.check(*m).is_ok()).collect();
+    if moves.is_empty() { None } else { Some(choose.one_of(&moves)) }
+}

@@ -1,0 +1,76 @@
+//! A game of the Lasker-Maas rules, judged by the law.
+
+use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
+use crate::rulebook::{Broken, Details, Game, Halves, Opening, Outcome, Turn};
+use superko_notation::{Player, Position};
+use superko_spec::lasker_maas::{self as spec, House, LaskerMaas, Situation};
+use superko_spec::{Board, Player as LawPlayer};
+
+pub struct LawGame {
+    law: House,
+    board: Board,
+    game: spec::Game,
+}
+
+impl LawGame {
+    pub fn start(law: House, opening: &Opening) -> LawGame {
+        let board = opening.board.graph().clone();
+        let start = opening.start();
+        let first = if opening.setup.is_some() { law_player(start.to_play) } else { law.r3_a_first() };
+        let mut game = law.r2_handicap(&coloring(&start.position), first, opening.storage);
+        game.situations[0].captured = start.captured;
+        game.adjustment = opening.komi.0;
+        LawGame { law, game, board }
+    }
+
+    fn ruling(&self, turn: Turn) -> Result<(spec::Turn, Situation), Broken> {
+        let turn = match turn {
+            Turn::Play(point) => spec::Turn::Place(point),
+            Turn::Pass => spec::Turn::Pass,
+        };
+        ruling(self.law.r6_turn(&self.board, &self.game, turn)).map(|next| (turn, next))
+    }
+}
+
+impl Game for LawGame {
+    type Move = Turn;
+
+    fn check(&self, turn: Turn) -> Result<(), Broken> {
+        self.ruling(turn).map(drop)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<(), Broken> {
+        let (turn, next) = self.ruling(turn)?;
+        self.game.extend(turn, next);
+        Ok(())
+    }
+
+    fn position(&self) -> Position {
+        position(&self.game.now().position)
+    }
+
+    fn to_play(&self) -> Option<Player> {
+        (!self.over()).then_some(player(self.game.now().next))
+    }
+
+    fn over(&self) -> bool {
+        self.law.r8_b_ended(&self.game)
+    }
+
+    fn captured(&self) -> Option<[usize; 2]> {
+        Some(self.game.now().captured)
+    }
+
+    fn score(&self) -> Option<[Halves; 2]> {
+        let score = |player| Halves(self.law.r9_d_adjusted(&self.board, &self.game, player));
+        Some([LawPlayer::Black, LawPlayer::White].map(score))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Some(outcome(self.law.r9_winner(&self.board, &self.game)))
+    }
+
+    fn details(&self) -> Details {
+        super::answer::details(self.law.r8_stage(&self.game).into(), self.game.now().storage)
+    }
+}

@@ -1,0 +1,79 @@
+//! A game of the Logical Rules, judged by the law.
+
+use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
+use crate::rulebook::{Broken, Game, Halves, Opening, Outcome, Setup, Turn};
+use superko_notation::{Player, Position};
+use superko_spec::logical::{self as spec, House, Logical, Situation};
+use superko_spec::{Board, Player as LawPlayer, with_komi};
+
+pub struct LawGame {
+    law: House,
+    board: Board,
+    game: spec::Game,
+}
+
+impl LawGame {
+    pub fn start(law: House, opening: &Opening) -> LawGame {
+        let board = opening.board.graph().clone();
+        let situation = match &opening.setup {
+            None => law.r6bis_a_start(&board),
+            Some(Setup { position, to_play, captured: [n_black, n_white], .. }) => Situation {
+                coloring: coloring(position),
+                n_white: *n_white,
+                n_black: *n_black,
+                player: law_player(*to_play),
+            },
+        };
+        let game = spec::Game { komi: opening.komi.0, ..spec::Game::starting_from(situation) };
+        LawGame { law, game, board }
+    }
+
+    fn ruling(&self, turn: Turn) -> Result<(spec::Move, Situation), Broken> {
+        let label = match turn {
+            Turn::Play(point) => spec::Move::Put(point),
+            Turn::Pass => spec::Move::Pass,
+        };
+        ruling(self.law.r6bis_game(&self.board, &self.game, label)).map(|next| (label, next))
+    }
+}
+
+impl Game for LawGame {
+    type Move = Turn;
+
+    fn check(&self, turn: Turn) -> Result<(), Broken> {
+        self.ruling(turn).map(drop)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<(), Broken> {
+        let (label, next) = self.ruling(turn)?;
+        self.game.extend(label, next);
+        Ok(())
+    }
+
+    fn position(&self) -> Position {
+        position(&self.game.now().coloring)
+    }
+
+    fn to_play(&self) -> Option<Player> {
+        (!self.over()).then_some(player(self.game.now().player))
+    }
+
+    fn over(&self) -> bool {
+        self.law.r7bis_ended(&self.game)
+    }
+
+    fn captured(&self) -> Option<[usize; 2]> {
+        Some([self.game.now().n_black, self.game.now().n_white])
+    }
+
+    fn score(&self) -> Option<[Halves; 2]> {
+        Some([LawPlayer::Black, LawPlayer::White].map(|player| {
+            let score = self.law.r8_score(&self.board, self.game.now(), player);
+            Halves(with_komi(player, score, self.game.komi))
+        }))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Some(outcome(self.law.r9_winner(&self.board, &self.game)))
+    }
+}

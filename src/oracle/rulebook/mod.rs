@@ -1,0 +1,307 @@
+//! The rulebooks: one folder each, all of one shape, behind one trait.
+//!
+//! Nothing outside these folders names a rulebook or asks which one it has. `README.md` in this folder describes how to add
+//! one; a test (`tests/outside.rs`) defines one outside the crate.
+
+mod choose;
+pub mod convert;
+pub mod generate;
+pub mod lasker_maas;
+pub mod logical;
+mod misreading;
+mod moves;
+mod opening;
+pub mod pauli;
+pub mod political;
+mod preset;
+mod question;
+pub mod readings;
+mod recorded;
+mod referee;
+mod rules;
+mod stones;
+pub mod text;
+pub mod tromp_taylor;
+pub mod undo;
+
+pub use choose::{Bytes, Choose, ChooseExt, Odometer};
+pub use generate::{Feature, Generated, GeneratorConfig};
+pub use misreading::{Misreading, Planted};
+pub use moves::{Foreign, Form, Kind, Move, Special, Turn};
+pub use opening::{Halves, Opening, Setup};
+pub use preset::{Count, Preset, presets};
+pub use question::Question;
+pub use recorded::{Known, Recorded, Understood};
+pub use referee::{Broken, Details, Game, Legal, Outcome, Referee};
+pub use rules::{Amendment, Rules};
+pub use superko_bitboard::Reasons;
+pub use superko_spec::{ClauseId, Listener};
+
+use crate::bitboard;
+use crate::{Error, Result};
+use serde_json::Value;
+use std::fmt;
+use std::sync::Arc;
+use superko_notation::Board;
+use text::{Clause, Reading, Source};
+use undo::WithUndo;
+
+/// The rulebooks that cases and the command line know by name.
+pub const ALL: &[&'static dyn Rulebook] = &[
+    &logical::Logical,
+    &tromp_taylor::TrompTaylor,
+    &lasker_maas::LaskerMaas,
+    &political::Political,
+    &pauli::Pauli,
+];
+
+/// The default rulebook of the command line.
+pub const DEFAULT: &dyn Rulebook = &tromp_taylor::TrompTaylor;
+
+/// The rulebook of that name in [`ALL`].
+///
+/// # Errors
+/// Lists the known names.
+pub fn find(name: &str) -> Result<&'static dyn Rulebook> {
+    find_among(ALL, name)
+}
+
+/// The rulebook of that name in `known`.
+///
+/// # Errors
+/// Lists the known names.
+pub fn find_among(known: &[&'static dyn Rulebook], name: &str) -> Result<&'static dyn Rulebook> {
+    known.iter().copied().find(|rulebook| rulebook.name() == name).ok_or_else(|| {
+        let known: Vec<&str> = known.iter().map(|rulebook| rulebook.name()).collect();
+        Error::input(format!("unknown rulebook {name:?}: expected one of {}", known.join(", ")))
+    })
+}
+
+/// How much time a question may take that needs a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// As long as a user would wait; where the law does not decide in time, a faster search may help it.
+    #[default]
+    Answer,
+    /// As long, but nothing helps the law.
+    Unaided,
+    /// Hardly any: a trial asks about many situations, and leaves out this question in most of them.
+    Trial,
+}
+
+/// How the law judges a game.
+#[derive(Clone, Copy, Default)]
+pub struct LawOptions {
+    /// A misreading to plant on top of the amendments.
+    pub misreading: Option<&'static Misreading>,
+    /// Another misreading, of another clause.
+    pub second: Option<&'static Misreading>,
+    /// Called with the name and the answer of each method of the law.
+    pub listener: Option<Listener>,
+    /// How much time searches may take.
+    pub effort: Effort,
+}
+
+/// How the engine judges a game.
+#[derive(Clone, Copy, Debug)]
+pub struct EngineOptions {
+    /// The bits of a position's hash that are used, where the engine hashes positions: all, except in tests that make hashes
+    /// collide.
+    pub hash_mask: u64,
+    /// How much time searches may take.
+    pub effort: Effort,
+}
+
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions { hash_mask: u64::MAX, effort: Effort::Answer }
+    }
+}
+
+/// A rulebook: its text, the keys of its cases and answers, the referees of its games, and games for trials.
+///
+/// Required are a name, a source, the clauses, the law, and which clause a question is about. Everything else has a default
+/// for rulebooks in which Black and White take turns to play or pass.
+pub trait Rulebook: Sync {
+    /// The name in cases and on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Where the text comes from.
+    fn source(&self) -> Source;
+
+    /// The clauses, in the order of the text.
+    fn clauses(&self) -> Vec<Clause>;
+
+    /// How the ambiguities of the text were read.
+    fn readings(&self) -> Vec<Reading> {
+        Vec::new()
+    }
+
+    /// The known amendments.
+    fn amendments(&self) -> Vec<Amendment> {
+        Vec::new()
+    }
+
+    /// Whose rules these are, with which amendments.
+    fn presets(&self) -> &'static [Preset] {
+        &[]
+    }
+
+    /// What game records call these rules, with which amendments.
+    fn recorded(&self) -> &'static [Recorded] {
+        &[]
+    }
+
+    /// The misreadings that can be planted in the law, in the order of the clauses.
+    fn misreadings(&self) -> Vec<&'static Misreading> {
+        Vec::new()
+    }
+
+    /// Do Black and White take turns? Otherwise each move names its player, and answers are by player.
+    fn takes_turns(&self) -> bool {
+        true
+    }
+
+    /// The kinds of moves besides plays and passes.
+    fn forms(&self) -> &'static [&'static Form] {
+        &[]
+    }
+
+    /// The keys of a case besides those that all rulebooks have; a key inside `setup` follows a dot.
+    fn case_keys(&self) -> &'static [&'static str] {
+        &["komi", "setup.to_play", "setup.captured"]
+    }
+
+    /// The keys of an answer that only this rulebook has, or that have a shape of their own here.
+    fn answer_keys(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Checks a komi, which is known to be a multiple of a half.
+    ///
+    /// # Errors
+    /// Says which komi is possible.
+    fn check_komi(&self, _komi: Halves) -> Result<()> {
+        Ok(())
+    }
+
+    /// Refuses a case whose answer would be too large, because it would list too many possible outcomes.
+    ///
+    /// # Errors
+    /// Says where it becomes too large.
+    fn check_size(&self, _opening: &Opening, _moves: &[Move]) -> Result<()> {
+        Ok(())
+    }
+
+    /// A game judged by the law, the transcription of the text.
+    fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee>;
+
+    /// A game judged by a fast engine that shares no code with the law. `None` if there is no engine.
+    fn engine(&self, _opening: &Opening, _options: EngineOptions) -> Option<Box<dyn Referee>> {
+        None
+    }
+
+    /// The same game as the engine itself has it, for work that needs all its speed. `None` where players do not take turns to
+    /// play or pass.
+    fn plain_game(&self, _opening: &Opening) -> Option<bitboard::Game> {
+        None
+    }
+
+    /// The clause to cite when a question was answered wrongly and no clause was broken.
+    fn clause_of(&self, question: Question) -> &'static str;
+
+    /// If `key` lists legal moves in a shape of its own and two answers differ in it: the first move that only one of them
+    /// lists, and whether the rules (`expected`) list it.
+    fn move_in_question(
+        &self,
+        _opening: &Opening,
+        _moves: &[Move],
+        _key: &str,
+        _expected: &Value,
+        _said: &Value,
+    ) -> Option<(Move, bool)> {
+        None
+    }
+
+    /// Generates a game for a trial.
+    fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
+        generate::any_game(choose, config)
+    }
+
+    /// A capture, to check an adapter with: a stone on the first of these points, then stones of other players on the other
+    /// points, which surround it. May change the opening.
+    fn first_capture(&self, _opening: &mut Opening, points: &[usize]) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for (i, point) in points.iter().enumerate() {
+            if i > 1 {
+                moves.push(Move::Pass);
+            }
+            moves.push(Move::Play(*point));
+        }
+        moves
+    }
+
+    /// What a trial on these boards does not ask about, in words.
+    fn not_asked(&self, _boards: &[Arc<Board>]) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl Opening {
+    /// A game from here, judged by the law.
+    pub fn law(&self, options: LawOptions) -> Box<dyn Referee> {
+        let opening = self.clone();
+        let again = move || opening.rulebook().law(&opening, options);
+        Box::new(WithUndo::new(again(), again))
+    }
+
+    /// A game from here, judged by the fast engine; by the law where the rulebook has no engine.
+    pub fn referee(&self, effort: Effort) -> Box<dyn Referee> {
+        let options = EngineOptions { effort, ..EngineOptions::default() };
+        let law = || self.law(LawOptions { effort, ..LawOptions::default() });
+        self.engine(options).unwrap_or_else(law)
+    }
+
+    /// A game from here, judged by the fast engine. `None` where the rulebook has no engine.
+    pub fn engine(&self, options: EngineOptions) -> Option<Box<dyn Referee>> {
+        let game = self.rulebook().engine(self, options)?;
+        let opening = self.clone();
+        let again = move || opening.rulebook().engine(&opening, options).expect("there is an engine");
+        Some(Box::new(WithUndo::new(game, again)))
+    }
+}
+
+impl dyn Rulebook {
+    /// The misreading of that name.
+    ///
+    /// # Errors
+    /// Says which command lists the names.
+    pub fn misreading(&self, name: &str) -> Result<&'static Misreading> {
+        self.misreadings().into_iter().find(|misreading| misreading.name == name).ok_or_else(|| {
+            Error::input(format!(
+                "unknown misreading {name:?} of {self}: `superko rules {self}` lists the known ones"
+            ))
+        })
+    }
+}
+
+impl PartialEq for dyn Rulebook {
+    /// Rulebooks are equal when they have the same name.
+    fn eq(&self, other: &dyn Rulebook) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for dyn Rulebook {}
+
+impl fmt::Display for dyn Rulebook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for dyn Rulebook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

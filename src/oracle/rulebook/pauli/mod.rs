@@ -1,0 +1,108 @@
+//! The Logical Japanese Rules: R. M. Pauli, 2004; cycles are removed, and life and death are defined as control.
+
+mod answer;
+mod engine;
+mod generate;
+mod law;
+mod misreadings;
+mod moves;
+
+pub use moves::Move;
+
+use super::text::{self, Clause, Reading, Source};
+use super::{
+    Amendment, Choose, EngineOptions, Form, Generated, GeneratorConfig, Halves, LawOptions, Misreading,
+    Opening, Question, Referee, Rulebook,
+};
+use crate::{Error, Result};
+use std::sync::Arc;
+use superko_notation::Board;
+use superko_spec::pauli as spec;
+
+/// The rulebook `pauli`.
+pub struct Pauli;
+
+impl Rulebook for Pauli {
+    fn name(&self) -> &'static str {
+        "pauli"
+    }
+
+    fn source(&self) -> Source {
+        text::source(self.name())
+    }
+
+    fn clauses(&self) -> Vec<Clause> {
+        text::clauses(self.name(), spec::CLAUSES)
+    }
+
+    fn readings(&self) -> Vec<Reading> {
+        text::readings(self.name())
+    }
+
+    fn amendments(&self) -> Vec<Amendment> {
+        text::amendments(spec::AMENDMENTS)
+    }
+
+    fn misreadings(&self) -> Vec<&'static Misreading> {
+        text::misreadings(misreadings::ALL)
+    }
+
+    fn forms(&self) -> &'static [&'static Form] {
+        moves::FORMS
+    }
+
+    fn case_keys(&self) -> &'static [&'static str] {
+        &["komi", "prohibited", "referee", "setup.to_play", "setup.captured"]
+    }
+
+    fn answer_keys(&self) -> &'static [&'static str] {
+        answer::KEYS
+    }
+
+    fn check_komi(&self, komi: Halves) -> Result<()> {
+        if komi.0 % 2 != 0 || komi.0 < 0 {
+            return Err(Error::input(format!(
+                "komi {komi}: {} has whole numbers from 0, such as 7",
+                self.name()
+            )));
+        }
+        Ok(())
+    }
+
+    fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
+        let law = text::amended(spec::AMENDMENTS, misreadings::ALL, opening, options);
+        let law = spec::House { listener: options.listener, ..law };
+        Box::new(law::LawGame::start(law, opening, options.effort))
+    }
+
+    fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
+        Some(Box::new(engine::EngineGame::start(opening, options.effort)))
+    }
+
+    fn clause_of(&self, question: Question) -> &'static str {
+        match question {
+            Question::Legal(m) | Question::Accepted(m) => match m.try_into() {
+                Ok(Move::PASS) => "pauli.4",
+                Ok(Move::Turn { remove: Some(_), .. }) => "pauli.8",
+                Ok(Move::Claim(_) | Move::Dispute(_) | Move::Extend(_)) => "pauli.17",
+                _ => "pauli.9",
+            },
+            Question::ToPlay => "pauli.3",
+            Question::Position | Question::Captured => "pauli.6",
+            Question::Over | Question::Detail("passes_needed") => "pauli.4",
+            Question::Score | Question::Outcome => "pauli.5",
+            Question::Detail("cycles") => "pauli.8",
+            Question::Detail("prohibited") => "pauli.9",
+            Question::Detail("phase") => "pauli.17",
+            Question::Detail(_) => "pauli.14",
+        }
+    }
+
+    fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
+        generate::game(choose, config)
+    }
+
+    fn not_asked(&self, boards: &[Arc<Board>]) -> Vec<String> {
+        answer::not_asked(boards)
+    }
+}

@@ -1,0 +1,110 @@
+//! The moves of this rulebook.
+
+use crate::rulebook::{Foreign, Form, Kind, Move as CaseMove};
+use superko_bitboard::pauli as engine;
+
+/// A move: a turn with two actions, or after the normal end a claim or a step of a dispute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Removes the cycle that starts at a situation, then plays a stone; without either, a pass.
+    Turn {
+        /// The situation at which the removed cycle starts; 0 is the first.
+        remove: Option<usize>,
+        /// The point on which a stone is played.
+        play: Option<usize>,
+    },
+    /// Claims that an empty point is neutral or a stone dead.
+    Claim(usize),
+    /// Disputes the opponent's claim of a point.
+    Dispute(usize),
+    /// Extends the set of a dispute by a point.
+    Extend(usize),
+}
+
+impl Move {
+    /// A turn that does nothing.
+    pub const PASS: Move = Move::Turn { remove: None, play: None };
+
+    /// Plays a stone and removes no cycle.
+    pub fn play(point: usize) -> Move {
+        Move::Turn { remove: None, play: Some(point) }
+    }
+
+    /// The point of the move, if it has one.
+    pub fn point(self) -> Option<usize> {
+        match self {
+            Move::Turn { play, .. } => play,
+            Move::Claim(p) | Move::Dispute(p) | Move::Extend(p) => Some(p),
+        }
+    }
+
+    /// The move, as a type of the engine.
+    pub fn on_engine(self) -> engine::Move {
+        match self {
+            Move::Turn { remove, play } => engine::Move::Turn { remove, play },
+            Move::Claim(p) => engine::Move::Claim(p),
+            Move::Dispute(p) => engine::Move::Dispute(p),
+            Move::Extend(p) => engine::Move::Extend(p),
+        }
+    }
+}
+
+/// The moves that are objects in cases.
+pub static FORMS: &[&Form] = &[&REMOVE, &REMOVE_AND_PLAY, &CLAIM, &DISPUTE, &EXTEND];
+
+static REMOVE: Form = Form {
+    name: "remove",
+    keys: &[("remove", Kind::Number)],
+    words: "removes the cycle from {remove}",
+    places: false,
+};
+static REMOVE_AND_PLAY: Form = Form {
+    name: "remove_and_play",
+    keys: &[("remove", Kind::Number), ("play", Kind::Point)],
+    words: "removes the cycle from {remove}, {play}",
+    places: true,
+};
+static CLAIM: Form =
+    Form { name: "claim", keys: &[("claim", Kind::Point)], words: "claims {claim}", places: false };
+static DISPUTE: Form =
+    Form { name: "dispute", keys: &[("dispute", Kind::Point)], words: "disputes {dispute}", places: false };
+static EXTEND: Form =
+    Form { name: "extend", keys: &[("extend", Kind::Point)], words: "extends to {extend}", places: false };
+
+impl TryFrom<CaseMove> for Move {
+    type Error = Foreign;
+
+    fn try_from(m: CaseMove) -> Result<Move, Foreign> {
+        let special = match m {
+            CaseMove::Play(point) => return Ok(Move::play(point)),
+            CaseMove::Pass => return Ok(Move::PASS),
+            CaseMove::Undo => return Err(Foreign),
+            CaseMove::Special(special) => special,
+        };
+        let [first, second, _] = special.values;
+        match special.form {
+            form if *form == REMOVE => Ok(Move::Turn { remove: Some(first), play: None }),
+            form if *form == REMOVE_AND_PLAY => Ok(Move::Turn { remove: Some(first), play: Some(second) }),
+            form if *form == CLAIM => Ok(Move::Claim(first)),
+            form if *form == DISPUTE => Ok(Move::Dispute(first)),
+            form if *form == EXTEND => Ok(Move::Extend(first)),
+            _ => Err(Foreign),
+        }
+    }
+}
+
+impl From<Move> for CaseMove {
+    fn from(m: Move) -> CaseMove {
+        match m {
+            Move::Turn { remove: None, play: None } => CaseMove::Pass,
+            Move::Turn { remove: None, play: Some(p) } => CaseMove::Play(p),
+            Move::Turn { remove: Some(start), play: None } => CaseMove::special(&REMOVE, [start, 0, 0]),
+            Move::Turn { remove: Some(start), play: Some(p) } => {
+                CaseMove::special(&REMOVE_AND_PLAY, [start, p, 0])
+            }
+            Move::Claim(p) => CaseMove::special(&CLAIM, [p, 0, 0]),
+            Move::Dispute(p) => CaseMove::special(&DISPUTE, [p, 0, 0]),
+            Move::Extend(p) => CaseMove::special(&EXTEND, [p, 0, 0]),
+        }
+    }
+}

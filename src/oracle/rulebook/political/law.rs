@@ -1,0 +1,141 @@
+//! A game of Political Go, judged by the law.
+
+use super::answer::{self, candidates, owners, pools};
+use super::moves::Move;
+use crate::rulebook::convert::ruling;
+use crate::rulebook::{Broken, Details, Game, Halves, Legal, Opening, Outcome};
+use std::collections::BTreeSet;
+use superko_notation::{Cell, Player, Position};
+use superko_spec::Board;
+use superko_spec::political::{self as spec, House, Political, Situation};
+
+pub struct LawGame {
+    law: House,
+    board: Board,
+    game: spec::Game,
+    opening: Opening,
+}
+
+impl LawGame {
+    pub fn start(law: House, opening: &Opening) -> LawGame {
+        let board = opening.board.graph().clone();
+        let configuration = match opening.setup {
+            None => law.r1_2_at_the_start(&board),
+            Some(_) => owners(opening),
+        };
+        let mut allies = law.r1_4_by_default();
+        allies.extend(opening.start().allies.iter().flat_map(|&(a, b)| [(a, b), (b, a)]));
+        let game = spec::Game::starting_from(configuration, allies, pools(opening));
+        LawGame { law, game, board, opening: opening.clone() }
+    }
+
+    fn ruling(&self, m: Move) -> Result<(spec::Move, Situation), Broken> {
+        let m = match m {
+            Move::Place { player, day, at } => spec::Move::Place { player, day, at },
+            Move::Offer { player, day, to } => spec::Move::Offer { player, day, to },
+            Move::War { player, day, on } => spec::Move::War { player, day, on },
+            Move::Accept { player, of } => spec::Move::Accept { player, of },
+            Move::End => spec::Move::Nweek,
+        };
+        ruling(self.law.r4_judged(&self.board, &self.game, m)).map(|next| (m, next))
+    }
+}
+
+impl answer::Situation for LawGame {
+    fn over(&self) -> bool {
+        self.law.r1_7_ends(&self.board, &self.game)
+    }
+
+    fn held(&self) -> BTreeSet<Vec<usize>> {
+        self.game.now().pools.clone()
+    }
+
+    fn dragons(&self) -> Vec<(Vec<usize>, BTreeSet<usize>, usize)> {
+        let now = self.game.now();
+        let parts = |dragon: &spec::Stones| {
+            let owners = dragon.iter().filter_map(|&stone| now.configuration[stone]).collect();
+            let liberties = self.law.r3_liberties_of(&self.board, now, dragon).len();
+            (dragon.iter().copied().collect(), owners, liberties)
+        };
+        self.law.r3_dragon_all(&self.board, now).iter().map(parts).collect()
+    }
+
+    fn places(&self, player: usize) -> Vec<usize> {
+        let vertices = 0..self.board.node_count();
+        vertices.filter(|&v| spec::may_place(&self.law, &self.board, &self.game, player, v)).collect()
+    }
+
+    fn territory(&self, player: usize) -> Vec<usize> {
+        self.law.r3_territory_of(&self.board, self.game.now(), player).into_iter().collect()
+    }
+
+    fn scores(&self) -> BTreeSet<Vec<usize>> {
+        self.law.r6_scores(&self.board, self.game.now())
+    }
+
+    fn winners(&self) -> BTreeSet<BTreeSet<usize>> {
+        self.law.r1_8_winners(&self.board, &self.game)
+    }
+}
+
+impl Game for LawGame {
+    type Move = Move;
+
+    fn check(&self, m: Move) -> Result<(), Broken> {
+        self.ruling(m).map(drop)
+    }
+
+    fn play(&mut self, m: Move) -> Result<(), Broken> {
+        let (m, next) = self.ruling(m)?;
+        self.game.extend(m, next);
+        Ok(())
+    }
+
+    fn position(&self) -> Position {
+        let cell = |owner: &Option<usize>| {
+            owner.map_or(Cell::Empty, |player| Cell::Owned(self.opening.players[player]))
+        };
+        self.game.now().configuration.iter().map(cell).collect()
+    }
+
+    fn to_play(&self) -> Option<Player> {
+        None
+    }
+
+    fn captured(&self) -> Option<[usize; 2]> {
+        None
+    }
+
+    fn over(&self) -> bool {
+        answer::Situation::over(self)
+    }
+
+    fn score(&self) -> Option<[Halves; 2]> {
+        None
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn legal_moves(&self) -> Option<Legal> {
+        None
+    }
+
+    fn candidates(&self) -> Vec<Move> {
+        let go_moves: Vec<(usize, u32)> = self.game.moves.iter().filter_map(|m| m.go_move()).collect();
+        let last_day = go_moves.last().map_or(0, |(_, day)| *day);
+        candidates(&self.opening, last_day, |player| go_moves.contains(&(player, last_day)))
+    }
+
+    fn next_moves(&self) -> Vec<Move> {
+        let days = self.game.moves.iter().filter_map(|m| m.go_move()).map(|(_, day)| day);
+        let last_day = days.max().unwrap_or(0);
+        let moves = candidates(&self.opening, last_day, |_| false);
+        moves.into_iter().filter(|m| self.check(*m).is_ok()).collect()
+    }
+
+    fn details(&self) -> Details {
+        answer::details(self, &self.opening)
+    }
+}

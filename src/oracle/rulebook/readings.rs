@@ -1,0 +1,45 @@
+//! The page `spec/READINGS.md`, generated from the readings of the rulebooks.
+
+use super::Rulebook;
+use super::text::Reading;
+
+/// The introduction of the page.
+const INTRODUCTION: &str = "\
+<!-- `superko vectors fill` generates this page from READINGS.jsonl: edit the data, not the page. -->
+
+# How the texts were read
+
+Each entry is a question that careful readers may answer differently, or a slip in the text. It gives the reading that was
+taken, the reason, and what shows the difference: vectors (by their ids in `tests/vectors`) or tests (by their names in
+`tests`). If the other reading is available as an amendment, the entry names it. Everything else is transcribed as it stands.
+
+The readings follow one principle. We take the letter of a text, unless the letter contradicts another sentence of the same text
+or makes a game impossible (no move, no end or no winner); then we take the reading nearest to the letter that avoids this. Where a
+text leaves something open altogether, we take what changes least. Where the [contract](../src/oracle/case/README.md), the format of
+cases and answers, settles a question, the entry says so.
+
+The texts are not part of this project. [`SOURCES.jsonl`](SOURCES.jsonl) pins each one by its SHA-256 and gives the lines of
+every clause. Where a text does not number its clauses, we number them in the order of the text.
+";
+
+/// The page for these rulebooks, in Markdown: a section for each one that has readings.
+pub fn page(rulebooks: &[&'static dyn Rulebook]) -> String {
+    let mut page = INTRODUCTION.to_owned();
+    for rulebook in rulebooks {
+        let readings = rulebook.readings();
+        if !readings.is_empty() {
+            page += &format!("\n## {rulebook}\n\n{}\n", rulebook.source().title);
+        }
+        page.extend(readings.iter().map(entry));
+    }
+    page
+}
+
+fn entry(reading: &Reading) -> String {
+    let Reading { id, clause, question, taken, why, shown_by } = reading;
+    let shown_by: Vec<String> = shown_by.iter().map(|name| format!("`{name}`")).collect();
+    let shown_by = shown_by.join(", ");
+    format!(
+        "\n### {id}\n\n**{question}** (`{clause}`)\n\n- Reading: {taken}\n- Why: {why}\n- Shown by: {shown_by}\n"
+    )
+}

@@ -1,0 +1,107 @@
+//! A game of plays and passes, judged by the engine.
+
+use super::EngineRules;
+use crate::bitboard::{self, Color, Reasons, Score, court};
+use crate::rulebook::convert::{broken, engine_move, engine_player, engine_position, with_komi};
+use crate::rulebook::{Broken, Details, Game, Halves, Legal, Opening, Outcome, Turn};
+use serde_json::Value;
+use superko_notation::{Player, Position};
+
+/// A game on the engine, with clause ids for the engine's reasons.
+pub struct EngineGame {
+    game: bitboard::Game,
+    engine: EngineRules,
+    komi: Halves,
+    details: fn(&bitboard::Game) -> Details,
+}
+
+impl EngineGame {
+    /// Starts a game from an opening; `details` gives the keys of answers that only this rulebook has.
+    pub fn start(
+        engine: EngineRules,
+        opening: &Opening,
+        hash_mask: u64,
+        details: fn(&bitboard::Game) -> Details,
+    ) -> EngineGame {
+        EngineGame { game: engine.start(opening, hash_mask), engine, komi: opening.komi, details }
+    }
+}
+
+impl Game for EngineGame {
+    type Move = Turn;
+
+    fn check(&self, turn: Turn) -> Result<(), Broken> {
+        broken(self.game.why_illegal(engine_move(turn)), self.engine.rulebook)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<(), Broken> {
+        self.game.play(engine_move(turn)).or_else(|reasons| broken(reasons, self.engine.rulebook))
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.game.undo().is_some()
+    }
+
+    fn position(&self) -> Position {
+        engine_position(self.game.points(), |point| court::at(&self.game, point))
+    }
+
+    fn to_play(&self) -> Option<Player> {
+        (!self.over()).then(|| engine_player(self.game.to_play()))
+    }
+
+    fn over(&self) -> bool {
+        self.game.is_over()
+    }
+
+    fn captured(&self) -> Option<[usize; 2]> {
+        Some(self.game.captured().map(|stones| stones as usize))
+    }
+
+    fn score(&self) -> Option<[Halves; 2]> {
+        let score = |player| Halves(2 * self.game.score(player));
+        Some([score(Color::Black), Halves(score(Color::White).0 + self.komi.0)])
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Some(match self.game.outcome() {
+            None => Outcome::Unfinished,
+            Some(bitboard::Outcome::Win(winner)) => Outcome::Win(engine_player(winner)),
+            Some(bitboard::Outcome::Tie) => Outcome::Tie,
+        })
+    }
+
+    fn legal_moves(&self) -> Option<Legal> {
+        let points = self.game.legal_points().iter().map(bitboard::Point::index).collect();
+        Some(Legal { points, pass: Some(self.game.is_legal(bitboard::Move::Pass)) })
+    }
+
+    fn details(&self) -> Details {
+        (self.details)(&self.game)
+    }
+
+    fn repeats(&self, turn: Turn) -> Option<usize> {
+        let preview = court::preview(&self.game, turn.point()?);
+        preview.repeats.filter(|_| preview.reasons.contains(Reasons::REPETITION))
+    }
+
+    fn score_parts(&self) -> Vec<(&'static str, Value)> {
+        let (rules, taken) = (self.game.rules().score, self.game.captured());
+        let by_player = |of: &dyn Fn(Color) -> i64| [Color::Black, Color::White].map(of);
+        let stones = by_player(&|own| self.position().stones_of(engine_player(own)).count() as i64);
+        let prisoners = by_player(&|own| taken[own.opponent() as usize] as i64);
+        let kept = by_player(&|own| -(self.game.kept()[own as usize] as i64));
+        let counted = match rules {
+            Score::Area => vec![("stones on the board", stones)],
+            Score::AreaAndPrisoners => vec![("stones on the board", stones), ("prisoners", prisoners)],
+            Score::Territory => vec![("prisoners", prisoners)],
+            Score::TerritoryLessKept => vec![("stones still to be played", kept)],
+        };
+        let rest = by_player(&|own| {
+            self.game.score(own) - counted.iter().map(|(_, points)| points[own as usize]).sum::<i64>()
+        });
+        let parts = counted.into_iter().chain([("surrounded points", rest)]);
+        let parts = parts.map(|(part, points)| (part, points.map(|points| Halves(2 * points))));
+        with_komi(parts.collect(), self.komi)
+    }
+}

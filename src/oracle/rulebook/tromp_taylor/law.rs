@@ -1,0 +1,103 @@
+//! A game of the Tromp-Taylor rules, judged by the law.
+
+use super::slips::Slip;
+use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
+use crate::rulebook::{Broken, Game, Halves, Opening, Outcome, Setup, Turn};
+use superko_notation::{Player, Position};
+use superko_spec::tromp_taylor::{self as spec, House, TrompTaylor};
+use superko_spec::{Board, ClauseId, Color, Player as LawPlayer};
+
+pub struct LawGame {
+    law: House,
+    board: Board,
+    pub(super) game: spec::Game,
+    /// What is misread of taking back a move.
+    slip: Option<Slip>,
+    /// The positions that a slip keeps on record.
+    pub(super) on_record: Vec<spec::Position>,
+}
+
+impl LawGame {
+    pub fn start(law: House, opening: &Opening) -> LawGame {
+        let board = opening.board.graph().clone();
+        let mut game = law.r5_start(&board);
+        if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
+            game = spec::Game::starting_from(coloring(position), law_player(*to_play));
+            game.captured_before = *captured;
+        }
+        game.komi = opening.komi.0;
+        LawGame { law, game, board, slip: None, on_record: Vec::new() }
+    }
+
+    /// The same game, in which moves are taken back with this slip.
+    pub fn with_slip(self, slip: Option<Slip>) -> LawGame {
+        LawGame { slip, ..self }
+    }
+
+    /// The stones of a colour that were captured in a game on this board.
+    pub(super) fn captured(&self, game: &spec::Game, color: Color) -> usize {
+        self.law.r7_a_captured(&self.board, game, color)
+    }
+
+    fn ruling(&self, turn: Turn) -> Result<(spec::Turn, (spec::Position, LawPlayer)), Broken> {
+        let turn = match turn {
+            Turn::Play(point) => spec::Turn::Move(point),
+            Turn::Pass => spec::Turn::Pass,
+        };
+        let next = ruling(self.law.r6_turn(&self.board, &self.game, turn))?;
+        if turn != spec::Turn::Pass && self.on_record.contains(&next.0) {
+            return Err(Broken::from([ClauseId("tromp-taylor.6")]));
+        }
+        Ok((turn, next))
+    }
+}
+
+impl Game for LawGame {
+    type Move = Turn;
+
+    fn check(&self, turn: Turn) -> Result<(), Broken> {
+        self.ruling(turn).map(drop)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<(), Broken> {
+        let (turn, next) = self.ruling(turn)?;
+        self.game.extend(turn, next);
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Some(slip) = self.slip else { return false };
+        let before = self.game.clone();
+        let spec::Game { positions, to_play, turns, .. } = &mut self.game;
+        positions.pop();
+        to_play.pop();
+        turns.pop();
+        slip(self, &before);
+        true
+    }
+
+    fn position(&self) -> Position {
+        position(self.game.now())
+    }
+
+    fn to_play(&self) -> Option<Player> {
+        (!self.over()).then_some(player(self.game.mover()))
+    }
+
+    fn over(&self) -> bool {
+        self.law.r8_ended(&self.game)
+    }
+
+    fn captured(&self) -> Option<[usize; 2]> {
+        Some([Color::Black, Color::White].map(|color| self.captured(&self.game, color)))
+    }
+
+    fn score(&self) -> Option<[Halves; 2]> {
+        let score = |player| Halves(self.law.r10_b_final_score(&self.board, &self.game, player));
+        Some([LawPlayer::Black, LawPlayer::White].map(score))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Some(outcome(self.law.r10_winner(&self.board, &self.game)))
+    }
+}

@@ -1,0 +1,130 @@
+//! Moves taken back, in games of every rulebook: the game starts again, and the moves that still count are played again.
+
+use super::referee::{Broken, Details, Legal, Outcome, Referee};
+use super::{Halves, Move, Setup};
+use serde_json::Value;
+use superko_notation::{Player, Position};
+
+/// Starts the game.
+type Start = Box<dyn Fn() -> Box<dyn Referee> + Send>;
+
+/// A game in which [`Move::Undo`] takes back the last move that still counts; without one it is illegal and breaks nothing.
+pub struct WithUndo {
+    start: Start,
+    game: Box<dyn Referee>,
+    counting: Vec<Move>,
+}
+
+impl WithUndo {
+    /// This game at its opening; `start` starts it again.
+    pub fn new(game: Box<dyn Referee>, start: impl Fn() -> Box<dyn Referee> + Send + 'static) -> WithUndo {
+        WithUndo { game, start: Box::new(start), counting: Vec::new() }
+    }
+
+    fn undo(&mut self) -> Result<(), Broken> {
+        self.counting.pop().ok_or_else(Broken::new)?;
+        if !self.game.take_back() {
+            self.game = (self.start)();
+            for m in &self.counting {
+                self.game.play(*m).expect("it was legal before");
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Referee for WithUndo {
+    fn check(&self, m: Move) -> Result<(), Broken> {
+        match m {
+            Move::Undo if self.counting.is_empty() => Err(Broken::new()),
+            Move::Undo => Ok(()),
+            m => self.game.check(m),
+        }
+    }
+
+    fn play(&mut self, m: Move) -> Result<(), Broken> {
+        if m == Move::Undo {
+            return self.undo();
+        }
+        self.game.play(m)?;
+        self.counting.push(m);
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.undo().is_ok()
+    }
+
+    fn position(&self) -> Position {
+        self.game.position()
+    }
+
+    fn to_play(&self) -> Option<Player> {
+        self.game.to_play()
+    }
+
+    fn over(&self) -> bool {
+        self.game.over()
+    }
+
+    fn captured(&self) -> Option<[usize; 2]> {
+        self.game.captured()
+    }
+
+    fn score(&self) -> Option<[Halves; 2]> {
+        self.game.score()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    fn legal_moves(&self) -> Option<Legal> {
+        self.game.legal_moves()
+    }
+
+    fn candidates(&self) -> Vec<Move> {
+        self.game.candidates()
+    }
+
+    fn next_moves(&self) -> Vec<Move> {
+        self.game.next_moves()
+    }
+
+    fn details(&self) -> Details {
+        self.game.details()
+    }
+
+    fn repeats(&self, m: Move) -> Option<usize> {
+        self.game.repeats(m)
+    }
+
+    fn score_parts(&self) -> Vec<(&'static str, Value)> {
+        self.game.score_parts()
+    }
+
+    fn as_setup(&self) -> Option<Setup> {
+        self.game.as_setup()
+    }
+}
+
+/// The moves that still count after all of these.
+pub fn counting(moves: &[Move]) -> Vec<Move> {
+    let mut counting = Vec::new();
+    for m in moves {
+        match m {
+            Move::Undo => {
+                counting.pop();
+            }
+            m => counting.push(*m),
+        }
+    }
+    counting
+}
+
+/// The games that are played on the way: the moves that count before each run of moves taken back, and at the end.
+pub fn lines(moves: &[Move]) -> Vec<Vec<Move>> {
+    let turns_back = |i: &usize| moves[*i] != Move::Undo && moves.get(i + 1) == Some(&Move::Undo);
+    let ends = (0..moves.len()).filter(turns_back).map(|i| i + 1).chain([moves.len()]);
+    ends.map(|end| counting(&moves[..end])).collect()
+}
