@@ -1,10 +1,10 @@
 //! The JSON Schemas of cases and answers say what the types read and write.
 
-use jsonschema::Validator;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
+use superko::case::schema::{Schema, Violation};
 use superko::case::{ANSWER_KEYS, ANSWER_SCHEMA, CASE_SCHEMA, Case};
 use superko::oracle::vectors::load;
 use superko::rulebook::{self, Kind};
@@ -14,15 +14,9 @@ fn schema(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-fn validator(text: &str) -> Validator {
-    jsonschema::validator_for(&schema(text)).unwrap()
-}
-
 #[track_caller]
-fn assert_valid(validator: &Validator, value: &Value) {
-    let errors: Vec<String> =
-        validator.iter_errors(value).map(|e| format!("{}: {e}", e.instance_path())).collect();
-    assert_eq!(errors, Vec::<String>::new(), "{value}");
+fn assert_valid(schema: &Schema, value: &Value) {
+    assert_eq!(schema.violations(value), Vec::<Violation>::new(), "{value}");
 }
 
 fn keys(value: &Value) -> BTreeSet<&str> {
@@ -31,7 +25,7 @@ fn keys(value: &Value) -> BTreeSet<&str> {
 
 #[test]
 fn every_case_and_every_answer_of_the_vectors_is_valid() {
-    let (cases, answers) = (validator(CASE_SCHEMA), validator(ANSWER_SCHEMA));
+    let (cases, answers) = (Schema::new(CASE_SCHEMA), Schema::new(ANSWER_SCHEMA));
     let mut checked = 0;
     for vector in load(Path::new("tests/vectors")).unwrap() {
         let mut case = vector.case().unwrap();
@@ -99,7 +93,7 @@ fn the_schema_of_an_answer_has_the_keys_of_rulebooks() {
 
 #[test]
 fn what_is_no_case_is_not_valid() {
-    let cases = validator(CASE_SCHEMA);
+    let cases = Schema::new(CASE_SCHEMA);
     for case in [
         json!([]),
         json!({"rules": "logical"}),
@@ -109,16 +103,14 @@ fn what_is_no_case_is_not_valid() {
         json!({"rules": "political", "board": "1x1", "players": []}),
         json!({"rules": "political", "board": "1x1", "moves": [{"player": "A"}]}),
     ] {
-        assert!(!cases.is_valid(&case), "{case}");
+        assert!(!cases.violations(&case).is_empty(), "{case}");
         assert!(Case::parse(&case.to_string()).is_err() || case["moves"].is_array(), "{case}");
     }
 }
 
 /// The schema of what a command that explores tiny boards prints.
-fn explored(name: &str) -> Validator {
-    let mut whole = schema(&std::fs::read_to_string("src/oracle/case/explore.schema.json").unwrap());
-    whole["$ref"] = json!(format!("#/$defs/{name}"));
-    jsonschema::validator_for(&whole).unwrap()
+fn explored(name: &str) -> Schema {
+    Schema::new(&std::fs::read_to_string("src/oracle/case/explore.schema.json").unwrap()).definition(name)
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::color::print_colored;
 use super::terminal::{print_line, seconds, stop_on_ctrl_c};
+use crate::case::schema::{Schema, Violation};
 use crate::case::{ANSWER_KEYS, ANSWER_SCHEMA};
 use crate::notation::Board;
 use crate::oracle::subject::Fault;
@@ -9,7 +10,6 @@ use crate::oracle::subjects::process::{Limits, Process, end_all};
 use crate::oracle::subjects::transport::Transport;
 use crate::rulebook::{self, Rules};
 use crate::{Error, Result};
-use jsonschema::Validator;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -127,7 +127,7 @@ struct Check<'a> {
     case: Value,
     /// The running program. `None` after it ended or was silent.
     program: Option<Process>,
-    schema: Validator,
+    schema: Schema,
     /// The number of cases so far.
     asked: usize,
     /// The keys that were told.
@@ -140,7 +140,6 @@ struct Check<'a> {
 
 impl<'a> Check<'a> {
     fn start(args: &'a Args, rules: &Rules) -> Result<Check<'a>> {
-        let schema: Value = serde_json::from_str(ANSWER_SCHEMA).expect("the schema is JSON");
         let mut case = json!({"rules": rules.rulebook().name()});
         if !rules.amendments().is_empty() {
             case["amend"] = json!(rules.amendment_names());
@@ -149,7 +148,7 @@ impl<'a> Check<'a> {
             args,
             case,
             program: None,
-            schema: jsonschema::validator_for(&schema).expect("the schema is a schema"),
+            schema: Schema::new(ANSWER_SCHEMA),
             asked: 0,
             told: BTreeSet::new(),
             wrong_id: None,
@@ -384,11 +383,7 @@ impl<'a> Check<'a> {
             return self.add("keys and types of an answer", Verdict::LeftOut, "the case was not answered");
         };
         let value = Value::Object(answer);
-        let wrong: Vec<String> = self
-            .schema
-            .iter_errors(&value)
-            .map(|error| format!("{} {error}", error.instance_path()))
-            .collect();
+        let wrong: Vec<String> = self.schema.violations(&value).iter().map(Violation::to_string).collect();
         match wrong.is_empty() {
             true => self.add("keys and types of an answer", Verdict::Ok, "as in answer.schema.json"),
             false => self.add(

@@ -1,9 +1,10 @@
 //! `superko judge --validate`: are these lines cases and answers, by their JSON Schemas?
 
 use super::terminal::print_line;
+use crate::case::schema::{Schema, Violation};
 use crate::case::{ANSWER_SCHEMA, CASE_SCHEMA, Case};
+use crate::notation::plural;
 use crate::{Error, Result};
-use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -11,8 +12,8 @@ use std::process::ExitCode;
 
 /// What the lines are.
 struct Lines {
-    cases: Validator,
-    answers: Validator,
+    cases: Schema,
+    answers: Schema,
     /// The number of valid cases, and of valid answers.
     valid: [usize; 2],
     /// Each other line, by its place, with all that is wrong with it.
@@ -22,8 +23,8 @@ struct Lines {
 /// Validates the lines of these files, or of standard input. The exit status is 1 if a line is neither a case nor an answer.
 pub fn run(files: &[PathBuf], json: bool) -> Result<ExitCode> {
     let mut lines = Lines {
-        cases: validator(CASE_SCHEMA),
-        answers: validator(ANSWER_SCHEMA),
+        cases: Schema::new(CASE_SCHEMA),
+        answers: Schema::new(ANSWER_SCHEMA),
         valid: [0, 0],
         invalid: Vec::new(),
     };
@@ -36,11 +37,6 @@ pub fn run(files: &[PathBuf], json: bool) -> Result<ExitCode> {
     }
     lines.print(json)?;
     Ok(if lines.invalid.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
-}
-
-fn validator(schema: &str) -> Validator {
-    let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
-    jsonschema::validator_for(&schema).expect("the schema is a schema")
 }
 
 /// The text of a file, or of standard input for `-`, and how its lines are called.
@@ -92,17 +88,16 @@ impl Lines {
         for (place, wrong) in &self.invalid {
             wrong.iter().try_for_each(|wrong| print_line(format_args!("{place}: {wrong}")))?;
         }
-        let count = |n: usize, of: &str| format!("{n} {of}{}", if n == 1 { "" } else { "s" });
         let invalid = match self.invalid.len() {
             0 => String::new(),
-            n => format!(", {} invalid", count(n, "line")),
+            n => format!(", {} invalid", plural(n, "line")),
         };
-        print_line(format_args!("valid: {}, {}{invalid}", count(cases, "case"), count(answers, "answer")))
+        print_line(format_args!("valid: {}, {}{invalid}", plural(cases, "case"), plural(answers, "answer")))
     }
 }
 
 /// What is wrong with a case by its schema; if nothing is, by the rulebook that it names.
-fn wrong_with_case(cases: &Validator, value: &Value, line: &str) -> Vec<String> {
+fn wrong_with_case(cases: &Schema, value: &Value, line: &str) -> Vec<String> {
     let by_schema = broken(cases, value);
     match Case::parse(line) {
         Err(error) if by_schema.is_empty() => vec![error.to_string()],
@@ -111,10 +106,6 @@ fn wrong_with_case(cases: &Validator, value: &Value, line: &str) -> Vec<String> 
 }
 
 /// What the schema finds, each with the key.
-fn broken(schema: &Validator, value: &Value) -> Vec<String> {
-    let place = |path: String| if path.is_empty() { String::new() } else { format!("{path}: ") };
-    schema
-        .iter_errors(value)
-        .map(|error| format!("{}{error}", place(error.instance_path().to_string())))
-        .collect()
+fn broken(schema: &Schema, value: &Value) -> Vec<String> {
+    schema.violations(value).iter().map(Violation::to_string).collect()
 }

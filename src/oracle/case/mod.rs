@@ -17,6 +17,7 @@ mod answer;
 mod moves;
 mod read;
 mod record;
+pub mod schema;
 mod write;
 
 pub use answer::Answer;
