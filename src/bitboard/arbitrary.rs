@@ -3,7 +3,8 @@
 use crate::board::Geometry;
 use crate::game::Game;
 use crate::point::{Color, Move, Point};
-use crate::setup::{Setup, SetupError};
+use crate::refused::SetupError;
+use crate::setup::Setup;
 use crate::{Passes, Reach, Repetition, Rules, Score, Stages, Suicide};
 use alloc::vec::Vec;
 use arbitrary::{Arbitrary, Result, Unstructured};

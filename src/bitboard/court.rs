@@ -3,7 +3,8 @@
 use crate::board::Geometry;
 use crate::game::Game;
 use crate::point::{Color, Point};
-use crate::setup::{Setup, SetupError};
+use crate::refused::SetupError;
+use crate::setup::Setup;
 use crate::widths::of_any_width;
 use crate::{Reasons, Rules};
 
@@ -26,7 +27,9 @@ pub struct Preview {
 /// # Errors
 /// As [`Setup::game`], chains without liberties aside.
 pub fn start(geometry: Geometry, rules: Rules, setup: &Setup, hash_mask: u64) -> Result<Game, SetupError> {
-    Game::start(geometry, rules, setup, hash_mask).or_else(SetupError::ignore_stones_without_liberties)
+    Game::start(geometry, rules, setup, hash_mask)
+        .map_err(SetupError::from)
+        .or_else(SetupError::ignore_stones_without_liberties)
 }
 
 /// The stone on a point. Off the board there is none.

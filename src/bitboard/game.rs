@@ -7,7 +7,7 @@ use crate::map::Map;
 use crate::point::{Color, Move, Point};
 use crate::points::Points;
 use crate::set::PointSet;
-use crate::setup::{Setup, SetupError};
+use crate::setup::Setup;
 use crate::start::StartError;
 use crate::state::{From, State};
 use crate::widths::{Widths, of_any_width};
@@ -70,25 +70,23 @@ pub struct Game {
     komi: i32,
 }
 
+/// What is wrong with a set-up, and the game from it if it is possible all the same.
+pub(crate) struct Refused {
+    pub problems: Vec<StartError>,
+    pub game: Option<Game>,
+}
+
 /// The game on sets of the narrowest width that holds the board.
 type Sized = Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<10>>>;
 
 impl Game {
-    /// A game from the empty board, Black to play, without komi. For other starts see [`Setup::game`].
-    ///
-    /// # Errors
-    /// The board must have 1 to 640 points; the nodes of a graph must be numbered from 0 without a gap.
-    pub fn new(geometry: Geometry, rules: Rules) -> Result<Game, SetupError> {
-        Setup::default().game(geometry, rules)
-    }
-
     pub(crate) fn start(
         geometry: Geometry,
         rules: Rules,
         setup: &Setup,
         hash_mask: u64,
-    ) -> Result<Game, SetupError> {
-        let fail = |problem| SetupError::new([problem].into(), None);
+    ) -> Result<Game, Refused> {
+        let fail = |problem| Refused { problems: [problem].into(), game: None };
         let map = (geometry, hash_mask);
         match geometry.points() {
             0..=64 => sized(map, rules, setup, Widths::A).map_err(fail)?,
@@ -374,7 +372,7 @@ fn sized<const W: usize>(
     rules: Rules,
     setup: &Setup,
     size: fn(Box<State<W>>) -> Sized,
-) -> Result<Result<Game, SetupError>, StartError> {
+) -> Result<Result<Game, Refused>, StartError> {
     let board = Board::<W>::new(geometry)?;
     let points = board.points();
     let (mut stones, mut problems) = ([Points::EMPTY; 2], Vec::new());
@@ -405,7 +403,7 @@ fn sized<const W: usize>(
     };
     Ok(match problems.is_empty() {
         true => Ok(start()),
-        false => Err(SetupError::new(problems, sound.then(start))),
+        false => Err(Refused { problems, game: sound.then(start) }),
     })
 }
 

@@ -5,14 +5,6 @@ use crate::{Color, Repetition};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Vigna's SplitMix64: a fixed, well mixed number for each index.
-pub fn splitmix(index: u64) -> u64 {
-    let mut z = index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
 /// What led to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MadeBy {

@@ -20,6 +20,7 @@ mod point;
 mod points;
 pub mod political;
 mod reasons;
+mod refused;
 mod replies;
 mod rules;
 #[cfg(feature = "serde")]
@@ -36,7 +37,8 @@ pub use game::{Game, Outcome, Position, Record};
 pub use point::{Color, Move, ParseError, Point};
 pub use points::Points;
 pub use reasons::Reasons;
+pub use refused::{SetupError, SetupErrorKinds};
 pub use rules::{Passes, Reach, Repetition, Rules, Score, Stages, Suicide};
 pub use set::{Iter, PointSet};
-pub use setup::{Setup, SetupError, SetupErrorKinds};
+pub use setup::Setup;
 pub use start::StartError;

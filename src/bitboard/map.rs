@@ -1,13 +1,20 @@
 //! What the game looks up of a board, point by point: neighbours and the keys of the hash.
 
 use crate::board::Board;
-use crate::history::splitmix;
 use crate::points::Points;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// The bits of a key that hold its point.
 pub const POINT_BITS: u32 = 10;
+
+/// Vigna's SplitMix64: a fixed, well mixed number for each index.
+fn splitmix(index: u64) -> u64 {
+    let mut z = index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
 
 /// A board with its tables. Games on the same board share one.
 #[derive(Debug)]
