@@ -9,6 +9,7 @@
 
 use super::group;
 use super::site::{Site, Situation, Turn};
+use bitvec::{bitvec, vec::BitVec};
 use rustc_hash::FxHashSet;
 use superko_bitboard::Points;
 
@@ -27,8 +28,8 @@ pub struct Table {
     /// For each set of spots, the sum of 3^i over those of them that are interior, i counting the interior spots.
     digits: Vec<u32>,
     /// With the refuter to move, and with the prover to move.
-    refuter: Bits,
-    prover: Bits,
+    refuter: BitVec,
+    prover: BitVec,
     /// Won situations in which a play is banned.
     banned: FxHashSet<Situation<1>>,
 }
@@ -39,23 +40,6 @@ struct Retrograde {
     /// For each symmetry and each set of spots, where it takes the set; the identity is left out.
     symmetries: Vec<Vec<u16>>,
     queue: Vec<Situation<1>>,
-}
-
-#[derive(Debug)]
-struct Bits(Vec<u64>);
-
-impl Bits {
-    fn new(length: usize) -> Bits {
-        Bits(vec![0; length.div_ceil(64)])
-    }
-
-    fn contains(&self, i: usize) -> bool {
-        self.0[i / 64] >> (i % 64) & 1 == 1
-    }
-
-    fn insert(&mut self, i: usize) {
-        self.0[i / 64] |= 1 << (i % 64);
-    }
 }
 
 impl Table {
@@ -74,8 +58,8 @@ impl Table {
             symmetries: others.iter().map(|s| (0..sets).map(|set| image(s, set)).collect()).collect(),
             table: Table {
                 digits: digits(&site),
-                refuter: Bits::new(length),
-                prover: Bits::new(length),
+                refuter: bitvec![0; length],
+                prover: bitvec![0; length],
                 banned: FxHashSet::default(),
                 site,
             },
@@ -99,8 +83,8 @@ impl Table {
             return won && s.turn == Turn::Prover;
         }
         let free = match s.turn {
-            Turn::Refuter => self.refuter.contains(index(&self.digits, s)),
-            Turn::Prover => s.ban.is_none() && self.prover.contains(index(&self.digits, s)),
+            Turn::Refuter => self.refuter[index(&self.digits, s)],
+            Turn::Prover => s.ban.is_none() && self.prover[index(&self.digits, s)],
         };
         free || s.ban.is_some() && self.banned.contains(s)
     }
@@ -187,8 +171,8 @@ impl Retrograde {
     fn mark(&mut self, s: Situation<1>) {
         match (s.ban, s.turn) {
             (Some(_), _) => _ = self.table.banned.insert(s),
-            (None, Turn::Refuter) => self.table.refuter.insert(index(&self.table.digits, &s)),
-            (None, Turn::Prover) => self.table.prover.insert(index(&self.table.digits, &s)),
+            (None, Turn::Refuter) => self.table.refuter.set(index(&self.table.digits, &s), true),
+            (None, Turn::Prover) => self.table.prover.set(index(&self.table.digits, &s), true),
         }
     }
 

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use bitvec::BitArr;
+use fixedbitset::FixedBitSet;
 use petgraph::graphmap::UnGraphMap;
 
 use super::MOST_POINTS;
@@ -20,7 +20,7 @@ const DEEPEST_BRACES: usize = 64;
 const KEYWORDS: [&str; 6] = ["strict", "graph", "digraph", "node", "edge", "subgraph"];
 
 /// A set of points: with these, joining many points with many takes time linear in the length of the text.
-type Points = BitArr!(for MOST_POINTS);
+type Points = FixedBitSet;
 
 /// A graph and the names of its points, in order of first appearance.
 pub struct Named {
@@ -41,7 +41,7 @@ pub fn read(text: &str) -> Result<Named> {
     let mut graph = UnGraphMap::new();
     (0..reader.names.len()).for_each(|point| _ = graph.add_node(point));
     for (point, neighbours) in reader.neighbours.iter().enumerate() {
-        neighbours.iter_ones().for_each(|neighbour| _ = graph.add_edge(point, neighbour, ()));
+        neighbours.ones().for_each(|neighbour| _ = graph.add_edge(point, neighbour, ()));
     }
     Ok(Named { graph, names: reader.names })
 }
@@ -86,9 +86,9 @@ impl Reader<'_> {
             return Err(self.refusal(&what, "write it more simply"));
         }
         self.expect("{")?;
-        let mut mentioned = Points::ZERO;
+        let mut mentioned = Points::new();
         while !self.take("}")? {
-            mentioned |= self.statement(depth)?;
+            mentioned.union_with(&self.statement(depth)?);
             self.take(";")?;
         }
         Ok(mentioned)
@@ -97,26 +97,26 @@ impl Reader<'_> {
     fn statement(&mut self, depth: usize) -> Result<Points> {
         if self.take("graph")? || self.take("node")? || self.take("edge")? {
             return match self.attributes()? {
-                true => Ok(Points::ZERO),
+                true => Ok(Points::new()),
                 false => Err(self.unexpected("[")),
             };
         }
         let id = self.id()?;
         if id.is_some() && self.take("=")? {
-            return self.id()?.map(|_| Points::ZERO).ok_or_else(|| self.unexpected("a value"));
+            return self.id()?.map(|_| Points::new()).ok_or_else(|| self.unexpected("a value"));
         }
         let mut from = self.end_of_edge(id, depth)?;
-        let mut mentioned = from;
+        let mut mentioned = from.clone();
         let mut edge = self.place;
         while self.take("--")? {
             let id = self.id()?;
             let to = self.end_of_edge(id, depth)?;
-            if let Some(point) = (from & to).first_one() {
+            if let Some(point) = from.intersection(&to).next() {
                 let what = format!("joins {} to itself", quoted(&self.names[point]));
                 return Err(self.refusal_at(edge, &what, "a board has no loops"));
             }
-            from.iter_ones().for_each(|point| self.neighbours[point] |= to);
-            mentioned |= to;
+            from.ones().for_each(|point| self.neighbours[point].union_with(&to));
+            mentioned.union_with(&to);
             from = to;
             edge = self.place;
         }
@@ -136,11 +136,9 @@ impl Reader<'_> {
             }
             if point == next {
                 self.names.push(name);
-                self.neighbours.push(Points::ZERO);
+                self.neighbours.push(Points::new());
             }
-            let mut points = Points::ZERO;
-            points.set(point, true);
-            return Ok(points);
+            return Ok(Points::from_iter([point]));
         }
         if self.take("subgraph")? {
             self.id()?;
