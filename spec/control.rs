@@ -11,6 +11,7 @@ use std::collections::HashMap;
 /// What a player controls, as far as a budget allowed to decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Control {
+    /// The locations that he controls.
     pub controlled: Locations,
     /// Those for which the budget did not decide whether they are controlled.
     pub undecided: Locations,
@@ -19,13 +20,7 @@ pub struct Control {
 /// What a player controls: [`Pauli::r14_controlled`], decided by looking at no more than `budget` situations.
 ///
 /// Smaller sets come first. A set is skipped if all its locations are already known to be controlled.
-pub fn control(
-    law: &(impl Pauli + ?Sized),
-    board: &Board,
-    game: &Game,
-    player: Player,
-    budget: usize,
-) -> Control {
+pub fn control(law: &dyn Pauli, board: &Board, game: &Game, player: Player, budget: usize) -> Control {
     let mut control = Control::default();
     let mut left = budget;
     let stones = &game.now().stones;
@@ -54,7 +49,7 @@ pub fn control(
 /// Looks at situations in the order of the number of turns that lead to them, and decides as soon as those that it has not
 /// looked at make no difference. Returns how many it looked at, and `None` if `budget` was too small to decide.
 pub fn building(
-    law: &(impl Pauli + ?Sized),
+    law: &dyn Pauli,
     (larger, first): &SetUp,
     prover: Player,
     set: &Locations,
@@ -94,14 +89,7 @@ impl Search {
 
     /// Looks at more situations until it has looked at `upto` of them or at all that can arise. Nothing needs to follow a
     /// situation in which the formation is built.
-    fn look(
-        &mut self,
-        law: &(impl Pauli + ?Sized),
-        larger: &Board,
-        prover: Player,
-        set: &Locations,
-        upto: usize,
-    ) {
+    fn look(&mut self, law: &dyn Pauli, larger: &Board, prover: Player, set: &Locations, upto: usize) {
         while self.following.len() < upto.min(self.situations.len()) {
             let now = self.situations[self.following.len()].clone();
             let built = law.r16_formation(larger, &now.stones, prover, set);
@@ -147,12 +135,7 @@ impl Search {
 
 /// [`Pauli::r17_h_2_refuters_formation`], without a look at every set: a two-eye formation of the refuter includes a location
 /// of the prover’s set if the largest one does.
-pub fn refuters_formation(
-    law: &(impl Pauli + ?Sized),
-    larger: &Board,
-    game: &Game,
-    dispute: &Dispute,
-) -> bool {
+pub fn refuters_formation(law: &dyn Pauli, larger: &Board, game: &Game, dispute: &Dispute) -> bool {
     let largest = largest_formation(law, larger, &game.now().stones, dispute.prover.opponent());
     !largest.is_disjoint(&dispute.set)
 }
@@ -164,12 +147,7 @@ pub fn refuters_formation(
 /// in the set, and locations whose smallest bordered set has lost a location. No location of a formation is ever
 /// dropped, and if nothing more is dropped, the rest is a
 /// formation.
-pub fn largest_formation(
-    law: &(impl Pauli + ?Sized),
-    board: &Board,
-    stones: &Coloring,
-    player: Player,
-) -> Locations {
+pub fn largest_formation(law: &dyn Pauli, board: &Board, stones: &Coloring, player: Player) -> Locations {
     let mut set: Locations = board.nodes().collect();
     loop {
         let stays = |p: &usize| {

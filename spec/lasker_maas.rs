@@ -14,14 +14,18 @@ pub type Stones = [usize; 2];
 /// What a player does on his turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Turn {
+    /// Plays no stone.
     Pass,
+    /// Places a stone on an intersection.
     Place(Point),
 }
 
 /// The state at the end of a turn: the board, who is next, and the stones off the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
+    /// What is on the board.
     pub position: Position,
+    /// Whose turn it is.
     pub next: Player,
     /// The prisoners in the storage area.
     pub storage: Stones,
@@ -34,6 +38,7 @@ pub struct Situation {
 pub struct Game {
     /// The situation at the start and after each turn: one more than there are turns.
     pub situations: Vec<Situation>,
+    /// The turns between them.
     pub turns: Vec<Turn>,
     /// Bullet 9: the adjustment that was agreed on, in half points for White.
     pub adjustment: i64,
@@ -71,7 +76,7 @@ fn two_passes(game: &Game, began: usize) -> Option<usize> {
         .find(|&n| game.turns[n - 2] == Turn::Pass && game.turns[n - 1] == Turn::Pass)
 }
 
-document! {
+document! { "lasker_maas.rs"
 /// The document: a method for each sentence that says something.
 trait LaskerMaas {
     /// **lasker-maas.2** Stones placed before the game are like any other stones once it starts. The game starts from

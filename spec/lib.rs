@@ -14,7 +14,6 @@
 //! answer ([`Verdict`]), never an error or a panic. A document judges its games from the first move to the winner; what was
 //! agreed before a game, such as the komi, is in its `Game`. [`control`] is the only module that is not a document: it
 //! decides definitions of [`pauli`] faster than following them to the letter would.
-#![allow(missing_docs)]
 
 use petgraph::graphmap::UnGraphMap;
 use std::collections::BTreeSet;
@@ -35,15 +34,6 @@ pub const READINGS: &str = include_str!("READINGS.jsonl");
 /// clauses.
 pub const SOURCES: &str = include_str!("SOURCES.jsonl");
 
-/// The source code of each document, by the document's name: for those who read a method beside its text.
-pub const CODE: &[(&str, &str)] = &[
-    ("logical", include_str!("logical.rs")),
-    ("tromp-taylor", include_str!("tromp_taylor.rs")),
-    ("lasker-maas", include_str!("lasker_maas.rs")),
-    ("political", include_str!("political.rs")),
-    ("pauli", include_str!("pauli.rs")),
-];
-
 /// The example of `README.md` compiles.
 #[cfg(doctest)]
 #[doc = include_str!("README.md")]
@@ -58,8 +48,11 @@ pub type Board = UnGraphMap<Point, ()>;
 /// The colour of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
+    /// No stone.
     Empty,
+    /// A black stone.
     Black,
+    /// A white stone.
     White,
 }
 
@@ -69,7 +62,9 @@ pub type Coloring = Vec<Color>;
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
+    /// The player of the black stones.
     Black,
+    /// The player of the white stones.
     White,
 }
 
@@ -94,8 +89,11 @@ impl Player {
 /// How a game between Black and White stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
+    /// It goes on.
     Unfinished,
+    /// It is over, and nobody has won.
     Tie,
+    /// It is over, and this player has won.
     Won(Player),
 }
 
@@ -123,7 +121,9 @@ impl fmt::Display for ClauseId {
 /// The law's verdict on a move: what it leads to, or every clause it breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<Next> {
+    /// What the move leads to.
     Legal(Next),
+    /// The clauses that it breaks.
     Illegal(BTreeSet<ClauseId>),
 }
 
@@ -145,13 +145,15 @@ impl<Next> Verdict<Next> {
     }
 }
 
-/// A method of a document: its name, and its documentation with the clause it transcribes and our paraphrase.
+/// A method of a document: its name, its documentation with the clause it transcribes and our paraphrase, and its code.
 #[derive(Clone, Copy, Debug)]
 pub struct Clause {
     /// The method of the document's trait.
     pub method: &'static str,
     /// The lines of its documentation; the first begins with the clause's id in bold.
     pub doc: &'static [&'static str],
+    /// The source file of its document.
+    pub source: &'static str,
 }
 
 impl Clause {
@@ -171,14 +173,77 @@ impl Clause {
         self.paragraphs().into_iter().skip(1).collect()
     }
 
+    /// The method as it stands in the source of its document, without its documentation: from its head to the brace that closes
+    /// its body.
+    pub fn code(&self) -> &'static str {
+        let head =
+            self.source.find(&format!("fn {}(", self.method)).expect("the source is that of the document");
+        let mut open = 0;
+        let closes = |c: char| {
+            open += i32::from(c == '{') - i32::from(c == '}');
+            c == '}' && open == 0
+        };
+        let code = &self.source[head..];
+        &code[..=code.find(closes).expect("the body has an end")]
+    }
+
     fn paragraphs(&self) -> Vec<String> {
         let lines: Vec<&str> = self.doc.iter().map(|line| line.trim()).collect();
         lines.split(|line| line.is_empty()).map(|lines| lines.join(" ")).collect()
     }
 }
 
-/// Called with the name of the method that answered, and its answer.
-pub type Listener = fn(&'static str, &dyn fmt::Debug);
+/// In which of the ways that its type has a method answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    /// `false`
+    False,
+    /// `true`
+    True,
+    /// `None`
+    None,
+    /// `Some`
+    Some,
+    /// A [`Verdict`] of illegal.
+    Illegal,
+    /// A [`Verdict`] of legal.
+    Legal,
+    /// An answer of a type without distinct ways, such as a set or a number.
+    Value,
+}
+
+/// An answer of a method. Its type has a `way` of its own or, by [`Valued`], that of a value.
+struct Answer<'a, T>(&'a T);
+
+impl Answer<'_, bool> {
+    fn way(&self) -> Way {
+        if *self.0 { Way::True } else { Way::False }
+    }
+}
+
+impl<T> Answer<'_, Option<T>> {
+    fn way(&self) -> Way {
+        if self.0.is_some() { Way::Some } else { Way::None }
+    }
+}
+
+impl<T> Answer<'_, Verdict<T>> {
+    fn way(&self) -> Way {
+        if matches!(self.0, Verdict::Legal(_)) { Way::Legal } else { Way::Illegal }
+    }
+}
+
+/// What `way` means where the type of the answer does not define it.
+trait Valued {
+    fn way(&self) -> Way {
+        Way::Value
+    }
+}
+
+impl<T> Valued for Answer<'_, T> {}
+
+/// Called with the name of the method that answered, and the way in which it did.
+pub type Listener = fn(&'static str, Way);
 
 /// A house rule or another reading, which replaces one clause of a document and nothing else.
 pub struct Amendment<House: 'static> {
@@ -218,15 +283,18 @@ pub fn amend<House: Default>(known: &[Amendment<House>], names: &[String]) -> Re
 
 /// Declares a document: its trait with its default methods; `AsWritten`, which overrides none; `House`, in which any method
 /// can be replaced at run time so that all others call the replacement, and a listener can follow the answers; and
-/// `CLAUSES`, the methods with their documentation.
+/// `CLAUSES`, the methods with their documentation. It begins with the name of the source file.
 macro_rules! document {
-    ($(#[$about:meta])* trait $Document:ident {
+    ($source:literal $(#[$about:meta])* trait $Document:ident {
         $($(#[doc = $doc:literal])* fn $clause:ident(&$law:ident $(, $arg:ident: $of:ty)* $(,)?) -> $answer:ty $body:block)*
     }) => {
         $(#[$about])*
         pub trait $Document {
             $($(#[doc = $doc])* fn $clause(&$law $(, $arg: $of)*) -> $answer $body)*
         }
+
+        #[allow(unused_imports)] // Not every document has a method that answers with a value.
+        use $crate::Valued as _;
 
         /// The document in its default readings.
         #[derive(Clone, Copy, Debug, Default)]
@@ -250,15 +318,19 @@ macro_rules! document {
                     }
                 };
                 if let Some(listener) = $law.listener {
-                    listener(stringify!($clause), &answer);
+                    listener(stringify!($clause), $crate::Answer(&answer).way());
                 }
                 answer
             })*
         }
 
+        const SOURCE: &str = include_str!($source);
+
         /// Every method of the document, in the order of the text.
         pub const CLAUSES: &[$crate::Clause] =
-            &[$($crate::Clause { method: stringify!($clause), doc: &[$($doc),*] }),*];
+            &[$($crate::Clause {
+                method: stringify!($clause), doc: &[$($doc),*], source: SOURCE,
+            }),*];
     };
 }
 pub(crate) use document;

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Clause 6: the four parts of a board situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
+    /// The colour of each point.
     pub coloring: Coloring,
     /// Captured white stones.
     pub n_white: usize,
@@ -23,7 +24,9 @@ pub struct Situation {
 /// Clause 7: a move, which labels an edge of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
+    /// Leaves the coloring as it is.
     Pass,
+    /// Colours an empty point.
     Put(Point),
 }
 
@@ -32,6 +35,7 @@ pub enum Move {
 pub struct Game {
     /// The situation at the start and after each move: one more than there are moves.
     pub situations: Vec<Situation>,
+    /// The moves between them.
     pub moves: Vec<Move>,
     /// The komi of the case, in half points: the text has none ([`with_komi`]).
     pub komi: i64,
@@ -59,7 +63,7 @@ impl Game {
     }
 }
 
-document! {
+document! { "logical.rs"
 /// The document: a method for each sentence that says something.
 trait Logical {
     /// **logical.0** A board is a set of points with a symmetric, irreflexive adjacency relation.

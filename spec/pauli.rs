@@ -38,6 +38,7 @@ pub struct Situation {
 pub struct Turn {
     /// The start of the cycle to remove: the number of a former situation, counted from 0.
     pub remove: Option<usize>,
+    /// Where to play a stone.
     pub play: Option<Location>,
 }
 
@@ -46,6 +47,7 @@ pub struct Turn {
 pub struct Change {
     /// The stones that were removed with a cycle or captured.
     pub removed: Vec<(Location, Color)>,
+    /// Where a stone was played.
     pub added: Option<Location>,
 }
 
@@ -65,7 +67,9 @@ pub enum Act {
 /// What an act leads to.
 #[derive(Clone, Debug)]
 pub enum Next {
+    /// After a turn: the situation, and what the turn changed.
     Turn(Situation, Change),
+    /// After the normal end: what the players have pointed to.
     Pointing(Aftermath),
 }
 
@@ -75,6 +79,7 @@ pub enum Next {
 pub struct Game {
     /// The situation at the start and after each turn: one more than there are turns.
     pub situations: Vec<Situation>,
+    /// What each turn changed.
     pub changes: Vec<Change>,
     /// Black and white stones removed before the first situation, which a set-up may specify.
     pub removed_before: [usize; 2],
@@ -128,7 +133,9 @@ pub type Arising = BTreeMap<Situation, Vec<Situation>>;
 /// Rule 17: a claim, made by pointing to a location or stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
+    /// Who claims.
     pub by: Player,
+    /// The location or stone that he pointed to.
     pub at: Location,
     /// The location claimed to be neutral, or the locations of the stones claimed to be dead.
     pub claimed: Locations,
@@ -139,24 +146,28 @@ pub struct Claim {
 pub struct Aftermath {
     /// Who points next, or has the turn in a dispute.
     pub turn: Player,
+    /// What was claimed so far.
     pub claims: Vec<Claim>,
     /// How many passes were made since the last other act.
     pub passes: usize,
+    /// The dispute, once a player has disagreed.
     pub dispute: Option<Dispute>,
 }
 
 /// Rule 17: a dispute, which decides the game.
 #[derive(Clone, Debug)]
 pub struct Dispute {
+    /// Who has to build.
     pub prover: Player,
     /// The set on which he must build a two-eye formation.
     pub set: Locations,
     /// The board with the two new locations, and the game played on it, once the set is complete.
     pub played: Option<Box<(Board, Game)>>,
+    /// Who has won the dispute.
     pub winner: Option<Player>,
 }
 
-document! {
+document! { "pauli.rs"
 /// The document: one method per sentence.
 trait Pauli {
     /// **pauli.1.a** There is a finite set of locations, and any two different locations either are neighbours or are

@@ -30,13 +30,39 @@ pub type Capturing = BTreeMap<GoPlayer, usize>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Places a Stone.
-    Place { player: GoPlayer, day: u32, at: Point },
+    Place {
+        /// Who moves.
+        player: GoPlayer,
+        /// The Game day.
+        day: u32,
+        /// The vertex.
+        at: Point,
+    },
     /// Offers an alliance.
-    Offer { player: GoPlayer, day: u32, to: GoPlayer },
+    Offer {
+        /// Who moves.
+        player: GoPlayer,
+        /// The Game day.
+        day: u32,
+        /// Who may accept.
+        to: GoPlayer,
+    },
     /// Declares war on an ally.
-    War { player: GoPlayer, day: u32, on: GoPlayer },
+    War {
+        /// Who moves.
+        player: GoPlayer,
+        /// The Game day.
+        day: u32,
+        /// The ally until now.
+        on: GoPlayer,
+    },
     /// Accepts an offer, which is not a Go move and takes no day.
-    Accept { player: GoPlayer, of: GoPlayer },
+    Accept {
+        /// Who accepts.
+        player: GoPlayer,
+        /// Who made the offer.
+        of: GoPlayer,
+    },
     /// An nweek passes in which no Stone is placed. No player makes this move.
     Nweek,
 }
@@ -64,7 +90,9 @@ impl Move {
 /// The Stones on the board, the alliances, the offers that stand, and the captured Stones that the players may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
+    /// The Stones on the board.
     pub configuration: Configuration,
+    /// Who is allied with whom.
     pub allies: Alliances,
     /// Who has offered an alliance to whom.
     pub offers: BTreeSet<(GoPlayer, GoPlayer)>,
@@ -96,6 +124,7 @@ pub struct Game {
     pub players: usize,
     /// The situation at the start and after each move: one more than there are moves.
     pub situations: Vec<Situation>,
+    /// The moves between them.
     pub moves: Vec<Move>,
 }
 
@@ -120,7 +149,7 @@ impl Game {
     }
 }
 
-document! {
+document! { "political.rs"
 /// The document: a method for each sentence.
 trait Political {
     /// **political.1** A Go player makes at most one Go move on a Game day and never places two Stones in a row.

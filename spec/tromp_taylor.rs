@@ -12,14 +12,18 @@ pub type Position = Vec<Color>;
 /// Rule 6: what a player does on his turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Turn {
+    /// Does nothing.
     Pass,
+    /// Rule 7, on this point.
     Move(Point),
 }
 
 /// Rule 7: a move by a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
+    /// Who makes it.
     pub player: Player,
+    /// The point that he colours.
     pub point: Point,
 }
 
@@ -30,6 +34,7 @@ pub struct Game {
     pub positions: Vec<Position>,
     /// Whose turn it is in each position.
     pub to_play: Vec<Player>,
+    /// The turns between the positions.
     pub turns: Vec<Turn>,
     /// Rule 10: the komi, in half points.
     pub komi: i64,
@@ -62,7 +67,7 @@ impl Game {
     }
 }
 
-document! {
+document! { "tromp_taylor.rs"
 /// The document: a method for each sentence that says something.
 trait TrompTaylor {
     /// **tromp-taylor.1** The board is a rectangular grid of points, and the players are Black and White.

@@ -694,10 +694,6 @@ const SHORTER: [(&str, &str); 6] = [
     ("my-engine --gtp", "gnugo"),
 ];
 
-/// Examples that other tests run, and where.
-#[cfg(unix)]
-const ELSEWHERE: [(&str, &str); 1] = [("superko vectors fill", "tests/vectors.rs")];
-
 /// Runs an example of a help text or a README in an empty folder.
 #[cfg(unix)]
 fn run_example(example: &str, here: &Path) -> Output {
@@ -782,11 +778,6 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
     assert!(examples.len() > 25, "{examples:#?}");
     let mut failed = Vec::new();
     for example in &examples {
-        if let Some((_, file)) = ELSEWHERE.iter().find(|(command, _)| command == example) {
-            let runs = std::fs::read_to_string(file).unwrap();
-            assert!(runs.contains(example), "{file} does not do what {example:?} does");
-            continue;
-        }
         let here = folder();
         let bin = here.path().join("bin");
         std::fs::create_dir(&bin).unwrap();

@@ -1,15 +1,14 @@
 //! `superko vectors`: the conformance vectors.
 
 use super::terminal::{note, print_line};
-use crate::oracle::coverage::{coverage, walks};
 use crate::oracle::vectors::{Vector, export, files, fill, gtp_tst, load, records, under};
-use crate::rulebook::{self, Effort, Rules, readings};
+use crate::rulebook::{Effort, Rules};
 use crate::serve::{answer, answer_of};
 use crate::vectors::built_in;
 use crate::{Error, Result};
 use serde_json::json;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Check, fill or export the conformance vectors: cases with their expected answers
@@ -34,18 +33,8 @@ enum What {
         #[arg(long)]
         json: bool,
     },
-    /// Regenerate the filled vectors (one for each misreading that no other vector kills), the coverage and the page of readings
-    Fill {
-        /// Where to write the coverage
-        #[arg(long, value_name = "FILE", default_value = "spec/COVERAGE.txt")]
-        coverage: PathBuf,
-        /// The folder with the tables of walks
-        #[arg(long, value_name = "FOLDER", default_value = "tests/walks")]
-        walks: PathBuf,
-        /// Where to write the page of readings
-        #[arg(long, value_name = "FILE", default_value = "spec/READINGS.md")]
-        readings: PathBuf,
-    },
+    /// Write the filled vectors of a folder again: one for each misreading that no other vector kills
+    Fill,
     /// Print the vectors for an implementation of these rules: as JSON Lines, as a GTP regression test, as game records
     ///
     /// Vectors written for other amendments are printed with the answers of the law under the amendments given here. What a format cannot express is counted on
@@ -83,7 +72,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let default = PathBuf::from("tests/vectors");
     let vectors = match (&args.folder, &args.what) {
         (Some(folder), _) => load(folder)?,
-        (None, What::Fill { .. }) => load(&default)?,
+        (None, What::Fill) => load(&default)?,
         (None, _) => built_in()?,
     };
     match args.what {
@@ -109,13 +98,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
             }
             Ok(if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
         }
-        What::Fill { coverage: coverage_path, walks: tables, readings: readings_path } => {
+        What::Fill => {
             let filled = fill(vectors, &|misreading| note(format_args!("{misreading:?}")))?;
             for (file, text) in files(&filled)? {
-                write(&args.folder.as_ref().unwrap_or(&default).join(file), &text)?;
+                let file = args.folder.as_ref().unwrap_or(&default).join(file);
+                fs::write(&file, text).map_err(|e| Error::file(&file, e))?;
             }
-            write(&coverage_path, &coverage(&filled, &walks(&tables)?)?)?;
-            write(&readings_path, &readings::page(rulebook::ALL))?;
             Ok(ExitCode::SUCCESS)
         }
         What::Export { rules, amend, all, format } => {
@@ -143,8 +131,4 @@ pub fn run(args: Args) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
     }
-}
-
-fn write(path: &Path, text: &str) -> Result<()> {
-    fs::write(path, text).map_err(|e| Error::file(path, e))
 }

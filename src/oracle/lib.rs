@@ -13,7 +13,6 @@ pub mod branching;
 pub mod case;
 mod check;
 pub mod commentary;
-pub mod coverage;
 pub mod diagnose;
 pub mod disagreement;
 pub mod finding;

@@ -1,4 +1,4 @@
-//! What the rules imply: every statement of `spec/THEOREMS.md`, each tested under every amendment of its rulebook.
+//! What the rules imply: every statement of `spec/THEOREMS.jsonl`, each tested under every amendment of its rulebook.
 #![allow(clippy::type_complexity)] // What looks at games takes an opening, the moves and the game.
 
 mod captures;

@@ -1,4 +1,4 @@
-//! What the theorems share: variants of a rulebook, small boards in order, games, and the statements of `spec/THEOREMS.md`.
+//! What the theorems share: variants of a rulebook, small boards in order, games, and the statements of `spec/THEOREMS.jsonl`.
 
 use crate::common::{amended, graphs, rules};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,6 +8,7 @@ use superko::oracle::guide::generate;
 use superko::rulebook::{
     self, Effort, GeneratorConfig, LawOptions, Misreading, Move, Opening, Referee, Rulebook, Rules, Setup,
 };
+use xtask::theorems::{self, Theorem};
 
 /// The number of cases looked at, or the first counterexample.
 pub type Found = Result<u64, String>;
@@ -244,111 +245,52 @@ pub fn plain(config: GeneratorConfig) -> GeneratorConfig {
     GeneratorConfig { setups: false, komi: false, ..config }
 }
 
-/// A theorem of `spec/THEOREMS.md`.
-pub struct Theorem {
-    /// `t01`.
-    pub number: String,
-    /// The name of its test.
-    pub test: String,
-    pub text: String,
-    /// For each rulebook: does it hold as written, and under which amendments?
-    pub documents: BTreeMap<String, BTreeMap<String, bool>>,
-    /// The misreadings that refute it, as `rulebook/name`.
-    pub misreadings: Vec<String>,
-}
-
-/// The names that stand for no amendment and for every amendment that has no entry of its own.
-pub const AS_WRITTEN: &str = "as written";
-pub const EVERY: &str = "every";
-
-/// The words between backquotes.
-fn quoted(text: &str) -> Vec<String> {
-    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
-}
-
-/// All theorems, in order.
-pub fn theorems() -> Vec<Theorem> {
-    let page = include_str!("../../spec/THEOREMS.md");
-    page.split("\n### ").skip(1).map(theorem).collect()
-}
-
-fn theorem(section: &str) -> Theorem {
-    let text = section.split("\n## ").next().unwrap();
-    let (title, _) = text.split_once('\n').unwrap();
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' };
-    let words: String = title.chars().filter(|c| *c != '\'').map(plain).collect();
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let mut documents = BTreeMap::new();
-    let mut misreadings = Vec::new();
-    // A line of the list may go on for several lines.
-    for line in text.replace("\n  ", " ").lines().filter_map(|line| line.strip_prefix("- ")) {
-        if let Some(list) = line.strip_prefix("Misreadings that break it:") {
-            misreadings = quoted(list);
-        } else if let Some((document, rest)) = line.strip_prefix("**").and_then(|rest| rest.split_once("** "))
-        {
-            let mut verdicts = BTreeMap::from([(AS_WRITTEN.to_owned(), !rest.starts_with("refuted"))]);
-            let (stands, falls) = rest.split_once("Falls under").unwrap_or((rest, ""));
-            let stands = stands.split_once("Stands under").map_or("", |(_, names)| names);
-            for (list, verdict) in [(stands, true), (falls, false)] {
-                let every = list.trim_start().starts_with("every") || list.contains("under every other");
-                let every = every.then(|| EVERY.to_owned());
-                verdicts.extend(quoted(list).into_iter().chain(every).map(|name| (name, verdict)));
-            }
-            documents.insert(document.to_owned(), verdicts);
-        }
-    }
-    Theorem {
-        number: words[0].to_owned(),
-        test: words.join("_"),
-        text: text.to_owned(),
-        documents,
-        misreadings,
-    }
+/// A theorem by its id.
+fn theorem(id: &str) -> Theorem {
+    let found = theorems::all().into_iter().find(|theorem| theorem.id == id);
+    found.unwrap_or_else(|| panic!("spec/THEOREMS.jsonl lacks {id}"))
 }
 
 /// Checks a theorem for these rulebooks: as written, under each of their amendments, and that the misreadings listed break it.
-/// What holds and what does not must be what `spec/THEOREMS.md` says, with the same counterexamples.
+/// What holds and what does not must be what `spec/THEOREMS.jsonl` says, with the same counterexamples.
 #[track_caller]
-pub fn prove(number: &str, documents: &[&'static dyn Rulebook], check: impl Fn(&Variant) -> Found) {
-    let theorem = theorems().into_iter().find(|theorem| theorem.number == number);
+pub fn prove(id: &str, documents: &[&'static dyn Rulebook], check: impl Fn(&Variant) -> Found) {
+    let theorem = theorem(id);
     let mut wrong = Vec::new();
-    let mut judge = |variant: Variant, expected: Option<bool>| {
+    let mut judge = |variant: Variant, expected: Option<Result<(), &str>>| {
         let found = check(&variant);
-        println!("{number} {variant}: {found:?}");
-        if expected != Some(found.is_ok()) {
-            wrong.push(format!("{variant}: the page has {expected:?}, found {found:?}"));
-        } else if let (Err(counterexample), Some(theorem)) = (&found, &theorem)
-            && variant.misreading.is_none()
-        {
-            let page = theorem.text.split_whitespace().collect::<Vec<_>>().join(" ");
-            if !page.contains(counterexample.as_str()) {
-                wrong.push(format!("{variant}: the page lacks {counterexample}"));
-            }
+        println!("{id} {variant}: {found:?}");
+        let agrees = match (&found, expected) {
+            (Ok(_), Some(Ok(()))) => true,
+            (Err(counterexample), Some(Err(by))) => by.contains(counterexample.as_str()),
+            _ => false,
+        };
+        if !agrees {
+            wrong.push(format!("{variant}: the data has {expected:?}, found {found:?}"));
         }
     };
     for document in documents {
-        let verdicts = theorem.as_ref().and_then(|theorem| theorem.documents.get(document.name()));
-        let expected = |name: &str| verdicts.and_then(|verdicts| verdicts.get(name)).copied();
-        judge(Variant::of(rules(*document)), expected(AS_WRITTEN));
+        let expected = |amendment| theorem.document(document.name()).and_then(|of| of.verdict(amendment));
+        judge(Variant::of(rules(*document)), expected(None));
         for amendment in document.amendments() {
-            let verdict = expected(amendment.name).or_else(|| expected(EVERY));
-            judge(Variant::of(amended(*document, &[amendment.name])), verdict);
+            judge(Variant::of(amended(*document, &[amendment.name])), expected(Some(amendment.name)));
         }
     }
-    for name in theorem.iter().flat_map(|theorem| &theorem.misreadings) {
+    assert!(wrong.is_empty(), "{id}:\n{}", wrong.join("\n"));
+    for name in &theorem.misreadings {
         let (document, name) = name.split_once('/').expect("rulebook/misreading");
         let misreading = rulebook::find(document).unwrap().misreading(name).unwrap();
-        judge(Variant { rules: misreading.rules(), misreading: Some(misreading) }, Some(false));
+        let found = check(&Variant { rules: misreading.rules(), misreading: Some(misreading) });
+        println!("{id} {misreading:?}: {found:?}");
+        assert!(found.is_err(), "{id}: {misreading:?} does not break it");
     }
-    assert!(wrong.is_empty(), "{number}:\n{}", wrong.join("\n"));
 }
 
-/// A theorem that compares rulebooks or amendments, so that there is nothing to amend.
+/// Asserts that a theorem that compares rulebooks or amendments, so that there is nothing to amend, gives this counterexample.
 #[track_caller]
-pub fn page(number: &str) -> String {
-    let theorem = theorems().into_iter().find(|theorem| theorem.number == number);
-    let text = theorem.map_or(String::new(), |theorem| theorem.text);
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+pub fn assert_given(id: &str, counterexample: &str) {
+    println!("{id}: {counterexample}");
+    assert!(theorem(id).text.concat().contains(counterexample), "{id}: {counterexample}");
 }
 
 /// The plays of a board without any rule on repetition, by the law: positions by number, and what each play makes of them.

@@ -15,7 +15,6 @@ pub mod pauli;
 pub mod political;
 mod preset;
 mod question;
-pub mod readings;
 mod recorded;
 mod referee;
 mod rules;

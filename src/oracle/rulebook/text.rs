@@ -112,7 +112,6 @@ pub fn source(document: &str) -> Source {
 
 /// The clauses of a document of `superko-spec`, in the order of the text, with the methods that transcribe them.
 pub fn clauses(document: &str, methods: &[spec::Clause]) -> Vec<Clause> {
-    let code = spec::CODE.iter().find(|(name, _)| *name == document).map_or("", |(_, code)| code);
     let clauses = lines_on(document).skip(1).map(|line| {
         let clause: Clause =
             serde_json::from_value(line).expect("spec/SOURCES.jsonl has clauses after each document");
@@ -121,28 +120,19 @@ pub fn clauses(document: &str, methods: &[spec::Clause]) -> Vec<Clause> {
             name: method.method,
             says: method.paraphrase(),
             remarks: method.remarks(),
-            code: code_of(code, method.method),
+            code: dedented(method.code()),
         });
         Clause { methods: methods.collect(), ..clause }
     });
     clauses.collect()
 }
 
-/// The code of a method, cut out of the source of its document. rustfmt does not format it there, but its last line is the
-/// first one after its head that is indented no further and closes a brace.
-fn code_of(document: &str, method: &str) -> String {
-    let head = format!("fn {method}(");
-    let mut lines = document.lines().skip_while(|line| *line != "document! {");
-    let Some(first) = lines.find(|line| line.trim_start().starts_with(&head)) else { return String::new() };
-    let indent = first.len() - first.trim_start().len();
-    let dedented = |line: &str| line.get(indent..).unwrap_or_default().to_owned();
-    let mut code = vec![dedented(first)];
-    let ends = |line: &str| !line.starts_with(' ') && line.ends_with('}');
-    while !code.last().is_some_and(|line| ends(line)) {
-        let Some(line) = lines.next() else { return String::new() };
-        code.push(dedented(line));
-    }
-    code.join("\n")
+/// Code without the indentation of its last line, where its first line has lost it.
+fn dedented(code: &str) -> String {
+    let last = code.rsplit('\n').next().unwrap_or_default();
+    let indentation = &last[..last.len() - last.trim_start().len()];
+    let lines = code.split('\n').map(|line| line.strip_prefix(indentation).unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The readings of a document of `superko-spec`.

@@ -36,7 +36,8 @@ impl LawGame {
         let board = opening.board.graph().clone();
         let mut law = law;
         if opening.board.points() > DEFINED && law.r17_h_2_refuters_formation.is_none() {
-            law.r17_h_2_refuters_formation = Some(refuters_formation);
+            law.r17_h_2_refuters_formation =
+                Some(|law, larger, game, dispute| refuters_formation(law, larger, game, dispute));
         }
         let from = opening.start();
         let stones = match opening.setup {

@@ -1,21 +1,18 @@
 //! What the conformance vectors cover: every clause, every way in which it can answer, every amendment, every misreading.
 
-use super::vectors::{By, Vector, filed_under, is_about};
-use crate::rulebook::text::are_related;
-use crate::rulebook::{self, Amendment, Effort, LawOptions, Misreading, Rulebook, Rules};
-use crate::serve::answer_of;
-use crate::{Error, Result};
+use crate::walks::Table;
+use rayon::prelude::*;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::{self, Write};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use superko_oracle::Result;
+use superko_oracle::rulebook::text::are_related;
+use superko_oracle::rulebook::{self, Amendment, Effort, LawOptions, Misreading, Rulebook, Rules};
+use superko_oracle::serve::answer_of;
+use superko_oracle::vectors::{By, Vector, filed_under, is_about};
+use superko_spec::Way;
 
 /// The ways in which each method of the law answered, such as `false` and `true`, by the name of the method.
-type Ways = BTreeMap<&'static str, BTreeSet<&'static str>>;
+type Ways = BTreeMap<&'static str, BTreeSet<Way>>;
 
 thread_local! {
     /// What the listener has recorded. The listener is a function pointer, so it cannot own this.
@@ -24,8 +21,8 @@ thread_local! {
 
 /// The ways in which the methods of the law answer these vectors.
 fn ways<'a>(vectors: impl Iterator<Item = &'a Vector>) -> Result<Ways> {
-    let listener = |method: &'static str, answer: &dyn fmt::Debug| {
-        HEARD.with_borrow_mut(|heard| heard.entry(method).or_default().insert(way(answer)));
+    let listener = |method: &'static str, way: Way| {
+        HEARD.with_borrow_mut(|heard| heard.entry(method).or_default().insert(way));
     };
     HEARD.take();
     for vector in vectors {
@@ -35,29 +32,6 @@ fn ways<'a>(vectors: impl Iterator<Item = &'a Vector>) -> Result<Ways> {
         answer_of(&case, case.opening.law(options));
     }
     Ok(HEARD.take())
-}
-
-/// The way of an answer; empty for types without distinct ways.
-fn way(answer: &dyn fmt::Debug) -> &'static str {
-    /// The beginning of what is written, long enough to distinguish the ways: an answer may be long.
-    struct Head(String);
-    impl Write for Head {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.0.push_str(text);
-            if self.0.len() < 8 { Ok(()) } else { Err(fmt::Error) }
-        }
-    }
-    let mut head = Head(String::new());
-    let _ = write!(head, "{answer:?}"); // an error only means that it is long enough
-    const WAYS: [(&str, &str); 6] = [
-        ("false", "false"),
-        ("true", "true"),
-        ("None", "none"),
-        ("Some", "some"),
-        ("Illegal", "illegal"),
-        ("Legal", "legal"),
-    ];
-    WAYS.iter().find(|(start, _)| head.0.starts_with(start)).map_or("", |(_, way)| way)
 }
 
 /// The vectors of a rulebook, and which of its misreadings each of them kills, whatever clauses they are about.
@@ -74,26 +48,15 @@ impl<'a> Kills<'a> {
         let of_rulebook = |vector: &&Vector| vector.rulebook().is_ok_and(|other| other == rulebook);
         let vectors: Vec<&Vector> = vectors.iter().filter(of_rulebook).collect();
         let misreadings = rulebook.misreadings();
-        let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        let work = || {
-            while let Some((i, vector)) =
-                Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|i| Some((i, vectors.get(i)?)))
-            {
-                let killed = misreadings.iter().filter_map(|misreading| match vector.kills(misreading) {
-                    Ok(killed) => killed.then_some(Ok(*misreading)),
-                    Err(error) => Some(Err(error)),
-                });
-                let killed: Result<Vec<&'static Misreading>> = killed.collect();
-                done.lock().expect("no thread panics").push((i, killed));
-            }
+        let killed_by = |vector: &&Vector| -> Result<Vec<&'static Misreading>> {
+            let killed = misreadings.iter().filter_map(|misreading| match vector.kills(misreading) {
+                Ok(killed) => killed.then_some(Ok(*misreading)),
+                Err(error) => Some(Err(error)),
+            });
+            killed.collect()
         };
-        thread::scope(|scope| {
-            (0..thread::available_parallelism().map_or(1, usize::from)).for_each(|_| drop(scope.spawn(work)))
-        });
-        let mut done = done.into_inner().expect("no thread panics");
-        done.sort_by_key(|(i, _)| *i);
-        let killed: Result<_> = done.into_iter().map(|(_, killed)| killed).collect();
-        Ok(Kills { vectors, misread: misreadings, killed: killed? })
+        let killed = vectors.par_iter().map(killed_by).collect::<Result<_>>()?;
+        Ok(Kills { vectors, misread: misreadings, killed })
     }
 
     fn each(&self) -> impl Iterator<Item = (&'a Vector, &[&'static Misreading])> {
@@ -156,56 +119,42 @@ fn smallest<'a>(vectors: impl Iterator<Item = &'a Vector>) -> Result<Option<(Str
 }
 
 /// For a rulebook and a misreading of it, the walk that shows it, or why none does.
-pub type Walks = BTreeMap<(String, String), String>;
+type Walks = BTreeMap<(String, String), String>;
 
-/// Reads what the tables of a folder, such as `tests/walks`, say about misreadings.
-///
-/// # Errors
-/// When a file cannot be read.
-pub fn walks(folder: &Path) -> Result<Walks> {
+/// What the tables of walks say about misreadings.
+fn walks(tables: &[Table]) -> Walks {
     let mut walks = Walks::new();
-    let entries = fs::read_dir(folder).map_err(|e| Error::file(folder, e))?;
-    let paths: BTreeSet<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    let tables = paths.iter().filter(|path| path.extension().is_some_and(|e| e == "txt"));
-    for path in tables {
-        let text = fs::read_to_string(path).map_err(|e| Error::file(path, e))?;
-        let file = path.file_name().unwrap_or_default().to_string_lossy();
-        let rulebook = file.split(['+', '.']).next().unwrap_or_default();
-        let mut walk = "";
-        for line in text.lines() {
-            let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
-            let (name, rest) = rest.split_once([' ', ':']).unwrap_or((rest, ""));
-            let of = (rulebook.to_owned(), name.to_owned());
-            match key {
-                "walk" => walk = name,
-                "misread" => {
-                    let length = rest.split(' ').next().unwrap_or_default();
-                    walks.insert(of, format!("by {walk} of {file}, length {length}"));
-                }
-                // Other rules may show it.
-                "unseen" => {
-                    walks.entry(of).or_insert_with(|| format!("by none:{rest}"));
-                }
-                _ => {}
-            }
+    for table in tables {
+        let of = |misreading: &str| (table.rules.rulebook().name().to_owned(), misreading.to_owned());
+        for entry in &table.entries {
+            let by = |length| format!("by {} of {}, length {length}", entry.name, table.file());
+            walks.extend(entry.shows.iter().map(|(name, (length, _))| (of(name), by(length))));
+        }
+        for (name, why) in &table.unseen {
+            // Other rules may show it.
+            walks.entry(of(name)).or_insert_with(|| format!("by none: {why}"));
         }
     }
-    Ok(walks)
+    walks
 }
 
 /// The coverage as text: for each clause its methods with the ways in which they answer the vectors of the document, the
 /// number of the clause's own vectors, the amendments of the clause and the misreadings that are killed, each with the smallest
 /// board on which a vector shows the difference, and a vector that tests this clause alone.
 ///
-/// `walks` says where each misreading changes a number of sequences; see [`walks`].
-pub fn coverage(vectors: &[Vector], walks: &Walks) -> Result<String> {
+/// `tables` say where each misreading changes a number of sequences.
+///
+/// # Errors
+/// When a vector is malformed.
+pub fn coverage(vectors: &[Vector], tables: &[Table]) -> Result<String> {
+    let walks = walks(tables);
     let mut text = String::from(
-        "Generated by `superko vectors fill`: clause, methods (how they answer to the vectors), vectors, and by which vectors\n\
+        "Generated by `cargo xtask write`: clause, methods (how they answer to the vectors), vectors, and by which vectors\n\
          amendments are shown to change an answer, misreadings are killed, and the clause is tested alone: no misreading of\n\
          another clause changes their answers. Walked: the walk of tests/walks whose numbers a misreading changes, or why none does.\n",
     );
     for rulebook in rulebook::ALL {
-        cover(&mut text, *rulebook, vectors, walks)?;
+        cover(&mut text, *rulebook, vectors, &walks)?;
     }
     Ok(text)
 }
@@ -223,8 +172,11 @@ fn cover(
     let ways = ways(kills.vectors.iter().copied())?;
     let answered = |method: &str| match ways.get(method) {
         None => format!("{method} (no answer)"),
-        Some(ways) if ways.contains("") => method.to_owned(),
-        Some(ways) => format!("{method} ({})", ways.iter().copied().collect::<Vec<_>>().join(", ")),
+        Some(ways) if ways.contains(&Way::Value) => method.to_owned(),
+        Some(ways) => {
+            let ways: Vec<String> = ways.iter().map(|way| format!("{way:?}").to_lowercase()).collect();
+            format!("{method} ({})", ways.join(", "))
+        }
     };
     let on_board = |shown: Option<(String, &Vector)>| match shown {
         Some((board, vector)) => format!("on {board} by {}", vector.id),

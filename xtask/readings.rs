@@ -1,11 +1,11 @@
 //! The page `spec/READINGS.md`, generated from the readings of the rulebooks.
 
-use super::Rulebook;
-use super::text::Reading;
+use superko_oracle::rulebook::Rulebook;
+use superko_oracle::rulebook::text::Reading;
 
 /// The introduction of the page.
 const INTRODUCTION: &str = "\
-<!-- `superko vectors fill` generates this page from READINGS.jsonl: edit the data, not the page. -->
+<!-- `cargo xtask write` generates this page from READINGS.jsonl: edit the data, not the page. -->
 
 # How the texts were read
 

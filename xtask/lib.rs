@@ -1,0 +1,46 @@
+#![doc = include_str!("README.md")]
+
+pub mod coverage;
+pub mod readings;
+pub mod search;
+pub mod theorems;
+pub mod walks;
+
+use std::path::{Path, PathBuf};
+use superko_oracle::rulebook;
+use superko_oracle::vectors::{self, files, fill};
+use superko_oracle::{Error, Result};
+use walks::Table;
+
+/// The files that are generated from others in a minute: their paths in the repository, and their texts.
+///
+/// # Errors
+/// When a file that they are generated from cannot be read or is malformed.
+pub fn generated() -> Result<Vec<(PathBuf, String)>> {
+    let folder = Path::new("tests/vectors");
+    let filled = fill(vectors::load(folder)?, &|_| {})?;
+    let mut all: Vec<(PathBuf, String)> =
+        files(&filled)?.into_iter().map(|(file, text)| (folder.join(file), text)).collect();
+    all.push(("spec/COVERAGE.txt".into(), coverage::coverage(&filled, &Table::all())?));
+    all.push(("spec/READINGS.md".into(), readings::page(rulebook::ALL)));
+    all.push(("spec/THEOREMS.md".into(), theorems::page(&theorems::all())));
+    Ok(all)
+}
+
+/// Those of the generated files that are not as generated.
+///
+/// # Errors
+/// As [`generated`].
+pub fn changed() -> Result<Vec<(PathBuf, String)>> {
+    let mut all = generated()?;
+    all.retain(|(file, text)| std::fs::read_to_string(file).ok().as_deref() != Some(text));
+    Ok(all)
+}
+
+/// Writes a file.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(file: &Path, text: &str) -> Result<()> {
+    std::fs::write(file, text).map_err(|e| Error::file(file, e))
+}

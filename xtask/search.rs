@@ -1,0 +1,431 @@
+//! The search for few set-ups that show many misreadings, which writes the tables of walks.
+
+use crate::walks::{Entry, LONG, Line, SHORT, Shows, Start, TWICE, Table, is_small};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use superko_explore::walk::Count;
+use superko_notation::Cell;
+use superko_oracle::rulebook::text::is_within;
+use superko_oracle::rulebook::{Misreading, Question, Rules};
+
+const NO_CYCLE: &str =
+    "it takes a cycle and its removal, and the search found none that shows it in six moves";
+const NO_SUICIDE: &str = "it is about suicide, which is illegal";
+const CAPTIVES: &str = "it changes how many stones count as captured, and bars no move";
+const SCORE: &str = "it is about the score or the winner, and bars no move";
+const DAYS: &str = "in a walk every Go move is on a day of its own";
+const THREE: &str = "it takes three players";
+const FORGETS: &str = "it forgets nothing in four moves";
+const COLOURS: &str = "it is about the empty board, where exchanged colours give the same numbers";
+
+/// Why no number shows a misreading, where the reason is not that it is about the score: by its clause or its name, which may
+/// begin so; `$` is its end.
+const WHY: &[(&str, &str)] = &[
+    ("undo-", "a walk by the law takes no move back"),
+    ("white-begins", COLOURS),
+    ("white-first", COLOURS),
+    ("superko-of-four$", FORGETS),
+    ("superko-of-eight$", FORGETS),
+    ("superko-of-thirty$", FORGETS),
+    ("superko-of-the-first-hundred$", FORGETS),
+    ("superko-of-five-hundred", FORGETS),
+    ("last-eight-colorings", FORGETS),
+    ("last-thirty-colorings", FORGETS),
+    ("captures-count-", CAPTIVES),
+    ("counts-one-block-", CAPTIVES),
+    ("suicides-do-not-count", CAPTIVES),
+    ("suicides-not-counted", CAPTIVES),
+    ("captives-", CAPTIVES),
+    ("counts-crossed", CAPTIVES),
+    ("pass-costs-a-stone", CAPTIVES),
+    ("lasker-maas.7", "it changes what is in storage, and bars no move"),
+    ("passes-need-not-be-consecutive", "passes of both stages with a placement between them are five moves"),
+    ("political.1.8", "it is about the winner, and bars no move"),
+    ("political.3.territory", SCORE),
+    ("political.5.division", CAPTIVES),
+    ("political.6", SCORE),
+    ("a-shared-stone-counts-twice", CAPTIVES),
+    ("any-number-of-moves-a-day", DAYS),
+    ("one-move-a-day-for-all", DAYS),
+    ("only-stones-take-a-day", DAYS),
+    ("allies-of-allies-are-friends", THREE),
+    ("one-offer-at-a-time", THREE),
+    ("war-on-all-allies", THREE),
+    ("political.3.dead", SCORE),
+    ("liberties-counted-twice", SCORE),
+    ("stones-go-round", "two players who may not place twice in a row take turns anyway"),
+    ("repetition-leaves-the-scores", SCORE),
+    ("repetition-wins", SCORE),
+    ("pauli.14", "it is about who controls what, and bars no move"),
+    ("pauli.15", "it is about who controls what, and bars no move"),
+    ("pauli.16", "it is about who controls what, and bars no move"),
+    ("pauli.17", "it is about claims, and a walk has a referee"),
+    ("pauli.3.d", NO_CYCLE),
+    ("pauli.4.a", NO_CYCLE),
+    ("pauli.7", NO_CYCLE),
+    ("pauli.8", NO_CYCLE),
+    ("pauli.9.d", NO_CYCLE),
+    ("pauli.11", NO_CYCLE),
+    ("pauli.13.b", NO_CYCLE),
+];
+
+const NOT_FOUND: &str = "the search found no set-up that shows it in four moves";
+
+fn why(misreading: &Misreading, rules: &Rules) -> String {
+    let (rulebook, name) = (misreading.rulebook, format!("{}$", misreading.name));
+    let about = |question| is_within(misreading.clause, rulebook.clause_of(question));
+    let known =
+        |(begins, _): &&(&str, &str)| name.starts_with(begins) || is_within(misreading.clause, begins);
+    let legality = [Question::Over, Question::Position, Question::ToPlay].map(|q| rulebook.clause_of(q));
+    let scores = [Question::Score, Question::Outcome];
+    let score = scores.into_iter().any(|q| about(q) && !legality.contains(&rulebook.clause_of(q)));
+    let no_suicide = rules.amendment_names() == ["no-suicide"];
+    match WHY.iter().find(known) {
+        Some((_, why)) => *why,
+        None if score => SCORE,
+        None if no_suicide && SUICIDES.contains(&misreading.name) => NO_SUICIDE,
+        None => NOT_FOUND,
+    }
+    .to_owned()
+}
+
+/// Misreadings that make no difference where suicide is illegal and all stones have liberties: then nothing repeats before the
+/// first capture, either.
+const SUICIDES: &[&str] = &[
+    "no-self-capture",
+    "single-suicides-exempt-from-superko",
+    "suicide-takes-the-played-stone",
+    "suicides-exempt-from-superko",
+    "suicides-stay",
+    "superko-not-before-the-first-capture",
+];
+
+/// The boards of the search.
+const BOARDS: &[&str] =
+    &["2x2", "3x2", "3x1", "4x1", "5x1", "4x2", "3x3", "4x3", "5x2", "4x4", "2x3", "3x4", "5x3"];
+
+fn any_start(random: &mut fastrand::Rng, rules: &Rules) -> Start {
+    let board = BOARDS[random.usize(..BOARDS.len())];
+    let mut start = Start::empty(board);
+    let opening = start.opening(rules).unwrap();
+    let (width, height) = opening.board.size().unwrap();
+    let stones = if opening.takes_turns() { ['X', 'O'] } else { ['A', 'B'] };
+    let empties = random.usize(1..=5.min(width * height));
+    let mut cells: Vec<char> = (0..width * height).map(|_| stones[random.usize(..2)]).collect();
+    for _ in 0..empties {
+        cells[random.usize(..width * height)] = '.';
+    }
+    start.rows = cells.chunks(width).map(|row| row.iter().collect()).collect();
+    if opening.takes_turns() && random.bool() {
+        start.to_play = Some("w".to_owned());
+    }
+    if rules.rulebook().case_keys().contains(&"prohibited") && random.bool() {
+        let free: Vec<usize> = opening.board.graph().nodes().collect();
+        start.prohibited = Some(opening.board.name(free[random.usize(..free.len())]));
+    }
+    start
+}
+
+/// Do all stones have liberties? Otherwise many programs refuse the position. Those of three players that do not are as good.
+fn breathes(start: &Start) -> bool {
+    if !start.players.is_empty() {
+        return true;
+    }
+    let written = Rules::parse("tromp-taylor").unwrap();
+    let rows = start.rows.iter().map(|row| row.replace('A', "X").replace('B', "O")).collect();
+    let opening = Start { rows, prohibited: None, ..start.clone() }.opening(&written).unwrap();
+    let board = opening.board.clone();
+    let position = opening.start().position;
+    (0..board.points()).all(|p| {
+        let of = position.cells().nth(p).unwrap();
+        let (mut seen, mut open) = (BTreeSet::from([p]), vec![p]);
+        while let Some(q) = open.pop() {
+            for next in board.graph().neighbors(q) {
+                let cell = position.cells().nth(next).unwrap();
+                if cell == Cell::Empty {
+                    return true;
+                }
+                if cell == of && seen.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        of == Cell::Empty && board.points() > 1
+    })
+}
+
+/// At which length a misreading first counts otherwise, and what.
+fn shows(
+    start: &Start,
+    rules: &Rules,
+    right: &[Count],
+    misreading: &'static Misreading,
+) -> Option<(usize, Count)> {
+    for length in [2, right.len()] {
+        let misread = start.by_law(rules, true, Some(misreading), length);
+        if let Some(i) = (0..length).find(|i| misread[*i] != right[*i]) {
+            return Some((i + 1, misread[i]));
+        }
+    }
+    None
+}
+
+/// Looks for few set-ups that show many misreadings, and writes the file.
+fn search(rules: &Rules, forced: Vec<Entry>, suggested: &[Start], seconds: u64) -> Vec<Start> {
+    let mut random = fastrand::Rng::with_seed(16);
+    let misreadings = Table::misreadings(rules);
+    // A search for the others would be in vain.
+    let silent = |m: &Misreading| ![NOT_FOUND, NO_CYCLE, NO_SUICIDE].contains(&why(m, rules).as_str());
+    let mut wanted: Vec<&'static Misreading> = misreadings.iter().copied().filter(|m| !silent(m)).collect();
+    let mut pool: Vec<(Start, Vec<Count>)> = Vec::new();
+    let deadline = Instant::now() + Duration::from_secs(seconds);
+    let small = forced.iter().map(|entry| entry.start.clone()).filter(|start| start.board == "2x2");
+    let mut first: Vec<Start> = small.chain(suggested.iter().cloned()).rev().collect();
+    while Instant::now() < deadline && !(wanted.is_empty() && first.is_empty()) {
+        let start = first.pop().unwrap_or_else(|| any_start(&mut random, rules));
+        // Programs may refuse stones without liberties: such set-ups are for what no other shows.
+        let late = Instant::now() + Duration::from_secs(seconds) / 3 > deadline;
+        if !start.rows.is_empty() && !late && !breathes(&start) {
+            continue;
+        }
+        let right = start.by_engine(rules, true, SHORT);
+        if !is_small(&right) {
+            continue;
+        }
+        let before = wanted.len();
+        wanted.retain(|m| shows(&start, rules, &right, m).is_none());
+        if wanted.len() < before {
+            pool.push((start, right));
+        }
+    }
+    let searched: Vec<&'static Misreading> = misreadings.iter().copied().filter(|m| !silent(m)).collect();
+    let (mut entries, mut done) = (forced, BTreeSet::new());
+    choose(&mut entries, &mut done, &pool, &searched, rules);
+    for start in suggested {
+        if entries.len() < 8 && entries.iter().all(|entry| entry.start != *start) {
+            let (lines, shows) = (lines(start, rules, SHORT), Shows::new());
+            entries.push(Entry { name: name(start, &shows), lines, start: start.clone(), shows });
+        }
+    }
+    // What is not searched for may show by chance.
+    for misreading in &misreadings {
+        for Entry { start, lines, shows: shown, .. } in &mut entries {
+            let right: Vec<Count> = lines.iter().take(SHORT).map(|line| line.with_passes).collect();
+            if !done.contains(misreading.name) && is_small(&right) {
+                if let Some(show) = shows(start, rules, &right, misreading) {
+                    shown.insert(misreading.name.to_owned(), show);
+                    done.insert(misreading.name.to_owned());
+                }
+            }
+        }
+    }
+    let unseen = misreadings.iter().filter(|m| !done.contains(m.name));
+    let unseen = unseen.map(|m| (m.name.to_owned(), why(m, rules))).collect();
+    let starts = entries
+        .iter()
+        .filter(|entry| !entry.start.rows.is_empty())
+        .map(|entry| entry.start.clone())
+        .collect();
+    Table { rules: rules.clone(), entries, unseen }.write();
+    starts
+}
+
+/// Adds the set-ups that show most of the misreadings that are not done yet, with the right counts of each.
+fn choose(
+    entries: &mut Vec<Entry>,
+    done: &mut BTreeSet<String>,
+    pool: &[(Start, Vec<Count>)],
+    searched: &[&'static Misreading],
+    rules: &Rules,
+) {
+    // Most first; what is shown already is not counted again.
+    let mut shown: Vec<Shows> = Vec::new();
+    for (start, right) in pool {
+        let all = searched.iter().filter_map(|m| Some((m.name.to_owned(), shows(start, rules, right, m)?)));
+        shown.push(all.collect());
+    }
+    loop {
+        let new = |shows: &Shows| shows.keys().filter(|name| !done.contains(*name)).count();
+        let breathes = |i: &usize| pool[*i].0.rows.is_empty() || breathes(&pool[*i].0);
+        let useful = (0..pool.len()).filter(|i| new(&shown[*i]) > 0);
+        let Some(best) = useful.max_by_key(|i| (breathes(i), new(&shown[*i]))) else { break };
+        let (start, shows) = (pool[best].0.clone(), &shown[best]);
+        let new: Shows =
+            shows.iter().filter(|(name, _)| !done.contains(*name)).map(|(n, s)| (n.clone(), *s)).collect();
+        done.extend(new.keys().cloned());
+        match entries.iter_mut().find(|entry| entry.start == start) {
+            Some(entry) => {
+                entry.shows.extend(new);
+                if entry.lines.len() < pool[best].1.len() {
+                    entry.lines = lines(&start, rules, pool[best].1.len());
+                }
+            }
+            None => entries.push(Entry {
+                name: name(&start, &new),
+                lines: lines(&start, rules, pool[best].1.len()),
+                start,
+                shows: new,
+            }),
+        }
+    }
+}
+
+/// The name that a set-up has in any file, or a new one after a misreading that it shows: better ones are given by hand.
+fn name(start: &Start, shows: &Shows) -> String {
+    let known = Table::all().into_iter().flat_map(|table| table.entries).find(|entry| entry.start == *start);
+    let new = || format!("shows-{}", shows.keys().next().expect("it shows something or is in a file"));
+    known.map_or_else(new, |entry| entry.name)
+}
+
+/// Looks for set-ups of another kind that show what no set-up of the file shows, and adds them to the file.
+fn search_further(
+    rulebook: &str,
+    depth: usize,
+    most: u128,
+    seconds: u64,
+    any: impl Fn(&mut fastrand::Rng, &Rules) -> Start,
+) {
+    let mut table = Table::read(Path::new(&format!("tests/walks/{rulebook}.txt")));
+    let rules = table.rules.clone();
+    let open = |m: &&'static Misreading| {
+        table.unseen.get(m.name).is_some_and(|why| [NOT_FOUND, NO_CYCLE, THREE].contains(&why.as_str()))
+    };
+    let searched: Vec<_> = Table::misreadings(&rules).into_iter().filter(open).collect();
+    let mut wanted = searched.clone();
+    let mut random = fastrand::Rng::with_seed(16);
+    let mut pool = Vec::new();
+    let deadline = Instant::now() + Duration::from_secs(seconds);
+    while Instant::now() < deadline && !wanted.is_empty() {
+        let start = any(&mut random, &rules);
+        let count = |depth| start.by_engine(&rules, true, depth);
+        if count(2)[1].sequences > most || count(depth)[depth - 1].sequences > most {
+            continue;
+        }
+        let right = count(depth);
+        let before = wanted.len();
+        wanted.retain(|m| shows(&start, &rules, &right, m).is_none());
+        if wanted.len() < before {
+            eprintln!("{start:?}: {} to go", wanted.len());
+            pool.push((start, right));
+        }
+    }
+    let mut done = BTreeSet::new();
+    choose(&mut table.entries, &mut done, &pool, &searched, &rules);
+    table.unseen.retain(|name, _| !done.contains(name));
+    table.write();
+}
+
+/// Three players, some of them allied, and stones of theirs.
+fn three_players(random: &mut fastrand::Rng, _: &Rules) -> Start {
+    let (width, height) = [(2, 1), (3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3)][random.usize(..8)];
+    let names = ["A", "B", "C"];
+    let cells = width * height;
+    let mut stones: Vec<&str> = (0..cells).map(|_| names[random.usize(..3)]).collect();
+    for _ in 0..random.usize(1..=3) {
+        stones[random.usize(..cells)] = ".";
+    }
+    let pairs = ["A-B", "A-C", "B-C"].map(str::to_owned);
+    let allies = pairs.into_iter().filter(|_| random.bool()).collect();
+    let players = names.map(str::to_owned).to_vec();
+    Start {
+        rows: stones.chunks(width).map(|row| row.concat()).collect(),
+        players,
+        allies,
+        ..Start::empty(&format!("{width}x{height}"))
+    }
+}
+
+fn lines(start: &Start, rules: &Rules, depth: usize) -> Vec<Line> {
+    let [all, plays] = [true, false].map(|passes| start.by_law(rules, passes, None, depth));
+    let [engine, engine_plays] = [true, false].map(|passes| start.by_engine(rules, passes, depth));
+    assert_eq!([&all, &plays], [&engine, &engine_plays], "{rules}: {start:?}");
+    let line = |(with_passes, without)| Line { with_passes, without, source: TWICE.to_owned() };
+    all.into_iter().zip(plays).map(line).collect()
+}
+
+/// An empty board or a known position: by the law up to `twice`, by the engine further.
+fn known(name: &str, start: Start, rules: &Rules, twice: usize, source: &str, depth: usize) -> Entry {
+    let mut all = lines(&start, rules, twice);
+    let [engine, plays] = [true, false].map(|passes| start.by_engine(rules, passes, depth));
+    for i in twice..depth {
+        all.push(Line { with_passes: engine[i], without: plays[i], source: "ours, engine".to_owned() });
+    }
+    if !source.is_empty() {
+        all.iter_mut().for_each(|line| line.source = format!("{source}; {}", line.source));
+    }
+    Entry { name: name.to_owned(), start, lines: all, shows: Shows::new() }
+}
+
+/// Searches for set-ups, for so many seconds a table, and writes the tables of a rulebook.
+///
+/// # Panics
+/// If no rulebook has that name, or a table cannot be written.
+pub fn write(rulebook: &str, seconds: u64) {
+    let written = Rules::parse(rulebook).unwrap();
+    let amended: &[&str] = match rulebook {
+        "tromp-taylor" => &[
+            "no-suicide",
+            "situational-superko",
+            "natural-situational-superko",
+            "simple-ko",
+            "free-repetition",
+            "repetition-draws",
+            "repetition-loses",
+            "territory-score",
+            "simple-ko + no-suicide",
+            "situational-superko + no-suicide",
+        ],
+        "political" => &["players-join-by-moving", "territory-counts-stones"],
+        _ => &[],
+    };
+    let mut suggested = Vec::new();
+    for amendments in std::iter::once(&"").chain(amended) {
+        let rules = match *amendments {
+            "" => written.clone(),
+            names => Rules::parse(&format!("{rulebook} + {names}")).unwrap(),
+        };
+        let turns = rules.rulebook().takes_turns();
+        let mut forced = vec![known(
+            "empty-2x2",
+            Start::empty("2x2"),
+            &rules,
+            if turns { 5 } else { 3 },
+            "",
+            if turns { 7 } else { 3 },
+        )];
+        if rulebook == "tromp-taylor" {
+            let published = matches!(*amendments, "" | "no-suicide");
+            let source = if published { "board-game-rs" } else { "" };
+            forced = vec![
+                known("empty-2x2", Start::empty("2x2"), &rules, 7, source, 9),
+                known("empty-3x3", Start::empty("3x3"), &rules, 3, "", 6),
+                known("triple-ko-5x5", triple_ko(), &rules, 4, source, 6),
+            ];
+        }
+        if rulebook == "tromp-taylor" && amendments.is_empty() {
+            let mut large = known("empty-9x9", Start::empty("9x9"), &rules, 1, "", 4);
+            large
+                .lines
+                .iter_mut()
+                .for_each(|line| line.source = format!("without passes McKenzie; {}", line.source));
+            forced.push(large);
+        }
+        let full = amendments.is_empty() || *amendments == "no-suicide";
+        let found = search(&rules, forced, &suggested, if full { seconds } else { seconds.div_ceil(4) });
+        suggested.extend(found.into_iter().filter(|start| start.board != "5x5"));
+        suggested.sort();
+        suggested.dedup();
+    }
+    match rulebook {
+        "political" => search_further(rulebook, 2, 1_000, seconds, three_players),
+        "pauli" => search_further(rulebook, LONG, 5_000, seconds, any_start),
+        _ => {}
+    }
+}
+
+/// A set-up on 5x5 with three kos.
+pub fn triple_ko() -> Start {
+    let rows = [".O.XO", "OXXXO", "O.XOO", "XXXO.", "OOOO."].map(str::to_owned).to_vec();
+    Start { rows, ..Start::empty("5x5") }
+}

@@ -1,0 +1,189 @@
+//! What the rules imply: `spec/THEOREMS.jsonl`, and the page `spec/THEOREMS.md` that is generated from it.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The introduction of the page.
+const INTRODUCTION: &str = "\
+<!-- `cargo xtask write` generates this page from THEOREMS.jsonl: edit the data, not the page. -->
+
+# Theorems
+
+What the rules imply: statements about a rulebook and between rulebooks, each with a test of the same name in `tests/theorems/`.
+
+- *proved*: an argument that can be checked against the clauses; the test looks for an error in it.
+- *exhausted*: true of every position or game of the boards named; the test looks at all of them.
+- *refuted*: false; the test finds the counterexample given here, and none before it.
+
+A board is a graph: `3 points 0-1 0-2` is a line of three points with 0 in the middle. Boards come in the order of their points, then of
+their edges; games in the order of their moves. \"All graphs of up to five points\" are 52, one of each kind. A position is *legal* if
+every chain has a liberty. For each rulebook a theorem says under which amendments it stands and under which it falls, with the
+counterexample that the test finds, and the test asks all of them. \"Every\" means every amendment of that rulebook, \"every other\" those not
+named. Set-ups are legal positions unless a theorem says otherwise. The misreadings named break the theorem: each test plants them and must fail.
+**(new)** marks what we have not found in print.
+";
+
+/// A theorem.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Theorem {
+    /// `t01`
+    pub id: String,
+    /// The title of the section that begins with it.
+    pub section: Option<String>,
+    /// What it says.
+    pub statement: String,
+    /// Why, in paragraphs.
+    pub text: Vec<String>,
+    /// What becomes of it in each rulebook that it is about; none if it compares rulebooks or amendments.
+    #[serde(default)]
+    pub documents: Vec<Document>,
+    /// What the test looks at.
+    pub tested: String,
+    /// The misreadings that break it, as `rulebook/name`.
+    #[serde(default)]
+    pub misreadings: Vec<String>,
+}
+
+/// A theorem in one rulebook: as written, and under each of its amendments.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Document {
+    /// The name of the rulebook.
+    pub rulebook: String,
+    /// As written.
+    pub status: Status,
+    /// If it is refuted as written: by what.
+    pub counterexample: Option<String>,
+    /// What follows the status.
+    #[serde(default)]
+    pub note: String,
+    /// The amendments under which it stands.
+    #[serde(default)]
+    pub stands: Vec<String>,
+    /// The amendments under which it falls, each with the counterexample, or [`SAME`].
+    #[serde(default)]
+    pub falls: BTreeMap<String, String>,
+    /// For the amendments not named: [`STAND`], or the counterexample by which it falls under each of them, or [`SAME`].
+    pub others: Option<String>,
+    /// What else there is to say.
+    pub remark: Option<String>,
+}
+
+/// It stands under the other amendments.
+const STAND: &str = "stand";
+
+/// The counterexample is that to the document as written.
+const SAME: &str = "the same";
+
+/// How far a theorem is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// By an argument.
+    Proved,
+    /// By looking at all cases.
+    Exhausted,
+    /// By a counterexample.
+    Refuted,
+}
+
+/// All theorems, in order.
+///
+/// # Panics
+/// If the data is malformed.
+pub fn all() -> Vec<Theorem> {
+    let lines = include_str!("../spec/THEOREMS.jsonl").lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("spec/THEOREMS.jsonl: {e}: {line}")))
+        .collect()
+}
+
+impl Theorem {
+    /// The name of its test: `t01_after_every_turn_every_chain_has_a_liberty`.
+    pub fn test(&self) -> String {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' };
+        let words: String =
+            format!("{} {}", self.id, self.statement).replace('\'', "").chars().map(plain).collect();
+        words.split_whitespace().collect::<Vec<_>>().join("_")
+    }
+
+    /// What becomes of it in a rulebook.
+    pub fn document(&self, rulebook: &str) -> Option<&Document> {
+        self.documents.iter().find(|document| document.rulebook == rulebook)
+    }
+}
+
+impl Document {
+    /// The counterexample, under an amendment or as written; `Ok` where the theorem holds, `None` where nothing is said.
+    pub fn verdict(&self, amendment: Option<&str>) -> Option<Result<(), &str>> {
+        let Some(name) = amendment else { return Some(self.by(SAME)) };
+        if self.stands.iter().any(|stands| stands == name) {
+            return Some(Ok(()));
+        }
+        match (self.falls.get(name), self.others.as_deref()) {
+            (Some(by), _) => Some(self.by(by)),
+            (None, Some(STAND)) => Some(Ok(())),
+            (None, others) => others.map(|by| self.by(by)),
+        }
+    }
+
+    /// What a counterexample stands for.
+    fn by<'a>(&'a self, by: &'a str) -> Result<(), &'a str> {
+        if by == SAME { self.counterexample.as_deref().map_or(Ok(()), Err) } else { Err(by) }
+    }
+
+    /// The amendments that are named.
+    pub fn named(&self) -> impl Iterator<Item = &str> {
+        self.stands.iter().chain(self.falls.keys()).map(String::as_str)
+    }
+
+    fn line(&self) -> String {
+        let status = format!("{:?}", self.status).to_lowercase();
+        let mut line = format!("- **{}** {status}", self.rulebook);
+        line += &self.counterexample.as_ref().map_or(String::new(), |by| format!(" ({by})"));
+        line += &self.note;
+        let every = if self.named().next().is_some() { "every other" } else { "every amendment" };
+        let mut stands = names(&self.stands);
+        let falls = self.falls.iter().map(|(name, by)| format!("`{name}` ({})", by_words(by)));
+        let mut falls: Vec<String> = falls.collect();
+        match self.others.as_deref() {
+            Some(STAND) => stands.push(every.to_owned()),
+            Some(by) => falls.push(format!("{every} ({})", by_words(by))),
+            None => {}
+        }
+        for (what, list) in [("Stands", stands), ("Falls", falls)] {
+            if !list.is_empty() {
+                line += &format!(". {what} under {}", list.join(", "));
+            }
+        }
+        line + "." + &self.remark.as_ref().map_or(String::new(), |remark| format!(" {remark}"))
+    }
+}
+
+fn by_words(by: &str) -> &str {
+    if by == SAME { "the same counterexample" } else { by }
+}
+
+fn names(names: &[String]) -> Vec<String> {
+    names.iter().map(|name| format!("`{name}`")).collect()
+}
+
+/// The page, in Markdown.
+pub fn page(theorems: &[Theorem]) -> String {
+    let mut page = INTRODUCTION.to_owned();
+    for Theorem { id, section, statement, text, documents, tested, misreadings } in theorems {
+        let section = section.iter().map(|title| format!("\n## {title}\n"));
+        page.extend(section);
+        let text = text.join("\n\n");
+        page += &format!("\n### {id} {statement}\n\n{text}\n\n");
+        for document in documents {
+            page += &(document.line() + "\n");
+        }
+        page += &format!("- Tested: {tested}\n");
+        if !misreadings.is_empty() {
+            page += &format!("- Misreadings that break it: {}\n", names(misreadings).join(", "));
+        }
+    }
+    page
+}
