@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use superko_notation::{Error, Result};
 
 /// What stands for all choices that lead to a state.
-pub trait Value: Send + Sync {
+pub trait Value: Send + Sync + 'static {
     /// One choice.
     fn one() -> Self;
     /// Adds all choices of `other`, each followed by one of `times` plays; `step` says how many moves that adds.

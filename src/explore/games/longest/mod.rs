@@ -1,24 +1,21 @@
 //! The longest game, in plays: a path that visits as many vertices as can be.
 //!
-//! `bound` proves that no game is longer than some number of plays, `path` finds a long game. Often the two meet.
+//! `bound` proves that no game is longer than some number of plays, `path` finds a long game. On the smallest boards the two meet.
 
 mod bound;
 mod path;
 mod sequences;
-mod symmetric;
 
+use super::Options;
 use super::graph::{Graph, play_between};
-use super::saved;
-use super::{Options, Watch};
 use crate::journal::Pieces;
-use crate::pool;
+use crate::{Watch, pool};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use superko_notation::Player;
 use superko_notation::{Error, Result};
 use superko_oracle::rulebook::{LawOptions, Move, Opening};
-use symmetric::Arcs;
 
 /// What is known of the longest game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,11 +37,10 @@ const FEW_STEPS: u64 = 1 << 20;
 const RUNS_OF_A_LENGTH: usize = 4;
 
 /// The longest game. The search for it ends when the bound is met, or after `budget` steps. Of the options, it uses `jobs` and
-/// `checkpoint`: the bound and every finished run of the search are saved.
+/// `checkpoint`: every finished run of the search is saved.
 ///
 /// # Errors
-/// If games are not paths under these rules, if there are too many positions, if the linear program is not solved, or if the checkpoint
-/// cannot be used.
+/// If games are not paths under these rules, if there are too many positions, or if the checkpoint cannot be used.
 pub fn longest(opening: &Opening, budget: u64, options: Options, watch: &Watch) -> Result<Longest> {
     let graph = Graph::of(opening, MOST_VERTICES)?.ok_or_else(|| {
         Error::input(
@@ -52,11 +48,11 @@ pub fn longest(opening: &Opening, budget: u64, options: Options, watch: &Watch) 
              elsewhere --json and --by-length show the longest games, if all can be played",
         )
     })?;
-    let arcs = Arcs::of(&graph, &opening.board);
-    let work = saved::work(opening, Options::default(), "longest");
+    let to = arcs(&graph);
+    let work = Options::default().work(opening, "longest");
     let saved = options.checkpoint.map(|path| Pieces::open(path, &work)).transpose()?;
-    let at_most = bound(&arcs, saved.as_ref(), watch)?;
-    let path = pool(options.jobs)?.install(|| long_path(&arcs, at_most, budget, saved.as_ref(), watch))?;
+    let at_most = bound::most_arcs(&to);
+    let path = pool(options.jobs)?.install(|| long_path(&to, at_most, budget, saved.as_ref(), watch))?;
     let game = moves(opening, &graph, &path);
     let at_least = path.len() - 1;
     assert!(
@@ -67,25 +63,22 @@ pub fn longest(opening: &Opening, budget: u64, options: Options, watch: &Watch) 
     Ok(Longest { game, at_least, at_most })
 }
 
-/// An upper bound on the arcs of a path, from the file or for it.
-fn bound(arcs: &Arcs, saved: Option<&Pieces>, watch: &Watch) -> Result<usize> {
-    let place = json!("bound");
-    let known = saved.map(|saved| saved.get(&place, |piece| piece.as_u64())).transpose()?.flatten();
-    if let Some(known) = known {
-        return Ok(known as usize);
-    }
-    let bound = bound::most_arcs(arcs, watch)?;
-    // A search for cuts that was stopped proves a weaker bound.
-    if let Some(saved) = saved.filter(|_| !watch.stopped()) {
-        saved.add(&place, json!(bound))?;
-    }
-    Ok(bound)
+/// The vertices that a path may go on to from each one. No path comes back to the start, so no arc leads there.
+fn arcs(graph: &Graph) -> Vec<Vec<usize>> {
+    let arcs = graph.plays.iter().enumerate().map(|(v, edges)| {
+        let mut to: Vec<usize> = edges.iter().map(|edge| edge.to).collect();
+        to.retain(|to| *to != Graph::START && *to != v);
+        to.sort_unstable();
+        to.dedup();
+        to
+    });
+    arcs.collect()
 }
 
 /// The longest of the paths that annealing runs find, each with another seed, the first ones short. The result does not depend on the
 /// number of threads.
 fn long_path(
-    arcs: &Arcs,
+    to: &[Vec<usize>],
     enough: usize,
     budget: u64,
     saved: Option<&Pieces>,
@@ -99,12 +92,12 @@ fn long_path(
         planned += changes;
     }
     let (tried, found_by) = (AtomicU64::new(0), AtomicUsize::new(usize::MAX));
-    let mut best = vec![Arcs::START];
+    let mut best = vec![Graph::START];
     for (round, lengths) in lengths.chunks(RUNS_OF_A_LENGTH).enumerate() {
         let run = |(i, steps): (usize, &u64)| {
             let (seed, before) = (round * RUNS_OF_A_LENGTH + i, AtomicU64::new(0));
             let place = json!({"run": seed, "steps": steps});
-            let read = |piece: &Value| path::read(arcs, piece);
+            let read = |piece: &Value| path::read(to, piece);
             let known = saved.map(|saved| saved.get(&place, read)).transpose()?.flatten();
             let is_cut = || watch.stopped() || found_by.load(Ordering::Relaxed) < seed;
             let look = |now| {
@@ -117,7 +110,7 @@ fn long_path(
                     path
                 }
                 None => {
-                    let path = path::anneal(arcs, enough, *steps, seed as u64, &|now| {
+                    let path = path::anneal(to, enough, *steps, seed as u64, &|now| {
                         look(now);
                         is_cut()
                     });
