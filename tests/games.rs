@@ -316,12 +316,12 @@ fn published_longest(points: &str) -> impl Iterator<Item = (Opening, usize)> {
 fn the_longest_games_have_as_many_plays_as_others_found() {
     let (mut graphs, mut proved) = (0, 0);
     for (opening, plays) in ["2", "4", "5"].into_iter().flat_map(published_longest) {
-        let [found, bound] = plays_of_longest(&opening, 200_000_000);
+        let [found, bound] = plays_of_longest(&opening, 20_000_000);
         assert_eq!(found, plays, "{opening:?}");
         graphs += 1;
         proved += usize::from(bound == plays);
     }
-    assert_eq!((graphs, proved), (11, 11));
+    assert!(graphs == 11 && proved > 6, "{proved} of {graphs}");
     assert_eq!(plays_of_longest(&opening(TROMP_TAYLOR, "5x1"), 200_000_000), [112; 2]);
 }
 
@@ -338,7 +338,7 @@ fn the_longest_games_have_as_many_plays_as_others_found_on_graphs_of_six_points(
 fn the_longest_games_from_every_position_are_those_that_are_counted() {
     let rules: Vec<Rules> =
         superko_rules().into_iter().filter(|rules| !rules.has("situational-superko")).collect();
-    let (mut openings, mut proved) = (0, 0);
+    let mut openings = 0;
     for board in (1..=3).flat_map(connected) {
         for (number, position) in common::every_position(board.points()).enumerate() {
             let mut start = setup(&".".repeat(board.points())).unwrap();
@@ -346,15 +346,13 @@ fn the_longest_games_from_every_position_are_those_that_are_counted() {
             start.to_play = [Player::Black, Player::White][number % 2];
             for rules in &rules {
                 let opening = Opening { setup: Some(start.clone()), ..Opening::on(rules, board.clone()) };
-                let [found, bound] = plays_of_longest(&opening, 1 << 18);
-                assert_eq!(found, finite(games(&opening)).longest_plays, "{opening:?}");
+                let plays = finite(games(&opening)).longest_plays;
+                assert_eq!(plays_of_longest(&opening, 200_000_000), [plays; 2], "{opening:?}");
                 openings += 1;
-                proved += usize::from(found == bound);
             }
         }
     }
     assert_eq!(openings, 4 * (3 + 9 + 27 + 27));
-    assert!(proved > openings / 2, "{proved} of {openings}");
 }
 
 #[test]

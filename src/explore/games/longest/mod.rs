@@ -1,13 +1,15 @@
 //! The longest game, in plays: a path that visits as many vertices as can be.
 //!
-//! `bound` proves that no game is longer than some number of plays, `path` finds a long game. On the smallest boards the two meet.
+//! On the smallest boards a sum over all games says how many plays it has; elsewhere `bound` proves that no game has more than some number.
+//! `path` finds a long game.
 
 mod bound;
 mod path;
 mod sequences;
 
-use super::Options;
 use super::graph::{Graph, play_between};
+use super::value::Plays;
+use super::{Options, Plan};
 use crate::journal::Pieces;
 use crate::{Watch, pool};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
@@ -31,6 +33,9 @@ pub struct Longest {
 /// The most vertices of a graph that this is tried on: 5x2 has 35117.
 const MOST_VERTICES: usize = 40_000;
 
+/// The most states, as the order estimates them, of a sum over all games.
+const MOST_STATES: f64 = 1e7;
+
 /// The steps of the first annealing runs.
 const FEW_STEPS: u64 = 1 << 20;
 /// The number of runs of each length; then they become four times as long.
@@ -51,7 +56,7 @@ pub fn longest(opening: &Opening, budget: u64, options: Options, watch: &Watch) 
     let to = arcs(&graph);
     let work = Options::default().work(opening, "longest");
     let saved = options.checkpoint.map(|path| Pieces::open(path, &work)).transpose()?;
-    let at_most = bound::most_arcs(&to);
+    let at_most = most_plays(&graph, &to, options, watch);
     let path = pool(options.jobs)?.install(|| long_path(&to, at_most, budget, saved.as_ref(), watch))?;
     let game = moves(opening, &graph, &path);
     let at_least = path.len() - 1;
@@ -73,6 +78,15 @@ fn arcs(graph: &Graph) -> Vec<Vec<usize>> {
         to
     });
     arcs.collect()
+}
+
+/// No game has more plays than this: the plays of the longest game where a sum over all games is quick, and otherwise a bound.
+fn most_plays(graph: &Graph, to: &[Vec<usize>], options: Options, watch: &Watch) -> usize {
+    let plan = (graph.len() <= super::MOST_VERTICES).then(|| Plan::paths(graph.clone().folded(false)));
+    let plan = plan.filter(|plan| plan.states < MOST_STATES);
+    let options = Options { checkpoint: None, ..options };
+    let sum = |plan: Plan| plan.sum(false, Value::Null, options, &Watch::until(watch.stop)).ok();
+    plan.and_then(sum).and_then(|Plays(plays)| plays).unwrap_or_else(|| bound::most_arcs(to))
 }
 
 /// The longest of the paths that annealing runs find, each with another seed, the first ones short. The result does not depend on the
