@@ -3,7 +3,8 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::sync::Arc;
-use superko::explore::games::{Options, Watch, total};
+use superko::explore::Watch;
+use superko::explore::games::{Options, total};
 use superko::notation::Board;
 use superko::rulebook::{self, Opening, Rules};
 

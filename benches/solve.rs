@@ -3,12 +3,13 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::sync::Arc;
 use std::time::Duration;
+use superko::explore::Watch;
 use superko::explore::solve::{Solution, Solve};
 use superko::notation::Board;
 use superko::rulebook::{DEFAULT, Opening, Rules};
 
 fn solved(opening: &Opening) -> Solution {
-    Solve::new(opening, &[], &mut |_| true).run().expect("the rules have a value")
+    Solve::new(opening, &[], &Watch::none()).run().expect("the rules have a value")
 }
 
 fn values(c: &mut Criterion) {

@@ -7,18 +7,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use superko::case::Case;
+use superko::explore::Watch;
 use superko::explore::distinguish::atlas::{self, Atlas, Comparison};
 use superko::explore::distinguish::{
-    Aspect, Compared, Finding, Limits, Program, Programs, Saved, Side, Watch, What, boards, by_rules,
-    distinguish, on_board, programs, why,
+    Aspect, Compared, Finding, Limits, Program, Programs, Saved, Side, What, boards, by_rules, distinguish,
+    on_board, programs, why,
 };
 use superko::notation::{Board, Position};
 use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own;
 use superko::rulebook::{Effort, LawOptions, Move, Opening, Referee, Rules};
-
-/// Nobody stops the search.
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
 
@@ -39,7 +37,7 @@ fn board(name: &str) -> Arc<Board> {
 }
 
 fn on(a: &str, b: &str, boards: &[Arc<Board>], limits: Limits) -> Vec<Finding> {
-    distinguish(&sides(a, b), boards, &Aspect::ALL, limits, &Watch::until(&NEVER)).unwrap()
+    distinguish(&sides(a, b), boards, &Aspect::ALL, limits, None, &Watch::none()).unwrap()
 }
 
 fn about(found: &[Finding], aspect: Aspect) -> &Finding {
@@ -246,7 +244,8 @@ fn rules_whose_moves_name_players_are_not_compared_with_others() {
         &boards(1, false),
         &Aspect::ALL,
         LIMITS,
-        &Watch::until(&NEVER),
+        None,
+        &Watch::none(),
     );
     let error = error.unwrap_err().to_string();
     assert!(
@@ -259,7 +258,7 @@ fn rules_whose_moves_name_players_are_not_compared_with_others() {
 fn a_stopped_search_says_how_far_it_came() {
     let stopped = AtomicBool::new(true);
     let sides = sides("tromp-taylor", "logical");
-    let found = on_board(&sides, &board("2x2"), &Aspect::ALL, LIMITS, &Watch::until(&stopped));
+    let found = on_board(&sides, &board("2x2"), &Aspect::ALL, LIMITS, None, &Watch::until(&stopped));
     assert!(found.unwrap().iter().all(|finding| finding.what == What::NotUpTo(0)));
 }
 
@@ -294,8 +293,7 @@ fn a_killed_comparison_goes_on_from_what_is_saved() {
     let both = sides("tromp-taylor + free-repetition", "tromp-taylor + simple-ko");
     let boards = boards(4, false);
     let compare = |saved: Option<&Saved>| {
-        let watch = Watch { saved, ..Watch::until(&NEVER) };
-        distinguish(&both, &boards, &Aspect::ALL, LIMITS, &watch).unwrap()
+        distinguish(&both, &boards, &Aspect::ALL, LIMITS, saved, &Watch::none()).unwrap()
     };
     let whole = compare(None);
     let saving = || Saved::open(&file, &both);
@@ -318,8 +316,8 @@ fn a_killed_comparison_goes_on_from_what_is_saved() {
     }
     // Other aspects are other work, of the same rules; so the file stays good.
     let saved_again = saving().unwrap();
-    let watch = Watch { saved: Some(&saved_again), ..Watch::until(&NEVER) };
-    let legality = distinguish(&both, &boards, &[Aspect::Legality], LIMITS, &watch).unwrap();
+    let legality =
+        distinguish(&both, &boards, &[Aspect::Legality], LIMITS, Some(&saved_again), &Watch::none()).unwrap();
     assert_eq!(about(&legality, Aspect::Legality), about(&whole, Aspect::Legality));
     assert!(saving().unwrap_err().to_string().ends_with(" is in use by another run; name another file"));
     drop(saved_again);
@@ -363,7 +361,7 @@ fn the_atlas_in_the_repository_is_what_the_program_finds() {
     // The whole takes minutes.
     for (line, pair) in lines.iter().zip(&pairs).skip(3).step_by(31) {
         let sides = pair.map(|i| entries[i].side.clone());
-        let findings = distinguish(&sides, &boards, &Aspect::ALL, limits, &Watch::until(&NEVER)).unwrap();
+        let findings = distinguish(&sides, &boards, &Aspect::ALL, limits, None, &Watch::none()).unwrap();
         let comparisons = vec![Comparison { pair: *pair, findings }];
         let again = Atlas { entries: entries.clone(), comparisons, points, limits }.to_json_lines();
         assert_eq!(again.trim_end(), *line);
@@ -373,7 +371,7 @@ fn the_atlas_in_the_repository_is_what_the_program_finds() {
 #[test]
 fn the_page_of_an_atlas_has_every_pair_and_its_games_as_cases() {
     let limits = Limits { situations: 100, ..LIMITS };
-    let atlas = Atlas::new(2, limits, None, &AtomicBool::new(false), &|_| {}).unwrap();
+    let atlas = Atlas::new(2, limits, None, &Watch::none()).unwrap();
     let page = atlas.to_html();
     let mut games = 0;
     for Comparison { pair: [a, b], findings } in &atlas.comparisons {
@@ -399,26 +397,22 @@ fn an_atlas_that_is_stopped_again_and_again_comes_to_the_same_end() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("atlas.jsonl");
     let limits = Limits { situations: 20, ..LIMITS };
-    let pairs = AtomicUsize::new(0);
-    let count = |all: usize| pairs.store(all, Ordering::Relaxed);
-    let whole = Atlas::new(2, limits, None, &NEVER, &count).unwrap();
-    let saving = |points, limits, stop: &AtomicBool, done: &(dyn Fn(usize) + Sync)| {
-        Atlas::new(points, limits, Some(&file), stop, done)
-    };
-    let pairs = pairs.into_inner();
+    let whole = Atlas::new(2, limits, None, &Watch::none()).unwrap();
+    let saving = |points, limits, watch: &Watch| Atlas::new(points, limits, Some(&file), watch);
+    let pairs = whole.comparisons.len();
     for part in 1..4 {
         let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
         let count = |_| {
             let done = done.fetch_add(1, Ordering::Relaxed);
             stop.fetch_or(done == pairs * part / 4, Ordering::Relaxed);
         };
-        let stopped = saving(2, limits, &stop, &count).unwrap_err().to_string();
+        let stopped = saving(2, limits, &Watch { stop: &stop, progress: &count }).unwrap_err().to_string();
         assert!(stopped.ends_with("; the same command resumes"), "{stopped}");
     }
     let text = || std::fs::read_to_string(&file).unwrap();
     let before = text();
     assert!((pairs / 2..pairs).contains(&before.lines().count()));
-    let resumed = saving(2, limits, &NEVER, &|_| ()).unwrap();
+    let resumed = saving(2, limits, &Watch::none()).unwrap();
     assert_eq!(resumed.to_json_lines(), whole.to_json_lines());
     assert_eq!(resumed.to_html(), whole.to_html());
     // A line for each pair, and none of them twice.
@@ -427,12 +421,12 @@ fn an_atlas_that_is_stopped_again_and_again_comes_to_the_same_end() {
     assert_eq!(text().lines().count(), pairs + 1);
 
     let longer = Limits { situations: 30, ..LIMITS };
-    let others = [saving(1, limits, &NEVER, &|_| ()), saving(2, longer, &NEVER, &|_| ())];
+    let others = [saving(1, limits, &Watch::none()), saving(2, longer, &Watch::none())];
     for refused in others.map(|other| other.unwrap_err().to_string()) {
         assert!(refused.ends_with("has other work; name another file, or delete it to begin anew"));
     }
     std::fs::write(&file, before.replacen("proved", "moved", 1)).unwrap();
-    let damaged = saving(2, limits, &NEVER, &|_| ()).unwrap_err().to_string();
+    let damaged = saving(2, limits, &Watch::none()).unwrap_err().to_string();
     assert!(damaged.ends_with(": this line is damaged"), "{damaged}");
 }
 
@@ -444,7 +438,7 @@ fn between(
 ) -> superko::Result<Compared> {
     let [a, b] = both.map(|subject| Program { label: subject.name(), subject });
     let mut pair = Programs { both: [a, b], rules: rules.clone(), time: Duration::from_secs(600) };
-    programs(&mut pair, boards, &Aspect::ALL, limits, &AtomicBool::new(false), &|_| {})
+    programs(&mut pair, boards, &Aspect::ALL, limits, &Watch::none())
 }
 
 #[test]
@@ -457,7 +451,7 @@ fn programs_that_misread_differ_from_others_in_games_as_short_as_the_misreadings
         let sides = [Side { rules: rules.clone(), misreading: Some(misreading) }, Side::of(rules.clone())];
         for board in &boards {
             let one = std::slice::from_ref(board);
-            let expected = distinguish(&sides, one, &Aspect::ALL, limits, &Watch::until(&NEVER)).unwrap();
+            let expected = distinguish(&sides, one, &Aspect::ALL, limits, None, &Watch::none()).unwrap();
             let both: [Box<dyn Subject>; 2] = [Box::new(own::law(Some(misreading))), Box::new(own::engine())];
             let found = between(both, &rules, one, limits).unwrap();
             assert!(found.left_out.is_empty());

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use superko::explore::Watch;
 use superko::explore::solve::verify as verify_as_it_is_read;
 use superko::explore::solve::{Certificate, Checked, Solution, Solve, Verified};
 use superko::notation::Board;
@@ -23,12 +25,12 @@ fn opening(rules: &str, board: &str) -> Opening {
 }
 
 fn solved(opening: &Opening, moves: &[Move]) -> Solution {
-    Solve::new(opening, moves, &mut |_| true).certify().run().unwrap()
+    Solve::new(opening, moves, &Watch::none()).certify().run().unwrap()
 }
 
 /// The value by a search without any table, if that ends within a number of situations.
 fn plain(opening: &Opening, moves: &[Move], budget: u64) -> Option<i64> {
-    Solve::new(opening, moves, &mut |_| true).plain().budget(budget).run().unwrap().value()
+    Solve::new(opening, moves, &Watch::none()).plain().budget(budget).run().unwrap().value()
 }
 
 fn lines(certificate: Option<Certificate>) -> Vec<Value> {
@@ -40,7 +42,7 @@ fn text(certificate: &[Value]) -> String {
 }
 
 fn verify(text: &str) -> superko::Result<Verified> {
-    verify_as_it_is_read(text.as_bytes(), &mut |_| true).map(|verified| verified.expect("nobody stops it"))
+    verify_as_it_is_read(text.as_bytes(), &Watch::none()).map(|verified| verified.expect("nobody stops it"))
 }
 
 /// Solves, compares with what is known, and has the law derive the certificate.
@@ -418,32 +420,35 @@ fn the_order_of_memories_and_lemmas_and_empty_lines_mean_nothing() {
 fn a_check_stops_when_it_is_asked_to_or_cannot_read_on() {
     let certificate = text(&certificates().next().unwrap());
     let lemmas = certificate.lines().count() - 1;
-    let mut calls = Vec::new();
-    let mut check = |most: usize| {
-        calls.clear();
-        let mut go_on = |Checked { read, derived }| {
+    let check = |most: usize| {
+        let (calls, stop) = (Mutex::new(Vec::new()), AtomicBool::new(false));
+        let progress = |Checked { read, derived }| {
+            let mut calls = calls.lock().unwrap();
             calls.push((read, derived));
-            calls.len() <= most
+            stop.store(calls.len() > most, Ordering::Relaxed);
         };
-        let verified = verify_as_it_is_read(certificate.as_bytes(), &mut go_on).unwrap();
-        (verified.is_some(), calls.len())
+        let watch = Watch { stop: &stop, progress: &progress };
+        let verified = verify_as_it_is_read(certificate.as_bytes(), &watch).unwrap();
+        (verified.is_some(), calls.into_inner().unwrap())
     };
     for most in 0..2 * lemmas {
-        assert_eq!(check(most), (false, most + 1));
+        let (verified, calls) = check(most);
+        assert_eq!((verified, calls.len()), (false, most + 1));
     }
-    assert_eq!(check(2 * lemmas), (true, 2 * lemmas));
+    let (verified, calls) = check(2 * lemmas);
+    assert!(verified);
     let all: Vec<_> = (0..lemmas).map(|read| (read, 0)).chain((0..lemmas).map(|i| (lemmas, i))).collect();
     assert_eq!(calls, all);
     // Half of the text, and then what is no text.
     let (half, _) = certificate.as_bytes().split_at(certificate.len() / 2);
-    let error = verify_as_it_is_read(&[half, b"\xff"].concat()[..], &mut |_| true).unwrap_err();
+    let error = verify_as_it_is_read(&[half, b"\xff"].concat()[..], &Watch::none()).unwrap_err();
     assert!(matches!(error, superko::Error::Io(_)), "{error}");
 }
 
 #[test]
 fn other_rules_are_searched_without_a_table_where_their_games_are_finite() {
     let value = |rules: &str, board: &str| {
-        Solve::new(&opening(rules, board), &[], &mut |_| true).budget(200_000).run().unwrap().value()
+        Solve::new(&opening(rules, board), &[], &Watch::none()).budget(200_000).run().unwrap().value()
     };
     // Under area and territory scores alike: the player who fills an eye loses all.
     assert_eq!(value("logical + plain-area", "3x1"), value("tromp-taylor", "3x1"));
@@ -461,7 +466,7 @@ fn where_games_can_go_on_for_ever_there_is_a_value_or_a_cycle() {
         for suicide in ["", " + no-suicide"] {
             for board in ["1x1", "2x1", "3x1", "4x1", "5x1", "2x2", "3x2", "graph6:Bw"] {
                 let opening = opening(&format!("tromp-taylor + {repetition}{suicide}"), board);
-                let solution = Solve::new(&opening, &[], &mut |_| true).run().unwrap();
+                let solution = Solve::new(&opening, &[], &Watch::none()).run().unwrap();
                 assert_eq!(solution.cycle, solution.value().is_none(), "{repetition}{suicide} {board}");
                 assert!(solution.at_least <= solution.at_most);
                 cycles += usize::from(solution.cycle);
@@ -471,22 +476,22 @@ fn where_games_can_go_on_for_ever_there_is_a_value_or_a_cycle() {
     assert!((1..32).contains(&cycles), "{cycles}");
     // van der Werf 2002.
     let opening = opening("tromp-taylor + simple-ko + no-suicide", "3x3");
-    assert_eq!(Solve::new(&opening, &[], &mut |_| true).run().unwrap().value(), Some(9));
+    assert_eq!(Solve::new(&opening, &[], &Watch::none()).run().unwrap().value(), Some(9));
 }
 
 #[test]
 fn rules_without_a_value_in_points_are_refused_with_a_reason() {
     let refused = |rules: &str, board: &str| {
-        Solve::new(&opening(rules, board), &[], &mut |_| true).run().unwrap_err().to_string()
+        Solve::new(&opening(rules, board), &[], &Watch::none()).run().unwrap_err().to_string()
     };
     assert!(refused("tromp-taylor + repetition-draws", "2x2").contains("a repetition decides the game"));
     assert!(refused("logical + pass-may-not-repeat", "2x1").contains("a game can get stuck"));
     assert!(refused("political", "2x2").contains("take turns"));
     let simple = opening("tromp-taylor + simple-ko", "2x2");
-    let error = Solve::new(&simple, &[], &mut |_| true).certify().run().unwrap_err().to_string();
+    let error = Solve::new(&simple, &[], &Watch::none()).certify().run().unwrap_err().to_string();
     assert!(error.contains("has no certificates"), "{error}");
     let over = [Move::Pass, Move::Pass];
-    let error = Solve::new(&opening("tromp-taylor", "2x2"), &over, &mut |_| true).run().unwrap_err();
+    let error = Solve::new(&opening("tromp-taylor", "2x2"), &over, &Watch::none()).run().unwrap_err();
     assert!(error.to_string().contains("the game is over"));
 }
 
@@ -527,44 +532,18 @@ fn the_table_of_values_is_reproduced_as_far_as_it_is_quick() {
     assert!(quick > 50, "{quick}");
 }
 
-/// Solves with several threads, and has the law derive the certificate.
-fn assert_value_with_threads(row: &Row, solve: Solve) {
-    let solution = solve.certify().run().unwrap();
-    assert_eq!(solution.value(), Some(row.value), "{row:?}");
-    let verified = verify(&text(&lines(solution.certificate))).unwrap_or_else(|e| panic!("{row:?}: {e}"));
-    assert_eq!(verified.value, row.value, "{row:?}");
-}
-
-#[test]
-fn values_and_certificates_do_not_depend_on_the_number_of_threads() {
-    // The threads treat graphs as they treat grids, and all graphs of the table would take minutes.
-    let grids = || table().filter(|row| !row.board.starts_with("graph6:"));
-    for row in grids().filter(|row| row.certificate && row.nodes > 0) {
-        for jobs in [2, 3, 4] {
-            let opening = opening(row.rules, row.board);
-            assert_value_with_threads(&row, Solve::new(&opening, &[], &mut |_| true).jobs(jobs).at_once());
-        }
-    }
-    // Other threads begin on the way.
-    for row in grids().filter(|row| (20_001..=50_000).contains(&row.nodes)) {
-        let opening = opening(row.rules, row.board);
-        assert_value_with_threads(&row, Solve::new(&opening, &[], &mut |_| true).jobs(2));
-    }
-}
-
 #[test]
 fn without_a_proof_there_are_bounds() {
     let opening = opening("tromp-taylor", "3x3");
-    let solution = Solve::new(&opening, &[], &mut |_| true).budget(2_000).run().unwrap();
+    let solution = Solve::new(&opening, &[], &Watch::none()).budget(2_000).run().unwrap();
     assert_eq!((solution.value(), solution.line.len()), (None, 0));
     assert!(solution.at_least < solution.at_most && solution.at_least >= Some(-9));
     assert!(solution.at_least <= Some(9) && solution.at_most >= Some(9));
-    let mut calls = 0;
-    let mut stop = |_| {
-        calls += 1;
-        calls < 2
-    };
-    assert_eq!(Solve::new(&opening, &[], &mut stop).run().unwrap().value(), None);
+    // Stopped at the second report.
+    let (once, stop) = (AtomicBool::new(false), AtomicBool::new(false));
+    let progress = |_| stop.store(once.swap(true, Ordering::Relaxed), Ordering::Relaxed);
+    let watch = Watch { stop: &stop, progress: &progress };
+    assert_eq!(Solve::new(&opening, &[], &watch).run().unwrap().value(), None);
 }
 
 #[test]
@@ -577,12 +556,12 @@ fn a_killed_search_goes_on_from_what_is_proved() {
         let whole = solved(&opening, &after);
         let half = whole.nodes / 2;
         let stopped =
-            Solve::new(&opening, &after, &mut |_| true).checkpoint(&file).budget(half).run().unwrap();
+            Solve::new(&opening, &after, &Watch::none()).checkpoint(&file).budget(half).run().unwrap();
         assert_eq!(stopped.value(), None, "{rules}");
         // Killed while it wrote a line.
         let saved = std::fs::read_to_string(&file).unwrap();
         std::fs::write(&file, saved.clone() + "[123,{\"future\":[[[1,2]").unwrap();
-        let resumed = Solve::new(&opening, &after, &mut |_| true).certify().checkpoint(&file).run().unwrap();
+        let resumed = Solve::new(&opening, &after, &Watch::none()).certify().checkpoint(&file).run().unwrap();
         assert_eq!(resumed.value(), whole.value(), "{rules}");
         assert_eq!(
             verify(&text(&lines(resumed.certificate))).unwrap().value,
@@ -592,36 +571,13 @@ fn a_killed_search_goes_on_from_what_is_proved() {
         // The search again, of which a part is proved, takes less than all of it.
         let more = resumed.nodes - half;
         assert!(more < whole.nodes * 3 / 4, "{rules}: {more} more nodes, of {}", whole.nodes);
-        let again = Solve::new(&opening, &after, &mut |_| true).checkpoint(&file).budget(0).run().unwrap();
+        let again = Solve::new(&opening, &after, &Watch::none()).checkpoint(&file).budget(0).run().unwrap();
         assert_eq!(again.value(), whole.value(), "{rules}: all is proved, and no node is needed");
-        let other = Solve::new(&opening, &[], &mut |_| true).checkpoint(&file).run().unwrap_err();
+        let other = Solve::new(&opening, &[], &Watch::none()).checkpoint(&file).run().unwrap_err();
         assert!(other.to_string().ends_with("has other work; name another file, or delete it to begin anew"));
         std::fs::write(&file, saved.replacen("\"mover\":", "\"mover\":3", 1)).unwrap();
-        let damaged = Solve::new(&opening, &after, &mut |_| true).checkpoint(&file).run().unwrap_err();
+        let damaged = Solve::new(&opening, &after, &Watch::none()).checkpoint(&file).run().unwrap_err();
         assert!(damaged.to_string().ends_with("solve.jsonl:2: this line is damaged"), "{damaged}");
-        std::fs::remove_file(&file).unwrap();
-    }
-}
-
-#[test]
-fn what_several_threads_have_proved_is_saved() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("solve.jsonl");
-    for rules in SUPERKO {
-        let opening = opening(rules, "4x2");
-        let value = solved(&opening, &[]).value();
-        let mut go_on = |_| true;
-        let search = Solve::new(&opening, &[], &mut go_on).jobs(3).at_once().checkpoint(&file);
-        assert_eq!(search.budget(500).run().unwrap().value(), None, "{rules}: that was enough");
-        let saved = std::fs::read_to_string(&file).unwrap();
-        assert!(saved.contains("future"), "{rules}: nothing was proved");
-        let mut go_on = |_| true;
-        let search = Solve::new(&opening, &[], &mut go_on).jobs(3).at_once().checkpoint(&file);
-        let whole = search.certify().run().unwrap();
-        assert_eq!(whole.value(), value, "{rules}");
-        assert_eq!(verify(&text(&lines(whole.certificate))).unwrap().value, value.unwrap(), "{rules}");
-        let again = Solve::new(&opening, &[], &mut |_| true).checkpoint(&file).budget(0).run().unwrap();
-        assert_eq!(again.value(), value, "{rules}: all is proved, and no node is needed");
         std::fs::remove_file(&file).unwrap();
     }
 }

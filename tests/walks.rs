@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use superko::explore::walk::{Count, Watch};
+use superko::explore::Watch;
+use superko::explore::walk::Count;
 use superko::rulebook::{self, Rules};
 use xtask::search::triple_ko;
 use xtask::walks::{Entry, LONG, Line, NEVER, SHORT, Start, TWICE, Table};
@@ -151,7 +152,7 @@ fn what_a_first_move_leads_to_adds_up_to_the_whole_with_any_number_of_threads() 
         let rules = Rules::of(*rulebook);
         for jobs in [1, 3] {
             let walk = Start::empty("2x2").walk(&rules, true).jobs(jobs);
-            let walked = walk.run(4, &Watch { stop: &NEVER, progress: &|_, _| {} }).unwrap().unwrap();
+            let walked = walk.run(4, &Watch::none()).unwrap().unwrap();
             assert_eq!(walked.totals(), walk.totals(4, &NEVER).unwrap(), "{rulebook}");
             assert_eq!(walked.divide.len() as u128, walked.totals()[0].sequences);
             let first_half = &walked.divide[0].1;
@@ -202,7 +203,7 @@ fn sequences_end_where_the_rules_say() {
 fn a_stopped_walk_gives_no_numbers() {
     let stopped = AtomicBool::new(true);
     let walk = Start::empty("3x3").walk(&Rules::parse("tromp-taylor").unwrap(), true);
-    assert_eq!(walk.run(5, &Watch { stop: &stopped, progress: &|_, _| {} }).unwrap(), None);
+    assert_eq!(walk.run(5, &Watch::until(&stopped)).unwrap(), None);
     assert_eq!(walk.totals(5, &stopped), None);
 }
 
@@ -212,7 +213,7 @@ fn a_killed_walk_goes_on_from_what_is_saved() {
     let file = folder.path().join("walk.jsonl");
     let rules = Rules::parse("tromp-taylor").unwrap();
     let walk = Start::empty("3x3").walk(&rules, true);
-    let watch = Watch { stop: &NEVER, progress: &|_, _| {} };
+    let watch = Watch::none();
     let right = walk.run(5, &watch).unwrap();
     let saving = || walk.clone().checkpoint(&file);
     assert_eq!(saving().unwrap().run(5, &watch).unwrap(), right);
@@ -221,7 +222,7 @@ fn a_killed_walk_goes_on_from_what_is_saved() {
     let half = saved[..saved.len() / 2].rfind('\n').unwrap() + 5;
     std::fs::write(&file, &saved[..half]).unwrap();
     let counted = Mutex::new(0);
-    let progress = |_: usize, _: usize| *counted.lock().unwrap() += 1;
+    let progress = |_: f64| *counted.lock().unwrap() += 1;
     assert_eq!(saving().unwrap().run(5, &Watch { stop: &NEVER, progress: &progress }).unwrap(), right);
     let (all, again) = (saved.lines().count() - 1, *counted.lock().unwrap());
     assert!(again > 0 && again < all * 2 / 3, "{again} of {all} parts were counted again");

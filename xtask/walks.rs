@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use superko_explore::walk::{Count, Walk, Watch};
+use superko_explore::Watch;
+use superko_explore::walk::{Count, Walk};
 use superko_oracle::Result;
 use superko_oracle::case::Case;
 use superko_oracle::rulebook::{LawOptions, Misreading, Opening, Rules};
@@ -89,7 +90,7 @@ impl Start {
     /// # Panics
     /// If the rules know no such opening.
     pub fn by_engine(&self, rules: &Rules, passes: bool, depth: usize) -> Vec<Count> {
-        let watch = Watch { stop: &NEVER, progress: &|_, _| {} };
+        let watch = Watch::none();
         self.walk(rules, passes).run(depth, &watch).unwrap().unwrap().totals()
     }
 

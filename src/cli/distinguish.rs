@@ -3,14 +3,14 @@
 use super::estimate::Estimate;
 use super::output::{Output, different, output};
 use super::subject;
-use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c};
+use super::terminal::{WHOLE, note, print_line, progress_bar, seconds, stop_on_ctrl_c};
 use crate::explore::distinguish::atlas::Atlas;
 use crate::explore::distinguish::{
-    Aspect, Finding, Limits, MOST_POINTS, Program, Programs, Progress, Saved, Side, Watch, What, boards,
-    by_rules, comparable, distinguish, in_words, programs, why,
+    Aspect, Finding, Limits, MOST_POINTS, Program, Programs, Progress, Saved, Side, What, boards, by_rules,
+    comparable, distinguish, in_words, programs, why,
 };
-use crate::explore::pool;
-use crate::notation::Board;
+use crate::explore::{Watch, pool};
+use crate::notation::{Board, plural};
 use crate::oracle::subject::Subject;
 use crate::oracle::subjects::gtp::Profile;
 use crate::oracle::subjects::own;
@@ -255,9 +255,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let stop = stop_on_ctrl_c(|| {})?;
     let pool = threads(&args)?;
     let estimate = Estimate::new(&boards, limits(&args), args.force);
-    let progress = |progress: &Progress| estimate.goes_on(progress);
-    let watch = Watch { stop, progress: &progress, saved: saved.as_ref() };
-    let found = pool.install(|| distinguish(&sides, &boards, &aspects, limits(&args), &watch));
+    let progress = |progress: Progress| estimate.follow(&progress);
+    let watch = Watch { stop, progress: &progress };
+    let search = || distinguish(&sides, &boards, &aspects, limits(&args), saved.as_ref(), &watch);
+    let found = pool.install(search);
     let refused = estimate.finish();
     let found = found?;
     let labels = sides.each_ref().map(|side| side.to_string());
@@ -287,11 +288,11 @@ fn run_programs(args: &Args, aspects: &[Aspect]) -> Result<ExitCode> {
     let labels = both.each_ref().map(|program| program.label.clone());
     let mut pair = Programs { both, rules: rules.rules.clone(), time: args.asked.seconds };
     let bar = progress_bar(Some(boards.len() as u64));
-    let looking = |board: &Board| {
+    let looking = |board: Arc<Board>| {
         bar.inc(1);
         bar.set_message(board.to_string());
     };
-    let compared = programs(&mut pair, &boards, aspects, limits(args), stop, &looking);
+    let compared = programs(&mut pair, &boards, aspects, limits(args), &Watch { stop, progress: &looking });
     bar.finish_and_clear();
     let compared = compared?;
     for (board, why) in &compared.left_out {
@@ -326,12 +327,10 @@ fn atlas(args: &Args, file: &Output) -> Result<ExitCode> {
     let checkpoint = args.checkpoint.as_ref().map(Output::new);
     different([file].into_iter().chain(&checkpoint))?;
     let stop = stop_on_ctrl_c(|| {})?;
-    let bar = progress_bar(Some(0));
-    let done = |all: usize| match bar.length() {
-        Some(0) => bar.set_length(all as u64),
-        _ => bar.inc(1),
-    };
-    let new = || Atlas::new(args.points.into(), limits(args), args.checkpoint.as_deref(), stop, &done);
+    let bar = progress_bar(Some(WHOLE));
+    let progress = |done: f64| bar.set_position((done * WHOLE as f64) as u64);
+    let watch = Watch { stop, progress: &progress };
+    let new = || Atlas::new(args.points.into(), limits(args), args.checkpoint.as_deref(), &watch);
     let atlas = threads(args)?.install(new);
     bar.finish_and_clear();
     let atlas = atlas?;
@@ -368,10 +367,7 @@ fn print(
             print_line(format_args!(
                 "{aspect}: {}, {}: {game}: a {}, b {}",
                 finding.board,
-                match moves.len() {
-                    1 => "1 move".to_owned(),
-                    n => format!("{n} moves"),
-                },
+                plural(moves.len(), "move"),
                 in_words(*aspect, x),
                 in_words(*aspect, y)
             ))?;

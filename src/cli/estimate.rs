@@ -2,7 +2,6 @@
 
 use super::memory;
 use super::terminal::{note, progress_bar};
-use super::walk::{CENTURY, TOO_LONG};
 use crate::explore::distinguish::{Limits, Progress};
 use crate::notation::Board;
 use indicatif::{BinaryBytes, HumanCount, HumanDuration, ProgressBar};
@@ -19,6 +18,12 @@ pub struct Estimate<'a> {
     bar: ProgressBar,
     refused: AtomicBool,
 }
+
+/// A month, in seconds: what takes longer is not begun.
+pub const TOO_LONG: f64 = 30.0 * 24.0 * 3600.0;
+
+/// In seconds; a longer time says no more.
+pub const CENTURY: f64 = 100.0 * 365.0 * 24.0 * 3600.0;
 
 /// With fewer situations than this there is no estimate.
 const ENOUGH_TO_TELL: usize = 1000;
@@ -38,13 +43,13 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// Shows how far the search is. `false` if what is left on this board cannot be finished.
-    pub fn goes_on(&self, progress: &Progress) -> bool {
-        let (board, level) = (progress.board, progress.levels.len() - 1);
+    /// Shows how far the search is. Ends it on this board if what is left cannot be finished.
+    pub fn follow(&self, progress: &Progress) {
+        let (board, level) = (&progress.board, progress.levels.len() - 1);
         let before: usize = progress.levels[..level].iter().sum();
-        let all = expected(progress.levels, self.limits);
+        let all = expected(&progress.levels, self.limits);
         let done = before + progress.done;
-        let number = self.boards.iter().position(|other| std::ptr::eq(&**other, board)).unwrap_or_default();
+        let number = self.boards.iter().position(|other| Arc::ptr_eq(other, board)).unwrap_or_default();
         let part = (BOARD as f64 * done as f64 / all) as u64;
         // Boards are compared several at a time.
         self.bar.set_position(self.bar.position().max(number as u64 * BOARD + part.min(BOARD)));
@@ -57,7 +62,7 @@ impl<'a> Estimate<'a> {
             level + 1
         ));
         if progress.done > 0 || self.force || before < ENOUGH_TO_TELL {
-            return true;
+            return;
         }
         // Those of the next length are remembered, too.
         let known = (before + progress.levels[level]) as f64;
@@ -73,7 +78,7 @@ impl<'a> Estimate<'a> {
         } else if time > TOO_LONG {
             format!("more than {}", HumanDuration(Duration::from_secs_f64(time.min(CENTURY))))
         } else {
-            return true;
+            return;
         };
         note(format_args!(
             "{board}: by a rough estimate, {} situations would take {too_much}, so games of more than {level} moves are not compared: \
@@ -81,7 +86,7 @@ impl<'a> Estimate<'a> {
             HumanCount(all as u64)
         ));
         self.refused.store(true, Ordering::Relaxed);
-        false
+        progress.end.store(true, Ordering::Relaxed);
     }
 
     /// Ends the bar. Was anything refused?

@@ -1,15 +1,15 @@
 //! `superko games`.
 
 use super::start::{Start, line_in_words};
-use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
+use super::terminal::{WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::Result;
 use crate::case::move_to_json;
-use crate::explore::games::{self, Count, Games, Longest, Options, Watch};
+use crate::explore::Watch;
+use crate::explore::games::{self, Count, Games, Longest, Options};
 use crate::rulebook::Opening;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 
 /// Count complete games, exactly
 ///
@@ -34,8 +34,8 @@ pub struct Args {
     /// Print a line for each length: the number of games of 0 moves, 1 move, 2 moves, …
     #[arg(long)]
     by_length: bool,
-    /// Find a game with the most plays and prove that none has more; without a proof, print bounds, with exit status 2. For positional
-    /// and natural situational superko
+    /// Find a long game, and a number of plays that no game exceeds. Where the two meet, as on the smallest boards, the game is proved to
+    /// be a longest one; elsewhere both are printed, with exit status 2. For positional and natural situational superko
     #[arg(long, conflicts_with_all = ["no_passes", "by_length", "search", "memory"])]
     longest: bool,
     /// With --longest: stop the search (simulated annealing) after N steps; ten million take a second or two
@@ -61,9 +61,6 @@ pub struct Args {
     json: bool,
 }
 
-/// The parts of a progress bar.
-const PARTS: u64 = 1_000_000;
-
 pub fn run(args: Args) -> Result<ExitCode> {
     let opening = args.start.opening()?;
     let options = Options {
@@ -75,13 +72,13 @@ pub fn run(args: Args) -> Result<ExitCode> {
         jobs: args.jobs.map_or(0, usize::from),
         checkpoint: args.checkpoint.as_deref(),
     };
-    let bar = progress_bar(Some(PARTS));
-    let progress = |done: f64| bar.set_position((done * PARTS as f64) as u64);
+    let bar = progress_bar(Some(WHOLE));
+    let progress = |done: f64| bar.set_position((done * WHOLE as f64) as u64);
     let watch = Watch { stop: stop_on_ctrl_c(|| {})?, progress: &progress };
     if args.longest {
         let longest = games::longest(&opening, args.budget, options, &watch);
         bar.finish_and_clear();
-        return print_longest(&args, &opening, &longest?, watch.stop.load(Ordering::Relaxed));
+        return print_longest(&args, &opening, &longest?, watch.stopped());
     }
     if !args.json && !args.by_length {
         if let Some(total) =

@@ -4,7 +4,9 @@ use super::output::{Output, different, output};
 use super::start::{Start, line_in_words, point_or_word};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::read_move;
+use crate::explore::Watch;
 use crate::explore::solve::{Checked, Progress, Solution, Solve, verify};
+use crate::notation::plural;
 use crate::rulebook::{Move, Opening};
 use crate::{Error, Result};
 use indicatif::HumanCount;
@@ -13,7 +15,6 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 
 /// Find the value of a position under best play
 ///
@@ -39,10 +40,6 @@ pub struct Args {
     /// Search up to N situations; a million take a few seconds
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     budget: u64,
-    /// The number of threads for a long search under superko; each takes as much memory as the first [default: one for each
-    /// processor, at most 4]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
     /// Save what is proved in this file every few seconds, and resume what is there
     #[arg(long, value_name = "FILE.jsonl")]
     checkpoint: Option<PathBuf>,
@@ -50,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE.jsonl", value_parser = output())]
     certificate: Option<Output>,
     /// Check a certificate by the law instead of solving
-    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["board", "moves", "certificate", "budget", "jobs", "checkpoint"])]
+    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["board", "moves", "certificate", "budget", "checkpoint"])]
     verify: Option<PathBuf>,
     /// Print a JSON object
     #[arg(long)]
@@ -74,14 +71,13 @@ pub fn run(args: Args) -> Result<ExitCode> {
     different(args.certificate.iter().chain(&checkpoint))?;
     let stop = stop_on_ctrl_c(|| ())?;
     let bar = progress_bar(None);
-    let mut go_on = |progress: Progress| {
+    let progress = |progress: Progress| {
         let nodes = HumanCount(progress.nodes);
         let bounds = in_words(progress.at_least, progress.at_most);
         bar.set_message(format!("{nodes} of {} situations, {bounds}", HumanCount(args.budget)));
-        !stop.load(Ordering::Relaxed)
     };
-    let mut solve = Solve::new(&opening, &moves, &mut go_on).budget(args.budget);
-    solve = solve.jobs(args.jobs.map_or(0, usize::from));
+    let watch = Watch { stop, progress: &progress };
+    let mut solve = Solve::new(&opening, &moves, &watch).budget(args.budget);
     if args.certificate.is_some() {
         solve = solve.certify();
     }
@@ -94,7 +90,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if let (Some(file), Some(certificate)) = (&args.certificate, solution.certificate.take()) {
         let lines = certificate.zip(0..).map(|(line, lemmas)| {
             bar.set_message(format!("lemmas written: {}", HumanCount(lemmas)));
-            match stop.load(Ordering::Relaxed) {
+            match watch.stopped() {
                 true => Err(io::Error::other("stopped before all lemmas were written")),
                 false => Ok(line),
             }
@@ -105,7 +101,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     print(&opening, &moves, &solution, args.json)?;
     written?;
     if solution.value().is_none() {
-        note(match (solution.cycle, stop.load(Ordering::Relaxed)) {
+        note(match (solution.cycle, watch.stopped()) {
             (true, _) => "no value: one side prefers to repeat for ever".to_owned(),
             (_, true) => "stopped: only bounds are known".to_owned(),
             _ => format!("the budget of {} situations is spent; --budget allows more", args.budget),
@@ -149,15 +145,14 @@ fn verified(file: &Path, json: bool) -> Result<ExitCode> {
     let certificate = File::open(file).map_err(|e| Error::file(file, e))?;
     let stop = stop_on_ctrl_c(|| ())?;
     let bar = progress_bar(None);
-    let mut go_on = |checked: Checked| {
+    let progress = |checked: Checked| {
         let [read, derived] = [checked.read, checked.derived].map(|lemmas| HumanCount(lemmas as u64));
         bar.set_message(match checked.derived {
             0 => format!("lemmas read: {read}"),
             _ => format!("lemmas derived: {derived} of {read}"),
         });
-        !stop.load(Ordering::Relaxed)
     };
-    let verified = verify(BufReader::new(certificate), &mut go_on);
+    let verified = verify(BufReader::new(certificate), &Watch { stop, progress: &progress });
     bar.finish_and_clear();
     match verified {
         Ok(None) => Err(Error::input("stopped before all lemmas were derived")),
@@ -169,9 +164,9 @@ fn verified(file: &Path, json: bool) -> Result<ExitCode> {
                     json!({"verified": true, "value": value, "lemmas": lemmas, "game": verified.game.to_json()}),
                 )?,
                 false => print_line(format_args!(
-                    "verified: {} has the value {value}, by {lemmas} lemma{}",
+                    "verified: {} has the value {value}, by {}",
                     verified.game,
-                    if lemmas == 1 { "" } else { "s" }
+                    plural(lemmas, "lemma")
                 ))?,
             }
             Ok(ExitCode::SUCCESS)

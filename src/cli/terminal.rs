@@ -32,6 +32,9 @@ pub fn note(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
+/// The length of a bar for work that reports the part that is done.
+pub const WHOLE: u64 = 1_000_000;
+
 /// A progress bar on standard error, if that is a terminal: up to `length`, or a spinner if the length is unknown. A message
 /// is shown after the bar.
 pub fn progress_bar(length: Option<u64>) -> ProgressBar {

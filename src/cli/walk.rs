@@ -1,9 +1,10 @@
 //! `superko walk`: sequences of moves.
 
+use super::estimate::{CENTURY, TOO_LONG};
 use super::start::Start;
-use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
-use crate::explore::pool;
-use crate::explore::walk::{Count, Explanation, Walk, Walked, Watch, explanations};
+use super::terminal::{WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
+use crate::explore::walk::{Count, Explanation, Walk, Walked, explanations};
+use crate::explore::{Watch, pool};
 use crate::rulebook::{LawOptions, Opening};
 use crate::{Error, Result};
 use indicatif::HumanDuration;
@@ -94,12 +95,9 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
                 break;
             }
         }
-        let bar = progress_bar(Some(0));
+        let bar = progress_bar(Some(WHOLE));
         bar.set_message(format!("length {depth}"));
-        let progress = |done: usize, all: usize| {
-            bar.set_length(all as u64);
-            bar.set_position(done as u64);
-        };
+        let progress = |done: f64| bar.set_position((done * WHOLE as f64) as u64);
         let walked = walk.run(depth, &Watch { stop, progress: &progress })?;
         bar.finish_and_clear();
         let Some(walked) = walked else {
@@ -144,10 +142,6 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// A month, in seconds: what takes longer is not begun.
-pub const TOO_LONG: f64 = 30.0 * 24.0 * 3600.0;
-/// In seconds; a longer time says no more.
-pub const CENTURY: f64 = 100.0 * 365.0 * 24.0 * 3600.0;
 /// What takes less tells too little about the next length.
 const LONG_ENOUGH_TO_TELL: Duration = Duration::from_millis(50);
 

@@ -7,13 +7,13 @@ use super::labels::{Labels, MOST_SLOTS, Place, most_slots};
 use super::modular::Job;
 use super::monitor::Watch;
 use super::order::{self, Sweep};
+use super::sweep::{self, Budget, Full, PARTS, Parts, Sink, whole};
 use super::tally::{self, Tally};
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use petgraph::graphmap::UnGraphMap;
 use rayon::prelude::*;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// How the legal positions are divided up.
@@ -44,17 +44,11 @@ pub struct Frontier {
     numbers: usize,
 }
 
-/// The parts of a table, by hash, on which threads work independently.
-const PARTS: usize = 64;
-
 /// Up to this many borders, one thread alone is quicker than several.
 const FEW: usize = 2000;
 
 /// The time between two checkpoints.
 const SAVE_EVERY: Duration = Duration::from_secs(30);
-
-/// Words that are collected for a part before its lock is taken.
-const BATCH: usize = 2048;
 
 /// Words of borders and values between two looks at the flag that stops the count.
 const LOOK_EVERY: usize = 1 << 15;
@@ -91,16 +85,16 @@ impl Frontier {
     }
 
     fn count_with<const SLOTS: usize>(&self, memory: usize, watch: &Watch) -> Result<Vec<BigUint>> {
-        let budget = Budget { memory, held: AtomicUsize::new(0), frontier: self, watch };
+        let budget = Budget::new(memory, 0);
         let job = self.job(0, 1);
         let checkpoint = watch.checkpoint.as_ref();
         let kept = checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(job));
         let begun = kept.as_ref().map_or(self.sweep.first(), |(begun, _)| *begun);
         let first = match kept {
-            Some((_, rows)) => self.table_of(self.entries_of(&rows), &budget),
-            None => self.table_of(self.start(), &budget),
+            Some((_, rows)) => self.table_of(self.entries_of(&rows), &budget, watch),
+            None => self.table_of(self.start(), &budget, watch),
         };
-        let mut tables: Vec<Tally<SLOTS>> = first.map_err(|halt| self.error(halt, &budget, begun))?;
+        let mut tables: Vec<Tally<SLOTS>> = first.map_err(|halt| self.error(halt, watch, begun))?;
         (0..begun).for_each(|_| (watch.advance)());
         let mut saved = Instant::now();
         for (step, place) in self.sweep.places.iter().enumerate().skip(begun) {
@@ -113,20 +107,20 @@ impl Frontier {
                 save(&tables)?;
                 saved = Instant::now();
             }
-            match self.step(&mut tables, place, &budget) {
+            match self.step(&mut tables, place, &budget, watch) {
                 Ok(next) => tables = next,
                 Err(halt) => {
                     if let Halt::Stopped = halt {
                         save(&tables)?;
                     }
-                    return Err(self.error(halt, &budget, step));
+                    return Err(self.error(halt, watch, step));
                 }
             }
             (watch.advance)();
         }
         let mut sum = self.tally::<SLOTS>();
         for (border, value) in tables.iter().flat_map(Tally::entries) {
-            sum.add(&border, value, 0, self.limbs);
+            sum.add(&border, value, 0);
         }
         if let Some(checkpoint) = checkpoint {
             checkpoint.forget(job)?;
@@ -157,14 +151,15 @@ impl Frontier {
         &self,
         entries: impl Iterator<Item = (Labels<SLOTS>, V, usize)>,
         budget: &Budget,
+        watch: &Watch,
     ) -> std::result::Result<Vec<Tally<SLOTS>>, Halt> {
         let parts = self.parts();
-        let mut sink = Sink::new(budget, &parts);
+        let mut sink = Sink::new(&parts, budget);
         for (number, (border, value, shift)) in entries.enumerate() {
-            if number % self.look_every() == 0 && budget.watch.stopped() {
+            if number % self.look_every() == 0 && watch.stopped() {
                 return Err(Halt::Stopped);
             }
-            sink.add(&border, value.as_ref(), shift)?;
+            add(&mut sink, &border, value.as_ref(), shift)?;
         }
         sink.flush()?;
         Ok(whole(parts))
@@ -177,22 +172,23 @@ impl Frontier {
         tables: &mut [Tally<SLOTS>],
         place: &Place,
         budget: &Budget,
+        watch: &Watch,
     ) -> std::result::Result<Vec<Tally<SLOTS>>, Halt> {
         let next = self.parts();
-        let keep = budget.watch.checkpoint.is_some();
+        let keep = watch.checkpoint.is_some();
         let free = |table: &mut Tally<SLOTS>| {
-            budget.held.fetch_sub(table.bytes(), Ordering::Relaxed);
+            budget.free(table.bytes());
             *table = self.tally();
         };
-        let sweep = |sink: &mut Sink<SLOTS>, table: &mut Tally<SLOTS>| {
+        let sweep = |sink: &mut Sink<Tally<SLOTS>>, table: &mut Tally<SLOTS>| {
             for (number, (border, value)) in table.entries().enumerate() {
-                if number % self.look_every() == 0 && budget.watch.stopped() {
+                if number % self.look_every() == 0 && watch.stopped() {
                     return Err(Halt::Stopped);
                 }
                 let mut outcome = Ok(());
                 self.each_next(&border, place, |after, shift| {
                     if outcome.is_ok() {
-                        outcome = sink.add(&after, value, shift);
+                        outcome = add(sink, &after, value, shift);
                     }
                 });
                 outcome?;
@@ -203,12 +199,12 @@ impl Frontier {
             Ok(())
         };
         if tables.iter().map(Tally::borders).sum::<usize>() <= FEW {
-            let mut sink = Sink::new(budget, &next);
+            let mut sink = Sink::new(&next, budget);
             tables.iter_mut().try_for_each(|table| sweep(&mut sink, table))?;
             sink.flush()?;
         } else {
             tables.par_iter_mut().try_for_each_init(
-                || Sink::new(budget, &next),
+                || Sink::new(&next, budget),
                 |sink, table| sweep(sink, table).and_then(|()| sink.flush()),
             )?;
         }
@@ -223,18 +219,18 @@ impl Frontier {
         (LOOK_EVERY / self.words()).max(1)
     }
 
-    fn parts<const SLOTS: usize>(&self) -> Parts<SLOTS> {
+    fn parts<const SLOTS: usize>(&self) -> Parts<Tally<SLOTS>> {
         (0..PARTS).map(|_| Mutex::new(self.tally())).collect()
     }
 
     /// The error of a sweep that ends after `done` points.
-    fn error(&self, halt: Halt, budget: &Budget, done: usize) -> Error {
+    fn error(&self, halt: Halt, watch: &Watch, done: usize) -> Error {
         let points = self.sweep.places.len();
         match halt {
-            Halt::Stopped => budget.watch.interrupted("point", done, points),
-            Halt::Full => Error::input(format!(
+            Halt::Stopped => watch.interrupted("point", done, points),
+            Halt::Full(Full { memory }) => Error::input(format!(
                 "the table of borders outgrows {} MiB of memory at point {} of {points}; the border is up to {} points wide here",
-                budget.memory >> 20,
+                memory >> 20,
                 done + 1,
                 self.sweep.width
             )),
@@ -248,7 +244,7 @@ impl Frontier {
 
     /// An empty table.
     pub fn tally<const SLOTS: usize>(&self) -> Tally<SLOTS> {
-        Tally::new(self.words())
+        Tally::new(self.words(), self.limbs)
     }
 
     /// The borders after the first points, with their values and the numbers by which these are shifted.
@@ -318,74 +314,52 @@ fn to_big(limbs: &[u64]) -> BigUint {
     BigUint::new(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect())
 }
 
-/// The parts of a table while it grows.
-type Parts<const SLOTS: usize> = Vec<Mutex<Tally<SLOTS>>>;
-
-fn whole<const SLOTS: usize>(parts: Parts<SLOTS>) -> Vec<Tally<SLOTS>> {
-    parts.into_iter().map(|part| part.into_inner().expect("no thread has panicked")).collect()
-}
-
-/// The memory budget of all tables together.
-struct Budget<'a> {
-    /// Bytes that they may take.
-    memory: usize,
-    /// Bytes that they take now.
-    held: AtomicUsize,
-    frontier: &'a Frontier,
-    watch: &'a Watch<'a>,
-}
-
 /// Why a sweep ends early.
-enum Halt {
+pub enum Halt {
     /// The memory budget is used up.
-    Full,
+    Full(Full),
     /// The caller asked for it.
     Stopped,
 }
 
-/// What one thread adds to the parts of a table, in batches, so that it seldom waits for a lock.
-struct Sink<'a, const SLOTS: usize> {
-    budget: &'a Budget<'a>,
-    parts: &'a [Mutex<Tally<SLOTS>>],
-    /// By part: border, shift and value, one after the other.
-    waiting: Vec<Vec<u64>>,
+impl From<Full> for Halt {
+    fn from(full: Full) -> Halt {
+        Halt::Full(full)
+    }
 }
 
-impl<'a, const SLOTS: usize> Sink<'a, SLOTS> {
-    fn new(budget: &'a Budget, parts: &'a [Mutex<Tally<SLOTS>>]) -> Sink<'a, SLOTS> {
-        Sink { budget, parts, waiting: vec![Vec::new(); PARTS] }
-    }
+/// The items are words: border, shift and value, one after the other.
+impl<const SLOTS: usize> sweep::Table for Tally<SLOTS> {
+    type Item<'a> = u64;
+    type Error = Halt;
+    const BATCH: usize = 2048;
 
-    #[inline(always)]
-    fn add(&mut self, border: &Labels<SLOTS>, value: &[u64], shift: usize) -> std::result::Result<(), Halt> {
-        let words = border.to_words();
-        let key = &words[..Tally::<SLOTS>::KEY];
-        let part = (tally::hash(key) >> 32) as usize % PARTS;
-        let batch = &mut self.waiting[part];
-        batch.extend_from_slice(key);
-        batch.push(shift as u64);
-        batch.extend_from_slice(value);
-        if batch.len() >= BATCH { self.flush_part(part) } else { Ok(()) }
-    }
-
-    fn flush_part(&mut self, part: usize) -> std::result::Result<(), Halt> {
-        let frontier = self.budget.frontier;
-        let mut table = self.parts[part].lock().expect("no thread has panicked");
-        let before = table.bytes();
-        let key = Tally::<SLOTS>::KEY;
-        for row in self.waiting[part].chunks_exact(key + 1 + frontier.words()) {
-            table.add(&Labels::from_words(&row[..key]), &row[key + 1..], row[key] as usize, frontier.limbs);
+    fn add(&mut self, items: &mut Vec<u64>) -> std::result::Result<usize, Halt> {
+        let before = self.bytes();
+        for row in items.chunks_exact(1 + self.stride()) {
+            let (key, rest) = row.split_at(Self::KEY);
+            Tally::add(self, &Labels::from_words(key), &rest[1..], rest[0] as usize);
         }
-        self.waiting[part].clear();
-        let more = table.bytes() - before;
-        let held = self.budget.held.fetch_add(more, Ordering::Relaxed) + more;
-        if held > self.budget.memory { Err(Halt::Full) } else { Ok(()) }
+        items.clear();
+        Ok(self.bytes() - before)
     }
+}
 
-    fn flush(&mut self) -> std::result::Result<(), Halt> {
-        (0..PARTS)
-            .try_for_each(|part| if self.waiting[part].is_empty() { Ok(()) } else { self.flush_part(part) })
-    }
+/// Adds a value, shifted by so many numbers, to that of a border.
+#[inline(always)]
+fn add<const SLOTS: usize>(
+    sink: &mut Sink<Tally<SLOTS>>,
+    border: &Labels<SLOTS>,
+    value: &[u64],
+    shift: usize,
+) -> std::result::Result<(), Halt> {
+    let words = border.to_words();
+    let key = &words[..Tally::<SLOTS>::KEY];
+    sink.add(sweep::part_of(tally::hash(key)), |items| {
+        items.extend_from_slice(key);
+        items.push(shift as u64);
+        items.extend_from_slice(value);
+    })
 }
 
 /// The numbers of a graph, for tests.

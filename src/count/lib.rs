@@ -36,6 +36,7 @@ mod order;
 mod pages;
 mod split;
 pub mod state_file;
+pub mod sweep;
 mod symmetry;
 mod tally;
 

@@ -15,15 +15,17 @@ pub struct Tally<const SLOTS: usize> {
     len: usize,
     /// Words of a row.
     stride: usize,
+    /// Words of a number.
+    limbs: usize,
 }
 
 impl<const SLOTS: usize> Tally<SLOTS> {
     /// Words of a border.
     pub const KEY: usize = SLOTS / 8;
 
-    /// An empty table for values of `words` words.
-    pub fn new(words: usize) -> Tally<SLOTS> {
-        Tally { rows: Vec::new(), capacity: 0, mask: 0, len: 0, stride: Self::KEY + words }
+    /// An empty table for values of `words` words, `limbs` for each number.
+    pub fn new(words: usize, limbs: usize) -> Tally<SLOTS> {
+        Tally { rows: Vec::new(), capacity: 0, mask: 0, len: 0, stride: Self::KEY + words, limbs }
     }
 
     /// The number of borders.
@@ -56,12 +58,18 @@ impl<const SLOTS: usize> Tally<SLOTS> {
         (start < end).then(|| taken.map(|row| (Labels::from_words(row), &row[Self::KEY..])))
     }
 
-    /// Adds `value`, numbers of `limbs` limbs each, to the value of the border, starting at its number `shift`.
+    /// Words of a row.
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// Adds `value` to the value of the border, starting at its number `shift`.
     #[inline(always)]
-    pub fn add(&mut self, border: &Labels<SLOTS>, value: &[u64], shift: usize, limbs: usize) {
+    pub fn add(&mut self, border: &Labels<SLOTS>, value: &[u64], shift: usize) {
         if self.len == self.capacity {
             self.grow();
         }
+        let limbs = self.limbs;
         let sums = self.value(border);
         add_numbers(&mut sums[shift * limbs..], value, limbs);
     }
@@ -71,7 +79,8 @@ impl<const SLOTS: usize> Tally<SLOTS> {
         let many = (2 * self.rows.len() / self.stride).max(8);
         let mut rows = vec![0; many * self.stride];
         rows.chunks_exact_mut(self.stride).for_each(|row| row[0] = FREE);
-        let mut larger = Tally { rows, capacity: many / 4 * 3, mask: many - 1, len: 0, stride: self.stride };
+        let (capacity, mask) = (many / 4 * 3, many - 1);
+        let mut larger = Tally { rows, capacity, mask, len: 0, ..*self };
         for (border, value) in self.entries() {
             larger.value(&border).copy_from_slice(value);
         }

@@ -4,8 +4,12 @@
 pub mod distinguish;
 pub mod games;
 mod journal;
+mod playable;
 pub mod solve;
 pub mod walk;
+mod watch;
+
+pub use watch::Watch;
 
 use superko_notation::{Error, Result};
 

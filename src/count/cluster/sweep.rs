@@ -71,7 +71,7 @@ impl Cluster {
                                 input.for_each_time(|_, data| {
                                     for (key, shift, value) in data.flatten() {
                                         let border = Labels::from_words(key);
-                                        table.add(&border, value, *shift as usize, all.frontier.limbs);
+                                        table.add(&border, value, *shift as usize);
                                     }
                                 });
                                 assert!(table.bytes() <= all.memory, "a worker's table outgrows its memory");
@@ -115,7 +115,7 @@ impl Cluster {
         // The last step gives the parts of one value.
         let mut sum = shared.frontier.tally::<SLOTS>();
         for (key, shift, value) in receive.try_iter() {
-            sum.add(&Labels::from_words(&key), &value, shift as usize, shared.frontier.limbs);
+            sum.add(&Labels::from_words(&key), &value, shift as usize);
         }
         Ok(Some(shared.frontier.only_value(&sum)))
     }

@@ -20,12 +20,13 @@ pub use saved::Saved;
 pub use search::{Limits, on_board};
 pub use why::{Says, by_rules, in_words, why};
 
+use crate::Watch;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use superko_notation::Board;
 use superko_notation::{Error, Result};
@@ -231,40 +232,26 @@ impl Finding {
 }
 
 /// How far the search on a board has come.
-pub struct Progress<'a> {
+#[derive(Clone, Debug)]
+pub struct Progress {
     /// The board.
-    pub board: &'a Board,
+    pub board: Arc<Board>,
     /// The number of sequences of each length that are explored, up to the length that it is at.
-    pub levels: &'a [usize],
+    pub levels: Vec<usize>,
     /// How many of the longest ones are done.
     pub done: usize,
     /// The memory that all of them take, in bytes.
     pub bytes: usize,
     /// The time since the search on this board began.
     pub time: Duration,
-}
-
-/// How a search is watched, stopped and resumed.
-#[derive(Clone, Copy)]
-pub struct Watch<'a> {
-    /// When it is set, the search stops.
-    pub stop: &'a AtomicBool,
-    /// Called now and then, and before each length, for several boards at a time; where it returns `false`, the search on this board ends.
-    pub progress: &'a (dyn Fn(&Progress) -> bool + Sync),
-    /// Where finished pieces are saved, and taken from.
-    pub saved: Option<&'a Saved>,
-}
-
-impl<'a> Watch<'a> {
-    /// A search that nobody follows, until `stop` is set.
-    pub fn until(stop: &'a AtomicBool) -> Watch<'a> {
-        Watch { stop, progress: &|_| true, saved: None }
-    }
+    /// Set it to end the search on this board, but not on others.
+    pub end: Arc<AtomicBool>,
 }
 
 /// Compares two rule sets on these boards, in this order; on each only the aspects in which they did not differ on those before it.
 /// The findings are sorted by aspect, then as the boards are. It uses all threads of the pool of rayon that it is called in, and finds
-/// the same with any number of them.
+/// the same with any number of them. It reports now and then, and before each length, for several boards at a time. Finished pieces are
+/// `saved`, and taken from there.
 ///
 /// When it is stopped, the findings say how far the search came.
 ///
@@ -275,18 +262,19 @@ pub fn distinguish(
     boards: &[Arc<Board>],
     aspects: &[Aspect],
     limits: Limits,
-    watch: &Watch,
+    saved: Option<&Saved>,
+    watch: &Watch<Progress>,
 ) -> Result<Vec<Finding>> {
     comparable(sides)?;
     let mut open = aspects.to_vec();
     let mut all = Vec::new();
     // On small boards there is too little work for many threads, so each begins a board of its own.
     for group in boards.chunks(rayon::current_num_threads()) {
-        if open.is_empty() || watch.stop.load(Ordering::Relaxed) {
+        if open.is_empty() || watch.stopped() {
             break;
         }
         let compared = open.clone();
-        let search = |board| on_board(sides, board, &compared, limits, watch);
+        let search = |board| on_board(sides, board, &compared, limits, saved, watch);
         let found: Vec<Result<Vec<Finding>>> = group.par_iter().map(search).collect();
         for (board, found) in group.iter().zip(found) {
             if open.is_empty() {
@@ -294,7 +282,7 @@ pub fn distinguish(
             }
             // An aspect that was settled on a board before this one is not looked at here, and is no reason to fail.
             let mut found = match found {
-                Err(_) if open != compared => on_board(sides, board, &open, limits, watch)?,
+                Err(_) if open != compared => on_board(sides, board, &open, limits, saved, watch)?,
                 found => found?,
             };
             found.retain(|finding| open.contains(&finding.aspect));

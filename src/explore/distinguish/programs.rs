@@ -5,10 +5,10 @@
 //! neither program ends.
 
 use super::{Aspect, Finding, Limits, What};
+use crate::Watch;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use superko_notation::Board;
 use superko_notation::{Error, Result};
@@ -45,9 +45,9 @@ pub struct Programs {
 }
 
 /// Compares two programs on these boards, in this order; on each only the aspects in which they did not differ on those before it.
-/// `looking` is called before each board.
+/// Reports each board before it begins.
 ///
-/// When `stop` is set, the findings say how far the search came.
+/// When it is stopped, the findings say how far the search came.
 ///
 /// # Errors
 /// When the rules do not let players take turns; when a program fails, says which one and after which game; when it does not give
@@ -57,8 +57,7 @@ pub fn programs(
     boards: &[Arc<Board>],
     aspects: &[Aspect],
     limits: Limits,
-    stop: &AtomicBool,
-    looking: &dyn Fn(&Board),
+    watch: &Watch<Arc<Board>>,
 ) -> Result<Compared> {
     if !rules.rulebook().takes_turns() {
         return Err(Error::input(format!(
@@ -70,10 +69,10 @@ pub fn programs(
     let mut open = aspects.to_vec();
     let mut all = Compared::default();
     for (board, left) in boards.iter().zip((1..=boards.len() as u32).rev()) {
-        if open.is_empty() || stop.load(Ordering::Relaxed) {
+        if open.is_empty() || watch.stopped() {
             break;
         }
-        looking(board);
+        (watch.progress)(board.clone());
         let now = Instant::now();
         let until = now.checked_add(time.saturating_sub(now - began) / left);
         let mut search = Search {
@@ -83,11 +82,11 @@ pub fn programs(
             seen: open.iter().map(|aspect| (*aspect, Seen::default())).collect(),
             complete: None,
             until,
-            stop,
+            watch,
         };
         match search.run(limits) {
             // Ctrl-C also ends the programs.
-            Err(_) if stop.load(Ordering::Relaxed) => {}
+            Err(_) if watch.stopped() => {}
             run => {
                 if let Some(why) = run? {
                     all.left_out.push((board.clone(), why));
@@ -120,7 +119,7 @@ struct Search<'a> {
     /// All sequences of up to this length have been played.
     complete: Option<usize>,
     until: Option<Instant>,
-    stop: &'a AtomicBool,
+    watch: &'a Watch<'a, Arc<Board>>,
 }
 
 impl Search<'_> {
@@ -154,8 +153,7 @@ impl Search<'_> {
         for moves in level {
             let mut there = false;
             for m in (0..self.opening.board.points()).map(Move::Play).chain([Move::Pass]) {
-                if self.stop.load(Ordering::Relaxed) || self.until.is_some_and(|until| Instant::now() > until)
-                {
+                if self.watch.stopped() || self.until.is_some_and(|until| Instant::now() > until) {
                     return Ok(None);
                 }
                 if self.seen.is_empty() {

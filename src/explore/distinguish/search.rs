@@ -1,14 +1,16 @@
 //! The search on one board: all sequences that are legal in both, level by level, each by all threads.
 
 use super::same::key;
-use super::saved::{Piece, Place};
+use super::saved::{Piece, Place, Saved};
 use super::seen::{Key, Seen};
-use super::{Aspect, Finding, Progress, Side, Watch, What, answer};
+use super::{Aspect, Finding, Progress, Side, What, answer};
+use crate::Watch;
+use crate::playable::{Judged, Playable};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde_json::{Value, json};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use superko_notation::Board;
 use superko_notation::symmetry::{self, symmetries};
@@ -35,7 +37,8 @@ pub fn on_board(
     board: &Arc<Board>,
     aspects: &[Aspect],
     limits: Limits,
-    watch: &Watch,
+    saved: Option<&Saved>,
+    watch: &Watch<Progress>,
 ) -> Result<Vec<Finding>> {
     let search = Search {
         sides,
@@ -46,6 +49,7 @@ pub fn on_board(
         is_behind: false,
         open: aspects.to_vec(),
         found: Vec::new(),
+        saved,
         watch,
         began: Instant::now(),
     };
@@ -55,32 +59,34 @@ pub fn on_board(
 /// A game of one of the two.
 struct Game<'a> {
     side: &'a Side,
-    referee: Box<dyn Referee>,
+    judged: Judged<'a>,
     /// The same game as the engine itself has it, by which equal situations are recognized.
     plain: Option<bitboard::Game>,
 }
 
 impl<'a> Game<'a> {
-    fn start(side: &'a Side, board: &Arc<Board>) -> Game<'a> {
+    fn start(side: &'a Side, board: &'a Arc<Board>) -> Game<'a> {
         let opening = side.opening(board);
         let plain = side.misreading.is_none().then(|| opening.rulebook().plain_game(&opening)).flatten();
-        Game { side, referee: side.game(board), plain }
+        Game { side, judged: Judged::new(side.misreading.is_some(), || side.game(board)), plain }
+    }
+
+    fn referee(&self) -> &dyn Referee {
+        self.judged.referee.as_ref()
     }
 
     /// Plays a move. Is it legal?
     fn play(&mut self, m: Move) -> bool {
-        let mut legal = self.referee.play(m).is_ok();
+        let mut legal = self.judged.play(m);
         if let (Some(plain), Ok(turn)) = (&mut self.plain, Turn::try_from(m)) {
             legal &= plain.play(engine_move(turn)).is_ok();
         }
         legal
     }
 
-    fn take_back(&mut self) {
-        self.referee.take_back();
-        if let Some(plain) = &mut self.plain {
-            plain.undo();
-        }
+    fn go_back(&mut self, moves: usize) {
+        self.judged.go_back(moves);
+        self.plain.iter_mut().for_each(|plain| plain.go_back(moves));
     }
 }
 
@@ -126,18 +132,7 @@ impl<'a> Pair<'a> {
     fn go_back_to(&mut self, length: usize) {
         let taken_back = self.played.len() - length;
         self.played.truncate(length);
-        if taken_back == 0 {
-            return;
-        }
-        for game in &mut self.games {
-            if game.side.misreading.is_none() {
-                (0..taken_back).for_each(|_| game.take_back());
-                continue;
-            }
-            // A misreading may affect undo, which is not compared here: the game is replayed.
-            *game = Game::start(game.side, self.board);
-            self.played.iter().for_each(|m| _ = game.play(*m));
-        }
+        self.games.iter_mut().for_each(|game| game.go_back(taken_back));
     }
 
     /// Brings both games to a sequence; those before it in its level mostly begin in the same way.
@@ -160,7 +155,7 @@ impl<'a> Pair<'a> {
         let [one, other] = self.games.each_ref().map(|game| game.side.rules.rulebook());
         let alike = one == other;
         let [a, b] = self.games.each_ref().map(|game| {
-            let mut moves = game.referee.next_moves();
+            let mut moves = game.referee().next_moves();
             moves.retain(|m| alike || !matches!(m, Move::Special(_)));
             moves
         });
@@ -176,12 +171,12 @@ impl<'a> Pair<'a> {
 
     /// Compares what both games answer now about the open aspects. Those about which there is something to say are closed.
     fn compare(&self, open: &mut Vec<Aspect>) -> Vec<Event> {
-        let both_over = self.games.iter().all(|game| game.referee.over());
+        let both_over = self.games.iter().all(|game| game.referee().over());
         let event = |aspect: Aspect| {
             if aspect == Aspect::Legality || aspect == Aspect::Winner && !both_over {
                 return None;
             }
-            let answers = self.games.each_ref().map(|game| answer(aspect, game.referee.as_ref()));
+            let answers = self.games.each_ref().map(|game| answer(aspect, game.referee()));
             for (game, given) in self.games.iter().zip(&answers) {
                 if given.is_none() && self.is_undecided() {
                     return Some((aspect, Err(self.undecided(aspect, game.side))));
@@ -202,7 +197,7 @@ impl<'a> Pair<'a> {
 
     /// Did a search run out of its budget?
     fn is_undecided(&self) -> bool {
-        let undecided = |game: &Game| game.referee.details().iter().any(|(key, _)| *key == "undecided");
+        let undecided = |game: &Game| game.referee().details().iter().any(|(key, _)| *key == "undecided");
         self.games.iter().any(undecided)
     }
 
@@ -216,7 +211,7 @@ impl<'a> Pair<'a> {
 
     /// Is one of the games over?
     fn ends(&self) -> bool {
-        self.games.iter().any(|game| game.referee.over())
+        self.games.iter().any(|game| game.referee().over())
     }
 
     /// The key of this situation of both; `None` if it has none.
@@ -239,7 +234,8 @@ struct Search<'a> {
     /// The aspects in which no difference was found yet.
     open: Vec<Aspect>,
     found: Vec<Finding>,
-    watch: &'a Watch<'a>,
+    saved: Option<&'a Saved>,
+    watch: &'a Watch<'a, Progress>,
     began: Instant,
 }
 
@@ -285,14 +281,16 @@ impl<'a> Search<'a> {
         self.levels.push(Vec::new());
         for start in (0..sizes[level]).step_by(PIECE) {
             let nodes = self.levels.iter().map(|level| size_of_val(&**level));
+            let end = Arc::new(AtomicBool::new(false));
             let progress = Progress {
-                board: self.board,
-                levels: &sizes,
+                board: self.board.clone(),
+                levels: sizes.clone(),
                 done: start,
                 bytes: self.seen.bytes() + nodes.sum::<usize>(),
                 time: self.began.elapsed(),
+                end: end.clone(),
             };
-            if !(self.watch.progress)(&progress) {
+            if !self.watch.goes_on(progress) || end.load(Ordering::Relaxed) {
                 return Ok(false);
             }
             let nodes = start..(start + PIECE).min(sizes[level]);
@@ -314,7 +312,7 @@ impl<'a> Search<'a> {
             level,
             nodes: nodes.clone(),
         };
-        if let Some(piece) = self.watch.saved.map_or(Ok(None), |saved| saved.get(&place))? {
+        if let Some(piece) = self.saved.map_or(Ok(None), |saved| saved.get(&place))? {
             let next = nodes.zip(piece.next);
             let next = next.flat_map(|(node, moves)| moves.into_iter().map(move |m| (node as u32, m)));
             self.levels[level + 1].extend(next);
@@ -337,7 +335,7 @@ impl<'a> Search<'a> {
         let new = self.seen.add(keys.into_iter());
         let next: Vec<Node> =
             next.into_iter().zip(new).filter_map(|(node, new)| new.then_some(node)).collect();
-        if let Some(saved) = self.watch.saved.filter(|_| events.iter().all(|(_, event)| event.is_ok())) {
+        if let Some(saved) = self.saved.filter(|_| events.iter().all(|(_, event)| event.is_ok())) {
             let mut piece = Piece { next: vec![Vec::new(); nodes.len()], differences: Vec::new() };
             next.iter().for_each(|(node, m)| piece.next[*node as usize - nodes.start].push(*m));
             for (aspect, event) in &events {
@@ -388,7 +386,7 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Vec<T>>> {
         let chunks: Vec<usize> = nodes.clone().step_by(CHUNK).collect();
         let games = || Pair::start(self.sides, self.board);
-        let one = |pair: &mut Pair<'a>, start: usize| match self.watch.stop.load(Ordering::Relaxed) {
+        let one = |pair: &mut Pair<'a>, start: usize| match self.watch.stopped() {
             true => Ok(None),
             false => work(pair, start..(start + CHUNK).min(nodes.end)).map(Some),
         };

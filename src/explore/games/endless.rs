@@ -1,6 +1,6 @@
 //! Are there infinitely many games? Then the shortest one that comes back to where it was.
 
-use super::search::Playable;
+use crate::playable::Playable;
 use std::cell::Cell;
 use std::collections::{HashMap, VecDeque};
 use superko_notation::{Error, Result};
@@ -67,13 +67,13 @@ impl Situations {
             let here = all.moves.len();
             let mut game = start.clone();
             all.way_to(here).into_iter().for_each(|m| game.make(m));
-            let legal = if game.ended() { Vec::new() } else { game.legal(passes) };
+            let legal = game.legal(passes);
             let mut moves = Vec::new();
             for m in legal {
                 game.make(m);
                 let next = all.reached.len();
                 let to = *numbers.entry(situation(&game)).or_insert(next);
-                game.unmake();
+                game.take_back();
                 if to == next {
                     all.reached.push(Some((here, m)));
                 }
@@ -172,7 +172,7 @@ fn repeat(
                 again
             }
         };
-        game.unmake();
+        game.take_back();
         if again {
             return true;
         }

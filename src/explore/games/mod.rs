@@ -11,6 +11,7 @@ mod order;
 mod paths;
 mod saved;
 mod search;
+mod states;
 mod sweep;
 mod trees;
 mod value;
@@ -18,12 +19,14 @@ mod visits;
 
 pub use longest::{Longest, longest};
 
+use crate::Watch;
 use graph::Graph;
-use serde_json::Value as Json;
+use search::Refused;
+use serde_json::{Value as Json, json};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use superko_bitboard::Repetition;
 use superko_notation::{Error, Result};
+use superko_oracle::case::Case;
 use superko_oracle::rulebook::{Effort, Move, Opening, Referee};
 use value::Value;
 
@@ -97,38 +100,23 @@ impl Default for Options<'_> {
     }
 }
 
-/// How the caller follows a count and stops it.
-pub struct Watch<'a> {
-    /// Stops the count, which then fails.
-    pub stop: &'a AtomicBool,
-    /// Called with the part of the work that is done, from 0 to 1.
-    pub progress: &'a (dyn Fn(f64) + Sync),
-}
-
-impl Watch<'static> {
-    /// Does neither.
-    pub fn none() -> Watch<'static> {
-        static NEVER: AtomicBool = AtomicBool::new(false);
-        Watch { stop: &NEVER, progress: &|_| {} }
+impl Options<'_> {
+    /// What is counted, for checkpoints.
+    fn work(&self, opening: &Opening, how: &str) -> Json {
+        let case = Case { id: None, opening: opening.clone(), moves: Vec::new(), trace: false };
+        json!({"games": case.to_json(), "passes": self.passes, "how": how})
     }
 }
 
-impl Watch<'_> {
-    /// Reports the part that is done.
-    ///
-    /// # Errors
-    /// On a request to stop.
-    fn look(&self, done: f64, options: Options) -> Result<()> {
-        (self.progress)(done);
-        let resume = if options.checkpoint.is_some() { "; the same command resumes" } else { "" };
-        match self.stopped() {
-            true => Err(Error::input(format!("interrupted: the games are not counted{resume}"))),
-            false => Ok(()),
-        }
-    }
-
-    fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+/// Reports the part that is done.
+///
+/// # Errors
+/// On a request to stop.
+fn go_on(watch: &Watch, done: f64, options: Options) -> Result<()> {
+    let resume = if options.checkpoint.is_some() { "; the same command resumes" } else { "" };
+    match watch.goes_on(done) {
+        true => Ok(()),
+        false => Err(Error::input(format!("interrupted: the games are not counted{resume}"))),
     }
 }
 
@@ -206,7 +194,7 @@ impl Plan {
 /// When there are too many to count, or on a request to stop.
 pub fn total(opening: &Opening, options: Options, watch: &Watch) -> Result<Option<u128>> {
     if let Some(plan) = Plan::of(opening, options, false)? {
-        let work = saved::work(opening, options, "in all");
+        let work = options.work(opening, "in all");
         return plan.sum(false, work, options, watch).map(Some);
     }
     Ok(match by_length(opening, options, watch)? {
@@ -222,7 +210,7 @@ pub fn total(opening: &Opening, options: Options, watch: &Watch) -> Result<Optio
 /// As for [`total`].
 pub fn by_trees(opening: &Opening, options: Options, watch: &Watch) -> Result<Option<u128>> {
     let Some(superko) = graph::superko(opening) else { return Ok(None) };
-    let work = saved::work(opening, options, "as trees");
+    let work = options.work(opening, "as trees");
     Plan::trees(opening, superko)?.sum(false, work, options, watch).map(Some)
 }
 
@@ -242,7 +230,7 @@ pub fn by_length(opening: &Opening, options: Options, watch: &Watch) -> Result<G
             let games = total(opening, options, watch)?.expect("paths are finite in number");
             return Ok(Games::Total(games));
         }
-        let work = saved::work(opening, options, "by length");
+        let work = options.work(opening, "by length");
         // Each state has a list here, and threads are slower together: 2x2 takes one of them 26 seconds, and two of them 36.
         let options = Options { jobs: options.jobs.max(1), ..options };
         return Ok(Games::Finite { count: plan.sum(true, work, options, watch)?, stuck: 0 });
@@ -253,7 +241,7 @@ pub fn by_length(opening: &Opening, options: Options, watch: &Watch) -> Result<G
             if let Some(moves) = endless::round(&game, options.passes)? {
                 return Ok(Games::Endless(moves));
             }
-            search::checked(opening, &|| plain().expect("there was one before"), options, watch)
+            Ok(search::checked(opening, &|| plain().expect("there was one before"), options, watch)?)
         }
         None => by_search(opening, &|| opening.referee(Effort::Answer), options, watch),
     }
@@ -270,9 +258,10 @@ pub fn by_search(
     watch: &Watch,
 ) -> Result<Games> {
     match search::checked(opening, referee, options, watch) {
-        Err(error) if search::is_too_long(&error) => {
-            endless::seen(&mut referee(), options.passes).map(Games::Endless).ok_or(error)
+        Err(Refused::TooLong) => {
+            let seen = endless::seen(&mut referee(), options.passes).map(Games::Endless);
+            Ok(seen.ok_or(Refused::TooLong)?)
         }
-        other => other,
+        other => Ok(other?),
     }
 }

@@ -6,11 +6,13 @@
 //! must still be left (tails), which head and tail are ends of the same fragment, and which vertices are not available any more.
 //! Many choices lead to the same state, and are counted together.
 
+use super::Options;
 use super::graph::{Edge, Graph};
 use super::order::{Port, Ports};
-use super::sweep::{self, Elimination, Next, State, Sweep, Way};
+use super::states::State;
+use super::sweep::{self, Elimination, Next, Sweep, Way};
 use super::value::{NOTHING, Step, TWO_PASSES, Value};
-use super::{Options, Watch};
+use crate::Watch;
 use serde_json::Value as Json;
 use superko_notation::{Error, Result};
 
@@ -162,7 +164,7 @@ impl Elimination for Turn {
         &self,
         state: &State<SLOTS>,
         way: Way<'a, V, Turn>,
-        next: &mut Next<'a, V, Turn, SLOTS>,
+        next: &mut Next<'a, V, SLOTS>,
     ) -> Result<()> {
         let here = state[self.slot];
         if here == CLOSED {
@@ -200,7 +202,7 @@ impl Turn {
         state: &State<SLOTS>,
         here: u8,
         way: Way<'a, V, Turn>,
-        next: &mut Next<'a, V, Turn, SLOTS>,
+        next: &mut Next<'a, V, SLOTS>,
     ) -> Result<()> {
         let is_outer_head =
             |(slot, end): (usize, &u8)| end & (HEAD | OTHER) == HEAD | slot as u8 && is_end(*end);
@@ -226,7 +228,7 @@ impl Turn {
         [here, there]: [u8; 2],
         choice: &Choice,
         way: &Way<'a, V, Turn>,
-        next: &mut Next<'a, V, Turn, SLOTS>,
+        next: &mut Next<'a, V, SLOTS>,
     ) -> Result<()> {
         let edge = choice.edge;
         let left = if choice.alone { FREE } else { CLOSED };
@@ -269,7 +271,7 @@ impl Turn {
 fn complete<'a, V: Value, const SLOTS: usize>(
     state: &State<SLOTS>,
     way: Way<'a, V, Turn>,
-    next: &mut Next<'a, V, Turn, SLOTS>,
+    next: &mut Next<'a, V, SLOTS>,
 ) -> Result<()> {
     match state.iter().any(|end| is_end(*end)) {
         true => Ok(()),

@@ -1,28 +1,16 @@
-//! Checkpoints: of the frontier a file with all its states, of the search a line for each part that is done. (`longest/` has its own.)
+//! Checkpoints of the frontier: a file with all its states.
 
-use super::search::Found;
-use super::sweep::{Table, Work};
+use super::states::{Table, Work};
 use super::value::{Value, read_number, write_number};
-use super::{Count, Options};
-use crate::journal::{self, Journal};
+use crate::journal;
 use serde_json::{Value as Json, json};
-use std::collections::HashMap;
 use std::fmt::Debug;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use superko_count::state_file;
 use superko_notation::{Error, Result};
-use superko_oracle::case::{Case, move_to_json};
-use superko_oracle::rulebook::{Move, Opening};
-
-/// What is counted.
-pub fn work(opening: &Opening, options: Options, how: &str) -> Json {
-    let case = Case { id: None, opening: opening.clone(), moves: Vec::new(), trace: false };
-    json!({"games": case.to_json(), "passes": options.passes, "how": how})
-}
 
 /// The states of a sweep, in a file.
 pub struct Saved {
@@ -146,68 +134,10 @@ fn write_table<V: Value, const BYTES: usize>(
     file: &mut impl Write,
     table: &Table<V, BYTES>,
 ) -> io::Result<()> {
-    let parts = || table.iter().map(|part| part.lock().unwrap_or_else(PoisonError::into_inner));
-    write_number(file, parts().map(|part| part.len()).sum())?;
-    for part in parts() {
-        for (state, value) in &*part {
-            file.write_all(state)?;
-            value.write(file)?;
-        }
+    write_number(file, table.iter().map(|part| part.0.len()).sum())?;
+    for (state, value) in table.iter().flat_map(|part| &part.0) {
+        file.write_all(state)?;
+        value.write(file)?;
     }
     Ok(())
-}
-
-/// The parts of a search that are done, by their first moves as they stand in the file.
-pub struct Parts<'a> {
-    opening: &'a Opening,
-    journal: Mutex<Journal>,
-    done: HashMap<String, Found>,
-}
-
-impl Parts<'_> {
-    /// Reads what is saved of this work, and keeps the file open for more.
-    ///
-    /// # Errors
-    /// When the file cannot be read or written, is of other work, or damaged.
-    pub fn open<'a>(path: &Path, work: &Json, opening: &'a Opening) -> Result<Parts<'a>> {
-        let mut done = HashMap::new();
-        let journal = Journal::open(path, work, |line| {
-            let found =
-                found(&line).ok_or_else(|| Error::input("expected first, by_length, plays and stuck"))?;
-            done.insert(line["first"].to_string(), found);
-            Ok(())
-        })?;
-        Ok(Parts { opening, journal: Mutex::new(journal), done })
-    }
-
-    /// What was found after these moves, if that part is done.
-    pub fn get(&self, first: &[Move]) -> Option<&Found> {
-        self.done.get(&self.names(first).to_string())
-    }
-
-    /// Adds a part.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn add(&self, first: &[Move], Found { count, stuck }: &Found) -> Result<()> {
-        let by_length: Vec<String> = count.by_length.iter().map(u128::to_string).collect();
-        let line = json!({
-            "first": self.names(first),
-            "by_length": by_length,
-            "plays": count.longest_plays,
-            "stuck": stuck.to_string(),
-        });
-        self.journal.lock().unwrap_or_else(PoisonError::into_inner).add([line])
-    }
-
-    fn names(&self, first: &[Move]) -> Json {
-        first.iter().map(|m| move_to_json(self.opening, *m)).collect()
-    }
-}
-
-fn found(line: &Json) -> Option<Found> {
-    let number = |text: &Json| text.as_str()?.parse().ok();
-    let by_length = line["by_length"].as_array()?.iter().map(number).collect::<Option<_>>()?;
-    let longest_plays = line["plays"].as_u64()? as usize;
-    Some(Found { count: Count { by_length, longest_plays }, stuck: number(&line["stuck"])? })
 }

@@ -1,70 +1,16 @@
 //! Plays every game.
 
-use super::value::{NOTHING, Value};
-use super::{Count, Games, Options, Watch, saved};
-use crate::pool;
+use super::value::{NOTHING, Value as _};
+use super::{Count, Games, Options, go_on};
+use crate::journal::Pieces;
+use crate::playable::Playable;
+use crate::{Watch, pool};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use serde_json::{Value, json};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use superko_notation::{Error, Result};
-use superko_oracle::bitboard;
-use superko_oracle::rulebook::convert::engine_move;
-use superko_oracle::rulebook::{Move, Opening, Referee, Turn};
-
-/// A game whose moves can be made and taken back.
-pub trait Playable {
-    /// The legal moves, with passes or without.
-    fn legal(&self, passes: bool) -> Vec<Move>;
-    /// Makes a legal move.
-    fn make(&mut self, m: Move);
-    /// Takes the last move back.
-    fn unmake(&mut self);
-    /// Has the game ended?
-    fn ended(&self) -> bool;
-}
-
-impl Playable for bitboard::Game {
-    fn legal(&self, passes: bool) -> Vec<Move> {
-        let pass = passes && self.is_legal(bitboard::Move::Pass);
-        let plays = self.legal_points().iter().map(|point| Move::Play(point.index()));
-        plays.chain(pass.then_some(Move::Pass)).collect()
-    }
-
-    fn make(&mut self, m: Move) {
-        let turn = Turn::try_from(m).expect("it is one of the legal moves");
-        self.play_unchecked(engine_move(turn));
-    }
-
-    fn unmake(&mut self) {
-        self.undo();
-    }
-
-    fn ended(&self) -> bool {
-        self.is_over()
-    }
-}
-
-impl Playable for Box<dyn Referee> {
-    fn legal(&self, passes: bool) -> Vec<Move> {
-        if self.over() {
-            return Vec::new();
-        }
-        let mut moves = self.next_moves();
-        moves.retain(|m| passes || is_play(*m));
-        moves
-    }
-
-    fn make(&mut self, m: Move) {
-        self.play(m).expect("it is one of the legal moves");
-    }
-
-    fn unmake(&mut self) {
-        self.take_back();
-    }
-
-    fn ended(&self) -> bool {
-        self.over()
-    }
-}
+use superko_notation::Error;
+use superko_oracle::case::move_to_json;
+use superko_oracle::rulebook::{Move, Opening};
 
 /// Does a move put a stone on the board?
 fn is_play(m: Move) -> bool {
@@ -86,12 +32,32 @@ const LEVELS: usize = 12;
 /// The parts for threads and checkpoints are at least this many, if the tree has as many branches.
 const PARTS: usize = 1000;
 
-const TOO_LONG: &str = "a game of more than 2000 moves is not over: it is not known whether all games end";
-
-/// Is this the error of a game that may never end?
-pub fn is_too_long(error: &Error) -> bool {
-    error.to_string() == TOO_LONG
+/// Why the games are not counted.
+pub enum Refused {
+    /// One is so long that it may never end.
+    TooLong,
+    /// Anything else.
+    Other(Error),
 }
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Refused {
+        Refused::Other(error)
+    }
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Error {
+        match refused {
+            Refused::TooLong => Error::input(format!(
+                "a game of more than {MOST_MOVES} moves is not over: it is not known whether all games end"
+            )),
+            Refused::Other(error) => error,
+        }
+    }
+}
+
+type Result<T> = std::result::Result<T, Refused>;
 
 /// All games, each thread in a game of its own that `start` begins, unless they seem to be too many.
 ///
@@ -105,12 +71,12 @@ pub fn checked<P: Playable>(
 ) -> Result<Games> {
     let estimate = if options.force { 0.0 } else { estimate(&mut start(), options.passes)? };
     if estimate > MOST_GAMES {
-        return Err(Error::input(format!(
+        return Err(Refused::Other(Error::input(format!(
             "there are about {estimate:.0e} games or more, too many to play one by one; --force begins all the same"
-        )));
+        ))));
     }
-    let work = saved::work(opening, options, "one by one");
-    let saved = options.checkpoint.map(|path| saved::Parts::open(path, &work, opening)).transpose()?;
+    let work = options.work(opening, "one by one");
+    let saved = options.checkpoint.map(|path| Pieces::open(path, &work)).transpose()?;
     let done = Mutex::new(0.0);
     let search = |cut| Search {
         options,
@@ -130,10 +96,12 @@ pub fn checked<P: Playable>(
         few.visit(&mut start(), 1.0)?;
     }
     let part = |(line, share): &(Vec<Move>, f64)| -> Result<Found> {
-        watch.look(*lock(&done), options)?;
-        if let Some(found) = saved.as_ref().and_then(|saved| saved.get(line)) {
+        go_on(watch, *lock(&done), options)?;
+        let place: Value = line.iter().map(|m| move_to_json(opening, *m)).collect();
+        let known = saved.as_ref().map(|saved| saved.get(&place, Found::read)).transpose()?.flatten();
+        if let Some(found) = known {
             *lock(&done) += share;
-            return Ok(found.clone());
+            return Ok(found);
         }
         let mut game = start();
         let mut search = search(usize::MAX);
@@ -143,14 +111,13 @@ pub fn checked<P: Playable>(
         }
         search.line.clone_from(line);
         search.visit(&mut game, *share)?;
-        saved.iter().try_for_each(|saved| saved.add(line, &search.found))?;
+        saved.iter().try_for_each(|saved| saved.add(&place, search.found.written()))?;
         Ok(search.found)
     };
     let Search { parts, found, .. } = few;
-    let rest = pool(options.jobs)?.install(|| {
+    let mut all = pool(options.jobs)?.install(|| {
         parts.par_iter().map(part).try_reduce(Found::default, |mut sum, found| sum.add(&found).map(|()| sum))
-    });
-    let mut all = rest?;
+    })?;
     all.add(&found)?;
     Ok(Games::Finite { count: all.count, stuck: all.stuck })
 }
@@ -167,16 +134,16 @@ fn estimate(game: &mut impl Playable, passes: bool) -> Result<f64> {
     for _ in 0..PROBES {
         let (mut product, mut depth) = (1.0, 0);
         loop {
-            let moves = if game.ended() { Vec::new() } else { game.legal(passes) };
+            let moves = game.legal(passes);
             let Some(m) = random.choice(&moves) else { break };
             if depth == MOST_MOVES {
-                return Err(Error::input(TOO_LONG));
+                return Err(Refused::TooLong);
             }
             product *= moves.len() as f64;
             game.make(*m);
             depth += 1;
         }
-        (0..depth).for_each(|_| game.unmake());
+        game.go_back(depth);
         sum += product;
     }
     Ok(sum / PROBES as f64)
@@ -184,16 +151,29 @@ fn estimate(game: &mut impl Playable, passes: bool) -> Result<f64> {
 
 /// What was found.
 #[derive(Clone, Default)]
-pub struct Found {
-    pub count: Count,
+struct Found {
+    count: Count,
     /// The sequences without a legal move that are not over.
-    pub stuck: u128,
+    stuck: u128,
 }
 
 impl Found {
     fn add(&mut self, other: &Found) -> Result<()> {
         self.stuck += other.stuck;
-        self.count.add(&other.count, 1, NOTHING)
+        Ok(self.count.add(&other.count, 1, NOTHING)?)
+    }
+
+    /// As it stands in a file.
+    fn written(&self) -> Value {
+        let by_length: Vec<String> = self.count.by_length.iter().map(u128::to_string).collect();
+        json!({"by_length": by_length, "plays": self.count.longest_plays, "stuck": self.stuck.to_string()})
+    }
+
+    fn read(piece: &Value) -> Option<Found> {
+        let number = |text: &Value| text.as_str()?.parse().ok();
+        let by_length = piece["by_length"].as_array()?.iter().map(number).collect::<Option<_>>()?;
+        let longest_plays = piece["plays"].as_u64()? as usize;
+        Some(Found { count: Count { by_length, longest_plays }, stuck: number(&piece["stuck"])? })
     }
 }
 
@@ -217,14 +197,14 @@ impl Search<'_, '_> {
     fn visit(&mut self, game: &mut impl Playable, share: f64) -> Result<()> {
         let length = self.line.len();
         if length > MOST_MOVES {
-            return Err(Error::input(TOO_LONG));
+            return Err(Refused::TooLong);
         }
         self.looked += 1;
         if self.looked == 1 << 16 {
             self.looked = 0;
-            self.watch.look(*lock(self.done), self.options)?;
+            go_on(self.watch, *lock(self.done), self.options)?;
         }
-        let moves = if game.ended() { Vec::new() } else { game.legal(self.options.passes) };
+        let moves = game.legal(self.options.passes);
         if length == self.cut && !moves.is_empty() {
             self.parts.push((self.line.clone(), share));
             return Ok(());
@@ -240,7 +220,7 @@ impl Search<'_, '_> {
             let outcome = self.visit(game, part);
             self.plays -= usize::from(is_play(*m));
             self.line.pop();
-            game.unmake();
+            game.take_back();
             outcome?;
         }
         if length == LEVELS || length < LEVELS && moves.is_empty() {
@@ -251,7 +231,7 @@ impl Search<'_, '_> {
 
     /// Counts a sequence after which there is no move.
     fn finish(&mut self, game: &impl Playable) {
-        if self.options.passes && !game.ended() {
+        if self.options.passes && !game.over() {
             self.found.stuck += 1;
             return;
         }

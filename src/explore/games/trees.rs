@@ -14,12 +14,14 @@
 //! (see [`Classes`]), and for each of its open nodes the piece of the tree that it belongs to. Each piece either contains the start, or is
 //! named by its head, the node whose first arrival is still missing.
 
+use super::Options;
 use super::graph::{Edge, Graph};
 use super::order::{Port, Ports};
-use super::sweep::{self, Elimination, MOST_BYTES, Next, State, Sweep, Way};
+use super::states::{MOST_BYTES, State};
+use super::sweep::{self, Elimination, Next, Sweep, Way};
 use super::value::{Step, TWO_PASSES, Value};
 use super::visits::{self, At, Choice, Classes, Edges};
-use super::{Options, Watch};
+use crate::Watch;
 use serde_json::Value as Json;
 use superko_bitboard::Repetition;
 use superko_notation::{Error, Result};
@@ -109,7 +111,7 @@ impl Elimination for Turn {
         &self,
         state: &State<BYTES>,
         way: Way<'a, V, Turn>,
-        next: &mut Next<'a, V, Turn, BYTES>,
+        next: &mut Next<'a, V, BYTES>,
     ) -> Result<()> {
         self.choose(&self.decisions, *state, way, next)
     }
@@ -122,7 +124,7 @@ impl Turn {
         decisions: &[Decision],
         mut state: State<BYTES>,
         way: Way<'a, V, Turn>,
-        next: &mut Next<'a, V, Turn, BYTES>,
+        next: &mut Next<'a, V, BYTES>,
     ) -> Result<()> {
         let Some((decision, decisions)) = decisions.split_first() else {
             return match self.is_last {

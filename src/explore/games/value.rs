@@ -1,11 +1,11 @@
-//! What is counted: games, all together or by length.
+//! What is summed over all games: their number, in all or by length, and the plays of the longest.
 
 use super::Count;
 use std::io::{self, Read, Write};
 use superko_notation::{Error, Result};
 
 /// What stands for all choices that lead to a state.
-pub trait Value: Send + Sync {
+pub trait Value: Send + Sync + 'static {
     /// One choice.
     fn one() -> Self;
     /// Adds all choices of `other`, each followed by one of `times` plays; `step` says how many moves that adds.
@@ -104,6 +104,36 @@ impl Value for Count {
         let (lengths, longest_plays) = (read_number(file)?, read_number(file)?);
         let by_length = (0..lengths).map(|_| u128::read(file)).collect::<io::Result<_>>()?;
         Ok(Count { by_length, longest_plays })
+    }
+}
+
+/// The most plays of a game; `None` where there is no game.
+pub struct Plays(pub Option<usize>);
+
+impl Value for Plays {
+    fn one() -> Plays {
+        Plays(Some(0))
+    }
+
+    fn none() -> Plays {
+        Plays(None)
+    }
+
+    fn add(&mut self, other: &Plays, _: u32, step: Step) -> Result<()> {
+        self.0 = self.0.max(other.0.map(|plays| plays + step.plays));
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn write(&self, file: &mut impl Write) -> io::Result<()> {
+        write_number(file, self.0.map_or(0, |plays| plays + 1))
+    }
+
+    fn read(file: &mut impl Read) -> io::Result<Plays> {
+        Ok(Plays(read_number(file)?.checked_sub(1)))
     }
 }
 

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 const MOST: usize = 1 << 14;
 
 /// The least margin that the opponent can reach by moving alone, repetition allowed, as far as it is known. Scores are areas.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Bound {
     /// By position and passing player: the least and the greatest that it can be, for the passing player.
     known: Vec<[(i16, i16); 2]>,

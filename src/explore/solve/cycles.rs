@@ -5,6 +5,7 @@
 
 use super::graph::Graph;
 use super::{Progress, Solution, played, point_or_pass};
+use crate::Watch;
 use rustc_hash::FxHashMap;
 use superko_notation::Result;
 use superko_oracle::bitboard::{self, Repetition};
@@ -23,12 +24,7 @@ struct Node {
 }
 
 /// Finds the fixed points of all situations that the game can come to.
-pub fn solve(
-    opening: &Opening,
-    moves: &[Move],
-    budget: u64,
-    go_on: &mut dyn FnMut(Progress) -> bool,
-) -> Result<Solution> {
+pub fn solve(opening: &Opening, moves: &[Move], budget: u64, watch: &Watch<Progress>) -> Result<Solution> {
     let game = played(opening, moves);
     let simple_ko = game.rules().repetition == Repetition::SimpleKo;
     let mut graph = Graph::new(opening.board.clone(), game.rules())?;
@@ -48,9 +44,10 @@ pub fn solve(
         cycle: false,
         certificate: None,
     };
-    let mut known =
-        |nodes: u64| nodes < budget && go_on(Progress { nodes, at_least: Some(-most), at_most: Some(most) });
-    let Some(nodes) = reachable(&mut graph, start, simple_ko, &mut known) else { return Ok(solution) };
+    let known = |nodes: u64| {
+        nodes < budget && watch.goes_on(Progress { nodes, at_least: Some(-most), at_most: Some(most) })
+    };
+    let Some(nodes) = reachable(&mut graph, start, simple_ko, &known) else { return Ok(solution) };
     solution.nodes = nodes.len() as u64;
     // Black forces at least `low` in a finite number of moves, White at most `high`.
     let low = fixed_point(&nodes, -most);
@@ -67,7 +64,7 @@ fn reachable(
     graph: &mut Graph,
     start: Situation,
     simple_ko: bool,
-    go_on: &mut dyn FnMut(u64) -> bool,
+    go_on: &dyn Fn(u64) -> bool,
 ) -> Option<Vec<Node>> {
     let mut numbers: FxHashMap<Situation, usize> = FxHashMap::default();
     let mut found = vec![start];

@@ -23,7 +23,6 @@ pub struct Play {
 }
 
 /// See the top of this file.
-#[derive(Clone)]
 pub struct Graph {
     board: Arc<Board>,
     rules: Rules,
@@ -43,8 +42,6 @@ pub struct Graph {
     plays: Vec<Play>,
     /// For each position and player the first and the last of the plays, when they are known.
     ranges: Vec<Option<[(u32, u32); 2]>>,
-    /// Do several searches compare hashes?
-    pub is_shared: bool,
 }
 
 impl Graph {
@@ -85,7 +82,6 @@ impl Graph {
             symmetric: Vec::new(),
             plays: Vec::new(),
             ranges: Vec::new(),
-            is_shared: false,
         })
     }
 
@@ -143,17 +139,6 @@ impl Graph {
     /// The stones of a position.
     pub fn stones(&self, position: u32) -> Stones {
         self.stones[position as usize]
-    }
-
-    /// What stands for a memory in hashes. Its number is at hand; but each search numbers as it finds, and only the stones are the same
-    /// for several searches.
-    #[inline]
-    pub fn code(&self, memory: u32) -> u64 {
-        if !self.is_shared {
-            return memory.into();
-        }
-        let [black, white] = self.stones(memory >> 1);
-        (u64::from(black) << 32 | u64::from(white)).rotate_left(1) ^ u64::from(memory & 1)
     }
 
     /// The position with these stones, all of them on the board.

@@ -1,6 +1,7 @@
 //! What has stood, as far as superko remembers it: a growing set of *memories*, positions with or without the player to move.
 
 use super::graph::Graph;
+use bitvec::vec::BitVec;
 use superko_bitboard::Repetition;
 
 /// What superko remembers.
@@ -44,10 +45,9 @@ impl Remembers {
 }
 
 /// A set of memories, kept once for each symmetry of the board.
-#[derive(Clone)]
 pub struct History {
-    /// The images of all memories: a bit each.
-    sets: Vec<Vec<u64>>,
+    /// The images of all memories.
+    sets: Vec<BitVec<u64>>,
     /// The exclusive or of a number for each image.
     hashes: Vec<u64>,
 }
@@ -55,7 +55,7 @@ pub struct History {
 impl History {
     /// Nothing has stood.
     pub fn new(graph: &Graph) -> History {
-        History { sets: vec![Vec::new(); graph.symmetries()], hashes: vec![0; graph.symmetries()] }
+        History { sets: vec![BitVec::new(); graph.symmetries()], hashes: vec![0; graph.symmetries()] }
     }
 
     /// The image of a memory.
@@ -67,8 +67,7 @@ impl History {
     /// Is a memory in the image of the set?
     #[inline]
     pub fn contains(&self, symmetry: u8, memory: u32) -> bool {
-        let word = self.sets[symmetry as usize].get(memory as usize / 64);
-        word.is_some_and(|word| word >> (memory % 64) & 1 == 1)
+        self.sets[symmetry as usize].get(memory as usize).is_some_and(|bit| *bit)
     }
 
     /// Has this stood?
@@ -86,12 +85,13 @@ impl History {
     pub fn toggle(&mut self, graph: &Graph, memory: u32) {
         for (g, (set, hash)) in self.sets.iter_mut().zip(&mut self.hashes).enumerate() {
             let image = History::image(graph, memory, g as u8);
-            let word = image as usize / 64;
-            if set.len() <= word {
-                set.resize(word + 1, 0);
+            let index = image as usize;
+            if set.len() <= index {
+                set.resize(index + 1, false);
             }
-            set[word] ^= 1 << (image % 64);
-            *hash ^= mix(graph.code(image));
+            let there = set[index];
+            set.set(index, !there);
+            *hash ^= mix(image.into());
         }
     }
 }

@@ -2,10 +2,7 @@
 
 use super::graph::Graph;
 use super::history::History;
-use super::portable::Portable;
 use rustc_hash::FxHashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 /// The side that moves makes it with a play or a pass; `PASS` stands for the point of a pass.
 pub const PASS: u8 = u8::MAX;
@@ -58,47 +55,14 @@ fn is_subset(part: &[u32], of: &[u32]) -> bool {
     part.len() <= of.len() && part.iter().all(|x| of.any(|y| x == y))
 }
 
-/// The lemmas that several searches have added since they began to share them, in the order of their numbers.
-struct Log {
-    added: Mutex<Vec<Arc<Portable>>>,
-    /// How many lemmas there are, with those from before.
-    len: AtomicUsize,
-}
-
 /// All lemmas; of those on the same situation only the strongest are looked up.
-///
-/// Searches that share lemmas have a copy each, with the same numbers: to add one, a search must have all others. So a lemma never
-/// cites what another search does not know.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Lemmas {
     all: Vec<Lemma>,
     by_situation: FxHashMap<Situation, Vec<u32>>,
-    log: Option<Arc<Log>>,
 }
 
 impl Lemmas {
-    /// Lets the clones that are made from now on share what they add.
-    pub fn share(&mut self) {
-        let len = AtomicUsize::new(self.len());
-        self.log = Some(Arc::new(Log { added: Mutex::default(), len }));
-    }
-
-    /// Takes over what other searches have added.
-    pub fn catch_up(&mut self, graph: &mut Graph) {
-        let Some(log) = &self.log else { return };
-        if log.len.load(Ordering::Acquire) == self.len() {
-            return;
-        }
-        let added = log.added.lock().expect("no thread panics here");
-        let missing = log.len.load(Ordering::Acquire) - self.len();
-        let new = added[added.len() - missing..].to_vec();
-        drop(added);
-        for lemma in new {
-            let lemma = lemma.lemma(graph, self.len()).expect("a search on this board made it");
-            self.push(lemma);
-        }
-    }
-
     /// How many there are.
     pub fn len(&self) -> usize {
         self.all.len()
@@ -109,28 +73,12 @@ impl Lemmas {
     }
 
     /// Adds a lemma, unless one that is known says as much: the number of the lemma to cite.
-    pub fn add(&mut self, lemma: Lemma, graph: &mut Graph) -> u32 {
-        loop {
-            self.catch_up(graph);
-            let there = self.by_situation.get(&(lemma.position, lemma.mover)).into_iter().flatten();
-            if let Some(stronger) = there.copied().find(|other| lemma.follows_from(self.get(*other))) {
-                return stronger;
-            }
-            let Some(log) = &self.log else { break };
-            let mut added = log.added.lock().expect("no thread panics here");
-            if log.len.load(Ordering::Acquire) == self.len() {
-                added.push(Arc::new(Portable::of(&lemma, graph)));
-                log.len.store(self.len() + 1, Ordering::Release);
-                break;
-            }
-        }
-        self.push(lemma)
-    }
-
-    /// Adds a lemma that does not follow from another.
-    fn push(&mut self, lemma: Lemma) -> u32 {
+    pub fn add(&mut self, lemma: Lemma) -> u32 {
         let all = &self.all;
         let there = self.by_situation.entry((lemma.position, lemma.mover)).or_default();
+        if let Some(stronger) = there.iter().find(|other| lemma.follows_from(&all[**other as usize])) {
+            return *stronger;
+        }
         there.retain(|other| !all[*other as usize].follows_from(&lemma));
         let number = all.len() as u32;
         there.push(number);

@@ -13,9 +13,9 @@ mod plain;
 mod portable;
 mod saved;
 mod search;
-mod team;
 mod verify;
 
+use crate::Watch;
 use graph::{Graph, MOST_POINTS};
 use history::Remembers;
 use lemmas::{PASS, Situation};
@@ -25,7 +25,6 @@ use std::path::Path;
 use superko_notation::{Error, Result};
 use superko_oracle::bitboard::{self, Passes, Point, Repetition, Score, Stages};
 use superko_oracle::rulebook::{Halves, LawOptions, Move, Opening};
-use team::{ALONE, Team};
 
 pub use certificate::Certificate;
 pub use verify::{Checked, Verified, verify};
@@ -84,31 +83,13 @@ pub struct Solve<'a> {
     certify: bool,
     plain: bool,
     checkpoint: Option<&'a Path>,
-    jobs: usize,
-    alone: u64,
-    go_on: &'a mut dyn FnMut(Progress) -> bool,
+    watch: &'a Watch<'a, Progress>,
 }
 
 impl<'a> Solve<'a> {
     /// The value of an opening after some moves. Its komi is left out.
-    ///
-    /// `go_on` is asked now and then whether to go on.
-    pub fn new(
-        opening: &'a Opening,
-        moves: &'a [Move],
-        go_on: &'a mut dyn FnMut(Progress) -> bool,
-    ) -> Solve<'a> {
-        Solve {
-            opening,
-            moves,
-            budget: u64::MAX,
-            certify: false,
-            plain: false,
-            checkpoint: None,
-            jobs: 1,
-            alone: ALONE,
-            go_on,
-        }
+    pub fn new(opening: &'a Opening, moves: &'a [Move], watch: &'a Watch<'a, Progress>) -> Solve<'a> {
+        Solve { opening, moves, budget: u64::MAX, certify: false, plain: false, checkpoint: None, watch }
     }
 
     /// The number of situations in which moves may be generated.
@@ -129,26 +110,13 @@ impl<'a> Solve<'a> {
         self
     }
 
-    /// The number of threads for conditional proofs, once a search is long; 0 is one for each processor, but at most 4. With more than
-    /// one, the nodes and the lemmas differ from run to run.
-    pub fn jobs(mut self, jobs: usize) -> Solve<'a> {
-        self.jobs = jobs;
-        self
-    }
-
-    /// Begin with all threads, however short the search may be: to compare with.
-    pub fn at_once(mut self) -> Solve<'a> {
-        self.alone = 0;
-        self
-    }
-
     /// Try all moves and keep no table, whatever the rules: to compare with.
     pub fn plain(mut self) -> Solve<'a> {
         self.plain = true;
         self
     }
 
-    /// Finds the value. When the budget is spent, or `go_on` says no, the answer has bounds only.
+    /// Finds the value. When the budget is spent, or the watch ends it, the answer has bounds only.
     ///
     /// # Errors
     /// When the rules have no such value, a move is illegal, the game is over, the board is too large, a certificate is wanted where
@@ -192,8 +160,8 @@ impl<'a> Solve<'a> {
         let moves = self.moves;
         let solution = match method {
             Method::Proofs(remembers) => self.by_proofs(&opening, remembers)?,
-            Method::Cycles => cycles::solve(&opening, moves, self.budget, self.go_on)?,
-            Method::Plain => plain::solve(&opening, moves, self.budget, self.go_on)?,
+            Method::Cycles => cycles::solve(&opening, moves, self.budget, self.watch)?,
+            Method::Plain => plain::solve(&opening, moves, self.budget, self.watch)?,
         };
         if let Some(value) = solution.value() {
             confirm(&opening, moves, &solution.line, value);
@@ -225,25 +193,23 @@ impl<'a> Solve<'a> {
         // The budget is for this run.
         let most = self.budget.saturating_add(search.nodes);
         let mut unsaved = Ok(());
-        let mut go_on = |search: &Search, nodes: u64, [low, high]: [i16; 2]| {
-            if search.nodes % 1024 != 0 {
+        let mut go_on = |search: &Search, [low, high]: [i16; 2]| {
+            let nodes = search.nodes;
+            if nodes % 1024 != 0 {
                 return nodes < most;
             }
-            unsaved = saved.as_mut().map_or(Ok(()), |saved| saved.add_if_due(search, nodes));
+            unsaved = saved.as_mut().map_or(Ok(()), |saved| saved.add_if_due(search));
             let known = Progress { nodes, at_least: Some(low.into()), at_most: Some(high.into()) };
-            nodes < most && unsaved.is_ok() && (self.go_on)(known)
+            nodes < most && unsaved.is_ok() && self.watch.goes_on(known)
         };
-        let mut team = Team::new(search, self.jobs, self.alone);
-        let [low, high] = team.value(situation, passed, &mut go_on)?;
+        let [low, high] = search.value(situation, passed, &mut go_on);
         unsaved?;
-        let nodes = team.nodes();
-        let mut search = team.first;
-        saved.iter_mut().try_for_each(|saved| saved.add(&search, nodes))?;
+        saved.iter_mut().try_for_each(|saved| saved.add(&search))?;
         let mut solution = Solution {
             at_least: Some(low.into()),
             at_most: Some(high.into()),
             line: Vec::new(),
-            nodes,
+            nodes: search.nodes,
             cycle: false,
             certificate: None,
         };

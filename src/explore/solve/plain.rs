@@ -1,6 +1,8 @@
 //! A search without any table, over the moves that a referee allows: for rules that only the referee knows, and to compare with.
 
 use super::{Progress, Solution};
+use crate::Watch;
+use crate::playable::Playable;
 use superko_notation::Player;
 use superko_notation::{Error, Result};
 use superko_oracle::rulebook::{Effort, Move, Opening, Referee};
@@ -12,15 +14,10 @@ const LONGEST: usize = 1000;
 const MORE: i64 = 1 << 40;
 
 /// Tries all moves, except those that cannot change the result (alpha-beta).
-pub fn solve(
-    opening: &Opening,
-    moves: &[Move],
-    budget: u64,
-    go_on: &mut dyn FnMut(Progress) -> bool,
-) -> Result<Solution> {
+pub fn solve(opening: &Opening, moves: &[Move], budget: u64, watch: &Watch<Progress>) -> Result<Solution> {
     let mut game = opening.referee(Effort::Answer);
-    moves.iter().for_each(|m| game.play(*m).expect("the law allowed it"));
-    let mut plain = Plain { opening, game, nodes: 0, budget, go_on };
+    moves.iter().for_each(|m| game.make(*m));
+    let mut plain = Plain { opening, game, nodes: 0, budget, watch };
     let best = plain.best(-MORE, MORE, 0)?;
     let value = best.as_ref().map(|(value, _)| value / 2);
     let mut line = best.map(|(_, line)| line).unwrap_or_default();
@@ -40,7 +37,7 @@ struct Plain<'a> {
     game: Box<dyn Referee>,
     nodes: u64,
     budget: u64,
-    go_on: &'a mut dyn FnMut(Progress) -> bool,
+    watch: &'a Watch<'a, Progress>,
 }
 
 impl Plain<'_> {
@@ -55,19 +52,19 @@ impl Plain<'_> {
         }
         let known = Progress { nodes: self.nodes, at_least: None, at_most: None };
         let given_up = self.nodes >= self.budget || depth >= LONGEST;
-        if given_up || self.nodes % 1024 == 0 && !(self.go_on)(known) {
+        if given_up || self.nodes % 1024 == 0 && !self.watch.goes_on(known) {
             return Ok(None);
         }
         self.nodes += 1;
-        let mut moves = self.game.next_moves();
+        let mut moves = self.game.legal(true);
         // The pass first: it often decides.
         moves.sort_by_key(|m| *m != Move::Pass);
         let black = self.game.to_play() == Some(Player::Black);
         let mut best: Option<(i64, Vec<Move>)> = None;
         for m in moves {
-            self.game.play(m).expect("the referee lists legal moves");
+            self.game.make(m);
             let found = self.best(low, high, depth + 1);
-            self.game.play(Move::Undo).expect("a move was made");
+            self.game.take_back();
             let Some((value, line)) = found? else { return Ok(None) };
             let better = |than: i64| if black { value > than } else { value < than };
             if best.as_ref().is_none_or(|(than, _)| better(*than)) {

@@ -1,4 +1,4 @@
-//! Lemmas for other threads and for files: with positions as stones, because every search numbers positions as it finds them.
+//! Lemmas for files: with positions as stones, because every search numbers positions as it finds them.
 
 use super::graph::{Graph, Stones};
 use super::lemmas::{Lemma, Why};

@@ -35,7 +35,7 @@ impl Saved {
                     let known = search.lemmas.len();
                     let lemma = lemma.and_then(|lemma| lemma.lemma(&mut search.graph, known));
                     let lemma = lemma.ok_or_else(|| Error::input("this is no lemma"))?;
-                    search.lemmas.add(lemma, &mut search.graph);
+                    search.lemmas.add(lemma);
                 }
             }
             Ok(())
@@ -48,11 +48,11 @@ impl Saved {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add_if_due(&mut self, search: &Search, nodes: u64) -> Result<()> {
+    pub fn add_if_due(&mut self, search: &Search) -> Result<()> {
         if Instant::now() < self.due {
             return Ok(());
         }
-        self.add(search, nodes)?;
+        self.add(search)?;
         self.due = Instant::now() + EVERY;
         Ok(())
     }
@@ -61,10 +61,10 @@ impl Saved {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add(&mut self, search: &Search, nodes: u64) -> Result<()> {
+    pub fn add(&mut self, search: &Search) -> Result<()> {
         let new = (self.lemmas..search.lemmas.len()).map(|number| search.lemmas.get(number as u32));
         let lines = new.map(|lemma| json!(Portable::of(lemma, &search.graph)));
-        self.journal.add(lines.chain([json!({"nodes": nodes})]))?;
+        self.journal.add(lines.chain([json!({"nodes": search.nodes})]))?;
         self.lemmas = search.lemmas.len();
         Ok(())
     }

@@ -6,7 +6,6 @@ use super::graph::Graph;
 use super::history::{History, Remembers, mix};
 use super::lemmas::{Lemma, Lemmas, PASS, Situation, Why};
 use rustc_hash::FxHashSet;
-use std::sync::Arc;
 
 /// As many moves as no proof takes.
 const NEVER: u32 = u32::MAX / 4;
@@ -17,7 +16,6 @@ fn a_little_more(effort: u32) -> u32 {
 }
 
 /// A question, its situations and what is known of them; see the top of this file.
-#[derive(Clone)]
 pub struct Search {
     pub graph: Graph,
     pub remembers: Remembers,
@@ -27,7 +25,7 @@ pub struct Search {
     given: FxHashSet<u32>,
     pub lemmas: Lemmas,
     /// Guesses at the effort to prove what is open.
-    pub efforts: Arc<Efforts>,
+    efforts: Efforts,
     frames: Vec<Frame>,
     moves: Vec<Move>,
     /// The situations in which moves were generated.
@@ -35,7 +33,6 @@ pub struct Search {
 }
 
 /// A situation whose moves are known.
-#[derive(Clone)]
 struct Frame {
     situation: Situation,
     passed: bool,
@@ -50,7 +47,6 @@ struct Frame {
 }
 
 /// A legal move.
-#[derive(Clone)]
 struct Move {
     point: u8,
     to: u32,
@@ -80,7 +76,7 @@ impl Search {
             bound: Bound::default(),
             history,
             lemmas: Lemmas::default(),
-            efforts: Arc::new(Efforts::new()),
+            efforts: Efforts::new(),
             frames: Vec::new(),
             moves: Vec::new(),
             nodes: 0,
@@ -155,8 +151,44 @@ impl Search {
         line
     }
 
+    /// The least and the greatest that Black's margin can be: the same, unless `go_on`, which is asked with the bounds, too, says no.
+    pub fn value(
+        &mut self,
+        situation: Situation,
+        passed: bool,
+        go_on: &mut dyn FnMut(&Search, [i16; 2]) -> bool,
+    ) -> [i16; 2] {
+        // No area is larger than the board.
+        let most = self.graph.points() as i16;
+        let (mut low, mut high) = (-most, most);
+        // Questions far from the value are dearer than near ones, and what is proved of one margin helps with the next.
+        let (mut k, mut step) = (1, 1);
+        while low < high {
+            let (wanted, before) = ([k, 1 - k], [low, high]);
+            let decided = match self.decided(situation, passed, None, wanted) {
+                None => self.search(situation, passed, wanted, &mut |search| go_on(search, before)),
+                decided => decided,
+            };
+            let Some((winner, _)) = decided else { break };
+            if winner == 0 {
+                low = k;
+                k = (low + step).min(high);
+            } else {
+                high = k - 1;
+                k = (high + 1 - step).max(low + 1);
+            }
+            // The bound at the other side is near: from now on step by step.
+            let turned = if winner == 0 { before[1] < most } else { before[0] > -most };
+            step = if turned { 1 } else { 2 * step };
+            if turned {
+                k = low + 1;
+            }
+        }
+        [low, high]
+    }
+
     /// Who wins a situation that is not decided, and why. `None` when `go_on`, which is asked again and again, says no.
-    pub fn search(
+    fn search(
         &mut self,
         situation: Situation,
         passed: bool,
@@ -167,7 +199,6 @@ impl Search {
         self.moves.clear();
         self.enter(situation, passed, [NEVER; 2], wanted);
         loop {
-            self.lemmas.catch_up(&mut self.graph);
             if !go_on(self) {
                 self.leave_all();
                 return None;
@@ -240,15 +271,7 @@ impl Search {
                         self.forget(added);
                         self.frames.last_mut().expect("there is a frame").added = None;
                     }
-                    None => {
-                        if self.graph.is_shared {
-                            // Meanwhile the others should go elsewhere, if another move is as good.
-                            let [lose, win] = self.moves[first + chosen].efforts;
-                            let lose = a_little_more(lose).min(NEVER - 1);
-                            self.remember_efforts(next, point == PASS, [win, lose], wanted);
-                        }
-                        self.enter(next, point == PASS, limits, wanted);
-                    }
+                    None => self.enter(next, point == PASS, limits, wanted),
                 }
             }
         }
@@ -278,6 +301,7 @@ impl Search {
     /// Generates the moves of a situation that is not decided.
     fn enter(&mut self, situation: Situation, passed: bool, limits: [u32; 2], wanted: Wanted) {
         self.nodes += 1;
+        self.efforts.grow_for(self.nodes);
         let (position, mover) = situation;
         let first = self.moves.len();
         if passed {
@@ -316,8 +340,8 @@ impl Search {
     /// The key of a situation under a history, the same for all images.
     fn key(&self, (position, mover): Situation, passed: bool, added: Option<u32>) -> u64 {
         let g = self.graph.to_representative(position);
-        let added = added.map_or(0, |memory| mix(self.graph.code(History::image(&self.graph, memory, g))));
-        let code = self.graph.code(2 * self.graph.image(position, g));
+        let added = added.map_or(0, |memory| mix(History::image(&self.graph, memory, g).into()));
+        let code = u64::from(2 * self.graph.image(position, g));
         let state = code.rotate_left(1) ^ ((mover as u64) << 1 | u64::from(passed));
         self.history.hash(g) ^ added ^ mix(!state)
     }
@@ -422,6 +446,6 @@ impl Search {
             past: to_image(past),
             moves: reasons.into_iter().map(to_image_of_move).collect(),
         };
-        (winner, Why::Lemma(self.lemmas.add(lemma, &mut self.graph), g))
+        (winner, Why::Lemma(self.lemmas.add(lemma), g))
     }
 }

@@ -5,6 +5,7 @@
 //! has all of `past` and nothing of `future`. Each lemma is right if each move of the loser leads to another lemma whose conditions
 //! follow, because games end. So the lemmas may cite each other in any order.
 
+use crate::Watch;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use serde_json::{Map, Value};
@@ -36,11 +37,11 @@ pub struct Checked {
     pub derived: usize,
 }
 
-/// Checks the certificate of a value. `go_on` is asked before each lemma; `None` if it says no.
+/// Checks the certificate of a value. Reports before each lemma; `None` if the watch ends it.
 ///
 /// # Errors
 /// Names the line, and what is wrong or does not follow; or says why the certificate cannot be read.
-pub fn verify(certificate: impl BufRead, go_on: &mut dyn FnMut(Checked) -> bool) -> Result<Option<Verified>> {
+pub fn verify(certificate: impl BufRead, watch: &Watch<Checked>) -> Result<Option<Verified>> {
     let is_empty = |line: &io::Result<String>| line.as_ref().is_ok_and(|line| line.trim().is_empty());
     let lines = certificate.lines().zip(1..).filter(|(line, _)| !is_empty(line));
     let mut lines = lines.map(|(line, number)| {
@@ -52,7 +53,7 @@ pub fn verify(certificate: impl BufRead, go_on: &mut dyn FnMut(Checked) -> bool)
     let (mut checker, case, [value, low, high]) = Checker::begin(&head).map_err(|e| at(number, e))?;
     let mut numbers = Vec::new();
     for line in lines {
-        if !go_on(Checked { read: numbers.len(), derived: 0 }) {
+        if !watch.goes_on(Checked { read: numbers.len(), derived: 0 }) {
             return Ok(None);
         }
         let (object, number) = line?;
@@ -62,7 +63,7 @@ pub fn verify(certificate: impl BufRead, go_on: &mut dyn FnMut(Checked) -> bool)
     }
     checker.root(&case, value, [low, high]).map_err(|e| at(number, e))?;
     for (i, number) in numbers.iter().enumerate() {
-        if !go_on(Checked { read: numbers.len(), derived: i }) {
+        if !watch.goes_on(Checked { read: numbers.len(), derived: i }) {
             return Ok(None);
         }
         checker.derive(i).map_err(|e| at(*number, e))?;

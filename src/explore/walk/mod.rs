@@ -4,24 +4,24 @@
 //! earlier is no part of any longer sequence. Passes are moves.
 
 mod explain;
-mod judged;
 mod lists;
 mod plain;
-mod saved;
 
 pub use explain::{Explanation, explanations};
 
-use crate::pool;
-use judged::Judged;
+use crate::journal::Pieces;
+use crate::playable::{Judged, Playable};
+use crate::{Watch, pool};
 use plain::Plain;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use saved::Saved;
+use serde_json::{Value, json};
 use std::ops::AddAssign;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use superko_notation::Result;
-use superko_oracle::rulebook::{LawOptions, Move, Opening};
+use superko_oracle::case::{Case, move_to_json};
+use superko_oracle::rulebook::{Effort, LawOptions, Move, Opening};
 
 /// The sequences of one length.
 ///
@@ -72,7 +72,7 @@ pub struct Walk {
     passes: bool,
     by: By,
     jobs: usize,
-    saved: Option<Arc<Saved>>,
+    saved: Option<Arc<Pieces>>,
 }
 
 /// The sequences of each length from 1, by their first moves.
@@ -92,44 +92,42 @@ impl Walked {
     }
 }
 
-/// How long work is watched.
-pub struct Watch<'a> {
-    /// Set it to end the walk.
-    pub stop: &'a AtomicBool,
-    /// Called with the number of parts that are done, and the number of all parts.
-    pub progress: &'a (dyn Fn(usize, usize) + Sync),
-}
-
-impl Watch<'_> {
-    fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-}
-
 /// A game that a walk goes through.
-trait Walker {
-    /// The legal moves; none when the game is over.
-    fn moves(&self) -> Vec<Move>;
-    /// Makes one of these moves.
-    fn make(&mut self, m: Move);
-    /// Takes back the last move.
-    fn take_back(&mut self);
-    /// Is the game over?
-    fn over(&self) -> bool;
+enum Walker<'a> {
+    /// The engine's own game.
+    Plain(Plain),
+    /// Any game, with passes or without.
+    Judged(Judged<'a>, bool),
+}
+
+impl Walker<'_> {
+    fn game(&mut self) -> &mut dyn Playable {
+        match self {
+            Walker::Plain(plain) => &mut plain.game,
+            Walker::Judged(game, _) => game,
+        }
+    }
 
     /// Adds the sequences from here, of one move to the first count, of two to the second, and so on. The game is not over.
     fn count(&mut self, counts: &mut [Count], watch: &Watch) {
-        let Some((next, rest)) = counts.split_first_mut() else { return };
-        for m in self.moves() {
-            self.make(m);
-            next.sequences += 1;
-            if self.over() {
-                next.ended += 1;
-            } else if !watch.stopped() {
-                self.count(rest, watch);
-            }
-            self.take_back();
+        match self {
+            Walker::Plain(plain) => plain.count(counts, watch),
+            Walker::Judged(game, passes) => count(game, *passes, counts, watch),
         }
+    }
+}
+
+fn count(game: &mut Judged, passes: bool, counts: &mut [Count], watch: &Watch) {
+    let Some((next, rest)) = counts.split_first_mut() else { return };
+    for m in game.legal(passes) {
+        game.make(m);
+        next.sequences += 1;
+        if game.over() {
+            next.ended += 1;
+        } else if !watch.stopped() {
+            count(game, passes, rest, watch);
+        }
+        game.take_back();
     }
 }
 
@@ -174,7 +172,9 @@ impl Walk {
     /// # Errors
     /// When the file cannot be read or written, or is of another walk.
     pub fn checkpoint(mut self, path: &Path) -> Result<Walk> {
-        self.saved = Some(Arc::new(Saved::open(path, &self)?));
+        let case = Case { id: None, opening: self.opening.clone(), moves: Vec::new(), trace: false };
+        let work = json!({"walk": case.to_json(), "passes": self.passes, "by": self.by.name()});
+        self.saved = Some(Arc::new(Pieces::open(path, &work)?));
         Ok(self)
     }
 
@@ -186,20 +186,23 @@ impl Walk {
         let pool = pool(self.jobs)?;
         let (mut walked, parts) = self.split(depth, PARTS * pool.current_num_threads());
         let done = AtomicUsize::new(0);
-        let count = |game: &mut Box<dyn Walker + '_>, part: &Part| -> Result<Vec<Count>> {
-            if let Some(counts) = self.saved.as_ref().and_then(|saved| saved.get(self, depth, &part.moves)) {
+        let count = |walker: &mut Walker, part: &Part| -> Result<Vec<Count>> {
+            let first: Value = part.moves.iter().map(|m| move_to_json(&self.opening, *m)).collect();
+            let place = json!({"depth": depth, "first": first});
+            let known = self.saved.as_ref().map(|saved| saved.get(&place, read)).transpose()?.flatten();
+            if let Some(counts) = known {
                 done.fetch_add(1, Ordering::Relaxed);
                 return Ok(counts);
             }
             let mut counts = vec![Count::default(); depth - part.moves.len()];
             if !watch.stopped() {
-                part.moves.iter().for_each(|m| game.make(*m));
-                game.count(&mut counts, watch);
-                part.moves.iter().for_each(|_| game.take_back());
+                part.moves.iter().for_each(|m| walker.game().make(*m));
+                walker.count(&mut counts, watch);
+                walker.game().go_back(part.moves.len());
             }
             if !watch.stopped() {
-                (watch.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
-                self.saved.iter().try_for_each(|saved| saved.add(self, depth, &part.moves, &counts))?;
+                (watch.progress)((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / parts.len() as f64);
+                self.saved.iter().try_for_each(|saved| saved.add(&place, written(&counts)))?;
             }
             Ok(counts)
         };
@@ -215,10 +218,10 @@ impl Walk {
     /// stopped.
     pub fn totals(&self, depth: usize, stop: &AtomicBool) -> Option<Vec<Count>> {
         let mut counts = vec![Count::default(); depth];
-        let watch = Watch { stop, progress: &|_, _| {} };
-        let mut game = self.after(&[], depth);
-        if !game.over() {
-            game.count(&mut counts, &watch);
+        let watch = Watch::until(stop);
+        let mut walker = self.after(&[], depth);
+        if !walker.game().over() {
+            walker.count(&mut counts, &watch);
         }
         (!watch.stopped()).then_some(counts)
     }
@@ -227,8 +230,8 @@ impl Walk {
     fn split(&self, depth: usize, parts: usize) -> (Walked, Vec<Part>) {
         let mut walked = Walked { divide: Vec::new(), depth };
         let mut open = Vec::new();
-        let start = self.after(&[], depth);
-        let first_moves = if start.over() || depth == 0 { Vec::new() } else { start.moves() };
+        let first_moves =
+            if depth == 0 { Vec::new() } else { self.after(&[], depth).game().legal(self.passes) };
         for (first, m) in first_moves.into_iter().enumerate() {
             walked.divide.push((m, vec![Count::default(); depth]));
             self.follow(Part { first, moves: vec![m] }, &mut walked, &mut open);
@@ -239,7 +242,7 @@ impl Walk {
                 break;
             }
             for part in std::mem::take(&mut open) {
-                for m in self.after(&part.moves, depth).moves() {
+                for m in self.after(&part.moves, depth).game().legal(self.passes) {
                     let moves = [&part.moves[..], &[m]].concat();
                     self.follow(Part { moves, ..part }, &mut walked, &mut open);
                 }
@@ -251,7 +254,7 @@ impl Walk {
 
     /// Counts these moves as a sequence, and keeps them if more can follow.
     fn follow(&self, part: Part, walked: &mut Walked, open: &mut Vec<Part>) {
-        let over = self.after(&part.moves, walked.depth).over();
+        let over = self.after(&part.moves, walked.depth).game().over();
         let counts = &mut walked.divide[part.first].1;
         counts[part.moves.len() - 1] += Count { sequences: 1, ended: over.into() };
         if !over {
@@ -260,18 +263,34 @@ impl Walk {
     }
 
     /// The game after these moves, for a walk of this depth.
-    fn after(&self, moves: &[Move], depth: usize) -> Box<dyn Walker + '_> {
+    fn after(&self, moves: &[Move], depth: usize) -> Walker<'_> {
+        let opening = &self.opening;
         let plain = match self.by {
-            By::Engine => self.opening.rulebook().plain_game(&self.opening),
+            By::Engine => opening.rulebook().plain_game(opening),
             _ => None,
         };
-        let mut game: Box<dyn Walker> = match plain {
-            Some(game) => Box::new(Plain::new(game, self.passes, depth)),
-            None => Box::new(Judged::new(self)),
+        let mut walker = match (plain, self.by) {
+            (Some(game), _) => Walker::Plain(Plain::new(game, self.passes, depth)),
+            (None, By::Law(options)) => Walker::Judged(
+                Judged::new(true, move || opening.rulebook().law(opening, options)),
+                self.passes,
+            ),
+            (None, _) => Walker::Judged(Judged::new(false, || opening.referee(Effort::Trial)), self.passes),
         };
-        moves.iter().for_each(|m| game.make(*m));
-        game
+        moves.iter().for_each(|m| walker.game().make(*m));
+        walker
     }
+}
+
+/// Counts as they stand in a file: strings, because JSON has no numbers as large.
+fn written(counts: &[Count]) -> Value {
+    counts.iter().map(|count| json!([count.sequences.to_string(), count.ended.to_string()])).collect()
+}
+
+fn read(counts: &Value) -> Option<Vec<Count>> {
+    let number = |text: &Value| text.as_str()?.parse().ok();
+    let count = |pair: &Value| Some(Count { sequences: number(&pair[0])?, ended: number(&pair[1])? });
+    counts.as_array()?.iter().map(count).collect()
 }
 
 fn add(counts: &mut [Count], more: &[Count]) {

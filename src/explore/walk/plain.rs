@@ -1,14 +1,15 @@
 //! Walks through games of plays and passes, on the engine itself: the last move of a sequence is counted and not made, and most plays
 //! before it are not made either.
 
+use super::Count;
 use super::lists::Lists;
-use super::{Count, Walker, Watch};
-use superko_oracle::bitboard::{self, Game, Passes, Point, Repetition};
-use superko_oracle::rulebook::Move;
+use crate::Watch;
+use superko_oracle::bitboard::{self, Game, Passes, Repetition};
 
 /// A game of plays and passes.
 pub struct Plain {
-    game: Game,
+    /// The game.
+    pub game: Game,
     passes: bool,
     /// May a play end the game?
     plays_end: bool,
@@ -28,6 +29,15 @@ impl Plain {
         };
         let lists = Lists::of(&game, depth);
         Plain { game, passes, plays_end, pass_answers, lists }
+    }
+
+    /// Adds the sequences from here, of one move to the first count, of two to the second, and so on. The game is not over.
+    pub fn count(&mut self, counts: &mut [Count], watch: &Watch) {
+        let passed = self.game.moves().next_back() == Some(bitboard::Move::Pass);
+        match &mut self.lists {
+            Some(lists) => lists.count(&mut self.game, self.passes, passed, counts, watch),
+            None => self.walk(counts, passed, watch),
+        }
     }
 
     /// Counts the sequences from here; `passed` says whether the last move was a pass.
@@ -77,34 +87,5 @@ impl Plain {
             self.walk(rest, m == bitboard::Move::Pass, watch);
         }
         self.game.undo();
-    }
-}
-
-impl Walker for Plain {
-    fn moves(&self) -> Vec<Move> {
-        let plays = self.game.legal_points().iter().map(|point| Move::Play(point.index()));
-        let pass = self.passes && self.game.is_legal(bitboard::Move::Pass);
-        plays.chain(pass.then_some(Move::Pass)).collect()
-    }
-
-    fn make(&mut self, m: Move) {
-        let point = m.point().map(|p| Point::try_from(p).expect("it is a point of the board"));
-        self.game.play_unchecked(point.map_or(bitboard::Move::Pass, bitboard::Move::Play));
-    }
-
-    fn take_back(&mut self) {
-        self.game.undo();
-    }
-
-    fn over(&self) -> bool {
-        self.game.is_over()
-    }
-
-    fn count(&mut self, counts: &mut [Count], watch: &Watch) {
-        let passed = self.game.moves().next_back() == Some(bitboard::Move::Pass);
-        match &mut self.lists {
-            Some(lists) => lists.count(&mut self.game, self.passes, passed, counts, watch),
-            None => self.walk(counts, passed, watch),
-        }
     }
 }

@@ -2,12 +2,13 @@
 
 mod page;
 
-use super::{Aspect, Finding, Limits, Side, Watch, What, boards, comparable, distinguish};
+use super::{Aspect, Finding, Limits, Side, What, boards, comparable, distinguish};
+use crate::Watch;
 use crate::journal::Pieces;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use superko_notation::{Error, Result};
 use superko_oracle::rulebook::{ALL, Rules, presets};
 
@@ -70,19 +71,12 @@ pub fn entries() -> Vec<Entry> {
 }
 
 impl Atlas {
-    /// Compares all pairs on all boards of up to this number of points; `done` is called with the number of pairs when they are
-    /// known, and after each of them. With a `checkpoint`, every comparison is saved in that file, and those that are there are not
+    /// Compares all pairs on all boards of up to this number of points; reports after each pair. With a `checkpoint`, every comparison is saved in that file, and those that are there are not
     /// made again.
     ///
     /// # Errors
     /// As for [`distinguish`], or when it was stopped.
-    pub fn new(
-        points: usize,
-        limits: Limits,
-        checkpoint: Option<&Path>,
-        stop: &AtomicBool,
-        done: &(dyn Fn(usize) + Sync),
-    ) -> Result<Atlas> {
+    pub fn new(points: usize, limits: Limits, checkpoint: Option<&Path>, watch: &Watch) -> Result<Atlas> {
         let work =
             json!({"atlas": {"points": points, "depth": limits.depth, "situations": limits.situations}});
         let saved = checkpoint.map(|path| Pieces::open(path, &work)).transpose()?;
@@ -90,7 +84,7 @@ impl Atlas {
         let sides = |[a, b]: [usize; 2]| [entries[a].side.clone(), entries[b].side.clone()];
         let pairs = (0..entries.len()).flat_map(|a| (a + 1..entries.len()).map(move |b| [a, b]));
         let pairs: Vec<[usize; 2]> = pairs.filter(|pair| comparable(&sides(*pair)).is_ok()).collect();
-        done(pairs.len());
+        let done = AtomicUsize::new(0);
         let boards = boards(points, false);
         let compare = |pair: [usize; 2]| {
             let sides = sides(pair);
@@ -102,9 +96,10 @@ impl Atlas {
             let findings = match known {
                 Some(findings) => findings,
                 None => {
-                    let findings = distinguish(&sides, &boards, &Aspect::ALL, limits, &Watch::until(stop))?;
+                    let findings =
+                        distinguish(&sides, &boards, &Aspect::ALL, limits, None, &Watch::until(watch.stop))?;
                     // What was stopped is not finished, though it does not say so.
-                    if stop.load(Ordering::Relaxed) {
+                    if watch.stopped() {
                         let resume = if saved.is_some() { "; the same command resumes" } else { "" };
                         let why = "stopped: an atlas is written when all rules are compared";
                         return Err(Error::input(format!("{why}{resume}")));
@@ -118,7 +113,8 @@ impl Atlas {
                     findings
                 }
             };
-            done(pairs.len());
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            (watch.progress)(done as f64 / pairs.len() as f64);
             Ok(Comparison { pair, findings })
         };
         let comparisons = pairs.par_iter().map(|pair| compare(*pair)).collect::<Result<_>>()?;

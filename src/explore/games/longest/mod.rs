@@ -1,24 +1,23 @@
 //! The longest game, in plays: a path that visits as many vertices as can be.
 //!
-//! `bound` proves that no game is longer than some number of plays, `path` finds a long game. Often the two meet.
+//! On the smallest boards a sum over all games says how many plays it has; elsewhere `bound` proves that no game has more than some number.
+//! `path` finds a long game.
 
 mod bound;
 mod path;
 mod sequences;
-mod symmetric;
 
 use super::graph::{Graph, play_between};
-use super::saved;
-use super::{Options, Watch};
+use super::value::Plays;
+use super::{Options, Plan};
 use crate::journal::Pieces;
-use crate::pool;
+use crate::{Watch, pool};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use superko_notation::Player;
 use superko_notation::{Error, Result};
 use superko_oracle::rulebook::{LawOptions, Move, Opening};
-use symmetric::Arcs;
 
 /// What is known of the longest game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,17 +33,19 @@ pub struct Longest {
 /// The most vertices of a graph that this is tried on: 5x2 has 35117.
 const MOST_VERTICES: usize = 40_000;
 
+/// The most states, as the order estimates them, of a sum over all games.
+const MOST_STATES: f64 = 1e7;
+
 /// The steps of the first annealing runs.
 const FEW_STEPS: u64 = 1 << 20;
 /// The number of runs of each length; then they become four times as long.
 const RUNS_OF_A_LENGTH: usize = 4;
 
 /// The longest game. The search for it ends when the bound is met, or after `budget` steps. Of the options, it uses `jobs` and
-/// `checkpoint`: the bound and every finished run of the search are saved.
+/// `checkpoint`: every finished run of the search is saved.
 ///
 /// # Errors
-/// If games are not paths under these rules, if there are too many positions, if the linear program is not solved, or if the checkpoint
-/// cannot be used.
+/// If games are not paths under these rules, if there are too many positions, or if the checkpoint cannot be used.
 pub fn longest(opening: &Opening, budget: u64, options: Options, watch: &Watch) -> Result<Longest> {
     let graph = Graph::of(opening, MOST_VERTICES)?.ok_or_else(|| {
         Error::input(
@@ -52,11 +53,11 @@ pub fn longest(opening: &Opening, budget: u64, options: Options, watch: &Watch) 
              elsewhere --json and --by-length show the longest games, if all can be played",
         )
     })?;
-    let arcs = Arcs::of(&graph, &opening.board);
-    let work = saved::work(opening, Options::default(), "longest");
+    let to = arcs(&graph);
+    let work = Options::default().work(opening, "longest");
     let saved = options.checkpoint.map(|path| Pieces::open(path, &work)).transpose()?;
-    let at_most = bound(&arcs, saved.as_ref(), watch)?;
-    let path = pool(options.jobs)?.install(|| long_path(&arcs, at_most, budget, saved.as_ref(), watch))?;
+    let at_most = most_plays(&graph, &to, options, watch);
+    let path = pool(options.jobs)?.install(|| long_path(&to, at_most, budget, saved.as_ref(), watch))?;
     let game = moves(opening, &graph, &path);
     let at_least = path.len() - 1;
     assert!(
@@ -67,25 +68,31 @@ pub fn longest(opening: &Opening, budget: u64, options: Options, watch: &Watch) 
     Ok(Longest { game, at_least, at_most })
 }
 
-/// An upper bound on the arcs of a path, from the file or for it.
-fn bound(arcs: &Arcs, saved: Option<&Pieces>, watch: &Watch) -> Result<usize> {
-    let place = json!("bound");
-    let known = saved.map(|saved| saved.get(&place, |piece| piece.as_u64())).transpose()?.flatten();
-    if let Some(known) = known {
-        return Ok(known as usize);
-    }
-    let bound = bound::most_arcs(arcs, watch)?;
-    // A search for cuts that was stopped proves a weaker bound.
-    if let Some(saved) = saved.filter(|_| !watch.stopped()) {
-        saved.add(&place, json!(bound))?;
-    }
-    Ok(bound)
+/// The vertices that a path may go on to from each one. No path comes back to the start, so no arc leads there.
+fn arcs(graph: &Graph) -> Vec<Vec<usize>> {
+    let arcs = graph.plays.iter().enumerate().map(|(v, edges)| {
+        let mut to: Vec<usize> = edges.iter().map(|edge| edge.to).collect();
+        to.retain(|to| *to != Graph::START && *to != v);
+        to.sort_unstable();
+        to.dedup();
+        to
+    });
+    arcs.collect()
+}
+
+/// No game has more plays than this: the plays of the longest game where a sum over all games is quick, and otherwise a bound.
+fn most_plays(graph: &Graph, to: &[Vec<usize>], options: Options, watch: &Watch) -> usize {
+    let plan = (graph.len() <= super::MOST_VERTICES).then(|| Plan::paths(graph.clone().folded(false)));
+    let plan = plan.filter(|plan| plan.states < MOST_STATES);
+    let options = Options { checkpoint: None, ..options };
+    let sum = |plan: Plan| plan.sum(false, Value::Null, options, &Watch::until(watch.stop)).ok();
+    plan.and_then(sum).and_then(|Plays(plays)| plays).unwrap_or_else(|| bound::most_arcs(to))
 }
 
 /// The longest of the paths that annealing runs find, each with another seed, the first ones short. The result does not depend on the
 /// number of threads.
 fn long_path(
-    arcs: &Arcs,
+    to: &[Vec<usize>],
     enough: usize,
     budget: u64,
     saved: Option<&Pieces>,
@@ -99,12 +106,12 @@ fn long_path(
         planned += changes;
     }
     let (tried, found_by) = (AtomicU64::new(0), AtomicUsize::new(usize::MAX));
-    let mut best = vec![Arcs::START];
+    let mut best = vec![Graph::START];
     for (round, lengths) in lengths.chunks(RUNS_OF_A_LENGTH).enumerate() {
         let run = |(i, steps): (usize, &u64)| {
             let (seed, before) = (round * RUNS_OF_A_LENGTH + i, AtomicU64::new(0));
             let place = json!({"run": seed, "steps": steps});
-            let read = |piece: &Value| path::read(arcs, piece);
+            let read = |piece: &Value| path::read(to, piece);
             let known = saved.map(|saved| saved.get(&place, read)).transpose()?.flatten();
             let is_cut = || watch.stopped() || found_by.load(Ordering::Relaxed) < seed;
             let look = |now| {
@@ -117,7 +124,7 @@ fn long_path(
                     path
                 }
                 None => {
-                    let path = path::anneal(arcs, enough, *steps, seed as u64, &|now| {
+                    let path = path::anneal(to, enough, *steps, seed as u64, &|now| {
                         look(now);
                         is_cut()
                     });

@@ -4,7 +4,7 @@
 //! cycle through the start, without the step back to the start, which is no arc. A change exchanges the successors of some vertices. Other
 //! cycles score less than the path, so they are merged into it as the temperature falls.
 
-use super::Arcs;
+use super::Graph;
 use super::sequences::Sequences;
 use serde_json::Value;
 
@@ -20,10 +20,16 @@ const COLD: f64 = 0.12;
 
 /// The vertices of a long path from the start, the start first. Ends early with a path of `enough` arcs, or when `stop` says so,
 /// which is asked now and then with the number of changes tried.
-pub fn anneal(arcs: &Arcs, enough: usize, changes: u64, seed: u64, stop: &dyn Fn(u64) -> bool) -> Vec<usize> {
+pub fn anneal(
+    to: &[Vec<usize>],
+    enough: usize,
+    changes: u64,
+    seed: u64,
+    stop: &dyn Fn(u64) -> bool,
+) -> Vec<usize> {
     const BETWEEN_QUESTIONS: u64 = 1 << 12;
     let mut random = fastrand::Rng::with_seed(seed);
-    let mut cover = Cover::new(arcs, &mut random);
+    let mut cover = Cover::new(to, &mut random);
     let mut best = cover.path();
     let mut temperature = HOT;
     for tried in 0..changes {
@@ -50,10 +56,10 @@ pub fn anneal(arcs: &Arcs, enough: usize, changes: u64, seed: u64, stop: &dyn Fn
 }
 
 /// A path from the start, as it stands in a file; `None` for anything else.
-pub fn read(arcs: &Arcs, vertices: &Value) -> Option<Vec<usize>> {
+pub fn read(to: &[Vec<usize>], vertices: &Value) -> Option<Vec<usize>> {
     let path: Vec<usize> = serde_json::from_value(vertices.clone()).ok()?;
-    let is_step = |step: &[usize]| arcs.from[step[0]].iter().any(|arc| arcs.ends[*arc].1 == step[1]);
-    (path.first() == Some(&Arcs::START) && path.windows(2).all(is_step)).then_some(path)
+    let is_step = |step: &[usize]| to.get(step[0]).is_some_and(|to| to.contains(&step[1]));
+    (path.first() == Some(&Graph::START) && path.windows(2).all(is_step)).then_some(path)
 }
 
 /// A few vertices, each of which gets the successor of the next one; the last one gets that of the first one.
@@ -84,9 +90,9 @@ impl Change {
     }
 }
 
-struct Cover {
+struct Cover<'a> {
     /// For each vertex, those that an arc leads to.
-    to: Vec<Vec<usize>>,
+    to: &'a [Vec<usize>],
     next: Vec<usize>,
     before: Vec<usize>,
     /// Each cycle, from some vertex on.
@@ -109,31 +115,26 @@ struct Piece {
     has_start: bool,
 }
 
-impl Cover {
+impl Cover<'_> {
     /// Every vertex is its own successor.
-    fn new(arcs: &Arcs, random: &mut fastrand::Rng) -> Cover {
-        let vertices = arcs.from.len();
+    fn new<'a>(to: &'a [Vec<usize>], random: &mut fastrand::Rng) -> Cover<'a> {
+        let vertices = to.len();
         let own: Vec<usize> = (0..vertices).collect();
-        Cover {
-            to: arcs.from.iter().map(|from| from.iter().map(|arc| arcs.ends[*arc].1).collect()).collect(),
-            next: own.clone(),
-            before: own,
-            cycles: Sequences::single(vertices, random),
-        }
+        Cover { to, next: own.clone(), before: own, cycles: Sequences::single(vertices, random) }
     }
 
     fn path_vertices(&self) -> usize {
-        self.cycles.len(self.cycles.find(Arcs::START).0)
+        self.cycles.len(self.cycles.find(Graph::START).0)
     }
 
     fn path(&self) -> Vec<usize> {
-        let path = std::iter::successors(Some(Arcs::START), |v| Some(self.next[*v]));
+        let path = std::iter::successors(Some(Graph::START), |v| Some(self.next[*v]));
         path.take(self.path_vertices()).collect()
     }
 
     /// May `to` follow `from`? Every vertex may be left out, and be the last one of the path.
     fn may_follow(&self, from: usize, to: usize) -> bool {
-        to == from || to == Arcs::START || self.to[from].contains(&to)
+        to == from || to == Graph::START || self.to[from].contains(&to)
     }
 
     /// Proposes an ejection chain: some vertex takes another successor, the vertex that loses that one takes another one, and so on, until
@@ -154,7 +155,7 @@ impl Cover {
             }
             let successor = match random.usize(..self.to[vertex].len() + 2) {
                 0 => vertex,
-                1 => Arcs::START,
+                1 => Graph::START,
                 arc => self.to[vertex][arc - 2],
             };
             vertex = self.before[successor];
@@ -171,7 +172,7 @@ impl Cover {
             Found { cycle, place }
         };
         let (start, mut found, mut pieces) =
-            (at(Arcs::START), [Found::default(); MOST], [Piece::default(); MOST]);
+            (at(Graph::START), [Found::default(); MOST], [Piece::default(); MOST]);
         for (found, v) in found.iter_mut().zip(change.vertices()) {
             *found = at(*v);
         }
@@ -188,7 +189,7 @@ impl Cover {
 
     /// By how much a change makes the cover better.
     fn gain(&self, change: &Change, found: &[Found], pieces: &[Piece]) -> f64 {
-        let start = self.cycles.find(Arcs::START).0;
+        let start = self.cycles.find(Graph::START).0;
         let mut gain = 0.0;
         for (i, here) in found.iter().enumerate() {
             if found[..i].iter().all(|there| there.cycle != here.cycle) {

@@ -1,0 +1,91 @@
+//! Tables of states, each with what stands for the choices that lead to it.
+
+use super::value::{Step, Value};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
+use superko_count::sweep::{self, PARTS};
+use superko_notation::Error;
+
+/// All that matters of the choices so far.
+pub type State<const BYTES: usize> = [u8; BYTES];
+
+/// The most bytes of a state.
+pub const MOST_BYTES: usize = 96;
+
+/// The part of a table that a state belongs to.
+pub fn part_of<const BYTES: usize>(state: &State<BYTES>) -> usize {
+    sweep::part_of(FxBuildHasher.hash_one(state))
+}
+
+/// The states of a part of a table.
+pub type States<V, const BYTES: usize> = FxHashMap<State<BYTES>, V>;
+
+/// A part of a table. (A type of its own, because [`sweep::Table`] is of another crate.)
+pub struct Part<V, const BYTES: usize>(pub States<V, BYTES>);
+
+impl<V: Value, const BYTES: usize> Part<V, BYTES> {
+    /// Its bytes: an eighth of the places stays free, and each place has a control byte.
+    fn table_bytes(&self) -> usize {
+        self.0.capacity() * 8 / 7 * (size_of::<(State<BYTES>, V)>() + 1)
+    }
+
+    /// Its bytes with those of the values.
+    pub fn bytes(&self) -> usize {
+        self.table_bytes() + self.0.values().map(V::bytes).sum::<usize>()
+    }
+}
+
+/// The choices counted in `value`, each followed by one of `times` plays; `step` says how many moves that adds.
+pub struct Choices<'a, V> {
+    pub value: &'a V,
+    pub times: u32,
+    pub step: Step,
+}
+
+impl<V: Value, const BYTES: usize> sweep::Table for Part<V, BYTES> {
+    type Item<'a> = (State<BYTES>, Choices<'a, V>);
+    type Error = Error;
+    const BATCH: usize = 64;
+
+    fn add(&mut self, items: &mut Vec<Self::Item<'_>>) -> Result<usize, Error> {
+        let (before, mut more) = (self.table_bytes(), 0);
+        for (state, Choices { value, times, step }) in items.drain(..) {
+            let sum = self.0.entry(state).or_insert_with(V::none);
+            let before = sum.bytes();
+            sum.add(value, times, step)?;
+            more += sum.bytes() - before;
+        }
+        Ok(more + self.table_bytes() - before)
+    }
+}
+
+/// All parts of a table.
+pub type Table<V, const BYTES: usize> = Vec<Part<V, BYTES>>;
+
+/// How far a sweep has come.
+pub struct Work<V, const BYTES: usize> {
+    /// The ports that are eliminated.
+    pub done: usize,
+    /// The complete games.
+    pub games: V,
+    /// The states before the next elimination that were not read yet, and the states after it.
+    pub tables: [Table<V, BYTES>; 2],
+}
+
+impl<V: Value, const BYTES: usize> Work<V, BYTES> {
+    /// The beginning, without a state.
+    pub fn none() -> Self {
+        let empty = || (0..PARTS).map(|_| Part(States::default())).collect();
+        Work { done: 0, games: V::none(), tables: [empty(), empty()] }
+    }
+
+    /// Puts a state into one of the tables.
+    pub fn put(&mut self, table: usize, state: State<BYTES>, value: V) {
+        self.tables[table][part_of(&state)].0.insert(state, value);
+    }
+
+    /// The bytes of all states.
+    pub fn bytes(&self) -> usize {
+        self.tables.iter().flatten().map(Part::bytes).sum()
+    }
+}
