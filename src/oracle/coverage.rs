@@ -80,7 +80,7 @@ impl<'a> Kills<'a> {
                 Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|i| Some((i, vectors.get(i)?)))
             {
                 let killed = misreadings.iter().filter_map(|misreading| match vector.kills(misreading) {
-                    Ok(killed) => killed.then_some(Ok(*misreading)),
+                    Ok(killed) => killed.then_some(Ok(misreading)),
                     Err(error) => Some(Err(error)),
                 });
                 let killed: Result<Vec<&'static Misreading>> = killed.collect();
@@ -93,7 +93,7 @@ impl<'a> Kills<'a> {
         let mut done = done.into_inner().expect("no thread panics");
         done.sort_by_key(|(i, _)| *i);
         let killed: Result<_> = done.into_iter().map(|(_, killed)| killed).collect();
-        Ok(Kills { vectors, misread: misreadings, killed: killed? })
+        Ok(Kills { vectors, misread: misreadings.iter().collect(), killed: killed? })
     }
 
     fn each(&self) -> impl Iterator<Item = (&'a Vector, &[&'static Misreading])> {
