@@ -2,7 +2,7 @@
 //!
 //! Words of this document: intersection, stone, group, breathing space, placing, passing, prisoners, storage area, stage.
 
-use crate::{Amendment, Board, ClauseId, Color, Outcome, Player, Point, Verdict, document};
+use crate::{Board, ClauseId, Color, Outcome, Player, Point, Verdict, amendment, document};
 use std::collections::BTreeSet;
 
 /// What is on each intersection.
@@ -309,15 +309,15 @@ trait LaskerMaas {
 }
 }
 
-/// Other readings of this document.
-pub const AMENDMENTS: &[Amendment<House>] = &[Amendment {
-    name: "placements-make-history",
-    clause: ClauseId("lasker-maas.6.3"),
-    says: "only positions made by a placement are remembered: neither the start nor positions after a pass",
-    enact: |law| {
+amendment!(
+    PLACEMENTS_MAKE_HISTORY,
+    "placements-make-history",
+    "lasker-maas.6.3",
+    "only positions made by a placement are remembered: neither the start nor positions after a pass",
+    |law| {
         law.r6_3_superko = Some(|_, game, after| {
             let made = game.turns.iter().zip(&game.situations[1..]).filter(|(turn, _)| **turn != Turn::Pass);
             !made.map(|(_, s)| s).any(|s| s.position == after.position && s.next == after.next)
         });
-    },
-}];
+    }
+);

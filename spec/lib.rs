@@ -5,8 +5,7 @@
 //! Each trait comes in three forms:
 //!
 //! - `AsWritten`: the document in its default readings (`READINGS.md` lists them, with reasons);
-//! - *amendments*: house rules and other readings, each of which replaces one clause ([`Amendment`]; [`amend`] combines
-//!   several);
+//! - *amendments*: house rules and other readings, each of which replaces one clause ([`Amendment`]);
 //! - *misreadings*: faults that the oracle plants the same way. In a `House`, any clause can be replaced, and all other
 //!   clauses call the replacement.
 //!
@@ -257,29 +256,25 @@ pub struct Amendment<House: 'static> {
     pub enact: fn(&mut House),
 }
 
-/// The document with the named amendments applied.
-///
-/// # Errors
-/// If a name is unknown, or two of the amendments replace the same clause.
-pub fn amend<House: Default>(known: &[Amendment<House>], names: &[String]) -> Result<House, String> {
-    let mut house = House::default();
-    let mut enacted: Vec<&Amendment<House>> = Vec::new();
-    for name in names {
-        let Some(amendment) = known.iter().find(|a| a.name == name) else {
-            let all: Vec<&str> = known.iter().map(|a| a.name).collect();
-            return Err(format!("no amendment {name:?}: known here are {}", all.join(", ")));
-        };
-        if let Some(other) = enacted.iter().find(|e| e.clause == amendment.clause) {
-            return Err(format!(
-                "amendments {} and {} both replace {}: at most one of them can be in force",
-                other.name, amendment.name, amendment.clause
-            ));
-        }
-        (amendment.enact)(&mut house);
-        enacted.push(amendment);
+impl<House: Default> Amendment<House> {
+    /// The document with this amendment alone.
+    pub fn alone(&self) -> House {
+        let mut house = House::default();
+        (self.enact)(&mut house);
+        house
     }
-    Ok(house)
 }
+
+/// Declares an amendment of the document in whose module it stands: constant, name, clause, what it says, and how it is
+/// enacted.
+macro_rules! amendment {
+    ($NAME:ident, $name:literal, $clause:literal, $says:literal, $enact:expr $(,)?) => {
+        #[doc = concat!("`", $name, "`: ", $says)]
+        pub const $NAME: $crate::Amendment<House> =
+            $crate::Amendment { name: $name, clause: $crate::ClauseId($clause), says: $says, enact: $enact };
+    };
+}
+pub(crate) use amendment;
 
 /// Declares a document: its trait with its default methods; `AsWritten`, which overrides none; `House`, in which any method
 /// can be replaced at run time so that all others call the replacement, and a listener can follow the answers; and

@@ -3,7 +3,7 @@
 //! Words of this document: point, adjacent, path, group, reach, clear, situation, `Put` and `Pass`.
 
 use crate::{
-    Amendment, Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict, document, with_komi,
+    Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict, amendment, document, with_komi,
 };
 use petgraph::algo::is_isomorphic;
 use std::collections::{BTreeMap, BTreeSet};
@@ -282,46 +282,42 @@ fn degrees(board: &Board) -> BTreeMap<usize, usize> {
     counts
 }
 
-/// The house rules and other readings of this document.
-pub const AMENDMENTS: &[Amendment<House>] = &[
-    Amendment {
-        name: "plain-area",
-        clause: ClauseId("logical.8"),
-        says: "captured stones do not count in the score",
-        enact: |law| {
-            law.r8_score = Some(|law, board, s, player| {
-                law.r8_a_colored(board, s, player) + law.r8_c_surrounded(board, s, player)
-            });
-        },
-    },
-    Amendment {
-        name: "pass-may-not-repeat",
-        clause: ClauseId("logical.6bis.c"),
-        says: "taken literally: a pass, too, must lead to a new coloring, so no pass is ever legal",
-        enact: |law| {
-            law.r6bis_c_new =
-                Some(|_, game, _, s2| !game.situations.iter().any(|s| s.coloring == s2.coloring))
-        },
-    },
-    Amendment {
-        name: "no-pass-after-pass",
-        clause: ClauseId("logical.6bis.d"),
-        says: "a pass is legal only if neither of the two preceding moves was a pass",
-        enact: |law| {
-            law.r6bis_d_pass = Some(|_, game| {
-                (!game.moves.iter().rev().take(2).any(|m| *m == Move::Pass), game.now().clone())
-            });
-        },
-    },
-    Amendment {
-        name: "pairwise-path",
-        clause: ClauseId("logical.3"),
-        says: "taken literally: any two points of a path are adjacent or equal, not just successive ones",
-        enact: |law| {
-            law.r3_a_path = Some(|_, board, points| {
-                !points.is_empty()
-                    && points.iter().all(|&p| points.iter().all(|&q| p == q || board.contains_edge(p, q)))
-            });
-        },
-    },
-];
+amendment!(PLAIN_AREA, "plain-area", "logical.8", "captured stones do not count in the score", |law| {
+    law.r8_score = Some(|law, board, s, player| {
+        law.r8_a_colored(board, s, player) + law.r8_c_surrounded(board, s, player)
+    });
+});
+
+amendment!(
+    PASS_MAY_NOT_REPEAT,
+    "pass-may-not-repeat",
+    "logical.6bis.c",
+    "taken literally: a pass, too, must lead to a new coloring, so no pass is ever legal",
+    |law| {
+        law.r6bis_c_new = Some(|_, game, _, s2| !game.situations.iter().any(|s| s.coloring == s2.coloring))
+    }
+);
+
+amendment!(
+    NO_PASS_AFTER_PASS,
+    "no-pass-after-pass",
+    "logical.6bis.d",
+    "a pass is legal only if neither of the two preceding moves was a pass",
+    |law| {
+        law.r6bis_d_pass =
+            Some(|_, game| (!game.moves.iter().rev().take(2).any(|m| *m == Move::Pass), game.now().clone()));
+    }
+);
+
+amendment!(
+    PAIRWISE_PATH,
+    "pairwise-path",
+    "logical.3",
+    "taken literally: any two points of a path are adjacent or equal, not just successive ones",
+    |law| {
+        law.r3_a_path = Some(|_, board, points| {
+            !points.is_empty()
+                && points.iter().all(|&p| points.iter().all(|&q| p == q || board.contains_edge(p, q)))
+        });
+    }
+);

@@ -7,7 +7,7 @@
 //! Rule 14 says what a player controls by what can happen in a game that he and his opponent might still play. Here it
 //! is written as the text has it, so that it can be read; [`crate::control`] decides the same sooner.
 
-use crate::{Amendment, Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict, document};
+use crate::{Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict, amendment, document};
 use std::cmp::Ordering;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -1023,31 +1023,31 @@ pub fn every_set(board: &Board) -> impl Iterator<Item = Locations> {
     (0..1u128 << points).map(move |bits| (0..points).filter(|p| bits >> p & 1 == 1).collect())
 }
 
-/// The other readings of this document.
-pub const AMENDMENTS: &[Amendment<House>] = &[
-    Amendment {
-        name: "permanent-prohibitions-stay",
-        clause: ClauseId("pauli.14"),
-        says: "permanent prohibitions remain in the analysis of control",
-        enact: |law| {
-            law.r14_d_forgotten = Some(|law, game, stones| Situation {
-                permanent: game.now().permanent.clone(),
-                ..House { r14_d_forgotten: None, ..*law }.r14_d_forgotten(game, stones)
-            });
-        },
-    },
-    Amendment {
-        name: "initial-prohibitions-revive",
-        clause: ClauseId("pauli.14"),
-        says: "in the analysis of control no turn was made yet, so the locations initially prohibited are prohibited for \
-               its first turn",
-        enact: |law| {
-            law.r14_d_forgotten = Some(|law, game, stones| {
-                let temporary = law.r9_b_initially(stones, &game.initially);
-                let passes_needed = law.r4_b_passes_needed(None, &temporary);
-                let forgotten = House { r14_d_forgotten: None, ..*law }.r14_d_forgotten(game, stones);
-                Situation { temporary, passes_needed, ..forgotten }
-            });
-        },
-    },
-];
+amendment!(
+    PERMANENT_PROHIBITIONS_STAY,
+    "permanent-prohibitions-stay",
+    "pauli.14",
+    "permanent prohibitions remain in the analysis of control",
+    |law| {
+        law.r14_d_forgotten = Some(|law, game, stones| Situation {
+            permanent: game.now().permanent.clone(),
+            ..House { r14_d_forgotten: None, ..*law }.r14_d_forgotten(game, stones)
+        });
+    }
+);
+
+amendment!(
+    INITIAL_PROHIBITIONS_REVIVE,
+    "initial-prohibitions-revive",
+    "pauli.14",
+    "in the analysis of control no turn was made yet, so the locations initially prohibited are prohibited \
+     for its first turn",
+    |law| {
+        law.r14_d_forgotten = Some(|law, game, stones| {
+            let temporary = law.r9_b_initially(stones, &game.initially);
+            let passes_needed = law.r4_b_passes_needed(None, &temporary);
+            let forgotten = House { r14_d_forgotten: None, ..*law }.r14_d_forgotten(game, stones);
+            Situation { temporary, passes_needed, ..forgotten }
+        });
+    }
+);

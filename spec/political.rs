@@ -5,7 +5,7 @@
 //! What a game does from its first move to its winners: [`Political::r4_judged`] judges a move, [`Game::extend`] makes it,
 //! [`Political::r1_7_ends`], [`Political::r6_scores`] and [`Political::r1_8_winners`] say how the game stands.
 
-use crate::{Amendment, Board, ClauseId, Point, Verdict, document};
+use crate::{Board, ClauseId, Point, Verdict, amendment, document};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A player, numbered from 0. Rule 1 says who of them is a Go player.
@@ -764,63 +764,67 @@ fn sums(these: &BTreeSet<Pools>, those: &BTreeSet<Pools>) -> BTreeSet<Pools> {
     these.iter().flat_map(|a| those.iter().map(move |b| add(a, b))).collect()
 }
 
-/// Other readings of this document.
-pub const AMENDMENTS: &[Amendment<House>] = &[
-    Amendment {
-        name: "players-join-by-moving",
-        clause: ClauseId("political.1"),
-        says: "only players who have made a Go move are Go players: they may win, and others may offer them an alliance or \
-               declare war on them",
-        enact: |law| {
-            law.r1_3_go_players = Some(|_, game| {
-                game.moves.iter().filter_map(|m| m.go_move()).map(|(player, _)| player).collect()
-            });
-        },
-    },
-    Amendment {
-        name: "dead-is-one-liberty",
-        clause: ClauseId("political.3.dead"),
-        says: "only a Dragon with exactly one liberty is dead, not one without liberties",
-        enact: |law| {
-            law.r3_dead_is = Some(|law, board, situation, dragon| {
-                law.r3_liberties_of(board, situation, dragon).len() == 1
-            });
-        },
-    },
-    Amendment {
-        name: "territory-counts-stones",
-        clause: ClauseId("political.3.territory"),
-        says: "occupied vertices count, too, no matter whose Stone is on them, if it is in no unfriendly Dragon and no \
-               clear path leads from it to one",
-        enact: |law| law.r3_territory_of = Some(out_of_reach),
-    },
-    Amendment {
-        name: "friend-in-part-is-friend",
-        clause: ClauseId("political.5"),
-        says: "a Dragon is not captured if any of its Stones is friendly to the moving Go player",
-        enact: |law| {
-            law.r5_captures_made = Some(|law, board, situation, mover| {
-                let mut dragons = without_liberties(law, board, situation);
-                let friendly = |&stone: &Point| {
-                    law.r3_friendly_a_owners(situation, mover, law.r3_owner_of(situation, stone))
-                };
-                dragons.retain(|dragon| !dragon.iter().any(friendly));
-                captured(situation, &dragons, |dragon, n| law.r5_division_of(board, situation, dragon, n))
-            });
-        },
-    },
-    Amendment {
-        name: "dragon-owners-capture",
-        clause: ClauseId("political.6"),
-        says: "all owners of the unfriendly Dragons adjacent to a dead Dragon capture it, those with no Stone adjacent to \
-               it last",
-        enact: |law| {
-            law.r6_1_dead_captured = Some(|law, board, situation| {
-                captured(situation, &dead(law, board, situation), |dragon, stones| {
-                    let capturing = owners_of_adjacent_dragons(law, board, situation, dragon);
-                    divided(law, &capturing, stones, situation.players())
-                })
-            });
-        },
-    },
-];
+amendment!(
+    PLAYERS_JOIN_BY_MOVING,
+    "players-join-by-moving",
+    "political.1",
+    "only players who have made a Go move are Go players: they may win, and others may offer them an \
+     alliance or declare war on them",
+    |law| {
+        law.r1_3_go_players =
+            Some(|_, game| game.moves.iter().filter_map(|m| m.go_move()).map(|(player, _)| player).collect());
+    }
+);
+
+amendment!(
+    DEAD_IS_ONE_LIBERTY,
+    "dead-is-one-liberty",
+    "political.3.dead",
+    "only a Dragon with exactly one liberty is dead, not one without liberties",
+    |law| {
+        law.r3_dead_is =
+            Some(|law, board, situation, dragon| law.r3_liberties_of(board, situation, dragon).len() == 1);
+    }
+);
+
+amendment!(
+    TERRITORY_COUNTS_STONES,
+    "territory-counts-stones",
+    "political.3.territory",
+    "occupied vertices count, too, no matter whose Stone is on them, if it is in no unfriendly Dragon and \
+     no clear path leads from it to one",
+    |law| law.r3_territory_of = Some(out_of_reach)
+);
+
+amendment!(
+    FRIEND_IN_PART_IS_FRIEND,
+    "friend-in-part-is-friend",
+    "political.5",
+    "a Dragon is not captured if any of its Stones is friendly to the moving Go player",
+    |law| {
+        law.r5_captures_made = Some(|law, board, situation, mover| {
+            let mut dragons = without_liberties(law, board, situation);
+            let friendly = |&stone: &Point| {
+                law.r3_friendly_a_owners(situation, mover, law.r3_owner_of(situation, stone))
+            };
+            dragons.retain(|dragon| !dragon.iter().any(friendly));
+            captured(situation, &dragons, |dragon, n| law.r5_division_of(board, situation, dragon, n))
+        });
+    }
+);
+
+amendment!(
+    DRAGON_OWNERS_CAPTURE,
+    "dragon-owners-capture",
+    "political.6",
+    "all owners of the unfriendly Dragons adjacent to a dead Dragon capture it, those with no Stone \
+     adjacent to it last",
+    |law| {
+        law.r6_1_dead_captured = Some(|law, board, situation| {
+            captured(situation, &dead(law, board, situation), |dragon, stones| {
+                let capturing = owners_of_adjacent_dragons(law, board, situation, dragon);
+                divided(law, &capturing, stones, situation.players())
+            })
+        });
+    }
+);

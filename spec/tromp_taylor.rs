@@ -2,7 +2,7 @@
 //!
 //! Words of this document: point, colour, position, reaches, block, liberty, clear, turn, move, pass.
 
-use crate::{Amendment, Board, ClauseId, Color, Outcome, Player, Point, Verdict, document};
+use crate::{Board, ClauseId, Color, Outcome, Player, Point, Verdict, amendment, document};
 use petgraph::algo::is_isomorphic;
 use std::collections::BTreeSet;
 
@@ -321,105 +321,117 @@ fn grid(m: usize, n: usize) -> Board {
     board
 }
 
-/// The house rules of this document.
-pub const AMENDMENTS: &[Amendment<House>] = &[
-    Amendment {
-        name: "situational-superko",
-        clause: ClauseId("tromp-taylor.6"),
-        says: "a move may not make an earlier position with the same player to move next; the start and the positions after \
-               passes count as earlier, and no pass is barred",
-        enact: |law| {
-            law.r6_b_superko = Some(|law, game, after| {
-                let next = law.r5_b_alternate(game.mover());
-                new_situation(game.positions.iter().zip(&game.to_play), (after, next))
-            });
-        },
-    },
-    Amendment {
-        name: "natural-situational-superko",
-        clause: ClauseId("tromp-taylor.6"),
-        says: "like situational-superko, but only the start and the positions made by plays are on record",
-        enact: |law| {
-            law.r6_b_superko = Some(|law, game, after| {
-                let next = law.r5_b_alternate(game.mover());
-                let made_by_a_play = |i: &usize| *i == 0 || game.turns[i - 1] != Turn::Pass;
-                let on_record = (0..game.positions.len()).filter(made_by_a_play);
-                new_situation(on_record.map(|i| (&game.positions[i], &game.to_play[i])), (after, next))
-            });
-        },
-    },
-    Amendment {
-        name: "simple-ko",
-        clause: ClauseId("tromp-taylor.6"),
-        says: "a move may not make the position before the opponent's last turn, if that turn was a play",
-        enact: |law| {
-            law.r6_b_superko = Some(|_, game, after| match game.turns.split_last() {
-                Some((Turn::Move(_), before)) => game.positions[before.len()] != *after,
-                Some((Turn::Pass, _)) | None => true,
-            });
-        },
-    },
-    Amendment {
-        name: "free-repetition",
-        clause: ClauseId("tromp-taylor.6"),
-        says: "a move may make any earlier position",
-        enact: |law| law.r6_b_superko = Some(|_, _, _| true),
-    },
-    Amendment {
-        name: "repetition-draws",
-        clause: ClauseId("tromp-taylor.6"),
-        says: "a move may make an earlier position; the game is then over, and a tie whatever the scores",
-        enact: |law| {
-            repetition_ends(law);
-            law.r10_winner = Some(|law, board, game| match repeater(game) {
-                Some(_) => Outcome::Tie,
-                None => House { r10_winner: None, ..*law }.r10_winner(board, game),
-            });
-        },
-    },
-    Amendment {
-        name: "repetition-loses",
-        clause: ClauseId("tromp-taylor.6"),
-        says: "a move may make an earlier position; the game is then over, and the player who made it has lost",
-        enact: |law| {
-            repetition_ends(law);
-            law.r10_winner = Some(|law, board, game| match repeater(game) {
-                Some(loser) => Outcome::Won(loser.opponent()),
-                None => House { r10_winner: None, ..*law }.r10_winner(board, game),
-            });
-        },
-    },
-    Amendment {
-        name: "no-suicide",
-        clause: ClauseId("tromp-taylor.7"),
-        says: "a play is illegal if the block of the played stone has no liberty after captures",
-        enact: |law| {
-            law.r7_move = Some(|law, board, position, m| match law.r7_1_color(position, m) {
-                Verdict::Legal(colored) => {
-                    let captured = law.r7_2_clear_opponent(board, &colored, m);
-                    let block = law.r3_b_block(board, &captured, m.point);
-                    if law.r3_c_liberties(board, &captured, &block).is_empty() {
-                        return Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.7")]));
-                    }
-                    Verdict::Legal(law.r7_3_clear_own(board, &captured, m))
+amendment!(
+    SITUATIONAL_SUPERKO,
+    "situational-superko",
+    "tromp-taylor.6",
+    "a move may not make an earlier position with the same player to move next; the start and the positions \
+     after passes count as earlier, and no pass is barred",
+    |law| {
+        law.r6_b_superko = Some(|law, game, after| {
+            let next = law.r5_b_alternate(game.mover());
+            new_situation(game.positions.iter().zip(&game.to_play), (after, next))
+        });
+    }
+);
+
+amendment!(
+    NATURAL_SITUATIONAL_SUPERKO,
+    "natural-situational-superko",
+    "tromp-taylor.6",
+    "like situational-superko, but only the start and the positions made by plays are on record",
+    |law| {
+        law.r6_b_superko = Some(|law, game, after| {
+            let next = law.r5_b_alternate(game.mover());
+            let made_by_a_play = |i: &usize| *i == 0 || game.turns[i - 1] != Turn::Pass;
+            let on_record = (0..game.positions.len()).filter(made_by_a_play);
+            new_situation(on_record.map(|i| (&game.positions[i], &game.to_play[i])), (after, next))
+        });
+    }
+);
+
+amendment!(
+    SIMPLE_KO,
+    "simple-ko",
+    "tromp-taylor.6",
+    "a move may not make the position before the opponent's last turn, if that turn was a play",
+    |law| {
+        law.r6_b_superko = Some(|_, game, after| match game.turns.split_last() {
+            Some((Turn::Move(_), before)) => game.positions[before.len()] != *after,
+            Some((Turn::Pass, _)) | None => true,
+        });
+    }
+);
+
+amendment!(
+    FREE_REPETITION,
+    "free-repetition",
+    "tromp-taylor.6",
+    "a move may make any earlier position",
+    |law| law.r6_b_superko = Some(|_, _, _| true)
+);
+
+amendment!(
+    REPETITION_DRAWS,
+    "repetition-draws",
+    "tromp-taylor.6",
+    "a move may make an earlier position; the game is then over, and a tie whatever the scores",
+    |law| {
+        repetition_ends(law);
+        law.r10_winner = Some(|law, board, game| match repeater(game) {
+            Some(_) => Outcome::Tie,
+            None => House { r10_winner: None, ..*law }.r10_winner(board, game),
+        });
+    }
+);
+
+amendment!(
+    REPETITION_LOSES,
+    "repetition-loses",
+    "tromp-taylor.6",
+    "a move may make an earlier position; the game is then over, and the player who made it has lost",
+    |law| {
+        repetition_ends(law);
+        law.r10_winner = Some(|law, board, game| match repeater(game) {
+            Some(loser) => Outcome::Won(loser.opponent()),
+            None => House { r10_winner: None, ..*law }.r10_winner(board, game),
+        });
+    }
+);
+
+amendment!(
+    NO_SUICIDE,
+    "no-suicide",
+    "tromp-taylor.7",
+    "a play is illegal if the block of the played stone has no liberty after captures",
+    |law| {
+        law.r7_move = Some(|law, board, position, m| match law.r7_1_color(position, m) {
+            Verdict::Legal(colored) => {
+                let captured = law.r7_2_clear_opponent(board, &colored, m);
+                let block = law.r3_b_block(board, &captured, m.point);
+                if law.r3_c_liberties(board, &captured, &block).is_empty() {
+                    return Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.7")]));
                 }
-                occupied => occupied,
-            });
-        },
-    },
-    Amendment {
-        name: "territory-score",
-        clause: ClauseId("tromp-taylor.9"),
-        says: "a player's score is the number of empty points that reach only his colour plus the opponent's captured \
-               stones",
-        enact: |law| {
-            law.r9_score = Some(|law, board, game, player| {
-                board.nodes().filter(|&p| law.r9_b_reaches_only(board, game.now(), p, player)).count()
-                    + law.r7_a_captured(board, game, player.opponent().color())
-            });
-        },
-    },
-];
+                Verdict::Legal(law.r7_3_clear_own(board, &captured, m))
+            }
+            occupied => occupied,
+        });
+    }
+);
+
+amendment!(
+    TERRITORY_SCORE,
+    "territory-score",
+    "tromp-taylor.9",
+    "a player's score is the number of empty points that reach only his colour plus the opponent's captured \
+     stones",
+    |law| {
+        law.r9_score = Some(|law, board, game, player| {
+            board.nodes().filter(|&p| law.r9_b_reaches_only(board, game.now(), p, player)).count()
+                + law.r7_a_captured(board, game, player.opponent().color())
+        });
+    }
+);
 
 /// A move may make an earlier position, and ends the game.
 fn repetition_ends(law: &mut House) {

@@ -212,6 +212,71 @@ fn only_the_rulebooks_know_the_law() {
     }
 }
 
+/// What clap prints as help: the documentation of types that derive one of its traits, of their fields and of their variants.
+#[derive(Default)]
+struct Help {
+    texts: Vec<String>,
+}
+
+impl Help {
+    fn of(file: &Path) -> Help {
+        let mut help = Help::default();
+        help.visit_file(&syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap());
+        help
+    }
+
+    fn add(&mut self, attributes: &[Attribute]) {
+        for doc in attributes.iter().filter(|attribute| attribute.path().is_ident("doc")) {
+            if let syn::Meta::NameValue(value) = &doc.meta {
+                self.texts.push(value.value.to_token_stream().to_string());
+            }
+        }
+    }
+
+    fn is_printed(attributes: &[Attribute]) -> bool {
+        let derives = attributes.iter().filter(|attribute| attribute.path().is_ident("derive"));
+        let traits = ["Args", "Parser", "Subcommand", "ValueEnum"];
+        derives
+            .map(|derive| derive.to_token_stream().to_string())
+            .any(|d| traits.iter().any(|t| d.contains(t)))
+    }
+}
+
+impl<'ast> Visit<'ast> for Help {
+    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+        if Help::is_printed(&item.attrs) {
+            self.add(&item.attrs);
+            item.fields.iter().for_each(|field| self.add(&field.attrs));
+        }
+    }
+
+    fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
+        if Help::is_printed(&item.attrs) {
+            self.add(&item.attrs);
+            for variant in &item.variants {
+                self.add(&variant.attrs);
+                variant.fields.iter().for_each(|field| self.add(&field.attrs));
+            }
+        }
+    }
+}
+
+#[test]
+fn help_names_no_rulebook_except_as_a_default() {
+    let helps = rust_files(Path::new("src/cli")).into_iter().map(|file| (Help::of(&file), file));
+    let mut read = 0;
+    for (help, file) in helps {
+        for text in &help.texts {
+            read += 1;
+            let text = text.split("[default: ").next().unwrap();
+            let word = |word: &str| RULEBOOKS.iter().any(|(.., name)| *name == word);
+            let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '-'));
+            assert!(!words.any(word), "{}: {text}", file.display());
+        }
+    }
+    assert!(read > 100, "{read}");
+}
+
 /// The rulebooks: folder, type and name.
 const RULEBOOKS: &[(&str, &str, &str)] = &[
     ("logical", "Logical", "logical"),
@@ -250,7 +315,7 @@ fn nothing_outside_the_folders_of_the_rulebooks_names_one() {
 #[test]
 fn every_rulebook_has_the_same_shape() {
     for (folder, ..) in RULEBOOKS {
-        for file in ["mod.rs", "law.rs", "engine.rs", "misreadings.rs"] {
+        for file in ["mod.rs", "law.rs", "amendments.rs", "misreadings.rs"] {
             let path = Path::new("src/oracle/rulebook").join(folder).join(file);
             assert!(path.exists(), "{}", path.display());
         }

@@ -1,9 +1,10 @@
 //! `superko rules`: each sentence with its method, beside the reader's own copy of the text, in a terminal and on a page.
 
 use hmac_sha256::Hash;
+use std::sync::LazyLock;
 use superko::oracle::commentary::{Commentary, Text};
 use superko::oracle::vectors::Vector;
-use superko::rulebook::text::{Clause, Method, Reading, Source};
+use superko::rulebook::text::{Clause, Document, Method, Source};
 use superko::rulebook::tromp_taylor::TrompTaylor;
 use superko::rulebook::{LawOptions, Misreading, Opening, Question, Referee, Rulebook};
 use superko::vectors::built_in;
@@ -18,35 +19,11 @@ impl Rulebook for Tiny {
     fn name(&self) -> &'static str {
         TrompTaylor.name()
     }
-    fn source(&self) -> Source {
-        Source {
-            title: "A tiny text".to_owned(),
-            author: "nobody".to_owned(),
-            year: Some(2026),
-            sha256: Hash::hash(TEXT.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect(),
-            see: "https://example.org".to_owned(),
-        }
+    fn document(&self) -> &'static Document {
+        static DOCUMENT: LazyLock<Document> = LazyLock::new(document);
+        &DOCUMENT
     }
-    fn clauses(&self) -> Vec<Clause> {
-        let method = |name, says: &str| {
-            let code = format!("fn {name}(&self) -> bool {{\n    0 < 1\n}}");
-            Method { name, says: says.to_owned(), remarks: vec!["At `once`.".to_owned()], code }
-        };
-        let clause = |id: &str, lines, methods| {
-            let (id, kind) = (format!("tromp-taylor.{id}"), "rule".to_owned());
-            Clause { id, lines, kind, reason: None, not_alone: None, methods }
-        };
-        vec![
-            clause("7", [3, 5], vec![]),
-            clause("7.2", [4, 4], vec![method("r7_2_leave", "Captured stones leave.")]),
-            clause("7.3", [5, 5], vec![method("r7_3_stay", "The others stay.")]),
-            clause("8", [6, 6], vec![method("r8_end", "It ends.")]),
-        ]
-    }
-    fn readings(&self) -> Vec<Reading> {
-        TrompTaylor.readings()
-    }
-    fn misreadings(&self) -> Vec<&'static Misreading> {
+    fn misreadings(&self) -> &'static [Misreading] {
         TrompTaylor.misreadings()
     }
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
@@ -57,12 +34,38 @@ impl Rulebook for Tiny {
     }
 }
 
+/// Its text.
+fn document() -> Document {
+    let source = Source {
+        title: "A tiny text".to_owned(),
+        author: "nobody".to_owned(),
+        year: Some(2026),
+        sha256: Hash::hash(TEXT.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect(),
+        see: "https://example.org".to_owned(),
+    };
+    let method = |name, says: &str| {
+        let code = format!("fn {name}(&self) -> bool {{\n    0 < 1\n}}");
+        Method { name, says: says.to_owned(), remarks: vec!["At `once`.".to_owned()], code }
+    };
+    let clause = |id: &str, lines, methods| {
+        let (id, kind) = (format!("tromp-taylor.{id}"), "rule".to_owned());
+        Clause { id, lines, kind, reason: None, not_alone: None, methods }
+    };
+    let clauses = vec![
+        clause("7", [3, 5], vec![]),
+        clause("7.2", [4, 4], vec![method("r7_2_leave", "Captured stones leave.")]),
+        clause("7.3", [5, 5], vec![method("r7_3_stay", "The others stay.")]),
+        clause("8", [6, 6], vec![method("r8_end", "It ends.")]),
+    ];
+    Document { source, clauses, readings: TrompTaylor.readings().to_vec() }
+}
+
 fn vectors() -> Vec<Vector> {
     built_in().unwrap()
 }
 
 fn commentary(about: Option<&str>, with_text: bool) -> Commentary {
-    let text = with_text.then(|| Text::of(&Tiny.source(), TEXT.as_bytes()).unwrap());
+    let text = with_text.then(|| Text::of(Tiny.source(), TEXT.as_bytes()).unwrap());
     Commentary::of(&Tiny, about, text, &vectors()).unwrap()
 }
 
@@ -153,7 +156,7 @@ fn the_page_has_a_section_for_each_id_and_shows_what_misreadings_answer() {
     // What is misread in a clause is beside what the law says, and the pictures differ where the positions do.
     let start = page.find(r#"<section id="tromp-taylor.7.3""#).unwrap();
     let section = &page[start..start + page[start..].find("</section><section id=").unwrap()];
-    let misread = TrompTaylor.misreadings().into_iter().find(|m| m.clause == "tromp-taylor.7.3").unwrap();
+    let misread = TrompTaylor.misreadings().iter().find(|m| m.clause == "tromp-taylor.7.3").unwrap();
     let said =
         section.find(&format!("<strong>{}</strong>", misread.name)).expect("the misreading has an answer");
     assert!(section[..said].contains("<strong>The law</strong><svg"), "{section}");

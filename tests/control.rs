@@ -16,7 +16,7 @@ use superko_spec::control;
 use superko_spec::pauli::{
     self, Arising, Game, Pauli, Situation, arising, every_set, set_up, without_liberties,
 };
-use superko_spec::{Color, Coloring, Player, amend};
+use superko_spec::{Color, Coloring, Player};
 
 const UNBOUNDED: u64 = u64::MAX;
 const PLAYERS: [(Player, Stone); 2] = [(Player::Black, Stone::Black), (Player::White, Stone::White)];
@@ -210,7 +210,7 @@ fn every_set_of_every_position_of_3x3_is_decided_as_by_law() {
 
 #[test]
 fn initial_prohibitions_that_revive_are_heeded_as_by_law() {
-    let law: pauli::House = amend(pauli::AMENDMENTS, &["initial-prohibitions-revive".to_owned()]).unwrap();
+    let law = pauli::INITIAL_PROHIBITIONS_REVIVE.alone();
     let mut differ = 0;
     for board in [grid(3, 1), grid(4, 1), grid(5, 1), grid(2, 2), grid(3, 2)] {
         // On the larger boards, one set in five.
@@ -239,7 +239,7 @@ fn initial_prohibitions_that_revive_are_heeded_as_by_law() {
 
 #[test]
 fn permanent_prohibitions_that_stay_are_heeded_as_by_law() {
-    let house: pauli::House = amend(pauli::AMENDMENTS, &["permanent-prohibitions-stay".to_owned()]).unwrap();
+    let house = pauli::PERMANENT_PROHIBITIONS_STAY.alone();
     let fork = Board::from_edges(5, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 4), (2, 4)]).unwrap();
     for board in [grid(3, 1), grid(4, 1), grid(2, 2), fork] {
         for set in 1..1usize << board.points() {

@@ -14,7 +14,7 @@ use superko::notation::{Board, Player, Position};
 use superko::rulebook::{self, Effort, Move, Opening, Rulebook, Rules, Setup};
 use superko_spec::logical::Logical;
 use superko_spec::tromp_taylor::{self, TrompTaylor};
-use superko_spec::{Color, Coloring, Player as LawPlayer, Verdict, amend, logical};
+use superko_spec::{Color, Coloring, Player as LawPlayer, Verdict, logical};
 
 /// Every move of both players in a position, and after each whether every reply is legal.
 fn plays(board: &Arc<Board>, rules: &Rules, position: &Position) -> u64 {
@@ -177,7 +177,7 @@ fn the_law_counts_the_known_numbers_of_legal_positions() {
 
 #[test]
 fn pairwise_paths_first_matter_on_3x3() {
-    let pairwise = amend(logical::AMENDMENTS, &["pairwise-path".to_owned()]).unwrap();
+    let pairwise = logical::PAIRWISE_PATH.alone();
     for board in grids(9) {
         let (plain, letter) =
             (legal_positions(&board, &logical::House::default()), legal_positions(&board, &pairwise));

@@ -6,10 +6,12 @@ use common::colorings;
 use petgraph::graphmap::UnGraphMap;
 use std::collections::BTreeSet;
 use superko::notation::Board;
+use superko::rulebook::Rules;
+use superko::rulebook::tromp_taylor::TrompTaylor as Slides;
 use superko_spec::logical::{self, Logical};
 use superko_spec::political::{self, Political};
 use superko_spec::tromp_taylor::{self, TrompTaylor};
-use superko_spec::{ClauseId, Color, amend};
+use superko_spec::{ClauseId, Color};
 
 /// The same board with its points named in another order.
 fn shuffled(board: &Board, seed: u64) -> UnGraphMap<usize, ()> {
@@ -121,7 +123,7 @@ fn a_path_may_dwell_and_may_not_leap() {
     let path = |points: &[usize]| logical::AsWritten.r3_a_path(board.graph(), points);
     assert!(path(&[0]) && path(&[0, 1, 1, 2]) && path(&[2, 1, 2]));
     assert!(!path(&[]) && !path(&[0, 2]));
-    let pairwise = amend(logical::AMENDMENTS, &["pairwise-path".to_owned()]).unwrap();
+    let pairwise = logical::PAIRWISE_PATH.alone();
     assert!(
         pairwise.r3_a_path(board.graph(), &[0, 1, 1, 0]) && !pairwise.r3_a_path(board.graph(), &[0, 1, 2])
     );
@@ -177,9 +179,9 @@ fn a_point_does_not_reach_its_own_colour() {
 
 #[test]
 fn amendments_of_one_clause_do_not_combine() {
-    let both = ["simple-ko".to_owned(), "free-repetition".to_owned()];
-    let error = amend(tromp_taylor::AMENDMENTS, &both).err().unwrap();
+    let amended = |names: &[&str]| Rules::amended(&Slides, names).unwrap_err().to_string();
+    let error = amended(&["simple-ko", "free-repetition"]);
     assert!(error.contains("both replace tromp-taylor.6"), "{error}");
-    let error = amend(logical::AMENDMENTS, &["no-suicide".to_owned()]).err().unwrap();
-    assert!(error.contains("known here are plain-area"), "{error}");
+    let error = amended(&["plain-area"]);
+    assert!(error.contains("expected one of situational-superko"), "{error}");
 }

@@ -89,12 +89,12 @@ fn tried(misreading: &'static Misreading) -> Record {
     if record.finding.is_some() { record } else { on(false, 5000) }
 }
 
-fn find_each(misreadings: &[&'static Misreading]) {
+fn find_each(misreadings: &'static [Misreading]) {
     // Of a kind in all directions, two are enough: vectors kill each of them.
     let of_a_kind =
         |i: usize| misreadings[..i].iter().filter(|other| other.says == misreadings[i].says).count();
     let mut slowest = Duration::ZERO;
-    for misreading in (0..misreadings.len()).filter(|i| of_a_kind(*i) < 2).map(|i| misreadings[i]) {
+    for misreading in (0..misreadings.len()).filter(|i| of_a_kind(*i) < 2).map(|i| &misreadings[i]) {
         let began = Instant::now();
         let record = tried(misreading);
         slowest = slowest.max(began.elapsed());
@@ -125,17 +125,17 @@ fn find_each(misreadings: &[&'static Misreading]) {
 
 #[test]
 fn the_oracle_finds_shrinks_and_names_every_misreading_of_logical() {
-    find_each(&LOGICAL.misreadings());
+    find_each(LOGICAL.misreadings());
 }
 
 #[test]
 fn the_oracle_finds_shrinks_and_names_every_misreading_of_tromp_taylor() {
-    find_each(&TROMP_TAYLOR.misreadings());
+    find_each(TROMP_TAYLOR.misreadings());
 }
 
 #[test]
 fn the_oracle_finds_shrinks_and_names_every_misreading_of_lasker_maas() {
-    find_each(&LASKER_MAAS.misreadings());
+    find_each(LASKER_MAAS.misreadings());
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn the_oracle_finds_shrinks_and_names_the_other_misreadings_of_political() {
 
 #[test]
 fn the_oracle_finds_shrinks_and_names_every_misreading_of_pauli() {
-    find_each(&PAULI.misreadings());
+    find_each(PAULI.misreadings());
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn misreadings_answer_as_they_say() {
     for line in include_str!("data/misread.jsonl").lines() {
         let vector = Vector::parse(line).unwrap();
         let all = vector.rulebook().unwrap().misreadings();
-        let misreading = all.into_iter().find(|m| format!("{m:?}") == vector.id).expect(&vector.id);
+        let misreading = all.iter().find(|m| format!("{m:?}") == vector.id).expect(&vector.id);
         assert_eq!(misreading.clause, vector.clause, "{}", vector.id);
         let case = vector.case().unwrap();
         let [misread, as_written] = [Some(misreading), None].map(|misreading| {

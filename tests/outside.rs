@@ -6,7 +6,9 @@ mod common;
 use common::board;
 use pretty_assertions::assert_eq;
 use serde_json::json;
+use std::any::Any;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 use superko::Result;
 use superko::case::Case;
 use superko::notation::{Board, Cell, Player, Position};
@@ -14,10 +16,10 @@ use superko::oracle::finding::Finding;
 use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::{try_misreading, try_subject};
-use superko::rulebook::text::{Clause, Method, Source};
+use superko::rulebook::text::{Clause, Document, Method, Source};
 use superko::rulebook::{
-    Broken, ClauseId, Game, GeneratorConfig, Halves, LawOptions, Misreading, Opening, Outcome, Question,
-    Rulebook, Rules, Turn,
+    Broken, ClauseId, GeneratorConfig, Halves, LawOptions, Misreading, Move, Opening, Outcome, Question,
+    Referee, Rulebook, Rules, Turn,
 };
 use superko::serve::judge;
 
@@ -29,45 +31,27 @@ impl Rulebook for CaptureGo {
         "capture-go"
     }
 
-    fn source(&self) -> Source {
-        Source {
-            title: "Capture-go".to_owned(),
-            author: "taught to beginners".to_owned(),
-            year: None,
-            sha256: String::new(),
-            see: "https://senseis.xmp.net/?CaptureGo".to_owned(),
-        }
+    fn document(&self) -> &'static Document {
+        static DOCUMENT: LazyLock<Document> = LazyLock::new(document);
+        &DOCUMENT
     }
 
-    fn clauses(&self) -> Vec<Clause> {
-        let clause = |(id, says): (&str, &str)| Clause {
-            id: format!("capture-go.{id}"),
-            lines: [1, 1],
-            kind: "rule".to_owned(),
-            reason: None,
-            not_alone: None,
-            methods: vec![Method { name: "play", says: says.to_owned(), ..Method::default() }],
-        };
-        let all = [
-            ("1", "Players take turns to play on an empty point."),
-            ("2", "A play that leaves its own chain without a liberty and captures nothing is illegal."),
-            ("3", "The first player to capture anything wins, and the game is over."),
-        ];
-        all.map(clause).into()
+    fn misreadings(&self) -> &'static [Misreading] {
+        &[TWO_CAPTURES]
     }
 
-    fn misreadings(&self) -> Vec<&'static Misreading> {
-        vec![&TWO_CAPTURES]
-    }
-
-    fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn superko::rulebook::Referee> {
+    fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
         let start = opening.start();
+        let planted = |misreading: &Misreading| {
+            let plant: &dyn Any = misreading.plant;
+            plant.downcast_ref().copied()
+        };
         Box::new(CaptureGame {
             board: (*opening.board).clone(),
             position: start.position,
             to_play: start.to_play,
             captured: start.captured,
-            needed: if options.misreading.is_some() { 2 } else { 1 },
+            needed: options.misreadings().find_map(planted).unwrap_or(1),
         })
     }
 
@@ -79,13 +63,39 @@ impl Rulebook for CaptureGo {
     }
 }
 
+/// Its text.
+fn document() -> Document {
+    let clause = |(id, says): (&str, &str)| Clause {
+        id: format!("capture-go.{id}"),
+        lines: [1, 1],
+        kind: "rule".to_owned(),
+        reason: None,
+        not_alone: None,
+        methods: vec![Method { name: "play", says: says.to_owned(), ..Method::default() }],
+    };
+    let all = [
+        ("1", "Players take turns to play on an empty point."),
+        ("2", "A play that leaves its own chain without a liberty and captures nothing is illegal."),
+        ("3", "The first player to capture anything wins, and the game is over."),
+    ];
+    let source = Source {
+        title: "Capture-go".to_owned(),
+        author: "taught to beginners".to_owned(),
+        year: None,
+        sha256: String::new(),
+        see: "https://senseis.xmp.net/?CaptureGo".to_owned(),
+    };
+    Document { source, clauses: all.map(clause).into(), readings: Vec::new() }
+}
+
 /// A plausible mistake: two stones have to be captured.
-static TWO_CAPTURES: Misreading = Misreading {
+const TWO_CAPTURES: Misreading = Misreading {
     rulebook: &CaptureGo,
     name: "two-captures-win",
     clause: "capture-go.3",
     says: "two stones must be captured",
     amend: &[],
+    plant: &2usize,
 };
 
 struct CaptureGame {
@@ -144,19 +154,17 @@ impl CaptureGame {
     }
 }
 
-impl Game for CaptureGame {
-    type Move = Turn;
-
-    fn check(&self, turn: Turn) -> Result<(), Broken> {
-        match turn {
+impl Referee for CaptureGame {
+    fn check(&self, m: Move) -> Result<(), Broken> {
+        match m.convert()? {
             Turn::Play(point) => self.after(point).map(drop),
             Turn::Pass => Err(Broken::from([ClauseId("capture-go.1")])),
         }
     }
 
-    fn play(&mut self, turn: Turn) -> Result<(), Broken> {
-        self.check(turn)?;
-        if let Turn::Play(point) = turn {
+    fn play(&mut self, m: Move) -> Result<(), Broken> {
+        self.check(m)?;
+        if let Move::Play(point) = m {
             let (position, captured) = self.after(point)?;
             self.position = position;
             self.to_play = self.to_play.opponent();
@@ -222,7 +230,7 @@ fn no_other_rulebook_reads_its_cases() {
 
 #[test]
 fn its_misreading_is_found_shrunk_and_named() {
-    let record = try_misreading(&TWO_CAPTURES, 200).unwrap();
+    let record = try_misreading(&CaptureGo.misreadings()[0], 200).unwrap();
     let Some(Finding::Disagreement(found)) = record.finding else { panic!("{record:?}") };
     assert_eq!(found.clauses[0].id, "capture-go.3");
     assert!(found.disagreement.moves.len() <= 2, "{found:?}");
@@ -230,7 +238,7 @@ fn its_misreading_is_found_shrunk_and_named() {
 
 #[test]
 fn a_subject_that_obeys_the_misreading_is_diagnosed() {
-    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(&TWO_CAPTURES)))) };
+    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(&CaptureGo.misreadings()[0])))) };
     let small = GeneratorConfig::small(&Rules::of(&CaptureGo));
     let config = GeneratorConfig { boards: vec![board("3x3"), board("2x2")], ..small };
     let record = try_subject(&make, config, 200).unwrap();

@@ -18,7 +18,7 @@ use superko_spec::control::{Control, control, largest_formation};
 use superko_spec::pauli::{
     Act, AsWritten, Game, Locations, Pauli, Situation, Turn, every_set, outcome, set_up,
 };
-use superko_spec::{Color, Outcome, Player, Verdict, amend, pauli};
+use superko_spec::{Color, Outcome, Player, Verdict, pauli};
 
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
 
@@ -242,19 +242,17 @@ fn an_analysis_begins_without_prohibitions_unless_they_stay_or_revive() {
     let permanent = Locations::from([0]);
     let mut game = Game::starting_from(Situation { permanent: permanent.clone(), ..situation(".X..") });
     game.initially = Locations::from([0, 1, 3]);
-    let first = |names: &[&str]| {
-        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-        let law: pauli::House = amend(pauli::AMENDMENTS, &names).unwrap();
+    let first = |law: pauli::House| {
         set_up(&law, board("4x1").graph(), &game, Player::Black, &Locations::from([0, 1])).1
     };
     let none = Locations::new();
-    let forgotten = first(&[]);
+    let forgotten = first(pauli::House::default());
     assert_eq!((forgotten.turn, forgotten.passes_needed), (Player::White, 2));
     assert_eq!((forgotten.permanent, forgotten.temporary), (none.clone(), none.clone()));
-    let stay = first(&["permanent-prohibitions-stay"]);
+    let stay = first(pauli::PERMANENT_PROHIBITIONS_STAY.alone());
     assert_eq!((stay.permanent, stay.temporary, stay.passes_needed), (permanent, none.clone(), 2));
     // One of the three has a stone of Black, and one is outside the set and has a stone of White.
-    let revived = first(&["initial-prohibitions-revive"]);
+    let revived = first(pauli::INITIAL_PROHIBITIONS_REVIVE.alone());
     assert_eq!(
         (revived.permanent, revived.temporary, revived.passes_needed),
         (none, Locations::from([0]), 3)

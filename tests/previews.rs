@@ -83,7 +83,7 @@ fn a_turn_of_pauli_takes_as_many_stones_and_leads_as_far_as_told() {
                 _ => Vec::new(),
             };
             let before: usize = game.removed().iter().sum();
-            game.play(m.on_engine()).unwrap();
+            game.play(m).unwrap();
             let (taken, after) =
                 (game.removed().iter().sum::<usize>() - before, position(game.points(), |p| game.at(p)));
             let done = situations.iter().map(|then| (taken, different(then, &after)));
@@ -114,7 +114,7 @@ fn a_placement_of_political_takes_as_many_stones_and_leads_as_far_as_told() {
                 }
                 _ => None,
             };
-            game.play(m.on_engine()).unwrap();
+            game.play(m).unwrap();
             let after = position(game.points(), |p| game.owner(p));
             if let Some((preview, distances, at)) = told {
                 let lost = (0..after.len()).filter(|&p| p != at && after[p] != before[p]);

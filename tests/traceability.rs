@@ -11,7 +11,7 @@ use superko::rulebook::{self, Rulebook};
 use superko_spec as spec;
 
 fn ids(rulebook: &dyn Rulebook) -> BTreeSet<String> {
-    rulebook.clauses().into_iter().map(|clause| clause.id).collect()
+    rulebook.clauses().iter().map(|clause| clause.id.clone()).collect()
 }
 
 /// The methods of the law that transcribe a rulebook, in the order of the source.
@@ -36,7 +36,7 @@ fn number<'a>(document: &dyn Rulebook, id: &'a str) -> &'a str {
 fn every_clause_of_the_sources_has_a_method() {
     for document in rulebook::ALL {
         let clauses = document.clauses();
-        for source in &clauses {
+        for source in clauses {
             let of_clause = methods(*document).iter().filter(|clause| clause.id() == source.id);
             let names: Vec<&str> = of_clause.map(|clause| clause.method).collect();
             let is_parent = clauses.iter().any(|c| c.id != source.id && is_within(&c.id, &source.id));
@@ -56,7 +56,7 @@ fn every_clause_of_the_sources_has_a_method() {
 #[test]
 fn a_clause_stands_before_its_sentences_and_nothing_else_between_them() {
     for document in rulebook::ALL {
-        let ids: Vec<String> = document.clauses().into_iter().map(|clause| clause.id).collect();
+        let ids: Vec<String> = document.clauses().iter().map(|clause| clause.id.clone()).collect();
         for (i, id) in ids.iter().enumerate() {
             assert!(!ids[..i].contains(id), "{id} stands twice");
             // The word in `political.4.move.1` is the name of a list, not a clause.
@@ -95,7 +95,7 @@ fn every_method_names_its_clause_and_paraphrases_it() {
 #[test]
 fn the_code_of_every_method_is_a_whole_function_of_its_name() {
     for document in rulebook::ALL {
-        for method in document.clauses().into_iter().flat_map(|clause| clause.methods) {
+        for method in document.clauses().iter().flat_map(|clause| &clause.methods) {
             let function: syn::TraitItemFn = syn::parse_str(&method.code)
                 .unwrap_or_else(|e| panic!("{}: {e}: {}", method.name, method.code));
             assert_eq!(function.sig.ident, method.name);
@@ -107,7 +107,7 @@ fn the_code_of_every_method_is_a_whole_function_of_its_name() {
 #[test]
 fn clauses_stand_in_the_order_of_the_text() {
     for document in rulebook::ALL {
-        let order: Vec<String> = document.clauses().into_iter().map(|source| source.id).collect();
+        let order: Vec<String> = document.clauses().iter().map(|source| source.id.clone()).collect();
         let places: Vec<usize> =
             methods(*document).iter().map(|c| order.iter().position(|id| id == c.id()).unwrap()).collect();
         let first_lines: Vec<usize> = document.clauses().iter().map(|source| source.lines[0]).collect();
@@ -125,7 +125,7 @@ fn every_sentence_that_computes_has_a_vector_from_hand_or_source() {
     let vectors = load(Path::new("tests/vectors")).unwrap();
     for document in rulebook::ALL {
         let clauses = document.clauses();
-        for source in &clauses {
+        for source in clauses {
             let is_parent = clauses.iter().any(|c| c.id != source.id && is_within(&c.id, &source.id));
             let anchored = vectors.iter().any(|vector| {
                 is_within(&vector.clause, &source.id) && matches!(vector.by, By::Hand | By::Source)
@@ -173,10 +173,10 @@ fn every_reading_is_shown_by_something_that_exists() {
     let files = ["exhaustive", "traceability", "law", "lasker_maas", "political", "pauli", "control"];
     let tests = files.map(|file| fs::read_to_string(format!("tests/{file}.rs")).unwrap()).concat();
     for rulebook in rulebook::ALL {
-        let clauses: BTreeSet<String> = rulebook.clauses().into_iter().map(|clause| clause.id).collect();
+        let clauses: BTreeSet<String> = rulebook.clauses().iter().map(|clause| clause.id.clone()).collect();
         let readings = rulebook.readings();
         assert!(!readings.is_empty(), "{rulebook} has no readings");
-        for reading in &readings {
+        for reading in readings {
             assert!(clauses.contains(&reading.clause), "{}: {} is no clause", reading.id, reading.clause);
             assert!(!reading.shown_by.is_empty(), "{} is shown by nothing", reading.id);
             for witness in &reading.shown_by {
@@ -197,8 +197,8 @@ fn every_reading_is_shown_by_something_that_exists() {
 #[test]
 fn every_line_of_the_readings_is_a_reading_of_a_rulebook_in_its_order() {
     let numbered = rulebook::ALL.iter().flat_map(|rulebook| {
-        let readings = rulebook.readings().into_iter().enumerate();
-        readings.map(move |(i, reading)| (reading.id, format!("{rulebook}.A{}", i + 1)))
+        let readings = rulebook.readings().iter().enumerate();
+        readings.map(move |(i, reading)| (reading.id.clone(), format!("{rulebook}.A{}", i + 1)))
     });
     let (ids, expected): (Vec<String>, Vec<String>) = numbered.unzip();
     assert_eq!(ids, expected);
@@ -248,7 +248,7 @@ fn every_clause_is_tested_alone_or_it_is_known_why_not() {
     let not_alone = covered(&written, "tested: ").filter(|(_, line)| !line.starts_with("alone by "));
     let not_alone: BTreeSet<String> = not_alone.map(|(clause, _)| clause.to_owned()).collect();
     let clauses = rulebook::ALL.iter().flat_map(|rulebook| rulebook.clauses());
-    let explained = clauses.filter(|clause| clause.not_alone.is_some()).map(|clause| clause.id);
+    let explained = clauses.filter(|clause| clause.not_alone.is_some()).map(|clause| clause.id.clone());
     assert_eq!(not_alone, explained.collect());
 }
 

@@ -50,13 +50,13 @@ impl<'a> Kills<'a> {
         let misreadings = rulebook.misreadings();
         let killed_by = |vector: &&Vector| -> Result<Vec<&'static Misreading>> {
             let killed = misreadings.iter().filter_map(|misreading| match vector.kills(misreading) {
-                Ok(killed) => killed.then_some(Ok(*misreading)),
+                Ok(killed) => killed.then_some(Ok(misreading)),
                 Err(error) => Some(Err(error)),
             });
             killed.collect()
         };
         let killed = vectors.par_iter().map(killed_by).collect::<Result<_>>()?;
-        Ok(Kills { vectors, misread: misreadings, killed })
+        Ok(Kills { vectors, misread: misreadings.iter().collect(), killed })
     }
 
     fn each(&self) -> impl Iterator<Item = (&'a Vector, &[&'static Misreading])> {

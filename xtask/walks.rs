@@ -270,7 +270,7 @@ impl Table {
 
     /// The misreadings that a table of these rules has to show.
     pub fn misreadings(rules: &Rules) -> Vec<&'static Misreading> {
-        let all = rules.rulebook().misreadings().into_iter();
+        let all = rules.rulebook().misreadings().iter();
         // Without suicide is how most programs play.
         let usual = rules.amendment_names() == ["no-suicide"];
         all.filter(|m| m.rules() == *rules || (usual && m.amend.is_empty())).collect()

@@ -70,7 +70,7 @@ fn comment(args: &Args, name: &str) -> Result<ExitCode> {
     let clause = (name != rulebook.name()).then_some(name);
     let read = |file: &PathBuf| {
         let text = fs::read(file).map_err(|e| Error::file(file, e))?;
-        Text::of(&rulebook.source(), &text).map_err(|e| e.under(file.display()))
+        Text::of(rulebook.source(), &text).map_err(|e| e.under(file.display()))
     };
     let vectors = built_in()?;
     let commentary = Commentary::of(rulebook, clause, args.text.as_ref().map(read).transpose()?, &vectors)?;

@@ -31,10 +31,10 @@ pub struct From {
     /// The player who moves first, b or w [default: b]
     #[arg(long, value_name = "b|w")]
     to_play: Option<String>,
-    /// In pauli: points that are prohibited at the start
+    /// Points that are prohibited at the start, where the rules have such points
     #[arg(long, value_name = "P,P,…", value_delimiter = ',')]
     prohibited: Vec<String>,
-    /// In political: the players, one letter each [default: A,B]
+    /// The players, one letter each, where players do not take turns [default: A,B]
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     players: Vec<String>,
 }

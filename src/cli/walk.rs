@@ -35,7 +35,7 @@ pub struct Args {
     /// Also print, for each first move, the number of sequences of length D that begin with it
     #[arg(long)]
     divide: bool,
-    /// Leave out passes; in political, leave out all moves except placements
+    /// Leave out passes; where players do not take turns, leave out all moves except placements
     #[arg(long)]
     no_passes: bool,
     /// Print a third column: the number of sequences of this length after which the game is over

@@ -87,9 +87,9 @@ pub fn judge(case: &str) -> Answer {
 
 /// The rulebooks with their amendments, and the presets.
 pub fn rules() -> Value {
-    let amendment = |amendment: Amendment| json!({"name": amendment.name, "clause": amendment.clause, "says": amendment.says});
+    let amendment = |amendment: &Amendment| json!({"name": amendment.name, "clause": amendment.clause, "says": amendment.says});
     let rulebooks = ALL.iter().map(|rulebook| {
-        let amendments: Vec<Value> = rulebook.amendments().into_iter().map(amendment).collect();
+        let amendments: Vec<Value> = rulebook.amendments().iter().map(amendment).collect();
         json!({"name": rulebook.name(), "title": rulebook.source().title, "amendments": amendments})
     });
     let presets = presets().filter_map(|(rulebook, preset)| {

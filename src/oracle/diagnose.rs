@@ -177,7 +177,7 @@ impl Inquiry<'_> {
         let amended = Rules::all_of(rules.rulebook()).into_iter().filter(|other| other.distance(rules) > 0);
         let mut simple: Vec<Hypothesis> = amended.map(Hypothesis::rules).collect();
         if self.config.boards.iter().all(|board| board.points() <= MOST_POINTS) {
-            let misreadings = rules.rulebook().misreadings().into_iter();
+            let misreadings = rules.rulebook().misreadings().iter();
             simple.extend(misreadings.map(|misreading| Hypothesis::misread(rules, &[misreading])));
         }
         simple.sort_by_key(|hypothesis| hypothesis.size(rules));

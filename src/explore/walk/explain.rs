@@ -31,7 +31,7 @@ pub fn explanations(rules: &Rules) -> Vec<Explanation> {
     let mut amended: Vec<Rules> = Rules::all_of(rules.rulebook()).into_iter().filter(near).collect();
     amended.sort_by_key(|other| rules.distance(other));
     let names = rules.amendment_names();
-    let misreadings = rules.rulebook().misreadings().into_iter();
+    let misreadings = rules.rulebook().misreadings().iter();
     let misread = misreadings
         .filter(|misreading| misreading.amend.iter().all(|name| names.contains(name)))
         .map(|misreading| Explanation { rules: rules.clone(), misreading: Some(misreading) });

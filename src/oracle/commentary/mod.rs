@@ -78,7 +78,7 @@ impl Commentary {
     ) -> Result<Commentary> {
         let clauses = rulebook.clauses();
         if let Some(id) = about.filter(|id| clauses.iter().all(|clause| clause.id != *id)) {
-            return Err(unknown(rulebook, id, &clauses));
+            return Err(unknown(rulebook, id, clauses));
         }
         let (readings, amendments, misreadings) =
             (rulebook.readings(), rulebook.amendments(), rulebook.misreadings());
@@ -88,11 +88,7 @@ impl Commentary {
                 depth: clauses.iter().filter(|other| other.id != *id && is_within(id, &other.id)).count(),
                 readings: readings.iter().filter(|reading| reading.clause == *id).cloned().collect(),
                 amendments: amendments.iter().filter(|amendment| amendment.clause == id).cloned().collect(),
-                misreadings: misreadings
-                    .iter()
-                    .copied()
-                    .filter(|misreading| misreading.clause == id)
-                    .collect(),
+                misreadings: misreadings.iter().filter(|misreading| misreading.clause == id).collect(),
                 vectors: vectors.iter().filter(|vector| vector.clause == *id).cloned().collect(),
                 clause: clause.clone(),
             }

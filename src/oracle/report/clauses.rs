@@ -99,7 +99,7 @@ impl Report {
 
     fn rule_clauses(&self) -> Vec<String> {
         let whole = |id: &str| id.split('.').take(2).collect::<Vec<_>>().join(".");
-        let clauses = self.rules.rulebook().clauses().into_iter().filter(|clause| clause.kind == "rule");
+        let clauses = self.rules.rulebook().clauses().iter().filter(|clause| clause.kind == "rule");
         let mut rules: Vec<String> = clauses.map(|clause| whole(&clause.id)).collect();
         rules.dedup();
         rules

@@ -3,7 +3,8 @@
 //! They test the oracle (a trial must find each of them, and a vector must kill each of them), and they diagnose other
 //! programs: an implementation that answers like a misreading has that fault.
 
-use super::{Rulebook, Rules};
+use super::{Opening, Rulebook, Rules};
+use std::any::Any;
 use std::fmt;
 
 /// A rulebook misread in one clause.
@@ -19,6 +20,8 @@ pub struct Misreading {
     pub says: &'static str,
     /// The amendments without which the misreading makes no difference.
     pub amend: &'static [&'static str],
+    /// How the rulebook plants it in its law, of a type that the rulebook chooses: a [`Plant`] where clauses are replaceable.
+    pub plant: &'static (dyn Any + Sync),
 }
 
 impl Misreading {
@@ -35,39 +38,34 @@ impl fmt::Debug for Misreading {
     }
 }
 
-/// A misreading, and the change to the law that plants it; `Law` is the type of the law with replaceable clauses.
-#[derive(Clone)]
-pub struct Planted<Law: 'static> {
-    /// What is misread.
-    pub misreading: Misreading,
-    /// Plants it in the law, on top of the amendments.
-    pub plant: fn(&mut Law),
-    /// Plants it on boards of one column instead: there the law, which knows only which points touch, cannot see that the
-    /// neighbours of a point are above and below it.
-    pub upright: Option<fn(&mut Law)>,
+/// The plant of a misreading of a law with replaceable clauses.
+pub type Plant<Law> = fn(&mut Law, &Opening);
+
+/// Declares misreadings of one rulebook, in the order of the clauses: name, clause, amendment without which it makes no
+/// difference, if there is one, what the misreader believes, and the methods of the law with what replaces them.
+macro_rules! misreadings {
+    ($(#[$about:meta])* pub static $ALL:ident: $rulebook:path, $Law:ty; $(
+        $name:literal, $clause:literal $(under $amendment:literal)?, $says:literal => $($method:ident: $replacement:expr),+;
+    )*) => {
+        $(#[$about])*
+        pub static $ALL: &[$crate::rulebook::Misreading] = &[$($crate::rulebook::Misreading {
+            rulebook: &$rulebook,
+            name: $name,
+            clause: $clause,
+            says: $says,
+            amend: &[$($amendment)?],
+            plant: &((|law, _| {
+                $(law.$method = Some($replacement);)+
+            }) as $crate::rulebook::Plant<$Law>),
+        }),*];
+    };
 }
+pub(super) use misreadings;
 
-impl<Law> Planted<Law> {
-    /// A misreading of a rulebook's clause.
-    pub const fn new(
-        rulebook: &'static dyn Rulebook,
-        name: &'static str,
-        clause: &'static str,
-        says: &'static str,
-        plant: fn(&mut Law),
-    ) -> Planted<Law> {
-        Planted { misreading: Misreading { rulebook, name, clause, says, amend: &[] }, plant, upright: None }
-    }
-
-    /// The same, with another change to the law on boards of one column.
-    pub const fn upright(mut self, plant: fn(&mut Law)) -> Planted<Law> {
-        self.upright = Some(plant);
-        self
-    }
-
-    /// The same, under amendments without which it makes no difference.
-    pub const fn under(mut self, amend: &'static [&'static str]) -> Planted<Law> {
-        self.misreading.amend = amend;
-        self
-    }
+/// What a method of the law says where no misreading replaces it: `as_written!(law.r9_winner(board, game))`.
+macro_rules! as_written {
+    ($law:ident.$method:ident($($argument:expr),* $(,)?)) => {
+        House { $method: None, ..*$law }.$method($($argument),*)
+    };
 }
+pub(super) use as_written;

@@ -25,13 +25,13 @@ pub mod undo;
 
 pub use choose::{Bytes, Choose, ChooseExt, Odometer};
 pub use generate::{Feature, Generated, GeneratorConfig};
-pub use misreading::{Misreading, Planted};
+pub use misreading::{Misreading, Plant};
 pub use moves::{Foreign, Form, Kind, Move, Special, Turn};
 pub use opening::{Halves, Opening, Setup};
 pub use preset::{Count, Preset, presets};
 pub use question::Question;
 pub use recorded::{Known, Recorded, Understood};
-pub use referee::{Broken, Details, Game, Legal, Outcome, Referee};
+pub use referee::{Broken, Details, Legal, Outcome, Referee};
 pub use rules::{Amendment, Rules};
 pub use superko_bitboard::Reasons;
 pub use superko_spec::{ClauseId, Listener};
@@ -41,8 +41,9 @@ use crate::{Error, Result};
 use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
+use stones::engine::EngineGame;
 use superko_notation::Board;
-use text::{Clause, Reading, Source};
+use text::{Clause, Document, Reading, Source};
 use undo::WithUndo;
 
 /// The rulebooks that cases and the command line know by name.
@@ -101,6 +102,13 @@ pub struct LawOptions {
     pub effort: Effort,
 }
 
+impl LawOptions {
+    /// The misreadings to plant.
+    pub fn misreadings(&self) -> impl Iterator<Item = &'static Misreading> + use<> {
+        [self.misreading, self.second].into_iter().flatten()
+    }
+}
+
 /// How the engine judges a game.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineOptions {
@@ -119,26 +127,33 @@ impl Default for EngineOptions {
 
 /// A rulebook: its text, the keys of its cases and answers, the referees of its games, and games for trials.
 ///
-/// Required are a name, a source, the clauses, the law, and which clause a question is about. Everything else has a default
+/// Required are a name, the text, the law, and which clause a question is about. Everything else has a default
 /// for rulebooks in which Black and White take turns to play or pass.
 pub trait Rulebook: Sync {
     /// The name in cases and on the command line.
     fn name(&self) -> &'static str;
 
+    /// The text.
+    fn document(&self) -> &'static Document;
+
     /// Where the text comes from.
-    fn source(&self) -> Source;
+    fn source(&self) -> &'static Source {
+        &self.document().source
+    }
 
     /// The clauses, in the order of the text.
-    fn clauses(&self) -> Vec<Clause>;
+    fn clauses(&self) -> &'static [Clause] {
+        &self.document().clauses
+    }
 
     /// How the ambiguities of the text were read.
-    fn readings(&self) -> Vec<Reading> {
-        Vec::new()
+    fn readings(&self) -> &'static [Reading] {
+        &self.document().readings
     }
 
     /// The known amendments.
-    fn amendments(&self) -> Vec<Amendment> {
-        Vec::new()
+    fn amendments(&self) -> &'static [Amendment] {
+        &[]
     }
 
     /// Whose rules these are, with which amendments.
@@ -152,8 +167,8 @@ pub trait Rulebook: Sync {
     }
 
     /// The misreadings that can be planted in the law, in the order of the clauses.
-    fn misreadings(&self) -> Vec<&'static Misreading> {
-        Vec::new()
+    fn misreadings(&self) -> &'static [Misreading] {
+        &[]
     }
 
     /// Do Black and White take turns? Otherwise each move names its player, and answers are by player.
@@ -195,15 +210,22 @@ pub trait Rulebook: Sync {
     /// A game judged by the law, the transcription of the text.
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee>;
 
-    /// A game judged by a fast engine that shares no code with the law. `None` if there is no engine.
-    fn engine(&self, _opening: &Opening, _options: EngineOptions) -> Option<Box<dyn Referee>> {
+    /// The settings of the engine for games of plays and passes, for this rulebook as written. `None` if that engine does not
+    /// have it.
+    fn plain_rules(&self) -> Option<bitboard::Rules> {
         None
+    }
+
+    /// A game judged by a fast engine that shares no code with the law. `None` if there is no engine.
+    fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
+        let game = EngineGame::start(self.plain_rules()?, opening, options.hash_mask, |_| Vec::new());
+        Some(Box::new(game))
     }
 
     /// The same game as the engine itself has it, for work that needs all its speed. `None` where players do not take turns to
     /// play or pass.
-    fn plain_game(&self, _opening: &Opening) -> Option<bitboard::Game> {
-        None
+    fn plain_game(&self, opening: &Opening) -> Option<bitboard::Game> {
+        self.plain_rules().map(|rules| stones::start(rules, opening, u64::MAX))
     }
 
     /// The clause to cite when a question was answered wrongly and no clause was broken.
@@ -224,7 +246,10 @@ pub trait Rulebook: Sync {
 
     /// Generates a game for a trial.
     fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
-        generate::any_game(choose, config)
+        match self.plain_rules() {
+            Some(rules) => stones::generate::game(choose, config, rules),
+            None => generate::any_game(choose, config),
+        }
     }
 
     /// A capture, to check an adapter with: a stone on the first of these points, then stones of other players on the other
@@ -276,7 +301,7 @@ impl dyn Rulebook {
     /// # Errors
     /// Says which command lists the names.
     pub fn misreading(&self, name: &str) -> Result<&'static Misreading> {
-        self.misreadings().into_iter().find(|misreading| misreading.name == name).ok_or_else(|| {
+        self.misreadings().iter().find(|misreading| misreading.name == name).ok_or_else(|| {
             Error::input(format!(
                 "unknown misreading {name:?} of {self}: `superko rules {self}` lists the known ones"
             ))

@@ -1,12 +1,13 @@
 //! Moves as in cases: one type for all rulebooks, each of which converts it to its own type.
 
+use super::Broken;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 /// A move of a case, of any rulebook. Points are numbers in board order.
 ///
-/// A rulebook converts it to its own type by one checked conversion ([`super::Game::Move`]). A move that the rulebook does
-/// not have is [`Foreign`]: it is illegal and breaks no clause.
+/// A rulebook converts it to its own type by one checked conversion ([`Move::convert`]). A move that the rulebook does not
+/// have is [`Foreign`]: it is illegal and breaks no clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// The side to play plays on a point.
@@ -78,6 +79,14 @@ impl Move {
     /// A move of a form, with the values of its keys.
     pub const fn special(form: &'static Form, values: [usize; 3]) -> Move {
         Move::Special(Special { form, values })
+    }
+
+    /// The move as a rulebook's own type.
+    ///
+    /// # Errors
+    /// No clauses: a move that the rulebook does not have is illegal and breaks none.
+    pub fn convert<M: TryFrom<Move>>(self) -> Result<M, Broken> {
+        self.try_into().map_err(|_| Broken::new())
     }
 
     /// The point of the move, if it has one.

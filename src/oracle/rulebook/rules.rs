@@ -2,11 +2,11 @@
 
 use super::{Preset, Rulebook};
 use crate::{Error, Result};
+use std::any::Any;
 use std::fmt;
-use std::sync::Arc;
 
 /// A house rule or another reading, which replaces one clause of a rulebook and nothing else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Amendment {
     /// Its name in cases and on the command line: `no-suicide`.
     pub name: &'static str,
@@ -14,15 +14,46 @@ pub struct Amendment {
     pub clause: &'static str,
     /// What it says instead.
     pub says: &'static str,
+    /// The change to the law: a `fn(&mut Law)`, for the type of law that the rulebook has.
+    pub law: &'static (dyn Any + Sync),
+    /// The change to the settings of the engine: a `fn(&mut Settings)`, for the type of settings that the engine has.
+    pub engine: &'static (dyn Any + Sync),
 }
+
+impl PartialEq for Amendment {
+    /// Amendments are equal when they have the same name and replace the same clause.
+    fn eq(&self, other: &Amendment) -> bool {
+        (self.name, self.clause) == (other.name, other.clause)
+    }
+}
+
+impl Eq for Amendment {}
+
+impl fmt::Debug for Amendment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Declares the amendments of a rulebook, a row each: the amendment of the law, and the same change to the engine's settings.
+macro_rules! amendments {
+    ($Law:ty, $Settings:ty; $($amendment:path => $engine:expr),+ $(,)?) => {
+        pub static AMENDMENTS: &[$crate::rulebook::Amendment] = &[$($crate::rulebook::Amendment {
+            name: $amendment.name,
+            clause: $amendment.clause.0,
+            says: $amendment.says,
+            law: &($amendment.enact as fn(&mut $Law)),
+            engine: &($engine as fn(&mut $Settings)),
+        }),+];
+    };
+}
+pub(super) use amendments;
 
 /// A rulebook and amendments of it that combine. There are no other values: a misspelt amendment is an error here, before
 /// any game.
 #[derive(Clone)]
 pub struct Rules {
     rulebook: &'static dyn Rulebook,
-    /// All amendments of the rulebook: engines ask for each of them at the start of every game.
-    known: Arc<[Amendment]>,
     amendments: Vec<Amendment>,
     /// The preset that they were named by, whose amendments come first.
     pub(super) preset: Option<&'static Preset>,
@@ -31,7 +62,7 @@ pub struct Rules {
 impl Rules {
     /// The rulebook as written.
     pub fn of(rulebook: &'static dyn Rulebook) -> Rules {
-        Rules { rulebook, known: rulebook.amendments().into(), amendments: Vec::new(), preset: None }
+        Rules { rulebook, amendments: Vec::new(), preset: None }
     }
 
     /// The rulebook with the named amendments, in this order.
@@ -48,7 +79,7 @@ impl Rules {
     /// As for [`Rules::amended`].
     pub fn and(mut self, name: &str) -> Result<Rules> {
         let rulebook = self.rulebook;
-        let known = &self.known;
+        let known = rulebook.amendments();
         let Some(amendment) = known.iter().find(|amendment| amendment.name == name) else {
             let all: Vec<&str> = known.iter().map(|amendment| amendment.name).collect();
             let known = if all.is_empty() {
@@ -94,13 +125,24 @@ impl Rules {
     }
 
     /// Is the amendment of this name in force?
+    pub fn has(&self, name: &str) -> bool {
+        self.amendments.iter().any(|amendment| amendment.name == name)
+    }
+
+    /// The law under the amendments in force.
     ///
     /// # Panics
-    /// If the rulebook has no amendment of that name, which can only be a typo.
-    pub fn has(&self, name: &str) -> bool {
-        let known = self.known.iter().any(|amendment| amendment.name == name);
-        assert!(known, "{} has no amendment {name:?}", self.rulebook);
-        self.amendments.iter().any(|amendment| amendment.name == name)
+    /// If one of them changes another type of law.
+    pub fn law<Law: 'static>(&self, as_written: Law) -> Law {
+        self.amendments.iter().fold(as_written, |law, amendment| changed(law, amendment.law))
+    }
+
+    /// The settings of the engine under the amendments in force.
+    ///
+    /// # Panics
+    /// If one of them changes another type of settings.
+    pub fn engine<Settings: 'static>(&self, as_written: Settings) -> Settings {
+        self.amendments.iter().fold(as_written, |settings, amendment| changed(settings, amendment.engine))
     }
 
     /// The rulebook under every combination of its amendments; first as written.
@@ -121,6 +163,14 @@ impl Rules {
         };
         missing(self, other) + missing(other, self)
     }
+}
+
+/// The value after a change, which is a function of its type.
+fn changed<T: 'static>(mut value: T, change: &'static (dyn Any + Sync)) -> T {
+    let change: &dyn Any = change;
+    let change = change.downcast_ref::<fn(&mut T)>();
+    change.expect("the amendments of a rulebook change its own law and engine")(&mut value);
+    value
 }
 
 impl PartialEq for Rules {

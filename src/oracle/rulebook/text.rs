@@ -1,11 +1,11 @@
 //! The text of a rulebook: its source, its clauses, and how they were read. For the rulebooks of `superko-spec`, this comes
 //! from the tables of that crate.
 
-use super::misreading::{Misreading, Planted};
-use super::rules::Amendment;
+use super::misreading::Plant;
 use super::{LawOptions, Opening};
 use serde::Deserialize;
 use serde_json::Value;
+use std::any::Any;
 use superko_spec as spec;
 
 /// Where a rulebook comes from.
@@ -104,27 +104,37 @@ fn lines_on(document: &str) -> impl Iterator<Item = Value> {
     })
 }
 
-/// The source of a document of `superko-spec`.
-pub fn source(document: &str) -> Source {
-    let line = lines_on(document).next().unwrap_or_default();
-    serde_json::from_value(line).expect("spec/SOURCES.jsonl begins each document with its source")
+/// The text of a rulebook: where it comes from, its clauses, and how it was read.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// Where the text comes from.
+    pub source: Source,
+    /// The clauses, in the order of the text.
+    pub clauses: Vec<Clause>,
+    /// How the ambiguities of the text were read.
+    pub readings: Vec<Reading>,
 }
 
-/// The clauses of a document of `superko-spec`, in the order of the text, with the methods that transcribe them.
-pub fn clauses(document: &str, methods: &[spec::Clause]) -> Vec<Clause> {
-    let clauses = lines_on(document).skip(1).map(|line| {
-        let clause: Clause =
-            serde_json::from_value(line).expect("spec/SOURCES.jsonl has clauses after each document");
-        let own = methods.iter().filter(|method| method.id() == clause.id);
-        let methods = own.map(|method| Method {
-            name: method.method,
-            says: method.paraphrase(),
-            remarks: method.remarks(),
-            code: dedented(method.code()),
+impl Document {
+    /// A document of `superko-spec`, with the methods that transcribe it.
+    pub fn of_spec(name: &str, methods: &[spec::Clause]) -> Document {
+        let mut lines = lines_on(name);
+        let source = serde_json::from_value(lines.next().unwrap_or_default())
+            .expect("spec/SOURCES.jsonl begins each document with its source");
+        let clauses = lines.map(|line| {
+            let clause: Clause =
+                serde_json::from_value(line).expect("spec/SOURCES.jsonl has clauses after each document");
+            let own = methods.iter().filter(|method| method.id() == clause.id);
+            let methods = own.map(|method| Method {
+                name: method.method,
+                says: method.paraphrase(),
+                remarks: method.remarks(),
+                code: dedented(method.code()),
+            });
+            Clause { methods: methods.collect(), ..clause }
         });
-        Clause { methods: methods.collect(), ..clause }
-    });
-    clauses.collect()
+        Document { source, clauses: clauses.collect(), readings: readings(name) }
+    }
 }
 
 /// Code without the indentation of its last line, where its first line has lost it.
@@ -136,7 +146,7 @@ fn dedented(code: &str) -> String {
 }
 
 /// The readings of a document of `superko-spec`.
-pub fn readings(document: &str) -> Vec<Reading> {
+fn readings(document: &str) -> Vec<Reading> {
     let start = format!("{document}.");
     let readings = spec::READINGS
         .lines()
@@ -144,33 +154,21 @@ pub fn readings(document: &str) -> Vec<Reading> {
     readings.filter(|reading: &Reading| reading.id.starts_with(&start)).collect()
 }
 
-/// The amendments of a document of `superko-spec`.
-pub fn amendments<House>(known: &[spec::Amendment<House>]) -> Vec<Amendment> {
-    known.iter().map(|a| Amendment { name: a.name, clause: a.clause.0, says: a.says }).collect()
-}
-
-/// The misreadings of a table.
-pub fn misreadings<House>(planted: &'static [Planted<House>]) -> Vec<&'static Misreading> {
-    planted.iter().map(|planted| &planted.misreading).collect()
-}
-
-/// The law for an opening: the amendments of the opening, and on top of them the misreadings of the options.
+/// The law for an opening: the document with the amendments of the opening, and on top of them the misreadings of the options.
 ///
 /// # Panics
-/// If the misreading belongs to another rulebook.
-pub fn amended<House: Default>(
-    known: &[spec::Amendment<House>],
-    planted: &[Planted<House>],
-    opening: &Opening,
-    options: LawOptions,
-) -> House {
-    let names: Vec<String> = opening.rules.amendment_names().into_iter().map(str::to_owned).collect();
-    let mut law = spec::amend(known, &names).expect("rules have only amendments that fit");
-    let upright = opening.board.size().is_some_and(|(width, height)| width == 1 && height > 1);
-    for wanted in [options.misreading, options.second].into_iter().flatten() {
-        let found = planted.iter().find(|planted| planted.misreading.name == wanted.name);
-        let found = found.expect("the misreading is one of this rulebook");
-        (found.upright.filter(|_| upright).unwrap_or(found.plant))(&mut law);
+/// If a misreading is one of another rulebook.
+pub fn law<House: Default + 'static>(opening: &Opening, options: LawOptions) -> House {
+    let mut law = opening.rules.law(House::default());
+    for misreading in options.misreadings() {
+        assert!(
+            *misreading.rulebook == *opening.rulebook(),
+            "{misreading:?} is a misreading of another rulebook"
+        );
+        let plant: &dyn Any = misreading.plant;
+        if let Some(plant) = plant.downcast_ref::<Plant<House>>() {
+            plant(&mut law, opening);
+        }
     }
     law
 }

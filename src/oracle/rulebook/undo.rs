@@ -33,6 +33,15 @@ impl WithUndo {
     }
 }
 
+/// Methods that answer as the game does.
+macro_rules! as_the_game {
+    ($($method:ident($($argument:ident: $Type:ty)?) -> $Answer:ty;)*) => {
+        $(fn $method(&self $(, $argument: $Type)?) -> $Answer {
+            self.game.$method($($argument)?)
+        })*
+    };
+}
+
 impl Referee for WithUndo {
     fn check(&self, m: Move) -> Result<(), Broken> {
         match m {
@@ -55,56 +64,20 @@ impl Referee for WithUndo {
         self.undo().is_ok()
     }
 
-    fn position(&self) -> Position {
-        self.game.position()
-    }
-
-    fn to_play(&self) -> Option<Player> {
-        self.game.to_play()
-    }
-
-    fn over(&self) -> bool {
-        self.game.over()
-    }
-
-    fn captured(&self) -> Option<[usize; 2]> {
-        self.game.captured()
-    }
-
-    fn score(&self) -> Option<[Halves; 2]> {
-        self.game.score()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
-    }
-
-    fn legal_moves(&self) -> Option<Legal> {
-        self.game.legal_moves()
-    }
-
-    fn candidates(&self) -> Vec<Move> {
-        self.game.candidates()
-    }
-
-    fn next_moves(&self) -> Vec<Move> {
-        self.game.next_moves()
-    }
-
-    fn details(&self) -> Details {
-        self.game.details()
-    }
-
-    fn repeats(&self, m: Move) -> Option<usize> {
-        self.game.repeats(m)
-    }
-
-    fn score_parts(&self) -> Vec<(&'static str, Value)> {
-        self.game.score_parts()
-    }
-
-    fn as_setup(&self) -> Option<Setup> {
-        self.game.as_setup()
+    as_the_game! {
+        position() -> Position;
+        to_play() -> Option<Player>;
+        over() -> bool;
+        captured() -> Option<[usize; 2]>;
+        score() -> Option<[Halves; 2]>;
+        outcome() -> Option<Outcome>;
+        legal_moves() -> Option<Legal>;
+        candidates() -> Vec<Move>;
+        next_moves() -> Vec<Move>;
+        details() -> Details;
+        repeats(m: Move) -> Option<usize>;
+        score_parts() -> Vec<(&'static str, Value)>;
+        as_setup() -> Option<Setup>;
     }
 }
 

@@ -1,7 +1,7 @@
 //! A game of the Lasker-Maas rules, judged by the law.
 
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
-use crate::rulebook::{Broken, Details, Game, Halves, Opening, Outcome, Turn};
+use crate::rulebook::{Broken, Details, Halves, Move, Opening, Outcome, Referee, Turn};
 use superko_notation::{Player, Position};
 use superko_spec::lasker_maas::{self as spec, House, LaskerMaas, Situation};
 use superko_spec::{Board, Player as LawPlayer};
@@ -23,8 +23,8 @@ impl LawGame {
         LawGame { law, game, board }
     }
 
-    fn ruling(&self, turn: Turn) -> Result<(spec::Turn, Situation), Broken> {
-        let turn = match turn {
+    fn ruling(&self, m: Move) -> Result<(spec::Turn, Situation), Broken> {
+        let turn = match m.convert()? {
             Turn::Play(point) => spec::Turn::Place(point),
             Turn::Pass => spec::Turn::Pass,
         };
@@ -32,15 +32,13 @@ impl LawGame {
     }
 }
 
-impl Game for LawGame {
-    type Move = Turn;
-
-    fn check(&self, turn: Turn) -> Result<(), Broken> {
-        self.ruling(turn).map(drop)
+impl Referee for LawGame {
+    fn check(&self, m: Move) -> Result<(), Broken> {
+        self.ruling(m).map(drop)
     }
 
-    fn play(&mut self, turn: Turn) -> Result<(), Broken> {
-        let (turn, next) = self.ruling(turn)?;
+    fn play(&mut self, m: Move) -> Result<(), Broken> {
+        let (turn, next) = self.ruling(m)?;
         self.game.extend(turn, next);
         Ok(())
     }

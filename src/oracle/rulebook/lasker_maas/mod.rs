@@ -1,17 +1,15 @@
 //! The Lasker-Maas rules: R. E. Maas, 1995; two stages, in the second of which prisoners are played.
 
+mod amendments;
 mod answer;
-mod engine;
 mod law;
 mod misreadings;
 
-use super::stones::{engine::EngineGame, generate};
-use super::text::{self, Clause, Reading, Source};
-use super::{
-    Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Question,
-    Referee, Rulebook,
-};
+use super::stones::engine::EngineGame;
+use super::text::{self, Document};
+use super::{Amendment, EngineOptions, LawOptions, Misreading, Opening, Question, Referee, Rulebook};
 use crate::bitboard;
+use std::sync::LazyLock;
 use superko_spec::lasker_maas as spec;
 
 /// The rulebook `lasker-maas`.
@@ -22,24 +20,18 @@ impl Rulebook for LaskerMaas {
         "lasker-maas"
     }
 
-    fn source(&self) -> Source {
-        text::source(self.name())
+    fn document(&self) -> &'static Document {
+        static DOCUMENT: LazyLock<Document> =
+            LazyLock::new(|| Document::of_spec("lasker-maas", spec::CLAUSES));
+        &DOCUMENT
     }
 
-    fn clauses(&self) -> Vec<Clause> {
-        text::clauses(self.name(), spec::CLAUSES)
+    fn amendments(&self) -> &'static [Amendment] {
+        amendments::AMENDMENTS
     }
 
-    fn readings(&self) -> Vec<Reading> {
-        text::readings(self.name())
-    }
-
-    fn amendments(&self) -> Vec<Amendment> {
-        text::amendments(spec::AMENDMENTS)
-    }
-
-    fn misreadings(&self) -> Vec<&'static Misreading> {
-        text::misreadings(misreadings::ALL)
+    fn misreadings(&self) -> &'static [Misreading] {
+        misreadings::ALL
     }
 
     fn case_keys(&self) -> &'static [&'static str] {
@@ -51,18 +43,18 @@ impl Rulebook for LaskerMaas {
     }
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
-        let law = text::amended(spec::AMENDMENTS, misreadings::ALL, opening, options);
+        let law = text::law(opening, options);
         Box::new(law::LawGame::start(spec::House { listener: options.listener, ..law }, opening))
     }
 
-    fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
-        Some(Box::new(EngineGame::start(engine::ENGINE, opening, options.hash_mask, |game| {
-            answer::details(game.stage().into(), game.kept().map(|stones| stones as usize))
-        })))
+    fn plain_rules(&self) -> Option<bitboard::Rules> {
+        Some(bitboard::Rules::LASKER_MAAS)
     }
 
-    fn plain_game(&self, opening: &Opening) -> Option<bitboard::Game> {
-        Some(engine::ENGINE.start(opening, u64::MAX))
+    fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
+        Some(Box::new(EngineGame::start(self.plain_rules()?, opening, options.hash_mask, |game| {
+            answer::details(game.stage().into(), game.kept().map(|stones| stones as usize))
+        })))
     }
 
     fn clause_of(&self, question: Question) -> &'static str {
@@ -74,9 +66,5 @@ impl Rulebook for LaskerMaas {
             Question::Score | Question::Outcome => "lasker-maas.9",
             Question::Detail(_) => "lasker-maas.7",
         }
-    }
-
-    fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
-        generate::game(choose, config, engine::ENGINE)
     }
 }

@@ -1,7 +1,7 @@
 //! A game of the Logical Rules, judged by the law.
 
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
-use crate::rulebook::{Broken, Game, Halves, Opening, Outcome, Setup, Turn};
+use crate::rulebook::{Broken, Halves, Move, Opening, Outcome, Referee, Setup, Turn};
 use superko_notation::{Player, Position};
 use superko_spec::logical::{self as spec, House, Logical, Situation};
 use superko_spec::{Board, Player as LawPlayer, with_komi};
@@ -28,8 +28,8 @@ impl LawGame {
         LawGame { law, game, board }
     }
 
-    fn ruling(&self, turn: Turn) -> Result<(spec::Move, Situation), Broken> {
-        let label = match turn {
+    fn ruling(&self, m: Move) -> Result<(spec::Move, Situation), Broken> {
+        let label = match m.convert()? {
             Turn::Play(point) => spec::Move::Put(point),
             Turn::Pass => spec::Move::Pass,
         };
@@ -37,15 +37,13 @@ impl LawGame {
     }
 }
 
-impl Game for LawGame {
-    type Move = Turn;
-
-    fn check(&self, turn: Turn) -> Result<(), Broken> {
-        self.ruling(turn).map(drop)
+impl Referee for LawGame {
+    fn check(&self, m: Move) -> Result<(), Broken> {
+        self.ruling(m).map(drop)
     }
 
-    fn play(&mut self, turn: Turn) -> Result<(), Broken> {
-        let (label, next) = self.ruling(turn)?;
+    fn play(&mut self, m: Move) -> Result<(), Broken> {
+        let (label, next) = self.ruling(m)?;
         self.game.extend(label, next);
         Ok(())
     }

@@ -1,16 +1,13 @@
 //! The Logical Rules: after J. Tromp, in formal language.
 
-mod engine;
+mod amendments;
 mod law;
 mod misreadings;
 
-use super::stones::{engine::EngineGame, generate};
-use super::text::{self, Clause, Reading, Source};
-use super::{
-    Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Move, Opening,
-    Question, Referee, Rulebook,
-};
+use super::text::{self, Document};
+use super::{Amendment, LawOptions, Misreading, Move, Opening, Question, Referee, Rulebook};
 use crate::bitboard;
+use std::sync::LazyLock;
 use superko_spec::logical as spec;
 
 /// The rulebook `logical`.
@@ -21,37 +18,26 @@ impl Rulebook for Logical {
         "logical"
     }
 
-    fn source(&self) -> Source {
-        text::source(self.name())
+    fn document(&self) -> &'static Document {
+        static DOCUMENT: LazyLock<Document> = LazyLock::new(|| Document::of_spec("logical", spec::CLAUSES));
+        &DOCUMENT
     }
 
-    fn clauses(&self) -> Vec<Clause> {
-        text::clauses(self.name(), spec::CLAUSES)
+    fn amendments(&self) -> &'static [Amendment] {
+        amendments::AMENDMENTS
     }
 
-    fn readings(&self) -> Vec<Reading> {
-        text::readings(self.name())
-    }
-
-    fn amendments(&self) -> Vec<Amendment> {
-        text::amendments(spec::AMENDMENTS)
-    }
-
-    fn misreadings(&self) -> Vec<&'static Misreading> {
-        text::misreadings(misreadings::ALL)
+    fn misreadings(&self) -> &'static [Misreading] {
+        misreadings::ALL
     }
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
-        let law = text::amended(spec::AMENDMENTS, misreadings::ALL, opening, options);
+        let law = text::law(opening, options);
         Box::new(law::LawGame::start(spec::House { listener: options.listener, ..law }, opening))
     }
 
-    fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
-        Some(Box::new(EngineGame::start(engine::ENGINE, opening, options.hash_mask, |_| Vec::new())))
-    }
-
-    fn plain_game(&self, opening: &Opening) -> Option<bitboard::Game> {
-        Some(engine::ENGINE.start(opening, u64::MAX))
+    fn plain_rules(&self) -> Option<bitboard::Rules> {
+        Some(bitboard::Rules::LOGICAL)
     }
 
     fn clause_of(&self, question: Question) -> &'static str {
@@ -64,9 +50,5 @@ impl Rulebook for Logical {
             Question::Score => "logical.8",
             Question::Outcome => "logical.9",
         }
-    }
-
-    fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
-        generate::game(choose, config, engine::ENGINE)
     }
 }

@@ -1,7 +1,7 @@
 //! The keys of answers that only this rulebook has, the same for law and engine.
 
 use super::moves::Move;
-use crate::rulebook::{Details, Effort, Opening};
+use crate::rulebook::{Details, Effort, Move as CaseMove, Opening};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use superko_notation::Board;
@@ -113,10 +113,10 @@ impl Situation {
 }
 
 /// The moves worth asking about: plays, passes and removals; after the end, everything that can be claimed or disputed.
-pub fn candidates(points: usize, claims: bool, cycles: &[usize]) -> Vec<Move> {
+pub fn candidates(points: usize, claims: bool, cycles: &[usize]) -> Vec<CaseMove> {
     // A situation that does not exist, so that no cycle starts there.
     const NO_SITUATION: usize = usize::MAX >> 1;
-    let plays = (0..points).map(Move::play).chain([Move::PASS]);
+    let plays = (0..points).map(Move::at).chain([Move::PASS]);
     let starts = cycles.iter().copied().chain([NO_SITUATION]);
     let removals = starts.flat_map(|start| {
         let plays = (0..points).filter(move |_| start < NO_SITUATION).map(Some);
@@ -125,5 +125,5 @@ pub fn candidates(points: usize, claims: bool, cycles: &[usize]) -> Vec<Move> {
     let kinds: [fn(usize) -> Move; 3] = [Move::Claim, Move::Dispute, Move::Extend];
     let named = if claims { points } else { 1 };
     let named = kinds.into_iter().flat_map(|kind| (0..named).map(kind));
-    plays.chain(removals).chain(named).collect()
+    plays.chain(removals).chain(named).map(CaseMove::from).collect()
 }

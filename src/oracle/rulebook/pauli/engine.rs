@@ -1,11 +1,10 @@
 //! A game of the Logical Japanese Rules, judged by the engine.
 
 use super::answer::{self, Decided, Phase, candidates};
-use super::moves::Move;
 use crate::rulebook::convert::{
     broken, engine_color, engine_player, engine_position, engine_stones, geometry, with_komi,
 };
-use crate::rulebook::{Broken, Details, Effort, Game, Halves, Legal, Opening, Outcome};
+use crate::rulebook::{Broken, Details, Effort, Halves, Legal, Move as CaseMove, Opening, Outcome, Referee};
 use serde_json::Value;
 use std::cell::OnceCell;
 use superko_bitboard::Color;
@@ -25,19 +24,16 @@ pub fn start(opening: &Opening) -> engine::Game {
         captured: from.captured,
         prohibited: opening.prohibited.clone(),
     };
-    let rules = Rules {
-        claims: !opening.referee,
-        permanent_stays: opening.rules.has("permanent-prohibitions-stay"),
-        initial_revives: opening.rules.has("initial-prohibitions-revive"),
-    };
+    let rules = opening.rules.engine(Rules { claims: !opening.referee, ..Rules::AS_WRITTEN });
     engine::Game::new(geometry(&opening.board), rules, &start)
         .expect("a position has one cell for each point of its board")
 }
 
 /// Who controls what, by the solver.
 pub fn decide(opening: &Opening, position: &Position, permanent: &[usize]) -> Decided {
-    let permanent = if opening.rules.has("permanent-prohibitions-stay") { permanent } else { &[] };
-    let barred = if opening.rules.has("initial-prohibitions-revive") { &opening.prohibited[..] } else { &[] };
+    let rules = opening.rules.engine(Rules::AS_WRITTEN);
+    let permanent = if rules.permanent_stays { permanent } else { &[] };
+    let barred = if rules.initial_revives { &opening.prohibited[..] } else { &[] };
     let mut solver = Solver::new(geometry(&opening.board), permanent).barring_first(barred);
     let found = solver.control(&engine_stones(position), BUDGET);
     Decided { controlled: [found.black, found.white], undecided: found.undecided }
@@ -86,15 +82,13 @@ impl EngineGame {
     }
 }
 
-impl Game for EngineGame {
-    type Move = Move;
-
-    fn check(&self, m: Move) -> Result<(), Broken> {
-        broken(self.game.why_illegal(m.on_engine()), "pauli")
+impl Referee for EngineGame {
+    fn check(&self, m: CaseMove) -> Result<(), Broken> {
+        broken(self.game.why_illegal(m.convert()?), "pauli")
     }
 
-    fn play(&mut self, m: Move) -> Result<(), Broken> {
-        if let Err(reasons) = self.game.play(m.on_engine()) {
+    fn play(&mut self, m: CaseMove) -> Result<(), Broken> {
+        if let Err(reasons) = self.game.play(m.convert()?) {
             return broken(reasons, "pauli");
         }
         self.decided = OnceCell::new();
@@ -160,13 +154,13 @@ impl Game for EngineGame {
     }
 
     fn legal_moves(&self) -> Option<Legal> {
-        self.game
-            .phase()
-            .is_none()
-            .then(|| Legal { points: self.game.legal_points(), pass: Some(self.check(Move::PASS).is_ok()) })
+        self.game.phase().is_none().then(|| Legal {
+            points: self.game.legal_points(),
+            pass: Some(self.check(CaseMove::Pass).is_ok()),
+        })
     }
 
-    fn candidates(&self) -> Vec<Move> {
+    fn candidates(&self) -> Vec<CaseMove> {
         let cycles: Vec<usize> = self.game.cycles().iter().map(|cycle| cycle.start).collect();
         candidates(self.game.points(), self.game.phase().is_some(), &cycles)
     }

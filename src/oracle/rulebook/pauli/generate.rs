@@ -42,7 +42,7 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     loop {
         add_features(&mut features, &moves, &game);
         let Some(m) = walker.next(choose, &game) else { break };
-        game.play(m.on_engine()).expect("the walker plays legal moves");
+        game.play(m).expect("the walker plays legal moves");
         moves.push(m);
     }
     let attempt = illegal_move(choose, &game).map(CaseMove::from);
@@ -84,7 +84,7 @@ fn from_a_game(choose: &mut dyn Choose, opening: &Opening) -> Position {
     let mut walker = Walker::new(choose, game.points());
     for _ in 0..choose.below(3 * game.points()) {
         let Some(m) = walker.turn(choose, &game).filter(|m| *m != Move::PASS) else { break };
-        game.play(m.on_engine()).expect("the walker plays legal moves");
+        game.play(m).expect("the walker plays legal moves");
     }
     engine_position(game.points(), |point| game.at(point))
 }
@@ -148,7 +148,7 @@ impl Walker {
             Some(Phase::Dispute) => {
                 let plays = plays(game, None);
                 let pass = plays.is_empty() || choose.once_in(self.passes);
-                Some(if pass { Move::PASS } else { Move::play(choose.one_of(&plays)) })
+                Some(if pass { Move::PASS } else { Move::at(choose.one_of(&plays)) })
             }
         }
     }
@@ -170,7 +170,7 @@ impl Walker {
             let kos: Vec<usize> = plays.iter().copied().filter(|p| game.preview(*p, 0).0 == 1).collect();
             match game.passes_needed() {
                 Some(3) => return Some(Move::PASS),
-                _ if !kos.is_empty() => return Some(Move::play(choose.one_of(&kos))),
+                _ if !kos.is_empty() => return Some(Move::at(choose.one_of(&kos))),
                 Some(2) => return Some(Move::PASS),
                 _ => {}
             }
@@ -192,7 +192,7 @@ impl Walker {
         let least = plays.iter().map(dislike).min()?;
         let best: Vec<usize> = plays.iter().copied().filter(|p| dislike(p) == least).collect();
         let among = if choose.once_in(6) { plays } else { best };
-        Some(Move::play(choose.one_of(&among)))
+        Some(Move::at(choose.one_of(&among)))
     }
 
     /// Claims something, disputes a claim, or passes.
@@ -231,7 +231,8 @@ fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &Game) {
         features.insert(hasher.finish());
     };
     let removes = |m: &Move| matches!(m, Move::Turn { remove: Some(_), .. });
-    let kind = moves.last().map(|m| (std::mem::discriminant(m), removes(m), m.point().is_some()));
+    let kind =
+        moves.last().map(|m| (std::mem::discriminant(m), removes(m), CaseMove::from(*m).point().is_some()));
     let removals = moves.iter().filter(|m| removes(m)).count().min(2);
     let cycles = game.cycles();
     let disturbing = cycles.iter().any(|cycle| cycle.disturbing);
@@ -246,7 +247,7 @@ fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &Game) {
 /// An illegal move to attempt: preferably one that is prohibited, not one on an occupied point.
 fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Move> {
     let points = 0..game.points();
-    let plays = points.clone().map(Move::play);
+    let plays = points.clone().map(Move::at);
     let mut moves: Vec<Move> = match game.phase() {
         None => {
             plays.chain([Move::Turn { remove: Some(choose.below(game.situations())), play: None }]).collect()
@@ -254,9 +255,9 @@ fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Move> {
         Some(Phase::Dispute) => plays.collect(),
         Some(_) => points.flat_map(|p| [Move::Claim(p), Move::Dispute(p), Move::Extend(p)]).collect(),
     };
-    moves.retain(|m| !game.why_illegal(m.on_engine()).is_empty());
+    moves.retain(|m| !game.why_illegal(*m).is_empty());
     let interesting: Vec<Move> =
-        moves.iter().copied().filter(|m| game.why_illegal(m.on_engine()) != Reasons::OCCUPIED).collect();
+        moves.iter().copied().filter(|m| game.why_illegal(*m) != Reasons::OCCUPIED).collect();
     let among = if interesting.is_empty() { &moves } else { &interesting };
     if among.is_empty() { None } else { Some(choose.one_of(among)) }
 }

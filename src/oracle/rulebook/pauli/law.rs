@@ -4,7 +4,7 @@ use super::answer::{self, Decided, Phase, candidates};
 use super::engine;
 use super::moves::Move;
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
-use crate::rulebook::{Broken, Details, Effort, Game, Halves, Legal, Opening, Outcome};
+use crate::rulebook::{Broken, Details, Effort, Halves, Legal, Move as CaseMove, Opening, Outcome, Referee};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use superko_notation::{Player, Position};
@@ -57,8 +57,8 @@ impl LawGame {
         LawGame { law, board, game, opening: opening.clone(), effort, decided: OnceCell::new() }
     }
 
-    fn ruling(&self, m: Move) -> Result<Next, Broken> {
-        let act = match m {
+    fn ruling(&self, m: CaseMove) -> Result<Next, Broken> {
+        let act = match m.convert()? {
             Move::Turn { remove, play } => Act::Turn(Turn { remove, play }),
             Move::Claim(p) => Act::Claim(p),
             Move::Dispute(p) => Act::Dispute(p),
@@ -134,14 +134,12 @@ impl LawGame {
     }
 }
 
-impl Game for LawGame {
-    type Move = Move;
-
-    fn check(&self, m: Move) -> Result<(), Broken> {
+impl Referee for LawGame {
+    fn check(&self, m: CaseMove) -> Result<(), Broken> {
         self.ruling(m).map(drop)
     }
 
-    fn play(&mut self, m: Move) -> Result<(), Broken> {
+    fn play(&mut self, m: CaseMove) -> Result<(), Broken> {
         let next = self.ruling(m)?;
         self.game.extend(next);
         self.decided = OnceCell::new();
@@ -190,12 +188,12 @@ impl Game for LawGame {
     fn legal_moves(&self) -> Option<Legal> {
         let legal = |m| self.check(m).is_ok();
         self.after().is_none().then(|| Legal {
-            points: (0..self.opening.board.points()).filter(|p| legal(Move::play(*p))).collect(),
-            pass: Some(legal(Move::PASS)),
+            points: (0..self.opening.board.points()).filter(|p| legal(CaseMove::Play(*p))).collect(),
+            pass: Some(legal(CaseMove::Pass)),
         })
     }
 
-    fn candidates(&self) -> Vec<Move> {
+    fn candidates(&self) -> Vec<CaseMove> {
         let cycles = if self.phase() == Phase::Play { self.law.r8_a_cycles(&self.game) } else { Vec::new() };
         candidates(self.opening.board.points(), self.after().is_some(), &cycles)
     }

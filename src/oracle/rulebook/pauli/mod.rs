@@ -1,5 +1,6 @@
 //! The Logical Japanese Rules: R. M. Pauli, 2004; cycles are removed, and life and death are defined as control.
 
+mod amendments;
 mod answer;
 mod engine;
 mod generate;
@@ -9,13 +10,13 @@ mod moves;
 
 pub use moves::Move;
 
-use super::text::{self, Clause, Reading, Source};
+use super::text::{self, Document};
 use super::{
     Amendment, Choose, EngineOptions, Form, Generated, GeneratorConfig, Halves, LawOptions, Misreading,
     Opening, Question, Referee, Rulebook,
 };
 use crate::{Error, Result};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use superko_notation::Board;
 use superko_spec::pauli as spec;
 
@@ -27,24 +28,17 @@ impl Rulebook for Pauli {
         "pauli"
     }
 
-    fn source(&self) -> Source {
-        text::source(self.name())
+    fn document(&self) -> &'static Document {
+        static DOCUMENT: LazyLock<Document> = LazyLock::new(|| Document::of_spec("pauli", spec::CLAUSES));
+        &DOCUMENT
     }
 
-    fn clauses(&self) -> Vec<Clause> {
-        text::clauses(self.name(), spec::CLAUSES)
+    fn amendments(&self) -> &'static [Amendment] {
+        amendments::AMENDMENTS
     }
 
-    fn readings(&self) -> Vec<Reading> {
-        text::readings(self.name())
-    }
-
-    fn amendments(&self) -> Vec<Amendment> {
-        text::amendments(spec::AMENDMENTS)
-    }
-
-    fn misreadings(&self) -> Vec<&'static Misreading> {
-        text::misreadings(misreadings::ALL)
+    fn misreadings(&self) -> &'static [Misreading] {
+        misreadings::ALL
     }
 
     fn forms(&self) -> &'static [&'static Form] {
@@ -70,7 +64,7 @@ impl Rulebook for Pauli {
     }
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
-        let law = text::amended(spec::AMENDMENTS, misreadings::ALL, opening, options);
+        let law = text::law(opening, options);
         let law = spec::House { listener: options.listener, ..law };
         Box::new(law::LawGame::start(law, opening, options.effort))
     }

@@ -1,53 +1,7 @@
-//! The moves of this rulebook.
+//! The moves of this rulebook: those of its engine, as they are written in cases.
 
 use crate::rulebook::{Foreign, Form, Kind, Move as CaseMove};
-use superko_bitboard::pauli as engine;
-
-/// A move: a turn with two actions, or after the normal end a claim or a step of a dispute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// Removes the cycle that starts at a situation, then plays a stone; without either, a pass.
-    Turn {
-        /// The situation at which the removed cycle starts; 0 is the first.
-        remove: Option<usize>,
-        /// The point on which a stone is played.
-        play: Option<usize>,
-    },
-    /// Claims that an empty point is neutral or a stone dead.
-    Claim(usize),
-    /// Disputes the opponent's claim of a point.
-    Dispute(usize),
-    /// Extends the set of a dispute by a point.
-    Extend(usize),
-}
-
-impl Move {
-    /// A turn that does nothing.
-    pub const PASS: Move = Move::Turn { remove: None, play: None };
-
-    /// Plays a stone and removes no cycle.
-    pub fn play(point: usize) -> Move {
-        Move::Turn { remove: None, play: Some(point) }
-    }
-
-    /// The point of the move, if it has one.
-    pub fn point(self) -> Option<usize> {
-        match self {
-            Move::Turn { play, .. } => play,
-            Move::Claim(p) | Move::Dispute(p) | Move::Extend(p) => Some(p),
-        }
-    }
-
-    /// The move, as a type of the engine.
-    pub fn on_engine(self) -> engine::Move {
-        match self {
-            Move::Turn { remove, play } => engine::Move::Turn { remove, play },
-            Move::Claim(p) => engine::Move::Claim(p),
-            Move::Dispute(p) => engine::Move::Dispute(p),
-            Move::Extend(p) => engine::Move::Extend(p),
-        }
-    }
-}
+pub use superko_bitboard::pauli::Move;
 
 /// The moves that are objects in cases.
 pub static FORMS: &[&Form] = &[&REMOVE, &REMOVE_AND_PLAY, &CLAIM, &DISPUTE, &EXTEND];
@@ -76,7 +30,7 @@ impl TryFrom<CaseMove> for Move {
 
     fn try_from(m: CaseMove) -> Result<Move, Foreign> {
         let special = match m {
-            CaseMove::Play(point) => return Ok(Move::play(point)),
+            CaseMove::Play(point) => return Ok(Move::at(point)),
             CaseMove::Pass => return Ok(Move::PASS),
             CaseMove::Undo => return Err(Foreign),
             CaseMove::Special(special) => special,

@@ -1,7 +1,7 @@
 //! The keys of answers that only this rulebook has, the same for law and engine.
 
 use super::moves::Move;
-use crate::rulebook::{Details, Opening};
+use crate::rulebook::{Details, Move as CaseMove, Opening, Referee};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use superko_notation::Cell;
@@ -100,4 +100,10 @@ pub fn candidates(opening: &Opening, last_day: u32, moved: impl Fn(usize) -> boo
     }
     candidates.push(Move::End);
     candidates
+}
+
+/// The legal moves, each on the day after the last one.
+pub fn next_moves(game: &dyn Referee, opening: &Opening, last_day: u32) -> Vec<CaseMove> {
+    let moves = candidates(opening, last_day, |_| false).into_iter().map(CaseMove::from);
+    moves.filter(|m| game.check(*m).is_ok()).collect()
 }

@@ -1,9 +1,9 @@
 //! A game of Political Go, judged by the engine.
 
-use super::answer::{self, Situation as _, candidates, owners, pools};
+use super::answer::{self, Situation as _, candidates, next_moves, owners, pools};
 use super::moves::Move;
 use crate::rulebook::convert::{broken, geometry};
-use crate::rulebook::{Broken, Details, Game, Halves, Legal, Opening, Outcome, Setup};
+use crate::rulebook::{Broken, Details, Halves, Legal, Move as CaseMove, Opening, Outcome, Referee, Setup};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use superko_bitboard::Reasons;
@@ -20,13 +20,7 @@ pub fn start(opening: &Opening) -> engine::Game {
         allies: opening.start().allies,
         captured: pools(opening),
     };
-    let mut rules = Rules::AS_WRITTEN;
-    rules.dead_without_liberties = !opening.rules.has("dead-is-one-liberty");
-    rules.stones_on_territory = opening.rules.has("territory-counts-stones");
-    rules.dragons_capture = opening.rules.has("dragon-owners-capture");
-    rules.join_by_moving = opening.rules.has("players-join-by-moving");
-    rules.friend_in_part = opening.rules.has("friend-in-part-is-friend");
-    engine::Game::new(geometry(&opening.board), rules, &start)
+    engine::Game::new(geometry(&opening.board), opening.rules.engine(Rules::AS_WRITTEN), &start)
         .expect("a position has one cell for each point of its board")
 }
 
@@ -93,15 +87,13 @@ impl answer::Situation for EngineGame {
     }
 }
 
-impl Game for EngineGame {
-    type Move = Move;
-
-    fn check(&self, m: Move) -> Result<(), Broken> {
-        broken(self.game.why_illegal(m.on_engine()), "political")
+impl Referee for EngineGame {
+    fn check(&self, m: CaseMove) -> Result<(), Broken> {
+        broken(self.game.why_illegal(m.convert()?), "political")
     }
 
-    fn play(&mut self, m: Move) -> Result<(), Broken> {
-        self.game.play(m.on_engine()).or_else(|reasons| broken(reasons, "political"))
+    fn play(&mut self, m: CaseMove) -> Result<(), Broken> {
+        self.game.play(m.convert()?).or_else(|reasons| broken(reasons, "political"))
     }
 
     fn position(&self) -> Position {
@@ -132,31 +124,28 @@ impl Game for EngineGame {
         None
     }
 
-    fn candidates(&self) -> Vec<Move> {
+    fn candidates(&self) -> Vec<CaseMove> {
         let days: Vec<Option<u32>> =
             (0..self.game.players()).map(|player| self.game.moved_on(player)).collect();
         let last_day = days.iter().flatten().max().copied();
         let moved = |player: usize| last_day.is_some() && days[player] == last_day;
-        candidates(&self.opening, last_day.unwrap_or(0), moved)
+        let moves = candidates(&self.opening, last_day.unwrap_or(0), moved);
+        moves.into_iter().map(CaseMove::from).collect()
     }
 
-    fn next_moves(&self) -> Vec<Move> {
+    fn next_moves(&self) -> Vec<CaseMove> {
         let days = (0..self.game.players()).filter_map(|player| self.game.moved_on(player));
         let last_day = days.max().unwrap_or(0);
-        let moves = candidates(&self.opening, last_day, |_| false);
-        moves.into_iter().filter(|m| self.check(*m).is_ok()).collect()
+        next_moves(self, &self.opening, last_day)
     }
 
     fn details(&self) -> Details {
         answer::details(self, &self.opening)
     }
 
-    fn repeats(&self, m: Move) -> Option<usize> {
-        let Move::Place { player, at, .. } = m else { return None };
-        self.game
-            .why_illegal(m.on_engine())
-            .contains(Reasons::REPETITION)
-            .then(|| self.game.repeats(player, at))?
+    fn repeats(&self, m: CaseMove) -> Option<usize> {
+        let Ok(m @ Move::Place { player, at, .. }) = m.try_into() else { return None };
+        self.game.why_illegal(m).contains(Reasons::REPETITION).then(|| self.game.repeats(player, at))?
     }
 
     fn score_parts(&self) -> Vec<(&'static str, Value)> {

@@ -29,11 +29,11 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     loop {
         add_features(&mut features, &moves, &game);
         let Some(m) = walker.next(choose, &game) else { break };
-        game.play(m.on_engine()).expect("the walker plays legal moves");
+        game.play(m).expect("the walker plays legal moves");
         moves.push(m);
     }
     let attempt = illegal_move(choose, &opening, &game);
-    let why = attempt.map(|m| (discriminant(&m), game.why_illegal(m.on_engine())));
+    let why = attempt.map(|m| (discriminant(&m), game.why_illegal(m)));
     features.insert(feature(&(why, kinds(&moves, 4))));
     let moves = moves.into_iter().map(CaseMove::from).collect();
     Generated { opening, moves, attempt: attempt.map(CaseMove::from), features }
@@ -59,7 +59,7 @@ fn setup(choose: &mut dyn Choose, opening: &Opening) -> Setup {
         let mut walker = Walker::new(choose, opening);
         for _ in 0..choose.below(3 * setup.position.points()) {
             let Some(m) = walker.next(choose, &game) else { break };
-            game.play(m.on_engine()).expect("the walker plays legal moves");
+            game.play(m).expect("the walker plays legal moves");
         }
         setup = position(&game, opening);
     } else {
@@ -188,7 +188,7 @@ impl Walker {
             false => Move::Offer { player, day, to: other },
         };
         // Not all who are named need be Go players.
-        game.why_illegal(m.on_engine()).is_empty().then_some(m)
+        game.why_illegal(m).is_empty().then_some(m)
     }
 
     /// Today if that is possible, or the next day, or a later one.
@@ -234,7 +234,7 @@ fn illegal_move(choose: &mut dyn Choose, opening: &Opening, game: &Game) -> Opti
     let moved = |player: usize| game.moved_on(player) == Some(last_day);
     let mut illegal: Vec<(Reasons, Vec<Move>)> = Vec::new();
     for m in candidates(opening, last_day, moved) {
-        let reasons = game.why_illegal(m.on_engine());
+        let reasons = game.why_illegal(m);
         match illegal.iter_mut().find(|(known, _)| *known == reasons) {
             _ if reasons.is_empty() => {}
             Some((_, moves)) => moves.push(m),

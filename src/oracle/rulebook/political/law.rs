@@ -1,9 +1,9 @@
 //! A game of Political Go, judged by the law.
 
-use super::answer::{self, candidates, owners, pools};
+use super::answer::{self, candidates, next_moves, owners, pools};
 use super::moves::Move;
 use crate::rulebook::convert::ruling;
-use crate::rulebook::{Broken, Details, Game, Halves, Legal, Opening, Outcome};
+use crate::rulebook::{Broken, Details, Halves, Legal, Move as CaseMove, Opening, Outcome, Referee};
 use std::collections::BTreeSet;
 use superko_notation::{Cell, Player, Position};
 use superko_spec::Board;
@@ -29,8 +29,8 @@ impl LawGame {
         LawGame { law, game, board, opening: opening.clone() }
     }
 
-    fn ruling(&self, m: Move) -> Result<(spec::Move, Situation), Broken> {
-        let m = match m {
+    fn ruling(&self, m: CaseMove) -> Result<(spec::Move, Situation), Broken> {
+        let m = match m.convert()? {
             Move::Place { player, day, at } => spec::Move::Place { player, day, at },
             Move::Offer { player, day, to } => spec::Move::Offer { player, day, to },
             Move::War { player, day, on } => spec::Move::War { player, day, on },
@@ -78,14 +78,12 @@ impl answer::Situation for LawGame {
     }
 }
 
-impl Game for LawGame {
-    type Move = Move;
-
-    fn check(&self, m: Move) -> Result<(), Broken> {
+impl Referee for LawGame {
+    fn check(&self, m: CaseMove) -> Result<(), Broken> {
         self.ruling(m).map(drop)
     }
 
-    fn play(&mut self, m: Move) -> Result<(), Broken> {
+    fn play(&mut self, m: CaseMove) -> Result<(), Broken> {
         let (m, next) = self.ruling(m)?;
         self.game.extend(m, next);
         Ok(())
@@ -122,17 +120,17 @@ impl Game for LawGame {
         None
     }
 
-    fn candidates(&self) -> Vec<Move> {
+    fn candidates(&self) -> Vec<CaseMove> {
         let go_moves: Vec<(usize, u32)> = self.game.moves.iter().filter_map(|m| m.go_move()).collect();
         let last_day = go_moves.last().map_or(0, |(_, day)| *day);
-        candidates(&self.opening, last_day, |player| go_moves.contains(&(player, last_day)))
+        let moves = candidates(&self.opening, last_day, |player| go_moves.contains(&(player, last_day)));
+        moves.into_iter().map(CaseMove::from).collect()
     }
 
-    fn next_moves(&self) -> Vec<Move> {
+    fn next_moves(&self) -> Vec<CaseMove> {
         let days = self.game.moves.iter().filter_map(|m| m.go_move()).map(|(_, day)| day);
         let last_day = days.max().unwrap_or(0);
-        let moves = candidates(&self.opening, last_day, |_| false);
-        moves.into_iter().filter(|m| self.check(*m).is_ok()).collect()
+        next_moves(self, &self.opening, last_day)
     }
 
     fn details(&self) -> Details {

@@ -1,5 +1,6 @@
 //! Political Go: J. Uckelman, 2001; any number of players, with alliances.
 
+mod amendments;
 mod answer;
 mod engine;
 mod generate;
@@ -9,13 +10,14 @@ mod moves;
 
 pub use moves::Move;
 
-use super::text::{self, Clause, Reading, Source};
+use super::text::{self, Document};
 use super::{
     Amendment, Choose, EngineOptions, Form, Generated, GeneratorConfig, LawOptions, Misreading,
     Move as CaseMove, Opening, Question, Referee, Rulebook,
 };
 use crate::{Error, Result};
 use serde_json::Value;
+use std::sync::LazyLock;
 use superko_bitboard::political::MOST_POSSIBILITIES;
 use superko_spec::political as spec;
 
@@ -27,24 +29,17 @@ impl Rulebook for Political {
         "political"
     }
 
-    fn source(&self) -> Source {
-        text::source(self.name())
+    fn document(&self) -> &'static Document {
+        static DOCUMENT: LazyLock<Document> = LazyLock::new(|| Document::of_spec("political", spec::CLAUSES));
+        &DOCUMENT
     }
 
-    fn clauses(&self) -> Vec<Clause> {
-        text::clauses(self.name(), spec::CLAUSES)
+    fn amendments(&self) -> &'static [Amendment] {
+        amendments::AMENDMENTS
     }
 
-    fn readings(&self) -> Vec<Reading> {
-        text::readings(self.name())
-    }
-
-    fn amendments(&self) -> Vec<Amendment> {
-        text::amendments(spec::AMENDMENTS)
-    }
-
-    fn misreadings(&self) -> Vec<&'static Misreading> {
-        text::misreadings(misreadings::ALL)
+    fn misreadings(&self) -> &'static [Misreading] {
+        misreadings::ALL
     }
 
     fn takes_turns(&self) -> bool {
@@ -65,7 +60,7 @@ impl Rulebook for Political {
 
     fn check_size(&self, opening: &Opening, moves: &[CaseMove]) -> Result<()> {
         let mut game = engine::start(opening);
-        let mut moves = moves.iter().filter_map(|m| Move::try_from(*m).ok()).map(Move::on_engine);
+        let mut moves = moves.iter().filter_map(|m| Move::try_from(*m).ok());
         loop {
             let played = game.moves().len();
             // Every situation has a score, as if the game ended then.
@@ -83,7 +78,7 @@ impl Rulebook for Political {
     }
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
-        let law = text::amended(spec::AMENDMENTS, misreadings::ALL, opening, options);
+        let law = text::law(opening, options);
         Box::new(law::LawGame::start(spec::House { listener: options.listener, ..law }, opening))
     }
 

@@ -1,61 +1,7 @@
-//! The moves of this rulebook.
+//! The moves of this rulebook: those of its engine, as they are written in cases.
 
 use crate::rulebook::{Foreign, Form, Kind, Move as CaseMove};
-use superko_bitboard::political as engine;
-
-/// A move; players are indices into the players of the opening.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// Places a Stone.
-    Place {
-        /// Whose Stone it is.
-        player: usize,
-        /// The day of the move.
-        day: u32,
-        /// The point.
-        at: usize,
-    },
-    /// Offers an alliance.
-    Offer {
-        /// Who offers.
-        player: usize,
-        /// The day of the move.
-        day: u32,
-        /// To whom.
-        to: usize,
-    },
-    /// Accepts an offer, which takes no day.
-    Accept {
-        /// Who accepts.
-        player: usize,
-        /// Whose offer.
-        of: usize,
-    },
-    /// Declares war on an ally.
-    War {
-        /// Who declares war.
-        player: usize,
-        /// The day of the move.
-        day: u32,
-        /// On whom.
-        on: usize,
-    },
-    /// An nweek passes without a placement, which ends the game.
-    End,
-}
-
-impl Move {
-    /// The move, as a type of the engine.
-    pub fn on_engine(self) -> engine::Move {
-        match self {
-            Move::Place { player, day, at } => engine::Move::Place { player, day, at },
-            Move::Offer { player, day, to } => engine::Move::Offer { player, day, to },
-            Move::Accept { player, of } => engine::Move::Accept { player, of },
-            Move::War { player, day, on } => engine::Move::War { player, day, on },
-            Move::End => engine::Move::End,
-        }
-    }
-}
+pub use superko_bitboard::political::Move;
 
 /// The moves in cases: every one is an object.
 pub static FORMS: &[&Form] = &[&PLACE, &OFFER, &ACCEPT, &WAR, &END];

@@ -1,41 +1,41 @@
 //! A game of plays and passes, judged by the engine.
 
-use super::EngineRules;
-use crate::bitboard::{self, Color, Reasons, Score, court};
+use super::start;
+use crate::bitboard::{self, Color, Reasons, Rules, Score, court};
 use crate::rulebook::convert::{broken, engine_move, engine_player, engine_position, with_komi};
-use crate::rulebook::{Broken, Details, Game, Halves, Legal, Opening, Outcome, Turn};
+use crate::rulebook::{Broken, Details, Halves, Legal, Move, Opening, Outcome, Referee};
 use serde_json::Value;
 use superko_notation::{Player, Position};
 
 /// A game on the engine, with clause ids for the engine's reasons.
 pub struct EngineGame {
     game: bitboard::Game,
-    engine: EngineRules,
+    rulebook: &'static str,
     komi: Halves,
     details: fn(&bitboard::Game) -> Details,
 }
 
 impl EngineGame {
-    /// Starts a game from an opening; `details` gives the keys of answers that only this rulebook has.
+    /// Starts a game from an opening, with these settings as written; `details` gives the keys of answers that only this
+    /// rulebook has.
     pub fn start(
-        engine: EngineRules,
+        as_written: Rules,
         opening: &Opening,
         hash_mask: u64,
         details: fn(&bitboard::Game) -> Details,
     ) -> EngineGame {
-        EngineGame { game: engine.start(opening, hash_mask), engine, komi: opening.komi, details }
+        let game = start(as_written, opening, hash_mask);
+        EngineGame { game, rulebook: opening.rulebook().name(), komi: opening.komi, details }
     }
 }
 
-impl Game for EngineGame {
-    type Move = Turn;
-
-    fn check(&self, turn: Turn) -> Result<(), Broken> {
-        broken(self.game.why_illegal(engine_move(turn)), self.engine.rulebook)
+impl Referee for EngineGame {
+    fn check(&self, m: Move) -> Result<(), Broken> {
+        broken(self.game.why_illegal(engine_move(m.convert()?)), self.rulebook)
     }
 
-    fn play(&mut self, turn: Turn) -> Result<(), Broken> {
-        self.game.play(engine_move(turn)).or_else(|reasons| broken(reasons, self.engine.rulebook))
+    fn play(&mut self, m: Move) -> Result<(), Broken> {
+        self.game.play(engine_move(m.convert()?)).or_else(|reasons| broken(reasons, self.rulebook))
     }
 
     fn take_back(&mut self) -> bool {
@@ -80,8 +80,9 @@ impl Game for EngineGame {
         (self.details)(&self.game)
     }
 
-    fn repeats(&self, turn: Turn) -> Option<usize> {
-        let preview = court::preview(&self.game, turn.point()?);
+    fn repeats(&self, m: Move) -> Option<usize> {
+        let Move::Play(point) = m else { return None };
+        let preview = court::preview(&self.game, point);
         preview.repeats.filter(|_| preview.reasons.contains(Reasons::REPETITION))
     }
 

@@ -1,7 +1,7 @@
 //! Generated games of plays and passes. The walker that plays them usually has a goal.
 
-use super::EngineRules;
-use crate::bitboard::{self, Game, Reasons};
+use super::start;
+use crate::bitboard::{self, Game, Reasons, Rules};
 use crate::rulebook::convert::{engine_move, engine_position};
 use crate::rulebook::{
     Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move, Opening, Setup, Turn,
@@ -12,9 +12,9 @@ use superko_bitboard::court::{self, Preview};
 use superko_notation::{Cell, Player, Position};
 
 /// A game: an opening, the moves of a walker, and an illegal move.
-pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, engine: EngineRules) -> Generated {
-    let opening = opening(choose, config, engine);
-    let mut game = engine.start(&opening, u64::MAX);
+pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules) -> Generated {
+    let opening = opening(choose, config, as_written);
+    let mut game = start(as_written, &opening, u64::MAX);
     let mut walker = Walker::new(choose, opening.board.points());
     let mut turns = Vec::new();
     let mut features = BTreeSet::new();
@@ -30,7 +30,7 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, engine: EngineRul
 }
 
 /// An opening: usually the empty board, otherwise a position from a game, or sometimes one that no game leads to.
-fn opening(choose: &mut dyn Choose, config: &GeneratorConfig, engine: EngineRules) -> Opening {
+fn opening(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules) -> Opening {
     let mut opening = config.plain_opening(choose);
     if config.komi && choose.once_in(4) {
         opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
@@ -40,13 +40,13 @@ fn opening(choose: &mut dyn Choose, config: &GeneratorConfig, engine: EngineRule
         opening.storage = [choose.below(3), choose.below(3)];
     }
     if config.setups && choose.once_in(4) {
-        opening.setup = Some(setup(choose, &opening, engine));
+        opening.setup = Some(setup(choose, &opening, as_written));
     }
     opening
 }
 
 /// A position to start from: one from a game, or one that no game leads to.
-fn setup(choose: &mut dyn Choose, opening: &Opening, engine: EngineRules) -> Setup {
+fn setup(choose: &mut dyn Choose, opening: &Opening, as_written: Rules) -> Setup {
     let mut position = Position::empty(opening.board.points());
     if choose.once_in(3) {
         let empties = 1 + choose.below(3);
@@ -56,7 +56,7 @@ fn setup(choose: &mut dyn Choose, opening: &Opening, engine: EngineRules) -> Set
             }
         }
     } else {
-        let mut game = engine.start(opening, u64::MAX);
+        let mut game = start(as_written, opening, u64::MAX);
         let mut walker = Walker::new(choose, opening.board.points());
         for _ in 0..choose.below(3 * position.points()) {
             match walker.next(choose, &game, &previews(&game)) {

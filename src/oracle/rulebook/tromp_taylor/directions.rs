@@ -1,8 +1,8 @@
 //! Misreadings of programs that look at the four neighbours of a point one by one: they miss a neighbour, or stop at the first
 //! block that is captured. Which block that is depends on the order in which they look.
 
-use super::misreadings::first_turns;
-use crate::rulebook::Planted;
+use super::misreadings::{clear_these, first_turns};
+use crate::rulebook::misreading::{Misreading, Plant, as_written, misreadings};
 use superko_spec::tromp_taylor::{Game, House, Move, Position, TrompTaylor, Turn};
 use superko_spec::{Board, Color, Point};
 
@@ -23,18 +23,6 @@ fn neighbors(board: &Board, p: Point, order: &str, upright: bool) -> Vec<Point> 
     neighbors.sort_unstable();
     neighbors.sort_by_key(|q| order.find(direction(p, *q, upright)));
     neighbors
-}
-
-/// Clears the opponent's blocks that have no liberties and contain one of these points.
-pub fn clear_these(law: &House, board: &Board, colored: &Position, m: Move, these: &[Point]) -> Position {
-    let cleared = law.r4_clear(board, colored, m.player.opponent().color());
-    let mut after = colored.clone();
-    for q in these.iter().filter(|q| colored[**q] == m.player.opponent().color()) {
-        for r in law.r3_b_block(board, colored, *q) {
-            after[r] = cleared[r];
-        }
-    }
-    after
 }
 
 /// The opponent's stones that a turn captured and that are neighbours of the played stone, with their blocks.
@@ -58,7 +46,7 @@ fn counted(law: &House, board: &Board, game: &Game, color: Color, count: impl Fn
 
 /// How many stones of a colour the first turns captured, by rule 7 as written.
 fn captured_until(law: &House, board: &Board, game: &Game, turns: usize, color: Color) -> usize {
-    House { r7_a_captured: None, ..*law }.r7_a_captured(board, &first_turns(game, turns), color)
+    as_written!(law.r7_a_captured(board, &first_turns(game, turns), color))
 }
 
 const CLEARS_ONE: &str =
@@ -66,24 +54,37 @@ const CLEARS_ONE: &str =
 const COUNTS_ONE: &str = "only the stones of one captured block are counted, the first in the order in which neighbours are looked at";
 const MISSES: &str = "the neighbour in one direction is not checked for captures";
 
+/// A misreading with a change to the law: the first on boards of one column, the second on all others.
+macro_rules! misreading {
+    ($name:expr, $says:expr, $method:ident: $upright:expr, $flat:expr) => {
+        Misreading {
+            rulebook: &super::TrompTaylor,
+            name: $name,
+            clause: "tromp-taylor.7.2",
+            says: $says,
+            amend: &[],
+            plant: &((|law, opening| {
+                let upright = opening.board.size().is_some_and(|(width, height)| width == 1 && height > 1);
+                law.$method = if upright { Some($upright) } else { Some($flat) };
+            }) as Plant<House>),
+        }
+    };
+}
+
 /// Both misreadings for each order.
 macro_rules! orders {
     ($($order:literal)*) => {
         &[$(
-            misreading(concat!("captures-one-block-", $order), CLEARS_ONE, |law| {
-                law.r7_2_clear_opponent = Some(|law, board, colored, m| clear_first(law, board, colored, m, $order, false));
-            })
-            .upright(|law| {
-                law.r7_2_clear_opponent = Some(|law, board, colored, m| clear_first(law, board, colored, m, $order, true));
-            }),
-            misreading(concat!("counts-one-block-", $order), COUNTS_ONE, |law| {
-                law.r7_a_captured =
-                    Some(|law, board, game, color| count_first(law, board, game, color, $order, false));
-            })
-            .upright(|law| {
-                law.r7_a_captured =
-                    Some(|law, board, game, color| count_first(law, board, game, color, $order, true));
-            }),
+            misreading!(
+                concat!("captures-one-block-", $order), CLEARS_ONE,
+                r7_2_clear_opponent: |law, board, colored, m| clear_first(law, board, colored, m, $order, true),
+                |law, board, colored, m| clear_first(law, board, colored, m, $order, false)
+            ),
+            misreading!(
+                concat!("counts-one-block-", $order), COUNTS_ONE,
+                r7_a_captured: |law, board, game, color| count_first(law, board, game, color, $order, true),
+                |law, board, game, color| count_first(law, board, game, color, $order, false)
+            ),
         )*]
     };
 }
@@ -91,24 +92,17 @@ macro_rules! orders {
 /// The misreading for each direction that is not looked at.
 macro_rules! missing {
     ($($name:literal $direction:literal)*) => {
-        &[$(
-            misreading(concat!("no-captures-", $name), MISSES, |law| {
-                law.r7_2_clear_opponent = Some(|law, board, colored, m| clear_except(law, board, colored, m, $direction, false));
-            })
-            .upright(|law| {
-                law.r7_2_clear_opponent = Some(|law, board, colored, m| clear_except(law, board, colored, m, $direction, true));
-            }),
-        )*]
+        &[$(misreading!(
+            concat!("no-captures-", $name), MISSES,
+            r7_2_clear_opponent: |law, board, colored, m| clear_except(law, board, colored, m, $direction, true),
+            |law, board, colored, m| clear_except(law, board, colored, m, $direction, false)
+        )),*]
     };
 }
 
-const fn misreading(name: &'static str, says: &'static str, plant: fn(&mut House)) -> Planted<House> {
-    Planted::new(&super::TrompTaylor, name, "tromp-taylor.7.2", says, plant)
-}
+pub static MISSING: &[Misreading] = missing!("north" 'n' "east" 'e' "south" 's' "west" 'w');
 
-pub static MISSING: &[Planted<House>] = missing!("north" 'n' "east" 'e' "south" 's' "west" 'w');
-
-pub static ORDERS: &[Planted<House>] = orders!(
+pub static ORDERS: &[Misreading] = orders!(
     "nesw" "news" "nsew" "nswe" "nwes" "nwse" "ensw" "enws" "esnw" "eswn" "ewns" "ewsn"
     "snew" "snwe" "senw" "sewn" "swne" "swen" "wnes" "wnse" "wens" "wesn" "wsne" "wsen"
 );
@@ -147,37 +141,26 @@ fn count_first(law: &House, board: &Board, game: &Game, color: Color, order: &st
     })
 }
 
-/// Misreadings of the count that no order changes.
-pub static COUNTS: &[Planted<House>] = &[
-    misreading(
-        "captures-count-once-a-side",
-        "the stones of a captured block are counted once for each side on which it touches the played stone",
-        |law| {
-            law.r7_a_captured = Some(|law, board, game, color| {
-                counted(law, board, game, color, |turn| {
-                    captured_blocks(law, board, game, turn).into_iter().map(|(_, stones)| stones).sum()
-                })
-            });
-        },
-    ),
-    misreading("captures-count-blocks", "captured blocks are counted instead of their stones", |law| {
-        law.r7_a_captured = Some(|law, board, game, color| {
-            counted(law, board, game, color, |turn| {
-                let blocks = captured_blocks(law, board, game, turn).into_iter();
-                let first = |q: Point| law.r3_b_block(board, &game.positions[turn], q).into_iter().next();
-                blocks.map(|(q, _)| first(q)).collect::<std::collections::BTreeSet<_>>().len()
-            })
+misreadings! { pub static COUNTS: super::TrompTaylor, House;
+    "captures-count-once-a-side", "tromp-taylor.7.2",
+    "the stones of a captured block are counted once for each side on which it touches the played stone" =>
+        r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {
+            captured_blocks(law, board, game, turn).into_iter().map(|(_, stones)| stones).sum()
         });
-    }),
-    misreading("suicides-do-not-count", "stones that capture themselves are not counted", |law| {
-        law.r7_a_captured = Some(|law, board, game, color| {
+    "captures-count-blocks", "tromp-taylor.7.2", "captured blocks are counted instead of their stones" =>
+        r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {
+            let blocks = captured_blocks(law, board, game, turn).into_iter();
+            let first = |q: Point| law.r3_b_block(board, &game.positions[turn], q).into_iter().next();
+            blocks.map(|(q, _)| first(q)).collect::<std::collections::BTreeSet<_>>().len()
+        });
+    "suicides-do-not-count", "tromp-taylor.7.2", "stones that capture themselves are not counted" =>
+        r7_a_captured: |law, board, game, color| {
             let own = |turn: &usize| game.to_play[*turn].color() == color;
             let until = |turns| captured_until(law, board, game, turns, color);
             let all = until(game.turns.len());
             all - (0..game.turns.len()).filter(own).map(|turn| until(turn + 1) - until(turn)).sum::<usize>()
-        });
-    }),
-];
+        };
+}
 
 #[cfg(test)]
 mod tests {
@@ -185,7 +168,7 @@ mod tests {
 
     #[test]
     fn every_order_of_the_four_directions_is_there_once() {
-        let names: Vec<&str> = ORDERS.iter().map(|planted| planted.misreading.name).collect();
+        let names: Vec<&str> = ORDERS.iter().map(|misreading| misreading.name).collect();
         let orders = names.iter().filter_map(|name| name.strip_prefix("captures-one-block-"));
         let mut orders: Vec<&str> = orders.collect();
         orders.sort_unstable();

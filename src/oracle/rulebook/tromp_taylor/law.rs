@@ -2,7 +2,7 @@
 
 use super::slips::Slip;
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
-use crate::rulebook::{Broken, Game, Halves, Opening, Outcome, Setup, Turn};
+use crate::rulebook::{Broken, Halves, Move, Opening, Outcome, Referee, Setup, Turn};
 use superko_notation::{Player, Position};
 use superko_spec::tromp_taylor::{self as spec, House, TrompTaylor};
 use superko_spec::{Board, ClauseId, Color, Player as LawPlayer};
@@ -18,7 +18,8 @@ pub struct LawGame {
 }
 
 impl LawGame {
-    pub fn start(law: House, opening: &Opening) -> LawGame {
+    /// A game from an opening, in which moves are taken back with this slip, if there is one.
+    pub fn start(law: House, opening: &Opening, slip: Option<Slip>) -> LawGame {
         let board = opening.board.graph().clone();
         let mut game = law.r5_start(&board);
         if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
@@ -26,12 +27,7 @@ impl LawGame {
             game.captured_before = *captured;
         }
         game.komi = opening.komi.0;
-        LawGame { law, game, board, slip: None, on_record: Vec::new() }
-    }
-
-    /// The same game, in which moves are taken back with this slip.
-    pub fn with_slip(self, slip: Option<Slip>) -> LawGame {
-        LawGame { slip, ..self }
+        LawGame { law, game, board, slip, on_record: Vec::new() }
     }
 
     /// The stones of a colour that were captured in a game on this board.
@@ -39,8 +35,8 @@ impl LawGame {
         self.law.r7_a_captured(&self.board, game, color)
     }
 
-    fn ruling(&self, turn: Turn) -> Result<(spec::Turn, (spec::Position, LawPlayer)), Broken> {
-        let turn = match turn {
+    fn ruling(&self, m: Move) -> Result<(spec::Turn, (spec::Position, LawPlayer)), Broken> {
+        let turn = match m.convert()? {
             Turn::Play(point) => spec::Turn::Move(point),
             Turn::Pass => spec::Turn::Pass,
         };
@@ -52,15 +48,13 @@ impl LawGame {
     }
 }
 
-impl Game for LawGame {
-    type Move = Turn;
-
-    fn check(&self, turn: Turn) -> Result<(), Broken> {
-        self.ruling(turn).map(drop)
+impl Referee for LawGame {
+    fn check(&self, m: Move) -> Result<(), Broken> {
+        self.ruling(m).map(drop)
     }
 
-    fn play(&mut self, turn: Turn) -> Result<(), Broken> {
-        let (turn, next) = self.ruling(turn)?;
+    fn play(&mut self, m: Move) -> Result<(), Broken> {
+        let (turn, next) = self.ruling(m)?;
         self.game.extend(turn, next);
         Ok(())
     }

@@ -1,20 +1,25 @@
 //! The Tromp-Taylor rules: lecture slides on the logical rules.
 
+mod amendments;
 mod directions;
-mod engine;
 mod law;
 mod misreadings;
 mod presets;
 mod slips;
 
-use super::stones::{engine::EngineGame, generate};
-use super::text::{self, Clause, Reading, Source};
-use super::{
-    Amendment, Choose, EngineOptions, Generated, GeneratorConfig, LawOptions, Misreading, Opening, Preset,
-    Question, Recorded, Referee, Rulebook,
-};
+use super::text::{self, Document};
+use super::{Amendment, LawOptions, Misreading, Opening, Preset, Question, Recorded, Referee, Rulebook};
 use crate::bitboard;
+use std::sync::LazyLock;
 use superko_spec::tromp_taylor as spec;
+
+/// All misreadings, in the order of the clauses; then those of taking back a move.
+static MISREADINGS: LazyLock<Vec<Misreading>> = LazyLock::new(|| {
+    let captures =
+        misreadings::WRITTEN.iter().rposition(|misreading| misreading.clause == "tromp-taylor.7.2");
+    let (before, rest) = misreadings::WRITTEN.split_at(captures.map_or(0, |last| last + 1));
+    [before, directions::MISSING, directions::ORDERS, directions::COUNTS, rest, slips::ALL].concat()
+});
 
 /// The rulebook `tromp-taylor`.
 pub struct TrompTaylor;
@@ -24,20 +29,14 @@ impl Rulebook for TrompTaylor {
         "tromp-taylor"
     }
 
-    fn source(&self) -> Source {
-        text::source(self.name())
+    fn document(&self) -> &'static Document {
+        static DOCUMENT: LazyLock<Document> =
+            LazyLock::new(|| Document::of_spec("tromp-taylor", spec::CLAUSES));
+        &DOCUMENT
     }
 
-    fn clauses(&self) -> Vec<Clause> {
-        text::clauses(self.name(), spec::CLAUSES)
-    }
-
-    fn readings(&self) -> Vec<Reading> {
-        text::readings(self.name())
-    }
-
-    fn amendments(&self) -> Vec<Amendment> {
-        text::amendments(spec::AMENDMENTS)
+    fn amendments(&self) -> &'static [Amendment] {
+        amendments::AMENDMENTS
     }
 
     fn presets(&self) -> &'static [Preset] {
@@ -48,28 +47,18 @@ impl Rulebook for TrompTaylor {
         presets::RECORDED
     }
 
-    fn misreadings(&self) -> Vec<&'static Misreading> {
-        let slips = slips::ALL.iter().map(|(misreading, _)| misreading);
-        misreadings::ALL.iter().map(|planted| &planted.misreading).chain(slips).collect()
+    fn misreadings(&self) -> &'static [Misreading] {
+        &MISREADINGS
     }
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
-        let slip_of = |wanted: &Misreading| slips::ALL.iter().find(|(slip, _)| slip.name == wanted.name);
-        let wanted = [options.misreading, options.second];
-        let slip = wanted.into_iter().flatten().find_map(slip_of).map(|(_, slip)| *slip);
-        let [misreading, second] = wanted.map(|wanted| wanted.filter(|one| slip_of(one).is_none()));
-        let planted = LawOptions { misreading, second, ..options };
-        let law = text::amended(spec::AMENDMENTS, &misreadings::ALL, opening, planted);
-        let law = spec::House { listener: options.listener, ..law };
-        Box::new(law::LawGame::start(law, opening).with_slip(slip))
+        let law = text::law(opening, options);
+        let slip = options.misreadings().find_map(slips::slip_of);
+        Box::new(law::LawGame::start(spec::House { listener: options.listener, ..law }, opening, slip))
     }
 
-    fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
-        Some(Box::new(EngineGame::start(engine::ENGINE, opening, options.hash_mask, |_| Vec::new())))
-    }
-
-    fn plain_game(&self, opening: &Opening) -> Option<bitboard::Game> {
-        Some(engine::ENGINE.start(opening, u64::MAX))
+    fn plain_rules(&self) -> Option<bitboard::Rules> {
+        Some(bitboard::Rules::TROMP_TAYLOR)
     }
 
     fn clause_of(&self, question: Question) -> &'static str {
@@ -81,9 +70,5 @@ impl Rulebook for TrompTaylor {
             Question::Score => "tromp-taylor.9",
             Question::Outcome => "tromp-taylor.10",
         }
-    }
-
-    fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
-        generate::game(choose, config, engine::ENGINE)
     }
 }
