@@ -1,7 +1,7 @@
 //! `superko explain`: why a move of a game is legal or not.
 
 use super::color::print_colored;
-use super::judge::case_of;
+use super::records::case_of;
 use super::replay::{self, Saved, saved_in};
 use super::terminal::{note, print_line};
 use crate::case::Case;

@@ -2,6 +2,7 @@
 //!
 //! It is worked out once, when the trial ends; reports only show it.
 
+use super::diagnose::Diagnosis;
 use super::disagreement::Disagreement;
 use super::observation::Reply;
 use crate::rulebook::Move;
@@ -25,6 +26,8 @@ pub struct Settled {
     pub in_question: Option<InQuestion>,
     /// The number of the earlier situation whose position the move in question would repeat.
     pub repeats: Option<usize>,
+    /// What rules the subject plays by, if that was asked.
+    pub diagnosis: Option<Diagnosis>,
 }
 
 /// A move that only one side holds legal.
@@ -58,6 +61,7 @@ impl Settled {
             steps,
             in_question,
             repeats,
+            diagnosis: None,
             disagreement,
         }
     }
