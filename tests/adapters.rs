@@ -1,4 +1,4 @@
-//! Adapters that are right but modest agree: what they do not have is left out, once, and the report says so. For adapters that are
+//! Adapters that are right but partial agree: what they do not have is left out, once, and the report says so. For adapters that are
 //! wrong, the report says what is wrong.
 #![cfg(unix)]
 

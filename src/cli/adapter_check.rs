@@ -29,7 +29,7 @@ pub struct Args {
     /// The program, and its arguments
     #[arg(value_name = "COMMAND")]
     command: String,
-    /// The rulebook of the cases, or a preset such as cgos (`superko rules` lists both)
+    /// The rules of the cases: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
     /// One more amendment of these rules; may be given several times
@@ -222,7 +222,7 @@ impl<'a> Check<'a> {
             }
         };
         let answer: Map<String, Value> = match serde_json::from_str::<Value>(&line) {
-            // Null stands for what is not told.
+            // Null stands for what is not answered.
             Ok(Value::Object(answer)) => answer.into_iter().filter(|(_, value)| !value.is_null()).collect(),
             Ok(_) => return Reply::Broken(format!("{case} was answered by {line}: expected a JSON object")),
             Err(error) => {

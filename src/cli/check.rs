@@ -115,14 +115,13 @@ struct Plan {
     case: Option<Case>,
     misreading: Option<&'static Misreading>,
     config: GeneratorConfig,
-    spare_boards: Vec<Arc<Board>>,
     known: Option<KnownFaults>,
 }
 
 pub fn run(mut args: Args) -> Result<ExitCode> {
     args.check()?;
     let plan = args.plan()?;
-    let mut report = hold(&args, &plan)?;
+    let mut report = run_trial(&args, &plan)?;
     if !args.subject.is_caller() {
         write_long_cases(&mut report);
     }
@@ -131,7 +130,7 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
 }
 
 /// Runs the trial.
-fn hold(args: &Args, plan: &Plan) -> Result<Report> {
+fn run_trial(args: &Args, plan: &Plan) -> Result<Report> {
     let stop = stop_on_ctrl_c(end_all)?;
     let make = || args.subject.start(plan.misreading, stop);
     let kind = args.subject.kind();
@@ -141,13 +140,18 @@ fn hold(args: &Args, plan: &Plan) -> Result<Report> {
         faults => Asked::of(faults, make()?.as_mut(), kind, stop),
     };
     let bar = Bar::start(args, stop);
-    let record = Trial::new(plan.config.clone(), &make)
-        .spare_boards(plan.spare_boards.clone())
+    let trial = match &plan.case {
+        Some(case) => Trial::of_case(case.clone(), &make),
+        None if args.board.is_empty() => {
+            Trial::new(plan.config.clone(), &make).spare_boards(GeneratorConfig::usual_boards())
+        }
+        None => Trial::new(plan.config.clone(), &make),
+    };
+    let record = trial
         .kind(kind)
         .limit(args.limit())
         .seed(args.seed)
         .jobs(args.jobs as usize)
-        .case(plan.case.clone())
         .require(args.require.clone())
         .known(asked.known())
         .all(args.all)
@@ -212,16 +216,12 @@ impl Args {
             _ => rules,
         };
         let mut config = GeneratorConfig::small(&rules);
-        if let Some(case) = &case {
-            config.boards = vec![case.opening.board.clone()];
-        } else if !self.board.is_empty() {
+        if !self.board.is_empty() {
             let boards = self.board.iter().map(|name| Board::parse(name).map(Arc::new));
             config.boards = boards.collect::<Result<_>>()?;
         }
-        let given = case.is_some() || !self.board.is_empty();
-        let spare_boards = if given { Vec::new() } else { GeneratorConfig::usual_boards() };
         let known = self.known.as_deref().map(KnownFaults::read).transpose()?;
-        Ok(Plan { case, misreading, config, spare_boards, known })
+        Ok(Plan { case, misreading, config, known })
     }
 
     fn limit(&self) -> Limit {

@@ -169,7 +169,7 @@ impl clap::Args for Named {
                 flag(
                     "rules",
                     "R1",
-                    "The first rules: a rulebook, or a preset such as cgos (`superko rules` lists both)",
+                    "The first rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments",
                 )
                 .required_unless_present_any(NO_RULES),
             )

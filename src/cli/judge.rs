@@ -32,10 +32,10 @@ use std::process::ExitCode;
     superko judge games --rules cgos --summary --json\n  \
     superko judge --validate answers.jsonl")]
 pub struct Args {
-    /// The rulebook for game records, or a preset such as cgos (`superko rules` lists both)
+    /// The rules for game records: a rulebook or a preset (`superko rules` lists both), and amendments
     #[arg(long, value_name = "R")]
     rules: Option<String>,
-    /// An amendment for game records; may be given several times
+    /// One more amendment for game records; may be given several times
     #[arg(long, value_name = "A", requires = "rules")]
     amend: Vec<String>,
     /// Count what is found in all game records, instead of answering each

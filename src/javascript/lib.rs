@@ -58,7 +58,7 @@ impl Options {
     }
 }
 
-/// Holds a trial of what answers cases by `answer`: the report as JSON and as text, and what the command's exit status would be.
+/// Runs a trial of what answers cases by `answer`: the report as JSON and as text, and what the command's exit status would be.
 ///
 /// # Errors
 /// When an option is not known, or the subject refuses all boards.

@@ -125,19 +125,16 @@ impl Check {
         make: impl Fn() -> S + Sync,
         case: Option<Case>,
     ) -> Result<Report> {
-        let config = match &case {
-            Some(case) => GeneratorConfig {
-                boards: vec![case.opening.board.clone()],
-                ..GeneratorConfig::small(&case.opening.rules)
-            },
-            None => self.config()?,
-        };
         let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(make())) };
-        let spare = if self.boards.is_empty() { GeneratorConfig::usual_boards() } else { Vec::new() };
-        let trial =
-            Trial::new(config, &make).limit(self.limit).seed(self.seed).spare_boards(spare).case(case);
+        let trial = match case {
+            Some(case) => Trial::of_case(case, &make),
+            None => {
+                let spare = if self.boards.is_empty() { GeneratorConfig::usual_boards() } else { Vec::new() };
+                Trial::new(self.config()?, &make).limit(self.limit).spare_boards(spare)
+            }
+        };
         let again = |case: &str| format!("superko::Check::case({}).run(make)", raw_string(case));
-        Ok(Report::new(trial.run()?, By::Call(again)))
+        Ok(Report::new(trial.seed(self.seed).run()?, By::Call(again)))
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is known of a subject, so that a trial goes on when it meets it.
+//! What is known of a subject: known faults are counted and do not stop the trial.
 
 use super::disagreement::Disagreement;
 use super::finding::Finding;
@@ -96,8 +96,8 @@ fn both(one: &Hypothesis, other: &Hypothesis, rules: &Rules) -> Option<Hypothesi
     (amended.next().is_none() && apart).then_some(Hypothesis { rules: in_force, misreadings })
 }
 
-/// One game, watched for what is known. The hypotheses play along, so that nothing is played twice.
-pub struct Watch<'a> {
+/// Recognizes what is known in one game. The hypotheses play along, so that nothing is played twice.
+pub struct Recognizer<'a> {
     known: &'a [Known],
     playing: BTreeMap<usize, Playing>,
     met: BTreeSet<usize>,
@@ -121,10 +121,10 @@ impl Playing {
     }
 }
 
-impl<'a> Watch<'a> {
-    /// Watches a game that begins.
-    pub fn new(known: &'a [Known]) -> Watch<'a> {
-        Watch { known, playing: BTreeMap::new(), met: BTreeSet::new() }
+impl<'a> Recognizer<'a> {
+    /// For a game that begins.
+    pub fn new(known: &'a [Known]) -> Recognizer<'a> {
+        Recognizer { known, playing: BTreeMap::new(), met: BTreeSet::new() }
     }
 
     /// Is this disagreement known? It must come later in the game than those before.
@@ -183,7 +183,7 @@ impl<'a> Watch<'a> {
 
 /// Is this disagreement one of those that are known?
 pub fn is_known(known: &[Known], found: &Disagreement) -> bool {
-    Watch::new(known).explains(found)
+    Recognizer::new(known).explains(found)
 }
 
 /// A fault on a list of known ones, and what a trial made of it.

@@ -203,7 +203,7 @@ fn ignores_komi(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> 
     if !opening.takes_turns() || !opening.rulebook().case_keys().contains(&"komi") {
         return Ok(None);
     }
-    let mut told = Vec::new();
+    let mut said = Vec::new();
     for komi in [0, 14].map(Halves) {
         let opening = Opening { komi, ..opening.clone() };
         if subject.begin(&opening)?.is_none() {
@@ -216,10 +216,10 @@ fn ignores_komi(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> 
         if subject.declined().is_some() {
             return Ok(refusal(subject));
         }
-        told.push((score, outcome));
+        said.push((score, outcome));
     }
-    let something = told[0].0.is_some() || told[0].1.is_some();
-    Ok((something && told[0] == told[1]).then(|| "the subject answers the same with any komi".to_owned()))
+    let something = said[0].0.is_some() || said[0].1.is_some();
+    Ok((something && said[0] == said[1]).then(|| "the subject answers the same with any komi".to_owned()))
 }
 
 /// Reads back the empty board, one stone and, if the board has room for it, one capture. Returns what is wrong, if anything.

@@ -6,7 +6,7 @@ use super::diagnose::diagnose;
 use super::disagreement::Disagreement;
 use super::finding::Finding;
 use super::guide::{choices, generate};
-use super::known::{Known, Watch};
+use super::known::{Known, Recognizer};
 use super::left_out::LeftOut;
 use super::observation::Tally;
 use super::script::{Counted, Script, asked_from, compare};
@@ -119,9 +119,10 @@ impl Trial<'_> {
         let began = Instant::now();
         let mut driver = self.driver();
         let stopped = || self.is_stopped();
-        let mut watch = Watch::new(&self.known);
+        let mut recognizer = Recognizer::new(&self.known);
         let mut counted = Counted::default();
-        let again = compare(subject, driver.as_mut(), &script, &mut counted, &mut watch, &stopped).is_err();
+        let again =
+            compare(subject, driver.as_mut(), &script, &mut counted, &mut recognizer, &stopped).is_err();
         let enough = || self.is_stopped() || began.elapsed() > FAULT_TIME;
         // The next move may be the one that causes the fault.
         let kept = if subject.looks_ahead() { script.moves.len() } else { played + 1 };
@@ -180,9 +181,10 @@ impl Trial<'_> {
                     return best;
                 }
                 (self.progress)(Progress::Smaller(number, SMALLER_ROUNDS * SMALLER_GAMES));
-                let mut watch = Watch::new(known);
+                let mut recognizer = Recognizer::new(known);
                 let spent = || self.is_stopped();
-                let Ok(found) = compare(subject, driver, script, &mut counted, &mut watch, &spent) else {
+                let Ok(found) = compare(subject, driver, script, &mut counted, &mut recognizer, &spent)
+                else {
                     return best;
                 };
                 let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };

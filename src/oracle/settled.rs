@@ -11,6 +11,7 @@ use superko_notation::{Player, Position};
 
 /// A confirmed disagreement, worked out for reports.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Settled {
     /// The game, the question and both answers.
     pub disagreement: Disagreement,

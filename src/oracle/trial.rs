@@ -5,7 +5,7 @@ use super::budget::Budget;
 use super::diagnose::diagnose;
 use super::finding::Finding;
 use super::guide::{Guide, choices};
-use super::known::{Known, Watch, is_known};
+use super::known::{Known, Recognizer, is_known};
 pub use super::left_out::LeftOut;
 use super::observation::Tally;
 use super::preflight::preflight;
@@ -68,7 +68,7 @@ pub enum Progress {
     Diagnosing(u64, u64),
 }
 
-/// A trial: made by [`Trial::new`], changed by the methods that return it, held by [`Trial::run`].
+/// A trial: made by [`Trial::new`], changed by the methods that return it, started by [`Trial::run`].
 #[must_use = "nothing is tried before `run`"]
 pub struct Trial<'a> {
     config: GeneratorConfig,
@@ -154,6 +154,13 @@ impl<'a> Trial<'a> {
         }
     }
 
+    /// A trial of one game, the one of a case.
+    pub fn of_case(case: Case, make: Make<'a>) -> Trial<'a> {
+        let boards = vec![case.opening.board.clone()];
+        let config = GeneratorConfig { boards, ..GeneratorConfig::small(&case.opening.rules) };
+        Trial { case: Some(case), ..Trial::new(config, make) }
+    }
+
     /// Boards to try if the subject refuses all boards of the config.
     pub fn spare_boards(self, spare_boards: Vec<Arc<Board>>) -> Trial<'a> {
         Trial { spare_boards, ..self }
@@ -164,7 +171,7 @@ impl<'a> Trial<'a> {
         Trial { kind, ..self }
     }
 
-    /// When the trial ends.
+    /// When the trial ends; that of a case ends with its game.
     pub fn limit(self, limit: Limit) -> Trial<'a> {
         Trial { limit, ..self }
     }
@@ -177,11 +184,6 @@ impl<'a> Trial<'a> {
     /// The number of games that are played at the same time, each with its own subject.
     pub fn jobs(self, jobs: usize) -> Trial<'a> {
         Trial { jobs, ..self }
-    }
-
-    /// A game to play instead of generated ones, whatever the limit.
-    pub fn case(self, case: Option<Case>) -> Trial<'a> {
-        Trial { case, ..self }
     }
 
     /// Is a disagreement diagnosed?
@@ -470,19 +472,19 @@ impl<'a> Trial<'a> {
         let made = |counted: &Counted| counted.tally.moves + counted.tally.taken_back;
         let before = made(counted);
         let known = shared.known.read().expect("no job panics").clone();
-        let mut watch = Watch::new(&known);
+        let mut recognizer = Recognizer::new(&known);
         let over = || self.is_over(shared);
-        let found = match compare(subject, self.driver().as_mut(), script, counted, &mut watch, &over) {
+        let found = match compare(subject, self.driver().as_mut(), script, counted, &mut recognizer, &over) {
             Ok(found) => found.map(Difference::Answer),
             // Stopping the trial ends the subject, which is not a fault of the subject.
             Err(_) if self.is_stopped() => None,
-            Err(fault) if watch.excuses(&fault, &script.opening) => None,
+            Err(fault) if recognizer.excuses(&fault, &script.opening) => None,
             Err(fault) => {
                 let played = (made(counted) - before) as usize;
                 Some(Difference::Fault { script: script.clone(), played, fault })
             }
         };
-        for known in watch.met() {
+        for known in recognizer.met() {
             *counted.met.entry(*known).or_default() += 1;
         }
         let found = match found {
@@ -582,16 +584,16 @@ pub fn ask_case(
 ) -> (Answered, BTreeSet<usize>) {
     let stopped = || stop.load(Ordering::Relaxed);
     let mut counted = Counted::default();
-    let mut watch = Watch::new(known);
+    let mut recognizer = Recognizer::new(known);
     let script = script_of(case);
-    let came = compare(subject, driver(kind).as_mut(), &script, &mut counted, &mut watch, &stopped);
+    let came = compare(subject, driver(kind).as_mut(), &script, &mut counted, &mut recognizer, &stopped);
     let declined = counted.declined.iter().find_map(|left_out| match left_out {
         LeftOut::Declined { why, .. } => Some(why.clone()),
         _ => None,
     });
     let answered = match came {
         Err(fault) => {
-            watch.excuses(&fault, &case.opening);
+            recognizer.excuses(&fault, &case.opening);
             Answered::Fault(fault)
         }
         Ok(Some(found)) => {
@@ -605,7 +607,7 @@ pub fn ask_case(
             None => Answered::ByTheRules(counted.tally),
         },
     };
-    (answered, watch.met().clone())
+    (answered, recognizer.met().clone())
 }
 
 /// The time for shrinking and diagnosis where the trial has no time limit of its own.

@@ -78,9 +78,9 @@ impl Report {
         let shared = shared.into_iter().filter(|question| !own.contains(&question.key()));
         let mut answered = self.record.answered.clone();
         for question in shared.chain(own.iter().map(|key| Question::Detail(key))) {
-            let told = self.record.tally.keys.get(question.key()).map_or(0, |[_, told]| *told);
-            if told > 0 {
-                *answered.entry(rulebook.clause_of(question).to_owned()).or_default() += told;
+            let answers = self.record.tally.keys.get(question.key()).map_or(0, |[_, answers]| *answers);
+            if answers > 0 {
+                *answered.entry(rulebook.clause_of(question).to_owned()).or_default() += answers;
             }
         }
         answered

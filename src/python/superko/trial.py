@@ -54,7 +54,7 @@ class NoVerdict(_Reported):
 
 
 class SuperkoError(Exception):
-    """superko could not hold the trial: it does not know the rules or the board, for example."""
+    """superko could not run the trial: it does not know the rules or the board, for example."""
 
 
 for _error in (Disagreement, NoVerdict, SuperkoError):
