@@ -1,4 +1,4 @@
-//! Adapters that are right but modest agree: what they do not have is left out, once, and the report says so. For adapters that are
+//! Adapters that are right but partial agree: what they do not have is left out, once, and the report says so. For adapters that are
 //! wrong, the report says what is wrong.
 #![cfg(unix)]
 
@@ -168,7 +168,7 @@ fn a_misspelt_key_is_named_with_the_key_that_was_meant() {
         warning.contains("an unknown key \"leagal\", which is ignored (did you mean \"legal\"?)"),
         "{warning}"
     );
-    assert_eq!(report["keys"]["rows"]["answered"], 0, "what was never told is listed");
+    assert_eq!(report["keys"]["rows"]["answered"], 0, "what is never answered is listed");
 }
 
 #[test]

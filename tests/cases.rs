@@ -95,9 +95,19 @@ fn the_day_of_a_move_that_was_taken_back_does_not_count() {
 }
 
 #[test]
-fn the_rules_of_a_case_are_a_rulebook_and_no_preset() {
-    let refused = Case::parse(r#"{"rules":"cgos","board":"2x1","moves":[]}"#).unwrap_err().to_string();
-    assert!(refused.starts_with("rules: unknown rulebook \"cgos\""), "{refused}");
+fn the_rules_of_a_case_are_a_rulebook_or_a_preset_with_amendments() {
+    let rules = |rules, more| {
+        let case = format!(r#"{{"rules":"{rules}","board":"2x1","moves":[]{more}}}"#);
+        Case::parse(&case).map(|case| case.opening.rules.to_string()).map_err(|e| e.to_string())
+    };
+    assert_eq!(rules("cgos", "").unwrap(), "tromp-taylor + no-suicide");
+    let amended = rules("cgos + simple-ko", r#","amend":["territory-score"]"#).unwrap();
+    assert_eq!(amended, "tromp-taylor + no-suicide + simple-ko + territory-score");
+    assert_eq!(rules(&amended, "").unwrap(), amended);
+    let refused = rules("cgoss", "").unwrap_err();
+    assert!(refused.starts_with("rules: unknown rules \"cgoss\" (did you mean cgos?)"), "{refused}");
+    let refused = rules("bga", r#","amend":["simple-ko"]"#).unwrap_err();
+    assert!(refused.starts_with("amend: tromp-taylor: amendments"), "{refused}");
 }
 
 #[test]

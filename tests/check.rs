@@ -45,7 +45,7 @@ fn a_fault_is_printed_with_its_board_its_clause_and_the_call_that_repeats_it() {
     let (case, rest) = again.split_once("\"#)").unwrap();
     assert!(rest.starts_with(".run(make)\n"), "{text}");
     let again = Check::case(case).run(MyBoard::default).unwrap();
-    assert_eq!(again.verdict(), "disagreement");
+    assert_eq!(again.verdict().name(), "disagreement");
     assert!(!report.to_html().contains("<dt>Command"), "there was none");
 }
 

@@ -13,7 +13,7 @@ use superko::oracle::finding::Finding;
 use superko::oracle::hypothesis::Hypothesis;
 use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own::{engine_under, law_under};
-use superko::oracle::trial::try_subject;
+use superko::oracle::trial::{Limit, Trial};
 use superko::rulebook::GeneratorConfig;
 
 /// What is found when a subject that plays by some amendments is tried on a square board by others, from the empty board.
@@ -23,9 +23,9 @@ fn tried(side: usize, plays_by: &[&str], by: &[&str]) -> (Disagreement, usize, D
     let config = GeneratorConfig { boards, setups: false, komi: false, ..small };
     let plays_by = amended(TROMP_TAYLOR, plays_by);
     let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(engine_under(&plays_by))) };
-    let record = try_subject(&make, config, 20).unwrap();
-    let Some(Finding::Disagreement(found)) = record.finding else { panic!("{record:?}") };
-    (found.disagreement, found.shrunk_from, record.diagnosis.unwrap())
+    let record = Trial::new(config, &make).limit(Limit::Games(20)).run().unwrap();
+    let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
+    (found.disagreement.clone(), found.shrunk_from, found.diagnosis.clone().unwrap())
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn a_suicide_in_a_long_game_needs_the_stones_around_it_alone() {
     let (found, length, diagnosis) = tried(13, &[], &["no-suicide"]);
     assert!(length > 40, "{length}");
     assert!(found.moves.len() <= 9, "{:?}", found.moves);
-    assert_eq!(diagnosis.plays_by(), [&amended(TROMP_TAYLOR, &[])]);
+    assert_eq!(diagnosis.rules(), [&amended(TROMP_TAYLOR, &[])]);
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn a_ko_in_a_long_game_needs_the_stones_around_it_alone() {
         tried(13, &["free-repetition", "no-suicide"], &["simple-ko", "no-suicide"]);
     assert!(length > 40, "{length}");
     assert!(found.moves.len() <= 9, "{:?}", found.moves);
-    assert_eq!(diagnosis.plays_by(), [&amended(TROMP_TAYLOR, &["free-repetition", "no-suicide"])]);
+    assert_eq!(diagnosis.rules(), [&amended(TROMP_TAYLOR, &["free-repetition", "no-suicide"])]);
 }
 
 /// What is said of a subject that plays by amended rules with misreadings, tried by other rules.
@@ -50,8 +50,12 @@ fn said_of(amend: &[&str], misreadings: &[&str], by: &[&str]) -> Vec<String> {
     let plays_by = amended(TROMP_TAYLOR, amend);
     let misreadings: Vec<_> = misreadings.iter().map(|name| TROMP_TAYLOR.misreading(name).unwrap()).collect();
     let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(law_under(&plays_by, &misreadings))) };
-    let record = try_subject(&make, GeneratorConfig::small(&amended(TROMP_TAYLOR, by)), 500).unwrap();
-    let diagnosis = record.diagnosis.unwrap_or_else(|| panic!("no diagnosis of {:?}", record.finding));
+    let record = Trial::new(GeneratorConfig::small(&amended(TROMP_TAYLOR, by)), &make)
+        .limit(Limit::Games(500))
+        .run()
+        .unwrap();
+    let diagnosis =
+        record.findings[0].diagnosis().unwrap_or_else(|| panic!("no diagnosis of {:?}", record.findings));
     diagnosis.fits.iter().map(Hypothesis::to_string).collect()
 }
 

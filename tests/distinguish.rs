@@ -23,7 +23,7 @@ const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
 /// `tromp-taylor + no-suicide`, or a preset, perhaps with a misreading after a slash.
 fn side(name: &str) -> Side {
     let (name, misreading) = name.split_once('/').map_or((name, None), |(name, of)| (name, Some(of)));
-    let rules = Rules::parse(name).or_else(|_| Rules::named::<&str>(name, &[])).unwrap();
+    let rules = Rules::parse(name).unwrap();
     let misreading = misreading.map(|name| rules.rulebook().misreading(name).unwrap());
     Side { rules, misreading }
 }

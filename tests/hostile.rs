@@ -16,7 +16,7 @@ use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::own::{Own, engine};
 use superko::oracle::subjects::process::{Limits, Process};
 use superko::oracle::subjects::transport::Transport;
-use superko::oracle::trial::{LeftOut, try_subject};
+use superko::oracle::trial::{LeftOut, Limit, Trial};
 use superko::rulebook::{Effort, GeneratorConfig, Legal, Move, Opening};
 
 const LIMITS: Limits = Limits { time: Duration::from_millis(700), flood: 1 << 20 };
@@ -549,8 +549,8 @@ fn a_fault_in_what_was_asked_ahead_keeps_the_moves_that_lead_to_it() {
     ));
     let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_jsonl())) };
     let config = GeneratorConfig { boards: vec![board("3x1")], setups: false, ..small() };
-    let record = try_subject(&make, config, 20).unwrap();
-    let Some(Finding::Fault { moves, again: true, .. }) = record.finding else { panic!("{record:?}") };
+    let record = Trial::new(config, &make).limit(Limit::Games(20)).run().unwrap();
+    let [Finding::Fault { moves, again: true, .. }] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(moves.len(), 3, "a fourth one that is asked about ends it: {moves:?}");
 }
 
@@ -563,9 +563,9 @@ fn a_fault_that_comes_of_many_cases_is_not_blamed_on_one_game() {
     ));
     let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_jsonl())) };
     let config = GeneratorConfig { boards: vec![board("3x1")], ..small() };
-    let record = try_subject(&make, config, 20).unwrap();
+    let record = Trial::new(config, &make).limit(Limit::Games(20)).run().unwrap();
     // Shrinking in one process meets it again and again, in ever smaller games.
-    let Some(Finding::Fault { moves, again, .. }) = record.finding else { panic!("{record:?}") };
+    let [Finding::Fault { moves, again, .. }] = &record.findings[..] else { panic!("{record:?}") };
     assert!(!again || moves.len() >= 8, "{moves:?} alone is not 20 cases");
 }
 
@@ -573,9 +573,9 @@ fn a_fault_that_comes_of_many_cases_is_not_blamed_on_one_game() {
 fn a_program_that_cannot_even_show_the_empty_board_is_not_tried() {
     let script = Script::gtp("list_stones) [ $more = black ] && echo \"=$id A1\" || echo \"=$id\"; echo;;");
     let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_gtp().unwrap())) };
-    let record = try_subject(&make, small(), 20).unwrap();
-    let Some(Finding::SelfCheck { board, what, .. }) = record.finding else { panic!("{record:?}") };
-    assert_eq!((&*board, &*what), ("2x2", "after no move the board reads ../X., not ../.."));
+    let record = Trial::new(small(), &make).limit(Limit::Games(20)).run().unwrap();
+    let [Finding::SelfCheck { board, what, .. }] = &record.findings[..] else { panic!("{record:?}") };
+    assert_eq!((&board[..], &what[..]), ("2x2", "after no move the board reads ../X., not ../.."));
     assert_eq!(record.tally.games, 0);
 }
 
@@ -611,8 +611,8 @@ fn games_from_set_up_positions_are_left_out_for_a_program_that_knows_none() {
     for refuses in [false, true] {
         let subject = || FromTheStart { game: engine(), refuses };
         let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(subject())) };
-        let record = try_subject(&make, small(), 100).unwrap();
-        assert!(record.finding.is_none(), "{record:?}");
+        let record = Trial::new(small(), &make).limit(Limit::Games(100)).run().unwrap();
+        assert!(record.findings.is_empty(), "{record:?}");
         let why = if refuses { "refused" } else { "ignored" };
         assert!(record.left_out.contains(&LeftOut::Setups(why.to_owned())), "{:?}", record.left_out);
     }
@@ -647,16 +647,16 @@ impl Subject for Fragile {
 #[test]
 fn a_fault_is_shrunk_until_every_move_is_needed() {
     let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(Fragile(engine()))) };
-    let record = try_subject(&make, small(), 100).unwrap();
-    let Some(Finding::Fault { opening, moves, again: true, .. }) = record.finding else {
+    let record = Trial::new(small(), &make).limit(Limit::Games(100)).run().unwrap();
+    let [Finding::Fault { opening, moves, again: true, .. }] = &record.findings[..] else {
         panic!("{record:?}")
     };
     let fails = |moves: &[Move]| {
         let mut subject = Fragile(engine());
-        subject.begin(&opening).unwrap();
+        subject.begin(opening).unwrap();
         moves.iter().any(|m| subject.play(*m).is_err())
     };
-    assert!(fails(&moves) && moves.len() <= 12, "{moves:?}");
+    assert!(fails(moves) && moves.len() <= 12, "{moves:?}");
     for dropped in 0..moves.len() {
         let fewer = [&moves[..dropped], &moves[dropped + 1..]].concat();
         let mut game = opening.referee(Effort::Answer);

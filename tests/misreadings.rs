@@ -4,7 +4,6 @@ mod common;
 
 use common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use superko::Result;
 use superko::notation::board::{Shape, Wrap};
@@ -72,7 +71,7 @@ impl Subject for Squares {
     }
 }
 
-/// What is found in a misreading, and said of it: on the boards of a modest subject, or on all boards if it shows only there.
+/// What is found in a misreading, and said of it: on the boards of a partial subject, or on all boards if it shows only there.
 fn tried(misreading: &'static Misreading) -> Record {
     let rules = misreading.rules();
     let on = |squares: bool, games| {
@@ -80,13 +79,12 @@ fn tried(misreading: &'static Misreading) -> Record {
             let law = own::law(Some(misreading));
             Ok(if squares { Box::new(Squares(law)) } else { Box::new(law) })
         };
-        let stop = AtomicBool::new(false);
         let config = GeneratorConfig::small(&rules);
         let kind = if squares { Kind::External } else { Kind::Law };
-        Trial { kind, limit: Limit::Games(games), ..Trial::of(config, &make, &stop) }.hold().unwrap()
+        Trial::new(config, &make).kind(kind).limit(Limit::Games(games)).run().unwrap()
     };
     let record = on(true, 300);
-    if record.finding.is_some() { record } else { on(false, 5000) }
+    if record.findings.is_empty() { on(false, 5000) } else { record }
 }
 
 fn find_each(misreadings: &'static [Misreading]) {
@@ -98,15 +96,18 @@ fn find_each(misreadings: &'static [Misreading]) {
         let began = Instant::now();
         let record = tried(misreading);
         slowest = slowest.max(began.elapsed());
-        let diagnosis = record.diagnosis.unwrap_or_else(|| panic!("{misreading:?} has no diagnosis"));
-        let named = diagnosis.obeys().iter().any(|fit| fit.name == misreading.name);
+        let Some(finding) = record.findings.first() else {
+            panic!("{misreading:?} is not found in {} games", record.tally.games)
+        };
+        let diagnosis = finding.diagnosis().unwrap_or_else(|| panic!("{misreading:?} has no diagnosis"));
+        let named = diagnosis.misreadings().iter().any(|fit| fit.name == misreading.name);
         assert!(named, "{misreading:?}: {diagnosis:?}");
         let mut subject = own::law(Some(misreading));
-        let found = match record.finding {
-            Some(Finding::Disagreement(found)) => found.disagreement,
+        let found = match finding {
+            Finding::Disagreement(found) => &found.disagreement,
             // So basic that it looks like an adapter that does not work.
-            Some(Finding::SelfCheck { .. }) => continue,
-            _ => panic!("{misreading:?} is not found in {} games", record.tally.games),
+            Finding::SelfCheck { .. } => continue,
+            _ => panic!("{misreading:?}: {finding:?}"),
         };
         for dropped in 0..found.moves.len() {
             let moves = [&found.moves[..dropped], &found.moves[dropped + 1..]].concat();
@@ -114,7 +115,7 @@ fn find_each(misreadings: &'static [Misreading]) {
             assert!(fewer.unwrap().is_none(), "{misreading:?}: move {} can be dropped", dropped + 1);
         }
         println!(
-            "{misreading:?}: {} moves on {}; obeys {:?}",
+            "{misreading:?}: {} moves on {}; fits {:?}",
             found.moves.len(),
             found.opening.board,
             diagnosis.fits.iter().map(Hypothesis::to_string).collect::<Vec<_>>()

@@ -15,7 +15,7 @@ use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::finding::Finding;
 use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own;
-use superko::oracle::trial::{try_misreading, try_subject};
+use superko::oracle::trial::{Kind, Limit, Trial};
 use superko::rulebook::text::{Clause, Document, Method, Source};
 use superko::rulebook::{
     Broken, ClauseId, GeneratorConfig, Halves, LawOptions, Misreading, Move, Opening, Outcome, Question,
@@ -223,15 +223,17 @@ fn it_judges_cases() {
 fn no_other_rulebook_reads_its_cases() {
     let refused = Case::parse(r#"{"rules":"capture-go","board":"3x1","moves":[]}"#).unwrap_err().to_string();
     assert!(
-        refused.starts_with("rules: unknown rulebook \"capture-go\": expected one of logical, "),
+        refused.starts_with("rules: unknown rules \"capture-go\": expected a rulebook, logical, "),
         "{refused}"
     );
 }
 
 #[test]
 fn its_misreading_is_found_shrunk_and_named() {
-    let record = try_misreading(&CaptureGo.misreadings()[0], 200).unwrap();
-    let Some(Finding::Disagreement(found)) = record.finding else { panic!("{record:?}") };
+    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(&CaptureGo.misreadings()[0])))) };
+    let config = GeneratorConfig::small(&CaptureGo.misreadings()[0].rules());
+    let record = Trial::new(config, &make).kind(Kind::Law).limit(Limit::Games(200)).run().unwrap();
+    let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(found.clauses[0].id, "capture-go.3");
     assert!(found.disagreement.moves.len() <= 2, "{found:?}");
 }
@@ -241,18 +243,21 @@ fn a_subject_that_obeys_the_misreading_is_diagnosed() {
     let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(&CaptureGo.misreadings()[0])))) };
     let small = GeneratorConfig::small(&Rules::of(&CaptureGo));
     let config = GeneratorConfig { boards: vec![board("3x3"), board("2x2")], ..small };
-    let record = try_subject(&make, config, 200).unwrap();
-    let Some(Finding::Disagreement(found)) = record.finding else { panic!("{record:?}") };
+    let record = Trial::new(config, &make).limit(Limit::Games(200)).run().unwrap();
+    let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(found.clauses[0].says, "The first player to capture anything wins, and the game is over.");
-    let fits: Vec<&str> =
-        record.diagnosis.unwrap().obeys().iter().map(|misreading| misreading.name).collect();
+    let misreadings = found.diagnosis.as_ref().unwrap().misreadings();
+    let fits: Vec<&str> = misreadings.iter().map(|misreading| misreading.name).collect();
     assert_eq!(fits, ["two-captures-win"]);
 }
 
 #[test]
 fn a_subject_that_plays_by_it_agrees() {
     let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(None))) };
-    let record = try_subject(&make, GeneratorConfig::small(&Rules::of(&CaptureGo)), 200).unwrap();
-    assert!(record.finding.is_none(), "{record:?}");
+    let record = Trial::new(GeneratorConfig::small(&Rules::of(&CaptureGo)), &make)
+        .limit(Limit::Games(200))
+        .run()
+        .unwrap();
+    assert!(record.findings.is_empty(), "{record:?}");
     assert!(record.tally.answered > 1000, "{:?}", record.tally);
 }

@@ -11,7 +11,7 @@ use superko::notation::{Cell, Player as CasePlayer, Position};
 use superko::oracle::guide::generate;
 use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own;
-use superko::oracle::trial::{LeftOut, try_subject};
+use superko::oracle::trial::{LeftOut, Limit, Trial};
 use superko::rulebook::convert::coloring;
 use superko::rulebook::{Effort, GeneratorConfig, Move, Opening, Setup};
 use superko_spec::control::{Control, control, largest_formation};
@@ -58,7 +58,7 @@ fn control_is_left_out_of_trials_on_boards_where_it_takes_long() {
     let left_out = |name: &str| {
         let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(own::engine())) };
         let config = GeneratorConfig { boards: vec![board(name)], ..GeneratorConfig::small(&rules(PAULI)) };
-        try_subject(&make, config, 0).unwrap().left_out
+        Trial::new(config, &make).limit(Limit::Games(0)).run().unwrap().left_out
     };
     let questions = |what: &str| LeftOut::Questions(what.to_owned());
     assert_eq!(left_out("2x2"), []);

@@ -12,7 +12,7 @@ use std::process::{Command, Output};
 use superko::notation::{Cell, Player, Position};
 use superko::oracle::finding::Finding;
 use superko::oracle::subject::{Answer, Subject};
-use superko::oracle::trial::try_subject;
+use superko::oracle::trial::{Limit, Trial};
 use superko::oracle::vectors::{By, load};
 use superko::rulebook::{GeneratorConfig, Move, Opening, Rules};
 
@@ -166,7 +166,10 @@ impl Subject for MyBoard {
 #[test]
 fn a_library_in_rust_implements_subject() {
     let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(MyBoard::default())) };
-    let record = try_subject(&make, GeneratorConfig::small(&rules(TROMP_TAYLOR)), 100).unwrap();
-    let Some(Finding::SelfCheck { what, .. }) = record.finding else { panic!("{record:?}") };
+    let record = Trial::new(GeneratorConfig::small(&rules(TROMP_TAYLOR)), &make)
+        .limit(Limit::Games(100))
+        .run()
+        .unwrap();
+    let [Finding::SelfCheck { what, .. }] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(what, "after a2 b2 pass a1 the board reads XO/O., not .O/O.");
 }

@@ -157,7 +157,7 @@ fn ci_servers_get_a_test_for_each_clause_and_a_badge() {
             &[&["--board", "2x2"], &known[..]].concat(),
             [agrees, "failure", agrees, agrees, agrees, agrees],
             None,
-            "cured",
+            "fixed",
             "red",
         ),
         (&["--jsonl", "sh -c 'read a; echo Q'"], ["skipped"; 6], Some("failure"), "garbage", "lightgrey"),

@@ -8,14 +8,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use superko::Result;
 use superko::notation::{Cell, Position};
-use superko::oracle::allowance::Allowance;
+use superko::oracle::budget::Budget;
 use superko::oracle::disagreement::Disagreement;
 use superko::oracle::finding::Finding;
 use superko::oracle::observation::Reply;
 use superko::oracle::shrink::shrink;
 use superko::oracle::subject::{Answer, Fault, Subject};
 use superko::oracle::subjects::own::{engine, engine_under};
-use superko::oracle::trial::try_subject;
+use superko::oracle::trial::{Limit, Trial};
 use superko::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Question, Setup, political};
 
 /// The built-in implementation as a driver that says stop after a number of moves.
@@ -42,7 +42,7 @@ impl Subject for Patient<'_> {
 fn shrunk(subject: &mut dyn Subject, found: Disagreement, most: usize) -> Disagreement {
     let enough = AtomicBool::new(false);
     let mut driver = Patient(Box::new(engine()), most, &enough);
-    shrink(subject, &mut driver, found, &Allowance::unlimited(&enough), &[], &|_| {})
+    shrink(subject, &mut driver, found, &Budget::unlimited(&enough), &[], &|_| {})
 }
 
 /// Plays at random, at least `at_least` moves, until there is a suicide, which the rules forbid; and that one, wrongly accepted.
@@ -162,7 +162,10 @@ fn a_fault_that_does_not_come_again_is_told_with_the_moves_up_to_it() {
     let counts = Arc::new([AtomicUsize::new(0), AtomicUsize::new(0)]);
     let make =
         || -> Result<Box<dyn Subject>> { Ok(Box::new(FailsOnce(Box::new(engine()), counts.clone(), 0))) };
-    let record = try_subject(&make, GeneratorConfig::small(&rules(TROMP_TAYLOR)), 100).unwrap();
-    let Some(Finding::Fault { moves, again: false, .. }) = record.finding else { panic!("{record:?}") };
+    let record = Trial::new(GeneratorConfig::small(&rules(TROMP_TAYLOR)), &make)
+        .limit(Limit::Games(100))
+        .run()
+        .unwrap();
+    let [Finding::Fault { moves, again: false, .. }] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(moves.len(), counts[1].load(Ordering::Relaxed));
 }

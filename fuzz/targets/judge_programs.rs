@@ -3,7 +3,6 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use superko::notation::Board;
 use superko::oracle::subject::Subject;
@@ -33,8 +32,6 @@ fuzz_target!(init: unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN); }, |byte
     };
     let board = Arc::new(Board::grid(2, 2).unwrap());
     let config = GeneratorConfig { boards: vec![board], ..GeneratorConfig::small(&Rules::of(rulebook::DEFAULT)) };
-    let stop = AtomicBool::new(false);
-    let trial = Trial { limit: Limit::Games(2), diagnose: false, ..Trial::of(config, &make, &stop) };
     // A trial that goes on for ever is ended by libFuzzer's own -timeout.
-    let _ = trial.hold();
+    let _ = Trial::new(config, &make).limit(Limit::Games(2)).diagnose(false).run();
 });

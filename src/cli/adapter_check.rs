@@ -29,10 +29,10 @@ pub struct Args {
     /// The program, and its arguments
     #[arg(value_name = "COMMAND")]
     command: String,
-    /// The rulebook of the cases, or a preset such as cgos (`superko rules` lists both)
+    /// The rules of the cases: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
-    /// Amend these rules; may be given several times
+    /// One more amendment of these rules; may be given several times
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
     /// A grid of at least 2x2 [default: the first of 4x3, 3x3, 5x5, 9x9, 13x13 and 19x19 that the program supports]
@@ -130,8 +130,8 @@ struct Check<'a> {
     schema: Schema,
     /// The number of cases so far.
     asked: usize,
-    /// The keys that were told.
-    told: BTreeSet<String>,
+    /// The keys that answers had.
+    answered: BTreeSet<String>,
     /// What the first wrong `id` was.
     wrong_id: Option<String>,
     has_ids: bool,
@@ -150,7 +150,7 @@ impl<'a> Check<'a> {
             program: None,
             schema: Schema::new(ANSWER_SCHEMA),
             asked: 0,
-            told: BTreeSet::new(),
+            answered: BTreeSet::new(),
             wrong_id: None,
             has_ids: false,
             lines: Vec::new(),
@@ -221,7 +221,7 @@ impl<'a> Check<'a> {
             }
         };
         let answer: Map<String, Value> = match serde_json::from_str::<Value>(&line) {
-            // Null stands for what is not told.
+            // Null stands for what is not answered.
             Ok(Value::Object(answer)) => answer.into_iter().filter(|(_, value)| !value.is_null()).collect(),
             Ok(_) => return Reply::Broken(format!("{case} was answered by {line}: expected a JSON object")),
             Err(error) => {
@@ -244,7 +244,7 @@ impl<'a> Check<'a> {
             }
             _ => {}
         }
-        self.told.extend(answer.keys().cloned());
+        self.answered.extend(answer.keys().cloned());
         match answer.get("error") {
             Some(why) => Reply::Declined(why.as_str().map_or_else(|| why.to_string(), str::to_owned)),
             None => Reply::Answer(answer),
@@ -327,15 +327,16 @@ impl<'a> Check<'a> {
         } else {
             self.add("id", Verdict::Ok, if self.has_ids { "repeated" } else { "left out, which is allowed" });
         }
-        let of_rules = |key: &&&str| !["id", "error", "trace"].contains(*key) && self.told.contains(**key);
-        let told: Vec<&str> = ANSWER_KEYS.iter().filter(of_rules).copied().collect();
-        match told.is_empty() {
+        let of_rules =
+            |key: &&&str| !["id", "error", "trace"].contains(*key) && self.answered.contains(**key);
+        let answered: Vec<&str> = ANSWER_KEYS.iter().filter(of_rules).copied().collect();
+        match answered.is_empty() {
             true => self.add(
                 "keys",
                 Verdict::Faulty,
                 "no answer has any key to compare: expected at least one of legal, rows, legal_moves, score",
             ),
-            false => self.add("keys", Verdict::Ok, format!("told: {}", told.join(", "))),
+            false => self.add("keys", Verdict::Ok, format!("answered: {}", answered.join(", "))),
         }
     }
 

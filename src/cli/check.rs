@@ -12,7 +12,7 @@ use crate::oracle::report::{By, Report};
 use crate::oracle::subjects::process::end_all;
 use crate::oracle::subjects::standard;
 use crate::oracle::trial::{Limit, Progress, Trial};
-use crate::rulebook::{self, GeneratorConfig, Rules};
+use crate::rulebook::{self, GeneratorConfig, Misreading, Rules};
 use crate::{Error, Result};
 use indicatif::ProgressBar;
 use serde_json::json;
@@ -21,6 +21,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// How long games are played, if nothing else is said.
+const SECONDS: Duration = Duration::from_secs(10);
 
 /// Put an implementation on trial: play games with it and compare its answers with the rules
 ///
@@ -37,10 +40,10 @@ use std::time::{Duration, Instant};
     superko check --jsonl \"python3 my_adapter.py\" --board 5x5 --all --write-known known.toml\n  \
     superko check --jsonl \"python3 my_adapter.py\" --board 5x5 --known known.toml")]
 pub struct Args {
-    /// The rulebook, or a preset such as cgos (`superko rules` lists both)
+    /// The rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments: "cgos + simple-ko"
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
-    /// Amend these rules; may be given several times
+    /// One more amendment of these rules; may be given several times
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
     /// A board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw; may be given several
@@ -70,7 +73,7 @@ pub struct Args {
     /// Go on after a disagreement or a fault, and report every different one, shortest first
     #[arg(long)]
     all: bool,
-    /// Go on past the faults that this list has; fail if one of them is cured, or has passed its expiry date
+    /// Go on past the faults that this list has; fail if one of them is fixed, or has passed its expiry date
     #[arg(long, value_name = "FILE.toml")]
     known: Option<PathBuf>,
     /// Write what is found as a list of known faults, after those of --known
@@ -107,132 +110,150 @@ struct Outputs {
     summary: Option<Output>,
 }
 
+/// The options of a trial, read and found to make sense.
+struct Plan {
+    case: Option<Case>,
+    misreading: Option<&'static Misreading>,
+    config: GeneratorConfig,
+    known: Option<KnownFaults>,
+}
+
 pub fn run(mut args: Args) -> Result<ExitCode> {
-    let to_caller = args.subject.is_caller();
-    args.outputs.check(args.json || to_caller)?;
-    args.subject.check()?;
-    if let Some(known) = &args.write_known {
-        known.check()?;
+    args.check()?;
+    let plan = args.plan()?;
+    let mut report = run_trial(&args, &plan)?;
+    if !args.subject.is_caller() {
+        write_long_cases(&mut report);
     }
-    if to_caller {
-        args.leave_standard_output_to_cases()?;
-    }
-    let case = args.case.as_deref().map(read_case).transpose()?;
-    let rules = match &case {
-        Some(case) => case.opening.rules.clone(),
-        None => Rules::named(&args.rules, &args.amend)?,
-    };
-    let rulebook = rules.rulebook();
-    let known_key =
-        |key: &&String| ANSWER_KEYS.contains(&key.as_str()) || rulebook.answer_keys().contains(&key.as_str());
-    if let Some(key) = args.require.iter().find(|key| !known_key(key)) {
-        return Err(Error::input(format!(
-            "--require: unknown key {key:?}: expected one of {}",
-            ANSWER_KEYS.iter().chain(rulebook.answer_keys()).copied().collect::<Vec<_>>().join(", ")
-        )));
-    }
-    let misreading = args.subject.misreading(rulebook)?;
-    let rules = match misreading {
-        Some(misreading) if case.is_none() && rules.amendments().is_empty() => misreading.rules(),
-        _ => rules,
-    };
-    let mut config = GeneratorConfig::small(&rules);
-    if let Some(case) = &case {
-        config.boards = vec![case.opening.board.clone()];
-    } else if !args.board.is_empty() {
-        config.boards =
-            args.board.iter().map(|name| Board::parse(name).map(Arc::new)).collect::<Result<_>>()?;
-    }
-    let given = case.is_some() || !args.board.is_empty();
-    let spare_boards = if given { Vec::new() } else { GeneratorConfig::usual_boards() };
-    let boards = config.boards.iter().map(|board| board.to_string()).collect();
-    let limit = match (&case, args.games, args.exhaustive) {
-        (Some(_), _, _) => Limit::Case,
-        (_, Some(games), _) => Limit::Games(games),
-        (_, _, Some(depth)) => Limit::Exhaustive(depth),
-        _ => Limit::Time(args.seconds.unwrap_or(Duration::from_secs(10))),
-    };
-    let known = args.known.as_deref().map(KnownFaults::read).transpose()?;
-    let against = known.as_ref().map_or(Vec::new(), |known| known.against(&rules));
+    write(&args, plan.known.as_ref(), &report)?;
+    Ok(ExitCode::from(report.verdict().status()))
+}
+
+/// Runs the trial.
+fn run_trial(args: &Args, plan: &Plan) -> Result<Report> {
     let stop = stop_on_ctrl_c(end_all)?;
-    let make = || args.subject.start(misreading, stop);
+    let make = || args.subject.start(plan.misreading, stop);
     let kind = args.subject.kind();
+    let against = plan.known.as_ref().map_or(Vec::new(), |known| known.against(&plan.config.rules));
     let asked = match &against[..] {
         [] => Asked::default(),
         faults => Asked::of(faults, make()?.as_mut(), kind, stop),
     };
-    let time = match limit {
-        Limit::Time(time) => Some(time),
-        Limit::Exhaustive(_) => args.seconds,
-        _ => None,
+    let bar = Bar::start(args, stop);
+    let trial = match &plan.case {
+        Some(case) => Trial::of_case(case.clone(), &make),
+        None if args.board.is_empty() => {
+            Trial::new(plan.config.clone(), &make).spare_boards(GeneratorConfig::usual_boards())
+        }
+        None => Trial::new(plan.config.clone(), &make),
     };
-    let bar = progress_bar(match (limit, time) {
-        (Limit::Games(games), _) => Some(games),
-        (_, Some(time)) => Some(time.as_millis() as u64),
-        _ => None,
-    });
-    // Set when the games end: at a difference, or with the trial.
-    let played = Arc::new(AtomicBool::new(false));
-    if let Some(time) = time {
-        let ends = matches!(limit, Limit::Exhaustive(_)).then_some(stop);
-        show_time(bar.clone(), time, played.clone(), ends);
-    }
-    let trial = Trial {
-        kind,
-        limit,
-        seed: args.seed,
-        jobs: args.jobs as usize,
-        case,
-        spare_boards,
-        require: args.require.clone(),
-        known: asked.known(),
-        all: args.all,
-        progress: &|at| {
-            if !args.all && !matches!(at, Progress::Games(_)) {
-                played.store(true, Ordering::Relaxed);
-            }
-            show(&bar, limit, at);
-        },
-        ..Trial::of(config, &make, stop)
-    };
-    let record = trial.hold();
-    played.store(true, Ordering::Relaxed);
-    bar.finish_and_clear();
+    let record = trial
+        .kind(kind)
+        .limit(args.limit())
+        .seed(args.seed)
+        .jobs(args.jobs as usize)
+        .require(args.require.clone())
+        .known(asked.known())
+        .all(args.all)
+        .stop(stop)
+        .progress(&|at| bar.show(at))
+        .run();
+    bar.end();
     standard::still_there().map_err(|gone| match gone {
         Error::Io(error) => unwritten(error),
         gone => gone,
     })?;
-    let record = record?;
-    let excused = asked.after(&record.met);
-    // Without the list, a case may show a fault that is known.
-    let past =
-        args.known.iter().map(|path| format!(" --known {}", shell_words::quote(&path.to_string_lossy())));
-    let subject = args.subject.flags() + &past.collect::<String>();
-    let by = match to_caller {
-        true => By::Caller,
-        false => By::Command { subject: subject.trim_start().to_owned(), whole: command_line() },
-    };
-    let case_files = Vec::new();
-    let mut report = Report { rules, boards, seed: args.seed, record, by, case_files, excused };
-    if !to_caller {
-        write_long_cases(&mut report);
-    }
-    // Whatever cannot be written, the rest is.
+    let mut report = Report::new(record?, args.by());
+    report.excused = asked.after(&report.record.met);
+    Ok(report)
+}
+
+/// Writes the report to wherever it was asked for. Whatever cannot be written, the rest is.
+fn write(args: &Args, known: Option<&KnownFaults>, report: &Report) -> Result<()> {
     let printed = match args.json {
         true => print_line(report.to_json()),
-        false if to_caller => print_line(json!({"report": report.to_json(), "text": report.to_string()})),
+        false if args.subject.is_caller() => {
+            print_line(json!({"report": report.to_json(), "text": report.to_string()}))
+        }
         false if args.outputs.standard() => {
-            note(&report);
+            note(report);
             Ok(())
         }
-        false => print_colored(&report),
+        false => print_colored(report),
     };
-    let listed = args.write_known.as_ref().map(|output| known::write(output, known.as_ref(), &report));
-    args.outputs.write(&report).and(listed.unwrap_or(Ok(()))).and(printed)?;
-    Ok(ExitCode::from(report.status()))
+    let listed = args.write_known.as_ref().map_or(Ok(()), |output| known::write(output, known, report));
+    args.outputs.write(report).and(listed).and(printed)
 }
 
 impl Args {
+    /// Refuses options that make no sense, and outputs that cannot be written.
+    fn check(&mut self) -> Result<()> {
+        let to_caller = self.subject.is_caller();
+        self.outputs.check(self.json || to_caller)?;
+        self.subject.check()?;
+        if let Some(known) = &self.write_known {
+            known.check()?;
+        }
+        if to_caller { self.leave_standard_output_to_cases() } else { Ok(()) }
+    }
+
+    /// Reads what the options name.
+    fn plan(&self) -> Result<Plan> {
+        let case = self.case.as_deref().map(read_case).transpose()?;
+        let rules = match &case {
+            Some(case) => case.opening.rules.clone(),
+            None => Rules::named(&self.rules, &self.amend)?,
+        };
+        let rulebook = rules.rulebook();
+        let keys: Vec<&str> = ANSWER_KEYS.iter().chain(rulebook.answer_keys()).copied().collect();
+        if let Some(key) = self.require.iter().find(|key| !keys.contains(&key.as_str())) {
+            let keys = keys.join(", ");
+            return Err(Error::input(format!("--require: unknown key {key:?}: expected one of {keys}")));
+        }
+        let misreading = self.subject.misreading(rulebook)?;
+        let rules = match misreading {
+            Some(misreading) if case.is_none() && rules.amendments().is_empty() => misreading.rules(),
+            _ => rules,
+        };
+        let mut config = GeneratorConfig::small(&rules);
+        if !self.board.is_empty() {
+            let boards = self.board.iter().map(|name| Board::parse(name).map(Arc::new));
+            config.boards = boards.collect::<Result<_>>()?;
+        }
+        let known = self.known.as_deref().map(KnownFaults::read).transpose()?;
+        Ok(Plan { case, misreading, config, known })
+    }
+
+    fn limit(&self) -> Limit {
+        match (self.games, self.exhaustive) {
+            (Some(games), _) => Limit::Games(games),
+            (_, Some(depth)) => Limit::Exhaustive(depth),
+            _ => Limit::Time(self.seconds.unwrap_or(SECONDS)),
+        }
+    }
+
+    /// The time for games, if it is limited.
+    fn time(&self) -> Option<Duration> {
+        match self.limit() {
+            Limit::Time(time) if self.case.is_none() => Some(time),
+            Limit::Exhaustive(_) => self.seconds,
+            _ => None,
+        }
+    }
+
+    /// How to repeat the trial. Without the list of known faults, a case may show one of them.
+    fn by(&self) -> By {
+        if self.subject.is_caller() {
+            return By::Caller;
+        }
+        let known = self.known.as_ref().map(|path| {
+            let path = path.to_string_lossy();
+            format!(" --known {}", shell_words::quote(&path))
+        });
+        let subject = self.subject.flags() + &known.unwrap_or_default();
+        By::Command { subject: subject.trim_start().to_owned(), whole: command_line() }
+    }
+
     /// Refuses what cannot be while the caller answers on standard input and output.
     fn leave_standard_output_to_cases(&self) -> Result<()> {
         let refused = [
@@ -246,6 +267,58 @@ impl Args {
             }
             None => Ok(()),
         }
+    }
+}
+
+/// The progress bar of a trial.
+struct Bar {
+    bar: ProgressBar,
+    /// Is its length a number of games?
+    counts_games: bool,
+    /// Do games go on after a difference?
+    all: bool,
+    /// Set when the games end: at a difference, or with the trial.
+    played: Arc<AtomicBool>,
+}
+
+impl Bar {
+    fn start(args: &Args, stop: &'static AtomicBool) -> Bar {
+        let length = args.games.or(args.time().map(|time| time.as_millis() as u64));
+        let bar = Bar {
+            bar: progress_bar(length),
+            counts_games: args.games.is_some(),
+            all: args.all,
+            played: Arc::new(AtomicBool::new(false)),
+        };
+        if let Some(time) = args.time() {
+            show_time(bar.bar.clone(), time, bar.played.clone(), args.exhaustive.map(|_| stop));
+        }
+        bar
+    }
+
+    fn show(&self, at: Progress) {
+        let say = |message: String| self.bar.set_message(message);
+        if !self.all && !matches!(at, Progress::Games(_)) {
+            self.played.store(true, Ordering::Relaxed);
+        }
+        match at {
+            Progress::Games(games) if self.counts_games => self.bar.set_position(games),
+            Progress::Games(games) => say(format!("{games} games")),
+            Progress::Found => say("found a difference, repeating it".to_owned()),
+            Progress::Shrinking(moves) => say(format!("found a difference, shrinking it: {moves} moves")),
+            Progress::Smaller(game, of) => {
+                say(format!("found a disagreement, looking for a smaller one: game {game} of {of}"))
+            }
+            Progress::Diagnosing(asked, of) => {
+                say(format!("found a disagreement, diagnosing it: {asked} questions of at most {of}"))
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&self) {
+        self.played.store(true, Ordering::Relaxed);
+        self.bar.finish_and_clear();
     }
 }
 
@@ -320,7 +393,7 @@ impl Outputs {
 /// Writes the game of a disagreement. Without one, a file of an earlier trial does not stay: it would pass for this one's.
 fn write_game(sgf: &Output, report: &Report) -> Result<()> {
     let path = sgf.path().display();
-    let record = match &report.record.finding {
+    let record = match report.record.findings.first() {
         Some(Finding::Disagreement(found)) => found.disagreement.case().to_record(),
         _ => {
             if sgf.remove()? {
@@ -341,27 +414,10 @@ fn write_game(sgf: &Output, report: &Report) -> Result<()> {
         }
         Err(why) => {
             sgf.remove()?;
-            note(format_args!("the game is not in {path}, for game records cannot have it: {why}"));
+            note(format_args!("{path} was not written: SGF cannot express this game: {why}"));
         }
     }
     Ok(())
-}
-
-fn show(bar: &ProgressBar, limit: Limit, at: Progress) {
-    match (at, limit) {
-        (Progress::Games(games), Limit::Games(_)) => bar.set_position(games),
-        (Progress::Games(games), _) => bar.set_message(format!("{games} games")),
-        (Progress::Found, _) => bar.set_message("found a difference, repeating it"),
-        (Progress::Shrinking(moves), _) => {
-            bar.set_message(format!("found a difference, shrinking it: {moves} moves"))
-        }
-        (Progress::Smaller(game, of), _) => {
-            bar.set_message(format!("found a disagreement, looking for a smaller one: game {game} of {of}"))
-        }
-        (Progress::Diagnosing(asked, of), _) => {
-            bar.set_message(format!("found a disagreement, diagnosing it: {asked} questions of at most {of}"))
-        }
-    }
 }
 
 /// The command as it was given, quoted for a shell.

@@ -1,7 +1,7 @@
 //! Folders of game records: every record answered, or what is found in all of them counted.
 
 use super::color::print_colored;
-use super::judge::{Answered, answer_record, print_answered, unreadable};
+use super::records::{Answered, answer_record, is_record, print_answered, unreadable};
 use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
 use crate::notation::sgf::{self, Record, Refusal};
 use crate::serve::Summary;
@@ -17,11 +17,6 @@ use walkdir::WalkDir;
 const FILES_AT_ONCE: usize = 1024;
 /// The same where the law answers, which may take seconds for each.
 const ANSWERS_AT_ONCE: usize = 16;
-
-/// Is this the name of a game record?
-pub fn is_record(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
-}
 
 /// The game records in a folder and its folders, sorted by name.
 fn records_in(folder: &Path) -> impl Iterator<Item = Result<PathBuf>> + use<'_> {

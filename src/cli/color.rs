@@ -50,12 +50,12 @@ const BAD: Style = AnsiColor::Red.on_default().bold();
 const OPEN: Style = AnsiColor::Yellow.on_default().bold();
 const BOLD: Style = Style::new().bold();
 
-/// The words that begin a line with a verdict.
+/// The words that begin a line with a verdict, in the colour of its tone.
 const VERDICTS: [(&[&str], Style); 4] = [
     (&["agreement", "FIXED", "ok", "legal"], GOOD),
-    (&["disagreement", "self-check", "missing-key", "internal", "FAILED", "faulty", "illegal"], BAD),
+    (&["disagreement", "missing-key", "fixed", "changed", "expired", "FAILED", "faulty", "illegal"], BAD),
     (&FAULTS, BAD),
-    (&["unanswered", "stopped", "cured", "expired", "changed", "DECLINED", "left out", "warning"], OPEN),
+    (&["unanswered", "stopped", "self-check", "internal", "DECLINED", "left out", "warning"], OPEN),
 ];
 
 /// The text with what stands out in it painted.

@@ -121,7 +121,7 @@ impl Asked {
         let start = |i: usize| -> Result<Program> {
             let named = |e| Error::input(format!("{}: {e}", ["a", "b"][i]));
             let Some(command) = commands.get(i) else {
-                return Ok(Program { label: rules.in_full(), subject: Box::new(own::engine()) });
+                return Ok(Program { label: rules.name(), subject: Box::new(own::engine()) });
             };
             let subject: Box<dyn Subject> = match i < self.gtp.len() {
                 true => subject::gtp(command, profiles.get(i).copied(), self.timeout).map_err(named)?,
@@ -169,7 +169,7 @@ impl clap::Args for Named {
                 flag(
                     "rules",
                     "R1",
-                    "The first rules: a rulebook, or a preset such as cgos (`superko rules` lists both)",
+                    "The first rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments",
                 )
                 .required_unless_present_any(NO_RULES),
             )

@@ -1,7 +1,7 @@
 //! `superko explain`: why a move of a game is legal or not.
 
 use super::color::print_colored;
-use super::judge::case_of;
+use super::records::case_of;
 use super::replay::{self, Saved, saved_in};
 use super::terminal::{note, print_line};
 use crate::case::Case;
@@ -39,10 +39,10 @@ pub struct Args {
     /// Explain every move, up to the first illegal one
     #[arg(long, conflicts_with = "number")]
     every: bool,
-    /// The rulebook for a game record, or a preset such as cgos; otherwise the record's RU decides
+    /// The rules for a game record: a rulebook or a preset, and amendments; otherwise the record's RU decides
     #[arg(long, value_name = "R")]
     rules: Option<String>,
-    /// An amendment for a game record; may be given several times
+    /// One more amendment for a game record; may be given several times
     #[arg(long, value_name = "A", requires = "rules")]
     amend: Vec<String>,
     /// Print one JSON object for each game

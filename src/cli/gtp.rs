@@ -17,10 +17,10 @@ use std::sync::Arc;
     printf 'boardsize 5\\nplay b c3\\ngenmove w\\nshowboard\\n' | superko gtp --rules tromp-taylor\n  \
     superko check --gtp \"superko gtp --misreading superko-only-when-capturing\"")]
 pub struct Args {
-    /// The rulebook, or a preset such as cgos (`superko rules` lists both)
+    /// The rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments: "cgos + simple-ko"
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
-    /// Amend these rules; may be given several times
+    /// One more amendment of these rules; may be given several times
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
     /// Plant this misreading (`superko rules` lists them)

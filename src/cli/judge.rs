@@ -1,17 +1,16 @@
 //! `superko judge`: cases in, answers out.
 
 use super::collection;
-use super::terminal::{note, unwritten};
+use super::records::{answer_record, is_record, print_answer, print_answered};
+use super::terminal::note;
 use super::validate;
-use crate::case::{Answer, Case};
-use crate::notation::sgf::{self, Record};
+use crate::notation::sgf;
 use crate::rulebook::{self, Rules};
 use crate::serve::collection::Collection;
-use crate::serve::{answer, judge, malformed};
+use crate::serve::judge;
 use crate::{Error, Result};
-use serde_json::Value;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -33,10 +32,10 @@ use std::process::ExitCode;
     superko judge games --rules cgos --summary --json\n  \
     superko judge --validate answers.jsonl")]
 pub struct Args {
-    /// The rulebook for game records, or a preset such as cgos (`superko rules` lists both)
+    /// The rules for game records: a rulebook or a preset (`superko rules` lists both), and amendments
     #[arg(long, value_name = "R")]
     rules: Option<String>,
-    /// An amendment for game records; may be given several times
+    /// One more amendment for game records; may be given several times
     #[arg(long, value_name = "A", requires = "rules")]
     amend: Vec<String>,
     /// Count what is found in all game records, instead of answering each
@@ -78,7 +77,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     for path in if args.files.is_empty() { &stdin[..] } else { &args.files[..] } {
         sound &= match path {
             folder if folder.is_dir() => collection::answer(folder, &records)?,
-            record if collection::is_record(record) => judge_record(record, &records)?,
+            record if is_record(record) => judge_record(record, &records)?,
             cases => judge_cases(cases)?,
         };
     }
@@ -125,62 +124,4 @@ fn judge_record(path: &Path, records: &Collection) -> Result<bool> {
     let record = bytes
         .and_then(|bytes| sgf::read(&String::from_utf8_lossy(&bytes)).map_err(|error| error.under(&place)));
     print_answered(&answer_record(record, id, &place, records))
-}
-
-/// The answer to a record.
-pub struct Answered {
-    answer: Answer,
-    /// Can it be judged?
-    sound: bool,
-    /// What is ignored in it, and which rules are taken for its own.
-    notes: Vec<String>,
-}
-
-/// Answers a record that is called `place`.
-pub fn answer_record(record: Result<Record>, id: String, place: &str, records: &Collection) -> Answered {
-    let mut notes = Vec::new();
-    let case =
-        record.and_then(|record| case_of(record, &id, records, &mut notes).map_err(|e| e.under(place)));
-    notes.iter_mut().for_each(|note| *note = format!("{place}: {note}"));
-    let (answer, sound) = match case {
-        Ok(case) => (answer(&case), true),
-        Err(error) => (malformed(Some(Value::from(id)), &error.to_string()), false),
-    };
-    Answered { answer, sound, notes }
-}
-
-/// The answer to a record that cannot be read.
-pub fn unreadable(id: String, error: &Error) -> Answered {
-    Answered { answer: malformed(Some(Value::from(id)), &error.to_string()), sound: false, notes: Vec::new() }
-}
-
-/// The case of a record, under the rules that are given or else those that it names.
-pub fn case_of(record: Record, id: &str, records: &Collection, notes: &mut Vec<String>) -> Result<Case> {
-    notes.extend_from_slice(&record.notes);
-    let understood = records.understand(&record).ok_or_else(|| {
-        Error::input(match &record.rules {
-            Some(named) => format!(
-                "the rules {named:?} of this record are not known: give --rules, such as --rules tromp-taylor"
-            ),
-            None => "a game record needs --rules, such as --rules tromp-taylor".to_owned(),
-        })
-    })?;
-    if let (Some(named), false) = (&record.rules, records.are_given() || understood.differs.is_empty()) {
-        let rules = &understood.rules;
-        notes.push(format!("{named:?} is read as {rules}; not covered: {}", understood.differs));
-    }
-    Case::from_record(record, Some(id.to_owned()), &understood.rules)
-}
-
-/// Prints an answer after its notes; `false` if the record cannot be judged.
-pub fn print_answered(answered: &Answered) -> Result<bool> {
-    answered.notes.iter().for_each(note);
-    print_answer(&answered.answer)?;
-    Ok(answered.sound)
-}
-
-/// A program that waits for this answer before it sends the next case must get it now, whole and with its end.
-fn print_answer(answer: &Answer) -> Result<()> {
-    let mut output = io::stdout().lock();
-    output.write_all(format!("{answer}\n").as_bytes()).and_then(|()| output.flush()).map_err(unwritten)
 }

@@ -1,4 +1,4 @@
-//! Lists of known faults, in TOML: what a project cannot mend at once, so that its trials look for what is new.
+//! Lists of known faults, in TOML: what a project cannot fix at once, so that its trials look for what is new.
 
 use super::output::Output;
 use super::terminal::note;
@@ -8,7 +8,7 @@ use crate::oracle::hypothesis::Hypothesis;
 use crate::oracle::known::{Excused, Known, State};
 use crate::oracle::report::{Report, both_say};
 use crate::oracle::subject::{FAULTS, Subject};
-use crate::oracle::trial::{Answered, Held, Kind, ask_case};
+use crate::oracle::trial::{Answered, Kind, ask_case};
 use crate::rulebook::{Misreading, Rules};
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ use toml::value::{Date, Datetime};
 
 /// The head of a list that `--write-known` begins.
 const HEAD: &str = "\
-# Faults that are known: superko check --known goes on past them, and fails when one is cured or has passed its expiry date.
+# Faults that are known: superko check --known goes on past them, and fails when one is fixed or has passed its expiry date.
 # why, link and until = 2030-12-31 are for you to fill in.
 ";
 
@@ -95,7 +95,7 @@ impl KnownFaults {
             self.faults.iter().partition(|fault| same(&fault.rules, rules));
         if !others.is_empty() {
             let places: Vec<&str> = others.iter().map(|fault| fault.place.as_str()).collect();
-            note(format_args!("skipped, for they are against other rules: {}", places.join(", ")));
+            note(format_args!("skipped (against other rules): {}", places.join(", ")));
         }
         own
     }
@@ -281,8 +281,8 @@ impl Asked {
             let state = match (there, answered) {
                 (true, _) => fault.expired().map_or(State::There, State::Expired),
                 (_, Answered::ByTheRules(tally)) => match fault.unanswered(&tally.keys) {
-                    Some(key) => State::Unanswered(format!("the subject does not tell {key:?}")),
-                    None => State::Cured,
+                    Some(key) => State::Unanswered(format!("the subject does not answer {key:?}")),
+                    None => State::Fixed,
                 },
                 (_, Answered::Otherwise(found)) => State::Changed(both_say(&found, &subject.name())),
                 (_, Answered::Fault(other)) => State::Changed(format!("{} {}", subject.name(), other.what())),
@@ -294,7 +294,7 @@ impl Asked {
             let clauses = clauses.unwrap_or_else(|| fault.entry.clauses.clone());
             excused.push(Excused { place, what, clauses, why, link, met: 0, state });
         }
-        known.retain(|(i, _)| !matches!(excused[*i].state, State::Cured | State::Changed(_)));
+        known.retain(|(i, _)| !matches!(excused[*i].state, State::Fixed | State::Changed(_)));
         Asked { excused, known }
     }
 
@@ -329,14 +329,12 @@ impl KnownFault {
 /// Writes what a trial found as a list of known faults, after those that were known.
 pub fn write(output: &Output, known: Option<&KnownFaults>, report: &Report) -> Result<()> {
     let record = &report.record;
-    let only = record.finding.clone().map(|finding| Held { finding, diagnosis: record.diagnosis.clone() });
-    let held = if record.all.is_empty() { Vec::from_iter(only) } else { record.all.clone() };
     let mut new = Vec::new();
-    for held in &held {
-        let before_games = record.tally.games == 0 && matches!(held.finding, Finding::Fault { .. });
+    for finding in &record.findings {
+        let before_games = record.tally.games == 0 && matches!(finding, Finding::Fault { .. });
         let entry = match before_games {
             true => Err("the fault ends every trial before its first game".to_owned()),
-            false => Entry::of(&report.rules, held),
+            false => Entry::of(record.rules(), finding),
         };
         match entry {
             Ok(entry) => new.push(entry),
@@ -369,11 +367,21 @@ struct List {
 
 impl Entry {
     /// What was found, as a known fault; or why it cannot be one.
-    fn of(rules: &Rules, held: &Held) -> std::result::Result<Entry, String> {
+    fn of(rules: &Rules, finding: &Finding) -> std::result::Result<Entry, String> {
+        match finding {
+            Finding::Fault { again: false, .. } => return Err("the fault did not happen again".to_owned()),
+            Finding::Missing { key, .. } => return Err(format!("the required key {key:?} is missing")),
+            Finding::SelfCheck { .. } => return Err("a failed self-check ends every trial".to_owned()),
+            Finding::Internal(_) => return Err("it is a bug in superko".to_owned()),
+            _ => {}
+        }
+        let (Some(case), Some(known)) = (finding.case(), Known::of(finding)) else {
+            return Err("no game shows it".to_owned());
+        };
         let mut entry = Entry {
             rules: rules.rulebook().name().to_owned(),
             amend: owned(&rules.amendment_names()),
-            case: String::new(),
+            case: case.to_string(),
             misreadings: Vec::new(),
             plays_by: None,
             clauses: Vec::new(),
@@ -382,32 +390,15 @@ impl Entry {
             link: String::new(),
             until: None,
         };
-        match &held.finding {
-            Finding::Disagreement(found) => {
-                let found = &found.disagreement;
-                entry.case = found.case().to_string();
-                match Known::of(found, held.diagnosis.as_ref()) {
-                    Known::Hypothesis(Hypothesis { rules: plays_by, misreadings }) => {
-                        entry.misreadings = misreadings.iter().map(|m| m.name.to_owned()).collect();
-                        entry.plays_by =
-                            (!same(&plays_by, rules)).then(|| owned(&plays_by.amendment_names()));
-                    }
-                    Known::Clauses(_, clauses) => entry.clauses = clauses,
-                    Known::Fault { name, .. } => entry.no_answer = Some(name),
-                }
-                Ok(entry)
+        match known {
+            Known::Hypothesis(Hypothesis { rules: plays_by, misreadings }) => {
+                entry.misreadings = misreadings.iter().map(|m| m.name.to_owned()).collect();
+                entry.plays_by = (!same(&plays_by, rules)).then(|| owned(&plays_by.amendment_names()));
             }
-            Finding::Fault { opening, moves, fault, again: true } => {
-                let (opening, moves) = ((**opening).clone(), moves.clone());
-                entry.case = Case { id: None, opening, moves, trace: false }.to_string();
-                entry.no_answer = Some(fault.name().to_owned());
-                Ok(entry)
-            }
-            Finding::Fault { .. } => Err("the fault did not happen again".to_owned()),
-            Finding::Missing { key, .. } => Err(format!("the required key {key:?} is missing")),
-            Finding::SelfCheck { .. } => Err("a failed self-check ends every trial".to_owned()),
-            Finding::Ours(_) => Err("it is a bug in superko".to_owned()),
+            Known::Clauses(_, clauses) => entry.clauses = clauses,
+            Known::Fault { name, .. } => entry.no_answer = Some(name),
         }
+        Ok(entry)
     }
 }
 

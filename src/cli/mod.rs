@@ -20,6 +20,7 @@ mod man;
 mod memory;
 mod new;
 mod output;
+mod records;
 mod replay;
 mod rules;
 mod solve;

@@ -66,7 +66,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
 
 /// Shows a rulebook or a clause.
 fn comment(args: &Args, name: &str) -> Result<ExitCode> {
-    let rulebook = Rules::named::<&str>(name.split('.').next().unwrap_or_default(), &[])?.rulebook();
+    let rulebook = Rules::parse(name.split('.').next().unwrap_or_default())?.rulebook();
     let clause = (name != rulebook.name()).then_some(name);
     let read = |file: &PathBuf| {
         let text = fs::read(file).map_err(|e| Error::file(file, e))?;

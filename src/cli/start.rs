@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 /// Rules, a board, and a start.
 #[derive(clap::Args)]
 pub struct Start {
-    /// The rulebook, or a preset such as cgos (`superko rules` lists both)
+    /// The rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments: "cgos + simple-ko"
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     pub rules: String,
-    /// Amend these rules; may be given several times
+    /// One more amendment of these rules; may be given several times
     #[arg(long, value_name = "A")]
     pub amend: Vec<String>,
     /// The board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw

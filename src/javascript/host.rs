@@ -57,7 +57,7 @@ extern "C" fn begin() {
     superko::set_clock(|| Duration::from_secs_f64(now() / 1000.0));
 }
 
-/// Holds the trial with the options on the border. The result is there afterwards, or what is wrong with the options, as `error`.
+/// Runs the trial with the options on the border. The result is there afterwards, or what is wrong with the options, as `error`.
 // SAFETY: no other function has this name.
 #[unsafe(no_mangle)]
 extern "C" fn check() -> usize {

@@ -58,7 +58,7 @@ impl Options {
     }
 }
 
-/// Holds a trial of what answers cases by `answer`: the report as JSON and as text, and what the command's exit status would be.
+/// Runs a trial of what answers cases by `answer`: the report as JSON and as text, and what the command's exit status would be.
 ///
 /// # Errors
 /// When an option is not known, or the subject refuses all boards.
@@ -77,7 +77,7 @@ where
         true => By::Call(|case| format!("checkCases(answer, {{ case: {case} }})")),
         false => By::Call(|case| format!("check(makeBoard, {{ case: {case} }})")),
     };
-    Ok(json!({"report": report.to_json(), "text": report.to_string(), "status": report.status()}))
+    Ok(json!({"report": report.to_json(), "text": report.to_string(), "status": report.verdict().status()}))
 }
 
 /// The law's answer to a case; to a malformed one, its `error`.

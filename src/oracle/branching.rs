@@ -81,7 +81,7 @@ impl Made {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::allowance::Allowance;
+    use crate::budget::Budget;
     use crate::disagreement::Disagreement;
     use crate::guide::generate;
     use crate::observation::Reply;
@@ -89,7 +89,7 @@ mod tests {
     use crate::shrink::shrink;
     use crate::subject::Answer;
     use crate::subjects::own;
-    use crate::trial::{LeftOut, try_subject};
+    use crate::trial::{LeftOut, Limit, Trial};
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
     use superko_notation::{Board, Position};
@@ -132,8 +132,8 @@ mod tests {
             let make = || -> crate::Result<Box<dyn Subject>> {
                 Ok(Box::new(TakesBack { game: own::engine(), answer, told: 0 }))
             };
-            let record = try_subject(&make, config(), 40).unwrap();
-            assert!(record.finding.is_none(), "{record:?}");
+            let record = Trial::new(config(), &make).limit(Limit::Games(40)).run().unwrap();
+            assert!(record.findings.is_empty(), "{record:?}");
             let can = answer == Some(true);
             assert_eq!(record.left_out, if can { vec![] } else { vec![LeftOut::TakenBack] });
             assert_eq!(record.tally.taken_back > 20, can, "{:?}", record.tally);
@@ -156,8 +156,8 @@ mod tests {
         };
         let mut subject = own::law(Some(rulebook::DEFAULT.misreading("no-superko").unwrap()));
         let stop = AtomicBool::new(false);
-        let allowance = Allowance::unlimited(&stop);
-        let small = shrink(&mut subject, &mut own::engine(), found, &allowance, &[], &|_| ());
+        let budget = Budget::unlimited(&stop);
+        let small = shrink(&mut subject, &mut own::engine(), found, &budget, &[], &|_| ());
         assert!(!small.moves.contains(&Move::Undo), "{:?}", small.moves);
         assert!(small.is_confirmed());
     }

@@ -8,7 +8,6 @@ use crate::rulebook::{Bytes, Generated, GeneratorConfig, Rules};
 use crate::subject::Subject;
 use crate::trial::{Limit, Trial};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use superko_notation::Board;
 
@@ -48,7 +47,7 @@ impl Check {
 
     /// A trial of one game, which reports give for repeating: a case in JSON.
     pub fn case(case: impl Into<String>) -> Check {
-        Check { case: Some(case.into()), limit: Limit::Case, ..Check::new("") }
+        Check { case: Some(case.into()), ..Check::new("") }
     }
 
     /// The boards instead of small ones of all kinds: `9x9`, `torus 4x4`, `graph6:Bw`, …
@@ -75,14 +74,14 @@ impl Check {
         self
     }
 
-    /// Holds the trial of what `make` makes. The report says what came of it, as `superko check` does.
+    /// Runs the trial of what `make` makes. The report says what came of it, as `superko check` does.
     ///
     /// # Errors
     /// When rules, board or case are not known, or the subject refuses all boards.
     pub fn run<S: Subject + 'static>(&self, make: impl Fn() -> S + Sync) -> Result<Report> {
         match &self.case {
-            Some(case) => self.hold(make, Some(Case::parse(case)?)),
-            None => self.hold(make, None),
+            Some(case) => self.try_subject(make, Some(Case::parse(case)?)),
+            None => self.try_subject(make, None),
         }
     }
 
@@ -93,9 +92,8 @@ impl Check {
     /// With the report, if the subject does not answer as the rules do; or if rules or board are not known.
     #[track_caller]
     pub fn fuzz<S: Subject + 'static>(&self, bytes: &[u8], make: impl Fn() -> S + Sync) {
-        let held = self.case_of(bytes).and_then(|case| self.hold(make, Some(case)));
-        match held {
-            Ok(report) if report.record.finding.is_none() => {}
+        match self.case_of(bytes).and_then(|case| self.try_subject(make, Some(case))) {
+            Ok(report) if report.record.findings.is_empty() => {}
             Ok(report) => panic!("{report}"),
             Err(error) => panic!("{error}"),
         }
@@ -114,9 +112,7 @@ impl Check {
     }
 
     fn config(&self) -> Result<GeneratorConfig> {
-        let mut names = self.rules.split('+').map(str::trim);
-        let name = names.next().unwrap_or_default();
-        let mut config = GeneratorConfig::small(&Rules::named(name, &names.collect::<Vec<_>>())?);
+        let mut config = GeneratorConfig::small(&Rules::parse(&self.rules)?);
         if !self.boards.is_empty() {
             let boards = self.boards.iter().map(|name| Board::parse(name).map(Arc::new));
             config.boards = boards.collect::<Result<_>>()?;
@@ -124,35 +120,21 @@ impl Check {
         Ok(config)
     }
 
-    fn hold<S: Subject + 'static>(&self, make: impl Fn() -> S + Sync, case: Option<Case>) -> Result<Report> {
-        let config = match &case {
-            Some(case) => GeneratorConfig {
-                boards: vec![case.opening.board.clone()],
-                ..GeneratorConfig::small(&case.opening.rules)
-            },
-            None => self.config()?,
-        };
-        let rules = config.rules.clone();
-        let boards = config.boards.iter().map(|board| board.to_string()).collect();
-        let stop = AtomicBool::new(false);
+    fn try_subject<S: Subject + 'static>(
+        &self,
+        make: impl Fn() -> S + Sync,
+        case: Option<Case>,
+    ) -> Result<Report> {
         let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(make())) };
-        let trial = Trial {
-            limit: if case.is_some() { Limit::Case } else { self.limit },
-            seed: self.seed,
-            spare_boards: if self.boards.is_empty() { GeneratorConfig::usual_boards() } else { Vec::new() },
-            case,
-            ..Trial::of(config, &make, &stop)
+        let trial = match case {
+            Some(case) => Trial::of_case(case, &make),
+            None => {
+                let spare = if self.boards.is_empty() { GeneratorConfig::usual_boards() } else { Vec::new() };
+                Trial::new(self.config()?, &make).limit(self.limit).spare_boards(spare)
+            }
         };
-        let record = trial.hold()?;
-        Ok(Report {
-            rules,
-            boards,
-            seed: self.seed,
-            record,
-            by: By::Call(|case| format!("superko::Check::case({}).run(make)", raw_string(case))),
-            case_files: Vec::new(),
-            excused: Vec::new(),
-        })
+        let again = |case: &str| format!("superko::Check::case({}).run(make)", raw_string(case));
+        Ok(Report::new(trial.seed(self.seed).run()?, By::Call(again)))
     }
 }
 

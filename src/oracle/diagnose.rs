@@ -4,8 +4,8 @@
 //! A slow subject must not be asked much. So each question is chosen because the remaining hypotheses answer it differently:
 //! games are played among them, without the subject, up to the first situation in which they differ.
 
-use super::allowance::Allowance;
 use super::branching::branch;
+use super::budget::Budget;
 use super::disagreement::Disagreement;
 use super::guide::Guide;
 use super::hypothesis::{Hypothesis, Said, reply};
@@ -35,12 +35,12 @@ pub struct Diagnosis {
 
 impl Diagnosis {
     /// The simplest hypotheses that fit and misread nothing.
-    pub fn plays_by(&self) -> Vec<&Rules> {
+    pub fn rules(&self) -> Vec<&Rules> {
         self.fits.iter().filter(|fit| fit.misreadings.is_empty()).map(|fit| &fit.rules).collect()
     }
 
     /// The misreadings that fit alone.
-    pub fn obeys(&self) -> Vec<&'static Misreading> {
+    pub fn misreadings(&self) -> Vec<&'static Misreading> {
         let alone = self.fits.iter().filter_map(|fit| match fit.misreadings[..] {
             [misreading] => Some(misreading),
             _ => None,
@@ -75,7 +75,7 @@ pub fn diagnose(
     config: &GeneratorConfig,
     tally: &Tally,
     seed: u64,
-    allowance: &Allowance,
+    budget: &Budget,
     progress: &dyn Fn(u64, u64),
 ) -> Diagnosis {
     let mut config = config.clone();
@@ -100,14 +100,14 @@ pub fn diagnose(
         guide: Guide::new(config.clone(), seed),
         config,
         silent,
-        allowance,
+        budget,
         progress,
         choose: fastrand::Rng::with_seed(seed),
         games: 0,
         began: Instant::now(),
         evidence: vec![first],
     };
-    inquiry.hold()
+    inquiry.run()
 }
 
 /// A question, and what the subject answered.
@@ -132,7 +132,7 @@ struct Inquiry<'a> {
     config: GeneratorConfig,
     /// The keys of answers that the subject never gives.
     silent: BTreeSet<&'static str>,
-    allowance: &'a Allowance<'a>,
+    budget: &'a Budget<'a>,
     progress: &'a dyn Fn(u64, u64),
     choose: fastrand::Rng,
     guide: Guide,
@@ -143,7 +143,7 @@ struct Inquiry<'a> {
 }
 
 impl Inquiry<'_> {
-    fn hold(&mut self) -> Diagnosis {
+    fn run(&mut self) -> Diagnosis {
         let rules = self.found.opening.rules.clone();
         let simple = self.simple(&rules);
         let mut fits: Vec<Hypothesis> =
@@ -208,7 +208,7 @@ impl Inquiry<'_> {
         pairs.sort_by_key(|pair| pair.size(rules));
         pairs.truncate(MOST_PAIRS);
         pairs.retain(|pair| {
-            !self.allowance.is_stopped() && self.evidence.iter().all(|evidence| evidence.fits(pair))
+            !self.budget.is_stopped() && self.evidence.iter().all(|evidence| evidence.fits(pair))
         });
         pairs
     }
@@ -224,9 +224,7 @@ impl Inquiry<'_> {
     }
 
     fn may_go_on(&self, questions: usize) -> bool {
-        self.evidence.len() < questions
-            && self.began.elapsed() < TIME
-            && !self.allowance.is_spent(self.subject)
+        self.evidence.len() < questions && self.began.elapsed() < TIME && !self.budget.is_spent(self.subject)
     }
 
     /// Asks what tells the hypotheses apart, and then what tells them from the rules; keeps those that answer like the subject.
@@ -303,7 +301,7 @@ impl Inquiry<'_> {
         }
         self.subject.announce(moves);
         for played in 0..=moves.len() {
-            if self.allowance.is_spent(self.subject) {
+            if self.budget.is_spent(self.subject) {
                 break;
             }
             let over = driver.over();

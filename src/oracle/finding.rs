@@ -1,12 +1,16 @@
-//! The possible results of a trial, above all a disagreement.
+//! What a trial finds, worked out so that reports only show it.
 
+use super::diagnose::Diagnosis;
 use super::disagreement::Disagreement;
 use super::settled::Settled;
 use super::subject::Fault;
+use crate::case::Case;
 use crate::rulebook::{Move, Opening};
+use crate::steps::{Step, play};
 
-/// The result of a trial that did not end in agreement.
+/// Something that keeps a trial from ending in agreement.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Finding {
     /// The subject disagrees, and the literal law confirms it.
     Disagreement(Box<Settled>),
@@ -16,6 +20,8 @@ pub enum Finding {
         opening: Box<Opening>,
         /// The moves before the fault.
         moves: Vec<Move>,
+        /// The situations of the game, from the start to the one after the last move.
+        steps: Vec<Step>,
         /// The fault.
         fault: Fault,
         /// Did it happen again when the game was replayed?
@@ -38,7 +44,50 @@ pub enum Finding {
         what: String,
         /// The same as a disagreement.
         found: Box<Disagreement>,
+        /// What rules the subject plays by, if some explain it after all.
+        diagnosis: Option<Diagnosis>,
     },
     /// The law and the engine disagree: a bug in superko.
-    Ours(Box<Settled>),
+    Internal(Box<Settled>),
+}
+
+impl Finding {
+    /// A fault in the game of these moves.
+    pub fn fault(opening: Opening, moves: Vec<Move>, fault: Fault, again: bool) -> Finding {
+        let steps = play(&opening, &moves).0;
+        Finding::Fault { opening: Box::new(opening), moves, steps, fault, again }
+    }
+
+    /// What rules the subject plays by, if that was asked.
+    pub fn diagnosis(&self) -> Option<&Diagnosis> {
+        match self {
+            Finding::Disagreement(found) | Finding::Internal(found) => found.diagnosis.as_ref(),
+            Finding::SelfCheck { diagnosis, .. } => diagnosis.as_ref(),
+            Finding::Fault { .. } | Finding::Missing { .. } => None,
+        }
+    }
+
+    /// The case that shows it, if one does.
+    pub fn case(&self) -> Option<Case> {
+        match self {
+            Finding::Disagreement(found) | Finding::Internal(found) => Some(found.disagreement.case()),
+            Finding::Fault { opening, moves, .. } => {
+                Some(Case { id: None, opening: (**opening).clone(), moves: moves.clone(), trace: false })
+            }
+            Finding::SelfCheck { .. } | Finding::Missing { .. } => None,
+        }
+    }
+
+    /// How much a reader has to follow: the shortest game is shown first, after bugs in superko.
+    pub(super) fn length(&self) -> (bool, usize, usize) {
+        match self {
+            Finding::Disagreement(found) | Finding::Internal(found) => {
+                let found = &found.disagreement;
+                let confirmed = matches!(self, Finding::Disagreement(_));
+                (confirmed, found.moves.len(), found.opening.board.points())
+            }
+            Finding::Fault { opening, moves, .. } => (true, moves.len(), opening.board.points()),
+            Finding::Missing { .. } | Finding::SelfCheck { .. } => (true, 0, 0),
+        }
+    }
 }

@@ -1,9 +1,10 @@
-//! What is known of a subject, so that a trial goes on when it meets it.
+//! What is known of a subject: known faults are counted and do not stop the trial.
 
-use super::diagnose::Diagnosis;
 use super::disagreement::Disagreement;
+use super::finding::Finding;
 use super::hypothesis::Hypothesis;
 use super::observation::ask;
+use super::settled::Settled;
 use super::subject::{Fault, Subject};
 use super::subjects::own::Own;
 use crate::rulebook::{Amendment, Opening, Question, Rules};
@@ -27,19 +28,26 @@ pub enum Known {
 }
 
 impl Known {
-    /// What is known once a disagreement was diagnosed. Of a diagnosis in two parts it is the part that explains the
-    /// disagreement alone, if one does: the other one is another fault, with a disagreement of its own.
-    pub fn of(found: &Disagreement, diagnosis: Option<&Diagnosis>) -> Known {
-        let Some(fit) = diagnosis.and_then(|diagnosis| diagnosis.fits.first()) else {
+    /// What is known once this was found; `None` if no game shows it.
+    pub fn of(finding: &Finding) -> Option<Known> {
+        match finding {
+            Finding::Disagreement(found) | Finding::Internal(found) => Some(Known::of_disagreement(found)),
+            Finding::Fault { opening, fault, .. } => {
+                Some(Known::Fault { name: fault.name().to_owned(), points: opening.board.points() })
+            }
+            Finding::Missing { .. } | Finding::SelfCheck { .. } => None,
+        }
+    }
+
+    /// Of a diagnosis in two parts it is the part that explains the disagreement alone, if one does: the other one is another
+    /// fault, with a disagreement of its own.
+    fn of_disagreement(settled: &Settled) -> Known {
+        let found = &settled.disagreement;
+        let Some(fit) = settled.diagnosis.as_ref().and_then(|diagnosis| diagnosis.fits.first()) else {
             return Known::Clauses(found.question, found.clauses());
         };
         let mut parts = parts(fit, &found.opening.rules).into_iter();
         Known::Hypothesis(parts.find(|part| part.explains(found)).unwrap_or_else(|| fit.clone()))
-    }
-
-    /// What is known once a fault happened in a game from this opening.
-    pub fn of_fault(fault: &Fault, opening: &Opening) -> Known {
-        Known::Fault { name: fault.name().to_owned(), points: opening.board.points() }
     }
 
     /// The clauses that are answered wrongly, where these are the rules.
@@ -88,8 +96,8 @@ fn both(one: &Hypothesis, other: &Hypothesis, rules: &Rules) -> Option<Hypothesi
     (amended.next().is_none() && apart).then_some(Hypothesis { rules: in_force, misreadings })
 }
 
-/// One game, watched for what is known. The hypotheses play along, so that nothing is played twice.
-pub struct Watch<'a> {
+/// Recognizes what is known in one game. The hypotheses play along, so that nothing is played twice.
+pub struct Recognizer<'a> {
     known: &'a [Known],
     playing: BTreeMap<usize, Playing>,
     met: BTreeSet<usize>,
@@ -113,10 +121,10 @@ impl Playing {
     }
 }
 
-impl<'a> Watch<'a> {
-    /// Watches a game that begins.
-    pub fn new(known: &'a [Known]) -> Watch<'a> {
-        Watch { known, playing: BTreeMap::new(), met: BTreeSet::new() }
+impl<'a> Recognizer<'a> {
+    /// For a game that begins.
+    pub fn new(known: &'a [Known]) -> Recognizer<'a> {
+        Recognizer { known, playing: BTreeMap::new(), met: BTreeSet::new() }
     }
 
     /// Is this disagreement known? It must come later in the game than those before.
@@ -175,7 +183,7 @@ impl<'a> Watch<'a> {
 
 /// Is this disagreement one of those that are known?
 pub fn is_known(known: &[Known], found: &Disagreement) -> bool {
-    Watch::new(known).explains(found)
+    Recognizer::new(known).explains(found)
 }
 
 /// A fault on a list of known ones, and what a trial made of it.
@@ -203,7 +211,7 @@ pub enum State {
     /// The subject still has it.
     There,
     /// The subject answers its case by the rules.
-    Cured,
+    Fixed,
     /// The subject answers its case wrongly, but not as it used to: the new answer, in words.
     Changed(String),
     /// It was excused until this day, and the subject still has it.
@@ -217,7 +225,7 @@ impl State {
     pub fn name(&self) -> &'static str {
         match self {
             State::There => "there",
-            State::Cured => "cured",
+            State::Fixed => "fixed",
             State::Changed(_) => "changed",
             State::Expired(_) => "expired",
             State::Unanswered(_) => "unanswered",
@@ -226,7 +234,7 @@ impl State {
 
     /// Does the trial fail because of it?
     pub fn fails(&self) -> bool {
-        matches!(self, State::Cured | State::Changed(_) | State::Expired(_))
+        matches!(self, State::Fixed | State::Changed(_) | State::Expired(_))
     }
 }
 
@@ -242,15 +250,15 @@ impl Excused {
         let Excused { place, what, state, .. } = self;
         Some(match state {
             State::There => return None,
-            State::Cured => {
-                format!("cured: {place} ({what}): its case is answered by the rules now; delete the entry")
+            State::Fixed => {
+                format!("fixed: {place} ({what}): its case is answered by the rules now; delete the entry")
             }
             State::Changed(how) => {
                 format!("changed: {place} ({what}): its case is answered differently now: {how}")
             }
-            State::Expired(until) => format!(
-                "expired: {place} ({what}): it was excused until {until}; mend it, or write a later day"
-            ),
+            State::Expired(until) => {
+                format!("expired: {place} ({what}): it was excused until {until}; fix it or extend the date")
+            }
             State::Unanswered(why) => format!("warning: {place} ({what}): its case is not answered: {why}"),
         })
     }

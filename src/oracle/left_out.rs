@@ -4,6 +4,7 @@ use std::fmt;
 
 /// What a trial did not try, or did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LeftOut {
     /// The subject refuses games on these boards.
     Boards {

@@ -8,8 +8,8 @@
 //! A [`case`](mod@case) is a question about one game; [`serve`] answers it.
 
 pub mod agreement;
-pub mod allowance;
 pub mod branching;
+pub mod budget;
 pub mod case;
 mod check;
 pub mod commentary;
@@ -28,6 +28,7 @@ pub mod report;
 pub mod rulebook;
 mod script;
 pub mod serve;
+mod settle;
 pub mod settled;
 pub mod shrink;
 pub mod steps;

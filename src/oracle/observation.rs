@@ -82,9 +82,9 @@ pub struct Tally {
 impl Tally {
     /// Counts a question, and whether it was answered.
     pub fn count(&mut self, key: &'static str, answered: bool) {
-        let [asked, told] = self.keys.entry(key).or_default();
+        let [asked, with_answer] = self.keys.entry(key).or_default();
         *asked += 1;
-        *told += u64::from(answered);
+        *with_answer += u64::from(answered);
         self.asked += 1;
         self.answered += u64::from(answered);
     }

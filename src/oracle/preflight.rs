@@ -1,6 +1,6 @@
 //! Checks before a trial: what does the subject decline or ignore, and is a first capture read back correctly?
 //!
-//! An adapter may be modest: it may have square boards only, no set-ups, no komi. What it does not have is left out, once. What
+//! An adapter may be partial: it may have square boards only, no set-ups, no komi. What it does not have is left out, once. What
 //! it reads wrongly ends the trial, because everything else would be blamed on the rules.
 
 use super::disagreement::Disagreement;
@@ -24,9 +24,9 @@ pub fn preflight(
     let mut kept = Vec::new();
     let mut crashes = Vec::new();
     for boards in [&config.boards[..], spare] {
-        if let Err(finding) = try_boards(subject, config, boards, external, &mut kept, &mut crashes, left_out)
-        {
-            return Some(finding);
+        let finding = try_boards(subject, config, boards, external, &mut kept, &mut crashes, left_out);
+        if finding.is_some() {
+            return finding;
         }
         if !kept.is_empty() {
             break;
@@ -34,7 +34,7 @@ pub fn preflight(
     }
     if kept.is_empty() && !crashes.is_empty() {
         let (opening, moves, fault) = crashes.swap_remove(0);
-        return Some(fault_at(opening, moves, fault));
+        return Some(Finding::fault(opening, moves, fault, true));
     }
     let crash = |(opening, _, fault): Crash| LeftOut::Crash {
         what: format!("board {}", opening.board),
@@ -51,7 +51,7 @@ pub fn preflight(
                 config.setups = false;
                 left_out.push(LeftOut::Setups(why));
             }
-            Err(fault) => return Some(fault_at(opening, Vec::new(), fault)),
+            Err(fault) => return Some(Finding::fault(opening, Vec::new(), fault, true)),
         }
     }
     if config.komi && external {
@@ -61,13 +61,14 @@ pub fn preflight(
                 config.komi = false;
                 left_out.push(LeftOut::Komi(why));
             }
-            Err(fault) => return Some(fault_at(opening, Vec::new(), fault)),
+            Err(fault) => return Some(Finding::fault(opening, Vec::new(), fault, true)),
         }
     }
     None
 }
 
-/// Adds to `kept` the boards that the subject has, and to `crashes` those on which it crashes or hangs.
+/// Adds to `kept` the boards that the subject has, and to `crashes` those on which it crashes or hangs. Returns what ends the
+/// trial, if anything does.
 fn try_boards(
     subject: &mut dyn Subject,
     config: &GeneratorConfig,
@@ -76,7 +77,7 @@ fn try_boards(
     kept: &mut Vec<Arc<Board>>,
     crashes: &mut Vec<Crash>,
     left_out: &mut Vec<LeftOut>,
-) -> Result<(), Finding> {
+) -> Option<Finding> {
     /// After this number of crashes and nothing else, the boards are not the reason.
     const ENOUGH: usize = 3;
     for (tried, board) in boards.iter().enumerate() {
@@ -86,16 +87,16 @@ fn try_boards(
             Ok(Tried::Kept) => kept.push(board.clone()),
             Ok(Tried::Refused) => LeftOut::refused(left_out, board.to_string(), subject.declined()),
             Ok(Tried::Misread(what, found)) => {
-                return Err(Finding::SelfCheck { board: board.to_string(), what, found });
+                return Some(Finding::SelfCheck { board: board.to_string(), what, found, diagnosis: None });
             }
             Err(fault) if may_be_the_board(&fault) => crashes.push((opening, moves, fault)),
-            Err(fault) => return Err(fault_at(opening, moves, fault)),
+            Err(fault) => return Some(Finding::fault(opening, moves, fault, true)),
         }
         if tried + 1 == ENOUGH && crashes.len() == ENOUGH {
             break;
         }
     }
-    Ok(())
+    None
 }
 
 /// A program that does not have a board may crash or hang on it instead of declining it.
@@ -105,10 +106,6 @@ fn may_be_the_board(fault: &Fault) -> bool {
 
 /// A fault that a board may be the reason for: the opening, the moves up to the one that was being tried, and the fault.
 type Crash = (Opening, Vec<Move>, Fault);
-
-fn fault_at(opening: Opening, moves: Vec<Move>, fault: Fault) -> Finding {
-    Finding::Fault { opening: Box::new(opening), moves, fault, again: true }
-}
 
 /// What a subject does not have, in words; a crash when it is asked for it is a reason too.
 fn without_crash(missing: Answer<String>) -> Answer<String> {
@@ -206,7 +203,7 @@ fn ignores_komi(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> 
     if !opening.takes_turns() || !opening.rulebook().case_keys().contains(&"komi") {
         return Ok(None);
     }
-    let mut told = Vec::new();
+    let mut said = Vec::new();
     for komi in [0, 14].map(Halves) {
         let opening = Opening { komi, ..opening.clone() };
         if subject.begin(&opening)?.is_none() {
@@ -219,10 +216,10 @@ fn ignores_komi(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> 
         if subject.declined().is_some() {
             return Ok(refusal(subject));
         }
-        told.push((score, outcome));
+        said.push((score, outcome));
     }
-    let something = told[0].0.is_some() || told[0].1.is_some();
-    Ok((something && told[0] == told[1]).then(|| "the subject answers the same with any komi".to_owned()))
+    let something = said[0].0.is_some() || said[0].1.is_some();
+    Ok((something && said[0] == said[1]).then(|| "the subject answers the same with any komi".to_owned()))
 }
 
 /// Reads back the empty board, one stone and, if the board has room for it, one capture. Returns what is wrong, if anything.

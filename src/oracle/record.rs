@@ -1,24 +1,26 @@
 //! What happened in a trial.
 
-use super::diagnose::Diagnosis;
 use super::finding::Finding;
 use super::left_out::LeftOut;
 use super::observation::Tally;
-use crate::rulebook::GeneratorConfig;
+use crate::rulebook::{GeneratorConfig, Rules};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// What happened in a trial.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Record {
     /// The name of the subject.
     pub subject: String,
-    /// The result; `None` if the subject agreed.
-    pub finding: Option<Finding>,
-    /// What rules the subject plays by, if it disagreed and [`Trial::diagnose`](super::trial::Trial::diagnose) is set.
-    pub diagnosis: Option<Diagnosis>,
-    /// All results, shortest first, if [`Trial::all`](super::trial::Trial::all) is set; the first one is also `finding`.
-    pub all: Vec<Held>,
+    /// The boards that were asked for.
+    pub boards: Vec<String>,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// What was found, shortest first; empty if the subject agreed.
+    pub findings: Vec<Finding>,
+    /// Did the trial go on after a finding, to look for all of them?
+    pub all: bool,
     /// How much was asked and answered.
     pub tally: Tally,
     /// For each clause, the number of moves that were asked about and break it.
@@ -44,44 +46,21 @@ pub struct Record {
     pub left_out: Vec<LeftOut>,
     /// What a user should know about the subject's answers, a sentence each.
     pub warnings: Vec<String>,
-    /// In how many games each of [`Trial::known`](super::trial::Trial::known) was met, in the same order.
+    /// In how many games each of the [known faults](super::trial::Trial::known) was met, in the same order.
     pub met: Vec<u64>,
     /// Was the trial stopped from outside?
     pub stopped: bool,
 }
 
-/// A result of a trial, and its diagnosis.
-#[derive(Clone, Debug)]
-pub struct Held {
-    /// The result.
-    pub finding: Finding,
-    /// What rules the subject plays by, if it disagreed.
-    pub diagnosis: Option<Diagnosis>,
-}
-
-impl Held {
-    /// The size of what a reader has to follow: games are shown shortest first.
-    pub(super) fn length(&self) -> (bool, usize, usize) {
-        match &self.finding {
-            Finding::Disagreement(found) | Finding::Ours(found) => {
-                let found = &found.disagreement;
-                let points = found.opening.board.points();
-                (matches!(self.finding, Finding::Disagreement(_)), found.moves.len(), points)
-            }
-            Finding::Fault { opening, moves, .. } => (true, moves.len(), opening.board.points()),
-            Finding::Missing { .. } | Finding::SelfCheck { .. } => (true, 0, 0),
-        }
-    }
-}
-
 impl Record {
     /// The record of a trial of this subject that has not begun.
-    pub fn of(subject: String, played: GeneratorConfig) -> Record {
+    pub fn of(subject: String, config: GeneratorConfig, seed: u64) -> Record {
         Record {
             subject,
-            finding: None,
-            diagnosis: None,
-            all: Vec::new(),
+            boards: config.boards.iter().map(|board| board.to_string()).collect(),
+            seed,
+            findings: Vec::new(),
+            all: false,
             tally: Tally::default(),
             broken: BTreeMap::new(),
             answered: BTreeMap::new(),
@@ -91,11 +70,16 @@ impl Record {
             found_after: None,
             waited: Duration::ZERO,
             jobs: 1,
-            played,
+            played: config,
             left_out: Vec::new(),
             warnings: Vec::new(),
             met: Vec::new(),
             stopped: false,
         }
+    }
+
+    /// The rules of the trial.
+    pub fn rules(&self) -> &Rules {
+        &self.played.rules
     }
 }

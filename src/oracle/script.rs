@@ -1,7 +1,7 @@
 //! A game to play with a subject: what is asked on the way, and the first answer that differs.
 
 use super::disagreement::Disagreement;
-use super::known::Watch;
+use super::known::Recognizer;
 use super::left_out::LeftOut;
 use super::observation::{Observation, Reply, Tally};
 use super::subject::{Fault, Subject};
@@ -95,10 +95,10 @@ pub(super) fn compare(
     driver: &mut dyn Subject,
     script: &Script,
     counted: &mut Counted,
-    watch: &mut Watch,
+    recognizer: &mut Recognizer,
     enough: &dyn Fn() -> bool,
 ) -> Result<Option<Disagreement>, Fault> {
-    let found = compared(subject, driver, script, counted, watch, enough)?;
+    let found = compared(subject, driver, script, counted, recognizer, enough)?;
     if let Some(why) = subject.declined() {
         LeftOut::declined(&mut counted.declined, why, 1);
     }
@@ -111,7 +111,7 @@ fn compared(
     driver: &mut dyn Subject,
     script: &Script,
     counted: &mut Counted,
-    watch: &mut Watch,
+    recognizer: &mut Recognizer,
     enough: &dyn Fn() -> bool,
 ) -> Result<Option<Disagreement>, Fault> {
     let Script { opening, moves, from, every, attempt } = script;
@@ -119,11 +119,11 @@ fn compared(
         let moves = moves[..played].to_vec();
         Disagreement { opening: opening.clone(), moves, question, expected, said }
     };
-    let refused = |watch: &mut Watch, played: usize, m, legal: bool| {
+    let refused = |recognizer: &mut Recognizer, played: usize, m, legal: bool| {
         let (expected, said) = (Reply::Accepted(legal), Reply::Accepted(!legal));
         let found = disagreement(played, Question::Accepted(m), expected, said);
         // After it the two are no longer in the same game.
-        Ok(Some(found).filter(|found| !watch.explains(found)))
+        Ok(Some(found).filter(|found| !recognizer.explains(found)))
     };
     counted.tally.games += 1;
     driver.begin(opening)?;
@@ -142,7 +142,7 @@ fn compared(
         played = accepted;
         counted.tally.moves += accepted as u64;
         if accepted < *from {
-            return refused(watch, accepted, moves[accepted], true);
+            return refused(recognizer, accepted, moves[accepted], true);
         }
     }
     subject.announce(&moves[played..]);
@@ -165,7 +165,7 @@ fn compared(
                     continue;
                 }
                 let found = disagreement(played, question, expected, said);
-                if !watch.explains(&found) {
+                if !recognizer.explains(&found) {
                     return Ok(Some(found));
                 }
                 // Then the two are no longer in the same game, and whatever follows is of no interest.
@@ -193,7 +193,7 @@ fn compared(
             count(&mut counted.answered, &clauses);
         }
         if accepted.is_some_and(|accepted| accepted != legal) {
-            return refused(watch, played, m, legal);
+            return refused(recognizer, played, m, legal);
         }
         if !legal {
             return Ok(None);

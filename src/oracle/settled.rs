@@ -2,6 +2,7 @@
 //!
 //! It is worked out once, when the trial ends; reports only show it.
 
+use super::diagnose::Diagnosis;
 use super::disagreement::Disagreement;
 use super::observation::Reply;
 use crate::rulebook::Move;
@@ -10,6 +11,7 @@ use superko_notation::{Player, Position};
 
 /// A confirmed disagreement, worked out for reports.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Settled {
     /// The game, the question and both answers.
     pub disagreement: Disagreement,
@@ -25,6 +27,8 @@ pub struct Settled {
     pub in_question: Option<InQuestion>,
     /// The number of the earlier situation whose position the move in question would repeat.
     pub repeats: Option<usize>,
+    /// What rules the subject plays by, if that was asked.
+    pub diagnosis: Option<Diagnosis>,
 }
 
 /// A move that only one side holds legal.
@@ -58,6 +62,7 @@ impl Settled {
             steps,
             in_question,
             repeats,
+            diagnosis: None,
             disagreement,
         }
     }

@@ -1,6 +1,6 @@
 //! Shrinks a disagreement: fewer moves, fewer points, no komi, fewer set-up stones, fewer players and days.
 
-use super::allowance::Allowance;
+use super::budget::Budget;
 use super::disagreement::Disagreement;
 use super::known::{Known, is_known};
 use super::observation::{Observation, Reply, ask};
@@ -12,19 +12,19 @@ use superko_notation::{Board, Cell, Player, Position};
 
 /// The smallest disagreement of the same kind that can be reached by dropping things. No single move can be dropped from it.
 ///
-/// A fault of the subject along the way does not count as a disagreement. When the allowance is spent, returns the smallest
+/// A fault of the subject along the way does not count as a disagreement. When the budget is spent, returns the smallest
 /// one so far. Disagreements that are `known` are no smaller ones of it: they have another cause.
 /// `progress` is called with the number of moves left.
 pub fn shrink(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
     mut best: Disagreement,
-    allowance: &Allowance,
+    budget: &Budget,
     known: &[Known],
     progress: &dyn Fn(usize),
 ) -> Disagreement {
     let mut still = |candidate: Disagreement| {
-        if allowance.is_spent(subject) {
+        if budget.is_spent(subject) {
             return None;
         }
         let smaller = disagrees(subject, driver, candidate).ok().flatten()?;

@@ -135,29 +135,43 @@ impl Fault {
         }
     }
 
-    /// What was asked and what came of it, word for word, each with what it is. Any text may have several lines.
-    pub fn quotes(&self) -> Vec<(&'static str, &str)> {
-        let quotes = match self {
+    /// What was asked and what came of it, word for word.
+    pub fn quotes(&self) -> Vec<Quote<'_>> {
+        fn quote<'a>(key: &'static str, label: &'static str, text: &'a str) -> Quote<'a> {
+            Quote { key, label, text: text.trim_end() }
+        }
+        let asked = |asked| quote("asked", "asked", asked);
+        let mut quotes = match self {
             Fault::NotStarted(_) => Vec::new(),
-            Fault::Timeout { asked, .. } | Fault::Flood { asked, .. } => vec![("asked", asked)],
-            Fault::Ended { asked, last_words, .. } => vec![("asked", asked), ("last words", last_words)],
-            Fault::Garbage { asked, answer, .. } | Fault::WrongId { asked, answer } => {
-                vec![("asked", asked), ("answered", answer)]
+            Fault::Timeout { asked: text, .. } | Fault::Flood { asked: text, .. } => vec![asked(text)],
+            Fault::Ended { asked: text, last_words, .. } => {
+                vec![asked(text), quote("last_words", "last words", last_words)]
+            }
+            Fault::Garbage { asked: text, answer, .. } | Fault::WrongId { asked: text, answer } => {
+                vec![asked(text), quote("answered", "answered", answer)]
             }
         };
+        quotes.retain(|quote| !quote.text.is_empty());
         quotes
-            .into_iter()
-            .map(|(what, text)| (what, text.trim_end()))
-            .filter(|(_, text)| !text.is_empty())
-            .collect()
     }
+}
+
+/// A text that was written to a subject or by it; it may have several lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quote<'a> {
+    /// What it is, as a key of reports in JSON.
+    pub key: &'static str,
+    /// What it is, in words.
+    pub label: &'static str,
+    /// The text.
+    pub text: &'a str,
 }
 
 impl fmt::Display for Fault {
     /// [`Fault::what`], and the [`Fault::quotes`] in lines of their own.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}", self.what())?;
-        self.quotes().iter().try_for_each(|(what, text)| write!(f, "\n{what}:\n{}", indented(text)))
+        self.quotes().iter().try_for_each(|quote| write!(f, "\n{}:\n{}", quote.label, indented(quote.text)))
     }
 }
 

@@ -4,10 +4,12 @@ pub mod gtp_tst;
 pub mod records;
 
 use super::finding::Finding;
-use super::trial::try_misreading;
+use super::subject::Subject;
+use super::subjects::own;
+use super::trial::{Kind, Limit, Trial};
 use crate::case::Case;
 use crate::rulebook::text::are_related;
-use crate::rulebook::{self, Effort, LawOptions, Misreading, Rulebook, Rules, find};
+use crate::rulebook::{self, Effort, GeneratorConfig, LawOptions, Misreading, Rulebook, Rules, find};
 use crate::serve::{answer, answer_of};
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
@@ -217,7 +219,11 @@ pub fn fill(vectors: Vec<Vector>, progress: &dyn Fn(&Misreading)) -> Result<Vec<
 }
 
 fn against(misreading: &'static Misreading) -> Result<Vector> {
-    let Some(Finding::Disagreement(found)) = try_misreading(misreading, GAMES)?.finding else {
+    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(misreading)))) };
+    let config = GeneratorConfig::small(&misreading.rules());
+    let trial = Trial::new(config, &make).kind(Kind::Law).limit(Limit::Games(GAMES)).diagnose(false);
+    let findings = trial.run()?.findings;
+    let Some(Finding::Disagreement(found)) = findings.first() else {
         return Err(Error::input(format!(
             "no trial found {misreading:?} in {GAMES} games: the generator does not reach it"
         )));

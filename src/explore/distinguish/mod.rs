@@ -130,9 +130,9 @@ impl Side {
 }
 
 impl fmt::Display for Side {
-    /// `tromp-taylor + no-suicide (cgos), misread (no-superko)`
+    /// `cgos, misread (no-superko)`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.rules.in_full())?;
+        f.write_str(&self.rules.name())?;
         self.misreading.map_or(Ok(()), |misreading| write!(f, ", misread ({})", misreading.name))
     }
 }

@@ -157,7 +157,7 @@ test('a program that answers cases is on trial with any rulebook on any board', 
   }
   const error = thrown(() => checkCases((question) => judge({ ...question, amend: ['free-repetition'] }), { boards: ['cylinder 3x1'] }))
   assert.match(error.message, /again:\n  checkCases\(answer, \{ case: /)
-  assert.ok(error.report.found.plays_by.some((amendments) => amendments.join() === 'free-repetition'))
+  assert.ok(error.report.found.fits.some((fit) => fit.amend.join() === 'free-repetition'))
 })
 
 test('the rules are listed', () => {

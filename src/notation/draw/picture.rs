@@ -9,6 +9,8 @@ use std::fmt::Write;
 /// A board on which positions are drawn.
 pub struct Picture<'a> {
     layout: Layout<'a>,
+    /// The `id` of its definition.
+    id: String,
 }
 
 /// What is drawn on a board: a position, and marks on it.
@@ -78,7 +80,12 @@ impl<'a> Drawing<'a> {
 impl Picture<'_> {
     /// Lays out a board: a grid as a grid, a graph on a circle.
     pub fn of(board: &Board) -> Picture<'_> {
-        Picture { layout: Layout::of(board) }
+        Picture { layout: Layout::of(board), id: "board".to_owned() }
+    }
+
+    /// The same, with this `id` for its definition: pages with several boards need one for each.
+    pub fn with_id(self, id: impl Into<String>) -> Self {
+        Picture { id: id.into(), ..self }
     }
 
     /// Width and height of the pictures, in units of their own.
@@ -111,7 +118,7 @@ impl Picture<'_> {
     pub fn draw(&self, drawing: &Drawing) -> Markup {
         html! {
             svg viewBox=(self.view_box()) role="img" aria-label=(drawing.label) {
-                use href="#board" {}
+                use href={ "#" (self.id) } {}
                 (self.stones(drawing))
             }
         }
@@ -120,7 +127,7 @@ impl Picture<'_> {
     /// The board, invisible, for all pictures of a page to use.
     pub fn definition(&self) -> Markup {
         html! {
-            svg.defs width="0" height="0" aria-hidden="true" { defs { g id="board" { (self.board()) } } }
+            svg.defs width="0" height="0" aria-hidden="true" { defs { g id=(self.id) { (self.board()) } } }
         }
     }
 

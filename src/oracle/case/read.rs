@@ -2,7 +2,7 @@
 
 use super::Case;
 use super::moves::{read_move, read_player};
-use crate::rulebook::{Halves, Move, Opening, Rulebook, Rules, Setup, find_among};
+use crate::rulebook::{Halves, Move, Opening, Rulebook, Rules, Setup};
 use crate::{Error, Result};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -87,9 +87,11 @@ impl<'de> Deserialize<'de> for RawCounts {
 /// Reads a case of one of these rulebooks.
 pub fn case(rulebooks: &[&'static dyn Rulebook], line: &str) -> Result<Case> {
     let raw = parse(line)?;
-    let rulebook = find_among(rulebooks, &raw.rules).map_err(|e| e.under("rules"))?;
+    let rules = Rules::among(rulebooks, &raw.rules).map_err(|e| e.under("rules"))?;
+    let rulebook = rules.rulebook();
     check_keys(rulebook, &raw)?;
-    let rules = Rules::amended(rulebook, &raw.amend.unwrap_or_default()).map_err(|e| e.under("amend"))?;
+    let amend = raw.amend.unwrap_or_default();
+    let rules = amend.iter().try_fold(rules, |rules, name| rules.and(name)).map_err(|e| e.under("amend"))?;
     let board = Arc::new(Board::from_json(&raw.board).map_err(|e| e.under("board"))?);
     let mut opening = Opening::on(&rules, board.clone());
     if !rulebook.takes_turns() {

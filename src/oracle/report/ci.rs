@@ -1,7 +1,7 @@
 //! The report for CI servers: JUnit's XML, and Markdown for a summary.
 
 use super::clauses::{Difference, Said};
-use super::{Report, printable};
+use super::{Report, Tone, Verdict, printable};
 use maud::{PreEscaped, html};
 use std::fmt::Write;
 
@@ -45,13 +45,13 @@ impl Report {
             self.by_clause().into_iter().map(|(clause, said)| (clause, Test::of(said))).collect();
         let besides = self.besides_clauses();
         let fails = tests.iter().any(|(_, test)| matches!(test, Test::Fails(_)));
-        let trial = match self.record.finding {
+        let trial = match self.verdict().tone() {
             _ if !besides.is_empty() => Some(Test::Fails(besides)),
             _ if fails => None,
-            None if self.status() == 0 => Some(Test::Passes(self.to_string())),
-            _ => Some(Test::Undecided(self.verdict(), self.headline(), self.to_string())),
+            Tone::Good => Some(Test::Passes(self.to_string())),
+            _ => Some(Test::Undecided(self.verdict().name(), self.headline(), self.to_string())),
         };
-        let name = format!("{} plays by {}", self.record.subject, self.rules.in_full());
+        let name = format!("{} plays by {}", self.record.subject, self.rules().name());
         tests.extend(trial.map(|test| (name, test)));
         let count = |kind| tests.iter().filter(|(_, test)| test.kind() == kind).count();
         let [failures, errors, skipped] = ["failure", "error", "skipped"].map(count);
@@ -61,7 +61,7 @@ impl Report {
             testsuites {
                 testsuite name="superko" tests=(tests.len()) failures=(failures) errors=(errors) skipped=(skipped) time=(seconds) {
                     @for (name, test) in &tests {
-                        testcase classname={ "superko." (self.rules) } name=(name) {
+                        testcase classname={ "superko." (self.rules()) } name=(name) {
                             @match test {
                                 Test::Passes(text) => system-out { (text) },
                                 Test::Skipped(why) => skipped message=(why) {},
@@ -82,18 +82,18 @@ impl Report {
     /// Markdown: the verdict, what was tried, and the report as the terminal has it.
     pub fn to_markdown(&self) -> String {
         let (record, tally) = (&self.record, &self.record.tally);
-        let mark = if self.verdict() == "agreement" { "✅" } else { "❌" };
-        let mut text = format!("### {mark} {}: {}\n\n", self.verdict(), markdown(&self.headline()));
+        let mark = if self.verdict() == Verdict::Agreement { "✅" } else { "❌" };
+        let mut text = format!("### {mark} {}: {}\n\n", self.verdict().name(), markdown(&self.headline()));
         let row = |text: &mut String, cells: &[String]| {
             writeln!(text, "| {} |", cells.join(" | ")).expect("a String takes all");
         };
         row(&mut text, &["rules", "boards", "games", "moves", "asked", "skipped", "seed"].map(str::to_owned));
         row(&mut text, &["---"; 7].map(str::to_owned));
-        let boards = markdown(&self.boards.join(", "));
+        let boards = markdown(&record.boards.join(", "));
         let numbers =
-            [tally.games, tally.moves, tally.asked, tally.skipped(), self.seed].map(|n| n.to_string());
-        row(&mut text, &[&[self.rules.in_full(), boards][..], &numbers].concat());
-        if record.finding.is_some() || self.is_stale() {
+            [tally.games, tally.moves, tally.asked, tally.skipped(), record.seed].map(|n| n.to_string());
+        row(&mut text, &[&[self.rules().name(), boards][..], &numbers].concat());
+        if !record.findings.is_empty() || self.stale().is_some() {
             // A subject may call itself anything, a fence too.
             let report = self.to_string().replace("```", "'''");
             write!(text, "\n```text\n{report}\n```\n").expect("a String takes all");

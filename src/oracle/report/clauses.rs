@@ -1,6 +1,7 @@
 //! What a trial says about each clause of the rules.
 
-use super::{Report, both_say, counted};
+use super::text::OnOne;
+use super::{Report, Tone, Verdict, both_say, clauses_of, counted};
 use crate::finding::Finding;
 use crate::known::State;
 use crate::rulebook::text::is_within;
@@ -22,7 +23,7 @@ pub enum Said {
 /// Something that makes a trial fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The verdict: `disagreement`, `cured`, `timeout`, …
+    /// The verdict: `disagreement`, `fixed`, `timeout`, …
     pub verdict: &'static str,
     /// It, in a line.
     pub line: String,
@@ -82,24 +83,25 @@ impl Report {
             .collect();
         let of = format!("{agrees} of {}", counted(clauses.len() as u64, "clause"));
         let (message, color) = match (self.verdict(), self.excused.len()) {
-            ("agreement", 0) if agrees == clauses.len() => (format!("agrees, {of}"), "brightgreen"),
-            ("agreement", 0) => (format!("agrees, {of}"), "green"),
-            ("agreement", n) => {
+            (Verdict::Agreement, 0) if agrees == clauses.len() => (format!("agrees, {of}"), "brightgreen"),
+            (Verdict::Agreement, 0) => (format!("agrees, {of}"), "green"),
+            (Verdict::Agreement, n) => {
                 (format!("agrees but for {}, {of}", counted(n as u64, "known fault")), "yellow")
             }
-            ("disagreement", _) if !differs.is_empty() => {
+            (Verdict::Disagreement, _) if !differs.is_empty() => {
                 (format!("disagrees: {}", differs.join(", ")), "red")
             }
-            (verdict, _) => (verdict.to_owned(), if self.status() == 1 { "red" } else { "lightgrey" }),
+            (verdict, _) => {
+                let color = if verdict.tone() == Tone::Bad { "red" } else { "lightgrey" };
+                (verdict.name().to_owned(), color)
+            }
         };
-        let label =
-            self.rules.preset().map_or_else(|| self.rules.to_string(), |preset| preset.name.to_owned());
-        json!({"schemaVersion": 1, "label": label, "message": message, "color": color})
+        json!({"schemaVersion": 1, "label": self.rules().name(), "message": message, "color": color})
     }
 
     fn rule_clauses(&self) -> Vec<String> {
         let whole = |id: &str| id.split('.').take(2).collect::<Vec<_>>().join(".");
-        let clauses = self.rules.rulebook().clauses().iter().filter(|clause| clause.kind == "rule");
+        let clauses = self.rules().rulebook().clauses().iter().filter(|clause| clause.kind == "rule");
         let mut rules: Vec<String> = clauses.map(|clause| whole(&clause.id)).collect();
         rules.dedup();
         rules
@@ -107,18 +109,18 @@ impl Report {
 
     /// What makes the trial fail: what was found, and what is wrong with the list of known faults.
     fn differences(&self) -> Vec<Difference> {
-        let each = self.each();
-        let found = if each.is_empty() { vec![self] } else { each.iter().collect() };
-        let found = found.into_iter().filter_map(|one| {
-            let (line, clauses) = match one.record.finding.as_ref()? {
+        let found = self.record.findings.iter().map(|finding| {
+            let (line, clauses) = match finding {
                 Finding::Disagreement(settled) => {
-                    let clauses = one.clauses(settled).into_iter().map(|clause| clause.id).collect();
-                    (both_say(settled, &one.record.subject), clauses)
+                    let clauses = clauses_of(settled).into_iter().map(|clause| clause.id).collect();
+                    (both_say(settled, &self.record.subject), clauses)
                 }
-                _ => (one.headline(), Vec::new()),
+                _ => (self.headline_on(finding), Vec::new()),
             };
-            let undecided = matches!(one.record.finding, Some(Finding::SelfCheck { .. } | Finding::Ours(_)));
-            Some(Difference { verdict: one.verdict(), line, text: one.to_string(), undecided, clauses })
+            let verdict = self.verdict_on(finding);
+            let undecided = matches!(verdict, Verdict::SelfCheck | Verdict::Internal);
+            let text = OnOne(self, finding).to_string();
+            Difference { verdict: verdict.name(), line, text, undecided, clauses }
         });
         let stale = self.excused.iter().filter(|excused| excused.state.fails()).map(|excused| {
             let line = excused.advice().unwrap_or_default();

@@ -1,31 +1,32 @@
 //! The report as one JSON object.
 
-use super::Report;
+use super::{Report, clauses_of};
 use crate::case::move_to_json;
 use crate::finding::Finding;
 use crate::hypothesis::Hypothesis;
 use crate::known::{Excused, State};
-use crate::rulebook::{Misreading, Question};
+use crate::rulebook::Question;
 use crate::settled::Settled;
+use crate::subject::Quote;
 use crate::trial::LeftOut;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 impl Report {
     /// The report with these keys: `verdict` (a word: `agreement`, `disagreement`, `stopped`, `unanswered`, `self-check`,
-    /// `internal`, `cured`, `changed`, `expired`, or the name of a fault), what was tried, `tally`, `known` if faults are, and
+    /// `internal`, `fixed`, `changed`, `expired`, or the name of a fault), what was tried, `tally`, `known` if faults are, and
     /// what was `found`; if all disagreements were looked for, the list of them is `all`.
     pub fn to_json(&self) -> Value {
         let record = &self.record;
         let tally = &record.tally;
         let mut report = json!({
-            "verdict": self.verdict(),
+            "verdict": self.verdict().name(),
             "subject": record.subject,
-            "rules": self.rules.rulebook().name(),
-            "amend": self.rules.amendment_names(),
-            "preset": self.rules.preset().map(|preset| preset.name),
-            "boards": self.boards,
-            "seed": self.seed,
+            "rules": self.rules().rulebook().name(),
+            "amend": self.rules().amendment_names(),
+            "preset": self.rules().preset().map(|preset| preset.name),
+            "boards": record.boards,
+            "seed": record.seed,
             "tally": {
                 "games": tally.games,
                 "moves": tally.moves,
@@ -53,25 +54,18 @@ impl Report {
                 "list": self.excused.iter().map(excused_to_json).collect::<Vec<_>>(),
             });
         }
-        if !record.all.is_empty() {
-            let each = self.each();
-            let found = |one: &Report| {
-                let mut found = one.found_to_json();
-                found["verdict"] = one.verdict().into();
-                found
-            };
-            let all: Vec<Value> =
-                if each.is_empty() { vec![found(self)] } else { each.iter().map(found).collect() };
-            report["all"] = all.into();
+        let found: Vec<Value> = record.findings.iter().map(|finding| self.found_to_json(finding)).collect();
+        report["found"] = found.first().cloned().unwrap_or_default();
+        if record.all && !found.is_empty() {
+            report["all"] = found.into();
         }
-        report["found"] = self.found_to_json();
         report
     }
 
     /// For each clause the number of answers that it decides: those about moves that it forbids, and about whatever else it
     /// tells of a situation.
     pub(super) fn answered(&self) -> BTreeMap<String, u64> {
-        let rulebook = self.rules.rulebook();
+        let rulebook = self.rules().rulebook();
         let own = rulebook.answer_keys();
         let shared = [
             Question::Position,
@@ -84,88 +78,78 @@ impl Report {
         let shared = shared.into_iter().filter(|question| !own.contains(&question.key()));
         let mut answered = self.record.answered.clone();
         for question in shared.chain(own.iter().map(|key| Question::Detail(key))) {
-            let told = self.record.tally.keys.get(question.key()).map_or(0, |[_, told]| *told);
-            if told > 0 {
-                *answered.entry(rulebook.clause_of(question).to_owned()).or_default() += told;
+            let answers = self.record.tally.keys.get(question.key()).map_or(0, |[_, answers]| *answers);
+            if answers > 0 {
+                *answered.entry(rulebook.clause_of(question).to_owned()).or_default() += answers;
             }
         }
         answered
     }
 
-    /// What was found, as `text` draws it.
-    fn found_to_json(&self) -> Value {
-        let mut found = self.finding_to_json();
-        if found.is_object() {
-            found["text"] = self.found_in_words().into();
-        }
-        found
-    }
-
-    fn finding_to_json(&self) -> Value {
-        match &self.record.finding {
-            None => Value::Null,
-            Some(Finding::Disagreement(found) | Finding::Ours(found)) => self.disagreement_to_json(found),
-            Some(Finding::Fault { fault, again, .. }) => {
+    /// What was found, with its `verdict`, and with the `text` that shows it.
+    fn found_to_json(&self, finding: &Finding) -> Value {
+        let mut found = match finding {
+            Finding::Disagreement(found) | Finding::Internal(found) => disagreement_to_json(found),
+            Finding::Fault { fault, again, .. } => {
                 let mut found = json!({
-                    "case": self.case(),
+                    "case": finding.case(),
                     "fault": fault.name(),
                     "what": fault.what(),
                     "again": again,
                 });
-                for (what, text) in fault.quotes() {
-                    found[what.replace(' ', "_")] = text.into();
+                for Quote { key, text, .. } in fault.quotes() {
+                    found[key] = text.into();
                 }
                 found
             }
-            Some(Finding::Missing { key, asked, answered }) => {
+            Finding::Missing { key, asked, answered } => {
                 json!({"key": key, "asked": asked, "answered": answered})
             }
-            Some(Finding::SelfCheck { board, what, .. }) => json!({"board": board, "what": what}),
-        }
-    }
-
-    fn disagreement_to_json(&self, settled: &Settled) -> Value {
-        let found = &settled.disagreement;
-        let board = &found.opening.board;
-        let (question, m) = match found.question {
-            Question::Legal(m) => ("legal", Some(m)),
-            Question::Accepted(m) => ("accepted", Some(m)),
-            Question::Position => ("rows", None),
-            Question::ToPlay => ("to_play", None),
-            Question::Captured => ("captured", None),
-            Question::Over => ("over", None),
-            Question::Score => ("score", None),
-            Question::Outcome => ("winner", None),
-            Question::Detail(key) => (key, None),
+            Finding::SelfCheck { board, what, .. } => json!({"board": board, "what": what}),
         };
-        let names =
-            |misreadings: &[&Misreading]| -> Vec<&str> { misreadings.iter().map(|m| m.name).collect() };
-        let diagnosis = self.record.diagnosis.as_ref();
-        json!({
-            "case": found.case(),
-            "shrunk_from": settled.shrunk_from,
-            "rows": board.rows(settled.position()),
-            "to_play": settled.to_play.map(|player| player.letter()),
-            "question": question,
-            "move": m.map(|m| move_to_json(&found.opening, m)),
-            "expected": found.expected.to_json(board),
-            "said": found.said.to_json(board),
-            "repeats": settled.repeats,
-            "clauses": self.clauses(settled).iter().map(|clause| &clause.id).collect::<Vec<_>>(),
-            "plays_by": diagnosis.map(|d| d.plays_by().iter().map(|rules| rules.amendment_names()).collect::<Vec<_>>()),
-            "obeys": diagnosis.map(|d| names(&d.obeys())),
-            "explained_by": diagnosis.map(|d| {
-                let partly = d.partly.iter().map(|(hypothesis, answers)| {
-                    let mut explained = hypothesis_to_json(hypothesis);
-                    explained["answers"] = json!(answers);
-                    explained
-                });
-                partly.collect::<Vec<Value>>()
-            }),
-            "fits": diagnosis.map(|d| d.fits.iter().map(hypothesis_to_json).collect::<Vec<Value>>()),
-            "questions": diagnosis.map(|d| d.questions),
-        })
+        found["verdict"] = self.verdict_on(finding).name().into();
+        found["text"] = self.finding_in_words(finding).into();
+        found
     }
+}
+
+fn disagreement_to_json(settled: &Settled) -> Value {
+    let found = &settled.disagreement;
+    let board = &found.opening.board;
+    let (question, m) = match found.question {
+        Question::Legal(m) => ("legal", Some(m)),
+        Question::Accepted(m) => ("accepted", Some(m)),
+        Question::Position => ("rows", None),
+        Question::ToPlay => ("to_play", None),
+        Question::Captured => ("captured", None),
+        Question::Over => ("over", None),
+        Question::Score => ("score", None),
+        Question::Outcome => ("winner", None),
+        Question::Detail(key) => (key, None),
+    };
+    let diagnosis = settled.diagnosis.as_ref();
+    json!({
+        "case": found.case(),
+        "shrunk_from": settled.shrunk_from,
+        "rows": board.rows(settled.position()),
+        "to_play": settled.to_play.map(|player| player.letter()),
+        "question": question,
+        "move": m.map(|m| move_to_json(&found.opening, m)),
+        "expected": found.expected.to_json(board),
+        "said": found.said.to_json(board),
+        "repeats": settled.repeats,
+        "clauses": clauses_of(settled).iter().map(|clause| &clause.id).collect::<Vec<_>>(),
+        "explained_by": diagnosis.map(|d| {
+            let partly = d.partly.iter().map(|(hypothesis, answers)| {
+                let mut explained = hypothesis_to_json(hypothesis);
+                explained["answers"] = json!(answers);
+                explained
+            });
+            partly.collect::<Vec<Value>>()
+        }),
+        "fits": diagnosis.map(|d| d.fits.iter().map(hypothesis_to_json).collect::<Vec<Value>>()),
+        "questions": diagnosis.map(|d| d.questions),
+    })
 }
 
 fn excused_to_json(excused: &Excused) -> Value {
@@ -181,7 +165,7 @@ fn excused_to_json(excused: &Excused) -> Value {
         "advice": excused.advice(),
     });
     match state {
-        State::There | State::Cured => {}
+        State::There | State::Fixed => {}
         State::Changed(more) | State::Unanswered(more) => json["detail"] = more.as_str().into(),
         State::Expired(until) => json["until"] = until.as_str().into(),
     }

@@ -5,30 +5,27 @@ mod clauses;
 mod html;
 mod json;
 mod text;
+mod verdict;
 
+use super::diagnose::Diagnosis;
 use super::finding::Finding;
 use super::hypothesis::Hypothesis;
 use super::known::{Excused, State};
 use super::observation::{Reply, Tally};
 use super::settled::Settled;
 pub(super) use super::subject::{indented, printable};
-use super::trial::{Held, Record};
-use crate::case::Case;
+use super::trial::Record;
 use crate::rulebook::{Misreading, Opening, Outcome, Question, Rules};
 use crate::steps::{self, Clause, clause, counted};
 pub use clauses::{Difference, Said};
 use std::collections::BTreeSet;
 use std::fmt;
 use superko_notation::Board;
+pub use verdict::{Tone, Verdict};
 
 /// What a report is made of.
+#[non_exhaustive]
 pub struct Report {
-    /// The rulebook and its amendments.
-    pub rules: Rules,
-    /// The boards that were asked for.
-    pub boards: Vec<String>,
-    /// The seed of all random choices.
-    pub seed: u64,
     /// What happened.
     pub record: Record,
     /// How the subject is put on trial, for repeating it.
@@ -72,6 +69,15 @@ struct InWords {
     subject: String,
 }
 
+/// What the subject plays by, in words.
+struct Explained {
+    /// A sentence, with which the explanations continue.
+    how: String,
+    explanations: Vec<Explanation>,
+    /// How many more there are.
+    more: usize,
+}
+
 /// A hypothesis in words.
 struct Explanation {
     /// The amended rules, or how many answers fit.
@@ -80,6 +86,7 @@ struct Explanation {
     /// The number of others that say the same.
     more: usize,
 }
+
 /// Cases of more characters go into a file.
 const LONG: usize = 500;
 
@@ -98,90 +105,88 @@ impl fmt::Debug for Report {
 }
 
 impl Report {
+    /// The report on a record, without files and without known faults.
+    pub fn new(record: Record, by: By) -> Report {
+        Report { record, by, case_files: Vec::new(), excused: Vec::new() }
+    }
+
     /// For tests: nothing but agreement will do.
     ///
     /// # Panics
     /// With the report, if there is any other verdict.
     #[track_caller]
     pub fn assert_agreement(&self) {
-        assert!(self.verdict() == "agreement" && !self.record.stopped, "{self}");
+        assert!(self.verdict() == Verdict::Agreement, "{self}");
     }
 
-    /// Did the subject leave nearly everything unanswered? Then there is no verdict.
-    pub fn unanswered(&self) -> bool {
-        self.record.finding.is_none() && !self.record.stopped && self.record.tally.says_nothing()
-    }
-
-    /// What came of the trial as an exit status: 0 for agreement, 1 for a disagreement, a fault of the subject or a list of
-    /// known faults that is out of date, 2 when there is no verdict: that a program never answered anything says nothing about
-    /// its rules, and it may not even be the program that was meant.
-    pub fn status(&self) -> u8 {
-        let first_board = |opening: &Opening| self.boards.first() == Some(&opening.board.to_string());
-        match &self.record.finding {
-            None if self.is_stale() => 1,
-            None if self.unanswered() || self.record.stopped => 2,
-            None => 0,
-            Some(Finding::Fault { opening, moves, .. })
-                if self.record.tally.answered == 0 && moves.is_empty() && first_board(opening) =>
-            {
-                2
-            }
-            Some(Finding::Disagreement(_) | Finding::Fault { .. } | Finding::Missing { .. }) => 1,
-            Some(Finding::SelfCheck { .. } | Finding::Ours(_)) => 2,
+    /// What came of the trial.
+    pub fn verdict(&self) -> Verdict {
+        match (self.record.findings.first(), self.stale()) {
+            (Some(finding), _) => self.verdict_on(finding),
+            (None, Some(State::Fixed)) => Verdict::Fixed,
+            (None, Some(State::Expired(_))) => Verdict::Expired,
+            (None, Some(_)) => Verdict::Changed,
+            (None, None) if self.record.stopped => Verdict::Stopped,
+            (None, None) if self.record.tally.says_nothing() => Verdict::Unanswered,
+            (None, None) => Verdict::Agreement,
         }
     }
 
-    /// A word for what came of the trial.
-    pub fn verdict(&self) -> &'static str {
-        match &self.record.finding {
-            None if self.stale().is_some() => self.stale().map_or("", State::name),
-            None if self.unanswered() => "unanswered",
-            None if self.record.stopped => "stopped",
-            None => "agreement",
-            Some(Finding::Disagreement(..)) => "disagreement",
-            Some(Finding::Fault { fault, .. }) => fault.name(),
-            Some(Finding::Missing { .. }) => "missing-key",
-            Some(Finding::SelfCheck { .. }) => "self-check",
-            Some(Finding::Ours(_)) => "internal",
+    fn verdict_on(&self, finding: &Finding) -> Verdict {
+        let first_board = |opening: &Opening| self.record.boards.first() == Some(&opening.board.to_string());
+        match finding {
+            Finding::Disagreement(_) => Verdict::Disagreement,
+            Finding::Fault { opening, moves, fault, .. } => {
+                let at_once = self.record.tally.answered == 0 && moves.is_empty() && first_board(opening);
+                if at_once { Verdict::NothingButFaults(fault.name()) } else { Verdict::Fault(fault.name()) }
+            }
+            Finding::Missing { .. } => Verdict::MissingKey,
+            Finding::SelfCheck { .. } => Verdict::SelfCheck,
+            Finding::Internal(_) => Verdict::Internal,
         }
     }
 
     /// What came of the trial, in a sentence without a full stop.
     pub fn headline(&self) -> String {
+        let (subject, rules) = (&self.record.subject, self.rules().name());
+        match (self.record.findings.first(), self.verdict()) {
+            (Some(finding), _) => self.headline_on(finding),
+            (None, Verdict::Fixed) => format!("a known fault of {subject} is fixed"),
+            (None, Verdict::Expired) => format!("a known fault of {subject} is no longer excused"),
+            (None, Verdict::Changed) => format!("a known fault of {subject} is another one now"),
+            (None, Verdict::Unanswered) => format!("{subject} skipped nearly every question"),
+            (None, Verdict::Stopped) => format!("no disagreement so far between {subject} and {rules}"),
+            (None, _) => format!("{subject} plays by {rules}{}", self.but_for()),
+        }
+    }
+
+    fn headline_on(&self, finding: &Finding) -> String {
         let subject = &self.record.subject;
-        let rules = self.rules.in_full();
-        match &self.record.finding {
-            None if self.stale().is_some() => match self.stale() {
-                Some(State::Cured) => format!("a known fault of {subject} is cured"),
-                Some(State::Expired(_)) => format!("a known fault of {subject} is no longer excused"),
-                _ => format!("a known fault of {subject} is another one now"),
-            },
-            None if self.unanswered() => format!("{subject} skipped nearly every question"),
-            None if self.record.stopped => format!("no disagreement so far between {subject} and {rules}"),
-            None => format!("{subject} plays by {rules}{}", self.but_for()),
-            Some(Finding::Disagreement(..)) => format!("{subject} does not play by {rules}"),
-            Some(Finding::Fault { fault, .. }) => format!("{subject} {}", fault.what()),
-            Some(Finding::Missing { key, asked, answered }) => match asked {
-                0 => format!("{subject} was never asked for the required key {key:?}"),
-                _ => format!("{subject} gave the required key {key:?} in {answered} of {asked} answers"),
-            },
-            Some(Finding::SelfCheck { board, what, .. }) => format!("on {board}, {what}"),
-            Some(Finding::Ours(_)) => {
+        match finding {
+            Finding::Disagreement(_) => format!("{subject} does not play by {}", self.rules().name()),
+            Finding::Fault { fault, .. } => format!("{subject} {}", fault.what()),
+            Finding::Missing { key, asked: 0, .. } => {
+                format!("{subject} was never asked for the required key {key:?}")
+            }
+            Finding::Missing { key, asked, answered } => {
+                format!("{subject} gave the required key {key:?} in {answered} of {asked} answers")
+            }
+            Finding::SelfCheck { board, what, .. } => format!("on {board}, {what}"),
+            Finding::Internal(_) => {
                 "the literal law and the engine disagree; please report this case".to_owned()
             }
         }
     }
 
+    fn rules(&self) -> &Rules {
+        self.record.rules()
+    }
+
     /// What makes the trial fail though nothing new was found: a list of known faults that no longer says what is.
     fn stale(&self) -> Option<&State> {
         let states = || self.excused.iter().map(|excused| &excused.state);
-        let cured = states().find(|state| **state == State::Cured);
-        cured.or_else(|| states().find(|state| state.fails()))
-    }
-
-    /// Must the list of known faults be changed?
-    pub fn is_stale(&self) -> bool {
-        self.stale().is_some()
+        let fixed = states().find(|state| **state == State::Fixed);
+        fixed.or_else(|| states().find(|state| state.fails()))
     }
 
     /// `, but for 2 known faults`.
@@ -203,42 +208,21 @@ impl Report {
         self.excused.iter().filter_map(Excused::advice).chain([first]).collect()
     }
 
-    /// A report of each result, shortest first, if there are several.
-    fn each(&self) -> Vec<Report> {
-        let one = |held: &Held| {
-            let Held { finding, diagnosis } = held.clone();
-            let record = Record { finding: Some(finding), diagnosis, all: Vec::new(), ..self.record.clone() };
-            Report {
-                rules: self.rules.clone(),
-                boards: self.boards.clone(),
-                seed: self.seed,
-                record,
-                by: self.by.clone(),
-                case_files: self.case_files.clone(),
-                excused: Vec::new(),
-            }
-        };
-        match &self.record.all[..] {
-            [] | [_] => Vec::new(),
-            all => all.iter().map(one).collect(),
-        }
-    }
-
-    /// `compared: rows 120, legal_moves 110 of 120; never told: score, winner`
+    /// `compared: rows 120, legal_moves 110 of 120; not answered: score, winner`
     fn compared(&self) -> String {
         let keys = &self.record.tally.keys;
-        let told = keys.iter().filter(|(_, [_, answered])| *answered > 0);
-        let told = told.map(|(key, [asked, answered])| match asked == answered {
+        let compared = keys.iter().filter(|(_, [_, answered])| *answered > 0);
+        let compared = compared.map(|(key, [asked, answered])| match asked == answered {
             true => format!("{key} {asked}"),
             false => format!("{key} {answered} of {asked}"),
         });
-        let told: Vec<String> = told.collect();
+        let compared: Vec<String> = compared.collect();
         let silent: Vec<&str> =
             keys.iter().filter(|(_, [_, answered])| *answered == 0).map(|(key, _)| *key).collect();
-        let told = if told.is_empty() { "nothing".to_owned() } else { told.join(", ") };
+        let compared = if compared.is_empty() { "nothing".to_owned() } else { compared.join(", ") };
         match silent.is_empty() {
-            true => format!("compared: {told}"),
-            false => format!("compared: {told}; never told: {}", silent.join(", ")),
+            true => format!("compared: {compared}"),
+            false => format!("compared: {compared}; not answered: {}", silent.join(", ")),
         }
     }
 
@@ -253,46 +237,41 @@ impl Report {
         format!("moves asked about: {} legal; illegal by {}", record.kept, broken.join(", "))
     }
 
-    /// What the subject plays by, if that is known: a sentence, the hypotheses with which it continues, and how many more
-    /// there are.
-    fn obeys(&self) -> Option<(String, Vec<Explanation>, usize)> {
-        let diagnosis = self.record.diagnosis.as_ref()?;
-        let answers = |apart: &str| match diagnosis.questions {
+    /// What the subject plays by, by this diagnosis.
+    fn explained(&self, diagnosis: &Diagnosis) -> Explained {
+        let Diagnosis { fits, partly, questions } = diagnosis;
+        let only = |how: String| Explained { how, explanations: Vec::new(), more: 0 };
+        let answers = |apart: &str| match questions {
             1 => "in this answer".to_owned(),
-            questions => format!("in all {questions} answers that tell {apart} apart,"),
+            _ => format!("in all {questions} answers that tell {apart} apart,"),
         };
-        if !diagnosis.fits.is_empty() {
-            if diagnosis.fits.iter().all(|fit| fit.misreadings.is_empty()) {
-                let rules: Vec<String> = diagnosis.fits.iter().map(Hypothesis::to_string).collect();
-                let answers = answers("rules and amended rules");
-                return Some((
-                    format!("{answers} it plays exactly by {}", rules.join(", or by ")),
-                    Vec::new(),
-                    0,
-                ));
-            }
-            let like = match diagnosis.fits.len() {
-                1 => "it answers exactly like",
-                _ => "it answers exactly like each of these, which nothing that was asked tells apart",
+        if !fits.is_empty() && fits.iter().all(|fit| fit.misreadings.is_empty()) {
+            let rules: Vec<String> = fits.iter().map(Hypothesis::to_string).collect();
+            let answers = answers("rules and amended rules");
+            return only(format!("{answers} it plays exactly by {}", rules.join(", or by ")));
+        }
+        if !fits.is_empty() {
+            let apart = "rules and misreadings";
+            let how = match (fits.len(), questions) {
+                (1, _) => format!("{} it answers exactly like", answers(apart)),
+                (_, 1) => "this answer matches all of these equally".to_owned(),
+                _ => format!(
+                    "its answers match all of these equally, in all {questions} that tell {apart} apart"
+                ),
             };
-            let fits = self.explanations(diagnosis.fits.iter().map(|fit| (fit, None)));
-            return Some((format!("{} {like}", answers("rules and misreadings")), fits, 0));
+            let explanations = self.explanations(fits.iter().map(|fit| (fit, None)));
+            return Explained { how, explanations, more: 0 };
         }
-        if diagnosis.partly.is_empty() {
-            return Some((
-                "no known misreading and no amendments explain this disagreement".to_owned(),
-                Vec::new(),
-                0,
-            ));
+        if partly.is_empty() {
+            return only("no known misreading and no amendments explain this disagreement".to_owned());
         }
-        let shown = diagnosis.partly.len().min(MOST_EXPLANATIONS);
-        let of = diagnosis.questions;
-        let partly = diagnosis.partly[..shown].iter();
-        Some((
-            "no explanation fits all answers; these explain this disagreement".to_owned(),
-            self.explanations(partly.map(|(hypothesis, fitting)| (hypothesis, Some((*fitting, of))))),
-            diagnosis.partly.len() - shown,
-        ))
+        let shown = partly.len().min(MOST_EXPLANATIONS);
+        let with_answers = partly[..shown].iter().map(|(fit, fitting)| (fit, Some((*fitting, *questions))));
+        Explained {
+            how: "no explanation fits all answers; these explain this disagreement".to_owned(),
+            explanations: self.explanations(with_answers),
+            more: partly.len() - shown,
+        }
     }
 
     /// Hypotheses in words. Of misreadings that say the same and differ only in a direction, only the first is there, with the
@@ -316,7 +295,7 @@ impl Report {
     }
 
     fn explanation(&self, hypothesis: &Hypothesis, fitting: Option<(usize, usize)>) -> Explanation {
-        let amended = hypothesis.rules != self.rules || hypothesis.misreadings.is_empty();
+        let amended = hypothesis.rules != *self.rules() || hypothesis.misreadings.is_empty();
         let joined = hypothesis.misreadings.len() > 1;
         let rules = amended.then(|| hypothesis.rules.to_string());
         let both = joined.then(|| "both of".to_owned());
@@ -329,74 +308,54 @@ impl Report {
         }
     }
 
-    /// The clauses that decide a disagreement. If the subject refuses a legal move and answers exactly like misreadings, these
-    /// are the clauses that are misread.
-    fn clauses(&self, settled: &Settled) -> Vec<Clause> {
-        let found = &settled.disagreement;
-        match &self.record.diagnosis {
-            Some(diagnosis) if found.is_wrongly_refused() && diagnosis.plays_by().is_empty() => {
-                let misread: BTreeSet<&str> = diagnosis.obeys().iter().map(|fit| fit.clause).collect();
-                match misread.is_empty() {
-                    true => settled.clauses.clone(),
-                    false => misread.into_iter().map(|id| clause(&found.opening, id.to_owned())).collect(),
-                }
-            }
-            _ => settled.clauses.clone(),
-        }
-    }
-
-    /// The case of what was found.
-    fn case(&self) -> Option<Case> {
-        match self.record.finding.as_ref()? {
-            Finding::Disagreement(found) | Finding::Ours(found) => Some(found.disagreement.case()),
-            Finding::Fault { opening, moves, .. } => {
-                Some(Case { id: None, opening: (**opening).clone(), moves: moves.clone(), trace: false })
-            }
-            Finding::SelfCheck { .. } | Finding::Missing { .. } => None,
-        }
-    }
-
     /// The cases of what was found that are too long for a command. A caller that writes them to files adds the names to
     /// [`Report::case_files`]: then the report names the files instead.
     pub fn long_cases(&self) -> Vec<LongCase> {
-        match &self.each()[..] {
-            [] => self.long_case().into_iter().collect(),
-            each => each.iter().filter_map(Report::long_case).collect(),
-        }
+        self.record.findings.iter().filter_map(long_case).collect()
     }
 
-    /// The file of the case, if it is in one.
-    fn case_file(&self) -> Option<String> {
-        let file = self.long_case()?.file;
+    /// The file of the finding's case, if it is in one.
+    fn case_file(&self, finding: &Finding) -> Option<String> {
+        let file = long_case(finding)?.file;
         self.case_files.contains(&file).then_some(file)
     }
 
-    fn long_case(&self) -> Option<LongCase> {
-        let text = self.case()?.to_string();
-        // FNV-1a: the standard library's hash may change, and the name must not.
-        let hash = text
-            .bytes()
-            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-        (text.len() > LONG).then(|| LongCase { file: format!("superko-case-{hash:08x}.json"), text })
-    }
-
-    /// What repeats a case: a command or a call.
-    fn again(&self) -> Option<String> {
-        let case = self.case()?.to_string();
-        Some(
-            match (&self.by, self.case_file()) {
-                (By::Command { subject, .. }, Some(file)) => {
-                    format!("superko check --case {} {subject}", shell_words::quote(&file))
-                }
-                (By::Command { subject, .. }, None) => {
-                    format!("superko check --case {} {subject}", shell_words::quote(&case))
-                }
-                (By::Call(again), _) => again(&case),
-                (By::Caller, _) => return None,
+    /// What repeats the finding: a command or a call.
+    fn again(&self, finding: &Finding) -> Option<String> {
+        let case = finding.case()?.to_string();
+        match &self.by {
+            By::Command { subject, .. } => {
+                let case = self.case_file(finding).unwrap_or(case);
+                let again = format!("superko check --case {} {subject}", shell_words::quote(&case));
+                Some(again.trim_end().to_owned())
             }
-            .trim_end()
-            .to_owned(),
-        )
+            By::Call(again) => Some(again(&case)),
+            By::Caller => None,
+        }
+    }
+}
+
+fn long_case(finding: &Finding) -> Option<LongCase> {
+    let text = finding.case()?.to_string();
+    // FNV-1a: the standard library's hash may change, and the name must not.
+    let hash =
+        text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    (text.len() > LONG).then(|| LongCase { file: format!("superko-case-{hash:08x}.json"), text })
+}
+
+/// The clauses that decide a disagreement. If the subject refuses a legal move and answers exactly like misreadings, these are
+/// the clauses that are misread.
+fn clauses_of(settled: &Settled) -> Vec<Clause> {
+    let found = &settled.disagreement;
+    let misread: BTreeSet<&str> = match &settled.diagnosis {
+        Some(diagnosis) if found.is_wrongly_refused() && diagnosis.rules().is_empty() => {
+            diagnosis.misreadings().iter().map(|misreading| misreading.clause).collect()
+        }
+        _ => BTreeSet::new(),
+    };
+    match misread.is_empty() {
+        true => settled.clauses.clone(),
+        false => misread.into_iter().map(|id| clause(&found.opening, id.to_owned())).collect(),
     }
 }
 

@@ -1,87 +1,89 @@
 //! The report for a terminal.
 
-use super::{Explanation, Report, SELF_CHECK, both_say, indented, repeats, taken_back};
+use super::{
+    Explained, Explanation, Report, SELF_CHECK, both_say, clauses_of, indented, repeats, taken_back,
+};
+use crate::diagnose::Diagnosis;
 use crate::finding::Finding;
 use crate::settled::Settled;
-use crate::steps::{counted, game, play, set_up, when};
+use crate::steps::{counted, game, set_up, when};
+use crate::subject::Quote;
 use crate::trial::LeftOut;
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 use superko_notation::draw::{beside, diagram};
 
 impl Display for Report {
     /// What was tried and what came of it, in at most a screen.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        writeln!(f, "{}: {}", self.verdict(), self.headline())?;
-        let each = self.each();
-        if each.is_empty() {
-            self.write_found(f)?;
-        }
-        for (one, number) in each.iter().zip(1..) {
-            writeln!(f, "\n{number} of {}: {}: {}", each.len(), one.verdict(), one.headline())?;
-            one.write_found(f)?;
-        }
-        if !each.is_empty() {
-            writeln!(f)?;
-        }
-        for line in self.known() {
-            writeln!(f, "{line}")?;
+        writeln!(f, "{}: {}", self.verdict().name(), self.headline())?;
+        match &self.record.findings[..] {
+            [one] => self.write_finding(f, one)?,
+            several => {
+                for (finding, number) in several.iter().zip(1..) {
+                    write!(f, "\n{number} of {}: {}", several.len(), self.finding_in_words(finding))?;
+                }
+                write!(f, "{}", if several.is_empty() { "" } else { "\n" })?;
+            }
         }
         self.write_trial(f)
     }
 }
 
-/// What was found, without what was tried.
-struct Found<'a>(&'a Report);
+/// A report on one of its findings only.
+pub(super) struct OnOne<'a>(pub(super) &'a Report, pub(super) &'a Finding);
 
-impl Display for Found<'_> {
+impl Display for OnOne<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        writeln!(f, "{}: {}", self.0.verdict(), self.0.headline())?;
-        self.0.write_found(f)
+        f.write_str(&self.0.finding_in_words(self.1))?;
+        self.0.write_trial(f)
     }
 }
 
 impl Report {
     /// What was found, without what was tried.
-    pub(super) fn found_in_words(&self) -> String {
-        Found(self).to_string()
+    pub(super) fn finding_in_words(&self, finding: &Finding) -> String {
+        let mut words = format!("{}: {}\n", self.verdict_on(finding).name(), self.headline_on(finding));
+        self.write_finding(&mut words, finding).expect("a String takes all");
+        words
     }
 
-    /// What was found.
-    fn write_found(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match &self.record.finding {
-            None => {}
-            Some(Finding::Disagreement(found)) => {
+    fn write_finding(&self, f: &mut dyn Write, finding: &Finding) -> fmt::Result {
+        match finding {
+            Finding::Disagreement(found) => {
                 writeln!(f)?;
                 self.disagreement(f, found)?;
             }
-            Some(Finding::Fault { opening, moves, fault, again }) => {
-                for (what, text) in fault.quotes() {
-                    writeln!(f, "{what}:\n{}", indented(text))?;
+            Finding::Internal(found) => self.disagreement(f, found)?,
+            Finding::Fault { opening, moves, steps, fault, again } => {
+                for Quote { label, text, .. } in fault.quotes() {
+                    writeln!(f, "{label}:\n{}", indented(text))?;
                 }
                 match moves.len() {
                     0 => writeln!(f, "on {} before the first move", opening.board)?,
-                    _ => writeln!(f, "on {} after {}", opening.board, game(&play(opening, moves).0))?,
+                    _ => writeln!(f, "on {} after {}", opening.board, game(steps))?,
                 }
                 if !again {
                     writeln!(f, "it did not happen again when the game was replayed")?;
                 }
             }
-            Some(Finding::Missing { .. }) => {}
-            Some(Finding::SelfCheck { .. }) => {
+            Finding::Missing { .. } => {}
+            Finding::SelfCheck { diagnosis, .. } => {
                 writeln!(f, "{SELF_CHECK}")?;
-                self.diagnosis(f)?;
+                self.diagnosis(f, diagnosis.as_ref())?;
             }
-            Some(Finding::Ours(found)) => self.disagreement(f, found)?,
         }
-        if let Some(again) = self.again() {
-            writeln!(f, "again:\n  {again}")?;
+        match self.again(finding) {
+            Some(again) => writeln!(f, "again:\n  {again}"),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// What was tried.
     fn write_trial(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let record = &self.record;
+        for line in self.known() {
+            writeln!(f, "{line}")?;
+        }
         if record.stopped {
             writeln!(f, "stopped before the end")?;
         }
@@ -92,13 +94,16 @@ impl Report {
         for warning in &record.warnings {
             writeln!(f, "warning: {warning}")?;
         }
-        if let Some(preset) = self.rules.preset().filter(|preset| !preset.not_covered.is_empty()) {
-            writeln!(f, "not covered by {}: {}", preset.name, preset.not_covered)?;
+        if let Some(preset) = self.rules().preset() {
+            writeln!(f, "rules: {}", self.rules())?;
+            if !preset.not_covered.is_empty() {
+                writeln!(f, "not covered by {}: {}", preset.name, preset.not_covered)?;
+            }
         }
         let tally = &record.tally;
         let refused = |board: &&String| record.left_out.iter().any(|left| left.is_of(board));
         let played: Vec<&str> =
-            self.boards.iter().filter(|board| !refused(board)).map(String::as_str).collect();
+            record.boards.iter().filter(|board| !refused(board)).map(String::as_str).collect();
         writeln!(f, "boards: {}", if played.is_empty() { "none".to_owned() } else { played.join(", ") })?;
         write!(
             f,
@@ -109,7 +114,7 @@ impl Report {
             tally.asked,
             tally.answered,
             tally.skipped(),
-            self.seed
+            record.seed
         )?;
         if !tally.keys.is_empty() {
             write!(f, "\n{}", self.compared())?;
@@ -127,7 +132,7 @@ impl Report {
         }
     }
 
-    fn disagreement(&self, f: &mut fmt::Formatter, settled: &Settled) -> fmt::Result {
+    fn disagreement(&self, f: &mut dyn Write, settled: &Settled) -> fmt::Result {
         let found = &settled.disagreement;
         let (opening, board) = (&found.opening, &found.opening.board);
         let shrunk = match settled.shrunk_from {
@@ -151,31 +156,31 @@ impl Report {
         if let Some(repeats) = repeats(settled) {
             writeln!(f, "{repeats}")?;
         }
-        for clause in &self.clauses(settled) {
+        for clause in clauses_of(settled) {
             writeln!(f, "  {clause}")?;
         }
-        self.diagnosis(f)
+        self.diagnosis(f, settled.diagnosis.as_ref())
     }
 
-    fn diagnosis(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        if let Some((how, misreadings, more)) = self.obeys() {
-            writeln!(f, "{how}")?;
-            for Explanation { heading, misreadings, more } in misreadings {
-                if let Some(heading) = &heading {
-                    let with = if misreadings.is_empty() { "" } else { ", with" };
-                    writeln!(f, "  {heading}{with}")?;
-                }
-                let indent = if heading.is_some() { "    " } else { "  " };
-                for m in misreadings {
-                    writeln!(f, "{indent}{} ({}): {}", m.name, m.clause, m.says)?;
-                }
-                if more > 0 {
-                    writeln!(f, "{indent}or {more} that say the same of other directions")?;
-                }
+    fn diagnosis(&self, f: &mut dyn Write, diagnosis: Option<&Diagnosis>) -> fmt::Result {
+        let Some(diagnosis) = diagnosis else { return Ok(()) };
+        let Explained { how, explanations, more } = self.explained(diagnosis);
+        writeln!(f, "{how}")?;
+        for Explanation { heading, misreadings, more } in explanations {
+            if let Some(heading) = &heading {
+                let with = if misreadings.is_empty() { "" } else { ", with" };
+                writeln!(f, "  {heading}{with}")?;
+            }
+            let indent = if heading.is_some() { "    " } else { "  " };
+            for m in misreadings {
+                writeln!(f, "{indent}{} ({}): {}", m.name, m.clause, m.says)?;
             }
             if more > 0 {
-                writeln!(f, "  and {more} more")?;
+                writeln!(f, "{indent}or {more} that say the same of other directions")?;
             }
+        }
+        if more > 0 {
+            writeln!(f, "  and {more} more")?;
         }
         Ok(())
     }

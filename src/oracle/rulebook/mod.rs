@@ -63,16 +63,8 @@ pub const DEFAULT: &dyn Rulebook = &tromp_taylor::TrompTaylor;
 /// # Errors
 /// Lists the known names.
 pub fn find(name: &str) -> Result<&'static dyn Rulebook> {
-    find_among(ALL, name)
-}
-
-/// The rulebook of that name in `known`.
-///
-/// # Errors
-/// Lists the known names.
-pub fn find_among(known: &[&'static dyn Rulebook], name: &str) -> Result<&'static dyn Rulebook> {
-    known.iter().copied().find(|rulebook| rulebook.name() == name).ok_or_else(|| {
-        let known: Vec<&str> = known.iter().map(|rulebook| rulebook.name()).collect();
+    ALL.iter().copied().find(|rulebook| rulebook.name() == name).ok_or_else(|| {
+        let known: Vec<&str> = ALL.iter().map(|rulebook| rulebook.name()).collect();
         Error::input(format!("unknown rulebook {name:?}: expected one of {}", known.join(", ")))
     })
 }

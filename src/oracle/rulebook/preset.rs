@@ -1,7 +1,8 @@
 //! Presets: the rules of servers, programs and associations, under the names that users know them by.
 
-use super::{ALL, Rulebook, Rules, find};
+use super::{ALL, Rulebook, Rules};
 use crate::{Error, Result};
+use std::str::FromStr;
 
 /// Whose rules are a rulebook with which amendments, or why no amendments say them.
 #[derive(Debug)]
@@ -34,25 +35,63 @@ pub enum Count {
 
 /// All presets, with their rulebooks.
 pub fn presets() -> impl Iterator<Item = (&'static dyn Rulebook, &'static Preset)> {
-    ALL.iter().flat_map(|rulebook| rulebook.presets().iter().map(|preset| (*rulebook, preset)))
+    presets_of(ALL)
+}
+
+fn presets_of<'a>(
+    rulebooks: &'a [&'static dyn Rulebook],
+) -> impl Iterator<Item = (&'static dyn Rulebook, &'static Preset)> + 'a {
+    rulebooks.iter().flat_map(|rulebook| rulebook.presets().iter().map(|preset| (*rulebook, preset)))
+}
+
+impl FromStr for Rules {
+    type Err = Error;
+
+    /// The one text for rules, wherever they are named: a rulebook or a preset, then any number of amendments:
+    /// `tromp-taylor + no-suicide`, `cgos + territory-score`. Spaces do not matter.
+    fn from_str(text: &str) -> Result<Rules> {
+        Rules::among(ALL, text)
+    }
 }
 
 impl Rules {
-    /// The rules of this name, of a rulebook or of a preset, with more amendments.
+    /// The rules that a text names, as [`Rules::from_str`].
     ///
     /// # Errors
     /// Lists the known names, and those that may be meant; or says what is wrong with the amendments.
-    pub fn named<S: AsRef<str>>(name: &str, amend: &[S]) -> Result<Rules> {
-        let Some((rulebook, preset)) = presets().find(|(_, preset)| preset.name == name) else {
-            let rulebook = find(name).map_err(|_| unknown(name))?;
-            return Rules::amended(rulebook, amend);
+    pub fn parse(text: &str) -> Result<Rules> {
+        text.parse()
+    }
+
+    /// The rules that a text names, with more amendments.
+    ///
+    /// # Errors
+    /// As for [`Rules::parse`].
+    pub fn named<S: AsRef<str>>(text: &str, amend: &[S]) -> Result<Rules> {
+        amend.iter().try_fold(Rules::parse(text)?, |rules, name| rules.and(name.as_ref()))
+    }
+
+    /// As [`Rules::parse`], where these are the rulebooks.
+    ///
+    /// # Errors
+    /// As for [`Rules::parse`].
+    pub fn among(rulebooks: &[&'static dyn Rulebook], text: &str) -> Result<Rules> {
+        let mut names = text.split('+').map(str::trim);
+        let name = names.next().unwrap_or_default();
+        let rules = if let Some(rulebook) = rulebooks.iter().find(|rulebook| rulebook.name() == name) {
+            Rules::of(*rulebook)
+        } else if let Some((rulebook, preset)) = presets_of(rulebooks).find(|(_, preset)| preset.name == name)
+        {
+            let own = preset.amend.map_err(|why| {
+                Error::input(format!("no amendments of {rulebook} say the rules of {}: {why}", preset.whose))
+            })?;
+            let mut rules = Rules::amended(rulebook, own)?;
+            rules.preset = Some(preset);
+            rules
+        } else {
+            return Err(unknown(rulebooks, name));
         };
-        let own = preset.amend.map_err(|why| {
-            Error::input(format!("no amendments of {rulebook} say the rules of {}: {why}", preset.whose))
-        })?;
-        let mut rules = Rules::amended(rulebook, own)?;
-        rules.preset = Some(preset);
-        amend.iter().try_fold(rules, |rules, name| rules.and(name.as_ref()))
+        names.try_fold(rules, Rules::and)
     }
 
     /// What these rules count at the end: a rulebook the board as it stands.
@@ -65,29 +104,31 @@ impl Rules {
         self.preset
     }
 
-    /// The rulebook, the amendments and the preset: `tromp-taylor + no-suicide (cgos)`.
-    pub fn in_full(&self) -> String {
+    /// The text that names them, by the preset if they were named by one: `cgos + territory-score`.
+    pub fn name(&self) -> String {
         let Some(preset) = self.preset else { return self.to_string() };
         let own = preset.amend.map_or(0, <[&str]>::len);
         let added = self.amendment_names().split_off(own);
-        let added: String = added.iter().map(|name| format!(" + {name}")).collect();
-        format!("{self} ({}{added})", preset.name)
+        added.iter().fold(preset.name.to_owned(), |name, amendment| name + " + " + amendment)
     }
 }
 
 /// The error for a name that neither a rulebook nor a preset has.
-fn unknown(name: &str) -> Error {
-    let rulebooks: Vec<&str> = ALL.iter().map(|rulebook| rulebook.name()).collect();
-    let presets: Vec<&str> =
-        presets().filter(|(_, preset)| preset.amend.is_ok()).map(|(_, preset)| preset.name).collect();
+fn unknown(rulebooks: &[&'static dyn Rulebook], name: &str) -> Error {
+    let presets: Vec<&str> = presets_of(rulebooks)
+        .filter(|(_, preset)| preset.amend.is_ok())
+        .map(|(_, preset)| preset.name)
+        .collect();
+    let rulebooks: Vec<&str> = rulebooks.iter().map(|rulebook| rulebook.name()).collect();
     let near = |known: &&&str| strsim::jaro_winkler(known, name) > 0.85;
     let near: Vec<&str> = rulebooks.iter().chain(&presets).filter(near).copied().collect();
     let meant =
         if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) };
+    let or_preset =
+        if presets.is_empty() { String::new() } else { format!(", or a preset, {}", presets.join(", ")) };
     Error::input(format!(
-        "unknown rules {name:?}{meant}: expected a rulebook, {}, or a preset, {}",
-        rulebooks.join(", "),
-        presets.join(", ")
+        "unknown rules {name:?}{meant}: expected a rulebook, {}{or_preset}",
+        rulebooks.join(", ")
     ))
 }
 
@@ -102,7 +143,7 @@ mod tests {
         for (_, preset) in presets() {
             assert!(names.insert(preset.name), "{} stands twice", preset.name);
             assert!(!preset.source.is_empty() && !preset.whose.is_empty(), "{preset:?}");
-            match (preset.amend, Rules::named::<&str>(preset.name, &[])) {
+            match (preset.amend, Rules::parse(preset.name)) {
                 (Ok(own), Ok(rules)) => assert_eq!(rules.amendment_names(), own),
                 (Err(why), Err(error)) => assert!(error.to_string().ends_with(why), "{error}"),
                 (_, rules) => panic!("{preset:?}: {rules:?}"),
@@ -113,27 +154,39 @@ mod tests {
 
     #[test]
     fn a_preset_is_its_rulebook_with_its_amendments() {
-        let rules = Rules::named::<&str>("cgos", &[]).unwrap();
+        let rules = Rules::parse("cgos").unwrap();
         assert_eq!(rules, Rules::amended(rules.rulebook(), &["no-suicide"]).unwrap());
-        assert_eq!(rules.to_string() + " (cgos)", rules.in_full());
+        assert_eq!(rules.name(), "cgos");
     }
 
     #[test]
     fn amendments_are_added_to_a_preset() {
         let rules = Rules::named("cgos", &["territory-score"]).unwrap();
-        assert!(rules.in_full().ends_with(" + no-suicide + territory-score (cgos + territory-score)"));
+        assert!(rules.to_string().ends_with(" + no-suicide + territory-score"), "{rules}");
+        assert_eq!(rules.name(), "cgos + territory-score");
         let error = Rules::named("bga", &["simple-ko"]).unwrap_err().to_string();
         assert!(error.contains("natural-situational-superko and simple-ko both replace"), "{error}");
     }
 
     #[test]
+    fn what_is_displayed_names_the_same_rules_and_spaces_do_not_matter() {
+        for text in ["bga", "cgos + territory-score", "tromp-taylor+no-suicide", " cgos  +territory-score "] {
+            let rules = Rules::parse(text).unwrap();
+            for again in [rules.to_string(), rules.name()] {
+                assert_eq!(Rules::parse(&again).unwrap(), rules, "{text:?}: {again:?}");
+            }
+        }
+        assert!(Rules::parse("cgos +").unwrap_err().to_string().contains("unknown amendment \"\""));
+    }
+
+    #[test]
     fn a_name_that_is_nearly_right_is_told_what_may_be_meant() {
-        let error = Rules::named::<&str>("cgoss", &[]).unwrap_err().to_string();
+        let error = Rules::parse("cgoss").unwrap_err().to_string();
         assert!(
             error.starts_with("unknown rules \"cgoss\" (did you mean cgos?): expected a rulebook, "),
             "{error}"
         );
-        let error = Rules::named::<&str>("chess", &[]).unwrap_err().to_string();
+        let error = Rules::parse("chess").unwrap_err().to_string();
         assert!(!error.contains("did you mean"), "{error}");
     }
 }

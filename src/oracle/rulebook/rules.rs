@@ -99,16 +99,6 @@ impl Rules {
         Ok(self)
     }
 
-    /// Rules by name, as they are displayed: `tromp-taylor + no-suicide + simple-ko`.
-    ///
-    /// # Errors
-    /// Says which rulebook or amendment is unknown, or which two amendments replace the same clause.
-    pub fn parse(name: &str) -> Result<Rules> {
-        let mut names = name.split('+').map(str::trim);
-        let rulebook = super::find(names.next().unwrap_or_default())?;
-        names.try_fold(Rules::of(rulebook), Rules::and)
-    }
-
     /// The rulebook.
     pub fn rulebook(&self) -> &'static dyn Rulebook {
         self.rulebook

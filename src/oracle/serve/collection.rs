@@ -261,7 +261,7 @@ mod tests {
 
     /// What became of the record's result under these rules, or its illegal move.
     fn judged(rules: Option<&str>, text: &str) -> String {
-        let rules = rules.map(|rules| Rules::named::<&str>(rules, &[]).unwrap());
+        let rules = rules.map(|rules| Rules::parse(rules).unwrap());
         let verdict = Collection::new(rules).unwrap().judge(sgf::read(text).unwrap()).unwrap();
         if let Some(illegal) = verdict.illegal {
             assert!(illegal.confirmed_by_law() && !illegal.says().is_empty());

@@ -150,8 +150,8 @@ impl Summary {
             taken.records += 1;
             return;
         }
-        let (read_as, differs) = understood
-            .map_or((None, ""), |understood| (Some(understood.rules.in_full()), understood.differs));
+        let (read_as, differs) =
+            understood.map_or((None, ""), |understood| (Some(understood.rules.name()), understood.differs));
         self.rules.insert(named.clone(), Taken { named, read_as, differs, records: 1 });
     }
 

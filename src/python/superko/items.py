@@ -17,7 +17,7 @@ def clauses(rules: str = "tromp-taylor", **how: Any) -> Callable[[Callable[..., 
     """Makes one test item for each clause out of a test that returns `make_board`; the arguments are those of `superko.check`.
 
     An item fails if the board answers wrongly what its clause decides, and is skipped if the board answers nothing that it
-    decides. With `known`, the item of a known fault is expected to fail, strictly: it fails when the fault is cured. The last
+    decides. With `known`, the item of a known fault is expected to fail, strictly: it fails when the fault is fixed. The last
     item, `trial`, fails for everything that no clause decides.
 
     The test may have fixtures. Those of a function's scope make a trial for each item.
@@ -29,7 +29,7 @@ def clauses(rules: str = "tromp-taylor", **how: Any) -> Callable[[Callable[..., 
     unknown = sorted(how.keys() - inspect.signature(check).parameters.keys())
     if unknown:
         raise TypeError(f"clauses has no argument {unknown[0]!r}: its arguments are those of superko.check")
-    items = [*_rules_of(rules), TRIAL]
+    items = [*_rules_of(rules.split("+")[0].strip()), TRIAL]
 
     def decorate(test: Callable[..., Any]) -> Callable[..., Any]:
         trials: List[Tuple[List[Any], Callable[[], Report]]] = []
@@ -67,7 +67,7 @@ def clauses(rules: str = "tromp-taylor", **how: Any) -> Callable[[Callable[..., 
 def outcome(report: Report, item: str, clauses: List[str]) -> Tuple[str, str]:
     """What came of an item, `passed`, `failed`, `known` or `unanswered`, and why."""
     faults = report.data.get("known", {}).get("list", [])
-    stale = [fault for fault in faults if fault["state"] in ("cured", "changed", "expired")]
+    stale = [fault for fault in faults if fault["state"] in ("fixed", "changed", "expired")]
     mine = [one for one in report.found + stale if item in _items(one, clauses)]
     if mine:
         return "failed", "\n\n".join(one.get("advice") or one["text"] + again([one], report.data["subject"]) for one in mine)

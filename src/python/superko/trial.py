@@ -46,7 +46,7 @@ class _Reported(Exception):
 
 
 class Disagreement(_Reported, AssertionError):
-    """The board does not play by the rules, or gave an answer that cannot be used, or a known fault is cured."""
+    """The board does not play by the rules, or gave an answer that cannot be used, or a known fault is fixed."""
 
 
 class NoVerdict(_Reported):
@@ -54,7 +54,7 @@ class NoVerdict(_Reported):
 
 
 class SuperkoError(Exception):
-    """superko could not hold the trial: it does not know the rules or the board, for example."""
+    """superko could not run the trial: it does not know the rules or the board, for example."""
 
 
 for _error in (Disagreement, NoVerdict, SuperkoError):
@@ -91,7 +91,7 @@ def check(
     rules, amend: a rulebook or a preset (`superko rules` lists them), and amendments
     boards: such as `["5x5", "9x9"]`; without any, small boards of all kinds
     games, seconds, seed: how many games, or for how long; the same seed makes the same games
-    known: a file of known faults; the trial goes on past them, and fails when one is cured
+    known: a file of known faults; the trial goes on past them, and fails when one is fixed
     write_known: a file to write what is found to as known faults, after those of `known`
     all: go on after a disagreement, and report all
     require: keys that every answer must have where it applies, such as `["legal", "score"]`

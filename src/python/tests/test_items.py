@@ -54,7 +54,7 @@ def test_two_faults_fail_two_items(run):
 
 def test_what_a_board_does_not_answer_is_skipped_and_never_passes(run):
     result = run("Sgfmill", ", amend=['free-repetition']")
-    # Its rows show 7; to_play, over, score and winner are never told, and nothing repeats under these rules.
+    # Its rows show 7; to_play, over, score and winner are never answered, and nothing repeats under these rules.
     result.stdout.fnmatch_lines(["*::test_board[[]tromp-taylor.7[]] *"])
     result.stdout.fnmatch_lines(["SKIPPED*the board answered nothing that tromp-taylor.9 decides"])
 
@@ -88,11 +88,11 @@ def test_a_known_fault_is_expected_to_fail(run, pytester):
     result.stdout.fnmatch_lines(["XFAIL*tromp-taylor.9*stones-only: no area yet: https://example.org/issues/7"])
 
 
-def test_a_known_fault_that_is_cured_fails(run, pytester):
+def test_a_known_fault_that_is_fixed_fails(run, pytester):
     pytester.makefile(".toml", known=KNOWN)
     result = run("Small", ", known='known.toml'")
     result.assert_outcomes(passed=7, failed=1)
-    result.stdout.fnmatch_lines(["*tromp-taylor.9[]] FAILED*", "cured: known.toml: fault 1 (stones-only)*delete the entry"])
+    result.stdout.fnmatch_lines(["*tromp-taylor.9[]] FAILED*", "fixed: known.toml: fault 1 (stones-only)*delete the entry"])
 
 
 def test_a_known_fault_whose_case_is_declined_is_expected_where_it_is_met(run, pytester):

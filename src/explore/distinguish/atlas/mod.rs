@@ -56,7 +56,7 @@ pub fn entries() -> Vec<Entry> {
         entries.extend(all.map(|rules| Entry { side: Side::of(rules), presets: Vec::new() }));
         let exact = presets().filter(|(of, preset)| of == rulebook && preset.amend.is_ok());
         for (_, preset) in exact {
-            let Ok(rules) = Rules::named::<&str>(preset.name, &[]) else { continue };
+            let Ok(rules) = Rules::parse(preset.name) else { continue };
             match entries.iter_mut().find(|entry| entry.side.rules == rules) {
                 Some(entry) => entry.presets.push(preset.name),
                 None => {

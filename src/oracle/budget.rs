@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// What may still be asked. Our own subjects have no limit, so that their reports do not depend on how busy the machine is.
 #[derive(Clone, Copy, Debug)]
-pub struct Allowance<'a> {
+pub struct Budget<'a> {
     stop: &'a AtomicBool,
     until: Option<Instant>,
     cases: Option<u64>,
@@ -20,28 +20,28 @@ pub struct Allowance<'a> {
 const TIMES: u64 = 20;
 const AT_LEAST: u64 = 2000;
 
-impl<'a> Allowance<'a> {
+impl<'a> Budget<'a> {
     /// No limit, except that `stop` ends everything.
-    pub fn unlimited(stop: &'a AtomicBool) -> Allowance<'a> {
-        Allowance { stop, until: None, cases: None }
+    pub fn unlimited(stop: &'a AtomicBool) -> Budget<'a> {
+        Budget { stop, until: None, cases: None }
     }
 
     /// The same time again, and cases in proportion to those of the trial.
-    pub fn after(stop: &'a AtomicBool, time: Duration, subject: &dyn Subject) -> Allowance<'a> {
+    pub fn after(stop: &'a AtomicBool, time: Duration, subject: &dyn Subject) -> Budget<'a> {
         let cases = subject.cases();
         let until = Instant::now().checked_add(time);
         // A situation is always asked about as a whole, so there has to be something left for the last one.
         let most = (TIMES * cases).max(AT_LEAST) * 9 / 10;
-        Allowance { stop, until, cases: (cases > 0).then_some(most) }
+        Budget { stop, until, cases: (cases > 0).then_some(most) }
     }
 
     /// A share of what is left, for a part of the work.
-    pub fn share(&self, share: f64, subject: &dyn Subject) -> Allowance<'a> {
+    pub fn share(&self, share: f64, subject: &dyn Subject) -> Budget<'a> {
         let now = Instant::now();
         let until = self.until.map(|until| now + until.saturating_duration_since(now).mul_f64(share));
         let spent = subject.cases();
         let cases = self.cases.map(|cases| spent + (cases.saturating_sub(spent) as f64 * share) as u64);
-        Allowance { stop: self.stop, until, cases }
+        Budget { stop: self.stop, until, cases }
     }
 
     /// Is it spent?

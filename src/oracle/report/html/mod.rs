@@ -1,0 +1,459 @@
+//! The report as a page: one file that needs no network and no script, with the game on boards.
+
+mod section;
+
+use super::{By, Report, Tone, Verdict, printable, taken_back};
+use crate::finding::Finding;
+use crate::steps::counted;
+use crate::trial::LeftOut;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use section::Section;
+use superko_notation::draw::page::{CSS, JS, meta};
+
+/// Without it, the page shows all boards.
+const WITH_SCRIPT: &str = r#"document.documentElement.classList.add("js")"#;
+/// The page loads nothing.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+impl Report {
+    /// The report as a page in HTML: one file, which loads nothing else and needs no script.
+    pub fn to_html(&self) -> String {
+        let tone = match self.verdict().tone() {
+            Tone::Good => "good",
+            Tone::Bad => "bad",
+            Tone::Open => "open",
+        };
+        let subject = &self.record.subject;
+        let findings = &self.record.findings;
+        // What may be long is said further down.
+        let headline = match findings.first() {
+            Some(Finding::Fault { .. }) => format!("{subject} gave no usable answer"),
+            Some(Finding::SelfCheck { .. }) => format!("{subject} fails the self-check"),
+            Some(Finding::Internal(_)) => "The literal law and the engine disagree".to_owned(),
+            _ => self.headline(),
+        };
+        let on = |finding, ids| Section { report: self, finding, ids }.draw();
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    (meta(POLICY))
+                    title { (self.verdict().name()) ": " (headline) }
+                    style { (PreEscaped(CSS)) }
+                    script { (PreEscaped(WITH_SCRIPT)) }
+                }
+                body {
+                    main {
+                        header {
+                            p class={ "verdict " (tone) } { (self.verdict().name()) }
+                            h1 { bdi { (headline) } }
+                        }
+                        @match &findings[..] {
+                            [] => (self.nothing_found()),
+                            [one] => (on(one, String::new())),
+                            several => @for (finding, number) in several.iter().zip(1..) {
+                                section class="one" {
+                                    h2 { (number) " of " (several.len()) ": " (self.verdict_on(finding).name()) }
+                                    (on(finding, format!("{number}-")))
+                                }
+                            },
+                        }
+                        @for line in self.known() { p { (sentence(&line)) "." } }
+                        (self.trial())
+                    }
+                    footer { p { "superko " (env!("CARGO_PKG_VERSION")) } }
+                    script { (PreEscaped(JS)) }
+                }
+            }
+        };
+        printable(&page.into_string())
+    }
+
+    fn nothing_found(&self) -> Markup {
+        let tally = &self.record.tally;
+        html! {
+            @if self.verdict() == Verdict::Unanswered {
+                p { "The subject left nearly every question unanswered: there is no verdict." }
+            } @else {
+                p {
+                    "In " (counted(tally.games, "game")) " and " (counted(tally.moves, "move")) (taken_back(tally))
+                    " no answer differed from the rules. That is evidence, not proof: a longer trial, another seed or "
+                    "other boards may still find a disagreement."
+                }
+            }
+        }
+    }
+
+    fn trial(&self) -> Markup {
+        let record = &self.record;
+        let tally = &record.tally;
+        let rulebook = self.rules().rulebook();
+        let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
+        let shrunk = match record.findings.first() {
+            Some(Finding::Disagreement(found)) => Some((found.shrunk_from, found.disagreement.moves.len())),
+            _ => None,
+        };
+        html! {
+            section id="trial" {
+                h2 { "The trial" }
+                dl.facts {
+                    dt { "Subject" } dd { bdi { (record.subject) } }
+                    dt { "Rules" } dd { code { (rulebook.name()) } " (" (rulebook.source().title) ")" }
+                    @if let Some(preset) = self.rules().preset() {
+                        dt { "Preset" } dd { code { (preset.name) } ": " (preset.whose) " (" (preset.source) ")" }
+                        @if !preset.not_covered.is_empty() { dt { "Not covered" } dd { (preset.not_covered) } }
+                    }
+                    @for amendment in self.rules().amendments() {
+                        dt { "Amendment" }
+                        dd { code { (amendment.name) } ": " (amendment.says) " (" code { (amendment.clause) } ")" }
+                    }
+                    dt { "Boards" } dd { @for name in &record.boards { code { (name) } " " } }
+                    @if !left_out.is_empty() { dt { "Left out" } dd { (left_out.join("; ")) } }
+                    dt { "Played" } dd { (counted(tally.games, "game")) ", " (counted(tally.moves, "move")) (taken_back(tally)) }
+                    dt { "Questions" }
+                    dd { (tally.asked) " asked, " (tally.answered) " answered, " (tally.skipped()) " skipped" }
+                    @if let Some((from, to)) = shrunk.filter(|(from, to)| from > to) {
+                        dt { "Shrunk" } dd { "from " (counted(from as u64, "move")) " to " (to) }
+                    }
+                    dt { "Time" }
+                    dd {
+                        (format!("{:.2} s", record.elapsed.as_secs_f64()))
+                        @if !record.waited.is_zero() {
+                            (format!(", of which {:.2} s waiting for the subject", record.waited.as_secs_f64()))
+                        }
+                        @if record.stopped { "; stopped before the end" }
+                    }
+                    dt { "Seed" } dd { (record.seed) }
+                    @if let By::Command { whole, .. } = &self.by { dt { "Command" } dd { code { (whole) } } }
+                }
+            }
+        }
+    }
+}
+
+/// With a capital letter.
+fn sentence(text: &str) -> String {
+    let mut rest = text.chars();
+    let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + rest.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnose::Diagnosis;
+    use crate::disagreement::Disagreement;
+    use crate::hypothesis::Hypothesis;
+    use crate::observation::{Reply, Tally};
+    use crate::rulebook::tromp_taylor::TrompTaylor;
+    use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Question, Rules};
+    use crate::settled::Settled;
+    use crate::subject::Fault;
+    use crate::trial::Record;
+    use pretty_assertions::assert_eq;
+    use std::sync::Arc;
+    use std::time::Duration;
+    use superko_notation::{Board, Position};
+
+    const HOSTILE: &str = "</title><script>alert('1')</script>\u{0}&\" {{js}}";
+
+    fn report(finding: Option<Finding>) -> Report {
+        let rules = Rules::amended(&TrompTaylor, &["no-suicide"]).unwrap();
+        let record = Record {
+            findings: Vec::from_iter(finding),
+            boards: vec!["3x3".to_owned()],
+            tally: Tally { games: 1, moves: 2, asked: 30, answered: 29, ..Tally::default() },
+            elapsed: Duration::from_millis(1500),
+            waited: Duration::from_millis(200),
+            left_out: vec![LeftOut::Boards { boards: vec!["<3x3>".to_owned()], why: None }],
+            ..Record::of(HOSTILE.to_owned(), GeneratorConfig::small(&rules), 1)
+        };
+        let by = By::Command {
+            subject: "--gtp '<engine>'".to_owned(),
+            whole: "superko check --gtp '<engine>'".to_owned(),
+        };
+        Report::new(record, by)
+    }
+
+    fn opening(board: &str) -> Opening {
+        Opening::on(&Rules::of(&TrompTaylor), Arc::new(Board::parse(board).unwrap()))
+    }
+
+    /// A disagreement on a board after moves on the points of these names.
+    fn found(board: &str, moves: &[&str], question: Question, replies: [Reply; 2]) -> Disagreement {
+        let opening = opening(board);
+        let moves = moves.iter().map(|name| match *name {
+            "pass" => Move::Pass,
+            name => Move::Play(opening.board.point(name).unwrap()),
+        });
+        let moves = moves.collect();
+        let [expected, said] = replies;
+        Disagreement { opening, moves, question, expected, said }
+    }
+
+    fn ko() -> Disagreement {
+        let moves = ["a2", "c3", "b3", "d2", "b1", "c1", "c2", "b2"];
+        let question = Question::Legal(Move::Play(6));
+        found("4x3", &moves, question, [Reply::Legal(false), Reply::Legal(true)])
+    }
+
+    fn disagreement(found: Disagreement) -> Finding {
+        Finding::Disagreement(Box::new(Settled::of(found, 20)))
+    }
+
+    fn page(found: Disagreement) -> String {
+        report(Some(disagreement(found))).to_html()
+    }
+
+    /// What every page must be, whatever is in it.
+    fn assert_sound(page: &str) {
+        assert!(page.starts_with("<!DOCTYPE html><html lang=\"en\">"));
+        for (open, close) in [
+            ("<section", "</section>"),
+            ("<svg", "</svg>"),
+            ("<li", "</li>"),
+            ("<dl", "</dl>"),
+            ("<p", "</p>"),
+        ] {
+            let opened =
+                page.matches(&format!("{open} ")).count() + page.matches(&format!("{open}>")).count();
+            assert_eq!(opened, page.matches(close).count(), "{open}");
+        }
+        assert_eq!(page.matches("<script").count(), 2, "what the subject is called is no script");
+        assert!(!page.contains('\u{0}'));
+        for outside in ["http:", "https:", "src=", "@import", "url("] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn text_is_escaped() {
+        let page = report(None).to_html();
+        let name = "&lt;/title&gt;&lt;script&gt;alert('1')&lt;/script&gt;\u{fffd}&amp;&quot; {{js}}";
+        assert_eq!(page.matches(name).count(), 3, "in the title, the heading and the facts");
+    }
+
+    #[test]
+    fn junit_reports_are_well_formed() {
+        for (finding, element) in [(None, "system-out"), (Some(disagreement(ko())), "failure")] {
+            let xml = report(finding).to_junit();
+            let parsed = roxmltree::Document::parse(&xml).unwrap_or_else(|e| panic!("{e}: {xml}"));
+            let mut elements = parsed.descendants().filter(|node| node.has_tag_name(element));
+            let quoted = |text: &str| text.contains("</title><script>alert('1')</script>\u{fffd}&\" {{js}}");
+            assert!(elements.any(|node| node.text().is_some_and(quoted)), "{xml}");
+        }
+    }
+
+    #[test]
+    fn every_finding_has_a_page() {
+        let grid = opening("2x2");
+        let fault = Fault::garbage("genmove <b>", "<i>?</i>", "no answer");
+        let findings = [
+            None,
+            Some(disagreement(ko())),
+            Some(Finding::Internal(Box::new(Settled::of(ko(), 20)))),
+            Some(Finding::fault(grid.clone(), vec![Move::Play(0), Move::Pass], fault, true)),
+            Some(Finding::fault(grid, vec![], Fault::NotStarted("<why>".into()), true)),
+            Some(Finding::SelfCheck {
+                board: "2x2".to_owned(),
+                what: "a1 <is> refused".to_owned(),
+                found: Box::new(ko()),
+                diagnosis: None,
+            }),
+        ];
+        for finding in findings {
+            let report = report(finding);
+            let page = report.to_html();
+            assert_sound(&page);
+            let verdict = report.verdict().name();
+            assert!(page.contains(&format!(">{verdict}</p>")), "{verdict}");
+            assert!(page.contains("30 asked, 29 answered, 1 skipped"));
+        }
+        let mut silent = report(None);
+        silent.record.tally.answered = 0;
+        assert!(silent.to_html().contains("there is no verdict"));
+    }
+
+    #[test]
+    fn every_question_has_a_page() {
+        let [empty, black] = ["..", "X."].map(|rows| Position::from_letters(rows).unwrap());
+        let point = Move::Play(1);
+        let questions = [
+            (Question::Legal(point), Reply::Legal(true), Reply::Legal(false)),
+            (Question::Accepted(Move::Pass), Reply::Accepted(true), Reply::Accepted(false)),
+            (Question::Position, Reply::Position(black), Reply::Position(empty)),
+            (Question::Captured, Reply::Captured([0, 0]), Reply::Captured([1, 0])),
+            (Question::Over, Reply::Over(false), Reply::Over(true)),
+            (Question::Score, Reply::Score([Halves(4), Halves(0)]), Reply::Score([Halves(3), Halves(0)])),
+            (Question::Outcome, Reply::Outcome(Outcome::Unfinished), Reply::Outcome(Outcome::Tie)),
+        ];
+        for board in ["2x1", r#"{"points":2,"edges":[[0,1]]}"#, r#"{"dot":"graph { \"<b>\" -- a }"}"#] {
+            for (question, expected, said) in &questions {
+                let opening = opening(board);
+                let found = Disagreement {
+                    opening,
+                    moves: vec![Move::Play(0)],
+                    question: *question,
+                    expected: expected.clone(),
+                    said: said.clone(),
+                };
+                assert_sound(&page(found));
+            }
+        }
+    }
+
+    #[test]
+    fn there_is_a_board_for_each_situation() {
+        let page = page(ko());
+        assert_eq!(page.matches("<figure>").count(), 9);
+        let legend = page.matches("class=\"symbol\"").count();
+        assert_eq!(page.matches("<svg").count(), 10 + legend, "and one that has the lines");
+        assert!(page.contains(r#"<li id="move-8" class="questioned">"#));
+        assert!(page.contains("8. White b2, captures 1 stone; in question: Black c2"));
+    }
+
+    #[test]
+    fn the_position_that_would_be_made_again_is_shown() {
+        let page = page(ko());
+        assert!(page.contains(r##"<a href="#move-7">after move 7</a>"##), "{page}");
+        assert!(page.contains(r#"<li id="move-7" class="repeated">"#));
+    }
+
+    #[test]
+    fn the_moves_lead_to_their_positions() {
+        let page = page(ko());
+        for (number, words) in [(1, "1.B\u{a0}a2"), (8, "8.W\u{a0}b2")] {
+            let link = format!("<a href=\"#move-{number}\"><bdi>{words}</bdi></a>");
+            assert!(page.contains(&link), "{page}");
+        }
+    }
+
+    #[test]
+    fn marks_and_keys_are_explained() {
+        let page = page(ko());
+        for meaning in [
+            "the point in question",
+            "the last stone played",
+            "a stone that was removed",
+            "the position in question",
+            "the position that would be repeated",
+        ] {
+            assert!(page.contains(&format!(" {meaning}</li>")), "{meaning}: {page}");
+        }
+        assert!(page.contains("<kbd>Home</kbd>"));
+        let fault = Fault::NotStarted(String::new());
+        let report = report(Some(Finding::fault(opening("2x2"), vec![Move::Pass], fault, true)));
+        assert!(!report.to_html().contains("</li></ul>"), "nothing is explained that is not there");
+    }
+
+    #[test]
+    fn what_a_subject_wrote_is_shown_as_it_wrote_it() {
+        let fault = Fault::Ended {
+            asked: r#"{"id": "1"}"#.to_owned(),
+            status: "exit status: 1".to_owned(),
+            last_words: "Traceback:\n  File \"a.py\"\u{1b}[0m\n".to_owned(),
+        };
+        let report = report(Some(Finding::fault(opening("2x2"), vec![], fault, true)));
+        let page = report.to_html();
+        assert!(
+            page.contains("<pre tabindex=\"0\">Traceback:\n  File &quot;a.py&quot;\u{fffd}[0m</pre>"),
+            "{page}"
+        );
+        let text = report.to_string();
+        assert!(text.contains("\nlast words:\n  Traceback:\n    File \"a.py\"\u{fffd}[0m\n"), "{text}");
+        assert!(text.contains("\nasked:\n  {\"id\": \"1\"}\n"), "{text}");
+        assert!(text.contains("\nagain:\n  superko check --case "), "{text}");
+        assert_eq!(report.to_json()["found"]["last_words"], "Traceback:\n  File \"a.py\"\u{1b}[0m");
+        for report in [report.to_markdown(), report.to_junit()] {
+            assert!(report.contains("\n  Traceback:\n    File "), "{report}");
+        }
+    }
+
+    #[test]
+    fn both_boards_of_a_repetition_stand_side_by_side() {
+        let report = report(Some(disagreement(ko())));
+        let text = report.to_string();
+        let boards = "  after move 7:      now:\n   3 . X O .          3 . X O .\n";
+        assert!(text.contains(boards), "{text}");
+        assert!(text.contains("\nBlack c2 would repeat the position after move 7\n"), "{text}");
+        assert_eq!(report.to_json()["found"]["repeats"], 7);
+    }
+
+    #[test]
+    fn a_long_case_goes_into_a_file_if_the_caller_writes_one() {
+        let short = report(Some(disagreement(ko())));
+        assert_eq!(short.long_cases(), []);
+        let moves = vec!["pass"; 200];
+        let replies = [Reply::Over(true), Reply::Over(false)];
+        let mut long = report(Some(disagreement(found("4x3", &moves, Question::Over, replies))));
+        let case = long.long_cases().remove(0);
+        assert!(long.to_string().contains(&case.text), "as long as nobody has written the file");
+        long.case_files = vec![case.file.clone()];
+        let again = format!("\n  superko check --case {} --gtp", case.file);
+        let text = long.to_string();
+        assert!(text.contains(&again) && !text.contains(&case.text), "{text}");
+        assert!(
+            long.to_html().contains(&printable(&case.text).replace('"', "&quot;")),
+            "the page has it all"
+        );
+    }
+
+    #[test]
+    fn positions_that_differ_are_shown_side_by_side() {
+        let [expected, said] = ["X.", "O."].map(|rows| Position::from_letters(rows).unwrap());
+        let replies = [Reply::Position(expected), Reply::Position(said)];
+        let page = page(found("2x1", &["a1"], Question::Position, replies));
+        assert_eq!(
+            page.matches(r#"class="asked""#).count(),
+            4,
+            "on both sides, in the game and in the legend"
+        );
+        assert_eq!(page.matches(r#"class="stones""#).count(), 4, "as many");
+        assert_eq!(page.matches(r#"class="white""#).count(), 1, "the subject's");
+        assert!(page.contains("<dt><code>tromp-taylor.7</code>"), "and what the clause says");
+        assert!(page.contains("The game on 2x1"));
+    }
+
+    #[test]
+    fn the_misreading_and_the_command_are_given() {
+        let mut settled = Settled::of(ko(), 20);
+        let rules = &settled.disagreement.opening.rules;
+        let fit = rules.rulebook().misreading("superko-of-eight").unwrap();
+        let fits = vec![Hypothesis::misread(rules, &[fit])];
+        settled.diagnosis = Some(Diagnosis { fits, questions: 30, ..Diagnosis::default() });
+        let page = report(Some(Finding::Disagreement(Box::new(settled)))).to_html();
+        let how = "In all 30 answers that tell rules and misreadings apart, it answers exactly like:";
+        assert!(page.contains(how), "{page}");
+        assert!(
+            page.contains("<dt><code>superko-of-eight</code> <small>misreads tromp-taylor.6</small></dt>")
+        );
+        assert!(page.contains("tabindex=\"0\">superko check --case '{&quot;rules&quot;"));
+    }
+
+    #[test]
+    fn the_same_report_gives_the_same_page() {
+        let edges = r#"{"points":6,"edges":[[0,1],[0,2],[0,3],[0,4],[1,2],[3,4]]}"#;
+        let replies = || [Reply::Over(false), Reply::Over(true)];
+        let make = || page(found(edges, &["0", "5", "pass"], Question::Over, replies()));
+        assert_eq!(make(), make());
+    }
+
+    #[test]
+    fn a_long_game_stays_small() {
+        let opening = opening("19x19");
+        let mut game = opening.referee(Effort::Trial);
+        let mut moves = Vec::new();
+        let mut choose = fastrand::Rng::with_seed(1);
+        while moves.len() < 546 {
+            let legal = game.legal_moves().expect("some play is legal").points;
+            let m = Move::Play(*choose.choice(&legal).expect("there is room"));
+            game.play(m).unwrap();
+            moves.push(m);
+        }
+        let fault = Fault::NotStarted(String::new());
+        let page = report(Some(Finding::fault(opening, moves, fault, true))).to_html();
+        assert_sound(&page);
+        assert_eq!(page.matches("<figure>").count(), 547);
+        assert!(page.len() < 3_000_000, "{} bytes", page.len());
+    }
+}

@@ -1,0 +1,231 @@
+//! Settles a difference that a trial found: repeats it, shrinks it, has the law confirm it, and diagnoses it.
+
+use super::branching::branch;
+use super::budget::Budget;
+use super::diagnose::diagnose;
+use super::disagreement::Disagreement;
+use super::finding::Finding;
+use super::guide::{choices, generate};
+use super::known::{Known, Recognizer};
+use super::left_out::LeftOut;
+use super::observation::Tally;
+use super::script::{Counted, Script, asked_from, compare};
+use super::settled::Settled;
+use super::shrink;
+use super::subject::{Fault, Subject};
+use super::trial::{Kind, Progress, Trial};
+use crate::platform::Instant;
+use crate::rulebook::{GeneratorConfig, Move, Opening};
+use std::time::Duration;
+
+/// The time for shrinking a fault: a subject that hangs does so every time.
+const FAULT_TIME: Duration = Duration::from_secs(60);
+/// A smaller disagreement of the same kind is looked for in this number of rounds, each of this number of games on the smallest
+/// boards so far.
+const SMALLER_ROUNDS: u64 = 5;
+const SMALLER_GAMES: u64 = 20;
+/// Games are cut off at this number of moves beyond the best one: shrinking longer ones would take too long.
+const MOVES_TO_DROP: usize = 40;
+
+/// What a game can end with.
+pub(super) enum Difference {
+    /// An answer that is not that of the rules.
+    Answer(Disagreement),
+    /// A fault, and the number of moves that were played before it.
+    Fault { script: Script, played: usize, fault: Fault },
+}
+
+/// What a difference is settled with.
+pub(super) struct Context<'a> {
+    pub(super) config: &'a GeneratorConfig,
+    pub(super) tally: &'a Tally,
+    pub(super) known: &'a [Known],
+    pub(super) time: Duration,
+}
+
+/// What was settled, and what that took.
+#[derive(Default)]
+pub(super) struct Settlements {
+    pub(super) findings: Vec<Finding>,
+    pub(super) left_out: Vec<LeftOut>,
+    pub(super) found_after: Option<Duration>,
+    pub(super) cases: u64,
+}
+
+impl Trial<'_> {
+    /// Adds the finding that a difference comes to.
+    pub(super) fn settle(
+        &self,
+        subject: &mut dyn Subject,
+        difference: Difference,
+        context: &Context,
+        settlements: &mut Settlements,
+    ) {
+        (self.progress)(Progress::Found);
+        let before = subject.cases();
+        let finding = match difference {
+            Difference::Fault { script, played, fault } => self.settle_fault(subject, script, played, fault),
+            Difference::Answer(first) => {
+                self.settle_answer(subject, first, context, &mut settlements.left_out)
+            }
+        };
+        settlements.cases += subject.cases() - before;
+        settlements.findings.push(finding);
+    }
+
+    fn settle_answer(
+        &self,
+        subject: &mut dyn Subject,
+        first: Disagreement,
+        context: &Context,
+        left_out: &mut Vec<LeftOut>,
+    ) -> Finding {
+        let Context { config, tally, known, time } = *context;
+        let budget = match self.kind {
+            Kind::External => Budget::after(self.stop, time, subject),
+            Kind::Engine | Kind::Law => Budget::unlimited(self.stop),
+        };
+        let unfinished = |budget: &Budget, subject: &dyn Subject, what| {
+            (budget.is_spent(subject) && !self.is_stopped()).then_some(LeftOut::Unfinished(what))
+        };
+        let mut driver = self.driver();
+        let length = first.moves.len();
+        let shrinking = budget.share(0.5, subject);
+        // The law needs minutes for long games on large boards, so it is asked after shrinking.
+        let mut best = self.shrink(subject, driver.as_mut(), first, known, &shrinking);
+        left_out.extend(unfinished(&shrinking, subject, "the last steps of shrinking"));
+        let confirmed = best.is_confirmed();
+        if confirmed && self.case.is_none() {
+            let share = budget.share(0.4, subject);
+            best = self.smaller(subject, driver.as_mut(), config, best, known, &share);
+        }
+        let diagnosis = (confirmed && self.diagnose).then(|| {
+            let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
+            let diagnosis = diagnose(subject, &best, config, tally, self.seed, &budget, &progress);
+            left_out.extend(unfinished(&budget, subject, "the end of the diagnosis"));
+            diagnosis
+        });
+        let settled = Box::new(Settled { diagnosis, ..Settled::of(best, length) });
+        if confirmed { Finding::Disagreement(settled) } else { Finding::Internal(settled) }
+    }
+
+    fn settle_fault(
+        &self,
+        subject: &mut dyn Subject,
+        script: Script,
+        played: usize,
+        fault: Fault,
+    ) -> Finding {
+        let began = Instant::now();
+        let mut driver = self.driver();
+        let stopped = || self.is_stopped();
+        let mut recognizer = Recognizer::new(&self.known);
+        let mut counted = Counted::default();
+        let again =
+            compare(subject, driver.as_mut(), &script, &mut counted, &mut recognizer, &stopped).is_err();
+        let enough = || self.is_stopped() || began.elapsed() > FAULT_TIME;
+        // The next move may be the one that causes the fault.
+        let kept = if subject.looks_ahead() { script.moves.len() } else { played + 1 };
+        let moves = &script.moves[..kept.min(script.moves.len())];
+        let attempt = script.attempt.filter(|_| moves.len() == script.moves.len());
+        let whole: Vec<Move> = moves.iter().copied().chain(attempt).collect();
+        let (mut opening, mut moves, mut again) = match again {
+            true => {
+                let (opening, moves) =
+                    shrink::shrink_fault(subject, &script.opening, moves, attempt, fault.name(), &enough);
+                (opening, moves, true)
+            }
+            false => (script.opening.clone(), whole.clone(), false),
+        };
+        // A fault may come of all that the subject was asked before. Then the small game alone does not show it.
+        if again && !self.fails_afresh(&opening, &moves, fault.name()) {
+            again = self.fails_afresh(&script.opening, &whole, fault.name());
+            (opening, moves) = (script.opening, whole);
+        }
+        Finding::fault(opening, moves, fault, again)
+    }
+
+    /// Does another copy of the subject fail in this game, too, which is its first one?
+    fn fails_afresh(&self, opening: &Opening, moves: &[Move], kind: &str) -> bool {
+        match self.another() {
+            Ok(mut fresh) => shrink::fails(fresh.as_mut(), opening, moves, kind),
+            // It cannot be started twice.
+            Err(_) => true,
+        }
+    }
+
+    /// Looks for a smaller disagreement of the same kind in more games, on boards that are not larger.
+    fn smaller(
+        &self,
+        subject: &mut dyn Subject,
+        driver: &mut dyn Subject,
+        config: &GeneratorConfig,
+        mut best: Disagreement,
+        known: &[Known],
+        budget: &Budget,
+    ) -> Disagreement {
+        let mut counted = Counted::default();
+        for round in 0..SMALLER_ROUNDS {
+            let mut config = config.clone();
+            config.boards.retain(|board| board.points() <= best.opening.board.points());
+            if config.boards.is_empty() {
+                config.boards.push(best.opening.board.clone());
+            }
+            // The shortest games first: a disagreement at their end is smaller, and they cost least.
+            let numbers = round * SMALLER_GAMES..(round + 1) * SMALLER_GAMES;
+            let mut scripts: Vec<Script> =
+                numbers.clone().map(|number| self.smaller_game(&config, &best, number)).collect();
+            scripts.sort_by_key(|script| (script.moves.len(), script.opening.board.points()));
+            for (number, script) in numbers.zip(&scripts) {
+                if budget.is_spent(subject) {
+                    return best;
+                }
+                (self.progress)(Progress::Smaller(number, SMALLER_ROUNDS * SMALLER_GAMES));
+                let mut recognizer = Recognizer::new(known);
+                let spent = || self.is_stopped();
+                let Ok(found) = compare(subject, driver, script, &mut counted, &mut recognizer, &spent)
+                else {
+                    return best;
+                };
+                let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };
+                let found = self.shrink(subject, driver, found, known, budget);
+                if shrink::size(&found) < shrink::size(&best) && found.is_confirmed() {
+                    best = found;
+                }
+            }
+        }
+        best
+    }
+
+    /// A game in which there may be a smaller disagreement.
+    fn smaller_game(&self, config: &GeneratorConfig, best: &Disagreement, number: u64) -> Script {
+        let mut choose = choices(self.seed, !number);
+        let mut game = generate(&mut choose, config);
+        if best.moves.contains(&Move::Undo) {
+            game = branch(&mut choose, game);
+        }
+        let mut script = self.script(game);
+        // Each situation costs an external subject a case or more.
+        let more = if self.kind == Kind::External { MOVES_TO_DROP / 4 } else { MOVES_TO_DROP };
+        let most = best.moves.len() + more;
+        if script.moves.len() > most {
+            script.attempt = None;
+            script.moves.truncate(most);
+            script.from = asked_from(&script.moves);
+        }
+        script
+    }
+
+    fn shrink(
+        &self,
+        subject: &mut dyn Subject,
+        driver: &mut dyn Subject,
+        found: Disagreement,
+        known: &[Known],
+        budget: &Budget,
+    ) -> Disagreement {
+        shrink::shrink(subject, driver, found, budget, known, &|moves| {
+            (self.progress)(Progress::Shrinking(moves))
+        })
+    }
+}
