@@ -12,7 +12,7 @@ use superko_oracle::vectors::{self, files, fill};
 use superko_oracle::{Error, Result};
 use walks::Table;
 
-/// The files that are generated from others in a minute: their paths in the repository, and their texts.
+/// The files that are generated from others in minutes: their paths in the repository, and their texts.
 ///
 /// # Errors
 /// When a file that they are generated from cannot be read or is malformed.

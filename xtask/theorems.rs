@@ -71,10 +71,10 @@ pub struct Document {
 }
 
 /// It stands under the other amendments.
-const STAND: &str = "stand";
+pub const STAND: &str = "stand";
 
 /// The counterexample is that to the document as written.
-const SAME: &str = "the same";
+pub const SAME: &str = "the same";
 
 /// How far a theorem is settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
