@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
@@ -11,7 +13,7 @@ fn commands_print_what_is_written_here() {
     trycmd::TestCases::new()
         .case("README.md")
         .case("src/*/README.md")
-        .case("src/explore/*/README.md")
+        .case("src/*/*/README.md")
         .case("src/oracle/case/FORMAT.md")
         .case("tests/cmd/*.md");
 }
@@ -768,7 +770,10 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
         "tests/peers/README.md",
         "spec/README.md",
     ];
-    let folders = std::fs::read_dir("src").unwrap().map(|entry| entry.unwrap().path().join("README.md"));
+    let folders = ["src", "src/notation", "src/oracle"]
+        .into_iter()
+        .flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let folders = folders.map(|entry| entry.unwrap().path().join("README.md"));
     for readme in readmes.iter().map(PathBuf::from).chain(folders.filter(|readme| readme.exists())) {
         let found = commands_of_readme(&std::fs::read_to_string(&readme).unwrap());
         examples.extend(found);
@@ -776,32 +781,37 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
     examples.sort();
     examples.dedup();
     assert!(examples.len() > 25, "{examples:#?}");
-    let mut failed = Vec::new();
-    for example in &examples {
-        let here = folder();
-        let bin = here.path().join("bin");
-        std::fs::create_dir(&bin).unwrap();
-        symlink(SUPERKO, bin.join("superko")).unwrap();
-        symlink(std::env::current_dir().unwrap().join("tests"), here.path().join("tests")).unwrap();
-        std::fs::copy("tests/cmd/known.toml", here.path().join("known.toml")).unwrap();
-        std::fs::copy("tests/cmd/cycle.jsonl", here.path().join("superko-case-4ac81f02.json")).unwrap();
-        std::fs::write(here.path().join("answers.jsonl"), "{\"legal\":[true]}\n").unwrap();
-        std::fs::write(here.path().join("game.sgf"), "(;SZ[5];B[aa];W[bb])").unwrap();
-        std::fs::create_dir(here.path().join("games")).unwrap();
-        std::fs::write(here.path().join("games/game.sgf"), "(;SZ[5]RU[AGA];B[aa];W[bb])").unwrap();
-        for (program, does) in STAND_INS {
-            let file = bin.join(program);
-            std::fs::write(&file, format!("#!/bin/sh\n{does}\n")).unwrap();
-            std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).unwrap();
+    // Many wait more than they compute.
+    let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let run = || {
+        while let Some(example) = examples.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let here = folder();
+            let bin = here.path().join("bin");
+            std::fs::create_dir(&bin).unwrap();
+            symlink(SUPERKO, bin.join("superko")).unwrap();
+            symlink(std::env::current_dir().unwrap().join("tests"), here.path().join("tests")).unwrap();
+            std::fs::copy("tests/cmd/known.toml", here.path().join("known.toml")).unwrap();
+            std::fs::copy("tests/cmd/cycle.jsonl", here.path().join("superko-case-4ac81f02.json")).unwrap();
+            std::fs::write(here.path().join("answers.jsonl"), "{\"legal\":[true]}\n").unwrap();
+            std::fs::write(here.path().join("game.sgf"), "(;SZ[5];B[aa];W[bb])").unwrap();
+            std::fs::create_dir(here.path().join("games")).unwrap();
+            std::fs::write(here.path().join("games/game.sgf"), "(;SZ[5]RU[AGA];B[aa];W[bb])").unwrap();
+            for (program, does) in STAND_INS {
+                let file = bin.join(program);
+                std::fs::write(&file, format!("#!/bin/sh\n{does}\n")).unwrap();
+                std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).unwrap();
+            }
+            let output = run_example(example, here.path());
+            let finds =
+                ["superko check", "superko replay", "--explain"].iter().any(|verb| example.contains(verb))
+                    && output.status.code() == Some(1);
+            if !finds && !output.status.success() {
+                failed.lock().unwrap().push(format!("{example}\n{}", told(&output)));
+            }
         }
-        let output = run_example(example, here.path());
-        let finds =
-            ["superko check", "superko replay", "--explain"].iter().any(|verb| example.contains(verb))
-                && output.status.code() == Some(1);
-        if !finds && !output.status.success() {
-            failed.push(format!("{example}\n{}", told(&output)));
-        }
-    }
+    };
+    std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(run))));
+    let failed = failed.into_inner().unwrap();
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     for (long, _) in SHORTER {
         assert!(examples.iter().any(|example| example.contains(long)), "no example has {long:?} any more");

@@ -72,9 +72,9 @@ fn commentary(about: Option<&str>, with_text: bool) -> Commentary {
 #[test]
 fn only_the_text_that_was_transcribed_is_accepted() {
     let source = Tiny.source();
-    assert!(Text::of(&source, TEXT.as_bytes()).is_ok());
+    assert!(Text::of(source, TEXT.as_bytes()).is_ok());
     for other in [TEXT.trim_end(), &TEXT.replace('\n', "\r\n"), "", &format!("{TEXT} ")] {
-        let error = Text::of(&source, other.as_bytes()).unwrap_err().to_string();
+        let error = Text::of(source, other.as_bytes()).unwrap_err().to_string();
         let hash: String = Hash::hash(other.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
         for part in ["A tiny text", "nobody", "https://example.org", &source.sha256, &hash] {
             assert!(error.contains(part), "{part} is not in {error}");

@@ -339,7 +339,7 @@ impl Game {
     /// Where the game started, the stones sorted by points. Takes time and memory proportional to the number of moves.
     ///
     /// If the game started with chains without liberties, [`Setup::game`] refuses the set-up:
-    /// [`SetupError::ignore_stones_without_liberties`] then starts the game.
+    /// [`SetupError::ignore_stones_without_liberties`](crate::SetupError::ignore_stones_without_liberties) then starts the game.
     pub fn setup(&self) -> Setup {
         let mut start = self.clone();
         while start.undo().is_some() {}

@@ -49,7 +49,9 @@ impl Playable for Box<dyn Referee> {
             return Vec::new();
         }
         let mut moves = self.next_moves();
-        moves.retain(|m| passes || *m != Move::Pass && (m.player().is_none() || m.stone().is_some()));
+        // Where nobody is to move, moves name their players.
+        let turns = self.to_play().is_some();
+        moves.retain(|m| passes || if turns { *m != Move::Pass } else { m.stone().is_some() });
         moves
     }
 

@@ -75,7 +75,7 @@ pub fn clause(opening: &Opening, id: String) -> Clause {
     if let Some(amendment) = opening.rules.amendments().iter().find(|amendment| amendment.clause == id) {
         return Clause { id, amended: Some(amendment.name), says: amendment.says.to_owned() };
     }
-    Clause { says: says(&opening.rulebook().clauses(), &id), id, amended: None }
+    Clause { says: says(opening.rulebook().clauses(), &id), id, amended: None }
 }
 
 /// The situations of a game, from the start on, and the game after the moves. It stops before an illegal move.

@@ -55,7 +55,7 @@ impl Commentary {
         let source = self.rulebook.source();
         let cards = self.cards(vectors)?;
         let clauses = self.rulebook.clauses();
-        let brief = |entry: &Entry| first_words(&says(&clauses, &entry.clause.id));
+        let brief = |entry: &Entry| first_words(&says(clauses, &entry.clause.id));
         let page = html! {
             (DOCTYPE)
             html lang="en" {

@@ -173,7 +173,7 @@ impl Illegal {
         let clauses = rules.rulebook().clauses();
         let amended = |id: &str| {
             let amendment = rules.amendments().iter().find(|amendment| amendment.clause == id);
-            amendment.map_or_else(|| says(&clauses, id), |amendment| amendment.says.to_owned())
+            amendment.map_or_else(|| says(clauses, id), |amendment| amendment.says.to_owned())
         };
         self.broken.iter().map(|clause| amended(clause.0)).collect::<Vec<_>>().join(" ")
     }

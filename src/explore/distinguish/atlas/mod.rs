@@ -48,10 +48,8 @@ pub fn entries() -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     for rulebook in ALL {
         let written = Rules::of(*rulebook);
-        let amended = rulebook
-            .amendments()
-            .into_iter()
-            .filter_map(|amendment| written.clone().and(amendment.name).ok());
+        let amended =
+            rulebook.amendments().iter().filter_map(|amendment| written.clone().and(amendment.name).ok());
         let all = std::iter::once(written.clone()).chain(amended);
         entries.extend(all.map(|rules| Entry { side: Side::of(rules), presets: Vec::new() }));
         let exact = presets().filter(|(of, preset)| of == rulebook && preset.amend.is_ok());

@@ -13,7 +13,7 @@ usage: cargo xtask check                  say which of the quick files would cha
        cargo xtask values                 solve every row of tests/data/values.tsv again, and write it; the last rows take days";
 
 fn main() -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the repository");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("xtask is a folder of src");
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match std::env::set_current_dir(root).map_err(|e| e.to_string()).and_then(|()| run(&arguments)) {

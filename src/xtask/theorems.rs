@@ -93,7 +93,7 @@ pub enum Status {
 /// # Panics
 /// If the data is malformed.
 pub fn all() -> Vec<Theorem> {
-    let lines = include_str!("../spec/THEOREMS.jsonl").lines();
+    let lines = include_str!("../../spec/THEOREMS.jsonl").lines();
     lines
         .map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("spec/THEOREMS.jsonl: {e}: {line}")))
         .collect()
