@@ -141,14 +141,15 @@ struct Plan {
 }
 
 impl Plan {
-    fn paths(graph: Graph) -> Plan {
-        let (order, states) = order::order(&paths::ports(&graph));
+    /// A plan for paths; its order is looked for in at most this number of rounds.
+    fn paths(graph: Graph, rounds: usize) -> Plan {
+        let (order, states) = order::order(&paths::ports(&graph), rounds);
         Plan { graph, trees: None, order, states }
     }
 
     fn trees(opening: &Opening, superko: Repetition) -> Result<Plan> {
         let graph = Graph::of_positions(opening, MOST_VERTICES)?;
-        let (order, states) = order::order(&trees::ports(&graph));
+        let (order, states) = order::order(&trees::ports(&graph), order::ROUNDS);
         Ok(Plan { graph, trees: Some(superko), order, states })
     }
 
@@ -158,7 +159,7 @@ impl Plan {
             return Ok(None);
         }
         let plan = match Graph::of(opening, MOST_VERTICES)? {
-            Some(graph) => Plan::paths(graph.folded(lengths)),
+            Some(graph) => Plan::paths(graph.folded(lengths), order::ROUNDS),
             None => match graph::superko(opening) {
                 Some(superko) => Plan::trees(opening, superko)?,
                 None => return Ok(None),

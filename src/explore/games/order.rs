@@ -31,14 +31,14 @@ impl Ports {
 /// same order.
 ///
 /// Where many states are expected, more time for the order pays: it starts again a few times, and then heats the best order up a little
-/// and cools it again, many times.
-pub fn order(ports: &Ports) -> (Vec<Port>, f64) {
+/// and cools it again, many times; `rounds` at most.
+pub fn order(ports: &Ports, rounds: usize) -> (Vec<Port>, f64) {
     let mut annealing = Annealing::new(ports);
     let ports = ports.neighbours.len();
     let steps = ports.pow(3).min(MOST_STEPS);
     let mut random = fastrand::Rng::with_seed(SEED);
     let mut best = annealing.cool((0..ports).collect(), HOT, steps, &mut random);
-    for round in 1..ROUNDS {
+    for round in 1..rounds {
         if best.1 < (round * steps) as f64 * STATES_FOR_A_STEP {
             break;
         }
@@ -55,8 +55,8 @@ pub fn order(ports: &Ports) -> (Vec<Port>, f64) {
 
 /// The most steps of a round, which take about a third of a second.
 const MOST_STEPS: usize = 400_000;
-/// The maximum number of rounds.
-const ROUNDS: usize = 40;
+/// The maximum number of rounds, where nothing else is said.
+pub const ROUNDS: usize = 40;
 /// Rounds that start anew.
 const STARTS: usize = 5;
 /// Rounds end when fewer states than this are expected for each step of the annealing.

@@ -36,6 +36,9 @@ const MOST_VERTICES: usize = 40_000;
 /// The most states, as the order estimates them, of a sum over all games.
 const MOST_STATES: f64 = 1e7;
 
+/// The rounds in which an order for that sum is looked for: where it needs more, it is not quick.
+const ROUNDS: usize = 3;
+
 /// The steps of the first annealing runs.
 const FEW_STEPS: u64 = 1 << 20;
 /// The number of runs of each length; then they become four times as long.
@@ -82,7 +85,8 @@ fn arcs(graph: &Graph) -> Vec<Vec<usize>> {
 
 /// No game has more plays than this: the plays of the longest game where a sum over all games is quick, and otherwise a bound.
 fn most_plays(graph: &Graph, to: &[Vec<usize>], options: Options, watch: &Watch) -> usize {
-    let plan = (graph.len() <= super::MOST_VERTICES).then(|| Plan::paths(graph.clone().folded(false)));
+    let plan =
+        (graph.len() <= super::MOST_VERTICES).then(|| Plan::paths(graph.clone().folded(false), ROUNDS));
     let plan = plan.filter(|plan| plan.states < MOST_STATES);
     let options = Options { checkpoint: None, ..options };
     let sum = |plan: Plan| plan.sum(false, Value::Null, options, &Watch::until(watch.stop)).ok();
