@@ -46,6 +46,8 @@ pub use superko_count as count;
 pub use superko_explore as explore;
 pub use superko_notation as notation;
 pub use superko_oracle as oracle;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use superko_oracle::set_clock;
 pub use superko_oracle::{Check, Error, Result, case, rulebook, serve};
 pub use superko_spec as spec;
 

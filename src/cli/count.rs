@@ -234,7 +234,7 @@ impl Others {
 
 #[cfg(feature = "cluster")]
 mod with_others {
-    use super::stdout::with_stdout_on_stderr;
+    use crate::cli::stdout::with_stdout_on_stderr;
     use super::*;
     use crate::count::Cluster;
 
