@@ -234,8 +234,8 @@ impl Others {
 
 #[cfg(feature = "cluster")]
 mod with_others {
-    use crate::cli::stdout::with_stdout_on_stderr;
     use super::*;
+    use crate::cli::stdout::with_stdout_on_stderr;
     use crate::count::Cluster;
 
     pub fn run(

@@ -39,7 +39,7 @@
 //! }
 //!
 //! let report = superko_oracle::Check::new("tromp-taylor + no-suicide").run(MyBoard::default)?;
-//! assert_eq!(report.verdict(), "self-check", "it forgets to capture");
+//! assert_eq!(report.verdict().name(), "self-check", "it forgets to capture");
 //! println!("{report}");
 //! # Ok::<(), superko_oracle::Error>(())
 //! ```
