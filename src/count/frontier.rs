@@ -345,7 +345,7 @@ impl<const SLOTS: usize> sweep::Table for Tally<SLOTS> {
     }
 }
 
-/// Adds a value, shifted by so many numbers, to that of a border.
+/// Adds a value, shifted by this number of entries, to that of a border.
 #[inline(always)]
 fn add<const SLOTS: usize>(
     sink: &mut Sink<Tally<SLOTS>>,

@@ -357,7 +357,7 @@ fn known(name: &str, start: Start, rules: &Rules, twice: usize, source: &str, de
     Entry { name: name.to_owned(), start, lines: all, shows: Shows::new() }
 }
 
-/// Searches for set-ups, for so many seconds a table, and writes the tables of a rulebook.
+/// Searches for set-ups, for this number of seconds a table, and writes the tables of a rulebook.
 ///
 /// # Panics
 /// If no rulebook has that name, or a table cannot be written.
