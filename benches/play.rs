@@ -6,7 +6,6 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group};
-use petgraph::graphmap::UnGraphMap;
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::hint::black_box;
@@ -177,10 +176,9 @@ fn recorded_games(c: &mut Criterion) {
     let mut group = c.benchmark_group("legal moves on a graph, positional superko");
     group.throughput(Throughput::Elements(1));
     for_each_size(|id, size, games, moves| {
-        let points = 0..size.side * size.side;
-        let edges = points.flat_map(|p| neighbours(size.side, p).map(move |q| (p, q)));
-        let graph = UnGraphMap::<usize, ()>::from_edges(edges);
-        let start = Game::new(Geometry::Graph(&graph), RULES).expect("a board");
+        let points = size.side * size.side;
+        let edges: Vec<_> = (0..points).flat_map(|p| neighbours(size.side, p).map(move |q| (p, q))).collect();
+        let start = Game::new(Geometry::Edges { points, edges: &edges }, RULES).expect("a board");
         assert_eq!(count_legal(games, &start), size.legal[1]);
         bench(&mut group, id, moves, || count_legal(games, &start));
     });

@@ -15,6 +15,7 @@
 //! decides definitions of [`pauli`] faster than following them to the letter would.
 
 use petgraph::graphmap::UnGraphMap;
+use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -42,7 +43,7 @@ struct Readme;
 pub type Point = usize;
 
 /// A board: points and the adjacency between them. `board.contains_edge(p, q)` reads "p is adjacent to q".
-pub type Board = UnGraphMap<Point, ()>;
+pub type Board = UnGraphMap<Point, (), FxBuildHasher>;
 
 /// The colour of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -276,7 +277,7 @@ macro_rules! amendment {
 }
 pub(crate) use amendment;
 
-/// Declares a document: its trait with its default methods; `AsWritten`, which overrides none; `House`, in which any method
+/// Declares a document: its trait with its default methods; `AsWritten`, which has the same; `House`, in which any method
 /// can be replaced at run time so that all others call the replacement, and a listener can follow the answers; and
 /// `CLAUSES`, the methods with their documentation. It begins with the name of the source file.
 macro_rules! document {
@@ -294,7 +295,10 @@ macro_rules! document {
         /// The document in its default readings.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct AsWritten;
-        impl $Document for AsWritten {}
+        // Default methods would be compiled anew in each crate that calls them, and there perhaps without optimization.
+        impl $Document for AsWritten {
+            $(fn $clause(&$law $(, $arg: $of)*) -> $answer $body)*
+        }
 
         /// The document with some clauses replaced: a clause that is `None` stands as written.
         #[derive(Clone, Copy, Debug, Default)]

@@ -542,7 +542,7 @@ trait Pauli {
         let sets = every_set(board).filter(|set| self.r14_member_bordered(board, &game.now().stones, player, set));
         let built = |set: &Locations| {
             let (larger, first) = set_up(self, board, game, player, set);
-            let arising = arising(self, &larger, &first);
+            let arising = arising(self, &larger, [first.clone()]);
             self.r14_building_unprevented(&larger, player, set, &arising).contains(&first)
         };
         sets.filter(built).flatten().collect()
@@ -571,11 +571,12 @@ trait Pauli {
                         && !following.is_empty()
                         && following.iter().all(|next| unprevented.contains(next))
             };
-            let found: BTreeSet<Situation> = arising.iter().filter(holds).map(|(now, _)| now.clone()).collect();
-            if found == unprevented {
+            let others = arising.iter().filter(|(now, _)| !unprevented.contains(*now));
+            let found: Vec<Situation> = others.filter(holds).map(|(now, _)| now.clone()).collect();
+            if found.is_empty() {
                 return unprevented;
             }
-            unprevented = found;
+            unprevented.extend(found);
         }
     }
 
@@ -992,10 +993,14 @@ pub fn set_up(
     (larger, law.r14_e_opponent_starts(first, prover))
 }
 
-/// Rule 14: all situations that can arise from the first one.
-pub fn arising(law: &(impl Pauli + ?Sized), larger: &Board, first: &Situation) -> Arising {
+/// Rule 14: all situations that can arise from these.
+pub fn arising(
+    law: &(impl Pauli + ?Sized),
+    larger: &Board,
+    from: impl IntoIterator<Item = Situation>,
+) -> Arising {
     let mut arising = Arising::new();
-    let mut left = vec![first.clone()];
+    let mut left = Vec::from_iter(from);
     while let Some(now) = left.pop() {
         if let Entry::Vacant(new) = arising.entry(now) {
             let following = law.r14_following_situations(larger, new.key());

@@ -244,7 +244,7 @@ trait Political {
     /// **political.2.4** Vertices are mutually adjacent if paths through them lead from one of them to all the
     /// others.
     fn r2_4_mutually_adjacent(&self, board: &Board, vertices: &BTreeSet<Point>) -> bool {
-        let all_from = |&one: &Point| vertices.is_subset(&paths(board, one, |v| vertices.contains(&v)));
+        let all_from = |&one: &Point| vertices.is_subset(&paths(board, one, |v| vertices.contains(&v)).collect());
         vertices.iter().any(all_from)
     }
 
@@ -619,7 +619,7 @@ fn possible_dragons<Law: Political + ?Sized>(
         let owned = |v: Point| situation.configuration[v].is_some_and(|owner| friends.contains(&owner));
         let mut stones: Stones = board.nodes().filter(|&v| owned(v)).collect();
         while let Some(&stone) = stones.first() {
-            let joined = paths(board, stone, owned);
+            let joined: Stones = paths(board, stone, owned).collect();
             stones.retain(|other| !joined.contains(other));
             possible.insert(joined);
         }
@@ -675,8 +675,9 @@ pub fn out_of_reach<Law: Political + ?Sized>(
     let adjacent = |dragon: &Stones| law.r3_dragon_b_adjacent(board, dragon);
     let unfriendly: Vec<(&Stones, BTreeSet<Point>)> = unfriendly.iter().map(|d| (d, adjacent(d))).collect();
     let leads_to_one = |from: Point| {
-        let clear = paths(board, from, |v| situation.configuration[v].is_none());
-        unfriendly.iter().any(|(dragon, adjacent)| dragon.contains(&from) || !clear.is_disjoint(adjacent))
+        let mut clear = paths(board, from, |v| situation.configuration[v].is_none());
+        unfriendly.iter().any(|(dragon, _)| dragon.contains(&from))
+            || clear.any(|v| unfriendly.iter().any(|(_, adjacent)| adjacent.contains(&v)))
     };
     board.nodes().filter(|&v| !leads_to_one(v)).collect()
 }
@@ -743,14 +744,15 @@ fn owners_of_adjacent_dragons<Law: Political + ?Sized>(
     owners
 }
 
-/// The vertices to which paths lead from a vertex through vertices of one kind; it is one of them.
-pub fn paths(board: &Board, from: Point, kind: impl Fn(Point) -> bool) -> BTreeSet<Point> {
+/// The vertices to which paths lead from a vertex through vertices of one kind, one after the other; it is the first of them.
+pub fn paths(board: &Board, from: Point, kind: impl Fn(Point) -> bool) -> impl Iterator<Item = Point> {
     let mut reached = BTreeSet::from([from]);
     let mut next = vec![from];
-    while let Some(v) = next.pop() {
+    std::iter::from_fn(move || {
+        let v = next.pop()?;
         next.extend(board.neighbors(v).filter(|&w| kind(w) && reached.insert(w)));
-    }
-    reached
+        Some(v)
+    })
 }
 
 /// A set of Stones with one more.

@@ -8,6 +8,9 @@
 //! ```toml
 //! [dev-dependencies]
 //! superko = { path = "../superko", default-features = false }
+//!
+//! [profile.dev.package."*"] # else long trials are slow
+//! opt-level = 2
 //! ```
 //!
 //! ```

@@ -9,7 +9,7 @@ const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 /// The points of the format that are faulty, and those that are left out, by the words before the colon; and the exit status.
 fn checked(command: &str) -> (Vec<String>, Vec<String>, i32) {
     let output =
-        Command::new(SUPERKO).args(["adapter-check", "--json", "--timeout", "2", command]).output().unwrap();
+        Command::new(SUPERKO).args(["adapter-check", "--json", "--timeout", "5", command]).output().unwrap();
     let said: Value = serde_json::from_slice(&output.stdout).unwrap();
     let of = |verdict: &str| {
         let lines = said["lines"].as_array().unwrap().iter().filter(|line| line["verdict"] == verdict);

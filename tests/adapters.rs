@@ -2,9 +2,7 @@
 //! wrong, the report says what is wrong.
 #![cfg(unix)]
 
-mod common;
-
-use common::require;
+use crate::common::require;
 use serde_json::Value;
 use std::process::Command;
 
@@ -23,7 +21,7 @@ fn tried(kind: &str, more: &[&str]) -> Value {
 
 /// The adapter agrees, and what is left out is said in these words, each in a line of its own.
 fn agrees(kind: &str, left_out: &[&str]) {
-    let report = tried(kind, &["--games", "8", "--timeout", "20"]);
+    let report = tried(kind, &["--games", "20", "--timeout", "20"]);
     assert_eq!(report["verdict"], "agreement", "{kind}: {report:#}");
     assert!(report["tally"]["answered"].as_u64() > Some(0), "{kind}: {report:#}");
     let said: Vec<&str> = report["left_out"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
@@ -106,7 +104,7 @@ fn adapters_that_crash_on_what_they_do_not_have_agree() {
 #[test]
 fn adapters_for_the_boards_of_shops_are_tried_on_these() {
     for kind in ["declines-small-boards", "crashes-on-small-boards"] {
-        let report = tried(kind, &["--games", "2", "--timeout", "20"]);
+        let report = tried(kind, &["--games", "25", "--timeout", "20"]);
         assert_eq!(report["verdict"], "agreement", "{kind}: {report:#}");
     }
 }
@@ -128,18 +126,18 @@ fn adapters_with_habits_of_their_own_agree() {
     ] {
         agrees(kind, &[]);
     }
-    let report = tried("more-keys", &["--games", "4"]);
+    let report = tried("more-keys", &["--games", "20"]);
     assert_eq!(report["verdict"], "agreement", "{report:#}");
     assert!(report["warnings"][0].as_str().unwrap().contains("an unknown key \"debug\""), "{report:#}");
 }
 
 #[test]
 fn whose_turn_it_is_is_compared() {
-    let report = tried("swaps-to-play", &["--games", "4"]);
+    let report = tried("swaps-to-play", &["--games", "20"]);
     assert_eq!(report["verdict"], "disagreement", "{report:#}");
     assert_eq!(report["found"]["question"], "to_play");
     for kind in ["B", "nobody"] {
-        let report = tried(kind, &["--games", "4"]);
+        let report = tried(kind, &["--games", "20"]);
         assert_eq!(report["verdict"], "garbage", "{kind}: {report:#}");
         assert!(
             report["found"]["what"].as_str().unwrap().contains("to_play: expected \"b\", \"w\""),
@@ -150,18 +148,18 @@ fn whose_turn_it_is_is_compared() {
 
 #[test]
 fn what_an_adapter_reads_wrongly_is_told_before_anything_is_blamed_on_the_rules() {
-    let report = tried("swaps-captured", &["--games", "4"]);
+    let report = tried("swaps-captured", &["--games", "20"]);
     assert_eq!(report["verdict"], "self-check", "{report:#}");
     let what = report["found"]["what"].as_str().unwrap();
     assert!(what.ends_with("`captured.b` counts black stones that were captured"), "{what}");
-    let report = tried("names-the-letter-i", &["--games", "4", "--board", "9x9"]);
+    let report = tried("names-the-letter-i", &["--games", "20", "--board", "9x9"]);
     assert_eq!(report["verdict"], "self-check", "{report:#}");
     assert!(report["found"]["what"].as_str().unwrap().contains("without i"), "{report:#}");
 }
 
 #[test]
 fn a_misspelt_key_is_named_with_the_key_that_was_meant() {
-    let report = tried("leagal", &["--games", "4"]);
+    let report = tried("leagal", &["--games", "20"]);
     assert_eq!(report["verdict"], "unanswered", "{report:#}");
     let warning = report["warnings"][0].as_str().unwrap();
     assert!(
@@ -173,9 +171,9 @@ fn a_misspelt_key_is_named_with_the_key_that_was_meant() {
 
 #[test]
 fn a_required_key_that_is_absent_is_a_failure() {
-    let report = tried("legal", &["--games", "4", "--require", "legal"]);
+    let report = tried("legal", &["--games", "20", "--require", "legal"]);
     assert_eq!(report["verdict"], "agreement", "{report:#}");
-    let report = tried("legal", &["--games", "4", "--require", "legal,rows"]);
+    let report = tried("legal", &["--games", "20", "--require", "legal,rows"]);
     assert_eq!(report["verdict"], "missing-key", "{report:#}");
     assert_eq!(report["found"]["key"], "rows");
 }

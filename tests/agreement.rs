@@ -1,9 +1,7 @@
 //! Law and engine agree: any game, any board, any combination of amendments.
 
-mod common;
-
-use common::games::Games;
-use common::{TROMP_TAYLOR, amended, board, compare_with_moves, engine, law};
+use crate::common::games::Games;
+use crate::common::{TROMP_TAYLOR, amended, board, compare_with_moves, engine, law};
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
 use superko::oracle::agreement::{law_and_engine_agree, nothing_remains_of_what_is_taken_back};
 use superko::rulebook::{Bytes, Move, Opening};

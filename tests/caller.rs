@@ -186,6 +186,36 @@ fn a_caller_who_answers_garbage_is_shown_it() {
 }
 
 #[test]
+fn an_exception_of_the_caller_is_shrunk_and_shown_in_its_own_words() {
+    let end = Trial::answered(&SMALL, |_, case| match case["moves"].as_array().unwrap().len() {
+        moves @ 3.. => json!({"id": case["id"], "raised": format!("IndexError: {moves} stones")}).to_string(),
+        _ => by_the_rules(&case),
+    });
+    let report = &end.last["report"];
+    assert_eq!((end.status, &report["verdict"]), (1, &json!("raised")), "{}", end.last);
+    assert_eq!(report["found"]["case"]["moves"].as_array().unwrap().len(), 3, "{}", end.last);
+    let text = end.last["text"].as_str().unwrap();
+    assert!(text.starts_with("raised: the caller raised IndexError: 3 stones\non 2x2 after "), "{text}");
+}
+
+#[test]
+fn every_line_is_one_line_for_readers_that_know_more_ends_of_lines() {
+    // The name of a point of a graph, in cases and in the report.
+    let graph = "{\"dot\": \"graph { \\\"a\u{2028}\u{85}b\\\" -- c }\"}";
+    let mut trial = Trial::start(&["--board", graph, "--games", "1", "--name=-\u{2029}-"]);
+    loop {
+        let mut line = String::new();
+        assert!(trial.cases.read_line(&mut line).unwrap() > 0);
+        assert!(!line.contains(['\u{85}', '\u{2028}', '\u{2029}']), "{line}");
+        let case: Value = serde_json::from_str(&line).unwrap();
+        if case.get("report").is_some() {
+            return drop(trial.end(case));
+        }
+        trial.say(&by_the_rules(&case));
+    }
+}
+
+#[test]
 fn long_cases_and_long_answers_do_not_block_either_side() {
     // More than a pipe holds goes each way while cases are sent ahead.
     let (done, end) = std::sync::mpsc::channel();
@@ -202,7 +232,7 @@ fn long_cases_and_long_answers_do_not_block_either_side() {
 
 #[test]
 fn known_faults_are_asked_about_before_the_trial_by_the_same_caller() {
-    let known = ["--known", "tests/cmd/known.toml", "--board", "2x2", "--games", "8"];
+    let known = ["--known", "tests/cmd/known.toml", "--board", "2x2", "--board", "3x3", "--games", "30"];
     let end = Trial::answered(&known, |_, mut case| {
         case["amend"] = json!(["free-repetition"]);
         by_the_rules(&case)

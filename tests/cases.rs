@@ -1,8 +1,6 @@
 //! Small things that a case, a choice, a tally and an answer are made of.
 
-mod common;
-
-use common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, opening};
+use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, opening};
 use superko::case::Case;
 use superko::oracle::disagreement::Disagreement;
 use superko::oracle::observation::{Reply, Tally};

@@ -4,13 +4,18 @@
 mod my_board;
 
 use my_board::MyBoard;
+use serde_json::json;
 use std::fs;
-use std::panic::{UnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 use superko::Check;
+use superko::notation::Position;
+use superko::oracle::finding::Finding;
+use superko::oracle::known_faults::KnownFaults;
 use superko::oracle::report::Report;
-use superko::oracle::subjects::own;
-use superko::rulebook::Rules;
+use superko::oracle::subject::{Answer, Fault, Subject};
+use superko::oracle::subjects::own::{self, Own};
+use superko::rulebook::{Move, Opening, Rules};
 
 /// The trial of my board.
 fn trial() -> Report {
@@ -18,8 +23,8 @@ fn trial() -> Report {
 }
 
 /// What a call panics with.
-fn panic_of(call: impl FnOnce() + UnwindSafe) -> Option<String> {
-    catch_unwind(call).err().map(|panic| panic.downcast_ref::<String>().unwrap().clone())
+fn panic_of(call: impl FnOnce()) -> Option<String> {
+    catch_unwind(AssertUnwindSafe(call)).err().map(|panic| panic.downcast_ref::<String>().unwrap().clone())
 }
 
 #[test]
@@ -92,4 +97,175 @@ fn the_template_in_the_readme_is_the_one_that_is_tried() {
     let readme = fs::read_to_string("fuzz/README.md").unwrap();
     let target = fs::read_to_string("fuzz/template/target.rs").unwrap();
     assert!(readme.contains(&target), "fuzz/README.md has another template than fuzz/template/target.rs");
+}
+
+/// The engine as a library: what it answers beyond moves and stones is chosen, and it can fail in several ways.
+struct Library {
+    engine: Own,
+    fails: Fails,
+    captured: usize,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Fails {
+    /// It panics for boards that are not squares of at least 2x2; or says that in an error.
+    squares: Option<Sign>,
+    /// It panics once this number of stones is captured.
+    room: Option<usize>,
+    /// It knows no superko.
+    repeats: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Sign {
+    Panic,
+    Error,
+}
+
+fn library(fails: Fails) -> impl Fn() -> Library {
+    move || {
+        let rules = Rules::parse("tromp-taylor + free-repetition").unwrap();
+        let engine = if fails.repeats { own::engine_under(&rules) } else { own::engine() };
+        Library { engine, fails, captured: 0 }
+    }
+}
+
+impl Subject for Library {
+    fn name(&self) -> String {
+        "my library".to_owned()
+    }
+
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        let size = opening.board.plain_size();
+        if size.is_none_or(|(width, height)| width != height || width < 2) {
+            match self.fails.squares {
+                Some(Sign::Panic) => panic!("square boards only"),
+                Some(Sign::Error) => return Err(Fault::garbage("", "", "square boards only")),
+                None => {}
+            }
+        }
+        if opening.setup.is_some() {
+            return Ok(None);
+        }
+        self.engine.begin(opening)
+    }
+
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        let played = self.engine.play(m);
+        self.captured = self.engine.captured()?.map_or(0, |[black, white]| black + white);
+        if self.fails.room.is_some_and(|room| self.captured > room) {
+            panic!("too many captured: {}", self.captured);
+        }
+        played
+    }
+
+    fn position(&mut self) -> Answer<Position> {
+        self.engine.position()
+    }
+}
+
+#[test]
+fn boards_for_which_a_library_panics_or_fails_are_declined_also_while_shrinking() {
+    for squares in [Some(Sign::Panic), Some(Sign::Error)] {
+        let report = Check::new("tromp-taylor").run(library(Fails { squares, ..Fails::default() })).unwrap();
+        report.assert_agreement();
+        assert!(report.to_string().contains("square boards only"), "{report}");
+        for boards in [&["5x5"][..], &["4x4"], &[]] {
+            let fails = Fails { squares, repeats: true, ..Fails::default() };
+            let report = Check::new("tromp-taylor").boards(boards.to_vec()).run(library(fails)).unwrap();
+            let Some(Finding::Disagreement(found)) = report.record.findings.first() else {
+                panic!("{report}")
+            };
+            let (width, height) = found.disagreement.opening.board.plain_size().unwrap();
+            assert!(width == height && width > 1, "{report}");
+        }
+        let none =
+            Check::new("tromp-taylor").boards(["3x2"]).run(library(Fails { squares, ..Fails::default() }));
+        let error = none.unwrap_err().to_string();
+        assert!(error.contains("refused every board") && error.contains("square boards only"), "{error}");
+    }
+}
+
+#[test]
+fn a_panic_of_a_library_is_a_finding_with_its_game_and_the_call_that_repeats_it() {
+    let make = library(Fails { room: Some(0), ..Fails::default() });
+    let report = Check::new("tromp-taylor").boards(["5x5"]).run(&make).unwrap();
+    assert_eq!((report.verdict().name(), report.verdict().status()), ("raised", 1));
+    let text = panic_of(|| report.assert_agreement()).unwrap();
+    assert!(text.starts_with("raised: my library raised a panic at tests/check.rs:"), "{text}");
+    assert!(text.contains(": too many captured: 1\non "), "{text}");
+    let Some(Finding::Fault { moves, again: true, .. }) = report.record.findings.first() else {
+        panic!("{text}")
+    };
+    assert!(moves.len() <= 4, "{text}");
+    let (_, again) = text.split_once("again:\n  superko::Check::case(r#\"").expect(&text);
+    let (case, _) = again.split_once("\"#)").unwrap();
+    assert_eq!(Check::case(case).run(&make).unwrap().verdict().name(), "raised");
+    let fuzzed = panic_of(|| {
+        let check = Check::new("tromp-taylor").boards(["1x2"]);
+        (0..=255)
+            .for_each(|byte| check.fuzz(&[byte; 9], library(Fails { room: Some(0), ..Fails::default() })));
+    });
+    assert!(fuzzed.unwrap().contains("too many captured"));
+    // Other panics are printed as ever.
+    assert_eq!(panic_of(|| panic!("{}", "mine")).unwrap(), "mine");
+}
+
+#[test]
+fn a_library_without_a_word_about_legality_is_tried_out() {
+    let report = Check::new("tromp-taylor").boards(["3x3"]).games(10).run(library(Fails::default())).unwrap();
+    report.assert_agreement();
+    let [asked, answered] = report.record.tally.keys["legal_moves"];
+    // After the end only a subject that knows it is asked.
+    assert!(answered > 150 && answered + 10 >= asked, "{report}");
+    let fails = Fails { repeats: true, ..Fails::default() };
+    let found = Check::new("tromp-taylor").boards(["2x2"]).games(1).run(library(fails)).unwrap();
+    assert_eq!(found.verdict().name(), "disagreement", "{found}");
+}
+
+#[test]
+fn the_default_trial_is_short_and_on_grids_until_the_subject_says_that_it_has_more() {
+    let began = Instant::now();
+    let report = Check::new("tromp-taylor").run(library(Fails::default())).unwrap();
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    let boards = |report: &Report| report.record.boards.join(" ");
+    assert!(!boards(&report).contains("torus") && boards(&report).contains("5x3"), "{report}");
+    let more = Check::new("tromp-taylor").boards_of_all_kinds().games(3).run(own::engine).unwrap();
+    assert!(boards(&more).contains("torus 3x3") && boards(&more).contains("graph6"), "{more}");
+}
+
+#[test]
+fn the_call_has_what_the_command_has() {
+    let here = tempfile::tempdir().unwrap();
+    let file = |name: &str| here.path().join(name);
+    let repeats = || library(Fails { repeats: true, ..Fails::default() });
+    let check = Check::new("tromp-taylor").boards(["2x2", "3x3"]);
+    assert_eq!(
+        check.clone().amend(["free-repetition"]).run(repeats()).unwrap().verdict().name(),
+        "agreement"
+    );
+    let found = check.clone().html(file("report.html")).run(repeats()).unwrap();
+    assert!(fs::read_to_string(file("report.html")).unwrap().contains("my library"));
+    let unwritable = check.clone().html(file("nowhere/report.html")).run(own::engine).unwrap_err();
+    assert!(unwritable.to_string().contains("nowhere"), "{unwritable}");
+
+    fs::write(file("known.toml"), KnownFaults::with_found(None, &found).0).unwrap();
+    let known = check.clone().known(file("known.toml"));
+    let excused = known.run(repeats()).unwrap();
+    assert_eq!(excused.verdict().name(), "agreement", "{excused}");
+    assert!(excused.excused[0].met > 0, "{excused}");
+    assert_eq!(known.run(own::engine).unwrap().verdict().name(), "fixed");
+    let case = found.record.findings[0].case().unwrap().to_json();
+    let listed = check.clone().known_faults(vec![json!({"case": case, "plays_by": ["free-repetition"]})]);
+    assert_eq!(listed.run(repeats()).unwrap().verdict().name(), "agreement");
+
+    let all =
+        check.clone().all().run(library(Fails { repeats: true, room: Some(2), ..Fails::default() })).unwrap();
+    assert!(all.record.findings.len() > 1, "{all}");
+    let short = check.clone().moves(3).games(20).run(own::engine).unwrap().record;
+    assert!(short.tally.moves <= 20 * 3, "{:?}", short.tally);
+    let missing = check.clone().require(["score"]).run(library(Fails::default())).unwrap();
+    assert_eq!(missing.verdict().name(), "missing-key", "{missing}");
+    let unknown = check.require(["scor"]).run(own::engine).unwrap_err().to_string();
+    assert!(unknown.starts_with("require: unknown key \"scor\""), "{unknown}");
 }

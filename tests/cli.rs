@@ -24,7 +24,7 @@ fn superko(arguments: &[&str]) -> Command {
     command
 }
 
-fn told(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
@@ -147,8 +147,11 @@ fn closed_pipe() -> std::os::fd::OwnedFd {
 fn a_closed_pipe_ends_every_command_quietly() {
     for arguments in every_command() {
         let output = with_input(&arguments).stdout(closed_pipe()).stderr(Stdio::piped()).output().unwrap();
-        assert_eq!(status(&output), 141, "{arguments:?}: {}", told(&output));
-        assert!(!told(&output).contains("error") && !told(&output).contains("panic"), "{arguments:?}");
+        assert_eq!(status(&output), 141, "{arguments:?}: {}", output_text(&output));
+        assert!(
+            !output_text(&output).contains("error") && !output_text(&output).contains("panic"),
+            "{arguments:?}"
+        );
     }
 }
 
@@ -159,9 +162,9 @@ fn a_certificate_is_written_before_the_value_is_printed() {
     let certificate = here.path().join("2x1.jsonl");
     let mut solve = superko(&["solve", "--board", "2x1", "--certificate"]);
     let output = solve.arg(&certificate).stdout(closed_pipe()).stderr(Stdio::piped()).output().unwrap();
-    assert_eq!(status(&output), 141, "{}", told(&output));
+    assert_eq!(status(&output), 141, "{}", output_text(&output));
     let verified = superko(&["solve", "--verify"]).arg(&certificate).output().unwrap();
-    assert_eq!(status(&verified), 0, "{}", told(&verified));
+    assert_eq!(status(&verified), 0, "{}", output_text(&verified));
 }
 
 #[cfg(target_os = "linux")]
@@ -170,22 +173,23 @@ fn a_full_disk_is_an_ordinary_error_of_every_command() {
     let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     for arguments in every_command() {
         let output = with_input(&arguments).stdout(full()).stderr(Stdio::piped()).output().unwrap();
-        assert_eq!(status(&output), 2, "{arguments:?}: {}", told(&output));
-        let told = told(&output);
+        assert_eq!(status(&output), 2, "{arguments:?}: {}", output_text(&output));
+        let told = output_text(&output);
         assert!(told.contains("error: ") && told.contains("No space left"), "{arguments:?}: {told}");
     }
     // What can be written is written, whatever else cannot.
     let here = folder();
     let page = here.path().join("page.html");
     let output = superko(&FINDS).args(["--junit", "/dev/full", "--report"]).arg(&page).output().unwrap();
-    let wrote = told(&output).contains("disagreement: ") && page.exists() && Path::new("/dev/full").exists();
+    let wrote =
+        output_text(&output).contains("disagreement: ") && page.exists() && Path::new("/dev/full").exists();
     assert!(
-        status(&output) == 2 && wrote && told(&output).contains("error: /dev/full: "),
+        status(&output) == 2 && wrote && output_text(&output).contains("error: /dev/full: "),
         "{}",
-        told(&output)
+        output_text(&output)
     );
     let output = superko(&["solve", "--board", "3x1", "--certificate", "/dev/full"]).output().unwrap();
-    let wrote = told(&output);
+    let wrote = output_text(&output);
     assert!(
         status(&output) == 2 && wrote.contains("value: 3") && wrote.contains("error: /dev/full: "),
         "{wrote}"
@@ -199,7 +203,7 @@ fn a_full_disk_is_an_ordinary_error_of_every_command() {
 
 /// The commands in the list of `superko --help`.
 fn listed_commands() -> Vec<String> {
-    let help = told(&superko(&["--help"]).output().unwrap());
+    let help = output_text(&superko(&["--help"]).output().unwrap());
     let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names = list.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
     names.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
@@ -209,7 +213,7 @@ fn listed_commands() -> Vec<String> {
 fn completions_of_each_shell_know_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let output = superko(&["completions", shell]).output().unwrap();
-        let script = told(&output);
+        let script = output_text(&output);
         assert_eq!(status(&output), 0, "{script}");
         for command in listed_commands() {
             assert!(script.contains(&command), "{shell}: {command}");
@@ -226,13 +230,13 @@ fn completions_of_each_shell_know_every_command() {
 fn every_command_has_a_manual_page() {
     let here = folder();
     let output = superko(&["man", "pages"]).current_dir(here.path()).output().unwrap();
-    assert_eq!(status(&output), 0, "{}", told(&output));
+    assert_eq!(status(&output), 0, "{}", output_text(&output));
     let page = |name: &str| std::fs::read_to_string(here.path().join("pages").join(name)).unwrap();
     for command in listed_commands() {
         let page = page(&format!("superko-{command}.1"));
         assert!(page.contains(".SH SYNOPSIS") && page.contains("Examples:"), "{command}: {page}");
     }
-    let own = told(&superko(&["man"]).output().unwrap());
+    let own = output_text(&superko(&["man"]).output().unwrap());
     assert_eq!(page("superko.1").trim_end(), own.trim_end());
 }
 
@@ -284,7 +288,7 @@ fn a_game_is_explained_whatever_it_comes_in() {
     for what in ["game.sgf", "case.json", case] {
         assert_eq!(String::from_utf8(run(&["explain", what]).stdout).unwrap(), expected.1, "{what}");
     }
-    let found = told(&run(&["explain", "report.json"]));
+    let found = output_text(&run(&["explain", "report.json"]));
     assert!(found.contains("\nillegal: move 1, White b2\n"), "{found}");
     for (arguments, error) in [
         (&["explain", "nowhere.sgf"][..], "error: nowhere.sgf: "),
@@ -296,7 +300,7 @@ fn a_game_is_explained_whatever_it_comes_in() {
         (&["explain", "{\"rules\":5}"], "error: the case: rules: "),
     ] {
         let output = run(arguments);
-        assert!(status(&output) == 2 && told(&output).starts_with(error), "{}", told(&output));
+        assert!(status(&output) == 2 && output_text(&output).starts_with(error), "{}", output_text(&output));
     }
 }
 
@@ -318,9 +322,9 @@ fn files_are_tried_before_a_trial_and_those_that_are_there_are_not_touched() {
             // The trial would take longer than this test may.
             let output = superko(&["check", "--seconds", "1e6", good, old, flag, bad]).output().unwrap();
             assert!(
-                told(&output).starts_with("error: ") && status(&output) == 2,
+                output_text(&output).starts_with("error: ") && status(&output) == 2,
                 "{flag}: {}",
-                told(&output)
+                output_text(&output)
             );
         }
     }
@@ -351,7 +355,7 @@ fn a_dash_is_standard_output_and_the_text_goes_elsewhere() {
         assert_eq!(std::fs::read_dir(here.path()).unwrap().count(), 0, "{flag} makes a file called -");
     }
     let output = superko(&FINDS).args(["--junit", "-", "--json"]).output().unwrap();
-    assert!(status(&output) == 2 && told(&output).contains("only one of"), "{}", told(&output));
+    assert!(status(&output) == 2 && output_text(&output).contains("only one of"), "{}", output_text(&output));
 }
 
 #[test]
@@ -359,17 +363,21 @@ fn the_game_of_an_earlier_trial_does_not_stay_and_a_game_is_judged_by_its_own_ru
     let here = folder();
     let run = |arguments: &[&str]| superko(arguments).current_dir(here.path()).output().unwrap();
     let found = run(&[&FINDS[..], &["--amend", "no-suicide", "--sgf", "game.sgf"]].concat());
-    assert_eq!(status(&found), 1, "{}", told(&found));
+    assert_eq!(status(&found), 1, "{}", output_text(&found));
     let record = std::fs::read_to_string(here.path().join("game.sgf")).unwrap();
     assert!(record.contains("RU[tromp-taylor + no-suicide]"), "{record}");
     let judged = run(&["judge", "game.sgf"]);
     assert!(
-        status(&judged) == 0 && told(&judged).contains("\"broken\":[\"tromp-taylor.6\"]"),
+        status(&judged) == 0 && output_text(&judged).contains("\"broken\":[\"tromp-taylor.6\"]"),
         "{}",
-        told(&judged)
+        output_text(&judged)
     );
-    let agreed = run(&["check", "--games", "2", "--sgf", "game.sgf"]);
-    assert!(status(&agreed) == 0 && told(&agreed).contains("removed game.sgf"), "{}", told(&agreed));
+    let agreed = run(&["check", "--games", "40", "--sgf", "game.sgf"]);
+    assert!(
+        status(&agreed) == 0 && output_text(&agreed).contains("removed game.sgf"),
+        "{}",
+        output_text(&agreed)
+    );
     assert!(!here.path().join("game.sgf").exists());
 }
 
@@ -401,6 +409,123 @@ fn a_file_that_cannot_be_judged_does_not_end_the_others() {
     assert!(notes.contains("error: nowhere.jsonl: "));
     assert!(notes.contains("chinese.sgf: \"Chinese\" is read as tromp-taylor + no-suicide; not covered: "));
     assert_eq!(status(&output), 2);
+}
+
+#[test]
+fn a_game_record_is_recognised_and_rules_that_it_does_not_name_have_a_default() {
+    use std::io::{Seek, Write};
+    let record = "\n (;SZ[2:1]RU[];B[aa];W[ba];B[aa])";
+    let here = folder();
+    std::fs::write(here.path().join("game.txt"), record).unwrap();
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(record.as_bytes()).and_then(|()| file.rewind()).unwrap();
+    let on_stdin = superko(&["judge"]).stdin(file).output().unwrap();
+    let in_file = superko(&["judge", "game.txt"]).current_dir(here.path()).output().unwrap();
+    for (output, name) in [(on_stdin, "standard input"), (in_file, "game.txt")] {
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((status(&output), &answer["id"]), (0, &name.into()));
+        assert_eq!(answer["broken"], serde_json::json!(["tromp-taylor.6"]));
+        let note =
+            format!("{name}: it names no rules, and is judged by tromp-taylor: --rules names others\n");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), note);
+    }
+}
+
+#[test]
+fn a_summary_counts_play_after_two_passes_apart() {
+    let here = folder();
+    std::fs::write(here.path().join("aga.sgf"), "(;SZ[2]RU[AGA]KM[0.5]RE[B+3.5];B[aa];W[];B[];W[])").unwrap();
+    let summary = |more: &[&str]| {
+        let output =
+            superko(&["judge", ".", "--summary"]).args(more).current_dir(here.path()).output().unwrap();
+        (status(&output), output_text(&output))
+    };
+    let (status, text) = summary(&[]);
+    assert!(
+        status == 0 && text.contains("\nplay goes on after two passes, which is not covered: 1 record\n")
+    );
+    assert!(text.contains("moves: 0 records legal throughout, 0 with an illegal move\n"), "{text}");
+    let (status, text) = summary(&["--rules", "cgos"]);
+    assert!(status == 1 && !text.contains("play goes on") && text.contains("1 by tromp-taylor.8"), "{text}");
+}
+
+#[test]
+fn boards_are_taken_bare_and_by_their_flag() {
+    for command in [&["walk", "--depth", "2"][..], &["games"], &["count"], &["solve"]] {
+        let run = |board: &[&str]| superko(command).args(board).output().unwrap();
+        let (bare, flag) = (run(&["2x1"]), run(&["--board", "2x1"]));
+        assert_eq!((status(&bare), output_text(&bare)), (0, output_text(&flag)), "{command:?}");
+        assert_eq!(status(&run(&[])), 2);
+        assert!(output_text(&run(&["2x1", "--board", "2x1"])).contains("cannot be used with"));
+    }
+}
+
+#[test]
+fn games_are_counted_by_length_only_where_that_is_asked() {
+    let json = |more: &[&str]| {
+        let output = superko(&["games", "2x1", "--json"]).args(more).output().unwrap();
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    assert_eq!(json(&[]), serde_json::json!({"games": "9"}));
+    assert_eq!(json(&["--search"]), serde_json::json!({"games": "9"}));
+    assert_eq!(json(&["--by-length"])["by_length"], serde_json::json!(["0", "0", "1", "2", "4", "2"]));
+    let table = superko(&["games", "2x1", "--by-length"]).output().unwrap();
+    assert_eq!(output_text(&table), "moves games\n0 0\n1 0\n2 1\n3 2\n4 4\n5 2\n");
+}
+
+#[test]
+fn the_rules_are_searched_for_all_of_the_words() {
+    let search = |arguments: &[&str]| {
+        let output = superko(&["rules", "--search"]).args(arguments).output().unwrap();
+        (status(&output), output_text(&output))
+    };
+    let (status, text) = search(&["Several", "SUICIDE"]);
+    assert!(status == 0 && text.contains("\n  kata-new-zealand: KataGo"), "{text}");
+    assert!(text.contains("  suicide-of-several (lasker-maas.6.2): only a single stone"), "{text}");
+    assert!(!text.contains("no-suicide: a play is illegal"), "{text}");
+    assert_eq!(search(&["several suicide"]), (0, text));
+    let (status, json) = search(&["suicide", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((status, &json["amendments"][0]["name"]), (0, &"tromp-taylor + no-suicide".into()));
+    assert!(["clauses", "readings", "misreadings", "presets"].iter().all(|kind| json[*kind][0].is_object()));
+    assert_eq!(
+        search(&["nowhere", "suicide"]),
+        (2, "error: nothing here has the words nowhere, suicide\n".into())
+    );
+    assert_eq!(search(&[" "]).0, 2);
+}
+
+/// A terminal gets no character that it would obey, and no endless text of a program.
+#[cfg(unix)]
+#[test]
+fn what_a_program_writes_is_escaped_and_cut() {
+    let here = folder();
+    let adapter = "import json, sys
+for line in sys.stdin:
+    case = json.loads(line)
+    bad = '\\x9b2J\\x1b[2J\\u202e' + 'x' * 5000
+    answer = {'id': case.get('id'), 'legal': [True] * len(case['moves']), 'rows': [bad], 'to_play': bad, bad: 1}
+    print(json.dumps(answer, ensure_ascii=False), flush=True)
+";
+    std::fs::write(here.path().join("adapter.py"), adapter).unwrap();
+    std::fs::write(here.path().join("answers.jsonl"), "{\"\u{9b}2J\u{202e}\":1}\n").unwrap();
+    let command = "python3 adapter.py";
+    let case = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/cycle.jsonl");
+    for arguments in [
+        &["adapter-check", command, "--board", "3x3"][..],
+        &["check", "--jsonl", command, "--board", "3x3", "--games", "2"],
+        &["replay", case, "--jsonl", command],
+        &["judge", "--validate", "answers.jsonl"],
+    ] {
+        for more in [&[][..], &["--json"]] {
+            let output = superko(arguments).args(more).current_dir(here.path()).output().unwrap();
+            let text = output_text(&output);
+            let obeyed = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+            assert!(!text.contains(obeyed), "{arguments:?} {more:?}: {text:?}");
+            assert!(!text.contains(&"x".repeat(1500)), "{arguments:?} {more:?}: {text}");
+            assert!(text.len() > 20, "{arguments:?} {more:?}: {text}");
+        }
+    }
 }
 
 #[test]
@@ -444,7 +569,11 @@ fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
     let (status, summary) = summarize(&["nowhere.sgf", "--rules", "cgos"]);
     assert_eq!((status, summary["broken"].as_array().unwrap().len()), (1, 2), "{summary}");
     let stdin = superko(&["judge", "-", "--summary"]).output().unwrap();
-    assert!(told(&stdin).starts_with("error: --summary reads files and folders, "), "{}", told(&stdin));
+    assert!(
+        output_text(&stdin).starts_with("error: --summary reads files and folders, "),
+        "{}",
+        output_text(&stdin)
+    );
     assert_eq!(stdin.status.code(), Some(2));
 }
 
@@ -504,7 +633,7 @@ fn ctrl_c_ends_a_summary_with_what_was_found_so_far() {
     });
     let output = child.wait_with_output().unwrap();
     let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((status(&output), &summary["stopped"]), (2, &true.into()), "{}", told(&output));
+    assert_eq!((status(&output), &summary["stopped"]), (2, &true.into()), "{}", output_text(&output));
     assert_eq!((&summary["records"], &summary["results"]["fit"]), (&1.into(), &1.into()), "{summary}");
 }
 
@@ -527,8 +656,8 @@ fn ctrl_c_ends_a_walk_with_the_lengths_that_are_counted() {
         let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         let rest: Vec<String> = lines.collect();
         let output = child.wait_with_output().unwrap();
-        assert!(interrupted.success() && status(&output) == 2, "{}", told(&output));
-        assert!(told(&output).contains("stopped: sequences of "), "{}", told(&output));
+        assert!(interrupted.success() && status(&output) == 2, "{}", output_text(&output));
+        assert!(output_text(&output).contains("stopped: sequences of "), "{}", output_text(&output));
         if !last.is_empty() {
             let object: serde_json::Value = serde_json::from_str(&rest[0]).unwrap();
             assert_eq!(
@@ -556,7 +685,7 @@ fn every_record_of_a_folder_is_answered_in_order() {
         .collect();
     let mut sorted = ids.clone();
     sorted.sort();
-    assert_eq!((status(&output), ids.len(), ids), (0, 99, sorted), "{}", told(&output));
+    assert_eq!((status(&output), ids.len(), ids), (0, 99, sorted), "{}", output_text(&output));
 }
 
 #[test]
@@ -565,8 +694,8 @@ fn vectors_are_in_the_program_and_exported_for_the_rules_that_are_asked_for() {
     let export = |more: &[&str]| -> Vec<serde_json::Value> {
         let arguments = [&["vectors", "export", "--rules", "tromp-taylor"], more].concat();
         let output = superko(&arguments).current_dir(here.path()).output().unwrap();
-        assert_eq!(status(&output), 0, "{}", told(&output));
-        told(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        assert_eq!(status(&output), 0, "{}", output_text(&output));
+        output_text(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     };
     for amend in [&[][..], &["no-suicide"], &["no-suicide", "simple-ko"]] {
         let flags: Vec<&str> = amend.iter().flat_map(|name| ["--amend", name]).collect();
@@ -599,8 +728,8 @@ fn numbers_that_make_no_trial_are_refused() {
     ] {
         for value in values {
             let output = superko(&["check", &format!("{flag}={value}")]).output().unwrap();
-            let short = told(&output).len() < 200 && told(&output).contains(value);
-            assert!(status(&output) == 2 && short, "{flag} {value}: {}", told(&output));
+            let short = output_text(&output).len() < 200 && output_text(&output).contains(value);
+            assert!(status(&output) == 2 && short, "{flag} {value}: {}", output_text(&output));
         }
     }
 }
@@ -626,15 +755,15 @@ fn a_program_that_never_answered_is_no_disagreement() {
     for command in ["sh -c 'exit 7'", "sh -c 'echo no module >&2; exit 1'"] {
         for how in ["--jsonl", "--gtp"] {
             let output = superko(&["check", how, command, "--board", "3x3"]).output().unwrap();
-            assert_eq!(status(&output), 2, "{how} {command}: {}", told(&output));
+            assert_eq!(status(&output), 2, "{how} {command}: {}", output_text(&output));
         }
     }
     // It answers once.
     let once = r#"sh -c 'read x; echo "{\"legal\":[],\"rows\":[\"..\",\"..\"]}"; exit 1'"#;
     let output = superko(&["check", "--jsonl", once, "--board", "2x2"]).output().unwrap();
-    assert_ne!(status(&output), 0, "{}", told(&output));
+    assert_ne!(status(&output), 0, "{}", output_text(&output));
     let silent = superko(&["check", "--gtp", "sleep 9", "--timeout", "0.2"]).output().unwrap();
-    assert!(told(&silent).contains("such as --mode gtp?"), "{}", told(&silent));
+    assert!(output_text(&silent).contains("such as --mode gtp?"), "{}", output_text(&silent));
 }
 
 #[test]
@@ -647,15 +776,21 @@ fn a_count_that_does_not_fit_is_refused_at_once() {
         &["19x19"],
     ] {
         let output = superko(&["count", "--memory", "1"]).args(arguments).output().unwrap();
-        assert_eq!(status(&output), 2, "{arguments:?}: {}", told(&output));
-        assert!(told(&output).contains("--force begins all the same"), "{arguments:?}: {}", told(&output));
+        assert_eq!(status(&output), 2, "{arguments:?}: {}", output_text(&output));
+        assert!(
+            output_text(&output).contains("--force starts anyway"),
+            "{arguments:?}: {}",
+            output_text(&output)
+        );
     }
     // Upper case names the same board.
     for board in ["9x9", "9X9"] {
-        assert!(told(&superko(&["count", board, "--plan"]).output().unwrap()).contains("modulo primes"));
+        assert!(
+            output_text(&superko(&["count", board, "--plan"]).output().unwrap()).contains("modulo primes")
+        );
     }
     let long = superko(&["count", "2X400"]).output().unwrap();
-    assert_eq!(status(&long), 0, "{}", told(&long));
+    assert_eq!(status(&long), 0, "{}", output_text(&long));
 }
 
 #[cfg(unix)]
@@ -687,13 +822,14 @@ const STAND_INS: [(&str, &str); 3] = [
 
 /// Long examples, and shorter ones that differ in nothing but the work.
 #[cfg(unix)]
-const SHORTER: [(&str, &str); 6] = [
+const SHORTER: [(&str, &str); 7] = [
     ("--seconds 60", "--seconds 1"),
     ("14x14", "6x6"),
     ("torus 6x7", "torus 4x4"),
     ("9x9 --by-stones", "5x5 --by-stones"),
     ("control --board 4x4", "control --board 3x2"),
     ("my-engine --gtp", "gnugo"),
+    ("atlas.html --points 2", "atlas.html --points 2 --depth 3"),
 ];
 
 /// Runs an example of a help text or a README in an empty folder.
@@ -702,9 +838,9 @@ fn run_example(example: &str, here: &Path) -> Output {
     let mut command =
         SHORTER.iter().fold(example.to_owned(), |text, (long, short)| text.replace(long, short));
     if command.starts_with("superko check")
-        && !["--seconds", "--games", "--case"].iter().any(|flag| command.contains(flag))
+        && !["--seconds", "--games", "--case", "--exhaustive"].iter().any(|flag| command.contains(flag))
     {
-        command += " --seconds 1";
+        command += " --games 40";
     }
     let path = format!("{}:/usr/bin:/bin", here.join("bin").display());
     let mut shell = Command::new("sh");
@@ -757,7 +893,7 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let mut examples = Vec::new();
     for &verb in VERBS {
-        let help = told(&superko(&[verb, &["--help"]].concat()).output().unwrap());
+        let help = output_text(&superko(&[verb, &["--help"]].concat()).output().unwrap());
         let found = help.split_once("Examples:\n").map_or(Vec::new(), |(_, text)| commands(text));
         assert!(!found.is_empty() || verb.is_empty() || verb.len() == 2, "{verb:?} has no example");
         examples.extend(found);
@@ -806,7 +942,7 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
                 ["superko check", "superko replay", "--explain"].iter().any(|verb| example.contains(verb))
                     && output.status.code() == Some(1);
             if !finds && !output.status.success() {
-                failed.lock().unwrap().push(format!("{example}\n{}", told(&output)));
+                failed.lock().unwrap().push(format!("{example}\n{}", output_text(&output)));
             }
         }
     };

@@ -1,8 +1,6 @@
 //! Control: the solver and the law of pauli.14 agree, the tables and the searches agree, and what must hold of control does.
 
-mod common;
-
-use common::{colorings, graphs};
+use crate::common::{colorings, graphs};
 use pretty_assertions::assert_eq;
 use quickcheck::{TestResult, quickcheck};
 use rayon::prelude::*;
@@ -14,17 +12,12 @@ use superko::notation::Board;
 use superko::rulebook::convert::geometry;
 use superko_spec::control;
 use superko_spec::pauli::{
-    self, Arising, Game, Pauli, Situation, arising, every_set, set_up, without_liberties,
+    self, AsWritten, Game, Pauli, Situation, arising, every_set, set_up, without_liberties,
 };
 use superko_spec::{Color, Coloring, Player};
 
 const UNBOUNDED: u64 = u64::MAX;
 const PLAYERS: [(Player, Stone); 2] = [(Player::Black, Stone::Black), (Player::White, Stone::White)];
-
-/// The law as written: as a house, whose methods are compiled with the optimization of the law and not of the tests.
-fn law() -> pauli::House {
-    pauli::House::default()
-}
 
 fn grid(width: usize, height: usize) -> Board {
     Board::grid(width, height).unwrap()
@@ -32,7 +25,7 @@ fn grid(width: usize, height: usize) -> Board {
 
 /// Every legal position.
 fn legal_positions(board: &Board) -> Vec<Coloring> {
-    let law = law();
+    let law = AsWritten;
     colorings(board.points())
         .filter(|stones| {
             [Player::Black, Player::White]
@@ -52,7 +45,7 @@ fn stones(coloring: &[Color]) -> Vec<(usize, Stone)> {
 }
 
 fn game(stones: &Coloring, permanent: &[usize]) -> Game {
-    let first = law().r2_first(stones, &BTreeSet::new());
+    let first = AsWritten.r2_first(stones, &BTreeSet::new());
     Game::starting_from(Situation { permanent: permanent.iter().copied().collect(), ..first })
 }
 
@@ -70,7 +63,7 @@ fn by_law(law: &impl Pauli, board: &Board, stones: &Coloring, permanent: &[usize
 fn assert_agreement_on_every_position(board: &Board) {
     let solver = || Solver::new(geometry(board), &[]);
     let check = |solvers: &mut [Solver; 2], position: Coloring| {
-        let law = by_law(&law(), board, &position, &[]);
+        let law = by_law(&AsWritten, board, &position, &[]);
         for solver in solvers {
             assert_eq!(solver.control(&stones(&position), UNBOUNDED), law, "{board} {position:?}");
         }
@@ -96,7 +89,7 @@ fn control_agrees_with_the_law_on_every_position_of_every_graph_of_up_to_four_po
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release --test control -- --ignored control_agrees_with_the_law_on_every_position_of_every_graph_of_five_points"]
+#[ignore = "minutes: cargo test --release --test all -- --ignored control_agrees_with_the_law_on_every_position_of_every_graph_of_five_points"]
 fn control_agrees_with_the_law_on_every_position_of_every_graph_of_five_points() {
     graphs(5).iter().for_each(assert_agreement_on_every_position);
 }
@@ -106,23 +99,20 @@ fn control_agrees_with_the_law_on_every_position_of_every_graph_of_five_points()
 /// Many positions lead to the same first situation on a set, and to the same situations later, so that the least set of rule 14
 /// is found once for all of them. Returns the number of positions and sets.
 fn assert_the_search_decides_as_the_definition(board: &Board) -> usize {
-    let law = law();
+    let law = AsWritten;
     let graph = board.graph();
     let compared = every_set(graph).par_bridge().map(|set| {
         let mut compared = 0;
         for (player, _) in PLAYERS {
-            let (mut firsts, mut all) = (BTreeSet::new(), Arising::new());
+            let mut firsts = BTreeSet::new();
             for position in colorings(board.points()) {
                 if law.r15_bordered(graph, &position, player, &set) {
-                    let (larger, first) = set_up(&law, graph, &game(&position, &[]), player, &set);
-                    if !all.contains_key(&first) {
-                        all.extend(arising(&law, &larger, &first));
-                    }
-                    firsts.insert(first);
+                    firsts.insert(set_up(&law, graph, &game(&position, &[]), player, &set).1);
                     compared += 1;
                 }
             }
             let larger = law.r14_b_new_locations(graph, &set);
+            let all = arising(&law, &larger, firsts.iter().cloned());
             let unprevented = law.r14_building_unprevented(&larger, player, &set, &all);
             for first in firsts {
                 let defined = unprevented.contains(&first);
@@ -147,7 +137,7 @@ fn the_search_of_the_law_decides_every_set_of_every_position_as_the_definition()
 }
 
 #[test]
-#[ignore = "an hour: cargo test --release --test control -- --ignored the_search_of_the_law_decides_every_set_of_every_position_of_five_and_six_points_as_the_definition"]
+#[ignore = "an hour: cargo test --release --test all -- --ignored the_search_of_the_law_decides_every_set_of_every_position_of_five_and_six_points_as_the_definition"]
 fn the_search_of_the_law_decides_every_set_of_every_position_of_five_and_six_points_as_the_definition() {
     for board in [5, 6].into_iter().flat_map(graphs) {
         println!("{board}: {} sets of positions", assert_the_search_decides_as_the_definition(&board));
@@ -156,7 +146,7 @@ fn the_search_of_the_law_decides_every_set_of_every_position_of_five_and_six_poi
 
 #[test]
 fn what_is_controlled_is_found_by_the_search_as_defined() {
-    let law = law();
+    let law = AsWritten;
     for board in (1..=3).flat_map(graphs).chain([grid(4, 1), grid(2, 2)]) {
         for position in colorings(board.points()) {
             for (player, _) in PLAYERS {
@@ -175,7 +165,7 @@ fn what_is_controlled_is_found_by_the_search_as_defined() {
 
 /// Every set that a player has bordered, one at a time, in one position of `each`.
 fn assert_agreement_on_every_set(board: &Board, each: usize) {
-    let law = law();
+    let law = AsWritten;
     let check = |solver: &mut Solver, position: Coloring| {
         for (player, stone) in PLAYERS {
             let sets = every_set(board.graph())
@@ -203,7 +193,7 @@ fn every_set_of_a_sample_of_the_positions_of_3x3_is_decided_as_by_law() {
 }
 
 #[test]
-#[ignore = "hours: cargo test --release --test control -- --ignored every_set_of_every_position_of_3x3_is_decided_as_by_law"]
+#[ignore = "hours: cargo test --release --test all -- --ignored every_set_of_every_position_of_3x3_is_decided_as_by_law"]
 fn every_set_of_every_position_of_3x3_is_decided_as_by_law() {
     assert_agreement_on_every_set(&grid(3, 3), 1);
 }
@@ -359,7 +349,7 @@ fn a_sample_of_the_positions_of_twelve_points_is_decided_and_lines_show_how() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release --test control -- --ignored every_position_of_twelve_points_is_decided_and_lines_show_how"]
+#[ignore = "minutes: cargo test --release --test all -- --ignored every_position_of_twelve_points_is_decided_and_lines_show_how"]
 fn every_position_of_twelve_points_is_decided_and_lines_show_how() {
     assert_lines_show_the_verdicts(1);
 }
@@ -376,7 +366,7 @@ fn position(board: &Board, bytes: &[u8]) -> Option<Coloring> {
     let color =
         |p: usize| [Color::Empty, Color::Black, Color::White][*bytes.get(p).unwrap_or(&0) as usize % 3];
     let position: Coloring = (0..board.points()).map(color).collect();
-    let law = law();
+    let law = AsWritten;
     let legal = PLAYERS
         .iter()
         .all(|(player, _)| without_liberties(&law, board.graph(), &position, *player).is_empty());

@@ -1,9 +1,7 @@
 //! Both methods of counting against the law; and `superko count` from outside: what it prints, and that a kill costs nothing
 //! but time.
 
-mod common;
-
-use common::{colorings, published};
+use crate::common::{colorings, published};
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::{Command, Output, Stdio};
@@ -150,7 +148,7 @@ fn turning_a_torus_does_not_change_its_number_of_positions() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release --test count -- --ignored larger_tori"]
+#[ignore = "a minute: cargo test --release --test all -- --ignored larger_tori"]
 fn larger_tori_are_counted_as_they_are_kept() {
     let quick: Vec<_> = kept_tori().into_iter().filter(|(columns, rows, _)| columns * rows <= 42).collect();
     assert_eq!(quick.len(), 2);
@@ -250,7 +248,7 @@ fn what_does_not_fit_is_refused_at_once_on_any_board_unless_it_is_forced() {
         let since = Instant::now();
         let (stdout, stderr) = output(args);
         assert!(stdout.is_empty() && stderr.contains("of memory and 20.00 GiB may be used"), "{stderr}");
-        assert!(stderr.contains("--force begins all the same"), "{stderr}");
+        assert!(stderr.contains("--force starts anyway"), "{stderr}");
         assert!(since.elapsed() < Duration::from_secs(2));
     }
     let tight = ["torus 5x5", "--memory", "0.0005"];
@@ -385,15 +383,15 @@ fn a_count_stops_promptly() {
                 stop.store(true, Ordering::Relaxed);
                 let error = count.join().unwrap().unwrap_err().to_string();
                 assert!(error.contains("interrupted"), "{error}");
-                // A second, and as much again for other tests on the same processors.
-                assert!(since.elapsed() < Duration::from_secs(2), "{name}: {:?}", since.elapsed());
+                // About a second on an idle machine, minutes without a stop; other tests share the processors.
+                assert!(since.elapsed() < Duration::from_secs(10), "{name}: {:?}", since.elapsed());
             });
         }
     }
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release --test count -- --ignored a_sweep_killed"]
+#[ignore = "a minute: cargo test --release --test all -- --ignored a_sweep_killed"]
 fn a_sweep_killed_between_its_rows_goes_on_from_the_last_one() {
     let directory = tempdir().unwrap();
     let args = ["12x12", "--checkpoint", directory.path().to_str().unwrap()];

@@ -1,8 +1,6 @@
 //! What the oracle says of subjects that play by the rules under other amendments, on boards on which games are long.
 
-mod common;
-
-use common::{TROMP_TAYLOR, amended};
+use crate::common::{TROMP_TAYLOR, amended};
 use pretty_assertions::assert_eq;
 use std::sync::Arc;
 use superko::Result;
@@ -16,14 +14,15 @@ use superko::oracle::subjects::own::{engine_under, law_under};
 use superko::oracle::trial::{Limit, Trial};
 use superko::rulebook::GeneratorConfig;
 
-/// What is found when a subject that plays by some amendments is tried on a square board by others, from the empty board.
+/// What is found when a subject that plays by some amendments is tried on a square board by others, from the empty board, in
+/// random games.
 fn tried(side: usize, plays_by: &[&str], by: &[&str]) -> (Disagreement, usize, Diagnosis) {
     let boards = vec![Arc::new(Board::grid(side, side).unwrap())];
     let small = GeneratorConfig::small(&amended(TROMP_TAYLOR, by));
     let config = GeneratorConfig { boards, setups: false, komi: false, ..small };
     let plays_by = amended(TROMP_TAYLOR, plays_by);
     let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(engine_under(&plays_by))) };
-    let record = Trial::new(config, &make).limit(Limit::Games(20)).run().unwrap();
+    let record = Trial::new(config, &make).witnesses(false).limit(Limit::Games(20)).run().unwrap();
     let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
     (found.disagreement.clone(), found.shrunk_from, found.diagnosis.clone().unwrap())
 }
@@ -45,12 +44,13 @@ fn a_ko_in_a_long_game_needs_the_stones_around_it_alone() {
     assert_eq!(diagnosis.rules(), [&amended(TROMP_TAYLOR, &["free-repetition", "no-suicide"])]);
 }
 
-/// What is said of a subject that plays by amended rules with misreadings, tried by other rules.
+/// What is said of a subject that plays by amended rules with misreadings, tried by other rules in random games.
 fn said_of(amend: &[&str], misreadings: &[&str], by: &[&str]) -> Vec<String> {
     let plays_by = amended(TROMP_TAYLOR, amend);
     let misreadings: Vec<_> = misreadings.iter().map(|name| TROMP_TAYLOR.misreading(name).unwrap()).collect();
     let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(law_under(&plays_by, &misreadings))) };
     let record = Trial::new(GeneratorConfig::small(&amended(TROMP_TAYLOR, by)), &make)
+        .witnesses(false)
         .limit(Limit::Games(500))
         .run()
         .unwrap();

@@ -603,8 +603,8 @@ fn programs_that_speak_protocols_are_compared() {
 #[test]
 fn a_program_that_fails_ends_the_comparison_with_its_name() {
     let superko = shell_words::quote(SUPERKO);
-    let sixty = "i=0; while [ $i -lt 60 ] && read -r line; do echo \"$line\"; i=$((i + 1)); done";
-    let dies = format!("sh -c '{sixty} | {superko} gtp'");
+    let fifty = "i=0; while [ $i -lt 50 ] && read -r line; do echo \"$line\"; i=$((i + 1)); done";
+    let dies = format!("sh -c '{fifty} | {superko} gtp'");
     let plain = format!("{superko} gtp");
     let (status, out, notes) = command(&["--gtp", &plain, "--gtp", &dies, "--board", "3x1"]);
     assert_eq!((status, out), (Some(2), String::new()));

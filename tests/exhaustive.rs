@@ -1,8 +1,6 @@
 //! Every position of every small board: law and engine agree, and the law counts what others have counted.
 
-mod common;
-
-use common::{
+use crate::common::{
     LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, board, colorings, compare, every_game,
     graphs, grids, law, position, positions, rules,
 };
@@ -11,7 +9,8 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::{Board, Player, Position};
-use superko::rulebook::{self, Effort, Move, Opening, Rulebook, Rules, Setup};
+use superko::rulebook::pauli::Start;
+use superko::rulebook::{self, Effort, Extra, Move, Opening, Rulebook, Rules, Setup};
 use superko_spec::logical::Logical;
 use superko_spec::tromp_taylor::{self, TrompTaylor};
 use superko_spec::{Color, Coloring, Player as LawPlayer, Verdict, logical};
@@ -66,7 +65,8 @@ fn all_games_of(rulebook: &'static dyn Rulebook, depth: usize) -> u64 {
             let opening = Opening::on(&rules, board(name));
             compared += every_game(&opening, depth);
             if rulebook.case_keys().contains(&"referee") {
-                compared += every_game(&Opening { referee: false, ..opening }, depth);
+                let extra = Extra::new(Start { claims: true, ..Start::default() });
+                compared += every_game(&Opening { extra, ..opening }, depth);
             }
         }
     }
@@ -157,7 +157,7 @@ fn every_combination_of_amendments_agrees_on_every_graph_of_four_points() {
 }
 
 /// The positions of a board in which no chain lacks a liberty, by the clearing of a law.
-fn legal_positions(board: &Board, law: &logical::House) -> usize {
+fn legal_positions(board: &Board, law: &impl Logical) -> usize {
     let stands = |coloring: &Coloring| {
         [Color::Black, Color::White]
             .iter()
@@ -171,7 +171,7 @@ fn the_law_counts_the_known_numbers_of_legal_positions() {
     // Tromp and Farnebäck, Combinatorics of Go; OEIS A094777 has the squares.
     for (width, height, count) in [(1, 1, 1), (2, 1, 5), (3, 1, 15), (2, 2, 57), (3, 2, 489), (3, 3, 12675)] {
         let board = Board::grid(width, height).unwrap();
-        assert_eq!(legal_positions(&board, &logical::House::default()), count, "{board}");
+        assert_eq!(legal_positions(&board, &logical::AsWritten), count, "{board}");
     }
 }
 
@@ -180,7 +180,7 @@ fn pairwise_paths_first_matter_on_3x3() {
     let pairwise = logical::PAIRWISE_PATH.alone();
     for board in grids(9) {
         let (plain, letter) =
-            (legal_positions(&board, &logical::House::default()), legal_positions(&board, &pairwise));
+            (legal_positions(&board, &logical::AsWritten), legal_positions(&board, &pairwise));
         let first_line = board.points() < 4;
         assert!(letter <= plain, "{board}");
         assert!(!first_line || letter == plain, "{board}: {letter} and {plain}");

@@ -130,7 +130,7 @@ fn each_kind_of_reason_is_in_words() {
         ),
         (
             r#"{"rules":"tromp-taylor","amend":["no-suicide"],"board":"3x1","setup":{"rows":["O.X"],"to_play":"w"},"moves":["b1"]}"#,
-            "legal: move 1, White b1, removes the black stone c1",
+            "legal: move 1, White b1, captures the black stone c1",
         ),
         (
             r#"{"rules":"tromp-taylor","amend":["no-suicide"],"board":"3x2","setup":{"rows":["OX.",".X."],"to_play":"w"},"moves":["a1"]}"#,
@@ -144,6 +144,45 @@ fn each_kind_of_reason_is_in_words() {
     ] {
         assert!(text(case).contains(expected), "{}", text(case));
     }
+}
+
+#[test]
+fn a_legal_move_that_programs_refuse_is_explained() {
+    for (case, expected) in [
+        (
+            r#"{"rules":"tromp-taylor","amend":["situational-superko"],"board":"1x1","moves":["a1"]}"#,
+            "legal: move 1, Black a1, a suicide of 1 stone, removes the black stone a1\n",
+        ),
+        (
+            r#"{"rules":"tromp-taylor","amend":["situational-superko"],"board":"1x1","moves":["a1"]}"#,
+            "tromp-taylor.6, as amended by situational-superko: ",
+        ),
+        (
+            r#"{"rules":"tromp-taylor","amend":["situational-superko"],"board":"1x1","moves":["a1"]}"#,
+            "    the position at the start is back: Black was to play then, White is to play now\n",
+        ),
+        (
+            r#"{"rules":"tromp-taylor","amend":["free-repetition"],"board":"2x1","moves":["a1","b1","a1"]}"#,
+            "    the position after move 1, Black a1, is back, and White is to play, as then\n",
+        ),
+        (
+            r#"{"rules":"tromp-taylor","board":"2x1","setup":{"rows":[".X"]},"moves":["a1"]}"#,
+            "legal: move 1, Black a1, a suicide of 2 stones, removes the black stones a1 and b1\n",
+        ),
+    ] {
+        assert!(text(case).contains(expected), "{}", text(case));
+    }
+    // A position that is not back, a pass, and a game that the repetition ends.
+    for case in [
+        r#"{"rules":"tromp-taylor","amend":["situational-superko"],"board":"2x1","moves":["a1","pass"]}"#,
+        r#"{"rules":"tromp-taylor","amend":["free-repetition"],"board":"2x1","moves":["a1","b1","undo","b1"]}"#,
+        r#"{"rules":"tromp-taylor","amend":["repetition-draws"],"board":"2x1","moves":["a1","b1","a1"]}"#,
+    ] {
+        assert!(!text(case).contains("is back"), "{}", text(case));
+    }
+    let case = r#"{"rules":"tromp-taylor","amend":["situational-superko"],"board":"1x1","moves":["a1"]}"#;
+    let json = explained(&Case::parse(case).unwrap(), Which::Decisive);
+    assert_eq!((&json[0]["repeats"], &json[0]["permitted"]["clause"]), (&json!(0), &json!("tromp-taylor.6")));
 }
 
 #[test]

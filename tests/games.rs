@@ -1,8 +1,6 @@
 //! The number of games: every way to count them gives the same, and the numbers that others have found.
 
-mod common;
-
-use common::{
+use crate::common::{
     LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, board, graphs, law, opening, setup,
 };
 use petgraph::algo::connected_components;
@@ -35,18 +33,11 @@ fn superko_rules() -> [Rules; 6] {
     SUPERKO.map(|amend| amended(TROMP_TAYLOR, amend))
 }
 
-const SEARCH: Options = Options {
-    passes: true,
-    search: true,
-    force: true,
-    or_total: false,
-    memory: 1 << 30,
-    jobs: 0,
-    checkpoint: None,
-};
+const SEARCH: Options =
+    Options { passes: true, search: true, force: true, memory: 1 << 30, jobs: 0, checkpoint: None };
 
 fn games(opening: &Opening) -> Games {
-    by_length(opening, Options { or_total: true, ..Options::default() }, &Watch::none()).unwrap()
+    by_length(opening, Options::default(), &Watch::none()).unwrap()
 }
 
 fn by_law(opening: &Opening) -> Games {
@@ -110,7 +101,7 @@ fn law_engine_paths_and_trees_count_the_same_games_on_every_graph_of_three_point
 #[test]
 fn engine_paths_and_trees_count_the_same_games_from_every_position_of_two_and_three_points() {
     for board in [2, 3].into_iter().flat_map(connected) {
-        for (number, position) in common::every_position(board.points()).enumerate() {
+        for (number, position) in crate::common::every_position(board.points()).enumerate() {
             for rules in &superko_rules() {
                 let mut start = setup(&".".repeat(board.points())).unwrap();
                 start.position = position.clone();
@@ -167,7 +158,7 @@ fn the_table_of_numbers_of_games_holds() {
 }
 
 #[test]
-#[ignore = "an hour and up to 17 GB: cargo test --release --test games -- --ignored four_points"]
+#[ignore = "an hour and up to 17 GB: cargo test --release --test all -- --ignored four_points"]
 fn the_table_of_numbers_of_games_holds_on_every_graph_of_four_points() {
     let patient = Options { force: true, memory: 15 << 30, ..Options::default() };
     for Row { opening, games: expected, longest, confirmed } in
@@ -189,7 +180,7 @@ fn the_table_of_numbers_of_games_holds_on_every_graph_of_four_points() {
 #[test]
 fn where_the_games_of_each_length_are_too_many_to_count_there_is_their_number() {
     let complete = opening(TROMP_TAYLOR, r#"{"points":4,"edges":[[0,1],[0,2],[0,3],[1,2],[1,3],[2,3]]}"#);
-    assert_eq!(games(&complete), Games::Total(7705698659241));
+    assert_eq!(number(&complete), 7705698659241);
     // Where it will not do, nothing is counted.
     let watch = Watch { progress: &|_| panic!("a count was begun"), ..Watch::none() };
     let refused = by_length(&complete, Options::default(), &watch).unwrap_err().to_string();
@@ -326,7 +317,7 @@ fn the_longest_games_have_as_many_plays_as_others_found() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release --test games -- --ignored six_points"]
+#[ignore = "minutes: cargo test --release --test all -- --ignored others_found_on_graphs_of_six"]
 fn the_longest_games_have_as_many_plays_as_others_found_on_graphs_of_six_points() {
     for (opening, plays) in published_longest("6") {
         assert_eq!(plays_of_longest(&opening, 200_000_000)[0], plays, "{opening:?}");
@@ -340,7 +331,7 @@ fn the_longest_games_from_every_position_are_those_that_are_counted() {
         superko_rules().into_iter().filter(|rules| !rules.has("situational-superko")).collect();
     let mut openings = 0;
     for board in (1..=3).flat_map(connected) {
-        for (number, position) in common::every_position(board.points()).enumerate() {
+        for (number, position) in crate::common::every_position(board.points()).enumerate() {
             let mut start = setup(&".".repeat(board.points())).unwrap();
             start.position = position;
             start.to_play = [Player::Black, Player::White][number % 2];
@@ -397,7 +388,7 @@ fn a_search_for_the_longest_game_that_is_stopped_again_and_again_comes_to_the_sa
         assert_eq!(lines(), 1 + RUNS);
     }
     let other = Options { checkpoint: Some(&file), ..Options::default() };
-    let other = longest(&common::opening(TROMP_TAYLOR, "2x1"), 1, other, &Watch::none()).unwrap_err();
+    let other = longest(&crate::common::opening(TROMP_TAYLOR, "2x1"), 1, other, &Watch::none()).unwrap_err();
     assert!(other.to_string().contains("has other work"), "{other}");
 }
 
@@ -433,7 +424,7 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
             assert!(file == copy);
         }
         let others = [
-            common::opening(TROMP_TAYLOR, "2x1"),
+            crate::common::opening(TROMP_TAYLOR, "2x1"),
             Opening::on(&amended(TROMP_TAYLOR, &["no-suicide"]), board("3x1")),
         ];
         for other in others {

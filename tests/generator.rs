@@ -1,9 +1,7 @@
 //! The generator reaches what breaks real programs, on the smallest boards, within seconds.
 
-mod common;
-
-use common::{LASKER_MAAS, LOGICAL, PAULI, TROMP_TAYLOR, board, rules, stones_game};
-use superko::bitboard::{self, Reasons, court};
+use crate::common::{LASKER_MAAS, LOGICAL, PAULI, TROMP_TAYLOR, board, rules, stones_game};
+use superko::bitboard::{self, Reasons, internals};
 use superko::oracle::guide::{Guide, choices, generate};
 use superko::oracle::observation::{Observation, Tally};
 use superko::oracle::subject::Subject;
@@ -33,11 +31,11 @@ fn events(name: &str, games: u64) -> Events {
         let mut game = stones_game(&opening, bitboard::Rules::TROMP_TAYLOR);
         for played in 0..=moves.len() {
             for p in 0..game.points() {
-                let would = court::preview(&game, p);
+                let would = internals::preview(&game, p);
                 if would.reasons != Reasons::REPETITION {
                     continue;
                 }
-                let cycle = would.repeats.map_or(0, |record| court::records(&game) - record);
+                let cycle = would.repeats.map_or(0, |record| internals::records(&game) - record);
                 events.cycles_longer_than_30 += u32::from(cycle > 30);
                 events.repetitions_without_capture += u32::from(would.captured == 0 && would.suicided == 0);
                 events.repetitions_by_suicide_of_several += u32::from(would.suicided > 1);
@@ -45,7 +43,7 @@ fn events(name: &str, games: u64) -> Events {
             }
             let Some(m) = moves.get(played) else { break };
             if let Move::Play(p) = *m {
-                let made = court::preview(&game, p);
+                let made = internals::preview(&game, p);
                 events.captures_of_several += u32::from(made.captured > 1);
                 events.suicides_of_several += u32::from(made.suicided > 1);
                 events.passes_between += u32::from(played > 0 && moves[played - 1] == Move::Pass);

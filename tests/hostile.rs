@@ -2,9 +2,7 @@
 //! limit, and leaves no process behind. They are scripts of the shell: nothing else need be installed.
 #![cfg(unix)]
 
-mod common;
-
-use common::{TROMP_TAYLOR, board, rules};
+use crate::common::{TROMP_TAYLOR, board, rules};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -19,7 +17,8 @@ use superko::oracle::subjects::transport::Transport;
 use superko::oracle::trial::{LeftOut, Limit, Trial};
 use superko::rulebook::{Effort, GeneratorConfig, Legal, Move, Opening};
 
-const LIMITS: Limits = Limits { time: Duration::from_millis(700), flood: 1 << 20 };
+const LIMITS: Limits =
+    Limits { time: Duration::from_millis(700), start: Duration::from_millis(700), flood: 1 << 20 };
 /// What the limit allows, and what it takes to kill a program that will not go; with room for a machine that is busy.
 const AT_MOST: Duration = Duration::from_secs(4);
 
@@ -110,7 +109,7 @@ fn left_of(group: i32) -> Option<String> {
 }
 
 fn opening(name: &str) -> Opening {
-    common::opening(TROMP_TAYLOR, name)
+    crate::common::opening(TROMP_TAYLOR, name)
 }
 
 /// Small boards of all kinds.
@@ -278,8 +277,12 @@ fn replies_without_ids_with_control_characters_and_after_noise_are_replies() {
 fn lies_about_the_size_of_the_board() {
     let larger = fault_in_game("all_legal) printf '=%s A1 T19\n\n' $id;;");
     assert_fault(&larger, "garbage", "not a point of the board");
-    let smaller = fault_in_game("play) printf '?%s invalid coordinate\n\n' $id;;");
-    assert_fault(&smaller, "garbage", "the move is on the board");
+    // Whatever the words are, an error refuses the play.
+    let script = Script::gtp("play) printf '?%s invalid coordinate\n\n' $id;;");
+    let mut gtp = script.start_gtp().unwrap();
+    gtp.begin(&opening("3x3")).unwrap().unwrap();
+    assert_eq!(gtp.play(Move::Play(2)), Ok(Some(false)));
+    assert_eq!(gtp.warnings(), ["it refuses plays with \"invalid coordinate\""]);
 }
 
 #[test]

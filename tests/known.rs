@@ -29,7 +29,7 @@ fn superko(here: &TempDir, arguments: &[&str]) -> Output {
     Command::new(SUPERKO).args(arguments).current_dir(here.path()).output().unwrap()
 }
 
-fn told(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
@@ -40,7 +40,7 @@ fn check(list: &str, more: &[&str]) -> (String, i32) {
     fs::write(here.path().join("known.toml"), list).unwrap();
     let arguments = ["check", "--board", "2x2", "--games", "20", "--known", "known.toml"];
     let output = superko(&here, &[&arguments, more].concat());
-    (told(&output), output.status.code().unwrap())
+    (output_text(&output), output.status.code().unwrap())
 }
 
 fn json(text: &str) -> Value {
@@ -110,7 +110,7 @@ fn all_disagreements_are_found_and_written_and_known_from_then_on() {
     let all =
         ["--all", "--json", "--write-known", "known.toml", "--report", "page.html", "--junit", "junit.xml"];
     let output = superko(&here, &[&trial[..], &all].concat());
-    let report = json(&told(&output));
+    let report = json(&output_text(&output));
     let found = report["all"].as_array().unwrap();
     assert!(output.status.code() == Some(1) && found.len() == 2, "{report:#}");
     let mut clauses: Vec<&str> = found.iter().map(|found| found["clauses"][0].as_str().unwrap()).collect();
@@ -130,13 +130,13 @@ fn all_disagreements_are_found_and_written_and_known_from_then_on() {
     );
     assert!(list.matches("[[fault]]").count() == 2 && list.matches("why = \"\"").count() == 2, "{list}");
     let again = superko(&here, &[&trial[..], &["--seed", "2", "--known", "known.toml"]].concat());
-    assert!(again.status.code() == Some(0), "{}", told(&again));
-    assert!(told(&again).contains("\nknown: 2 faults, met "), "{}", told(&again));
+    assert!(again.status.code() == Some(0), "{}", output_text(&again));
+    assert!(output_text(&again).contains("\nknown: 2 faults, met "), "{}", output_text(&again));
     let text = superko(&here, &[&trial[..], &["--all"]].concat());
     assert!(
-        told(&text).contains("\n1 of 2: disagreement: ") && told(&text).contains("\n2 of 2: "),
+        output_text(&text).contains("\n1 of 2: disagreement: ") && output_text(&text).contains("\n2 of 2: "),
         "{}",
-        told(&text)
+        output_text(&text)
     );
 }
 
@@ -148,14 +148,14 @@ fn an_answer_that_cannot_be_used_is_listed_once_and_can_be_known() {
     let adapter = shell_words::join(["sh", "-c", &script]);
     let trial = ["check", "--board", "2x2", "--games", "15", "--jsonl", &adapter];
     let output = superko(&here, &[&trial[..], &["--all", "--json", "--write-known", "known.toml"]].concat());
-    let report = json(&told(&output));
+    let report = json(&output_text(&output));
     assert_eq!(report["all"].as_array().map(Vec::len), Some(1), "{report:#}");
     assert_eq!(report["all"][0]["fault"], "garbage");
     let again = superko(&here, &[&trial[..], &["--known", "known.toml"]].concat());
     assert!(
-        again.status.code() == Some(0) && told(&again).contains("known: 1 fault, met "),
+        again.status.code() == Some(0) && output_text(&again).contains("known: 1 fault, met "),
         "{}",
-        told(&again)
+        output_text(&again)
     );
 }
 
@@ -204,10 +204,10 @@ fn a_list_grows_and_keeps_its_comments() {
         let trial = ["check", "--board", "2x2", "--games", "20", "--jsonl", &adapter];
         let files = ["--known", "known.toml", "--write-known", "grown.toml"];
         let output = superko(&here, &[&trial[..], &files].concat());
-        assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+        assert_eq!(output.status.code(), Some(1), "{}", output_text(&output));
         let grown = fs::read_to_string(here.path().join("grown.toml")).unwrap();
         assert_eq!(grown.contains("# ours"), kept, "{grown}");
-        assert_eq!(told(&output).contains("without comments"), !kept, "{}", told(&output));
+        assert_eq!(output_text(&output).contains("without comments"), !kept, "{}", output_text(&output));
         assert_eq!(grown.matches("[[fault]]").count(), 1 + usize::from(kept), "{grown}");
     }
 }
@@ -218,7 +218,7 @@ fn saved_findings_are_asked_again() {
     fs::write(here.path().join("known.toml"), LISTED).unwrap();
     let found = superko(&here, &["check", "--board", "2x2", "--misreading", "no-superko", "--json"]);
     fs::write(here.path().join("report.json"), &found.stdout).unwrap();
-    let case = json(&told(&found))["found"]["case"].to_string();
+    let case = json(&output_text(&found))["found"]["case"].to_string();
     fs::write(here.path().join("superko-case-1.json"), &case).unwrap();
     fs::write(here.path().join("cases.jsonl"), format!("{case}\n\n{case}\n")).unwrap();
     for (file, lines) in
@@ -233,17 +233,21 @@ fn saved_findings_are_asked_again() {
                 (output.status.code(), text.lines().count()),
                 (Some(status), lines),
                 "{}",
-                told(&output)
+                output_text(&output)
             );
             assert!(text.lines().all(|line| line.starts_with(&format!("{word}{file}"))), "{text}");
             assert_eq!(text.contains("White b2: the rules say illegal, "), status == 1, "{text}");
         }
     }
     let output = superko(&here, &["replay", "cases.jsonl", "--json"]);
-    assert_eq!(json(&told(&output))["fixed"], 2);
+    assert_eq!(json(&output_text(&output))["fixed"], 2);
     fs::write(here.path().join("bad.jsonl"), format!("{case}\nx\n")).unwrap();
     let output = superko(&here, &["replay", "bad.jsonl"]);
-    assert!(output.status.code() == Some(2) && told(&output).contains("bad.jsonl:2: "), "{}", told(&output));
+    assert!(
+        output.status.code() == Some(2) && output_text(&output).contains("bad.jsonl:2: "),
+        "{}",
+        output_text(&output)
+    );
 }
 
 /// An adapter that declines everything.

@@ -1,8 +1,6 @@
 //! What the Lasker-Maas text claims of its score, and what its first stage has in common with other rules.
 
-mod common;
-
-use common::{LASKER_MAAS, TROMP_TAYLOR, amended, every_position, law, opening, rules};
+use crate::common::{LASKER_MAAS, TROMP_TAYLOR, amended, every_position, law, opening, rules};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use superko::notation::{Board, Position};

@@ -1,9 +1,6 @@
 //! The law on its own: what no vector can ask.
 
-mod common;
-
-use common::colorings;
-use petgraph::graphmap::UnGraphMap;
+use crate::common::colorings;
 use std::collections::BTreeSet;
 use superko::notation::Board;
 use superko::rulebook::Rules;
@@ -14,10 +11,10 @@ use superko_spec::tromp_taylor::{self, TrompTaylor};
 use superko_spec::{ClauseId, Color};
 
 /// The same board with its points named in another order.
-fn shuffled(board: &Board, seed: u64) -> UnGraphMap<usize, ()> {
+fn shuffled(board: &Board, seed: u64) -> superko_spec::Board {
     let mut names: Vec<usize> = (0..board.points()).collect();
     fastrand::Rng::with_seed(seed).shuffle(&mut names);
-    let mut graph = UnGraphMap::new();
+    let mut graph = superko_spec::Board::new();
     for p in 0..board.points() {
         graph.add_node(p);
     }
@@ -106,7 +103,7 @@ fn a_coloring_colours_nothing_else() {
     assert!(!tromp_taylor::AsWritten.r2_position(board.graph(), &long));
     assert!(!political::AsWritten.r2_2_configuration(board.graph(), &vec![None; 3]));
     // As many colours as points, but none for the last point.
-    let gap = UnGraphMap::from_edges([(1, 2, ())]);
+    let gap = superko_spec::Board::from_edges([(1, 2, ())]);
     assert!(!logical::AsWritten.r2_coloring(&gap, &vec![Color::Empty; 2]));
     assert!(!tromp_taylor::AsWritten.r2_position(&gap, &vec![Color::Empty; 2]));
     assert!(!political::AsWritten.r2_2_configuration(&gap, &vec![None; 2]));

@@ -1,8 +1,7 @@
 //! Planted faults: the oracle finds every one, and the vectors kill every one.
 
-mod common;
-
-use common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR};
+use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR};
+use rayon::prelude::*;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use superko::Result;
@@ -20,9 +19,6 @@ use superko::rulebook::{
     self, Details, Effort, GeneratorConfig, Halves, LawOptions, Legal, Misreading, Move, Opening, Outcome,
 };
 use superko::serve::answer_of;
-
-/// They take longest, and two tests can run at the same time.
-const POLITICAL_IN_TWO: usize = 42;
 
 /// A subject with square boards and the empty position only, as most libraries have them.
 struct Squares(Own);
@@ -87,40 +83,44 @@ fn tried(misreading: &'static Misreading) -> Record {
     if record.findings.is_empty() { on(false, 5000) } else { record }
 }
 
+/// Finds, shrinks and names a misreading; how long that took.
+fn find(misreading: &'static Misreading) -> Duration {
+    let began = Instant::now();
+    let record = tried(misreading);
+    let took = began.elapsed();
+    let Some(finding) = record.findings.first() else {
+        panic!("{misreading:?} is not found in {} games", record.tally.games)
+    };
+    let diagnosis = finding.diagnosis().unwrap_or_else(|| panic!("{misreading:?} has no diagnosis"));
+    let named = diagnosis.misreadings().iter().any(|fit| fit.name == misreading.name);
+    assert!(named, "{misreading:?}: {diagnosis:?}");
+    let mut subject = own::law(Some(misreading));
+    let found = match finding {
+        Finding::Disagreement(found) => &found.disagreement,
+        // So basic that it looks like an adapter that does not work.
+        Finding::SelfCheck { .. } => return took,
+        _ => panic!("{misreading:?}: {finding:?}"),
+    };
+    for dropped in 0..found.moves.len() {
+        let moves = [&found.moves[..dropped], &found.moves[dropped + 1..]].concat();
+        let fewer = disagrees(&mut subject, &mut own::engine(), Disagreement { moves, ..found.clone() });
+        assert!(fewer.unwrap().is_none(), "{misreading:?}: move {} can be dropped", dropped + 1);
+    }
+    println!(
+        "{misreading:?}: {} moves on {}, in {took:?}; fits {:?}",
+        found.moves.len(),
+        found.opening.board,
+        diagnosis.fits.iter().map(Hypothesis::to_string).collect::<Vec<_>>()
+    );
+    took
+}
+
 fn find_each(misreadings: &'static [Misreading]) {
     // Of a kind in all directions, two are enough: vectors kill each of them.
     let of_a_kind =
         |i: usize| misreadings[..i].iter().filter(|other| other.says == misreadings[i].says).count();
-    let mut slowest = Duration::ZERO;
-    for misreading in (0..misreadings.len()).filter(|i| of_a_kind(*i) < 2).map(|i| &misreadings[i]) {
-        let began = Instant::now();
-        let record = tried(misreading);
-        slowest = slowest.max(began.elapsed());
-        let Some(finding) = record.findings.first() else {
-            panic!("{misreading:?} is not found in {} games", record.tally.games)
-        };
-        let diagnosis = finding.diagnosis().unwrap_or_else(|| panic!("{misreading:?} has no diagnosis"));
-        let named = diagnosis.misreadings().iter().any(|fit| fit.name == misreading.name);
-        assert!(named, "{misreading:?}: {diagnosis:?}");
-        let mut subject = own::law(Some(misreading));
-        let found = match finding {
-            Finding::Disagreement(found) => &found.disagreement,
-            // So basic that it looks like an adapter that does not work.
-            Finding::SelfCheck { .. } => continue,
-            _ => panic!("{misreading:?}: {finding:?}"),
-        };
-        for dropped in 0..found.moves.len() {
-            let moves = [&found.moves[..dropped], &found.moves[dropped + 1..]].concat();
-            let fewer = disagrees(&mut subject, &mut own::engine(), Disagreement { moves, ..found.clone() });
-            assert!(fewer.unwrap().is_none(), "{misreading:?}: move {} can be dropped", dropped + 1);
-        }
-        println!(
-            "{misreading:?}: {} moves on {}; fits {:?}",
-            found.moves.len(),
-            found.opening.board,
-            diagnosis.fits.iter().map(Hypothesis::to_string).collect::<Vec<_>>()
-        );
-    }
+    let slowest =
+        misreadings.par_iter().enumerate().filter(|(i, _)| of_a_kind(*i) < 2).map(|(_, m)| find(m)).max();
     println!("the slowest was found, shrunk and named in {slowest:?}");
 }
 
@@ -140,13 +140,8 @@ fn the_oracle_finds_shrinks_and_names_every_misreading_of_lasker_maas() {
 }
 
 #[test]
-fn the_oracle_finds_shrinks_and_names_the_first_misreadings_of_political() {
-    find_each(POLITICAL.misreadings().split_at(POLITICAL_IN_TWO).0);
-}
-
-#[test]
-fn the_oracle_finds_shrinks_and_names_the_other_misreadings_of_political() {
-    find_each(POLITICAL.misreadings().split_at(POLITICAL_IN_TWO).1);
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_political() {
+    find_each(POLITICAL.misreadings());
 }
 
 #[test]

@@ -1,27 +1,33 @@
 //! A rulebook from outside the crate: capture-go, in which the first capture wins. It has a law and no engine, judges cases,
-//! takes a misreading, and puts a subject on trial.
+//! takes misreadings, and puts subjects on trial. A case has two keys that no rulebook of the crate has, one of them in its
+//! set-up, and an answer has one.
 
-mod common;
-
-use common::board;
+use crate::common::{LOGICAL, board};
 use pretty_assertions::assert_eq;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
-use superko::Result;
+use std::sync::atomic::AtomicBool;
 use superko::case::Case;
 use superko::notation::{Board, Cell, Player, Position};
+use superko::oracle::budget::Budget;
+use superko::oracle::disagreement::Disagreement;
 use superko::oracle::finding::Finding;
+use superko::oracle::observation::Reply;
+use superko::oracle::report::{By, Report};
+use superko::oracle::shrink::shrink;
+use superko::oracle::steps::set_up;
 use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::{Kind, Limit, Trial};
 use superko::rulebook::text::{Clause, Document, Method, Source};
 use superko::rulebook::{
-    Broken, ClauseId, GeneratorConfig, Halves, LawOptions, Misreading, Move, Opening, Outcome, Question,
-    Referee, Rulebook, Rules, Turn,
+    Broken, Choose, ClauseId, Details, Extra, ExtraData, ExtraKeys, GeneratorConfig, Halves, LawOptions,
+    Misreading, Move, Opening, Outcome, Question, Referee, Renumber, Rulebook, Rules, Setup, Turn,
 };
 use superko::serve::judge;
+use superko::{Error, Result};
 
 /// Capture-go, as it is taught to beginners.
 struct CaptureGo;
@@ -37,29 +43,110 @@ impl Rulebook for CaptureGo {
     }
 
     fn misreadings(&self) -> &'static [Misreading] {
-        &[TWO_CAPTURES]
+        &[TWO_CAPTURES, OWN_LOSSES]
+    }
+
+    fn case_keys(&self) -> &'static [&'static str] {
+        &["needed", "setup.to_play", "setup.captured", "setup.walls"]
+    }
+
+    fn answer_keys(&self) -> &'static [&'static str] {
+        &["missing"]
+    }
+
+    fn read_extra(&self, _: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        match keys.read("needed")?.unwrap_or(1) {
+            0 => Err(Error::input("expected 1 or more, not 0").under(keys.path("needed"))),
+            needed => Ok(Extra::new(Needed(needed))),
+        }
+    }
+
+    fn read_setup_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        let points = keys.read::<Vec<Value>>("walls")?.unwrap_or_default();
+        let points = points.iter().map(|point| opening.board.point_from_json(point));
+        let walls = points.collect::<Result<_>>().map_err(|e| e.under(keys.path("walls")))?;
+        Ok(Extra::new(Walls(walls)))
+    }
+
+    fn generate_extra(&self, choose: &mut dyn Choose, _: &Opening) -> Extra {
+        Extra::new(Needed(if choose.once_in(4) { 2 + choose.below(2) } else { 1 }))
     }
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
         let start = opening.start();
-        let planted = |misreading: &Misreading| {
-            let plant: &dyn Any = misreading.plant;
-            plant.downcast_ref().copied()
-        };
+        let plants = || options.misreadings().map(|misreading| -> &dyn Any { misreading.plant });
+        let (Needed(needed), Walls(walls)) = (opening.extra.get(), start.extra.get());
         Box::new(CaptureGame {
             board: (*opening.board).clone(),
             position: start.position,
             to_play: start.to_play,
             captured: start.captured,
-            needed: options.misreadings().find_map(planted).unwrap_or(1),
+            needed: plants().find_map(|plant| plant.downcast_ref().copied()).unwrap_or(needed),
+            walls,
+            own_losses: plants().any(|plant| plant.is::<OwnLosses>()),
         })
     }
 
     fn clause_of(&self, question: Question) -> &'static str {
         match question {
-            Question::Over | Question::Outcome | Question::Score => "capture-go.3",
+            Question::Over | Question::Outcome | Question::Score | Question::Detail(_) => "capture-go.3",
             _ => "capture-go.1",
         }
+    }
+}
+
+/// `needed`, a key of cases: the number of stones to capture, 1 if it is absent.
+#[derive(Clone, Debug, PartialEq)]
+struct Needed(usize);
+
+impl Default for Needed {
+    fn default() -> Needed {
+        Needed(1)
+    }
+}
+
+impl ExtraData for Needed {
+    fn keys(&self, _: &Opening) -> Vec<(&'static str, Value)> {
+        if self.0 == 1 { Vec::new() } else { vec![("needed", json!(self.0))] }
+    }
+
+    fn size(&self) -> usize {
+        self.0 - 1
+    }
+
+    fn simpler(&self) -> Vec<Needed> {
+        (1..self.0).map(Needed).collect()
+    }
+}
+
+/// `setup.walls`: points on which nobody may play.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Walls(BTreeSet<usize>);
+
+impl ExtraData for Walls {
+    fn keys(&self, opening: &Opening) -> Vec<(&'static str, Value)> {
+        let points = self.0.iter().map(|point| opening.board.point_to_json(*point));
+        if self.0.is_empty() { Vec::new() } else { vec![("walls", points.collect())] }
+    }
+
+    fn words(&self, opening: &Opening) -> Option<String> {
+        let points: Vec<String> = self.0.iter().map(|point| opening.board.name(*point)).collect();
+        (!points.is_empty()).then(|| format!("walls on {}", points.join(" and ")))
+    }
+
+    fn size(&self) -> usize {
+        self.0.len()
+    }
+
+    fn simpler(&self) -> Vec<Walls> {
+        self.0
+            .iter()
+            .map(|gone| Walls(self.0.iter().copied().filter(|point| point != gone).collect()))
+            .collect()
+    }
+
+    fn on_points(&self, place: Renumber) -> Walls {
+        Walls(self.0.iter().filter_map(|point| place(*point)).collect())
     }
 }
 
@@ -98,6 +185,18 @@ const TWO_CAPTURES: Misreading = Misreading {
     plant: &2usize,
 };
 
+struct OwnLosses;
+
+/// Another: what a player misses is what his opponent does.
+const OWN_LOSSES: Misreading = Misreading {
+    rulebook: &CaptureGo,
+    name: "own-losses",
+    clause: "capture-go.3",
+    says: "a player wins who loses stones",
+    amend: &[],
+    plant: &OwnLosses,
+};
+
 struct CaptureGame {
     board: Board,
     position: Position,
@@ -106,6 +205,8 @@ struct CaptureGame {
     captured: [usize; 2],
     /// The number of captured stones that ends the game.
     needed: usize,
+    walls: BTreeSet<usize>,
+    own_losses: bool,
 }
 
 impl CaptureGame {
@@ -137,7 +238,7 @@ impl CaptureGame {
         if self.over() {
             return broken("capture-go.3");
         }
-        if !position[point].is_empty() {
+        if !position[point].is_empty() || self.walls.contains(&point) {
             return broken("capture-go.1");
         }
         position[point] = Cell::Stone(self.to_play);
@@ -197,6 +298,13 @@ impl Referee for CaptureGame {
     fn outcome(&self) -> Option<Outcome> {
         self.score().map(|score| Outcome::of(score, self.over()))
     }
+
+    /// How many stones Black and White have yet to capture.
+    fn details(&self) -> Details {
+        let [black, white] = self.captured.map(|stones| self.needed.saturating_sub(stones));
+        let (b, w) = if self.own_losses { (black, white) } else { (white, black) };
+        vec![("missing", json!({"b": b, "w": w}))]
+    }
 }
 
 #[test]
@@ -217,6 +325,94 @@ fn it_judges_cases() {
         unknown["error"].as_str().unwrap().starts_with("line 1: moves[0]: unknown key \"claim\""),
         "{unknown}"
     );
+}
+
+#[test]
+fn it_reads_and_writes_keys_of_its_own() {
+    let case = |keys: &str| format!(r#"{{"rules":"capture-go","board":"3x1",{keys}"moves":["a1","b1"]}}"#);
+    let own = case(r#""setup":{"rows":["..."],"to_play":"w","walls":["c1"]},"needed":2,"#);
+    let read = Case::parse_among(&[&CaptureGo], &own).unwrap();
+    assert_eq!(read.to_string(), own);
+    let answer = |case: &str| judge(&[&CaptureGo], case, "line 1").0.to_value();
+    // Black has captured the stone of White's on a1.
+    assert_eq!(answer(&own)["missing"], json!({"b": 1, "w": 2}));
+    assert_eq!(answer(&own.replace("\"b1\"", "\"c1\""))["broken"], json!(["capture-go.1"]));
+    for (keys, error) in [
+        (r#""needed":0,"#, "needed: expected 1 or more, not 0"),
+        (r#""needed":"two","#, "needed: invalid type: string \"two\", expected usize"),
+        (r#""setup":{"walls":["d1"]},"#, "setup.walls: "),
+        (r#""setup":{"walls":"c1"},"#, "setup.walls: invalid type"),
+        (r#""needed":2,"needed":3,"#, "duplicate field `needed`"),
+        (r#""wanted":2,"#, "wanted: unknown field `wanted`, expected one of `id`, `rules`, `amend`, "),
+        (
+            r#""setup":{"needed":2},"#,
+            "setup.needed: unknown field `needed`, expected one of `rows`, `to_play`, ",
+        ),
+    ] {
+        let answer = answer(&case(keys));
+        assert!(answer["error"].as_str().unwrap().contains(error), "{answer}");
+    }
+    let theirs = case(r#""needed":2,"#).replace("capture-go", "logical");
+    for (rulebooks, error) in [
+        (&[&CaptureGo, LOGICAL][..], "cases of logical have no key \"needed\""),
+        (&[LOGICAL], "needed: unknown field `needed`, expected one of `id`, "),
+    ] {
+        let refused = Case::parse_among(rulebooks, &theirs).unwrap_err().to_string();
+        assert!(refused.starts_with(error), "{refused}");
+    }
+}
+
+/// A subject that plays by the law, but leaves something out of openings.
+fn that_overlooks(what: fn(Opening) -> Opening) -> impl Fn() -> Result<Box<dyn Subject>> + Sync {
+    let law = move |opening: &Opening| what(opening.clone()).law(LawOptions::default());
+    move || Ok(Box::new(own::Own::new("overlooks", law)))
+}
+
+#[test]
+fn its_keys_are_shrunk_and_put_into_words() {
+    let make = that_overlooks(|opening| Opening { extra: Extra::default(), ..opening });
+    let small = GeneratorConfig::small(&Rules::of(&CaptureGo));
+    let record = Trial::new(small, &make).limit(Limit::Games(200)).run().unwrap();
+    let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
+    assert_eq!(found.disagreement.opening.extra, Extra::new(Needed(2)));
+    let text = Report::new(record, By::Caller).to_string();
+    assert!(text.contains("\n  from the empty board, with needed 2\n"), "{text}");
+
+    let make = that_overlooks(|opening| {
+        let setup = opening.setup.map(|setup| Setup { extra: Extra::default(), ..setup });
+        Opening { setup, ..opening }
+    });
+    let walls = Extra::new(Walls(BTreeSet::from([0, 5, 8])));
+    let setup = Some(Setup { extra: walls, to_play: Player::White, ..Setup::empty(9) });
+    let rules = Rules::of(&CaptureGo);
+    let opening = Opening { setup, extra: Extra::new(Needed(3)), ..Opening::on(&rules, board("3x3")) };
+    let question = Question::Accepted(Move::Play(5));
+    let (expected, said) = (Reply::Accepted(false), Reply::Accepted(true));
+    let found = Disagreement { opening, moves: vec![Move::Play(1)], question, expected, said };
+    let (mut subject, mut law) = (make().unwrap(), own::law(None));
+    let found =
+        shrink(subject.as_mut(), &mut law, found, &Budget::unlimited(&AtomicBool::new(false)), &[], &|_| ());
+    let case = Case { id: None, opening: found.opening, moves: found.moves, trace: false };
+    assert!(case.opening.board.points() <= 2, "walls move with their points: {case}");
+    let point = case.opening.board.name(found.question.about().unwrap().point().unwrap());
+    assert_eq!((&case.to_json()["setup"]["walls"], case.moves.len()), (&json!([point]), 0), "{case}");
+    assert_eq!(case.opening.extra, Extra::default(), "{case}");
+    assert!(set_up(&case.opening).unwrap().ends_with(&format!(", with walls on {point}")), "{case}");
+}
+
+#[test]
+fn a_wrong_value_of_its_answer_key_is_found_and_named() {
+    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(&CaptureGo.misreadings()[1])))) };
+    let config = GeneratorConfig::small(&Rules::of(&CaptureGo));
+    let record = Trial::new(config, &make).limit(Limit::Games(200)).run().unwrap();
+    let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
+    assert_eq!(
+        (found.disagreement.question, &*found.clauses[0].id),
+        (Question::Detail("missing"), "capture-go.3")
+    );
+    let fits: Vec<&str> =
+        found.diagnosis.as_ref().unwrap().misreadings().iter().map(|one| one.name).collect();
+    assert_eq!(fits, ["own-losses"]);
 }
 
 #[test]

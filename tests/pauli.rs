@@ -2,9 +2,7 @@
 //!
 //! That the two agree on who controls what is shown in `tests/control.rs`.
 
-mod common;
-
-use common::{PAULI, board, every_game, every_position, opening, rules, setup};
+use crate::common::{PAULI, board, every_game, every_position, opening, rules, setup};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use superko::notation::{Cell, Player as CasePlayer, Position};
@@ -13,7 +11,8 @@ use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::{LeftOut, Limit, Trial};
 use superko::rulebook::convert::coloring;
-use superko::rulebook::{Effort, GeneratorConfig, Move, Opening, Setup};
+use superko::rulebook::pauli::Start;
+use superko::rulebook::{Effort, Extra, GeneratorConfig, Move, Opening, Setup};
 use superko_spec::control::{Control, control, largest_formation};
 use superko_spec::pauli::{
     Act, AsWritten, Game, Locations, Pauli, Situation, Turn, every_set, outcome, set_up,
@@ -31,6 +30,10 @@ fn fresh(position: &Position) -> Situation {
     AsWritten.r2_first(&coloring(position), &Locations::new())
 }
 
+fn starting(opening: Opening, cells: &str, start: Start) -> Opening {
+    Opening { setup: setup(cells), extra: Extra::new(start), ..opening }
+}
+
 #[test]
 fn every_short_game_agrees_with_removals_claims_and_disputes() {
     for (name, cells, depth) in [
@@ -44,11 +47,10 @@ fn every_short_game_agrees_with_removals_claims_and_disputes() {
         ("graph6:Bw", "...", 6),
         ("graph6:Bw", ".X.", 6),
     ] {
-        for referee in [true, false] {
-            let mut opening = Opening { setup: setup(cells), referee, ..opening(PAULI, name) };
-            assert!(every_game(&opening, depth) > 100);
-            opening.prohibited = vec![0];
-            assert!(every_game(&opening, depth.min(4)) > 100);
+        for claims in [false, true] {
+            let from = |prohibited| starting(opening(PAULI, name), cells, Start { prohibited, claims });
+            assert!(every_game(&from(vec![]), depth) > 100);
+            assert!(every_game(&from(vec![0]), depth.min(4)) > 100);
         }
     }
 }
@@ -83,9 +85,9 @@ fn every_game_of_some_moves_more_agrees() {
         ("graph6:C~", "....", 5),
         ("graph6:Cs", "....", 6),
     ] {
-        for referee in [true, false] {
-            let opening = Opening { setup: setup(cells), referee, ..opening(PAULI, name) };
-            compared += every_game(&opening, depth);
+        for claims in [false, true] {
+            let start = Start { claims, ..Start::default() };
+            compared += every_game(&starting(opening(PAULI, name), cells, start), depth);
         }
     }
     assert_eq!(compared, 724_098);

@@ -1,8 +1,8 @@
 //! Political Go on its own: what no vector can ask.
 
-mod common;
-
-use common::{LASKER_MAAS, POLITICAL, compare_with_moves, engine, every_game, every_position, law, opening};
+use crate::common::{
+    LASKER_MAAS, POLITICAL, compare_with_moves, engine, every_game, every_position, law, opening,
+};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -10,6 +10,7 @@ use superko::case::Case;
 use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::agreement::any_rules;
 use superko::oracle::guide::generate;
+use superko::rulebook::political::Standing;
 use superko::rulebook::{self, GeneratorConfig, Move, Opening, Setup, political};
 use superko::serve::judge;
 use superko_spec::political::{
@@ -142,7 +143,7 @@ fn the_law_alone_plays_a_game_from_its_first_move_to_its_winners() {
 /// Compares both in all games of `depth` moves.
 fn all_games(board: &str, players: &[char], allies: &[(usize, usize)], depth: usize) -> u64 {
     let empty = opening(POLITICAL, board);
-    let setup = Setup { allies: allies.to_vec(), ..Setup::empty(empty.board.points()) };
+    let setup = Setup { extra: Standing::allied(allies.to_vec()), ..Setup::empty(empty.board.points()) };
     every_game(&Opening { players: players.to_vec(), setup: Some(setup), ..empty }, depth)
 }
 

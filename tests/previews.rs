@@ -1,15 +1,13 @@
 //! What the engine says that a play would do is what it does: the generator goes by it.
 
-mod common;
-
-use common::{
+use crate::common::{
     LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, pauli_game, political_game, rules, stones_game,
 };
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
-use superko::bitboard::pauli::court::Court as _;
-use superko::bitboard::political::court::Court as _;
-use superko::bitboard::{self, court};
+use superko::bitboard::pauli::internals::Internals as _;
+use superko::bitboard::political::internals::Internals as _;
+use superko::bitboard::{self, internals};
 use superko::oracle::guide::generate;
 use superko::rulebook::convert::engine_move;
 use superko::rulebook::{Generated, GeneratorConfig, Rulebook, pauli, political};
@@ -41,17 +39,17 @@ fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
     for (rulebook, rules) in rulebooks {
         for generated in games(rulebook, 60) {
             let mut game = stones_game(&generated.opening, rules);
-            let mut records = vec![position(game.points(), |p| court::at(&game, p))];
+            let mut records = vec![position(game.points(), |p| internals::at(&game, p))];
             for m in generated.moves {
                 let told = m.point().map(|p| {
-                    let records = 0..court::records(&game);
+                    let records = 0..internals::records(&game);
                     let distances: Vec<usize> =
-                        records.map(|record| court::distance(&game, p, record)).collect();
-                    (court::preview(&game, p), distances, game.to_play() as usize)
+                        records.map(|record| internals::distance(&game, p, record)).collect();
+                    (internals::preview(&game, p), distances, game.to_play() as usize)
                 });
                 let before = game.captured();
                 game.play(engine_move(m.try_into().unwrap())).unwrap();
-                let after = position(game.points(), |p| court::at(&game, p));
+                let after = position(game.points(), |p| internals::at(&game, p));
                 if let Some((preview, distances, mover)) = told {
                     let taken = |color: usize| (game.captured()[color] - before[color]) as usize;
                     assert_eq!((preview.captured, preview.suicided), (taken(1 - mover), taken(mover)));

@@ -1,9 +1,7 @@
 //! Our own program on trial as a stranger's would be: through GTP, and through cases.
 #![cfg(unix)]
 
-mod common;
-
-use common::require;
+use crate::common::require;
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
@@ -21,7 +19,7 @@ fn check(arguments: &[&str], how: &str, verb: &str) -> Output {
         .unwrap()
 }
 
-fn told(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
@@ -29,22 +27,22 @@ fn told(output: &Output) -> String {
 fn the_engine_plays_by_the_rules_that_it_is_given() {
     for rules in ["tromp-taylor", "logical"] {
         let output = check(&["--rules", rules], "--gtp", &format!("gtp --rules {rules}"));
-        assert!(output.status.success(), "{}", told(&output));
+        assert!(output.status.success(), "{}", output_text(&output));
     }
 }
 
 #[test]
 fn the_engine_is_found_to_play_by_other_rules() {
     let output = check(&["--board", "3x3"], "--gtp", "gtp --amend no-suicide");
-    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
-    assert!(told(&output).contains("does not play by tromp-taylor"), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(1), "{}", output_text(&output));
+    assert!(output_text(&output).contains("does not play by tromp-taylor"), "{}", output_text(&output));
 }
 
 #[test]
 fn an_engine_that_does_not_forget_what_was_taken_back_is_found_and_named() {
     let output = check(&["--board", "3x3"], "--gtp", "gtp --misreading undo-keeps-the-record");
-    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
-    let told = told(&output);
+    assert_eq!(output.status.code(), Some(1), "{}", output_text(&output));
+    let told = output_text(&output);
     assert!(told.contains(r#""undo""#), "{told}");
     assert!(told.contains("it answers exactly like\n  undo-keeps-the-record"), "{told}");
 }
@@ -53,9 +51,9 @@ fn an_engine_that_does_not_forget_what_was_taken_back_is_found_and_named() {
 fn the_judge_answers_by_the_rules() {
     for rules in ["tromp-taylor", "logical"] {
         let output = check(&["--rules", rules, "--jobs", "2"], "--jsonl", "judge");
-        assert!(output.status.success(), "{}", told(&output));
-        assert!(told(&output).contains("skipped 0"), "{}", told(&output));
-        assert!(told(&output).contains(" taken back; "), "{}", told(&output));
+        assert!(output.status.success(), "{}", output_text(&output));
+        assert!(output_text(&output).contains("skipped 0"), "{}", output_text(&output));
+        assert!(output_text(&output).contains(" taken back; "), "{}", output_text(&output));
     }
 }
 
@@ -102,16 +100,17 @@ fn an_interrupted_trial_tells_what_it_found_and_leaves_nobody_behind() {
     assert_eq!(children.len(), 2, "two jobs have two programs");
     kill_process(pid(&trial.id().to_string()), Signal::INT).unwrap();
     let output = trial.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(2), "{}", output_text(&output));
     assert!(
-        told(&output).contains("stopped before the end") && told(&output).contains("asked"),
+        output_text(&output).contains("stopped before the end") && output_text(&output).contains("asked"),
         "{}",
-        told(&output)
+        output_text(&output)
     );
     assert!(
-        told(&output).starts_with("stopped: no disagreement so far") && !told(&output).contains("agreement:"),
+        output_text(&output).starts_with("stopped: no disagreement so far")
+            && !output_text(&output).contains("agreement:"),
         "{}",
-        told(&output)
+        output_text(&output)
     );
     assert!(children.into_iter().all(|child| test_kill_process(child).is_err()), "a program is left behind");
 }
@@ -127,8 +126,8 @@ fn a_consumer_of_vectors_tells_what_is_wrong_without_a_traceback() {
     let vectors = vectors.to_str().unwrap();
     let consume = |arguments: &[&str]| {
         let output = Command::new("python3").arg("tests/conform.py").args(arguments).output().unwrap();
-        assert!(!told(&output).contains("Traceback"), "{arguments:?}: {}", told(&output));
-        (output.status.code(), told(&output))
+        assert!(!output_text(&output).contains("Traceback"), "{arguments:?}: {}", output_text(&output));
+        (output.status.code(), output_text(&output))
     };
     let answering = |answer: &str| format!("while read case; do echo '{answer}'; done");
     let declines = answering(r#"{"error": "no such board"}"#);
@@ -163,10 +162,10 @@ fn vectors_can_be_consumed_without_a_line_of_ours() {
         Command::new(SUPERKO).args(["vectors", "export", "--rules", "tromp-taylor"]).output().unwrap();
     std::fs::write(&path, &vectors.stdout).unwrap();
     let good = consume(&path);
-    assert!(good.status.success() && told(&good).contains(" 0 differ"), "{}", told(&good));
+    assert!(good.status.success() && output_text(&good).contains(" 0 differ"), "{}", output_text(&good));
     let wrong = String::from_utf8(vectors.stdout).unwrap().replacen("\"over\":false", "\"over\":true", 1);
     std::fs::write(&path, wrong).unwrap();
     let bad = consume(&path);
-    assert!(bad.status.code() == Some(1) && told(&bad).contains(" 1 differ"), "{}", told(&bad));
+    assert!(bad.status.code() == Some(1) && output_text(&bad).contains(" 1 differ"), "{}", output_text(&bad));
     std::fs::remove_file(path).unwrap();
 }

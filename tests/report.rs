@@ -1,7 +1,7 @@
 //! Reports as users get them: the text of long games and of crashes; and the page in a real browser without a window, from a
 //! file, by keys and clicks, narrow, on paper.
 //!
-//! `cargo test --test report -- --ignored` has the browser, with Chromium or Chrome installed.
+//! `cargo test --test all -- --ignored report::` has the browser, with Chromium or Chrome installed.
 #![cfg(unix)]
 
 use std::fs;

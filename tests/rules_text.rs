@@ -35,14 +35,14 @@ fn what_a_trial_prints_as_rules_can_be_given_back() {
     for text in TEXTS {
         let mut rules = text.to_owned();
         for _ in 0..2 {
-            let report = printed(&["check", "--rules", &rules, "--board", "2x2", "--games", "2"]);
+            let report = printed(&["check", "--rules", &rules, "--board", "2x2", "--games", "40"]);
             let headline = report.lines().next().unwrap();
             let (_, given_back) = headline.split_once(" plays by ").expect(headline);
             assert_eq!(Rules::parse(given_back).unwrap(), Rules::parse(text).unwrap(), "{headline}");
             rules = given_back.to_owned();
         }
     }
-    let report = printed(&["check", "--rules", "cgos", "--board", "2x2", "--games", "2"]);
+    let report = printed(&["check", "--rules", "cgos", "--board", "2x2", "--games", "40"]);
     assert!(report.contains("plays by cgos\nrules: tromp-taylor + no-suicide\n"), "{report}");
 }
 
@@ -89,7 +89,7 @@ fn every_command_takes_the_same_text() {
 #[test]
 fn calls_from_programs_take_the_same_text() {
     for text in TEXTS {
-        let report = Check::new(text).boards(["2x2"]).games(2).run(own::engine).unwrap();
+        let report = Check::new(text).boards(["2x2"]).games(40).run(own::engine).unwrap();
         report.assert_agreement();
         assert_eq!(*report.record.rules(), Rules::parse(text).unwrap());
         let case = Case::parse(&suicide(text).to_string()).unwrap();
@@ -108,7 +108,7 @@ fn amendments_are_appended_to_the_text() {
         "--board",
         "2x2",
         "--games",
-        "2",
+        "40",
     ]);
     assert!(report.contains(" plays by cgos + territory-score + simple-ko\n"), "{report}");
     let refused = superko(&["check", "--rules", "bga", "--amend", "simple-ko"]);

@@ -1,8 +1,6 @@
 //! How small disagreements become, and with how much work.
 
-mod common;
-
-use common::{POLITICAL, TROMP_TAYLOR, amended, board, rules};
+use crate::common::{POLITICAL, TROMP_TAYLOR, amended, board, rules};
 use pretty_assertions::assert_eq;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -119,7 +117,8 @@ impl Subject for AgainstC {
 fn players_and_alliances_without_a_part_in_it_are_left_out() {
     let mut position = Position::empty(12);
     (position[0], position[11]) = (Cell::Owned('B'), Cell::Owned('D'));
-    let setup = Some(Setup { allies: vec![(0, 2), (1, 3)], ..Setup::of(position) });
+    let extra = political::Standing::allied(vec![(0, 2), (1, 3)]);
+    let setup = Some(Setup { extra, ..Setup::of(position) });
     let players = vec!['B', 'A', 'D', 'C'];
     let opening = Opening { setup, players, ..Opening::on(&rules(POLITICAL), board("4x3")) };
     let place = |player, day, at| Move::from(political::Move::Place { player, day, at });

@@ -133,7 +133,7 @@ fn values_after_a_history_are_those_of_a_search_without_any_table() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release --test solve -- --ignored"]
+#[ignore = "minutes: cargo test --release --test all -- --ignored solve::"]
 fn values_after_many_histories_are_those_of_a_search_without_any_table() {
     let compared = compare_histories(2, 20_000, 100_000);
     assert!(compared > 5_000, "{compared}");

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use superko::case::{Answer, Case};
 use superko::notation::sgf;
 use superko::oracle::vectors::{By, Vector, export, files, load, under};
+use superko::rulebook::lasker_maas::Storage;
 use superko::rulebook::{self, Effort, LawOptions, Move, Rules};
 use superko::serve::{answer, answer_of};
 use superko::vectors::built_in;
@@ -138,7 +139,7 @@ fn a_game_record_of_a_case_is_that_case() {
         // Game records are of plain grids and know nothing of stones captured before, or stored.
         let Some(Ok(record)) = case.to_record().map(|record| sgf::write(&record, None)) else { continue };
         let captured = case.opening.setup.as_ref().map_or([0, 0], |setup| setup.captured);
-        if captured != [0, 0] || case.opening.storage != [0, 0] {
+        if captured != [0, 0] || case.opening.extra.get::<Storage>() != Storage::default() {
             continue;
         }
         let read = sgf::read(&record).unwrap();

@@ -30,7 +30,7 @@ fn the_engine_counts_every_number() {
 
 /// Peter McKenzie asked in the computer-go list whether anybody could verify them.
 #[test]
-#[ignore = "half a minute: cargo test --release --test walks -- --ignored longest"]
+#[ignore = "half a minute: cargo test --release --test all -- --ignored walks::"]
 fn the_longest_published_walks_are_counted() {
     let cgos = Rules::parse("tromp-taylor + no-suicide").unwrap();
     assert_eq!(Start::empty("9x9").by_engine(&cgos, false, 5)[4].sequences, 3_074_496_080);

@@ -4,13 +4,13 @@
 
 use arbitrary::{Arbitrary, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use superko::bitboard::{Game, Move, Point, court};
+use superko::bitboard::{Game, Move, Point, internals};
 
 fuzz_target!(|bytes: &[u8]| {
     let (begin, steps) = bytes.split_at(bytes.len() / 2);
     let mut game = Game::arbitrary(&mut Unstructured::new(begin)).unwrap();
     let start = game.clone();
-    let begun = court::records(&game);
+    let begun = internals::records(&game);
     for step in steps.chunks_exact(2) {
         let number = u16::from_be_bytes([step[0], step[1]]);
         let m = match number {
@@ -21,25 +21,25 @@ fuzz_target!(|bytes: &[u8]| {
             _ => {
                 let made_by = game.history().next_back().and_then(|record| record.made_by);
                 assert_eq!(game.undo(), made_by);
-                assert!(court::is_sound(&game));
+                assert!(internals::is_sound(&game));
                 continue;
             }
         };
-        let (reasons, records) = (game.why_illegal(m), court::records(&game));
+        let (reasons, records) = (game.why_illegal(m), internals::records(&game));
         assert_eq!(game.is_legal(m), reasons.is_empty());
         if let Move::Play(point) = m {
             assert_eq!(game.legal_points().contains(point), reasons.is_empty());
             assert!(point.index() < game.points() || !reasons.is_empty());
         }
         assert_eq!(game.play(m).err().unwrap_or_default(), reasons);
-        assert_eq!(court::records(&game), records + usize::from(reasons.is_empty()));
-        assert!(court::is_sound(&game));
+        assert_eq!(internals::records(&game), records + usize::from(reasons.is_empty()));
+        assert!(internals::is_sound(&game));
     }
     // Back to where it began, or further back and forth again, it is the same game.
-    while court::records(&game) > begun {
+    while internals::records(&game) > begun {
         game.undo();
     }
-    let mut moves: Vec<Move> = start.moves().skip(court::records(&game) - 1).collect();
+    let mut moves: Vec<Move> = start.moves().skip(internals::records(&game) - 1).collect();
     if start.moves().zip(game.moves()).all(|(a, b)| a == b) {
         moves.drain(..).for_each(|m| game.play(m).unwrap());
         assert_eq!(game, start);

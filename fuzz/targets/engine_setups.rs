@@ -4,7 +4,7 @@
 use arbitrary::{Arbitrary, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use std::collections::BTreeSet;
-use superko::bitboard::{Color, Geometry, Point, Rules, Setup, SetupErrorKinds, court};
+use superko::bitboard::{Color, Geometry, Point, Rules, Setup, SetupErrorKinds, internals};
 
 fuzz_target!(|bytes: &[u8]| {
     let mut u = Unstructured::new(bytes);
@@ -44,7 +44,7 @@ fuzz_target!(|bytes: &[u8]| {
     match setup.game(geometry, rules) {
         Ok(game) => {
             assert!(on_board && single && board);
-            assert!(court::is_sound(&game));
+            assert!(internals::is_sound(&game));
             let stones =
                 |color| setup.stones.iter().filter(move |stone| stone.1 == color).map(|stone| stone.0);
             for color in Color::ALL {

@@ -20,7 +20,7 @@ fuzz_target!(init: unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN); }, |byte
     let path = std::env::temp_dir().join(format!("superko-fuzz-{}", std::process::id()));
     std::fs::write(&path, bytes).unwrap();
     let command = format!("cat {}", path.display());
-    let limits = Limits { time: Duration::from_millis(200), ..Limits::default() };
+    let limits = Limits { time: Duration::from_millis(200), start: Duration::from_millis(200), ..Limits::default() };
     let make = || -> Result<Box<dyn Subject>> {
         let failed = |fault| Error::input(format!("{fault}"));
         Ok(match by_gtp {

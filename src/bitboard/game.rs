@@ -113,13 +113,11 @@ impl Game {
     }
 
     /// The player whose turn it is, or would be if the game were not over.
-    #[inline]
     pub fn to_play(&self) -> Color {
         of_any_width!(&self.state, state => state.status.to_play())
     }
 
     /// The stone on a point. Off the board there is none.
-    #[inline]
     pub fn at(&self, point: Point) -> Option<Color> {
         let p = point.index();
         of_any_width!(&self.state, state => {
@@ -128,13 +126,11 @@ impl Game {
     }
 
     /// The stones of a colour on the board.
-    #[inline]
     pub fn stones(&self, color: Color) -> PointSet {
         of_any_width!(&self.state, state => state.chains.stones[color as usize].into())
     }
 
     /// The empty points of the board.
-    #[inline]
     pub fn empty_points(&self) -> PointSet {
         of_any_width!(&self.state, state => state.chains.empty(&state.map).into())
     }
@@ -161,13 +157,11 @@ impl Game {
     }
 
     /// Is the game over?
-    #[inline]
     pub fn is_over(&self) -> bool {
         of_any_width!(&self.state, state => state.over())
     }
 
     /// The points where the player to move may play; none when the game is over.
-    #[inline]
     pub fn legal_points(&self) -> PointSet {
         of_any_width!(&self.state, state => state.legal().into())
     }
@@ -187,12 +181,8 @@ impl Game {
     }
 
     /// Is a move legal?
-    #[inline]
     pub fn is_legal(&self, m: impl Into<Move>) -> bool {
-        of_any_width!(&self.state, state => match m.into() {
-            Move::Play(point) => state.is_legal(point.index()),
-            Move::Pass => state.reasons_of_pass().is_empty(),
-        })
+        self.allows(m.into())
     }
 
     /// Why a move is illegal; no reason for a legal move.
@@ -200,22 +190,15 @@ impl Game {
     /// A point off the board or with a stone is the only reason given for it; where suicide is [illegal](crate::Suicide::Illegal), it is
     /// not asked whether it would repeat a position.
     pub fn why_illegal(&self, m: impl Into<Move>) -> Reasons {
-        of_any_width!(&self.state, state => match m.into() {
-            Move::Play(point) => state.reasons(point.index()),
-            Move::Pass => state.reasons_of_pass(),
-        })
+        self.reasons(m.into())
     }
 
     /// Makes a move.
     ///
     /// # Errors
     /// An illegal move is refused with its [`Reasons`], and nothing changes.
-    #[inline]
     pub fn play(&mut self, m: impl Into<Move>) -> Result<(), Reasons> {
-        of_any_width!(&mut self.state, state => match m.into() {
-            Move::Play(point) => state.play(point.index()),
-            Move::Pass => state.pass(),
-        })
+        self.make(m.into())
     }
 
     /// Makes a move that is known to be legal, such as one of [`Game::legal_points`].
@@ -225,12 +208,8 @@ impl Game {
     ///
     /// # Panics
     /// If a play is not on an empty point of the board, or is suicide that the rules forbid.
-    #[inline]
     pub fn play_unchecked(&mut self, m: impl Into<Move>) {
-        of_any_width!(&mut self.state, state => match m.into() {
-            Move::Play(point) => state.play_unchecked(point.index()),
-            Move::Pass => state.make_pass(),
-        })
+        self.make_unchecked(m.into());
     }
 
     /// Takes back the last move, which it returns; `None` at the start. Everything is as it was before that move, the history
@@ -267,6 +246,36 @@ impl Game {
         of_any_width!(&mut self.state, state => state.playout(&mut random))
     }
 
+    // Moves are taken in any form, but the widths are compiled once, here and not in every crate that plays.
+
+    fn allows(&self, m: Move) -> bool {
+        of_any_width!(&self.state, state => match m {
+            Move::Play(point) => state.is_legal(point.index()),
+            Move::Pass => state.reasons_of_pass().is_empty(),
+        })
+    }
+
+    fn reasons(&self, m: Move) -> Reasons {
+        of_any_width!(&self.state, state => match m {
+            Move::Play(point) => state.reasons(point.index()),
+            Move::Pass => state.reasons_of_pass(),
+        })
+    }
+
+    fn make(&mut self, m: Move) -> Result<(), Reasons> {
+        of_any_width!(&mut self.state, state => match m {
+            Move::Play(point) => state.play(point.index()),
+            Move::Pass => state.pass(),
+        })
+    }
+
+    fn make_unchecked(&mut self, m: Move) {
+        of_any_width!(&mut self.state, state => match m {
+            Move::Play(point) => state.play_unchecked(point.index()),
+            Move::Pass => state.make_pass(),
+        })
+    }
+
     /// The chain of the stone on a point: all stones of its colour that are connected with it. Empty if there is no stone.
     pub fn chain(&self, point: Point) -> PointSet {
         of_any_width!(&self.state, state => state.chain(point.index()).map_or(PointSet::EMPTY, |[stones, _]| stones.into()))
@@ -280,7 +289,11 @@ impl Game {
     /// The opposing stones that a move by the player to move would capture, whether it is legal or not. Empty for a pass and for a
     /// point that is not an empty one of the board.
     pub fn captures(&self, m: impl Into<Move>) -> PointSet {
-        let Some(point) = m.into().point() else { return PointSet::EMPTY };
+        self.captured_by(m.into())
+    }
+
+    fn captured_by(&self, m: Move) -> PointSet {
+        let Some(point) = m.point() else { return PointSet::EMPTY };
         of_any_width!(&self.state, state => match state.unplayable(point.index()) {
             Some(_) => PointSet::EMPTY,
             None => state.after(point.index()).removed[state.status.to_play().opponent() as usize].into(),
@@ -289,13 +302,11 @@ impl Game {
 
     /// The score of a player if the game ended here, in points, as [`Rules::score`](crate::Rules) says, without komi. It can be negative
     /// under [`Score::TerritoryLessKept`](crate::Score::TerritoryLessKept).
-    #[inline]
     pub fn score(&self, player: Color) -> i64 {
         self.scores()[player as usize]
     }
 
     /// The scores `[black, white]`: see [`Game::score`].
-    #[inline]
     pub fn scores(&self) -> [i64; 2] {
         of_any_width!(&self.state, state => state.score())
     }
@@ -322,13 +333,11 @@ impl Game {
     /// It is the exclusive or of a key for each stone. The key of a stone of colour `c` (0 black, 1 white) on point `p` is
     /// `splitmix64(2 * p + c) << 10 | p`, where `splitmix64(i)` is the output number `i`, from 0, of Vigna's SplitMix64 with seed 0. No
     /// later version changes this. The rules never rely on it: a repetition is decided by comparing positions.
-    #[inline]
     pub fn position_hash(&self) -> u64 {
         of_any_width!(&self.state, state => state.chains.hash())
     }
 
     /// A number for what stands on the board and who is to play: [`Game::position_hash`], with all bits inverted when White is.
-    #[inline]
     pub fn situation_hash(&self) -> u64 {
         match self.to_play() {
             Color::Black => self.position_hash(),

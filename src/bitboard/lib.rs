@@ -9,11 +9,11 @@ extern crate alloc;
 mod arbitrary;
 mod board;
 mod chains;
-#[doc(hidden)]
-pub mod court;
 mod drawing;
 mod game;
 mod history;
+#[doc(hidden)]
+pub mod internals;
 mod map;
 pub mod pauli;
 mod point;

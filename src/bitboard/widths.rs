@@ -10,6 +10,14 @@ pub enum Widths<A, B, C, D, E> {
     E(E),
 }
 
+/// One of three states, for rules that are long to compile: up to 64 points, up to 384 (19x19 and more), and all others.
+#[derive(Clone, PartialEq, Eq)]
+pub enum ThreeWidths<A, B, C> {
+    A(A),
+    B(B),
+    C(C),
+}
+
 /// Evaluates an expression for the state of a game, of whatever width.
 macro_rules! of_any_width {
     ($game:expr, $state:ident => $value:expr) => {
@@ -23,6 +31,17 @@ macro_rules! of_any_width {
     };
 }
 
+/// The same for a game of three widths.
+macro_rules! of_three_widths {
+    ($game:expr, $state:ident => $value:expr) => {
+        match $game {
+            $crate::widths::ThreeWidths::A($state) => $value,
+            $crate::widths::ThreeWidths::B($state) => $value,
+            $crate::widths::ThreeWidths::C($state) => $value,
+        }
+    };
+}
+
 /// Defines methods of a game that ask its state.
 macro_rules! ask_the_state {
     ($(
@@ -31,7 +50,7 @@ macro_rules! ask_the_state {
     )*) => {$(
         $(#[$attribute])*
         $visibility fn $name(&self $(, $argument: $type)*) -> $answer {
-            of_any_width!(&self.state, state => state.$name($($argument),*))
+            of_three_widths!(&self.state, state => state.$name($($argument),*))
         }
     )*};
 }
@@ -44,7 +63,7 @@ macro_rules! make_moves {
         /// # Errors
         /// An illegal move is refused with its [`Reasons`], and nothing changes.
         pub fn play(&mut self, m: $move) -> Result<(), Reasons> {
-            of_any_width!(&mut self.state, state => state.play(m))?;
+            of_three_widths!(&mut self.state, state => state.play(m))?;
             self.moves.push(m);
             Ok(())
         }
@@ -53,7 +72,7 @@ macro_rules! make_moves {
         #[doc = $cost]
         pub fn undo(&mut self) -> Option<$move> {
             let last = self.moves.pop()?;
-            of_any_width!(&mut self.state, state => state.undo());
+            of_three_widths!(&mut self.state, state => state.undo());
             Some(last)
         }
 
@@ -64,4 +83,4 @@ macro_rules! make_moves {
     };
 }
 
-pub(crate) use {ask_the_state, make_moves, of_any_width};
+pub(crate) use {ask_the_state, make_moves, of_any_width, of_three_widths};

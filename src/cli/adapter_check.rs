@@ -1,11 +1,14 @@
 //! `superko adapter-check`: does a program speak the format of cases and answers?
 
+mod gtp;
+
 use super::color::print_colored;
+use super::subject::limits;
 use super::terminal::{print_line, seconds, stop_on_ctrl_c};
 use crate::case::schema::{Schema, Violation};
-use crate::case::{ANSWER_KEYS, ANSWER_SCHEMA};
+use crate::case::{ANSWER_KEYS, ANSWER_SCHEMA, one_line};
 use crate::notation::Board;
-use crate::oracle::subject::Fault;
+use crate::oracle::subject::{Fault, cut};
 use crate::oracle::subjects::process::{Limits, Process, end_all};
 use crate::oracle::subjects::transport::Transport;
 use crate::rulebook::{self, Rules};
@@ -13,7 +16,7 @@ use crate::{Error, Result};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Check whether a program speaks the format of cases and answers, without judging how it plays
 ///
@@ -24,11 +27,15 @@ use std::time::Duration;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko adapter-check \"superko judge\"\n  \
-    superko adapter-check --rules logical --board 5x4 \"python3 my_adapter.py\"")]
+    superko adapter-check --rules logical --board 5x4 \"python3 my_adapter.py\"\n  \
+    superko adapter-check --gtp \"gnugo --mode gtp\"")]
 pub struct Args {
     /// The program, and its arguments
     #[arg(value_name = "COMMAND")]
     command: String,
+    /// The program speaks the Go Text Protocol: check what a trial can ask it
+    #[arg(long)]
+    gtp: bool,
     /// The rules of the cases: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
@@ -38,9 +45,9 @@ pub struct Args {
     /// A grid of at least 2x2 [default: the first of 4x3, 3x3, 5x5, 9x9, 13x13 and 19x19 that the program supports]
     #[arg(long, value_name = "B")]
     board: Option<String>,
-    /// How many seconds the program has for each answer
-    #[arg(long, value_name = "S", default_value = "5", value_parser = seconds)]
-    timeout: Duration,
+    /// How many seconds the program has for each answer [default: 5, and 60 for the first one]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    timeout: Option<Duration>,
     /// Print a JSON object
     #[arg(long)]
     json: bool,
@@ -59,19 +66,24 @@ pub fn run(args: Args) -> Result<ExitCode> {
     };
     boards.iter().try_for_each(|board| Board::parse(board).map(|_| ()))?;
     stop_on_ctrl_c(end_all)?;
-    let mut check = Check::start(&args, &rules)?;
-    check.all(&boards);
-    let faulty = check.lines.iter().filter(|line| line.verdict == Verdict::Faulty).count();
+    let limits = args.timeout.map_or(Limits::default(), limits);
+    let (lines, how, what) = match args.gtp {
+        true => (gtp::lines(&args.command, limits, &rules, &boards)?, "--gtp", "the engine can be asked"),
+        false => {
+            let mut check = Check::start(&args, &rules)?;
+            check.all(&boards);
+            (check.lines, "--jsonl", "the adapter speaks the format")
+        }
+    };
+    let faulty = lines.iter().filter(|line| line.status == Status::Faulty).count();
     if args.json {
-        let lines: Vec<Value> = check.lines.iter().map(Line::to_json).collect();
-        print_line(json!({"command": args.command, "faulty": faulty, "lines": lines}))?;
+        let lines: Vec<Value> = lines.iter().map(Line::to_json).collect();
+        let all = json!({"command": args.command, "faulty": faulty, "lines": lines});
+        print_line(one_line(all.to_string()))?;
     } else {
-        check.lines.iter().try_for_each(|line| print_colored(line.to_text()))?;
+        lines.iter().try_for_each(|line| print_colored(line.to_text()))?;
         print_line(match faulty {
-            0 => {
-                "the adapter speaks the format; whether the program plays by the rules: superko check --jsonl"
-                    .to_owned()
-            }
+            0 => format!("{what}; whether the program plays by the rules: superko check {how}"),
             1 => "1 point is faulty: fix it before you look for faults in the moves".to_owned(),
             n => format!("{n} points are faulty: fix them before you look for faults in the moves"),
         })?;
@@ -80,18 +92,18 @@ pub fn run(args: Args) -> Result<ExitCode> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
+enum Status {
     Ok,
     LeftOut,
     Faulty,
 }
 
-impl Verdict {
+impl Status {
     fn word(self) -> &'static str {
         match self {
-            Verdict::Ok => "ok",
-            Verdict::LeftOut => "left out",
-            Verdict::Faulty => "faulty",
+            Status::Ok => "ok",
+            Status::LeftOut => "left out",
+            Status::Faulty => "faulty",
         }
     }
 }
@@ -99,17 +111,29 @@ impl Verdict {
 /// One point of the format.
 struct Line {
     about: &'static str,
-    verdict: Verdict,
+    status: Status,
     why: String,
 }
 
 impl Line {
     fn to_text(&self) -> String {
-        format!("{:<9} {}: {}", self.verdict.word(), self.about, self.why)
+        format!("{:<9} {}: {}", self.status.word(), self.about, self.short_why())
     }
 
     fn to_json(&self) -> Value {
-        json!({"about": self.about, "verdict": self.verdict.word(), "why": self.why})
+        json!({"about": self.about, "verdict": self.status.word(), "why": self.short_why()})
+    }
+
+    /// What a program wrote may be of any length; what would be right stands after it.
+    fn short_why(&self) -> String {
+        const BEGINNING: usize = 700;
+        const END: usize = 300;
+        let length = self.why.chars().count();
+        if length <= BEGINNING + END {
+            return self.why.clone();
+        }
+        let (beginning, end) = (self.why.chars().take(BEGINNING), self.why.chars().skip(length - END));
+        beginning.chain(['…']).chain(end).collect()
     }
 }
 
@@ -134,6 +158,8 @@ struct Check<'a> {
     answered: BTreeSet<String>,
     /// What the first wrong `id` was.
     wrong_id: Option<String>,
+    /// What was written beyond the answers, at first.
+    too_much: Option<String>,
     has_ids: bool,
     lines: Vec<Line>,
 }
@@ -152,6 +178,7 @@ impl<'a> Check<'a> {
             asked: 0,
             answered: BTreeSet::new(),
             wrong_id: None,
+            too_much: None,
             has_ids: false,
             lines: Vec::new(),
         };
@@ -160,13 +187,13 @@ impl<'a> Check<'a> {
     }
 
     fn restart(&mut self) -> std::result::Result<(), Fault> {
-        let limits = Limits { time: self.args.timeout, ..Limits::default() };
+        let limits = self.args.timeout.map_or(Limits::default(), limits);
         self.program = Some(Process::start(&self.args.command, limits)?);
         Ok(())
     }
 
-    fn add(&mut self, about: &'static str, verdict: Verdict, why: impl Into<String>) {
-        self.lines.push(Line { about, verdict, why: why.into() });
+    fn add(&mut self, about: &'static str, status: Status, why: impl Into<String>) {
+        self.lines.push(Line { about, status, why: why.into() });
     }
 
     /// A case on a board, as a line.
@@ -193,11 +220,21 @@ impl<'a> Check<'a> {
                 return cases.iter().map(|_| Reply::Broken(format!("it {fault}"))).collect();
             }
         }
+        self.look_for_more();
         let lines: Vec<(String, String)> = cases.into_iter().map(|case| self.line(case)).collect();
         if let Some(program) = &mut self.program {
             lines.iter().for_each(|(_, line)| program.send(line));
         }
         lines.iter().map(|(id, line)| self.read(id, line)).collect()
+    }
+
+    /// Every case is answered: is there anything else?
+    fn look_for_more(&mut self) {
+        let Some(program) = &mut self.program else { return };
+        let unread = String::from_utf8_lossy(program.unread());
+        if !unread.trim().is_empty() && self.too_much.is_none() {
+            self.too_much = Some(cut(unread.trim()));
+        }
     }
 
     fn read(&mut self, id: &str, case: &str) -> Reply {
@@ -223,10 +260,16 @@ impl<'a> Check<'a> {
         let answer: Map<String, Value> = match serde_json::from_str::<Value>(&line) {
             // Null stands for what is not answered.
             Ok(Value::Object(answer)) => answer.into_iter().filter(|(_, value)| !value.is_null()).collect(),
-            Ok(_) => return Reply::Broken(format!("{case} was answered by {line}: expected a JSON object")),
+            Ok(_) => {
+                return Reply::Broken(format!(
+                    "{case} was answered by {}: expected a JSON object",
+                    cut(&line)
+                ));
+            }
             Err(error) => {
                 return Reply::Broken(format!(
-                    "{case} was answered by {line:?}: expected a JSON object ({error})"
+                    "{case} was answered by {:?}: expected a JSON object ({error})",
+                    cut(&line)
                 ));
             }
         };
@@ -246,7 +289,7 @@ impl<'a> Check<'a> {
         }
         self.answered.extend(answer.keys().cloned());
         match answer.get("error") {
-            Some(why) => Reply::Declined(why.as_str().map_or_else(|| why.to_string(), str::to_owned)),
+            Some(why) => Reply::Declined(why.as_str().map_or_else(|| cut(&why.to_string()), cut)),
             None => Reply::Answer(answer),
         }
     }
@@ -256,20 +299,20 @@ impl<'a> Check<'a> {
         &mut self,
         about: &'static str,
         more: Value,
-        judge: impl Fn(&Map<String, Value>) -> (Verdict, String),
+        judge: impl Fn(&Map<String, Value>) -> (Status, String),
     ) -> Option<Map<String, Value>> {
         match self.ask(more) {
             Reply::Answer(answer) => {
-                let (verdict, why) = judge(&answer);
-                self.add(about, verdict, why);
+                let (status, why) = judge(&answer);
+                self.add(about, status, why);
                 Some(answer)
             }
             Reply::Declined(why) => {
-                self.add(about, Verdict::LeftOut, format!("declined: {why}"));
+                self.add(about, Status::LeftOut, format!("declined: {why}"));
                 None
             }
             Reply::Broken(why) => {
-                self.add(about, Verdict::Faulty, why);
+                self.add(about, Status::Faulty, why);
                 None
             }
         }
@@ -322,10 +365,22 @@ impl<'a> Check<'a> {
         self.point("a board that it may not have: torus 3x3", json!({"board": "torus 3x3"}), |_| {
             ok("answered")
         });
+        // What comes too late for the next question comes now.
+        let since = Instant::now();
+        while self.too_much.is_none() && since.elapsed() < Duration::from_millis(300) {
+            std::thread::sleep(Duration::from_millis(10));
+            self.look_for_more();
+        }
+        if let Some(more) = &self.too_much {
+            let why = format!(
+                "{more:?} was written after all cases were answered: expected one line for each case"
+            );
+            self.add("answers: one for each case", Status::Faulty, why);
+        }
         if let Some(why) = self.wrong_id.clone() {
-            self.add("id", Verdict::Faulty, why);
+            self.add("id", Status::Faulty, why);
         } else {
-            self.add("id", Verdict::Ok, if self.has_ids { "repeated" } else { "left out, which is allowed" });
+            self.add("id", Status::Ok, if self.has_ids { "repeated" } else { "left out, which is allowed" });
         }
         let of_rules =
             |key: &&&str| !["id", "error", "trace"].contains(*key) && self.answered.contains(**key);
@@ -333,10 +388,10 @@ impl<'a> Check<'a> {
         match answered.is_empty() {
             true => self.add(
                 "keys",
-                Verdict::Faulty,
+                Status::Faulty,
                 "no answer has any key to compare: expected at least one of legal, rows, legal_moves, score",
             ),
-            false => self.add("keys", Verdict::Ok, format!("answered: {}", answered.join(", "))),
+            false => self.add("keys", Status::Ok, format!("answered: {}", answered.join(", "))),
         }
     }
 
@@ -346,7 +401,7 @@ impl<'a> Check<'a> {
         for name in boards {
             let size = name.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
             let Some((width, height)) = size.filter(|(w, h)| *w >= 2 && *h >= 2) else {
-                self.add("board", Verdict::Faulty, format!("{name}: a grid of at least 2x2 is expected"));
+                self.add("board", Status::Faulty, format!("{name}: a grid of at least 2x2 is expected"));
                 return None;
             };
             match self.ask(json!({"board": name})) {
@@ -358,14 +413,14 @@ impl<'a> Check<'a> {
                     };
                     self.add(
                         "first case: the empty board",
-                        Verdict::Ok,
+                        Status::Ok,
                         format!("{name} is answered{others}"),
                     );
                     return Some((width, height));
                 }
                 Reply::Declined(why) => declined.push(format!("{name} ({why})")),
                 Reply::Broken(why) => {
-                    self.add("first case: the empty board", Verdict::Faulty, why);
+                    self.add("first case: the empty board", Status::Faulty, why);
                     return None;
                 }
             }
@@ -374,23 +429,23 @@ impl<'a> Check<'a> {
             "the program declines all boards: {}; name one that it supports with --board",
             declined.join(", ")
         );
-        self.add("first case: the empty board", Verdict::Faulty, why);
+        self.add("first case: the empty board", Status::Faulty, why);
         None
     }
 
     /// Keys and types.
     fn shapes(&mut self, case: Value) {
         let Reply::Answer(answer) = self.ask(case.clone()) else {
-            return self.add("keys and types of an answer", Verdict::LeftOut, "the case was not answered");
+            return self.add("keys and types of an answer", Status::LeftOut, "the case was not answered");
         };
         let value = Value::Object(answer);
         let wrong: Vec<String> = self.schema.violations(&value).iter().map(Violation::to_string).collect();
         match wrong.is_empty() {
-            true => self.add("keys and types of an answer", Verdict::Ok, "as in answer.schema.json"),
+            true => self.add("keys and types of an answer", Status::Ok, "as in answer.schema.json"),
             false => self.add(
                 "keys and types of an answer",
-                Verdict::Faulty,
-                format!("{}: in {value}", wrong.join("; ")),
+                Status::Faulty,
+                format!("{}: in {}", wrong.join("; "), cut(&value.to_string())),
             ),
         }
     }
@@ -404,14 +459,14 @@ impl<'a> Check<'a> {
                 Reply::Answer(answer) => {
                     lengths.extend(answer.get("legal").and_then(Value::as_array).map(Vec::len));
                 }
-                Reply::Declined(why) => return self.add(about, Verdict::LeftOut, format!("declined: {why}")),
-                Reply::Broken(why) => return self.add(about, Verdict::Faulty, why),
+                Reply::Declined(why) => return self.add(about, Status::LeftOut, format!("declined: {why}")),
+                Reply::Broken(why) => return self.add(about, Status::Faulty, why),
             }
         }
         match lengths[..] {
-            [] => self.add(about, Verdict::Ok, "three answers (without legal, their order cannot be checked)"),
-            [0, 1, 2] => self.add(about, Verdict::Ok, "three answers, in order"),
-            _ => self.add(about, Verdict::Faulty, format!(
+            [] => self.add(about, Status::Ok, "three answers (without legal, their order cannot be checked)"),
+            [0, 1, 2] => self.add(about, Status::Ok, "three answers, in order"),
+            _ => self.add(about, Status::Faulty, format!(
                 "games of 0, 1 and 2 moves were answered with {lengths:?} booleans in legal: expected one boolean per move, in the order of the cases"
             )),
         }
@@ -423,20 +478,20 @@ impl<'a> Check<'a> {
         let expected = "expected [true,false]: an illegal move is an answer";
         match self.ask(case) {
             Reply::Answer(answer) => match answer.get("legal") {
-                None => self.add(about, Verdict::LeftOut, "legal is not in the answer"),
+                None => self.add(about, Status::LeftOut, "legal is not in the answer"),
                 Some(legal) if *legal == json!([true, false]) => {
-                    self.add(about, Verdict::Ok, "false in legal")
+                    self.add(about, Status::Ok, "false in legal")
                 }
-                Some(legal) => self.add(about, Verdict::Faulty, format!("legal is {legal}: {expected}")),
+                Some(legal) => self.add(about, Status::Faulty, format!("legal is {legal}: {expected}")),
             },
             Reply::Declined(why) => {
                 self.add(
                     about,
-                    Verdict::Faulty,
+                    Status::Faulty,
                     format!("declined ({why}): {expected}; decline a case only if you do not support it"),
                 );
             }
-            Reply::Broken(why) => self.add(about, Verdict::Faulty, format!("{why}: {expected}")),
+            Reply::Broken(why) => self.add(about, Status::Faulty, format!("{why}: {expected}")),
         }
     }
 
@@ -504,25 +559,25 @@ impl<'a> Check<'a> {
         let without = self.ask(json!({"board": board}));
         let with = self.ask(json!({"board": board, "komi": 7}));
         match (&with, white(&without), white(&with)) {
-            (Reply::Declined(why), ..) => self.add(about, Verdict::LeftOut, format!("declined: {why}")),
-            (Reply::Broken(why), ..) => self.add(about, Verdict::Faulty, why.clone()),
-            (_, Some(without), Some(with)) if with == without + 7.0 => self.add(about, Verdict::Ok, "7 more"),
-            (_, Some(without), Some(with)) => self.add(about, Verdict::Faulty, format!(
+            (Reply::Declined(why), ..) => self.add(about, Status::LeftOut, format!("declined: {why}")),
+            (Reply::Broken(why), ..) => self.add(about, Status::Faulty, why.clone()),
+            (_, Some(without), Some(with)) if with == without + 7.0 => self.add(about, Status::Ok, "7 more"),
+            (_, Some(without), Some(with)) => self.add(about, Status::Faulty, format!(
                 "{without} without komi, {with} with komi 7: expected 7 more, or {{\"error\": \"why\"}} if komi is not supported"
             )),
-            _ => self.add(about, Verdict::LeftOut, "White's score is not in the answers"),
+            _ => self.add(about, Status::LeftOut, "White's score is not in the answers"),
         }
     }
 }
 
-fn ok(why: &str) -> (Verdict, String) {
-    (Verdict::Ok, why.to_owned())
+fn ok(why: &str) -> (Status, String) {
+    (Status::Ok, why.to_owned())
 }
 
-fn left_out(why: &str) -> (Verdict, String) {
-    (Verdict::LeftOut, why.to_owned())
+fn left_out(why: &str) -> (Status, String) {
+    (Status::LeftOut, why.to_owned())
 }
 
-fn faulty(why: String) -> (Verdict, String) {
-    (Verdict::Faulty, why)
+fn faulty(why: String) -> (Status, String) {
+    (Status::Faulty, why)
 }

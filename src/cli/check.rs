@@ -1,15 +1,16 @@
 //! `superko check`: put an implementation on trial.
 
 use super::color::print_colored;
-use super::known::{self, Asked, KnownFaults};
+use super::known;
 use super::output::{Output, different, output};
-use super::subject::SubjectArgs;
+use super::subject::{SubjectArgs, option};
 use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c, unwritten};
-use crate::case::{ANSWER_KEYS, Case};
+use crate::case::{Case, check_keys, one_line};
 use crate::notation::{Board, sgf};
 use crate::oracle::finding::Finding;
+use crate::oracle::known_faults::{Asked, KnownFaults};
 use crate::oracle::report::{By, Report};
-use crate::oracle::subjects::process::end_all;
+use crate::oracle::subjects::process::{end_all, silent_for};
 use crate::oracle::subjects::standard;
 use crate::oracle::trial::{Limit, Progress, Trial};
 use crate::rulebook::{self, GeneratorConfig, Misreading, Rules};
@@ -61,6 +62,9 @@ pub struct Args {
     /// Play all games of DEPTH moves; with --seconds, only as many as there is time for, and then without a verdict of agreement
     #[arg(long, value_name = "DEPTH")]
     exhaustive: Option<usize>,
+    /// Play no game of more than N moves
+    #[arg(long, value_name = "N", conflicts_with_all = ["exhaustive", "case"])]
+    moves: Option<usize>,
     /// Play one case: a JSON object, or a file that contains one
     #[arg(long, value_name = "CASE", conflicts_with_all = ["games", "seconds", "exhaustive", "board", "amend", "rules"])]
     case: Option<String>,
@@ -73,7 +77,7 @@ pub struct Args {
     /// Go on after a disagreement or a fault, and report every different one, shortest first
     #[arg(long)]
     all: bool,
-    /// Go on past the faults that this list has; fail if one of them is fixed, or has passed its expiry date
+    /// Do not stop at the faults on this list; fail if one of them is fixed, or has passed its expiry date
     #[arg(long, value_name = "FILE.toml")]
     known: Option<PathBuf>,
     /// Write what is found as a list of known faults, after those of --known
@@ -134,7 +138,9 @@ fn run_trial(args: &Args, plan: &Plan) -> Result<Report> {
     let stop = stop_on_ctrl_c(end_all)?;
     let make = || args.subject.start(plan.misreading, stop);
     let kind = args.subject.kind();
-    let against = plan.known.as_ref().map_or(Vec::new(), |known| known.against(&plan.config.rules));
+    let (against, skipped) =
+        plan.known.as_ref().map(|known| known.against(&plan.config.rules)).unwrap_or_default();
+    skipped.iter().for_each(note);
     let asked = match &against[..] {
         [] => Asked::default(),
         faults => Asked::of(faults, make()?.as_mut(), kind, stop),
@@ -171,9 +177,10 @@ fn run_trial(args: &Args, plan: &Plan) -> Result<Report> {
 /// Writes the report to wherever it was asked for. Whatever cannot be written, the rest is.
 fn write(args: &Args, known: Option<&KnownFaults>, report: &Report) -> Result<()> {
     let printed = match args.json {
-        true => print_line(report.to_json()),
+        true => print_line(one_line(report.to_json().to_string())),
         false if args.subject.is_caller() => {
-            print_line(json!({"report": report.to_json(), "text": report.to_string()}))
+            let last = json!({"report": report.to_json(), "text": report.to_string()});
+            print_line(one_line(last.to_string()))
         }
         false if args.outputs.standard() => {
             note(report);
@@ -205,11 +212,7 @@ impl Args {
             None => Rules::named(&self.rules, &self.amend)?,
         };
         let rulebook = rules.rulebook();
-        let keys: Vec<&str> = ANSWER_KEYS.iter().chain(rulebook.answer_keys()).copied().collect();
-        if let Some(key) = self.require.iter().find(|key| !keys.contains(&key.as_str())) {
-            let keys = keys.join(", ");
-            return Err(Error::input(format!("--require: unknown key {key:?}: expected one of {keys}")));
-        }
+        check_keys(rulebook, &self.require).map_err(|error| error.under("--require"))?;
         let misreading = self.subject.misreading(rulebook)?;
         let rules = match misreading {
             Some(misreading) if case.is_none() && rules.amendments().is_empty() => misreading.rules(),
@@ -220,6 +223,7 @@ impl Args {
             let boards = self.board.iter().map(|name| Board::parse(name).map(Arc::new));
             config.boards = boards.collect::<Result<_>>()?;
         }
+        config.moves = self.moves.unwrap_or(usize::MAX);
         let known = self.known.as_deref().map(KnownFaults::read).transpose()?;
         Ok(Plan { case, misreading, config, known })
     }
@@ -246,10 +250,7 @@ impl Args {
         if self.subject.is_caller() {
             return By::Caller;
         }
-        let known = self.known.as_ref().map(|path| {
-            let path = path.to_string_lossy();
-            format!(" --known {}", shell_words::quote(&path))
-        });
+        let known = self.known.as_ref().map(|path| format!(" {}", option("known", &path.to_string_lossy())));
         let subject = self.subject.flags() + &known.unwrap_or_default();
         By::Command { subject: subject.trim_start().to_owned(), whole: command_line() }
     }
@@ -290,6 +291,7 @@ impl Bar {
             all: args.all,
             played: Arc::new(AtomicBool::new(false)),
         };
+        show_silence(bar.bar.clone());
         if let Some(time) = args.time() {
             show_time(bar.bar.clone(), time, bar.played.clone(), args.exhaustive.map(|_| stop));
         }
@@ -320,6 +322,23 @@ impl Bar {
         self.played.store(true, Ordering::Relaxed);
         self.bar.finish_and_clear();
     }
+}
+
+/// Says so if the subject takes long to its first answer.
+fn show_silence(bar: ProgressBar) {
+    const LONG: Duration = Duration::from_secs(3);
+    const TICK: Duration = Duration::from_millis(100);
+    std::thread::spawn(move || {
+        let mut said = false;
+        while !bar.is_finished() {
+            let silent = silent_for() > LONG;
+            if silent != said {
+                bar.set_message(if silent { "waiting for the first answer of the subject" } else { "" });
+                said = silent;
+            }
+            std::thread::sleep(TICK);
+        }
+    });
 }
 
 /// Moves the bar with the time until the games end. If `stop` is given, it is set when the time is up.
@@ -394,7 +413,9 @@ impl Outputs {
 fn write_game(sgf: &Output, report: &Report) -> Result<()> {
     let path = sgf.path().display();
     let record = match report.record.findings.first() {
-        Some(Finding::Disagreement(found)) => found.disagreement.case().to_record(),
+        Some(Finding::Disagreement(found) | Finding::Unsteady(found)) => {
+            found.disagreement.case().to_record()
+        }
         _ => {
             if sgf.remove()? {
                 note(format_args!("removed {path}, the game of an earlier trial: there is no disagreement"));

@@ -3,6 +3,7 @@
 use super::color::print_colored;
 use super::records::{Answered, answer_record, is_record, print_answered, unreadable};
 use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
+use crate::case::one_line;
 use crate::notation::sgf::{self, Record, Refusal};
 use crate::serve::Summary;
 use crate::serve::collection::{Collection, Verdict};
@@ -124,7 +125,8 @@ pub fn summarize(files: &[PathBuf], collection: &Collection, json: bool) -> Resu
     }
     summary.ask_the_law();
     if json {
-        print_line(serde_json::to_string(&summary).map_err(|error| Error::input(error.to_string()))?)?;
+        let json = serde_json::to_string(&summary).map_err(|error| Error::input(error.to_string()))?;
+        print_line(one_line(json))?;
     } else {
         print_colored(&summary)?;
     }

@@ -6,6 +6,7 @@
 use super::terminal::{print_line, unwritten};
 use crate::Result;
 use crate::oracle::subject::FAULTS;
+use crate::oracle::subject::printable;
 use crate::rulebook;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -38,11 +39,12 @@ impl When {
 
 /// Prints a text as [`print_line`] does, in colour where that is wanted.
 pub fn print_colored(text: impl Display) -> Result<()> {
+    let text = printable(&text.to_string());
     if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
         return print_line(text);
     }
     let mut out = anstream::stdout().lock();
-    writeln!(out, "{}", painted(&text.to_string())).and_then(|()| out.flush()).map_err(unwritten)
+    writeln!(out, "{}", painted(&text)).and_then(|()| out.flush()).map_err(unwritten)
 }
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -53,9 +55,26 @@ const BOLD: Style = Style::new().bold();
 /// The words that begin a line with a verdict, in the colour of its tone.
 const VERDICTS: [(&[&str], Style); 4] = [
     (&["agreement", "FIXED", "ok", "legal"], GOOD),
-    (&["disagreement", "missing-key", "fixed", "changed", "expired", "FAILED", "faulty", "illegal"], BAD),
+    (
+        &[
+            "disagreement",
+            "move-limit",
+            "unsteady",
+            "missing-key",
+            "fixed",
+            "changed",
+            "expired",
+            "FAILED",
+            "faulty",
+            "illegal",
+        ],
+        BAD,
+    ),
     (&FAULTS, BAD),
-    (&["unanswered", "stopped", "self-check", "internal", "DECLINED", "left out", "warning"], OPEN),
+    (
+        &["unanswered", "too-little", "stopped", "self-check", "internal", "DECLINED", "left out", "warning"],
+        OPEN,
+    ),
 ];
 
 /// The text with what stands out in it painted.

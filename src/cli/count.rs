@@ -1,7 +1,8 @@
 //! `superko count`: the number of legal positions of a board.
 
 use super::memory;
-use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
+use super::start::Where;
+use super::terminal::{note, print_line, print_table, progress_bar, stop_on_ctrl_c};
 use crate::count::{self, BigUint, By, Count, Estimate, GraphEstimate, GridEstimate, Monitor};
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
@@ -15,8 +16,8 @@ use std::time::Duration;
 /// Count the legal positions of a board, exactly
 ///
 /// A position is legal when every chain of stones has a liberty. Grids, for two players, are counted modulo as many primes as
-/// the answer needs, and one more as a check; all other boards in one sweep with exact numbers. Standard output has the
-/// number and nothing else.
+/// the answer needs, and one more as a check; all other boards in one sweep with exact numbers. It prints only the number on
+/// standard output.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko count 9x9\n  \
@@ -26,28 +27,28 @@ use std::time::Duration;
     superko count 14x14 --checkpoint work --threads 4\n  \
     superko count 19x19 --plan --machines 10")]
 pub struct Args {
-    /// The board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
-    board: String,
+    #[command(flatten)]
+    board: Where,
     /// The number of players, each with stones of one colour
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
     players: u8,
-    /// Count by the number of stones: prints a line for every number, from 0
+    /// Count by the number of stones: prints a line for every number, from 0: the number of stones, and that of positions
     #[arg(long)]
     by_stones: bool,
     /// Count by the numbers of black and white stones: prints a line for every number of black stones, from 0, with a
-    /// column for every number of white stones (small boards)
+    /// column for every number of white stones, from 0 (small boards)
     #[arg(long, conflicts_with = "by_stones")]
     by_colour: bool,
     /// The number of threads [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Save the work in this directory from time to time, and resume what is there
+    /// Save progress to this directory and resume from it
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     /// The memory that may be used [default: what is available]
     #[arg(long, value_name = "GIB")]
     memory: Option<f64>,
-    /// Begin even if the estimate exceeds the memory
+    /// Count even if the estimate exceeds the memory
     #[arg(long)]
     force: bool,
     /// Bits of the primes: 63 is quicker, 31 takes half the memory [default: 63 if the memory suffices]
@@ -134,10 +135,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
 
 /// The count that the arguments ask for.
 fn configured(args: &Args) -> Result<Count> {
-    let count = match Shape::parse(&args.board)? {
+    let count = match Shape::parse(args.board.as_str())? {
         // A grid may be longer than boards with names for their points.
         Shape::Grid { width, height, wrap: Wrap::None } => Count::grid(width, height)?,
-        _ => Count::new(&Board::parse(&args.board)?),
+        _ => Count::new(&Board::parse(args.board.as_str())?),
     };
     let by = match (args.by_stones, args.by_colour) {
         (true, _) => By::Stones,
@@ -181,8 +182,8 @@ fn check_memory(args: &Args, others: Option<&Others>, estimate: &Estimate) -> Re
         Estimate::FrontierDp(_) => String::new(),
     };
     Err(Error::input(format!(
-        "{} needs about {} of memory and {} may be used{largest}; --memory allows more, --force begins all the same",
-        args.board,
+        "{} needs about {} of memory and {} may be used{largest}; --memory allows more, --force starts anyway",
+        args.board.as_str(),
         bytes(needed),
         BinaryBytes(memory)
     )))
@@ -279,7 +280,7 @@ fn print(args: &Args, numbers: &[BigUint]) -> Result<()> {
     if args.json {
         let total: BigUint = numbers.iter().sum();
         let mut answer = json!({
-            "board": args.board,
+            "board": args.board.as_str(),
             "players": args.players,
             "positions": total.to_string(),
         });
@@ -291,7 +292,12 @@ fn print(args: &Args, numbers: &[BigUint]) -> Result<()> {
         }
         print_line(answer)
     } else if args.by_colour {
-        text.chunks(side).try_for_each(|row| print_line(row.join(" ")))
+        let white: Vec<String> = (0..side).map(|stones| stones.to_string()).collect();
+        print_line(format_args!("black/white {}", white.join(" ")))?;
+        let mut rows = text.chunks(side).enumerate();
+        rows.try_for_each(|(black, row)| print_line(format_args!("{black} {}", row.join(" "))))
+    } else if args.by_stones {
+        print_table(["stones", "positions"], &text)
     } else {
         text.iter().try_for_each(print_line)
     }
@@ -316,7 +322,7 @@ fn print_plan(args: &Args, count: &Count) -> Result<()> {
 
 fn print_grid_plan(args: &Args, grid: &GridEstimate, estimate: &Estimate, memory: u64) -> Result<()> {
     let (machines, threads) = capacity(args);
-    print_line(format_args!("{} modulo primes of {} bits:", args.board, grid.prime_bits))?;
+    print_line(format_args!("{} modulo primes of {} bits:", args.board.as_str(), grid.prime_bits))?;
     print_line(format_args!("  {} sweeps, one of them to check the others", grid.sweeps))?;
     print_line(format_args!(
         "  {:.3e} counts, {} of memory for a sweep ({}); {} of disk space for checkpoints",
@@ -388,7 +394,7 @@ fn command_for_grid(args: &Args, grid: &GridEstimate, memory: u64) -> Option<Str
 }
 
 fn command(args: &Args, more: &str) -> String {
-    let mut command = format!("superko count {}", shell_words::quote(&args.board));
+    let mut command = format!("superko count {}", shell_words::quote(args.board.as_str()));
     if args.players != 2 {
         command += &format!(" --players {}", args.players);
     }

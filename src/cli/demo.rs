@@ -61,7 +61,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
     print_line(
         "\nThe trial has seen no code, only answers. Next, with a program of your own:\n  \
-         superko new python                          write an adapter to begin with, or one in javascript, rust, cpp, gtp\n  \
+         superko new python                          write a starter adapter, or one in javascript, rust, cpp, gtp\n  \
          superko check --gtp \"my-engine --gtp\"       put an engine that speaks GTP on trial\n  \
          superko adapter-check \"python3 adapter.py\"  check whether an adapter speaks the format",
     )?;

@@ -34,7 +34,7 @@ use std::time::Duration;
 /// whether the game is over (over), the score of the present position (score), and who has won when both games are over (winner).
 /// The literal law confirms each difference. "proved" means that there is no difference on this board, however long the game.
 ///
-/// Programs are compared with each other, or one program with --rules, in what both of them answer, on small grids that both have.
+/// Programs are compared with each other, or one program with --rules, by the answers that both give, on small grids that both support.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko distinguish --rules tromp-taylor --and tromp-taylor --amend simple-ko\n  \

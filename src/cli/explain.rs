@@ -1,10 +1,10 @@
 //! `superko explain`: why a move of a game is legal or not.
 
 use super::color::print_colored;
-use super::records::case_of;
+use super::records::{begins_record, case_of};
 use super::replay::{self, Saved, saved_in};
 use super::terminal::{note, print_line};
-use crate::case::Case;
+use crate::case::{Case, one_line};
 use crate::notation::sgf;
 use crate::rulebook::Rules;
 use crate::serve::collection::Collection;
@@ -15,10 +15,11 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Explain a move of a game: is it legal, which clauses decide, and what in the game makes it so
+/// Explain a move of a game: whether it is legal, which clauses decide that, and why
 ///
 /// Draws the board with the last stone in brackets and the point in question in parentheses, cites each clause that an illegal
 /// move breaks and says why: the earlier position that it repeats, the stones without a liberty, the stone that is there already.
+/// Of a legal move it says what other rules may refuse: that it is a suicide, or brings back a position, and what the rules look at then.
 /// Then whose turn it is, whether the game is over and why, what was captured, and what the score consists of.
 ///
 /// It explains the first illegal move, or the last move if all are legal. Use --move for another one, or --every for all of them.
@@ -39,7 +40,8 @@ pub struct Args {
     /// Explain every move, up to the first illegal one
     #[arg(long, conflicts_with = "number")]
     every: bool,
-    /// The rules for a game record: a rulebook or a preset, and amendments; otherwise the record's RU decides
+    /// The rules for a game record: a rulebook or a preset, and amendments
+    /// [default: those that its RU names; tromp-taylor if it names none]
     #[arg(long, value_name = "R")]
     rules: Option<String>,
     /// One more amendment for a game record; may be given several times
@@ -61,11 +63,11 @@ pub fn run(args: Args) -> Result<ExitCode> {
     for (n, Saved { name, case }) in games.iter().enumerate() {
         let explanation = explain(case, which).map_err(|e| e.under(name))?;
         if args.json {
-            print_line(explanation.to_json())?;
+            print_line(one_line(explanation.to_json().to_string()))?;
             continue;
         }
         if several {
-            print_line(format_args!("{}{name}:", if n > 0 { "\n" } else { "" }))?;
+            print_colored(format_args!("{}{name}:", if n > 0 { "\n" } else { "" }))?;
         }
         print_colored(explanation.to_string().trim_end())?;
     }
@@ -86,7 +88,7 @@ fn read(args: &Args) -> Result<Vec<Saved>> {
     };
     let text = String::from_utf8_lossy(&bytes);
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    if text.starts_with('(')
+    if begins_record(text.as_bytes())
         || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
     {
         let case = case_of_record(args, name, text).map_err(|e| e.under(name))?;

@@ -1,7 +1,7 @@
 //! `superko games`.
 
 use super::start::{Start, line_in_words};
-use super::terminal::{WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
+use super::terminal::{WHOLE, note, print_line, print_table, progress_bar, stop_on_ctrl_c};
 use crate::Result;
 use crate::case::move_to_json;
 use crate::explore::Watch;
@@ -19,23 +19,23 @@ use std::process::ExitCode;
 /// too long is refused, with an estimate.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    superko games --board 3x1\n  \
-    superko games --board 3x1 --by-length\n  \
-    superko games --board 3x1 --amend no-suicide --amend natural-situational-superko\n  \
-    superko games --board 3x1 --rows XO. --to-play w\n  \
-    superko games --board 3x1 --longest\n  \
-    superko games --rules lasker-maas --board 2x1 --json")]
+    superko games 3x1\n  \
+    superko games 3x1 --by-length\n  \
+    superko games 3x1 --amend no-suicide --amend natural-situational-superko\n  \
+    superko games 3x1 --rows XO. --to-play w\n  \
+    superko games 3x1 --longest\n  \
+    superko games 2x1 --rules lasker-maas --json")]
 pub struct Args {
     #[command(flatten)]
     start: Start,
     /// Leave out passes: a game is complete when no play is legal
     #[arg(long)]
     no_passes: bool,
-    /// Print a line for each length: the number of games of 0 moves, 1 move, 2 moves, …
+    /// Count by length: prints a line for each, from 0: the number of moves, passes included, and that of games. This takes longer
     #[arg(long)]
     by_length: bool,
-    /// Find a long game, and a number of plays that no game exceeds. Where the two meet, as on the smallest boards, the game is proved to
-    /// be a longest one; elsewhere both are printed, with exit status 2. For positional and natural situational superko
+    /// Find a long game, and an upper bound on the number of plays. A game that reaches the bound, as on the smallest boards, is proved
+    /// to be a longest one; otherwise both are printed, with exit status 2. For positional and natural situational superko
     #[arg(long, conflicts_with_all = ["no_passes", "by_length", "search", "memory"])]
     longest: bool,
     /// With --longest: stop the search (simulated annealing) after N steps; ten million take a second or two
@@ -56,7 +56,7 @@ pub struct Args {
     /// Memory for counting all games at once; a count that needs more fails
     #[arg(long, value_name = "GIB", default_value_t = 2.0)]
     memory: f64,
-    /// Print a JSON object, with the numbers as strings; `by_length` is null where only the number of games can be counted
+    /// Print a JSON object, with the numbers as strings
     #[arg(long)]
     json: bool,
 }
@@ -67,7 +67,6 @@ pub fn run(args: Args) -> Result<ExitCode> {
         passes: !args.no_passes,
         search: args.search,
         force: args.force,
-        or_total: !args.by_length,
         memory: (args.memory * (1u64 << 30) as f64) as usize,
         jobs: args.jobs.map_or(0, usize::from),
         checkpoint: args.checkpoint.as_deref(),
@@ -80,12 +79,15 @@ pub fn run(args: Args) -> Result<ExitCode> {
         bar.finish_and_clear();
         return print_longest(&args, &opening, &longest?, watch.stopped());
     }
-    if !args.json && !args.by_length {
+    if !args.by_length {
         if let Some(total) =
             games::total(&opening, options, &watch).inspect_err(|_| bar.finish_and_clear())?
         {
             bar.finish_and_clear();
-            print_line(total)?;
+            match args.json {
+                true => print_line(json!({ "games": total.to_string() }))?,
+                false => print_line(total)?,
+            }
             return Ok(ExitCode::SUCCESS);
         }
     }
@@ -93,10 +95,6 @@ pub fn run(args: Args) -> Result<ExitCode> {
     bar.finish_and_clear();
     match games? {
         Games::Finite { count, stuck } => print(&args, &count, stuck),
-        Games::Total(games) => {
-            print_line(json!({ "games": games.to_string(), "by_length": null }))?;
-            Ok(ExitCode::SUCCESS)
-        }
         Games::Endless(moves) => print_endless(&args, &opening, &moves),
     }
 }
@@ -104,12 +102,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
 fn print(args: &Args, count: &Count, stuck: u128) -> Result<ExitCode> {
     let by_length: Vec<String> = count.by_length.iter().map(u128::to_string).collect();
     if args.json {
-        let mut answer = json!({
-            "games": count.games().to_string(),
-            "by_length": by_length,
-            "longest": count.longest(),
-            "longest_plays": count.longest_plays,
-        });
+        let mut answer = json!({ "games": count.games().to_string() });
+        if args.by_length {
+            answer["by_length"] = json!(by_length);
+            answer["longest"] = json!(count.longest());
+            answer["longest_plays"] = json!(count.longest_plays);
+        }
         if stuck > 0 {
             answer["stuck"] = json!(stuck.to_string());
         }
@@ -117,7 +115,7 @@ fn print(args: &Args, count: &Count, stuck: u128) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if args.by_length {
-        by_length.iter().try_for_each(print_line)?;
+        print_table(["moves", "games"], &by_length)?;
     } else {
         print_line(count.games())?;
     }

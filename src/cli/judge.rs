@@ -1,7 +1,7 @@
 //! `superko judge`: cases in, answers out.
 
 use super::collection;
-use super::records::{answer_record, is_record, print_answer, print_answered};
+use super::records::{answer_record, begins_record, is_record, print_answer, print_answered};
 use super::terminal::note;
 use super::validate;
 use crate::notation::sgf;
@@ -17,22 +17,28 @@ use std::process::ExitCode;
 /// Answer cases and game records: which moves are legal, which clauses an illegal one breaks, the position, the score
 ///
 /// Reads cases, one JSON object per line (`superko help cases` describes them), from FILEs or standard input, and writes one answer per
-/// line in the same order. The first game of a game record (.sgf) is a case; for a folder, every game of every .sgf file below it is one, in order of file name.
-/// Game records are judged by the rules that --rules and --amend name, or else by those that their RU property names, or the closest rules
-/// that superko has; a record whose rules are unknown is an error. A malformed case or record is answered by {"error": …}. The exit
-/// status is 0 if everything was answered, even if a move is illegal, and 2 otherwise.
+/// line in the same order. The first game of a game record (SGF) is a case; for a folder, every game of every .sgf file below it is one,
+/// in order of file name. Game records are judged by the rules that --rules and --amend name; without these flags, by the rules that
+/// their RU property names, or the closest that superko has. A record that names no rules is judged by the default rulebook, with a note; one
+/// whose rules are unknown is an error. A malformed case or record is answered by {"error": …}. The exit status is 0 if everything was
+/// answered, even if a move is illegal, and 2 otherwise.
 ///
-/// With --summary, every FILE is a game record or a folder of them, every game in them is judged, and the findings are counted: illegal moves, and results that are not those of the rules. Then the exit status is 1 if a record has an illegal move
-/// or a wrong result; otherwise 2 if a record could not be judged or the run was stopped; otherwise 0.
+/// With --summary, every FILE is a game record or a folder of them, every game in them is judged, and the findings are counted: illegal
+/// moves, and results that do not follow from the rules. Records that name no rules, or unknown ones, are not judged then. Where dead
+/// stones are removed by agreement, play may go on after two passes; superko does not have these rules, and counts such records
+/// separately. The exit status is 1 if a record has an illegal move or a wrong result; otherwise 2 if a record could not be judged or
+/// the run was stopped; otherwise 0.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     echo '{\"rules\": \"tromp-taylor\", \"board\": \"3x1\", \"moves\": [\"b1\", \"a1\"]}' | superko judge\n  \
     superko judge --rules tromp-taylor --amend no-suicide game.sgf\n  \
+    superko judge < game.sgf\n  \
     superko judge games --summary\n  \
     superko judge games --rules cgos --summary --json\n  \
     superko judge --validate answers.jsonl")]
 pub struct Args {
     /// The rules for game records: a rulebook or a preset (`superko rules` lists both), and amendments
+    /// [default: those that they name; tromp-taylor if they name none]
     #[arg(long, value_name = "R")]
     rules: Option<String>,
     /// One more amendment for game records; may be given several times
@@ -41,15 +47,14 @@ pub struct Args {
     /// Count what is found in all game records, instead of answering each
     #[arg(long, requires = "files")]
     summary: bool,
-    /// Judge nothing: say which lines of the FILEs are cases or answers by their JSON Schemas, and what is wrong with the others;
-    /// the exit status is 1 if there are others
+    /// Check each line of the FILEs against the JSON Schemas of cases and answers, and judge nothing; the exit status is 1 if a line is
+    /// neither
     #[arg(long, conflicts_with_all = ["summary", "rules"])]
     validate: bool,
     /// Print the summary, or what --validate finds, as one JSON object
     #[arg(long)]
     json: bool,
-    /// Files of cases (JSON Lines), game records (.sgf) or folders of them; `-` is standard input (cases only, not with
-    /// --summary)
+    /// Files of cases (JSON Lines), game records (SGF) or folders of them; `-` is standard input (not with --summary)
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -77,15 +82,19 @@ pub fn run(args: Args) -> Result<ExitCode> {
     for path in if args.files.is_empty() { &stdin[..] } else { &args.files[..] } {
         sound &= match path {
             folder if folder.is_dir() => collection::answer(folder, &records)?,
-            record if is_record(record) => judge_record(record, &records)?,
-            cases => judge_cases(cases)?,
+            record if is_record(record) => {
+                let bytes = std::fs::read(record).map_err(|e| Error::file(record, e));
+                judge_record(record, bytes, &records)?
+            }
+            cases => judge_cases(cases, &records)?,
         };
     }
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// Answers the cases of a file; `false` if one of them is malformed, or the file cannot be read.
-fn judge_cases(path: &Path) -> Result<bool> {
+/// Answers the cases of a file, or the game record that it turns out to be; `false` if one of them is malformed, or the file cannot
+/// be read.
+fn judge_cases(path: &Path, records: &Collection) -> Result<bool> {
     let unreadable = |error| {
         note(format_args!("error: {}", Error::file(path, error)));
         Ok(false)
@@ -97,7 +106,7 @@ fn judge_cases(path: &Path) -> Result<bool> {
             Err(error) => return unreadable(error),
         },
     };
-    let mut all_sound = true;
+    let (mut all_sound, mut begun) = (true, false);
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
@@ -106,8 +115,15 @@ fn judge_cases(path: &Path) -> Result<bool> {
             Ok(_) => {}
             Err(error) => return unreadable(error),
         }
+        if !begun && begins_record(&line) {
+            return match input.read_to_end(&mut line) {
+                Ok(_) => judge_record(path, Ok(line), records),
+                Err(error) => unreadable(error),
+            };
+        }
         let text = String::from_utf8_lossy(&line);
         if !text.trim().is_empty() {
+            begun = true;
             let (answer, sound) = judge(rulebook::ALL, &text, &format!("{name}{number}"));
             all_sound &= sound;
             print_answer(&answer)?;
@@ -117,10 +133,14 @@ fn judge_cases(path: &Path) -> Result<bool> {
 }
 
 /// Answers the first game of a record; `false` if it cannot be read.
-fn judge_record(path: &Path, records: &Collection) -> Result<bool> {
-    let id = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let bytes = std::fs::read(path).map_err(|e| Error::file(path, e));
-    let place = path.display().to_string();
+fn judge_record(path: &Path, bytes: Result<Vec<u8>>, records: &Collection) -> Result<bool> {
+    let (id, place) = match path.to_str() {
+        Some("-") => ("standard input".to_owned(), "standard input".to_owned()),
+        _ => {
+            let id = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            (id, path.display().to_string())
+        }
+    };
     let record = bytes
         .and_then(|bytes| sgf::read(&String::from_utf8_lossy(&bytes)).map_err(|error| error.under(&place)));
     print_answered(&answer_record(record, id, &place, records))

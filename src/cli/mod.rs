@@ -23,6 +23,7 @@ mod output;
 mod records;
 mod replay;
 mod rules;
+mod search;
 mod solve;
 mod start;
 #[cfg(feature = "cluster")]

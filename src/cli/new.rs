@@ -8,10 +8,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Write an adapter to begin with: a program that superko can put on trial, with tests and a CI recipe
+/// Write a starter adapter: a program that superko can put on trial, with tests and a CI recipe
 ///
-/// The program works as it is: it has a small Go board, which you replace by your own. The README.md that is written with it
-/// says how. If one of the files is there already, nothing is written.
+/// The program works as it is: it has a small Go board, which you replace with your own. The README.md that comes with it
+/// says how. If one of the files exists already, nothing is written.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  superko new python\n  superko new rust my-board")]
 pub struct Args {

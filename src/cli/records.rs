@@ -3,6 +3,7 @@
 use super::terminal::{note, unwritten};
 use crate::case::{Answer, Case};
 use crate::notation::sgf::Record;
+use crate::rulebook::{DEFAULT, Rules};
 use crate::serve::collection::Collection;
 use crate::serve::{answer, malformed};
 use crate::{Error, Result};
@@ -45,19 +46,28 @@ pub fn unreadable(id: String, error: &Error) -> Answered {
 /// The case of a record, under the rules that are given or else those that it names.
 pub fn case_of(record: Record, id: &str, records: &Collection, notes: &mut Vec<String>) -> Result<Case> {
     notes.extend_from_slice(&record.notes);
-    let understood = records.understand(&record).ok_or_else(|| {
-        Error::input(match &record.rules {
-            Some(named) => format!(
-                "the rules {named:?} of this record are not known: give --rules, such as --rules tromp-taylor"
-            ),
-            None => "a game record needs --rules, such as --rules tromp-taylor".to_owned(),
-        })
-    })?;
+    let understood = match (records.understand(&record), &record.rules) {
+        (Some(understood), _) => understood,
+        (None, Some(named)) => {
+            return Err(Error::input(format!(
+                "the rules {named:?} of this record are not known: give --rules, such as --rules {DEFAULT}"
+            )));
+        }
+        (None, None) => {
+            notes.push(format!("it names no rules, and is judged by {DEFAULT}: --rules names others"));
+            Rules::of(DEFAULT).into()
+        }
+    };
     if let (Some(named), false) = (&record.rules, records.are_given() || understood.differs.is_empty()) {
         let rules = &understood.rules;
         notes.push(format!("{named:?} is read as {rules}; not covered: {}", understood.differs));
     }
     Case::from_record(record, Some(id.to_owned()), &understood.rules)
+}
+
+/// Is this the beginning of a game record?
+pub fn begins_record(text: &[u8]) -> bool {
+    text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text).trim_ascii_start().starts_with(b"(")
 }
 
 /// Prints an answer after its notes; `false` if the record cannot be judged.

@@ -1,10 +1,10 @@
 //! `superko replay`: saved findings, asked again.
 
 use super::color::print_colored;
-use super::known::KnownFaults;
 use super::subject::SubjectArgs;
 use super::terminal::{note, print_line, stop_on_ctrl_c};
-use crate::case::Case;
+use crate::case::{Case, one_line};
+use crate::oracle::known_faults::KnownFaults;
 use crate::oracle::report::both_say;
 use crate::oracle::subject::Subject;
 use crate::oracle::subjects::process::end_all;
@@ -81,7 +81,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
     let [fixed, failed, declined] = counts;
     if args.json {
-        print_line(json!({"fixed": fixed, "failed": failed, "declined": declined, "list": list}))?;
+        let all = json!({"fixed": fixed, "failed": failed, "declined": declined, "list": list});
+        print_line(one_line(all.to_string()))?;
     } else {
         note(format_args!("{fixed} fixed, {failed} failed, {declined} declined"));
     }

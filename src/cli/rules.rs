@@ -1,6 +1,7 @@
 //! `superko rules`: what the rulebooks say, and how their texts were read.
 
 use super::output::{Output, output};
+use super::search::search;
 use super::terminal::print_line;
 use crate::oracle::commentary::{Commentary, Text, source};
 use crate::rulebook::{self, Preset, Rulebook, Rules, presets};
@@ -17,19 +18,23 @@ const WIDTH: usize = 100;
 /// Show the rulebooks, their clauses, readings, amendments, presets and misreadings
 ///
 /// A rulebook is shown as a list; a clause with its sentences, and each of these with the method of the law that transcribes it,
-/// readings, amendments, misreadings and vectors. The texts belong to their authors and are no part of superko: with --text, a
-/// copy that you have is printed beside all this.
+/// readings, amendments, misreadings and vectors. The texts belong to their authors and are not part of superko: with --text, a
+/// copy that you have is printed beside all this. --search looks words up in all of it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   superko rules
   superko rules tromp-taylor
   superko rules logical.6bis.c
   superko rules logical.8 --html clause.html
-  superko rules cgos")]
+  superko rules cgos
+  superko rules --search superko player")]
 pub struct Args {
     /// A rulebook, one of its clauses, or a preset [default: list the rulebooks and the presets]
     #[arg(value_name = "RULEBOOK | CLAUSE | PRESET")]
     about: Option<String>,
+    /// List the clauses, readings, amendments, misreadings and presets that have all of these words
+    #[arg(long, value_name = "WORDS", num_args = 1.., conflicts_with_all = ["about", "text", "html"])]
+    search: Vec<String>,
     /// Your own copy of the text; it has to be exactly the one that was transcribed, by its SHA-256
     #[arg(long, value_name = "FILE", requires = "about")]
     text: Option<PathBuf>,
@@ -42,6 +47,10 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
+    if !args.search.is_empty() {
+        search(&args.search, args.json)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let shown = match &args.about {
         None => json!({
             "documents": rulebook::ALL.iter().map(|r| source(*r)).collect::<Vec<Value>>(),

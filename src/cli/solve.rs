@@ -24,30 +24,30 @@ use std::process::ExitCode;
 /// what each player can force in finitely many moves, and this is the value if both results agree. Other rules are searched without
 /// a transposition table, which ends only on the smallest boards. Without a proof, superko prints bounds, and the exit status is 2.
 #[derive(clap::Args)]
-#[command(mut_arg("board", |board| board.required(false).default_value("").hide_default_value(true)))]
+#[command(mut_group("where", |group| group.required(false)))]
 #[command(after_help = "Examples:\n  \
-    superko solve --board 3x3\n  \
-    superko solve --rules cgos --board 5x1 --rows .X.O. --to-play w --json\n  \
-    superko solve --board 3x2 --moves b1,pass,a2\n  \
-    superko solve --rules gnugo --board 3x3\n  \
-    superko solve --board 3x2 --certificate 3x2.jsonl && superko solve --verify 3x2.jsonl")]
+    superko solve 3x3\n  \
+    superko solve 5x1 --rules cgos --rows .X.O. --to-play w --json\n  \
+    superko solve 3x2 --moves b1,pass,a2\n  \
+    superko solve 3x3 --rules gnugo\n  \
+    superko solve 3x2 --certificate 3x2.jsonl && superko solve --verify 3x2.jsonl")]
 pub struct Args {
     #[command(flatten)]
     start: Start,
-    /// Moves that were made before: under superko they are a part of the question
+    /// Moves that led to the position; under superko they decide which plays are legal
     #[arg(long, value_name = "M,M,…", value_delimiter = ',')]
     moves: Vec<String>,
     /// Search up to N situations; a million take a few seconds
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     budget: u64,
-    /// Save what is proved in this file every few seconds, and resume what is there
+    /// Save progress to this file and resume from it
     #[arg(long, value_name = "FILE.jsonl")]
     checkpoint: Option<PathBuf>,
     /// Write the proof of the value as JSON Lines, one lemma per line
     #[arg(long, value_name = "FILE.jsonl", value_parser = output())]
     certificate: Option<Output>,
     /// Check a certificate by the law instead of solving
-    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["board", "moves", "certificate", "budget", "checkpoint"])]
+    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["where", "moves", "certificate", "budget", "checkpoint"])]
     verify: Option<PathBuf>,
     /// Print a JSON object
     #[arg(long)]
@@ -58,9 +58,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if let Some(file) = &args.verify {
         return verified(file, args.json);
     }
-    if args.start.board.is_empty() {
+    if args.start.board.as_str().is_empty() {
         return Err(Error::input(
-            "solve needs a board, such as --board 3x3, or a certificate: --verify FILE.jsonl",
+            "solve needs a board, such as `superko solve 3x3`, or a certificate: --verify FILE.jsonl",
         ));
     }
     let opening = args.start.opening()?;
@@ -123,7 +123,7 @@ fn print(opening: &Opening, moves: &[Move], solution: &Solution, json: bool) -> 
         let line: Vec<Value> = solution.line.iter().map(|m| crate::case::move_to_json(opening, *m)).collect();
         return print_line(json!({"value": value, "line": line, "nodes": solution.nodes}));
     }
-    print_line(format_args!("value: {value}"))?;
+    print_line(format_args!("value: {value} for Black"))?;
     let mut mover = opening.start().to_play;
     if moves.len() % 2 == 1 {
         mover = mover.opponent();
@@ -134,9 +134,9 @@ fn print(opening: &Opening, moves: &[Move], solution: &Solution, json: bool) -> 
 
 fn in_words(at_least: Option<i64>, at_most: Option<i64>) -> String {
     match (at_least, at_most) {
-        (Some(low), Some(high)) => format!("at least {low}, at most {high}"),
-        (Some(low), None) => format!("at least {low}"),
-        (None, Some(high)) => format!("at most {high}"),
+        (Some(low), Some(high)) => format!("at least {low}, at most {high} for Black"),
+        (Some(low), None) => format!("at least {low} for Black"),
+        (None, Some(high)) => format!("at most {high} for Black"),
         (None, None) => "nothing is known".to_owned(),
     }
 }
@@ -164,7 +164,7 @@ fn verified(file: &Path, json: bool) -> Result<ExitCode> {
                     json!({"verified": true, "value": value, "lemmas": lemmas, "game": verified.game.to_json()}),
                 )?,
                 false => print_line(format_args!(
-                    "verified: {} has the value {value}, by {}",
+                    "verified: {} has the value {value} for Black, by {}",
                     verified.game,
                     plural(lemmas, "lemma")
                 ))?,

@@ -15,11 +15,29 @@ pub struct Start {
     /// One more amendment of these rules; may be given several times
     #[arg(long, value_name = "A")]
     pub amend: Vec<String>,
-    /// The board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
-    #[arg(long, value_name = "B")]
-    pub board: String,
+    #[command(flatten)]
+    pub board: Where,
     #[command(flatten)]
     pub from: From,
+}
+
+/// A board, with or without its flag.
+#[derive(clap::Args)]
+#[group(id = "where", required = true, multiple = false)]
+pub struct Where {
+    /// The board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
+    #[arg(value_name = "BOARD")]
+    bare: Option<String>,
+    /// The board, as a flag
+    #[arg(long, value_name = "BOARD")]
+    board: Option<String>,
+}
+
+impl Where {
+    /// The board as it was written; empty where a command can do without one and has none.
+    pub fn as_str(&self) -> &str {
+        self.bare.as_deref().or(self.board.as_deref()).unwrap_or_default()
+    }
 }
 
 /// Where a game starts, on a board that is known already.
@@ -45,7 +63,7 @@ impl Start {
     /// # Errors
     /// As for a case with these keys.
     pub fn opening(&self) -> Result<Opening> {
-        self.from.opening(&Rules::named(&self.rules, &self.amend)?, &self.board)
+        self.from.opening(&Rules::named(&self.rules, &self.amend)?, self.board.as_str())
     }
 }
 

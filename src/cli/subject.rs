@@ -28,7 +28,7 @@ pub struct SubjectArgs {
     /// Call the program of --jsonl by this name in reports
     #[arg(long, value_name = "NAME", requires = "jsonl")]
     name: Option<String>,
-    /// The number of seconds that the subject has for an answer [default: 5]
+    /// The number of seconds that the subject has for an answer [default: 5, and 60 for the first one]
     #[arg(long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
 }
@@ -51,6 +51,13 @@ struct Which {
     misreading: Option<String>,
 }
 
+/// An option with its value, for a shell.
+pub fn option(flag: &str, value: &str) -> String {
+    // A value that looks like an option has to stand behind a sign.
+    let sign = if value.starts_with('-') && value != CALLER { '=' } else { ' ' };
+    format!("--{flag}{sign}{}", shell_words::quote(value))
+}
+
 impl SubjectArgs {
     /// The flags that name the subject, to repeat the trial with.
     pub fn flags(&self) -> String {
@@ -62,9 +69,7 @@ impl SubjectArgs {
             ("profile", &self.profile),
             ("name", &self.name),
         ];
-        let given = named.iter().filter_map(|(flag, value)| {
-            value.as_ref().map(|value| format!("--{flag} {}", shell_words::quote(value)))
-        });
+        let given = named.iter().filter_map(|(flag, value)| Some(option(flag, value.as_ref()?)));
         let timeout = self.timeout.map(|time| format!("--timeout {}", time.as_secs_f64()));
         given.chain(timeout).collect::<Vec<String>>().join(" ")
     }
@@ -85,12 +90,11 @@ impl SubjectArgs {
         misreading: Option<&'static Misreading>,
         stop: &'static AtomicBool,
     ) -> Result<Box<dyn Subject>> {
-        let time = self.timeout.unwrap_or(Limits::default().time);
+        let limits = self.timeout.map_or(Limits::default(), limits);
         Ok(match (&self.which.gtp, &self.which.jsonl, misreading) {
-            (Some(command), _, _) => gtp(command, self.profile()?, time)?,
+            (Some(command), _, _) => started_gtp(command, self.profile()?, limits)?,
             (_, Some(command), _) => {
                 let (program, is_caller) = (command.clone(), self.is_caller());
-                let limits = Limits { time, ..Limits::default() };
                 let open = move || -> Result<Box<dyn Transport>, Fault> {
                     match is_caller {
                         true => Ok(Box::new(Standard::new(stop))),
@@ -128,17 +132,35 @@ impl SubjectArgs {
 
 /// Starts a program that speaks the Go Text Protocol.
 pub fn gtp(command: &str, profile: Option<Profile>, time: Duration) -> Result<Box<dyn Subject>> {
-    let limits = Limits { time, ..Limits::default() };
+    started_gtp(command, profile, limits(time))
+}
+
+/// This time for an answer, also for the first one.
+pub fn limits(time: Duration) -> Limits {
+    Limits { time, start: time, ..Limits::default() }
+}
+
+fn started_gtp(command: &str, profile: Option<Profile>, limits: Limits) -> Result<Box<dyn Subject>> {
     let settings = Settings { limits, profile, ..Settings::default() };
     Ok(Box::new(Gtp::start(command, settings).map_err(|fault| not_started(command, &fault))?))
 }
 
 /// Starts a program that reads cases and writes answers.
 pub fn jsonl(command: &str, time: Duration) -> Result<Box<dyn Subject>> {
-    let limits = Limits { time, ..Limits::default() };
-    Ok(Box::new(Jsonl::start(command, limits).map_err(|fault| not_started(command, &fault))?))
+    Ok(Box::new(Jsonl::start(command, limits(time)).map_err(|fault| not_started(command, &fault))?))
 }
 
 fn not_started(command: &str, fault: &Fault) -> Error {
     Error::input(format!("{command:?} {fault}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::option;
+
+    #[test]
+    fn a_value_that_looks_like_an_option_is_none() {
+        let options = ["known.toml", "-x", "two words", "-"].map(|value| option("known", value));
+        assert_eq!(options, ["--known known.toml", "--known=-x", "--known 'two words'", "--known -"]);
+    }
 }

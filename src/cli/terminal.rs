@@ -1,5 +1,6 @@
 //! Output, progress bars and Ctrl-C, the same for every command.
 
+use crate::oracle::subject::printable;
 use crate::{Error, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Display;
@@ -13,6 +14,12 @@ use std::time::Duration;
 /// `main` ends quietly on a closed pipe.
 pub fn print_line(line: impl Display) -> Result<()> {
     print_line_to(&mut io::stdout().lock(), line)
+}
+
+/// Prints a table of numbers: what its two columns have, and a line for 0, 1, 2, …
+pub fn print_table([index, what]: [&str; 2], numbers: &[String]) -> Result<()> {
+    print_line(format_args!("{index} {what}"))?;
+    numbers.iter().enumerate().try_for_each(|(i, number)| print_line(format_args!("{i} {number}")))
 }
 
 fn print_line_to(out: &mut impl Write, line: impl Display) -> Result<()> {
@@ -29,7 +36,7 @@ pub fn unwritten(error: io::Error) -> Error {
 
 /// Prints a line to standard error. That nobody can read it there is no reason to end, as `eprintln!` would.
 pub fn note(line: impl Display) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", printable(&line.to_string()));
 }
 
 /// The length of a bar for work that reports the part that is done.

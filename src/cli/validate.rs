@@ -1,8 +1,9 @@
 //! `superko judge --validate`: are these lines cases and answers, by their JSON Schemas?
 
+use super::color::print_colored;
 use super::terminal::print_line;
 use crate::case::schema::{Schema, Violation};
-use crate::case::{ANSWER_SCHEMA, CASE_SCHEMA, Case};
+use crate::case::{ANSWER_SCHEMA, CASE_SCHEMA, Case, one_line};
 use crate::notation::plural;
 use crate::{Error, Result};
 use serde_json::{Value, json};
@@ -83,10 +84,11 @@ impl Lines {
         if json {
             let invalid: Vec<Value> =
                 self.invalid.iter().map(|(place, wrong)| json!({"line": place, "wrong": wrong})).collect();
-            return print_line(json!({"cases": cases, "answers": answers, "invalid": invalid}));
+            let all = json!({"cases": cases, "answers": answers, "invalid": invalid});
+            return print_line(one_line(all.to_string()));
         }
         for (place, wrong) in &self.invalid {
-            wrong.iter().try_for_each(|wrong| print_line(format_args!("{place}: {wrong}")))?;
+            wrong.iter().try_for_each(|wrong| print_colored(format_args!("{place}: {wrong}")))?;
         }
         let invalid = match self.invalid.len() {
             0 => String::new(),

@@ -22,10 +22,10 @@ use std::time::{Duration, Instant};
 /// --explain N names the faults that give the number N.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  superko walk --board 2x2 --depth 6
-  superko walk --board 9x9 --depth 3 --no-passes --divide
-  superko walk --rules cgos --board 3x2 --rows .XO,X.O --to-play w --depth 5 --ended
-  superko walk --board 2x2 --depth 4 --explain 180")]
+  superko walk 2x2 --depth 6
+  superko walk 9x9 --depth 3 --no-passes --divide
+  superko walk 3x2 --rules cgos --rows .XO,X.O --to-play w --depth 5 --ended
+  superko walk 2x2 --depth 4 --explain 180")]
 pub struct Args {
     #[command(flatten)]
     start: Start,
@@ -50,7 +50,7 @@ pub struct Args {
     /// Count even if that would take more than a month
     #[arg(long)]
     force: bool,
-    /// Save the work in this file as it goes on, and resume what is there
+    /// Save progress to this file and resume from it
     #[arg(long, value_name = "FILE.jsonl", conflicts_with = "explain")]
     checkpoint: Option<PathBuf>,
     /// The number of threads [default: one for each processor]

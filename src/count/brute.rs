@@ -1,10 +1,10 @@
 //! Legal positions one by one, for tests: goes through all colourings and searches for the liberties of every chain.
 
 use num_bigint::BigUint;
-use petgraph::graphmap::UnGraphMap;
+use superko_notation::board::Graph;
 
 /// The legal positions as lists of owners by point (0: empty), points in ascending order.
-fn legal(graph: &UnGraphMap<usize, ()>, players: u8) -> impl Iterator<Item = Vec<u8>> {
+fn legal(graph: &Graph, players: u8) -> impl Iterator<Item = Vec<u8>> {
     let mut points: Vec<usize> = graph.nodes().collect();
     points.sort();
     let adjacency: Vec<Vec<usize>> = points
@@ -36,11 +36,11 @@ fn has_liberty(adjacency: &[Vec<usize>], owners: &[u8], stone: usize) -> bool {
     false
 }
 
-pub fn total(graph: &UnGraphMap<usize, ()>, players: u8) -> usize {
+pub fn total(graph: &Graph, players: u8) -> usize {
     legal(graph, players).count()
 }
 
-pub fn by_black_and_white(graph: &UnGraphMap<usize, ()>) -> Vec<BigUint> {
+pub fn by_black_and_white(graph: &Graph) -> Vec<BigUint> {
     let side = graph.node_count() + 1;
     let mut table = vec![BigUint::ZERO; side * side];
     for owners in legal(graph, 2) {

@@ -91,7 +91,7 @@ impl Checkpoint {
     pub fn save<T: Residue>(&self, job: Job, rows: usize, counts: &[T]) -> Result<()> {
         let started = Instant::now();
         let path = self.state_file(job);
-        let written = state_file::write(&path, |file| {
+        let written = state_file::write(&path, &mut |file| {
             file.write_all(MAGIC)?;
             for number in [job.prime, job.weight, rows as u64, counts.len() as u64] {
                 file.write_all(&number.to_le_bytes())?;

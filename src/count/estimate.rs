@@ -57,8 +57,8 @@ const LARGEST: [u64; 13] =
 /// last two, and with the step at the cut it is 4.36 and 4.39 for the next two.
 const GROWTH: f64 = 4.4;
 
-/// Nanoseconds per count and step, with primes of 31 and of 63 bits; measured at 12x12 and 13x13 in one thread of a busy
-/// processor of 2021. Smaller boards are quicker.
+/// Nanoseconds per count and step, with primes of 31 and of 63 bits; measured at 12x12 and 13x13 in one thread. Smaller boards
+/// are quicker.
 const NANOSECONDS: [f64; 2] = [1.9, 2.8];
 
 /// What the sweeps over a grid take.

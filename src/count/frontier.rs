@@ -7,14 +7,13 @@ use super::labels::{Labels, MOST_SLOTS, Place, most_slots};
 use super::modular::Job;
 use super::monitor::Watch;
 use super::order::{self, Sweep};
-use super::sweep::{self, Budget, Full, PARTS, Parts, Sink, whole};
+use super::sweep::{self, Budget, Full, PARTS, Parts, Sink, in_parallel, whole};
 use super::tally::{self, Tally};
 use crate::{Error, Result};
 use num_bigint::BigUint;
-use petgraph::graphmap::UnGraphMap;
-use rayon::prelude::*;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use superko_notation::board::Graph;
 
 /// How the legal positions are divided up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +53,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(30);
 const LOOK_EVERY: usize = 1 << 15;
 
 impl Frontier {
-    pub fn new(graph: &UnGraphMap<usize, ()>, players: u8, by: By) -> Result<Frontier> {
+    pub fn new(graph: &Graph, players: u8, by: By) -> Result<Frontier> {
         if by == By::BlackAndWhite && players != 2 {
             return Err(Error::input("positions can be counted by colour for two players only"));
         }
@@ -203,10 +202,12 @@ impl Frontier {
             tables.iter_mut().try_for_each(|table| sweep(&mut sink, table))?;
             sink.flush()?;
         } else {
-            tables.par_iter_mut().try_for_each_init(
-                || Sink::new(&next, budget),
-                |sink, table| sweep(sink, table).and_then(|()| sink.flush()),
-            )?;
+            let tables = tables.iter_mut().map(Mutex::new).collect::<Vec<_>>();
+            in_parallel(tables.len(), &|number| {
+                let mut sink = Sink::new(&next, budget);
+                let mut table = tables[number].lock().unwrap_or_else(PoisonError::into_inner);
+                sweep(&mut sink, &mut table).and_then(|()| sink.flush())
+            })?;
         }
         if keep {
             tables.iter_mut().for_each(free);
@@ -364,7 +365,7 @@ fn add<const SLOTS: usize>(
 
 /// The numbers of a graph, for tests.
 #[cfg(test)]
-pub fn count(graph: &UnGraphMap<usize, ()>, players: u8, by: By, memory: usize) -> Result<Vec<BigUint>> {
+pub fn count(graph: &Graph, players: u8, by: By, memory: usize) -> Result<Vec<BigUint>> {
     Frontier::new(graph, players, by)?.count(memory, &Watch::none())
 }
 
@@ -375,8 +376,8 @@ mod tests {
 
     const GIB: usize = 1 << 30;
 
-    fn wrapped(columns: usize, rows: usize, wrap_x: bool, wrap_y: bool) -> UnGraphMap<usize, ()> {
-        let mut graph = UnGraphMap::new();
+    fn wrapped(columns: usize, rows: usize, wrap_x: bool, wrap_y: bool) -> Graph {
+        let mut graph = Graph::new();
         for y in 0..rows {
             for x in 0..columns {
                 graph.add_node(y * columns + x);
@@ -391,7 +392,7 @@ mod tests {
         graph
     }
 
-    fn total(graph: &UnGraphMap<usize, ()>, players: u8) -> u128 {
+    fn total(graph: &Graph, players: u8) -> u128 {
         count(graph, players, By::Nothing, GIB).unwrap()[0].clone().try_into().unwrap()
     }
 
@@ -407,7 +408,7 @@ mod tests {
     #[test]
     fn cubes_have_their_checked_numbers() {
         let cube = |n: usize| {
-            let mut graph = UnGraphMap::new();
+            let mut graph = Graph::new();
             for p in 0..n * n * n {
                 for step in [1, n, n * n] {
                     if p / step % n + 1 < n {
@@ -469,13 +470,13 @@ mod tests {
         let graphs = crate::published::graphs();
         assert_eq!(graphs.len(), 365);
         for (edges, positions) in graphs {
-            assert_eq!(total(&UnGraphMap::from_edges(&edges), 2), positions, "{edges:?}");
+            assert_eq!(total(&Graph::from_edges(&edges), 2), positions, "{edges:?}");
         }
     }
 
     #[test]
     fn isolated_points_and_the_board_without_points_are_counted() {
-        let mut graph = UnGraphMap::new();
+        let mut graph = Graph::new();
         assert_eq!(total(&graph, 2), 1);
         graph.add_node(3);
         graph.add_node(7);
@@ -486,7 +487,7 @@ mod tests {
     fn brute_force_agrees_on_random_graphs_for_up_to_three_players() {
         fn agrees(seed: Vec<(u8, u8)>, points: u8) -> bool {
             let points = 1 + points as usize % 7;
-            let mut graph = UnGraphMap::new();
+            let mut graph = Graph::new();
             for point in 0..points {
                 graph.add_node(point);
             }
@@ -505,8 +506,7 @@ mod tests {
     fn too_little_memory_and_too_wide_a_border_are_refused_with_a_reason() {
         let refused = count(&wrapped(6, 6, true, true), 2, By::Nothing, 1 << 20).unwrap_err().to_string();
         assert!(refused.contains("outgrows 1 MiB"), "{refused}");
-        let complete: UnGraphMap<usize, ()> =
-            UnGraphMap::from_edges((0..40).flat_map(|a| (0..a).map(move |b| (a, b))));
+        let complete: Graph = Graph::from_edges((0..40).flat_map(|a| (0..a).map(move |b| (a, b))));
         let refused = count(&complete, 2, By::Nothing, GIB).unwrap_err().to_string();
         assert!(refused.contains("39 points wide"), "{refused}");
     }

@@ -62,9 +62,8 @@ pub use superko_notation::{Error, Result};
 use frontier::Frontier;
 use grid::Grid;
 use monitor::Watch;
-use petgraph::graphmap::UnGraphMap;
 use superko_notation::Board;
-use superko_notation::board::{Shape, Wrap};
+use superko_notation::board::{Graph, Shape, Wrap};
 
 /// The number of legal positions of a board for two players. It fails when that takes more than
 /// [`Count::DEFAULT_MEMORY`].
@@ -109,7 +108,7 @@ pub struct Count {
     /// The shorter and the longer side of a plain grid.
     grid: Option<(usize, usize)>,
     /// The board, unless it is a grid too long for [`Board`].
-    graph: Option<UnGraphMap<usize, ()>>,
+    graph: Option<Graph>,
     players: u8,
     by: By,
     method: Option<Method>,

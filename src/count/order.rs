@@ -7,7 +7,7 @@
 
 use super::labels::Place;
 use super::symmetry;
-use petgraph::graphmap::UnGraphMap;
+use superko_notation::board::Graph;
 
 /// The factors by which a cell of the border multiplies the cost of a step, and by which two cells do that are neighbours
 /// and so restrict each other. Along a row of a grid that is a factor of 4.5 per cell.
@@ -44,7 +44,7 @@ impl Sweep {
 }
 
 /// A good sweep over `graph`. `any_colour`: colourings that differ by a renaming of the players are equivalent.
-pub fn sweep(graph: &UnGraphMap<usize, ()>, players: u8, any_colour: bool) -> Sweep {
+pub fn sweep(graph: &Graph, players: u8, any_colour: bool) -> Sweep {
     let mut points: Vec<usize> = graph.nodes().collect();
     points.sort();
     let index: std::collections::HashMap<usize, usize> =
@@ -218,16 +218,16 @@ mod tests {
 
     #[test]
     fn a_path_needs_one_cell_and_a_cycle_two() {
-        let path = UnGraphMap::from_edges((0..9).map(|i| (i, i + 1)));
+        let path = Graph::from_edges((0..9).map(|i| (i, i + 1)));
         assert_eq!(sweep(&path, 2, true).width, 1);
-        let cycle = UnGraphMap::from_edges((0..9).map(|i| (i, (i + 1) % 9)));
+        let cycle = Graph::from_edges((0..9).map(|i| (i, (i + 1) % 9)));
         assert_eq!(sweep(&cycle, 2, true).width, 2);
     }
 
     #[test]
     fn a_shuffled_grid_is_swept_along_its_short_side() {
         let name = |x: usize, y: usize| (x + 4 * y) * 37 % 211;
-        let mut grid = UnGraphMap::new();
+        let mut grid = Graph::new();
         for x in 0..4 {
             for y in 0..9 {
                 if x < 3 {

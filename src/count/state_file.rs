@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// When the file cannot be written.
 pub fn write(
     path: &Path,
-    body: impl FnOnce(&mut Summed<BufWriter<&File>>) -> io::Result<()>,
+    body: &mut dyn FnMut(&mut Summed<BufWriter<&File>>) -> io::Result<()>,
 ) -> io::Result<()> {
     let new = with(path, ".new");
     overwrite(&File::create(&new)?, body)?;
@@ -33,7 +33,7 @@ pub fn write(
 /// When the file cannot be written.
 pub fn overwrite(
     mut file: &File,
-    body: impl FnOnce(&mut Summed<BufWriter<&File>>) -> io::Result<()>,
+    body: &mut dyn FnMut(&mut Summed<BufWriter<&File>>) -> io::Result<()>,
 ) -> io::Result<()> {
     file.rewind()?;
     let mut summed = Summed { inner: BufWriter::with_capacity(1 << 20, file), sum: Default::default() };

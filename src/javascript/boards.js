@@ -6,10 +6,10 @@ const KEYS = ['id', 'rules', 'amend', 'board', 'setup', 'komi', 'moves', 'trace'
 /** What a board does not have: the game is left out, and the report gives the reason. */
 class Declined extends Error {}
 
-/** Answers cases by asking the boards that `makeBoard` makes. */
+/** Answers cases by asking the boards that `makeBoard` makes. `refusal` is the first exception of `makeBoard`. */
 export function answers(makeBoard) {
   let kept = null
-  return (question) => {
+  return function answer(question) {
     const { board, setup, komi, moves = [] } = question
     const start = JSON.stringify([board, setup, komi])
     const goesOn = kept?.start === start && kept.moves.every((move, i) => move === moves[i])
@@ -20,8 +20,9 @@ export function answers(makeBoard) {
       if (legal !== false) kept = game
       return game.answer(legal, moves.length)
     } catch (error) {
-      if (error instanceof Declined) return { error: error.message }
-      throw error
+      if (!(error instanceof Declined)) throw error
+      answer.refusal ??= error.cause
+      return { error: error.message }
     }
   }
 }
@@ -44,7 +45,11 @@ class Game {
     this.#height = Number(size[2])
     const { rows, to_play: toPlay = 'b', captured = { b: 0, w: 0 } } = question.setup ?? {}
     this.#first = toPlay
-    this.#board = makeBoard(this.#width, this.#height)
+    try {
+      this.#board = makeBoard(this.#width, this.#height)
+    } catch (error) {
+      throw new Declined(String(error), { cause: error })
+    }
     if (this.#board == null) throw new Declined(`makeBoard returned ${this.#board}`)
     if (question.setup) {
       const empty = Array.from({ length: this.#height }, () => '.'.repeat(this.#width))

@@ -16,7 +16,7 @@ unsafe extern "C" {
     /// Replaces the case on the border by its answer, and returns the length; or by the reason why there is none, and returns
     /// the length with all bits inverted.
     safe fn answer(length: usize) -> isize;
-    /// Milliseconds since some moment.
+    /// Milliseconds since 1970 began; never fewer than before.
     safe fn now() -> f64;
     /// Throws an error with the message on the border.
     safe fn fail(length: usize);

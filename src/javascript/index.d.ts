@@ -53,18 +53,47 @@ export interface Options {
   rules?: string
   /** More amendments. */
   amend?: string[]
-  /** The boards: `['9x9', '5x3']`. Default: small boards of all kinds, or 9x9, 13x13 and 19x19 where those are declined. */
+  /** The boards: `['9x9', '5x3']`. Default: small grids (for `checkCases` small boards of all kinds), or 9x9, 13x13 and 19x19. */
   boards?: string[]
-  /** The number of games; with the same number and seed they are the same. Default: 200. */
+  /** The number of games; with the same number and seed they are the same. Default: 50. */
   games?: number
-  /** Play for whole seconds, instead of a number of games. */
+  /** Play for some seconds, instead of a number of games. */
   seconds?: number
+  /** Play no game of more moves. */
+  moves?: number
   /** Another seed for other games. Default: 1. */
   seed?: number
   /** Play this one game, which a report gives for repeating. */
   case?: Case
+  /** Faults that are known: the trial goes on past them, and fails when one of them is fixed or expired. */
+  known?: KnownFault[]
+  /** Go on after a disagreement, and report every different one. */
+  all?: boolean
+  /** Keys that every answer must have where it applies: `['legal', 'score']`. */
+  require?: string[]
   /** What reports call the board. Default: the name of the function. */
   name?: string
+}
+
+/** A fault that is known: a case that shows it, and what else you know. The same as a table of `superko check --known`. */
+export interface KnownFault {
+  /** What a report shows under `again:`. */
+  case: Case | string
+  /** The rules that it is against. Default: those of the case. */
+  rules?: string
+  amend?: string[]
+  /** What the board misreads, by its names in reports. */
+  misreadings?: string[]
+  /** The amendments by which it plays instead. */
+  plays_by?: string[]
+  /** The clauses that decide the question of the case. */
+  clauses?: string[]
+  /** The kind of fault, if it gives no usable answer: `'raised'`. */
+  no_answer?: string
+  why?: string
+  link?: string
+  /** The last day on which it is excused: `'2030-12-31'`. */
+  until?: string
 }
 
 /** A question about a game. `superko help cases` describes all keys. */
@@ -86,6 +115,7 @@ export interface Report {
   tally: { games: number; moves: number; taken_back: number; asked: number; answered: number; skipped: number }
   keys: Record<string, { asked: number; answered: number }>
   found: { case?: Case; clauses?: string[]; [key: string]: unknown } | null
+  all?: { case?: Case; clauses?: string[]; [key: string]: unknown }[]
   [key: string]: unknown
 }
 
@@ -102,8 +132,8 @@ export class NoVerdict extends Error {
 /**
  * Puts a board on trial: plays games with it and compares everything that it says with the rules.
  *
- * `makeBoard` makes a board of this width and height for each game; it returns null for a size that it does not have. When your
- * code throws, the same error comes out of `check`, in a short game; its property `superko` has the report.
+ * `makeBoard` makes a board of this width and height for each game; for a size that it does not have, it returns null or throws.
+ * When your code throws elsewhere, the same error comes out of `check`, in a short game, with the report in its message.
  *
  * @throws {Disagreement} if the board does not play by the rules
  * @throws {NoVerdict} if it answered too little

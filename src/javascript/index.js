@@ -40,36 +40,57 @@ export function rules() {
   return call('rules')
 }
 
+const NUMBERS = ['games', 'seconds', 'moves', 'seed']
+
 function trial(answer, options) {
-  let thrown = null
+  for (const name of NUMBERS) {
+    const value = options[name]
+    if (value != null && !Number.isFinite(value)) throw new RangeError(`${name}: ${value}: expected a number`)
+  }
+  let first = null
   const ask = (line) => {
-    const question = JSON.parse(line)
     try {
-      return String(JSON.stringify(answer(question)))
+      return String(JSON.stringify(answer(JSON.parse(line)), said))
     } catch (error) {
-      thrown = { error, question }
+      first ??= { error }
       throw error
     }
   }
+  let came
   try {
-    const came = call('check', options, ask)
-    if (came.status > 0) throw new (came.status === 1 ? Disagreement : NoVerdict)(came)
-    return { ...came.report, text: came.text }
+    came = call('check', options, ask, String)
   } catch (error) {
-    if (!thrown) throw error
+    if (answer.refusal && /refused every board/.test(error.message)) throw told(answer.refusal, { text: error.message })
+    throw error
   }
-  // The user's code threw. This trial makes the game short, and in the short game the error surfaces as it is.
-  const { name, cases } = options
-  const short = call('check', { name, cases, case: thrown.question }, ask, String)
-  if (short.report.verdict === 'ended') {
+  if (came.status === 0) return { ...came.report, text: came.text }
+  const raised = (came.report.all ?? [came.report.found]).find((one) => one?.fault === 'raised')
+  if (first && raised) {
     try {
-      answer(short.report.found.case)
+      answer(raised.case)
     } catch (error) {
-      if (Object.isExtensible(error)) error.superko = short.text
-      throw error
+      throw told(error, came)
     }
+    throw told(first.error, came) // it does so only sometimes
   }
-  throw thrown.error
+  throw new (came.status === 1 ? Disagreement : NoVerdict)(came)
+}
+
+/** A value of an answer: JSON would make null of these numbers, which says nothing. */
+function said(_key, value) {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+}
+
+/** The exception of the user's code, from where it was thrown, with the report in its message: test runners print no more. */
+function told(error, { text, report }) {
+  if (typeof error?.message !== 'string' || !Object.isExtensible(error)) {
+    return Object.assign(new Disagreement({ text, report }), { cause: error })
+  }
+  const frames = error.stack?.indexOf('\n    at ') ?? -1
+  const stack = frames < 0 ? error.stack : `${error.name}: ${error.message}\n\n${text}${error.stack.slice(frames)}`
+  const property = (value) => ({ value, configurable: true, writable: true })
+  Object.defineProperties(error, { message: property(`${error.message}\n\n${text}`), stack: property(stack), superko: property(text) })
+  return error
 }
 
 /**
@@ -79,7 +100,7 @@ function trial(answer, options) {
 function call(name, about, ask, excuse) {
   const { exports: oracle } = new WebAssembly.Instance(court, {
     host: {
-      now: () => performance.now(),
+      now: () => performance.timeOrigin + performance.now(),
       fail: (length) => {
         throw new Error(`a bug in superko, please report it: ${take(length)}`)
       },

@@ -7,6 +7,7 @@ mod host;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::time::Duration;
 use superko::case::Answer;
 use superko::oracle::report::By;
 use superko::oracle::subjects::jsonl::Jsonl;
@@ -29,13 +30,16 @@ struct Options {
     #[serde(default)]
     boards: Vec<String>,
     games: Option<u64>,
-    seconds: Option<u64>,
+    seconds: Option<f64>,
+    moves: Option<usize>,
     seed: Option<u64>,
     case: Option<Value>,
+    known: Option<Vec<Value>>,
+    #[serde(default)]
+    all: bool,
+    #[serde(default)]
+    require: Vec<String>,
 }
-
-/// The number of games, if nothing else is said: test runners expect a test to be over in two seconds or five.
-const GAMES: u64 = 200;
 
 impl Options {
     fn check(&self) -> Result<Check> {
@@ -43,15 +47,31 @@ impl Options {
             Some(case) => Check::case(case.to_string()),
             None => {
                 let rules = self.rules.as_deref().unwrap_or(DEFAULT.name());
-                Check::new(self.amend.iter().fold(rules.to_owned(), |rules, name| rules + " + " + name))
+                Check::new(rules).amend(&self.amend)
             }
         };
-        check = check.boards(&self.boards);
+        check = check.boards(&self.boards).require(&self.require);
+        if self.cases {
+            check = check.boards_of_all_kinds();
+        }
+        if let Some(moves) = self.moves {
+            check = check.moves(moves);
+        }
+        if let Some(known) = &self.known {
+            check = check.known_faults(known.clone());
+        }
+        if self.all {
+            check = check.all();
+        }
         match (self.games, self.seconds) {
             (Some(_), Some(_)) => return Err(Error::input("games and seconds: expected only one of them")),
             (Some(games), None) => check = check.games(games),
-            (None, Some(seconds)) => check = check.seconds(seconds),
-            (None, None) if self.case.is_none() => check = check.games(GAMES),
+            (None, Some(seconds)) => {
+                let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
+                let wrong =
+                    || Error::input(format!("seconds: {seconds}: expected a number of seconds, such as 10"));
+                check = check.time(time.ok_or_else(wrong)?);
+            }
             (None, None) => {}
         }
         Ok(check.seed(self.seed.unwrap_or(1)))

@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 
 use fixedbitset::FixedBitSet;
-use petgraph::graphmap::UnGraphMap;
 
 use super::MOST_POINTS;
+use super::board::Graph;
 use super::quoted;
 use crate::{Error, Result};
 
@@ -24,7 +24,7 @@ type Points = FixedBitSet;
 
 /// A graph and the names of its points, in order of first appearance.
 pub struct Named {
-    pub graph: UnGraphMap<usize, ()>,
+    pub graph: Graph,
     pub names: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ pub fn read(text: &str) -> Result<Named> {
     }
     let mut reader = Reader { text, ..Reader::default() };
     reader.graph()?;
-    let mut graph = UnGraphMap::new();
+    let mut graph = Graph::new();
     (0..reader.names.len()).for_each(|point| _ = graph.add_node(point));
     for (point, neighbours) in reader.neighbours.iter().enumerate() {
         neighbours.ones().for_each(|neighbour| _ = graph.add_edge(point, neighbour, ()));

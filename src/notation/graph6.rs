@@ -2,19 +2,19 @@
 //! text for granted and panics on any other, so the form is checked first.
 
 use petgraph::graph6::FromGraph6;
-use petgraph::graphmap::UnGraphMap;
 
 use super::MOST_POINTS;
+use super::board::Graph;
 use super::quoted;
 use crate::{Error, Result};
 
 const HEADER: &str = ">>graph6<<";
 
 /// The graph that `text` encodes; the header `>>graph6<<` is optional.
-pub fn read(text: &str) -> Result<UnGraphMap<usize, ()>> {
+pub fn read(text: &str) -> Result<Graph> {
     let body = text.strip_prefix(HEADER).unwrap_or(text);
     check(body).map_err(|why| Error::input(format!("graph6 text {} {why}", quoted(text))))?;
-    Ok(UnGraphMap::from_graph6_string(body.to_owned()))
+    Ok(Graph::from_graph6_string(body.to_owned()))
 }
 
 /// Nothing when `body` is well formed, else what is wrong with it.
@@ -104,7 +104,7 @@ mod tests {
 
         fn a_graph_survives_being_written_and_read(order: u8, pairs: Vec<(u8, u8)>) -> bool {
             let order = usize::from(order) + 1;
-            let mut graph = UnGraphMap::<usize, ()>::new();
+            let mut graph = Graph::new();
             (0..order).for_each(|point| { graph.add_node(point); });
             for (a, b) in pairs.into_iter().map(|(a, b)| (usize::from(a) % order, usize::from(b) % order)) {
                 if a != b {

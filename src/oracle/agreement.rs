@@ -49,7 +49,7 @@ pub fn law_and_engine_agree(choose: &mut dyn Choose, hash_mask: u64) -> Result<u
     let rules = any_rules(choose, rulebook);
     let boards = vec![Arc::new(any_board(choose))];
     let Generated { opening, moves, .. } =
-        generate(choose, &GeneratorConfig { rules, boards, setups: true, komi: true });
+        generate(choose, &GeneratorConfig { boards, ..GeneratorConfig::small(&rules) });
     let effort = Effort::Trial;
     let mut law = opening.law(LawOptions { effort, ..LawOptions::default() });
     let mut engine = opening
@@ -83,7 +83,7 @@ pub fn nothing_remains_of_what_is_taken_back(choose: &mut dyn Choose) -> Result<
     let rulebook = choose.one_of(rulebook::ALL);
     let rules = any_rules(choose, rulebook);
     let boards = vec![Arc::new(any_board(choose))];
-    let game = generate(choose, &GeneratorConfig { rules, boards, setups: true, komi: true });
+    let game = generate(choose, &GeneratorConfig { boards, ..GeneratorConfig::small(&rules) });
     let Generated { opening, moves, .. } = branch(choose, game);
     let law = || opening.law(LawOptions { effort: Effort::Trial, ..LawOptions::default() });
     let engine = || opening.referee(Effort::Trial);

@@ -1,13 +1,18 @@
 //! One call that puts a Rust library on trial, for tests and for fuzz targets.
 
-use crate::Result;
-use crate::case::Case;
+use crate::case::{Case, check_keys};
 use crate::guide::generate;
+use crate::known_faults::{Asked, KnownFaults};
 use crate::report::{By, Report};
 use crate::rulebook::{Bytes, Generated, GeneratorConfig, Rules};
 use crate::subject::Subject;
-use crate::trial::{Limit, Trial};
+use crate::subjects::library::Library;
+use crate::trial::{Kind, Limit, Trial};
+use crate::{Error, Result};
+use serde_json::Value;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use superko_notation::Board;
 
@@ -28,21 +33,48 @@ use superko_notation::Board;
 #[must_use = "nothing is tried before `run` or `fuzz`"]
 pub struct Check {
     rules: String,
+    amend: Vec<String>,
     boards: Vec<String>,
+    all_kinds: bool,
     limit: Limit,
+    moves: usize,
     seed: u64,
     case: Option<String>,
+    known: Option<List>,
+    all: bool,
+    require: Vec<String>,
+    html: Option<PathBuf>,
 }
 
-/// The number of games of a trial, if nothing else is said.
-const GAMES: u64 = 1000;
+/// A list of known faults that has not been read.
+#[derive(Clone, Debug)]
+enum List {
+    #[cfg(not(target_family = "wasm"))]
+    File(PathBuf),
+    Faults(Vec<Value>),
+}
+
+/// The number of games of a trial, if nothing else is said: tests are run often.
+const GAMES: u64 = 50;
 
 impl Check {
     /// A trial by these rules, a rulebook or a preset, and amendments: `tromp-taylor`, `tromp-taylor + no-suicide + simple-ko`,
-    /// `cgos`. It has 1000 games on small boards of all kinds, unless you say something else.
+    /// `cgos`. It has 50 games on small grids, unless you say something else.
     pub fn new(rules: impl Into<String>) -> Check {
-        let (boards, limit) = (Vec::new(), Limit::Games(GAMES));
-        Check { rules: rules.into(), boards, limit, seed: 1, case: None }
+        Check {
+            rules: rules.into(),
+            amend: Vec::new(),
+            boards: Vec::new(),
+            all_kinds: false,
+            limit: Limit::Games(GAMES),
+            moves: usize::MAX,
+            seed: 1,
+            case: None,
+            known: None,
+            all: false,
+            require: Vec::new(),
+            html: None,
+        }
     }
 
     /// A trial of one game, which reports give for repeating: a case in JSON.
@@ -50,9 +82,21 @@ impl Check {
         Check { case: Some(case.into()), ..Check::new("") }
     }
 
-    /// The boards instead of small ones of all kinds: `9x9`, `torus 4x4`, `graph6:Bw`, …
+    /// More amendments of the rules.
+    pub fn amend<A: Into<String>>(mut self, amendments: impl IntoIterator<Item = A>) -> Check {
+        self.amend.extend(amendments.into_iter().map(Into::into));
+        self
+    }
+
+    /// The boards instead of small grids: `9x9`, `torus 4x4`, `graph6:Bw`, …
     pub fn boards<B: Into<String>>(mut self, boards: impl IntoIterator<Item = B>) -> Check {
         self.boards = boards.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Small boards of all kinds, cylinders, toruses and graphs among them, for a subject that has more than grids.
+    pub fn boards_of_all_kinds(mut self) -> Check {
+        self.all_kinds = true;
         self
     }
 
@@ -63,8 +107,19 @@ impl Check {
     }
 
     /// For how long games are played, instead of their number.
-    pub fn seconds(mut self, seconds: u64) -> Check {
-        self.limit = Limit::Time(Duration::from_secs(seconds));
+    pub fn seconds(self, seconds: u64) -> Check {
+        self.time(Duration::from_secs(seconds))
+    }
+
+    /// For how long games are played, in other units than seconds.
+    pub fn time(mut self, time: Duration) -> Check {
+        self.limit = Limit::Time(time);
+        self
+    }
+
+    /// No game has more moves.
+    pub fn moves(mut self, moves: usize) -> Check {
+        self.moves = moves;
         self
     }
 
@@ -74,10 +129,47 @@ impl Check {
         self
     }
 
+    /// A list of known faults, as `superko check --write-known` writes it. The trial goes on past them, and fails when one of them
+    /// is fixed, or has passed its expiry date.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn known(mut self, file: impl Into<PathBuf>) -> Check {
+        self.known = Some(List::File(file.into()));
+        self
+    }
+
+    /// The same list without a file: an object for each fault, with the keys that its table has there. `rules` and `amend` can be
+    /// left out, and `case` can be an object.
+    pub fn known_faults(mut self, faults: Vec<Value>) -> Check {
+        self.known = Some(List::Faults(faults));
+        self
+    }
+
+    /// The trial goes on after a disagreement or a fault, and its report has every different one.
+    pub fn all(mut self) -> Check {
+        self.all = true;
+        self
+    }
+
+    /// Keys that every answer must have where it applies, such as `legal` and `score`; else there is no agreement.
+    pub fn require<K: Into<String>>(mut self, keys: impl IntoIterator<Item = K>) -> Check {
+        self.require.extend(keys.into_iter().map(Into::into));
+        self
+    }
+
+    /// Writes the report to a file, too, as an HTML page that steps through the game.
+    pub fn html(mut self, file: impl Into<PathBuf>) -> Check {
+        self.html = Some(file.into());
+        self
+    }
+
     /// Runs the trial of what `make` makes. The report says what came of it, as `superko check` does.
     ///
+    /// If the subject panics while it plays or answers, that is found like a wrong answer. A board on which it panics or fails at
+    /// once, in [`Subject::begin`], counts as declined. Where it does not say whether a move is legal, the move is tried out, and
+    /// the game played again; in games of more than 200 moves it is not.
+    ///
     /// # Errors
-    /// When rules, board or case are not known, or the subject refuses all boards.
+    /// When rules, board, case or known faults are not known, the subject refuses all boards, or a file cannot be written.
     pub fn run<S: Subject + 'static>(&self, make: impl Fn() -> S + Sync) -> Result<Report> {
         match &self.case {
             Some(case) => self.try_subject(make, Some(Case::parse(case)?)),
@@ -111,11 +203,17 @@ impl Check {
         Ok(Case { id: None, opening, moves, trace: false })
     }
 
+    fn rules(&self) -> Result<Rules> {
+        Rules::named(&self.rules, &self.amend)
+    }
+
     fn config(&self) -> Result<GeneratorConfig> {
-        let mut config = GeneratorConfig::small(&Rules::parse(&self.rules)?);
+        let mut config = GeneratorConfig { moves: self.moves, ..GeneratorConfig::small(&self.rules()?) };
         if !self.boards.is_empty() {
             let boards = self.boards.iter().map(|name| Board::parse(name).map(Arc::new));
             config.boards = boards.collect::<Result<_>>()?;
+        } else if !self.all_kinds {
+            config.boards.retain(|board| board.plain_size().is_some());
         }
         Ok(config)
     }
@@ -125,7 +223,13 @@ impl Check {
         make: impl Fn() -> S + Sync,
         case: Option<Case>,
     ) -> Result<Report> {
-        let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(make())) };
+        let make = || -> Result<Box<dyn Subject>> {
+            let subject = make();
+            // What works ahead is a program behind a transport, and needs no help.
+            Ok(if subject.looks_ahead() { Box::new(subject) } else { Box::new(Library::of(subject)) })
+        };
+        let rules = case.as_ref().map_or_else(|| self.rules(), |case| Ok(case.opening.rules.clone()))?;
+        check_keys(rules.rulebook(), &self.require).map_err(|error| error.under("require"))?;
         let trial = match case {
             Some(case) => Trial::of_case(case, &make),
             None => {
@@ -133,8 +237,27 @@ impl Check {
                 Trial::new(self.config()?, &make).limit(self.limit).spare_boards(spare)
             }
         };
+        let known = match &self.known {
+            #[cfg(not(target_family = "wasm"))]
+            Some(List::File(file)) => KnownFaults::read(file)?,
+            Some(List::Faults(faults)) => KnownFaults::of("known", faults.clone())?,
+            None => KnownFaults::default(),
+        };
+        let (against, skipped) = known.against(&rules);
+        let asked = match &against[..] {
+            [] => Asked::default(),
+            faults => Asked::of(faults, make()?.as_mut(), Kind::External, &AtomicBool::new(false)),
+        };
+        let trial = trial.seed(self.seed).known(asked.known()).all(self.all).require(self.require.clone());
+        let mut record = trial.run()?;
+        record.warnings.extend(skipped);
         let again = |case: &str| format!("superko::Check::case({}).run(make)", raw_string(case));
-        Ok(Report::new(trial.seed(self.seed).run()?, By::Call(again)))
+        let mut report = Report::new(record, By::Call(again));
+        report.excused = asked.after(&report.record.met);
+        if let Some(file) = &self.html {
+            std::fs::write(file, report.to_html()).map_err(|error| Error::file(file, error))?;
+        }
+        Ok(report)
     }
 }
 

@@ -14,6 +14,8 @@ use crate::steps::{Step, play};
 pub enum Finding {
     /// The subject disagrees, and the literal law confirms it.
     Disagreement(Box<Settled>),
+    /// The subject disagreed, but answers by the rules when the game is replayed.
+    Unsteady(Box<Settled>),
     /// The subject gave no usable answer.
     Fault {
         /// Where the game started.
@@ -36,7 +38,16 @@ pub enum Finding {
         /// How often it was there.
         answered: u64,
     },
-    /// Not even a first capture is read back correctly: the adapter or the subject does not work.
+    /// The subject has a limit of its own on the length of games. The trial went on with shorter ones.
+    Limit {
+        /// The boards on which it was met, and the number of the first move past it.
+        at: Vec<(String, usize)>,
+        /// What the program does at that move, if it does not refuse every play.
+        fault: Option<Fault>,
+        /// A game that shows it.
+        case: Box<Case>,
+    },
+    /// Not even stones are read back correctly: the adapter or the subject does not work.
     SelfCheck {
         /// The board.
         board: String,
@@ -61,19 +72,24 @@ impl Finding {
     /// What rules the subject plays by, if that was asked.
     pub fn diagnosis(&self) -> Option<&Diagnosis> {
         match self {
-            Finding::Disagreement(found) | Finding::Internal(found) => found.diagnosis.as_ref(),
+            Finding::Disagreement(found) | Finding::Internal(found) | Finding::Unsteady(found) => {
+                found.diagnosis.as_ref()
+            }
             Finding::SelfCheck { diagnosis, .. } => diagnosis.as_ref(),
-            Finding::Fault { .. } | Finding::Missing { .. } => None,
+            Finding::Fault { .. } | Finding::Missing { .. } | Finding::Limit { .. } => None,
         }
     }
 
     /// The case that shows it, if one does.
     pub fn case(&self) -> Option<Case> {
         match self {
-            Finding::Disagreement(found) | Finding::Internal(found) => Some(found.disagreement.case()),
+            Finding::Disagreement(found) | Finding::Internal(found) | Finding::Unsteady(found) => {
+                Some(found.disagreement.case())
+            }
             Finding::Fault { opening, moves, .. } => {
                 Some(Case { id: None, opening: (**opening).clone(), moves: moves.clone(), trace: false })
             }
+            Finding::Limit { case, .. } => Some((**case).clone()),
             Finding::SelfCheck { .. } | Finding::Missing { .. } => None,
         }
     }
@@ -81,13 +97,15 @@ impl Finding {
     /// How much a reader has to follow: the shortest game is shown first, after bugs in superko.
     pub(super) fn length(&self) -> (bool, usize, usize) {
         match self {
-            Finding::Disagreement(found) | Finding::Internal(found) => {
+            Finding::Disagreement(found) | Finding::Internal(found) | Finding::Unsteady(found) => {
                 let found = &found.disagreement;
-                let confirmed = matches!(self, Finding::Disagreement(_));
+                let confirmed = !matches!(self, Finding::Internal(_));
                 (confirmed, found.moves.len(), found.opening.board.points())
             }
             Finding::Fault { opening, moves, .. } => (true, moves.len(), opening.board.points()),
             Finding::Missing { .. } | Finding::SelfCheck { .. } => (true, 0, 0),
+            // It says least about the rules.
+            Finding::Limit { .. } => (true, usize::MAX, 0),
         }
     }
 }

@@ -31,11 +31,13 @@ impl Known {
     /// What is known once this was found; `None` if no game shows it.
     pub fn of(finding: &Finding) -> Option<Known> {
         match finding {
-            Finding::Disagreement(found) | Finding::Internal(found) => Some(Known::of_disagreement(found)),
+            Finding::Disagreement(found) | Finding::Internal(found) | Finding::Unsteady(found) => {
+                Some(Known::of_disagreement(found))
+            }
             Finding::Fault { opening, fault, .. } => {
                 Some(Known::Fault { name: fault.name().to_owned(), points: opening.board.points() })
             }
-            Finding::Missing { .. } | Finding::SelfCheck { .. } => None,
+            Finding::Missing { .. } | Finding::SelfCheck { .. } | Finding::Limit { .. } => None,
         }
     }
 

@@ -8,6 +8,7 @@
 //! A [`case`](mod@case) is a question about one game; [`serve`] answers it.
 
 pub mod agreement;
+mod asked;
 pub mod branching;
 pub mod budget;
 pub mod case;
@@ -19,7 +20,10 @@ pub mod finding;
 pub mod guide;
 pub mod hypothesis;
 pub mod known;
+pub mod known_faults;
 mod left_out;
+mod limit;
+pub mod noticed;
 pub mod observation;
 mod platform;
 mod preflight;
@@ -36,6 +40,7 @@ pub mod subject;
 pub mod subjects;
 pub mod trial;
 pub mod vectors;
+pub mod witnesses;
 
 pub use check::Check;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]

@@ -9,3 +9,12 @@ pub mod process;
 pub use clock::Instant;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
+
+/// The number of days since 1970 began, in universal time.
+pub fn today() -> i64 {
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    let since = clock::since_1970();
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    let since = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    (since.as_secs() / 86_400) as i64
+}

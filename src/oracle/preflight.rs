@@ -8,9 +8,19 @@ use super::finding::Finding;
 use super::left_out::LeftOut;
 use super::observation::Reply;
 use super::subject::{Answer, Fault, Subject};
+use crate::case::Case;
 use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Question, Setup};
 use std::sync::Arc;
 use superko_notation::{Board, Cell, Player};
+
+/// What came of the checks, apart from what they changed in the config.
+#[derive(Default)]
+pub struct Preflight {
+    /// What ends the trial, if anything does.
+    pub finding: Option<Finding>,
+    /// A game in which the subject, though it reads stones back, gets the most basic play wrong.
+    pub first_game: Option<Case>,
+}
 
 /// Drops from the config what the subject declines or ignores, and checks an external subject's adapter. `spare` are boards to
 /// try if the subject has none of the config's.
@@ -20,11 +30,25 @@ pub fn preflight(
     spare: &[Arc<Board>],
     external: bool,
     left_out: &mut Vec<LeftOut>,
+) -> Preflight {
+    let mut first_game = None;
+    let finding = checked(subject, config, spare, external, left_out, &mut first_game);
+    Preflight { finding, first_game }
+}
+
+fn checked(
+    subject: &mut dyn Subject,
+    config: &mut GeneratorConfig,
+    spare: &[Arc<Board>],
+    external: bool,
+    left_out: &mut Vec<LeftOut>,
+    first_game: &mut Option<Case>,
 ) -> Option<Finding> {
     let mut kept = Vec::new();
     let mut crashes = Vec::new();
     for boards in [&config.boards[..], spare] {
-        let finding = try_boards(subject, config, boards, external, &mut kept, &mut crashes, left_out);
+        let tried = Tries { kept: &mut kept, crashes: &mut crashes, left_out, first_game };
+        let finding = try_boards(subject, config, boards, external, tried);
         if finding.is_some() {
             return finding;
         }
@@ -44,47 +68,60 @@ pub fn preflight(
     config.boards = kept;
     let largest = config.boards.iter().max_by_key(|board| board.points())?.clone();
     let opening = Opening::on(&config.rules, largest);
+    // What was asked last: a fault is reported with it.
+    let mut asked = (opening.clone(), Vec::new());
     if config.setups {
-        match without_crash(takes_setups(subject, &opening)) {
+        match without_crash(takes_setups(subject, &opening, &mut asked)) {
             Ok(None) => {}
             Ok(Some(why)) => {
                 config.setups = false;
                 left_out.push(LeftOut::Setups(why));
             }
-            Err(fault) => return Some(Finding::fault(opening, Vec::new(), fault, true)),
+            Err(fault) => return Some(Finding::fault(asked.0, asked.1, fault, true)),
         }
     }
     if config.komi && external {
-        match without_crash(ignores_komi(subject, &opening)) {
+        match without_crash(ignores_komi(subject, &opening, &mut asked)) {
             Ok(None) => {}
             Ok(Some(why)) => {
                 config.komi = false;
                 left_out.push(LeftOut::Komi(why));
             }
-            Err(fault) => return Some(Finding::fault(opening, Vec::new(), fault, true)),
+            Err(fault) => return Some(Finding::fault(asked.0, asked.1, fault, true)),
         }
     }
     None
 }
 
-/// Adds to `kept` the boards that the subject has, and to `crashes` those on which it crashes or hangs. Returns what ends the
-/// trial, if anything does.
+/// What becomes of the boards.
+struct Tries<'a> {
+    /// Those that the subject has.
+    kept: &'a mut Vec<Arc<Board>>,
+    /// Those on which it crashes or hangs.
+    crashes: &'a mut Vec<Crash>,
+    left_out: &'a mut Vec<LeftOut>,
+    first_game: &'a mut Option<Case>,
+}
+
+/// Tries all boards. Returns what ends the trial, if anything does.
 fn try_boards(
     subject: &mut dyn Subject,
     config: &GeneratorConfig,
     boards: &[Arc<Board>],
     external: bool,
-    kept: &mut Vec<Arc<Board>>,
-    crashes: &mut Vec<Crash>,
-    left_out: &mut Vec<LeftOut>,
+    Tries { kept, crashes, left_out, first_game }: Tries,
 ) -> Option<Finding> {
     /// After this number of crashes and nothing else, the boards are not the reason.
     const ENOUGH: usize = 3;
     for (tried, board) in boards.iter().enumerate() {
         let opening = Opening::on(&config.rules, board.clone());
         let mut moves = Vec::new();
-        match try_board(subject, &opening, external, &mut moves) {
+        match try_board(subject, &opening, external, &mut moves, !kept.is_empty()) {
             Ok(Tried::Kept) => kept.push(board.clone()),
+            Ok(Tried::PlaysWrongly(game)) => {
+                first_game.get_or_insert(game);
+                kept.push(board.clone());
+            }
             Ok(Tried::Refused) => LeftOut::refused(left_out, board.to_string(), subject.declined()),
             Ok(Tried::Misread(what, found)) => {
                 return Some(Finding::SelfCheck { board: board.to_string(), what, found, diagnosis: None });
@@ -120,6 +157,8 @@ enum Tried {
     Refused,
     /// What was read back, and what was expected, in words and as a disagreement.
     Misread(String, Box<Disagreement>),
+    /// Stones are read back, but a legal move is refused or has another result in this game.
+    PlaysWrongly(Case),
 }
 
 /// Tries a board. `made` gets the moves that were made, the one that was being tried included.
@@ -128,16 +167,22 @@ fn try_board(
     opening: &Opening,
     external: bool,
     made: &mut Vec<Move>,
+    again: bool,
 ) -> Result<Tried, Fault> {
     if subject.begin(opening)?.is_none() {
         return Ok(Tried::Refused);
     }
     if external {
-        for check in [first_capture, last_column] {
+        made.clear();
+        let mut wrong = first_capture(subject, opening, made, again)?;
+        if !matches!(wrong, Some(Wrong::Read(..))) {
             made.clear();
-            if let Some((what, found)) = check(subject, opening, made)? {
-                return Ok(Tried::Misread(what, Box::new(found)));
-            }
+            wrong = ninth_column(subject, opening, made)?.or(wrong);
+        }
+        match wrong {
+            Some(Wrong::Read(what, found)) => return Ok(Tried::Misread(what, found)),
+            Some(Wrong::Played(game)) => return Ok(Tried::PlaysWrongly(game)),
+            None => {}
         }
     }
     Ok(match subject.declined() {
@@ -152,7 +197,11 @@ fn refusal(subject: &dyn Subject) -> Option<String> {
 }
 
 /// Does the subject take all of a set-up? Returns what is wrong with it, if anything: some adapters ignore the key.
-fn takes_setups(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> {
+fn takes_setups(
+    subject: &mut dyn Subject,
+    opening: &Opening,
+    asked: &mut (Opening, Vec<Move>),
+) -> Answer<String> {
     let no = |why: &str| Ok(Some(why.to_owned()));
     let mut opening = opening.clone();
     let turns = opening.takes_turns();
@@ -165,6 +214,7 @@ fn takes_setups(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> 
     let expected = setup.position.clone();
     let captured = setup.captured;
     opening.setup = Some(setup);
+    *asked = (opening.clone(), Vec::new());
     if subject.begin(&opening)?.is_none() {
         return Ok(refusal(subject));
     }
@@ -189,6 +239,7 @@ fn takes_setups(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> 
     }
     let last = opening.board.points() - 1;
     if turns && last > 1 && subject.has_move(Move::Play(last)) {
+        asked.1.push(Move::Play(last));
         subject.play(Move::Play(last))?;
         if subject.position()?.is_some_and(|position| position[last] == Cell::BLACK) {
             return no("their `to_play` is ignored");
@@ -199,18 +250,24 @@ fn takes_setups(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> 
 
 /// Does the subject give the same score, and the same winner of a game of two passes, with any komi? Returns why komi is left
 /// out, if it is.
-fn ignores_komi(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> {
+fn ignores_komi(
+    subject: &mut dyn Subject,
+    opening: &Opening,
+    asked: &mut (Opening, Vec<Move>),
+) -> Answer<String> {
     if !opening.takes_turns() || !opening.rulebook().case_keys().contains(&"komi") {
         return Ok(None);
     }
     let mut said = Vec::new();
     for komi in [0, 14].map(Halves) {
         let opening = Opening { komi, ..opening.clone() };
+        *asked = (opening.clone(), Vec::new());
         if subject.begin(&opening)?.is_none() {
             return Ok(refusal(subject));
         }
         let score = subject.score()?;
         let passes = [Move::Pass; 2];
+        asked.1.extend(passes);
         let passed = passes.iter().all(|m| subject.has_move(*m)) && subject.play_all(&passes)? == Some(2);
         let outcome = if passed { subject.outcome()? } else { None };
         if subject.declined().is_some() {
@@ -222,12 +279,22 @@ fn ignores_komi(subject: &mut dyn Subject, opening: &Opening) -> Answer<String> 
     Ok((something && said[0] == said[1]).then(|| "the subject answers the same with any komi".to_owned()))
 }
 
-/// Reads back the empty board, one stone and, if the board has room for it, one capture. Returns what is wrong, if anything.
+/// What is wrong in a game.
+enum Wrong {
+    /// The adapter, as it seems: what was read back, and what was expected, in words and as a disagreement.
+    Read(String, Box<Disagreement>),
+    /// The play of the subject, in a game in which stones of both colours were read back before.
+    Played(Case),
+}
+
+/// Reads back the empty board, one stone of each colour and, if the board has room for it, one capture.
+/// `again`: another board has been read back.
 fn first_capture(
     subject: &mut dyn Subject,
     opening: &Opening,
     made: &mut Vec<Move>,
-) -> Answer<(String, Disagreement)> {
+    again: bool,
+) -> Answer<Wrong> {
     let board = &opening.board;
     let captured = (0..board.points())
         .min_by_key(|p| (board.graph().neighbors(*p).count() == 0, board.graph().neighbors(*p).count()));
@@ -238,6 +305,13 @@ fn first_capture(
     let opening = &opening;
     let mut game = opening.referee(Effort::Trial);
     subject.begin(opening)?;
+    // The number of situations with stones that were read back, one after the other: two show both colours. On another board one
+    // is enough.
+    let (mut read_back, needed) = (0, if again { 1 } else { 2 });
+    let played_wrongly = |moves: &[Move]| {
+        let (opening, moves) = (opening.clone(), moves.to_vec());
+        Ok(Some(Wrong::Played(Case { id: None, opening, moves, trace: false })))
+    };
     for played in 0..=moves.len() {
         let after = || in_words(opening, &moves[..played]);
         let found = |question, expected, said| {
@@ -245,11 +319,17 @@ fn first_capture(
             Disagreement { opening: opening.clone(), moves, question, expected, said }
         };
         let on_board = game.position();
-        if let Some(read) = subject.position()?.filter(|read| *read != on_board) {
+        let read = subject.position()?;
+        if read.as_ref().is_some_and(|read| *read == on_board && played > 0) {
+            read_back += 1;
+        } else if let Some(read) = read.filter(|read| *read != on_board) {
+            if read_back >= needed {
+                return played_wrongly(&moves[..played]);
+            }
             let lines = [&read, &on_board].map(|position| board.row_line(position));
             let what = format!("after {} the board reads {}, not {}", after(), lines[0], lines[1]);
             let found = found(Question::Position, Reply::Position(on_board), Reply::Position(read));
-            return Ok(Some((what, found)));
+            return Ok(Some(Wrong::Read(what, Box::new(found))));
         }
         let taken = game.captured().filter(|[black, white]| black != white);
         if let (Some([black, white]), Some(said)) = (taken, subject.captured()?) {
@@ -260,7 +340,7 @@ fn first_capture(
                     after()
                 );
                 let found = found(Question::Captured, Reply::Captured([black, white]), Reply::Captured(said));
-                return Ok(Some((what, found)));
+                return Ok(Some(Wrong::Read(what, Box::new(found))));
             }
         }
         let Some(m) = moves.get(played).filter(|m| subject.has_move(**m)) else { break };
@@ -269,24 +349,26 @@ fn first_capture(
         }
         made.push(*m);
         if subject.play(*m)? == Some(false) {
+            if read_back >= needed {
+                return played_wrongly(&moves[..=played]);
+            }
             let what = format!("{} is refused", in_words(opening, &moves[..=played]));
             let found = found(Question::Accepted(*m), Reply::Accepted(true), Reply::Accepted(false));
-            return Ok(Some((what, found)));
+            return Ok(Some(Wrong::Read(what, Box::new(found))));
         }
     }
     Ok(None)
 }
 
-/// Plays in the last column of a wide board, and reads the stone back. Returns what is wrong, if anything.
-fn last_column(
-    subject: &mut dyn Subject,
-    opening: &Opening,
-    made: &mut Vec<Move>,
-) -> Answer<(String, Disagreement)> {
+/// Plays in the ninth column of a wide board, and reads the stone back. (What is wrong with the last column may be the subject's
+/// own fault.)
+fn ninth_column(subject: &mut dyn Subject, opening: &Opening, made: &mut Vec<Move>) -> Answer<Wrong> {
     /// The column that would be called i.
     const NINTH: usize = 9;
-    let Some((width, _)) = opening.board.size().filter(|(width, _)| *width >= NINTH) else { return Ok(None) };
-    let m = Move::Play(width - 1);
+    if opening.board.size().is_none_or(|(width, _)| width < NINTH) {
+        return Ok(None);
+    }
+    let m = Move::Play(NINTH - 1);
     if !opening.takes_turns() || !subject.has_move(m) || subject.begin(opening)?.is_none() {
         return Ok(None);
     }
@@ -302,20 +384,21 @@ fn last_column(
     made.push(m);
     if subject.play(m)? == Some(false) {
         let found = found(Vec::new(), Question::Accepted(m), Reply::Accepted(true), Reply::Accepted(false));
-        return Ok(Some((format!("{name} is refused on the empty board: {hint}"), found)));
+        let what = format!("{name} is refused on the empty board: {hint}");
+        return Ok(Some(Wrong::Read(what, Box::new(found))));
     }
     // What else may be wrong with it is for the trial to find.
     let Some(read) = subject.position()? else { return Ok(None) };
     let stones: Vec<usize> = read.stones().map(|(point, _)| point).collect();
     let [point] = stones[..] else { return Ok(None) };
-    if point == width - 1 {
+    if point == NINTH - 1 {
         return Ok(None);
     }
     let what = format!("after {name} the stone is on {}: {hint}", Move::Play(point).name(opening));
     let mut expected = opening.start().position;
-    expected[width - 1] = Cell::BLACK;
+    expected[NINTH - 1] = Cell::BLACK;
     let (expected, said) = (Reply::Position(expected), Reply::Position(read));
-    Ok(Some((what, found(vec![m], Question::Position, expected, said))))
+    Ok(Some(Wrong::Read(what, Box::new(found(vec![m], Question::Position, expected, said)))))
 }
 
 fn in_words(opening: &Opening, moves: &[Move]) -> String {

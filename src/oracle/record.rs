@@ -2,6 +2,7 @@
 
 use super::finding::Finding;
 use super::left_out::LeftOut;
+use super::noticed::Noticed;
 use super::observation::Tally;
 use crate::rulebook::{GeneratorConfig, Rules};
 use std::collections::BTreeMap;
@@ -48,6 +49,8 @@ pub struct Record {
     pub warnings: Vec<String>,
     /// In how many games each of the [known faults](super::trial::Trial::known) was met, in the same order.
     pub met: Vec<u64>,
+    /// What a trial that found nothing would have noticed; nothing for a single case and for all games of a depth.
+    pub noticed: Option<Noticed>,
     /// Was the trial stopped from outside?
     pub stopped: bool,
 }
@@ -74,6 +77,7 @@ impl Record {
             left_out: Vec::new(),
             warnings: Vec::new(),
             met: Vec::new(),
+            noticed: None,
             stopped: false,
         }
     }

@@ -9,7 +9,7 @@ use super::guide::{choices, generate};
 use super::known::{Known, Recognizer};
 use super::left_out::LeftOut;
 use super::observation::Tally;
-use super::script::{Counted, Script, asked_from, compare};
+use super::script::{Counted, Script, asked_from, compare, script_of};
 use super::settled::Settled;
 use super::shrink;
 use super::subject::{Fault, Subject};
@@ -18,14 +18,15 @@ use crate::platform::Instant;
 use crate::rulebook::{GeneratorConfig, Move, Opening};
 use std::time::Duration;
 
-/// The time for shrinking a fault: a subject that hangs does so every time.
-const FAULT_TIME: Duration = Duration::from_secs(60);
 /// A smaller disagreement of the same kind is looked for in this number of rounds, each of this number of games on the smallest
 /// boards so far.
 const SMALLER_ROUNDS: u64 = 5;
 const SMALLER_GAMES: u64 = 20;
 /// Games are cut off at this number of moves beyond the best one: shrinking longer ones would take too long.
 const MOVES_TO_DROP: usize = 40;
+
+/// Shorter games are shrunk as they are.
+const WORTH_REPLACING: usize = 12;
 
 /// What a game can end with.
 pub(super) enum Difference {
@@ -64,7 +65,9 @@ impl Trial<'_> {
         (self.progress)(Progress::Found);
         let before = subject.cases();
         let finding = match difference {
-            Difference::Fault { script, played, fault } => self.settle_fault(subject, script, played, fault),
+            Difference::Fault { script, played, fault } => {
+                self.settle_fault(subject, script, played, fault, context.time)
+            }
             Difference::Answer(first) => {
                 self.settle_answer(subject, first, context, &mut settlements.left_out)
             }
@@ -90,6 +93,8 @@ impl Trial<'_> {
         };
         let mut driver = self.driver();
         let length = first.moves.len();
+        let chosen = budget.share(0.2, subject);
+        let first = self.chosen_instead(subject, driver.as_mut(), config, first, known, &chosen);
         let shrinking = budget.share(0.5, subject);
         // The law needs minutes for long games on large boards, so it is asked after shrinking.
         let mut best = self.shrink(subject, driver.as_mut(), first, known, &shrinking);
@@ -98,6 +103,9 @@ impl Trial<'_> {
         if confirmed && self.case.is_none() {
             let share = budget.share(0.4, subject);
             best = self.smaller(subject, driver.as_mut(), config, best, known, &share);
+        }
+        if confirmed && self.kind == Kind::External && !self.comes_back(subject, &best, known, &budget) {
+            return Finding::Unsteady(Box::new(Settled::of(best, length)));
         }
         let diagnosis = (confirmed && self.diagnose).then(|| {
             let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
@@ -109,12 +117,68 @@ impl Trial<'_> {
         if confirmed { Finding::Disagreement(settled) } else { Finding::Internal(settled) }
     }
 
+    /// The shortest of the chosen games on small boards in which the subject disagrees in the same way, if it is shorter.
+    fn chosen_instead(
+        &self,
+        subject: &mut dyn Subject,
+        driver: &mut dyn Subject,
+        config: &GeneratorConfig,
+        first: Disagreement,
+        known: &[Known],
+        budget: &Budget,
+    ) -> Disagreement {
+        if self.case.is_some() || first.moves.len() < WORTH_REPLACING {
+            return first;
+        }
+        let mut small = GeneratorConfig::small(&config.rules);
+        small.boards.extend(config.boards.iter().cloned());
+        let mut counted = Counted::default();
+        for chosen in self.chosen(&small, None).into_iter().rev() {
+            if budget.is_spent(subject) || chosen.script.moves.len() >= first.moves.len() {
+                break;
+            }
+            let mut recognizer = Recognizer::new(known);
+            let spent = || self.is_stopped();
+            match compare(subject, driver, &chosen.script, &mut counted, &mut recognizer, &spent) {
+                Ok(Some(found)) if found.is_like(&first) => return found,
+                Ok(_) => {}
+                Err(_) => break,
+            }
+        }
+        first
+    }
+
+    /// Does anything differ when the game is replayed, with this subject or with another copy of it?
+    fn comes_back(
+        &self,
+        subject: &mut dyn Subject,
+        found: &Disagreement,
+        known: &[Known],
+        budget: &Budget,
+    ) -> bool {
+        let script = script_of(&found.case());
+        let differs = |subject: &mut dyn Subject| {
+            let (mut counted, mut recognizer) = (Counted::default(), Recognizer::new(known));
+            let enough = || self.is_stopped();
+            let mut driver = self.driver();
+            !matches!(
+                compare(subject, driver.as_mut(), &script, &mut counted, &mut recognizer, &enough),
+                Ok(None)
+            )
+        };
+        budget.is_spent(subject)
+            || differs(subject)
+            || self.another().is_ok_and(|mut fresh| differs(fresh.as_mut()))
+            || self.is_stopped()
+    }
+
     fn settle_fault(
         &self,
         subject: &mut dyn Subject,
         script: Script,
         played: usize,
         fault: Fault,
+        time: Duration,
     ) -> Finding {
         let began = Instant::now();
         let mut driver = self.driver();
@@ -123,7 +187,7 @@ impl Trial<'_> {
         let mut counted = Counted::default();
         let again =
             compare(subject, driver.as_mut(), &script, &mut counted, &mut recognizer, &stopped).is_err();
-        let enough = || self.is_stopped() || began.elapsed() > FAULT_TIME;
+        let enough = || self.is_stopped() || began.elapsed() > time;
         // The next move may be the one that causes the fault.
         let kept = if subject.looks_ahead() { script.moves.len() } else { played + 1 };
         let moves = &script.moves[..kept.min(script.moves.len())];
@@ -132,25 +196,34 @@ impl Trial<'_> {
         let (mut opening, mut moves, mut again) = match again {
             true => {
                 let (opening, moves) =
-                    shrink::shrink_fault(subject, &script.opening, moves, attempt, fault.name(), &enough);
+                    shrink::shrink_fault(subject, &script.opening, moves, attempt, &fault, &enough);
                 (opening, moves, true)
             }
             false => (script.opening.clone(), whole.clone(), false),
         };
         // A fault may come of all that the subject was asked before. Then the small game alone does not show it.
-        if again && !self.fails_afresh(&opening, &moves, fault.name()) {
-            again = self.fails_afresh(&script.opening, &whole, fault.name());
-            (opening, moves) = (script.opening, whole);
+        // A subject that hangs does so every time, for as long as it may.
+        let hangs = matches!(fault, Fault::Timeout { .. }) && enough();
+        let mut now = None;
+        if again && !hangs {
+            now = self.fails_afresh(&opening, &moves, &fault);
+            if now.is_none() {
+                now = self.fails_afresh(&script.opening, &whole, &fault);
+                again = now.is_some();
+                (opening, moves) = (script.opening, whole);
+            }
         }
+        // The words of an exception are those of the game that is shown.
+        let fault = now.filter(|now| matches!(now, Fault::Raised(_))).unwrap_or(fault);
         Finding::fault(opening, moves, fault, again)
     }
 
-    /// Does another copy of the subject fail in this game, too, which is its first one?
-    fn fails_afresh(&self, opening: &Opening, moves: &[Move], kind: &str) -> bool {
+    /// How another copy of the subject fails in this game, which is its first one, if it fails like this.
+    fn fails_afresh(&self, opening: &Opening, moves: &[Move], fault: &Fault) -> Option<Fault> {
         match self.another() {
-            Ok(mut fresh) => shrink::fails(fresh.as_mut(), opening, moves, kind),
+            Ok(mut fresh) => shrink::fails(fresh.as_mut(), opening, moves, fault),
             // It cannot be started twice.
-            Err(_) => true,
+            Err(_) => Some(fault.clone()),
         }
     }
 

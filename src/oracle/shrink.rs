@@ -62,13 +62,11 @@ type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 /// What has to become small, most important first. A board of one point is the last resort: it convinces nobody.
 pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves, usize) {
     let stones = d.opening.setup.as_ref().map_or(0, |setup| {
-        let captured = setup.captured.iter().chain(&setup.pools).sum::<usize>();
-        1 + captured + setup.position.stones().count() + setup.allies.len()
+        1 + setup.captured.iter().sum::<usize>() + setup.position.stones().count() + setup.extra.size()
     });
     let plain = matches!(d.opening.board.shape(), Shape::Graph | Shape::Grid { wrap: Wrap::None, .. });
     let points = d.opening.board.points();
-    let aside =
-        d.opening.storage.iter().sum::<usize>() + d.opening.prohibited.len() + d.opening.players.len();
+    let aside = d.opening.extra.size() + d.opening.players.len();
     let days = d.moves.iter().copied().chain(d.question.about()).filter_map(Move::day);
     let last_day = days.max().unwrap_or(0);
     (points == 1, d.moves.len(), points, !plain, stones, aside, Halves(d.opening.komi.0.abs()), last_day)
@@ -275,7 +273,7 @@ pub fn shrink_fault(
     opening: &Opening,
     moves: &[Move],
     attempt: Option<Move>,
-    kind: &str,
+    fault: &Fault,
     enough: &dyn Fn() -> bool,
 ) -> (Opening, Vec<Move>) {
     // A game and a question are what is shrunk; there are no answers.
@@ -287,8 +285,10 @@ pub fn shrink_fault(
         said: Reply::Over(false),
     };
     let mut still = |game: Disagreement| {
-        let fails =
-            !enough() && fault_of(subject, &game.opening, &game.moves, game.question.about()) == Some(kind);
+        let fails = !enough() && {
+            let now = fault_of(subject, &game.opening, &game.moves, game.question.about());
+            now.is_some_and(|now| now.is_like(fault))
+        };
         fails.then_some(game)
     };
     let whole = attempt.and_then(|m| still(game(None)).or_else(|| still(game(Some(m)))));
@@ -301,20 +301,21 @@ pub fn shrink_fault(
     (best.opening, best.moves)
 }
 
-/// Does this fault happen when these moves are played, or when the last of them is tried?
-pub fn fails(subject: &mut dyn Subject, opening: &Opening, moves: &[Move], kind: &str) -> bool {
+/// A fault like this one, if one happens when these moves are played, or when the last of them is tried.
+pub fn fails(subject: &mut dyn Subject, opening: &Opening, moves: &[Move], fault: &Fault) -> Option<Fault> {
+    let same = |now: &Fault| now.is_like(fault);
     let tried = moves.split_last().and_then(|(last, before)| fault_of(subject, opening, before, Some(*last)));
-    tried == Some(kind) || fault_of(subject, opening, moves, None) == Some(kind)
+    tried.filter(same).or_else(|| fault_of(subject, opening, moves, None).filter(same))
 }
 
-/// The kind of fault that happens when these moves are played, the situation is asked about, and a last move is tried; if there
+/// The fault that happens when these moves are played, the situation is asked about, and a last move is tried; if there
 /// is one.
 fn fault_of(
     subject: &mut dyn Subject,
     opening: &Opening,
     moves: &[Move],
     attempt: Option<Move>,
-) -> Option<&'static str> {
+) -> Option<Fault> {
     let mut game = opening.referee(Effort::Answer);
     if moves.iter().any(|m| game.play(*m).is_err()) {
         return None;
@@ -326,7 +327,7 @@ fn fault_of(
         Observation::of(subject, opening, game.over())?;
         attempt.map_or(Ok(()), |m| subject.play(m).map(drop))
     };
-    played().err().map(|fault: Fault| fault.name())
+    played().err()
 }
 
 /// Drops pairs of moves that are not adjacent, which keeps the colours of the moves after them. Long games have too many pairs.
@@ -405,37 +406,33 @@ fn on_board(d: &Disagreement, board: Board, kept: &[usize]) -> Option<Disagreeme
     let moved = |m: Move| m.map_points(place);
     let moves = d.moves.iter().map(|m| moved(*m)).collect::<Option<Vec<Move>>>()?;
     let question = d.question.with(moved)?;
-    let setup = d
-        .opening
-        .setup
-        .as_ref()
-        .map(|setup| Setup { position: kept.iter().map(|p| setup.position[*p]).collect(), ..setup.clone() });
-    let prohibited = d.opening.prohibited.iter().filter_map(|p| place(*p)).collect();
-    let opening = Opening { board: Arc::new(board), setup, prohibited, ..d.opening.clone() };
+    let setup = d.opening.setup.as_ref().map(|setup| {
+        let position = kept.iter().map(|p| setup.position[*p]).collect();
+        Setup { position, extra: setup.extra.on_points(&place), ..setup.clone() }
+    });
+    let extra = d.opening.extra.on_points(&place);
+    let opening = Opening { board: Arc::new(board), setup, extra, ..d.opening.clone() };
     Some(Disagreement { opening, moves, question, ..d.clone() })
 }
 
-/// Drops komi, prisoners in storage, prohibitions, set-up stones, captured stones and alliances.
+/// Drops komi, set-up stones and captured stones, and what the rulebook has besides.
 fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
     let mut candidates = vec![
         Opening { komi: Halves(0), ..best.opening.clone() },
-        Opening { storage: [0, 0], ..best.opening.clone() },
         Opening { setup: None, ..best.opening.clone() },
     ];
-    for p in &best.opening.prohibited {
-        let prohibited = best.opening.prohibited.iter().copied().filter(|q| q != p).collect();
-        candidates.push(Opening { prohibited, ..best.opening.clone() });
+    for extra in best.opening.extra.simpler() {
+        candidates.push(Opening { extra, ..best.opening.clone() });
     }
     if let Some(setup) = &best.opening.setup {
-        let mut simpler = vec![Setup { captured: [0, 0], pools: Vec::new(), ..setup.clone() }];
+        let mut simpler = vec![Setup { captured: [0, 0], ..setup.clone() }];
         for (point, _) in setup.position.stones() {
             let mut position = setup.position.clone();
             position[point] = Cell::Empty;
             simpler.push(Setup { position, ..setup.clone() });
         }
-        for pair in &setup.allies {
-            let allies = setup.allies.iter().copied().filter(|other| other != pair).collect();
-            simpler.push(Setup { allies, ..setup.clone() });
+        for extra in setup.extra.simpler() {
+            simpler.push(Setup { extra, ..setup.clone() });
         }
         candidates.extend(simpler.into_iter().map(|s| Opening { setup: Some(s), ..best.opening.clone() }));
     }
@@ -468,13 +465,10 @@ fn without_player(d: &Disagreement, dropped: usize) -> Option<Disagreement> {
     let question = d.question.with(|m| m.map_players(number))?;
     let mut opening = d.opening.clone();
     let letter = opening.players.remove(dropped);
+    opening.extra = opening.extra.of_players(&number)?;
     if let Some(setup) = &mut opening.setup {
-        let pair = |(a, b): &(usize, usize)| Some((number(*a)?, number(*b)?));
-        setup.allies = setup.allies.iter().map(pair).collect::<Option<_>>()?;
+        setup.extra = setup.extra.of_players(&number)?;
         if setup.position.cells().any(|cell| cell == Cell::Owned(letter)) {
-            return None;
-        }
-        if dropped < setup.pools.len() && setup.pools.remove(dropped) > 0 {
             return None;
         }
     }

@@ -1,7 +1,7 @@
 //! A game situation by situation: the player of each move, the stones that it removed, the clauses in words.
 
 use crate::rulebook::text::says;
-use crate::rulebook::{Effort, Move, Opening, Referee};
+use crate::rulebook::{Effort, Extra, Move, Opening, Referee};
 use std::fmt;
 use superko_notation::{Cell, Player, Position};
 
@@ -37,6 +37,8 @@ pub struct Step {
     pub position: Position,
     /// The stones that the move removed, with their points.
     pub taken: Vec<(usize, Cell)>,
+    /// Whose turn it is; none when the game is over, or players do not take turns.
+    pub to_play: Option<Player>,
 }
 
 /// A move of a game.
@@ -81,7 +83,8 @@ pub fn clause(opening: &Opening, id: String) -> Clause {
 /// The situations of a game, from the start on, and the game after the moves. It stops before an illegal move.
 pub fn play(opening: &Opening, moves: &[Move]) -> (Vec<Step>, Box<dyn Referee>) {
     let mut game = opening.referee(Effort::Trial);
-    let mut steps = vec![Step { played: None, position: game.position(), taken: Vec::new() }];
+    let start = Step { played: None, position: game.position(), taken: Vec::new(), to_play: game.to_play() };
+    let mut steps = vec![start];
     for m in moves {
         let mover = mover(opening, game.as_ref(), &steps).filter(|_| *m != Move::Undo);
         let mut before = game.position();
@@ -100,7 +103,7 @@ pub fn play(opening: &Opening, moves: &[Move]) -> (Vec<Step>, Box<dyn Referee>) 
         let gone = before.stones().filter(|(point, stone)| position[*point] != *stone);
         let taken = gone.filter(|_| *m != Move::Undo).collect();
         let played = Played { m: *m, mover, name: m.name(opening), stone: m.stone() };
-        steps.push(Step { played: Some(played), position, taken });
+        steps.push(Step { played: Some(played), position, taken, to_play: game.to_play() });
     }
     (steps, game)
 }
@@ -146,26 +149,20 @@ pub fn game(steps: &[Step]) -> String {
     }
 }
 
-/// `, with A-B and B-C allied`: the alliances before the first move.
-pub fn allied(opening: &Opening) -> String {
-    let letter = |player: usize| opening.players[player];
-    let pairs: Vec<String> =
-        opening.start().allies.iter().map(|(a, b)| format!("{}-{}", letter(*a), letter(*b))).collect();
-    match &pairs[..] {
-        [] => String::new(),
-        [pair] => format!(", with {pair} allied"),
-        [rest @ .., last] => format!(", with {} and {last} allied", rest.join(", ")),
-    }
+/// `, with A-B and B-C allied`: what a person has to know of the rulebook's own data in an opening or in its set-up.
+pub fn with(opening: &Opening, extra: &Extra) -> String {
+    extra.words(opening).map_or(String::new(), |words| format!(", with {words}"))
 }
 
-/// `from X./.X, White to play`: the set-up, if there is one.
+/// `from X./.X, White to play`: where the game starts, unless that is the empty board and nothing else.
 pub fn set_up(opening: &Opening) -> Option<String> {
-    let setup = opening.setup.as_ref()?;
+    let extra = with(opening, &opening.extra);
+    let Some(setup) = &opening.setup else {
+        return (!extra.is_empty()).then(|| format!("from the empty board{extra}"));
+    };
     let rows = opening.board.row_line(&setup.position);
-    Some(match opening.takes_turns() {
-        true => format!("from {rows}, {} to play", setup.to_play),
-        false => format!("from {rows}{}", allied(opening)),
-    })
+    let to_play = if opening.takes_turns() { format!(", {} to play", setup.to_play) } else { String::new() };
+    Some(format!("from {rows}{to_play}{}{extra}", with(opening, &setup.extra)))
 }
 
 /// The name of a situation: `at the start`, `after move 3`.

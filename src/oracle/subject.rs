@@ -39,7 +39,7 @@
 //! }
 //!
 //! let report = superko_oracle::Check::new("tromp-taylor + no-suicide").run(MyBoard::default)?;
-//! assert_eq!(report.verdict().name(), "self-check", "it forgets to capture");
+//! assert_eq!(report.verdict().name(), "disagreement", "it forgets to capture");
 //! println!("{report}");
 //! # Ok::<(), superko_oracle::Error>(())
 //! ```
@@ -95,10 +95,12 @@ pub enum Fault {
         /// The number of bytes that were read.
         bytes: usize,
     },
+    /// It raised an exception, or panicked: the kind, a colon, and its words.
+    Raised(String),
 }
 
 /// The names of all kinds of fault: [`Fault::name`].
-pub const FAULTS: [&str; 6] = ["not-started", "timeout", "ended", "garbage", "wrong-id", "flood"];
+pub const FAULTS: [&str; 7] = ["not-started", "timeout", "ended", "garbage", "wrong-id", "flood", "raised"];
 
 impl Fault {
     /// A malformed or inconsistent answer. Long texts are truncated.
@@ -115,6 +117,15 @@ impl Fault {
             Fault::Garbage { .. } => "garbage",
             Fault::WrongId { .. } => "wrong-id",
             Fault::Flood { .. } => "flood",
+            Fault::Raised(_) => "raised",
+        }
+    }
+
+    /// Is it the same kind of fault? Of exceptions, the same kind of exception.
+    pub fn is_like(&self, other: &Fault) -> bool {
+        match (self, other) {
+            (Fault::Raised(one), Fault::Raised(other)) => one.split(": ").next() == other.split(": ").next(),
+            _ => self.name() == other.name(),
         }
     }
 }
@@ -126,12 +137,13 @@ impl Fault {
             Fault::NotStarted(why) => format!("could not be started: {why}"),
             Fault::Timeout { limit, hint, .. } => {
                 let hint = hint.map_or(String::new(), |hint| format!(": {hint}"));
-                format!("gave no answer within {limit:?}{hint}")
+                format!("gave no answer within {limit:?} (--timeout allows more){hint}")
             }
             Fault::Ended { status, .. } => format!("ended ({status})"),
             Fault::Garbage { why, .. } => format!("gave an answer that cannot be used: {why}"),
             Fault::WrongId { .. } => "answered with the id of another question".to_owned(),
             Fault::Flood { bytes, .. } => format!("wrote {bytes} bytes without an end"),
+            Fault::Raised(error) => format!("raised {error}"),
         }
     }
 
@@ -142,7 +154,7 @@ impl Fault {
         }
         let asked = |asked| quote("asked", "asked", asked);
         let mut quotes = match self {
-            Fault::NotStarted(_) => Vec::new(),
+            Fault::NotStarted(_) | Fault::Raised(_) => Vec::new(),
             Fault::Timeout { asked: text, .. } | Fault::Flood { asked: text, .. } => vec![asked(text)],
             Fault::Ended { asked: text, last_words, .. } => {
                 vec![asked(text), quote("last_words", "last words", last_words)]
@@ -181,15 +193,14 @@ pub(super) fn indented(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The text without characters that a terminal would obey, or that neither HTML nor XML can have.
-pub(super) fn printable(text: &str) -> String {
-    let unprintable =
-        |c: char| matches!(c, '\u{fffe}' | '\u{ffff}') || c.is_control() && c != '\n' && c != '\t';
-    text.replace(unprintable, "\u{fffd}")
+/// The text without characters that a terminal would obey (the marks that turn the direction of writing are among them), or that
+/// neither HTML nor XML can have.
+pub fn printable(text: &str) -> String {
+    text.replace(crate::case::unprintable, "\u{fffd}")
 }
 
 /// The beginning of a text of any length, for a message.
-pub(super) fn cut(text: &str) -> String {
+pub fn cut(text: &str) -> String {
     const LONGEST: usize = 200;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),

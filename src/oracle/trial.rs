@@ -1,5 +1,6 @@
 //! The trial: plays games with the subject, asks about each situation, and compares the answers.
 
+pub use super::asked::{Answered, ask_case};
 use super::branching::{self, branch, takes_back};
 use super::budget::Budget;
 use super::diagnose::diagnose;
@@ -7,18 +8,20 @@ use super::finding::Finding;
 use super::guide::{Guide, choices};
 use super::known::{Known, Recognizer, is_known};
 pub use super::left_out::LeftOut;
+use super::limit::MoveLimits;
+use super::noticed::{self, Noticed};
 use super::observation::Tally;
-use super::preflight::preflight;
+use super::preflight::{Preflight, preflight};
 pub use super::record::Record;
 use super::script::{Counted, Script, asked_from, compare, script_of};
 use super::settle::{Context, Difference, Settlements};
-use super::settled::Settled;
-use super::subject::{Fault, Subject};
+use super::subject::Subject;
 use super::subjects::own;
 use crate::case::Case;
 use crate::platform::Instant;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{Effort, Generated, GeneratorConfig, Odometer, Opening};
+use crate::witnesses::{self, Chosen};
 use crate::{Error, Result};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -82,6 +85,7 @@ pub struct Trial<'a> {
     pub(super) diagnose: bool,
     pub(super) known: Vec<Known>,
     all: bool,
+    witnesses: bool,
     require: Vec<String>,
     pub(super) stop: &'a AtomicBool,
     pub(super) progress: &'a (dyn Fn(Progress) + Sync),
@@ -94,12 +98,12 @@ struct Shared {
     playing_since: Instant,
     /// Does the subject take back moves?
     branching: bool,
-    /// The number of the next game, and the guide that makes it.
-    next: Mutex<(u64, Guide)>,
+    next: Mutex<Next>,
     /// The number of games so far.
     games: AtomicU64,
     /// What the games go on past: what was known before, and what was found since.
     known: RwLock<Vec<Known>>,
+    limits: Mutex<MoveLimits>,
     totals: Mutex<Totals>,
     /// What ends the trial.
     first: Mutex<Option<First>>,
@@ -114,6 +118,8 @@ struct Totals {
     waited: Duration,
     cases: u64,
     warnings: BTreeSet<String>,
+    /// The first games that were played and not declined.
+    games: Vec<noticed::Game>,
 }
 
 /// The first difference by the number of its game, and the subject, to be asked more.
@@ -124,9 +130,29 @@ struct First {
     subject: Box<dyn Subject>,
 }
 
+/// The games to come.
+struct Next {
+    number: u64,
+    /// What is played before random games, the last one first.
+    chosen: Vec<Scripted>,
+    guide: Guide,
+}
+
+/// A game to play, and what it is good for if nothing differs.
+pub(super) struct Scripted {
+    pub(super) script: Script,
+    game: noticed::Game,
+}
+
+impl Scripted {
+    fn of(script: Script) -> Scripted {
+        Scripted { game: noticed::Game { number: 0, script: script.clone(), shows: Vec::new() }, script }
+    }
+}
+
 /// What a job plays next.
 enum Game {
-    One(Script),
+    One(Box<Scripted>),
     /// All games of this number of moves.
     Every(Opening, usize),
 }
@@ -148,6 +174,7 @@ impl<'a> Trial<'a> {
             diagnose: true,
             known: Vec::new(),
             all: false,
+            witnesses: true,
             require: Vec::new(),
             stop: &NEVER,
             progress: &|_| (),
@@ -201,6 +228,11 @@ impl<'a> Trial<'a> {
         Trial { all, ..self }
     }
 
+    /// Does the trial begin with the games that show known misreadings?
+    pub fn witnesses(self, witnesses: bool) -> Trial<'a> {
+        Trial { witnesses, ..self }
+    }
+
     /// Keys of answers that the subject must give.
     pub fn require(self, require: Vec<String>) -> Trial<'a> {
         Trial { require, ..self }
@@ -223,6 +255,7 @@ impl<'a> Trial<'a> {
     pub fn run(&self) -> Result<Record> {
         let began = Instant::now();
         let mut subject = (self.make)()?;
+        let mut first_game = None;
         let mut record = Record {
             all: self.all,
             jobs: self.jobs,
@@ -230,7 +263,7 @@ impl<'a> Trial<'a> {
             ..Record::of(subject.name(), self.config.clone(), self.seed)
         };
         if self.case.is_none() {
-            self.check_subject(subject.as_mut(), &mut record);
+            first_game = self.check_subject(subject.as_mut(), &mut record);
         }
         self.leave_out(&mut record);
         if !record.findings.is_empty() {
@@ -245,7 +278,7 @@ impl<'a> Trial<'a> {
                 left_out.join("; ")
             )));
         } else {
-            self.play(subject, &mut record, began);
+            self.play(subject, &mut record, began, first_game);
             if record.findings.is_empty() {
                 record.findings.extend(self.missing(&record.tally));
             }
@@ -255,11 +288,13 @@ impl<'a> Trial<'a> {
         Ok(record)
     }
 
-    /// Checks what the subject has, and whether it reads it back correctly.
-    fn check_subject(&self, subject: &mut dyn Subject, record: &mut Record) {
+    /// Checks what the subject has, and whether it reads it back correctly. Returns a game to begin with, in which it gets the
+    /// most basic play wrong, if it does.
+    fn check_subject(&self, subject: &mut dyn Subject, record: &mut Record) -> Option<Case> {
         let external = self.kind == Kind::External;
         let Record { played, left_out, .. } = record;
-        let mut finding = preflight(subject, played, &self.spare_boards, external, left_out);
+        let Preflight { mut finding, first_game } =
+            preflight(subject, played, &self.spare_boards, external, left_out);
         if let (Some(Finding::SelfCheck { found, diagnosis, .. }), true) = (&mut finding, self.diagnose) {
             // It may be a misreading after all.
             let config =
@@ -275,6 +310,21 @@ impl<'a> Trial<'a> {
             }
         }
         record.findings.extend(finding);
+        first_game
+    }
+
+    /// The games that show known misreadings, if the trial plays such, the last one first.
+    pub(super) fn chosen(&self, config: &GeneratorConfig, first_game: Option<Case>) -> Vec<Scripted> {
+        let first = first_game.map(|case| Scripted::of(script_of(&case)));
+        let witnesses =
+            if self.witnesses && self.is_random() { witnesses::games(config) } else { Vec::new() };
+        let witnesses = witnesses.into_iter().map(|Chosen { case, shows, smaller }| Scripted {
+            script: script_of(&case),
+            game: noticed::Game { number: 0, script: script_of(&smaller), shows },
+        });
+        let mut chosen: Vec<Scripted> = first.into_iter().chain(witnesses).collect();
+        chosen.reverse();
+        chosen
     }
 
     /// Are games generated at random?
@@ -304,16 +354,21 @@ impl<'a> Trial<'a> {
     }
 
     /// Plays games until the limit or the first finding, and settles it.
-    fn play(&self, subject: Box<dyn Subject>, record: &mut Record, began: Instant) {
+    fn play(&self, subject: Box<dyn Subject>, record: &mut Record, began: Instant, first_game: Option<Case>) {
         let config = record.played.clone();
         let shared = Shared {
             began,
             playing_since: Instant::now(),
             branching: !record.left_out.contains(&LeftOut::TakenBack),
-            next: Mutex::new((0, Guide::new(config.clone(), self.seed))),
+            next: Mutex::new(Next {
+                number: 0,
+                chosen: self.chosen(&config, first_game),
+                guide: Guide::new(config.clone(), self.seed),
+            }),
             config,
             games: AtomicU64::new(0),
             known: RwLock::new(self.known.clone()),
+            limits: Mutex::default(),
             totals: Mutex::default(),
             first: Mutex::new(None),
             settlements: Mutex::default(),
@@ -329,6 +384,7 @@ impl<'a> Trial<'a> {
             }
             self.work(subject, &shared);
         });
+        let playing_since = shared.playing_since;
         let mut totals = shared.totals.into_inner().expect("no job panics");
         let mut settlements = shared.settlements.into_inner().expect("no job panics");
         let cases = totals.cases - settlements.cases;
@@ -336,7 +392,8 @@ impl<'a> Trial<'a> {
             shared.first.into_inner().expect("no job panics")
         {
             settlements.found_after = Some(after);
-            let time = if let Limit::Time(time) = self.limit { time } else { GRACE };
+            // The time of the trial holds for the report, too.
+            let time = self.time_left_since(playing_since).map_or(GRACE, |left| left.max(LEAST));
             let (config, tally, known) = (&record.played, &totals.counted.tally, &self.known);
             let before = subject.waited();
             self.settle(
@@ -352,7 +409,11 @@ impl<'a> Trial<'a> {
         (record.waited, record.warnings) = (totals.waited, totals.warnings.into_iter().collect());
         record.met = (0..self.known.len()).map(|known| met.get(&known).copied().unwrap_or(0)).collect();
         record.left_out.extend(declined.into_iter().chain(settlements.left_out));
+        if self.is_random() && settlements.findings.is_empty() {
+            record.noticed = Some(Noticed::by(record.rules(), totals.games, &record.tally));
+        }
         record.findings = settlements.findings;
+        record.findings.extend(shared.limits.into_inner().expect("no job panics").finding());
         record.findings.sort_by_key(Finding::length);
         record.found_after = settlements.found_after;
         record.cases = [cases, settlements.cases];
@@ -361,19 +422,30 @@ impl<'a> Trial<'a> {
     /// Plays games as one of the jobs.
     fn work(&self, mut subject: Box<dyn Subject>, shared: &Shared) {
         let mut counted = Counted::default();
+        let mut games = Vec::new();
         let found = loop {
             let Some((number, game)) = self.next_game(shared) else { break None };
             let (subject, counted) = (subject.as_mut(), &mut counted);
-            let found = match game {
-                Game::One(script) => self.try_game(subject, &script, counted, shared),
-                Game::Every(opening, depth) => self.all_games(&opening, depth, subject, counted, shared),
+            let before = counted.tally.answered;
+            let Scripted { script, game } = match game {
+                Game::One(scripted) => *scripted,
+                Game::Every(opening, depth) => {
+                    match self.all_games(&opening, depth, subject, counted, shared) {
+                        Some(difference) => break Some((number, shared.began.elapsed(), difference)),
+                        None => continue,
+                    }
+                }
             };
-            if let Some(difference) = found {
+            if let Some(difference) = self.try_game(subject, &script, counted, shared) {
                 break Some((number, shared.began.elapsed(), difference));
+            }
+            if counted.tally.answered > before && number < KEPT {
+                games.push(noticed::Game { number, ..game });
             }
         };
         let mut totals = shared.totals.lock().expect("no job panics");
         totals.counted.add(counted);
+        totals.games.extend(games);
         totals.waited += subject.waited();
         totals.cases += subject.cases();
         totals.warnings.extend(subject.warnings());
@@ -388,7 +460,7 @@ impl<'a> Trial<'a> {
     /// The next game and its number, unless the trial is over.
     fn next_game(&self, shared: &Shared) -> Option<(u64, Game)> {
         let mut next = shared.next.lock().expect("no job panics");
-        let (next, guide) = &mut *next;
+        let Next { number: next, chosen, guide } = &mut *next;
         let number = *next;
         let last = match (&self.case, self.limit) {
             (Some(_), _) => number >= 1,
@@ -402,18 +474,24 @@ impl<'a> Trial<'a> {
         }
         *next += 1;
         let game = match (&self.case, self.limit) {
-            (Some(case), _) => Game::One(script_of(case)),
+            (Some(case), _) => Game::One(Box::new(Scripted::of(script_of(case)))),
             (None, Limit::Exhaustive(depth)) => {
                 let board = shared.config.boards[number as usize].clone();
                 Game::Every(Opening::on(&shared.config.rules, board), depth)
             }
             (None, Limit::Games(_) | Limit::Time(_)) => {
+                if let Some(scripted) = chosen.pop() {
+                    return Some((number, Game::One(Box::new(scripted))));
+                }
                 let generated = guide.next()?;
                 let branches = shared.branching && number % branching::ONE_IN == branching::ONE_IN - 1;
-                Game::One(self.script(match branches {
+                let game = match branches {
                     true => branch(&mut choices(!self.seed, number), generated),
                     false => generated,
-                }))
+                };
+                let limits = shared.limits.lock().expect("no job panics");
+                let most = limits.most(&game.opening.board.to_string()).min(shared.config.moves);
+                Game::One(Box::new(Scripted::of(self.script(game.cut(most)))))
             }
         };
         Some((number, game))
@@ -426,8 +504,12 @@ impl<'a> Trial<'a> {
 
     /// The time that is left for games, if it is limited.
     fn time_left(&self, shared: &Shared) -> Option<Duration> {
+        self.time_left_since(shared.playing_since)
+    }
+
+    fn time_left_since(&self, began: Instant) -> Option<Duration> {
         match (&self.case, self.limit) {
-            (None, Limit::Time(time)) => Some(time.saturating_sub(shared.playing_since.elapsed())),
+            (None, Limit::Time(time)) => Some(time.saturating_sub(began.elapsed())),
             _ => None,
         }
     }
@@ -484,6 +566,10 @@ impl<'a> Trial<'a> {
                 Some(Difference::Fault { script: script.clone(), played, fault })
             }
         };
+        let found = found.filter(|difference| {
+            let mut limits = shared.limits.lock().expect("no job panics");
+            !(self.is_random() && limits.explain(subject, difference, self.seed, &over))
+        });
         for known in recognizer.met() {
             *counted.met.entry(*known).or_default() += 1;
         }
@@ -556,60 +642,12 @@ impl<'a> Trial<'a> {
 }
 
 /// The subject that gives the expected answers to a subject of this kind.
-fn driver(kind: Kind) -> Box<dyn Subject> {
+pub(super) fn driver(kind: Kind) -> Box<dyn Subject> {
     if kind == Kind::Engine { Box::new(own::law(None)) } else { Box::new(own::engine()) }
 }
 
-/// What a subject answers to a case.
-#[derive(Debug)]
-pub enum Answered {
-    /// What the rules say, where the subject answers; with how much that is.
-    ByTheRules(Tally),
-    /// Something else.
-    Otherwise(Box<Settled>),
-    /// Nothing that can be used.
-    Fault(Fault),
-    /// It declines to.
-    Declined(String),
-}
-
-/// Asks a subject about every situation of a case, and says what it answers besides what is known, and which of the known was
-/// met.
-pub fn ask_case(
-    subject: &mut dyn Subject,
-    kind: Kind,
-    case: &Case,
-    known: &[Known],
-    stop: &AtomicBool,
-) -> (Answered, BTreeSet<usize>) {
-    let stopped = || stop.load(Ordering::Relaxed);
-    let mut counted = Counted::default();
-    let mut recognizer = Recognizer::new(known);
-    let script = script_of(case);
-    let came = compare(subject, driver(kind).as_mut(), &script, &mut counted, &mut recognizer, &stopped);
-    let declined = counted.declined.iter().find_map(|left_out| match left_out {
-        LeftOut::Declined { why, .. } => Some(why.clone()),
-        _ => None,
-    });
-    let answered = match came {
-        Err(fault) => {
-            recognizer.excuses(&fault, &case.opening);
-            Answered::Fault(fault)
-        }
-        Ok(Some(found)) => {
-            let length = found.moves.len();
-            Answered::Otherwise(Box::new(Settled::of(found, length)))
-        }
-        Ok(None) => match declined {
-            Some(why) => Answered::Declined(why),
-            None if stopped() => Answered::Declined("stopped".to_owned()),
-            None if counted.tally.answered == 0 => Answered::Declined("refused".to_owned()),
-            None => Answered::ByTheRules(counted.tally),
-        },
-    };
-    (answered, recognizer.met().clone())
-}
-
+/// The number of games that show what the trial would have noticed.
+const KEPT: u64 = 200;
 /// The time for shrinking and diagnosis where the trial has no time limit of its own.
 const GRACE: Duration = Duration::from_secs(10);
 /// The least time for what is found when all is looked for.

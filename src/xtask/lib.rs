@@ -5,6 +5,7 @@ pub mod readings;
 pub mod search;
 pub mod theorems;
 pub mod walks;
+pub mod witnesses;
 
 use std::path::{Path, PathBuf};
 use superko_oracle::rulebook;

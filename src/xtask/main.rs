@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use superko_oracle::rulebook;
-use xtask::{changed, search, write};
+use xtask::{changed, search, witnesses, write};
 
 const USAGE: &str = "\
 usage: cargo xtask check                  say which of the quick files would change: filled vectors, coverage, readings, theorems
        cargo xtask write                  write them
        cargo xtask walks SECONDS [RULES]  search for set-ups, so long for each table, and write tests/walks (of one rulebook)
+       cargo xtask witnesses SECONDS [RULES]  search for games that show misreadings, so long for each, and write them (of one rulebook)
        cargo xtask atlas                  write tests/data/atlas.jsonl, in minutes
        cargo xtask values                 solve every row of tests/data/values.tsv again, and write it; the last rows take days";
 
@@ -48,6 +49,16 @@ fn run(arguments: &[&str]) -> Result<ExitCode, String> {
                 .map(|rulebook| rulebook.name())
                 .filter(named)
                 .for_each(|rulebook| search::write(rulebook, seconds));
+        }
+        ["witnesses", seconds, of @ ..] if of.len() < 2 => {
+            let seconds = seconds.parse().map_err(|e| format!("seconds {seconds:?}: {e}"))?;
+            for rulebook in
+                rulebook::ALL.iter().filter(|rulebook| of.is_empty() || of.contains(&rulebook.name()))
+            {
+                let folder = rulebook.name().replace('-', "_");
+                let file = format!("src/oracle/rulebook/{folder}/witnesses.jsonl");
+                write(Path::new(&file), &witnesses::search(*rulebook, seconds)).map_err(|e| e.to_string())?;
+            }
         }
         ["atlas"] => {
             let page = std::env::temp_dir().join("superko-atlas.html");

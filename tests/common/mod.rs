@@ -8,10 +8,11 @@ use std::sync::Arc;
 use superko::bitboard;
 use superko::notation::{Board, Cell, Position};
 use superko::oracle::agreement::{candidates, difference, difference_in_moves};
-use superko::rulebook::convert::{engine_color, engine_setup, engine_stones, geometry};
+use superko::rulebook::convert::{engine_color, engine_stones, geometry};
 use superko::rulebook::generate::any_move;
 use superko::rulebook::{
-    self, Effort, EngineOptions, LawOptions, Odometer, Opening, Referee, Rulebook, Rules, Setup,
+    self, Effort, EngineOptions, LawOptions, Odometer, Opening, Referee, Rulebook, Rules, Setup, pauli,
+    political,
 };
 use superko_spec::{Color, Coloring};
 
@@ -58,21 +59,28 @@ pub fn engine(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
 
 /// The opening's game on the engine itself, under its rules for a rulebook of plays and passes.
 pub fn stones_game(opening: &Opening, rules: bitboard::Rules) -> bitboard::Game {
-    bitboard::court::start(geometry(&opening.board), rules, &engine_setup(opening), u64::MAX).unwrap()
+    bitboard::internals::start(
+        geometry(&opening.board),
+        rules,
+        &opening.rulebook().plain_setup(opening),
+        u64::MAX,
+    )
+    .unwrap()
 }
 
 /// The opening's game of `pauli` on the engine itself.
 pub fn pauli_game(opening: &Opening) -> bitboard::pauli::Game {
     let from = opening.start();
+    let pauli::Start { prohibited, claims } = opening.extra.get();
     let start = bitboard::pauli::Start {
         stones: engine_stones(&from.position),
         to_play: engine_color(from.to_play),
         captured: from.captured,
-        prohibited: opening.prohibited.clone(),
+        prohibited,
     };
     let rules = bitboard::pauli::Rules {
         initial_revives: opening.rules.has("initial-prohibitions-revive"),
-        claims: !opening.referee,
+        claims,
         permanent_stays: opening.rules.has("permanent-prohibitions-stay"),
     };
     bitboard::pauli::Game::new(geometry(&opening.board), rules, &start).unwrap()
@@ -85,11 +93,12 @@ pub fn political_game(opening: &Opening) -> bitboard::political::Game {
         _ => None,
     };
     let from = opening.start();
+    let political::Standing { captured, allies } = from.extra.get();
     let start = bitboard::political::Start {
         players: opening.players.len(),
         stones: from.position.stones().filter_map(|(point, cell)| Some((point, owner(cell)?))).collect(),
-        allies: from.allies,
-        captured: from.pools,
+        allies,
+        captured,
     };
     let rules = bitboard::political::Rules::AS_WRITTEN;
     bitboard::political::Game::new(geometry(&opening.board), rules, &start).unwrap()

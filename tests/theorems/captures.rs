@@ -1,10 +1,10 @@
 //! Captures, and which positions there are.
 
-use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended};
-use crate::tools::{
-    Found, Variant, boards, connected, exchanged, from, games, is_legal, legal_moves, legal_positions, plain,
-    plays, prove, told, walk_all,
+use super::tools::{
+    Found, Variant, boards, connected, exchanged, from, games, in_words, is_legal, legal_moves,
+    legal_positions, plain, plays, prove, walk_all,
 };
+use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::{Board, Cell, Player, Position};
@@ -29,7 +29,8 @@ fn every_play(
                     let mut game = variant.law(&opening);
                     let after = game.play(m).is_ok().then(|| (game.position(), game.captured().unwrap()));
                     let after = after.as_ref().map(|(position, captured)| (position, *captured));
-                    see(&position, m.point().unwrap(), after).map_err(|why| told(&opening, &[m]) + &why)?;
+                    see(&position, m.point().unwrap(), after)
+                        .map_err(|why| in_words(&opening, &[m]) + &why)?;
                     cases += 1;
                 }
             }
@@ -120,7 +121,7 @@ fn t03_a_play_that_two_rulebooks_allow_makes_the_same_position_in_both() {
                     cases += 1;
                     if here.is_some() && there.is_some() && here != there {
                         let opening = from(&reference.opening(&board), &position, player);
-                        return Err(told(&opening, &[Move::Play(at)]));
+                        return Err(in_words(&opening, &[Move::Play(at)]));
                     }
                 }
             }
@@ -142,13 +143,12 @@ fn renamed_board(board: &Board, names: &[usize]) -> Arc<Board> {
 }
 
 fn renamed_opening(opening: &Opening, names: &[usize]) -> Opening {
-    let mut prohibited: Vec<usize> = opening.prohibited.iter().map(|p| names[*p]).collect();
-    prohibited.sort_unstable();
     let setup = opening
         .setup
         .clone()
         .map(|setup| Setup { position: renamed_position(&setup.position, names), ..setup });
-    Opening { board: renamed_board(&opening.board, names), setup, prohibited, ..opening.clone() }
+    let extra = opening.extra.on_points(&|p| Some(names[p]));
+    Opening { board: renamed_board(&opening.board, names), setup, extra, ..opening.clone() }
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go
                 if number >> (2 * empty) & 3 > 0 {
                     continue;
                 }
-                let setup = Some(Setup { allies, ..Setup::of(position) });
+                let setup = Some(Setup { extra: political::Standing::allied(allies), ..Setup::of(position) });
                 let opening = Opening { players: letters.clone(), setup, ..variant.opening(&board) };
                 for player in 0..4 {
                     let m: Move = political::Move::Place { player, day: 1, at: empty }.into();
@@ -233,7 +233,7 @@ fn t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go
                         let [here, image] = [(&opening, m), (&there, image)]
                             .map(|(opening, m)| taken(variant.after(opening, &[m]).unwrap().as_ref()));
                         assert_ne!(here, image, "the law and the engine agree");
-                        return Err(told(&opening, &[m]));
+                        return Err(in_words(&opening, &[m]));
                     }
                 }
             }
@@ -336,7 +336,7 @@ fn t07_every_position_in_which_each_chain_has_a_liberty_stands_in_some_game() {
             // when positions may be repeated.
             let reached = reachable(variant, &board);
             if let Some(position) = missing.iter().find(|position| !reached.contains(position)) {
-                return Err(told(&from(&opening, position, Player::Black), &[]));
+                return Err(in_words(&from(&opening, position, Player::Black), &[]));
             }
             let mut level = vec![Vec::new()];
             while !missing.is_empty() && !level.is_empty() {
@@ -353,7 +353,7 @@ fn t07_every_position_in_which_each_chain_has_a_liberty_stands_in_some_game() {
                 level = next;
             }
             if let Some(position) = missing.first() {
-                return Err(told(&from(&opening, position, Player::Black), &[]));
+                return Err(in_words(&from(&opening, position, Player::Black), &[]));
             }
         }
         Ok(cases)

@@ -1,17 +1,18 @@
 //! The Logical Japanese Rules: cycles, prohibitions and control.
 
-use crate::common::{PAULI, TROMP_TAYLOR, amended, board, every_position};
-use crate::tools::{
-    Found, Variant, boards, connected, from, games, is_legal, legal_moves, legal_positions, plain, plays,
-    prove, told, walk_all,
+use super::tools::{
+    Found, Variant, boards, connected, from, games, in_words, is_legal, legal_moves, legal_positions, plain,
+    plays, prove, walk_all,
 };
+use crate::common::{PAULI, TROMP_TAYLOR, amended, board, every_position};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::control::Solver;
 use superko::notation::{Board, Cell, Player, Position};
 use superko::rulebook::convert::{engine_stones, geometry};
-use superko::rulebook::{Effort, GeneratorConfig, LawOptions, Move, Opening, Referee};
+use superko::rulebook::pauli::Start;
+use superko::rulebook::{Effort, Extra, GeneratorConfig, LawOptions, Move, Opening, Referee};
 
 type Points = BTreeSet<usize>;
 
@@ -153,7 +154,7 @@ fn t49_a_game_has_at_most_half_as_many_removals_as_points() {
             if opening.board.points() == 2 {
                 most = most.max(removals);
             }
-            holds(2 * removals <= opening.board.points()).map_err(|_| told(opening, moves))
+            holds(2 * removals <= opening.board.points()).map_err(|_| in_words(opening, moves))
         };
         let cases = situations(variant, &mut |opening, moves, _| few(opening, moves))?;
         let more = removing(variant, 200, &mut |opening, moves, _| few(opening, moves))?;
@@ -176,7 +177,9 @@ fn t51_until_a_cycle_is_removed_plays_are_legal_as_under_simple_ko_without_suici
     prove("t51", &[PAULI], |variant| {
         let reference = Variant::of(amended(TROMP_TAYLOR, &["simple-ko", "no-suicide"]));
         let mut same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
-            if moves.iter().any(|m| removes(*m).is_some()) || !opening.prohibited.is_empty() {
+            if moves.iter().any(|m| removes(*m).is_some())
+                || !opening.extra.get::<Start>().prohibited.is_empty()
+            {
                 return Ok(());
             }
             // Two passes end the other game, and sometimes not this one.
@@ -208,16 +211,17 @@ fn prohibiting(variant: &Variant, board: &Arc<Board>) -> Vec<Opening> {
     let sets = if variant.rules.has("initial-prohibitions-revive") { 1usize << board.points() } else { 1 };
     let opening = |set: usize| {
         let prohibited = (0..board.points()).filter(|p| set >> p & 1 == 1).collect();
-        Opening { prohibited, ..variant.opening(board) }
+        let extra = Extra::new(Start { prohibited, ..Start::default() });
+        Opening { extra, ..variant.opening(board) }
     };
     (0..sets).map(opening).collect()
 }
 
-fn told_with_prohibitions(opening: &Opening) -> String {
-    let points: Vec<String> = opening.prohibited.iter().map(usize::to_string).collect();
+fn in_words_with_prohibitions(opening: &Opening) -> String {
+    let points: Vec<String> = opening.extra.get::<Start>().prohibited.iter().map(usize::to_string).collect();
     let prohibited =
         if points.is_empty() { String::new() } else { format!(", prohibited {}", points.join(" ")) };
-    told(opening, &[]) + &prohibited
+    in_words(opening, &[]) + &prohibited
 }
 
 /// The same by the solver, with permanent prohibitions that stay.
@@ -236,7 +240,7 @@ fn t52_no_point_is_controlled_by_both_players() {
                 let opening = from(&opening, &position, Player::Black);
                 let [black, white] = control_from(variant, &opening);
                 cases += 1;
-                holds(black.is_disjoint(&white)).map_err(|_| told_with_prohibitions(&opening))?;
+                holds(black.is_disjoint(&white)).map_err(|_| in_words_with_prohibitions(&opening))?;
             }
         }
         if variant.misreading.is_some() {
@@ -269,7 +273,7 @@ fn t53_nobody_controls_any_point_of_an_empty_board() {
         for opening in boards(4).iter().flat_map(|board| prohibiting(variant, board)) {
             let empty = control_from(variant, &opening);
             cases += 1;
-            holds(empty.iter().all(Points::is_empty)).map_err(|_| told_with_prohibitions(&opening))?;
+            holds(empty.iter().all(Points::is_empty)).map_err(|_| in_words_with_prohibitions(&opening))?;
         }
         Ok(cases)
     });
@@ -294,7 +298,7 @@ fn controlled(
         for position in legal_positions(board) {
             let control = control(variant, board, &position);
             let opening = from(&variant.opening(board), &position, Player::Black);
-            see(board, &position, &control).map_err(|why| told(&opening, &[]) + &why)?;
+            see(board, &position, &control).map_err(|why| in_words(&opening, &[]) + &why)?;
             cases += 1;
         }
     }
@@ -363,7 +367,7 @@ fn t57_it_is_false_that_removing_an_opposing_stone_takes_no_control_away() {
 fn formation(board: &Board, position: &Position, set: &Points) -> bool {
     let neighbours = |p: usize| board.graph().neighbors(p);
     let eyes = |p: usize| {
-        let chain = crate::tools::chain(board, position, p);
+        let chain = super::tools::chain(board, position, p);
         let liberties: Points =
             chain.iter().flat_map(|q| neighbours(*q)).filter(|q| position[*q].is_empty()).collect();
         liberties.intersection(set).count()
@@ -395,7 +399,7 @@ fn t58_nobody_may_play_on_a_two_eye_formation_but_its_owner() {
                     cases += 1;
                     for p in set.iter().filter(|p| position[**p].is_empty()) {
                         holds(game.check(Move::Play(*p)).is_err())
-                            .map_err(|_| told(&opening, &[Move::Play(*p)]))?;
+                            .map_err(|_| in_words(&opening, &[Move::Play(*p)]))?;
                     }
                 }
             }

@@ -1,11 +1,12 @@
 //! Political Go.
 
+use super::tools::{Found, Variant, boards, in_words, plays, prove, walk};
 use crate::common::{POLITICAL, TROMP_TAYLOR, amended};
-use crate::tools::{Found, Variant, boards, plays, prove, told, walk};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use superko::notation::{Board, Cell, Position};
+use superko::rulebook::political::Standing;
 use superko::rulebook::{Effort, Move, Opening, Referee, Setup, political};
 
 fn holds(condition: bool) -> Result<(), String> {
@@ -55,13 +56,13 @@ fn every_setup(
                 let cell =
                     |p| [None, Some('A'), Some('B'), Some('C')][digit(p)].map_or(Cell::Empty, Cell::Owned);
                 let position: Position = (0..board.points()).map(cell).collect();
-                let setup = Setup { allies: allies.clone(), ..Setup::of(position) };
+                let setup = Setup { extra: Standing::allied(allies.clone()), ..Setup::of(position) };
                 let opening = Opening {
                     players: letters(players),
                     setup: Some(setup.clone()),
                     ..variant.opening(&board)
                 };
-                see(&setup, variant.law(&opening).as_ref()).map_err(|why| told(&opening, &[]) + &why)?;
+                see(&setup, variant.law(&opening).as_ref()).map_err(|why| in_words(&opening, &[]) + &why)?;
                 cases += 1;
             }
         }
@@ -101,10 +102,10 @@ fn first_game(
                 if found(&moves, game.as_ref()) {
                     let law = variant.after(&opening, &moves).unwrap();
                     assert!(found(&moves, law.as_ref()), "the law and the engine agree");
-                    return Err(told(&opening, &moves));
+                    return Err(in_words(&opening, &moves));
                 }
                 if length < depth && !game.over() {
-                    let legal = crate::tools::legal_moves(game.as_ref());
+                    let legal = super::tools::legal_moves(game.as_ref());
                     next.extend(legal.into_iter().map(|m| [&moves[..], &[m]].concat()));
                 }
             }
@@ -126,7 +127,7 @@ fn ever_without_liberties(variant: &Variant, board: &Arc<Board>) -> bool {
         let (position, allied, last) = state;
         let setup = |allied: bool| {
             let allies = if allied { vec![(0, 1)] } else { vec![] };
-            Setup { allies, ..Setup::of(position.clone()) }
+            Setup { extra: Standing::allied(allies), ..Setup::of(position.clone()) }
         };
         let opening = |allied| Opening { setup: Some(setup(allied)), ..variant.opening(board) };
         if dragons(variant.law(&opening(allied)).as_ref()).iter().any(|(_, liberties)| *liberties == 0) {
@@ -159,7 +160,7 @@ fn without_liberties(variant: &Variant) -> Found {
     for board in boards(3) {
         cases += 1;
         if ever_without_liberties(variant, &board) {
-            return Err(told(&variant.opening(&board), &[]));
+            return Err(in_words(&variant.opening(&board), &[]));
         }
     }
     let four: Vec<_> = boards(4).into_iter().filter(|board| board.points() == 4).collect();
@@ -200,7 +201,7 @@ fn t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is() {
                             (variant.after(&opening, &moves[..5]), variant.after(&opening, &moves));
                         if let (Some(before), Some(after)) = (before, after) {
                             holds(before.position() == after.position())
-                                .map_err(|_| told(&opening, &moves))?;
+                                .map_err(|_| in_words(&opening, &moves))?;
                         }
                     }
                 }
@@ -214,14 +215,13 @@ fn t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is() {
 fn t40_where_friendliness_is_transitive_dragons_are_disjoint() {
     prove("t40", &[POLITICAL], |variant| {
         every_setup(variant, 3, 3, &mut |setup, game| {
+            let Standing { allies, .. } = setup.extra.get();
             let owners: BTreeSet<usize> =
                 (0..setup.position.points()).filter_map(|p| owner(setup, p)).collect();
             let transitive = owners.iter().all(|a| {
                 owners.iter().all(|b| {
                     owners.iter().all(|c| {
-                        !friends(&setup.allies, *a, *b)
-                            || !friends(&setup.allies, *b, *c)
-                            || friends(&setup.allies, *a, *c)
+                        !friends(&allies, *a, *b) || !friends(&allies, *b, *c) || friends(&allies, *a, *c)
                     })
                 })
             });
@@ -272,7 +272,7 @@ fn t43_two_players_who_never_ally_place_stones_like_black_and_white_without_pass
                     let allowed: Vec<usize> =
                         plays(&board).filter(|m| image.check(*m).is_ok()).filter_map(|m| m.point()).collect();
                     cases += 1;
-                    holds(legal == allowed).map_err(|_| told(&opening, &moves))?;
+                    holds(legal == allowed).map_err(|_| in_words(&opening, &moves))?;
                     let Some(at) = rng.choice(legal) else { break };
                     moves.push(place(at));
                     game.play(place(at)).unwrap();
@@ -296,7 +296,8 @@ fn territory(setup: &Setup, game: &dyn Referee, player: usize) -> Vec<u64> {
 fn t44_players_with_the_same_friends_have_the_same_territory() {
     prove("t44", &[POLITICAL], |variant| {
         every_setup(variant, 3, 3, &mut |setup, game| {
-            let same = |a, b| (0..3).all(|c| friends(&setup.allies, a, c) == friends(&setup.allies, b, c));
+            let Standing { allies, .. } = setup.extra.get();
+            let same = |a, b| (0..3).all(|c| friends(&allies, a, c) == friends(&allies, b, c));
             let pairs = [(0, 1), (0, 2), (1, 2)];
             holds(
                 pairs
@@ -312,7 +313,7 @@ fn t45_it_is_false_that_allies_have_the_same_territory() {
     prove("t45", &[POLITICAL], |variant| {
         every_setup(variant, 3, 3, &mut |setup, game| {
             let same = |(a, b): &(usize, usize)| territory(setup, game, *a) == territory(setup, game, *b);
-            holds(setup.allies.iter().all(same))
+            holds(setup.extra.get::<Standing>().allies.iter().all(same))
         })
     });
 }

@@ -1,10 +1,10 @@
 //! Repetition, and how long games are.
 
-use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended};
-use crate::tools::{
-    Plays, Variant, assert_given, boards, connected, exchanged, from, games, legal_moves, legal_positions,
-    plain, plays, prove, told, walk_all,
+use super::tools::{
+    Plays, Variant, assert_given, boards, connected, exchanged, from, games, in_words, legal_moves,
+    legal_positions, plain, plays, prove, walk_all,
 };
+use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -50,7 +50,7 @@ fn first_allowed(
                                 Variant::of(rules).after(&opening, &game).is_some()
                             });
                             assert!(one && !other, "the law and the engine agree");
-                            return Some(told(&Opening::on(&rules[0], board.clone()), &game));
+                            return Some(in_words(&Opening::on(&rules[0], board.clone()), &game));
                         }
                         (true, true) if length < depth[board.points() - 1] => {
                             next.push([&moves[..], &[m]].concat());
@@ -141,7 +141,7 @@ fn t12_superko_alone_bars_every_one_stone_suicide() {
                 for player in Player::BOTH {
                     let opening = from(&variant.opening(&board), &position, player);
                     barred(&opening, variant.law(&opening).as_ref())
-                        .map_err(|why| told(&opening, &[]) + &why)?;
+                        .map_err(|why| in_words(&opening, &[]) + &why)?;
                     cases += 1;
                 }
             }
@@ -264,7 +264,7 @@ fn t20_a_game_has_fewer_plays_than_there_are_legal_positions() {
                     game.play(m).unwrap();
                     moves.push(m);
                     cases += 1;
-                    within(&opening, &moves).map_err(|_| told(&opening, &moves))?;
+                    within(&opening, &moves).map_err(|_| in_words(&opening, &moves))?;
                 }
             }
         }
@@ -327,7 +327,7 @@ fn toured(boards: &[Arc<Board>], names: &[&str]) -> Vec<bool> {
         let found = tour.visits(0, (1 << plays.positions.len()) - 2);
         println!(
             "t21 {}: {found}, {} situations",
-            told(&Opening::on(&amended(TROMP_TAYLOR, &[]), board.clone()), &[]),
+            in_words(&Opening::on(&amended(TROMP_TAYLOR, &[]), board.clone()), &[]),
             tour.situations
         );
         found
@@ -344,7 +344,7 @@ fn t21_it_is_false_that_on_every_board_some_game_visits_all_legal_positions() {
 }
 
 #[test]
-#[ignore = "takes a minute: cargo test --test theorems -- --ignored t21"]
+#[ignore = "takes a minute: cargo test --test all -- --ignored t21"]
 fn t21_on_the_other_boards_of_four_points_no_game_does() {
     assert_eq!(toured(&connected(4)[6..], &[]), [false; 4]);
 }
@@ -381,7 +381,7 @@ fn t23_under_simple_ko_without_suicide_endless_games_need_three_points() {
             let variant = Variant::of(amended(TROMP_TAYLOR, &["simple-ko", "no-suicide"]));
             let opening = variant.opening(board);
             let Some((way, cycle)) = shortest_cycle(&plays, true, passes) else {
-                found.push(format!("{}: none", told(&opening, &[])));
+                found.push(format!("{}: none", in_words(&opening, &[])));
                 continue;
             };
             // By the law the cycle can be played again and again, and the position is the same each time.
@@ -390,7 +390,7 @@ fn t23_under_simple_ko_without_suicide_endless_games_need_three_points() {
                 (0..4).map(|n| variant.after(&opening, &rounds(n)).unwrap().position()).collect();
             assert_eq!(positions.len(), 1);
             let names: Vec<String> = cycle.iter().map(|m| m.name(&opening)).collect();
-            found.push(format!("{} ({} for ever)", told(&opening, &way), names.join(", ")));
+            found.push(format!("{} ({} for ever)", in_words(&opening, &way), names.join(", ")));
         }
     }
     found.iter().for_each(|found| println!("t23 {found}"));

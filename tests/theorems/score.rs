@@ -1,14 +1,15 @@
 //! Scores and winners.
 
-use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, every_position};
-use crate::tools::{
-    Found, Variant, beside, boards, connected, flood, from, games, legal_moves, legal_positions, plain,
-    plays, prove, told, walk, walk_all,
+use super::tools::{
+    Found, Variant, beside, boards, connected, flood, from, games, in_words, legal_moves, legal_positions,
+    plain, plays, prove, walk, walk_all,
 };
+use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, every_position};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::guide::generate;
+use superko::rulebook::lasker_maas::Storage;
 use superko::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Referee};
 
 fn holds(condition: bool) -> Result<(), String> {
@@ -65,7 +66,7 @@ fn every_setup(
     for board in boards {
         for position in every_position(board.points()) {
             let opening = from(&variant.opening(board), &position, Player::Black);
-            see(&opening, variant.law(&opening).as_ref()).map_err(|why| told(&opening, &[]) + &why)?;
+            see(&opening, variant.law(&opening).as_ref()).map_err(|why| in_words(&opening, &[]) + &why)?;
             cases += 1;
         }
     }
@@ -157,11 +158,11 @@ fn t30_a_game_of_passes_only_is_a_tie() {
             while !game.over() {
                 moves.push(Move::Pass);
                 if game.play(Move::Pass).is_err() {
-                    return Err(told(&opening, &moves) + " is barred");
+                    return Err(in_words(&opening, &moves) + " is barred");
                 }
             }
             cases += 1;
-            holds(game.outcome() == Some(Outcome::Tie)).map_err(|_| told(&opening, &moves))?;
+            holds(game.outcome() == Some(Outcome::Tie)).map_err(|_| in_words(&opening, &moves))?;
         }
         Ok(cases)
     });
@@ -244,7 +245,7 @@ fn t32_it_is_false_that_the_logical_rules_and_those_of_tromp_and_taylor_name_the
                             Variant::of(opening.rules.clone()).after(opening, &moves).unwrap().outcome()
                         });
                         assert_ne!(one, other, "the law and the engine agree");
-                        return Err(told(&opening, &moves));
+                        return Err(in_words(&opening, &moves));
                     }
                     if length < depth {
                         next.extend(
@@ -273,7 +274,8 @@ fn t33_the_lasker_maas_margin_is_the_area_margin_less_the_stones_that_black_plac
     prove("t33", &[LASKER_MAAS], |variant| {
         let identity = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
             let area = area_margin(&opening.board, &game.position());
-            let stored = opening.storage[0] as i64 - opening.storage[1] as i64;
+            let Storage([black, white]) = opening.extra.get();
+            let stored = black as i64 - white as i64;
             holds(margin(game) == area - more_placed(stages(moves).0) - stored)
         };
         let short =
@@ -303,7 +305,7 @@ fn t34_stage_two_changes_the_margin_exactly_as_it_changes_the_area_margin() {
             let mut moves: Vec<Move> = one.into_iter().take_while(|m| game.play(*m).is_ok()).collect();
             for _ in 0..2 {
                 moves.push(Move::Pass);
-                game.play(Move::Pass).map_err(|_| told(&generated.opening, &moves))?;
+                game.play(Move::Pass).map_err(|_| in_words(&generated.opening, &moves))?;
             }
             let board = &generated.opening.board;
             let difference = |game: &dyn Referee| margin(game) - area_margin(board, &game.position());
@@ -315,7 +317,8 @@ fn t34_stage_two_changes_the_margin_exactly_as_it_changes_the_area_margin() {
                     break;
                 }
                 cases += 1;
-                holds(difference(game.as_ref()) == before).map_err(|_| told(&generated.opening, &moves))?;
+                holds(difference(game.as_ref()) == before)
+                    .map_err(|_| in_words(&generated.opening, &moves))?;
             }
         }
         Ok(cases)

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::guide::generate;
+use superko::rulebook::political::Standing;
 use superko::rulebook::{
     self, Effort, GeneratorConfig, LawOptions, Misreading, Move, Opening, Referee, Rulebook, Rules, Setup,
 };
@@ -146,7 +147,7 @@ pub fn legal_moves(game: &dyn Referee) -> Vec<Move> {
 }
 
 /// The board, the start unless it is the empty board with Black to play, and the moves.
-pub fn told(opening: &Opening, moves: &[Move]) -> String {
+pub fn in_words(opening: &Opening, moves: &[Move]) -> String {
     let board = &opening.board;
     let mut edges: Vec<String> = board.graph().all_edges().map(|(p, q, ())| format!("{p}-{q}")).collect();
     edges.sort();
@@ -154,15 +155,19 @@ pub fn told(opening: &Opening, moves: &[Move]) -> String {
         format!("{} point{} {}", board.points(), if board.points() == 1 { "" } else { "s" }, edges.join(" "))
             .trim_end()
             .to_owned();
-    if let Some(Setup { position, to_play, allies, .. }) = &opening.setup {
+    if let Some(Setup { position, to_play, extra, .. }) = &opening.setup {
         let letters: String = position.cells().map(Cell::letter).collect();
         text += &format!(", {letters}");
         if opening.takes_turns() {
             text += &format!(", {to_play} to play");
         } else {
             let name = |p: usize| opening.players[p];
-            let allied: Vec<String> =
-                allies.iter().map(|(a, b)| format!("{}{}", name(*a), name(*b))).collect();
+            let allied: Vec<String> = extra
+                .get::<Standing>()
+                .allies
+                .iter()
+                .map(|(a, b)| format!("{}{}", name(*a), name(*b)))
+                .collect();
             text += &format!(", {} players", opening.players.len());
             if !allied.is_empty() {
                 text += &format!(", allies {}", allied.join(" "));
@@ -188,7 +193,7 @@ pub fn walk(
         for moves in level {
             let Some(game) = variant.after(opening, &moves) else { continue };
             cases += 1;
-            see(&moves, game.as_ref()).map_err(|why| told(opening, &moves) + &why)?;
+            see(&moves, game.as_ref()).map_err(|why| in_words(opening, &moves) + &why)?;
             if length < depth && !game.over() {
                 next.extend(legal_moves(game.as_ref()).into_iter().map(|m| [&moves[..], &[m]].concat()));
             }
@@ -231,7 +236,8 @@ pub fn games(
         let moves = &generated.moves[..generated.moves.len().min(60)];
         for n in 0..=moves.len() {
             cases += 1;
-            see(&opening, &moves[..n], game.as_ref()).map_err(|why| told(&opening, &moves[..n]) + &why)?;
+            see(&opening, &moves[..n], game.as_ref())
+                .map_err(|why| in_words(&opening, &moves[..n]) + &why)?;
             if n == moves.len() || game.play(moves[n]).is_err() {
                 break;
             }

@@ -21,16 +21,16 @@
 //! ```
 
 mod aftermath;
-#[doc(hidden)]
-pub mod court;
 mod formation;
+#[doc(hidden)]
+pub mod internals;
 mod play;
 mod state;
 
 use crate::board::Geometry;
 use crate::drawing::rows;
 use crate::start::StartError;
-use crate::widths::{Widths, ask_the_state, make_moves, of_any_width};
+use crate::widths::{ThreeWidths, ask_the_state, make_moves, of_three_widths};
 use crate::{Color, Reasons};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -155,7 +155,7 @@ pub struct Game {
 const WORDS: usize = 11;
 
 /// The game on sets of the narrowest width that holds the board.
-type Sized = Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<WORDS>>>;
+type Sized = ThreeWidths<Box<State<1>>, Box<State<6>>, Box<State<WORDS>>>;
 
 impl Game {
     /// Starts a game.
@@ -166,12 +166,10 @@ impl Game {
         let (points, most) = (geometry.points(), 64 * WORDS - 2);
         // A dispute adds two points.
         let state = match points.saturating_add(2) {
-            0..=64 => Widths::A(Box::new(State::new(geometry, rules, start)?)),
-            65..=128 => Widths::B(Box::new(State::new(geometry, rules, start)?)),
-            129..=192 => Widths::C(Box::new(State::new(geometry, rules, start)?)),
-            193..=384 => Widths::D(Box::new(State::new(geometry, rules, start)?)),
+            0..=64 => ThreeWidths::A(Box::new(State::new(geometry, rules, start)?)),
+            65..=384 => ThreeWidths::B(Box::new(State::new(geometry, rules, start)?)),
             _ if points > most => return Err(StartError::TooManyPoints { points, most }),
-            _ => Widths::E(Box::new(State::new(geometry, rules, start)?)),
+            _ => ThreeWidths::C(Box::new(State::new(geometry, rules, start)?)),
         };
         let width = if let Geometry::Grid { width, .. } = geometry { width } else { points };
         Ok(Game { width, moves: Vec::new(), state })
@@ -225,7 +223,7 @@ impl fmt::Display for Game {
             Some(Color::White) => 'O',
         };
         rows(f, self.points(), self.width, letter)?;
-        if of_any_width!(&self.state, state => state.has_new_points()) {
+        if of_three_widths!(&self.state, state => state.has_new_points()) {
             write!(f, "\n{}{}", letter(self.points()), letter(self.points() + 1))?;
         }
         Ok(())

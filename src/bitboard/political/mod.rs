@@ -20,15 +20,15 @@
 //! # Ok::<(), superko_bitboard::StartError>(())
 //! ```
 
-#[doc(hidden)]
-pub mod court;
 mod division;
 mod dragons;
+#[doc(hidden)]
+pub mod internals;
 mod state;
 
 use crate::drawing::rows;
 pub use crate::start::MOST_PLAYERS;
-use crate::widths::{Widths, ask_the_state, make_moves, of_any_width};
+use crate::widths::{ThreeWidths, ask_the_state, make_moves, of_three_widths};
 use crate::{Geometry, Reasons, StartError};
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -157,7 +157,7 @@ pub struct Game {
 }
 
 /// The game on sets of the narrowest width that holds the board.
-type Sized = Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<10>>>;
+type Sized = ThreeWidths<Box<State<1>>, Box<State<6>>, Box<State<10>>>;
 
 impl Game {
     /// Starts a game.
@@ -168,11 +168,9 @@ impl Game {
     pub fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<Game, StartError> {
         let points = geometry.points();
         let state = match points {
-            0..=64 => Widths::A(Box::new(State::new(geometry, rules, start)?)),
-            65..=128 => Widths::B(Box::new(State::new(geometry, rules, start)?)),
-            129..=192 => Widths::C(Box::new(State::new(geometry, rules, start)?)),
-            193..=384 => Widths::D(Box::new(State::new(geometry, rules, start)?)),
-            _ => Widths::E(Box::new(State::new(geometry, rules, start)?)),
+            0..=64 => ThreeWidths::A(Box::new(State::new(geometry, rules, start)?)),
+            65..=384 => ThreeWidths::B(Box::new(State::new(geometry, rules, start)?)),
+            _ => ThreeWidths::C(Box::new(State::new(geometry, rules, start)?)),
         };
         let width = if let Geometry::Grid { width, .. } = geometry { width } else { points };
         Ok(Game { width, moves: Vec::new(), state })

@@ -2,7 +2,7 @@
 
 use super::division::{Spoils, add, divisions};
 use super::dragons::{Dragon, Mask, dragons, dragons_without_liberties, members};
-use super::{MOST_PLAYERS, MOST_POSSIBILITIES, Move, Rules, Start, court};
+use super::{MOST_PLAYERS, MOST_POSSIBILITIES, Move, Rules, Start, internals};
 use crate::Reasons;
 use crate::board::{Board, Geometry};
 use crate::points::Points;
@@ -428,9 +428,9 @@ impl<const W: usize> State<W> {
         }
     }
 
-    pub fn preview(&self, player: usize, at: usize) -> court::Preview {
+    pub fn preview(&self, player: usize, at: usize) -> internals::Preview {
         if let Some(reasons) = self.unplayable(player, at) {
-            return court::Preview { reasons, captured: 0, losers: 0 };
+            return internals::Preview { reasons, captured: 0, losers: 0 };
         }
         let (after, without_liberties) = self.after(player, at);
         let lost = |(owner, before): (usize, &Points<W>)| {
@@ -438,7 +438,7 @@ impl<const W: usize> State<W> {
             ((*before | placed) & !after.stones[owner]).count()
         };
         let lost: Vec<usize> = self.now.stones.iter().enumerate().map(lost).collect();
-        court::Preview {
+        internals::Preview {
             reasons: Reasons::empty()
                 .with(Reasons::REPETITION, self.stood.contains_key(&after.stones))
                 .with(Reasons::SUICIDE, self.is_suicide(&without_liberties, player))

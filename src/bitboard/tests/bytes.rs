@@ -1,13 +1,11 @@
 //! Any bytes are a playable game, and few bytes are many games.
 #![cfg(feature = "arbitrary")]
 
-mod common;
-
 use arbitrary::{Arbitrary, Unstructured};
 use fastrand::Rng;
 use quickcheck::quickcheck;
 use std::collections::BTreeSet;
-use superko_bitboard::{Color, Game, Move, Point, Rules, Setup, court};
+use superko_bitboard::{Color, Game, Move, Point, Rules, Setup, internals};
 
 fn game(bytes: &[u8]) -> Game {
     Game::arbitrary(&mut Unstructured::new(bytes)).expect("any bytes are a game")
@@ -15,7 +13,7 @@ fn game(bytes: &[u8]) -> Game {
 
 quickcheck! {
     fn any_bytes_are_a_sound_game(bytes: Vec<u8>) -> bool {
-        court::is_sound(&game(&bytes))
+        internals::is_sound(&game(&bytes))
     }
 
     fn the_same_bytes_are_the_same_game(bytes: Vec<u8>) -> bool {

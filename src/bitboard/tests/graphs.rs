@@ -1,9 +1,7 @@
 //! A graph of petgraph and the list of its edges are the same board.
 #![cfg(feature = "graph")]
 
-mod common;
-
-use common::{Board, random_move};
+use crate::common::{Board, random_move};
 use fastrand::Rng;
 use petgraph::graphmap::UnGraphMap;
 use superko_bitboard::{Game, Geometry, Rules, StartError, pauli, political};

@@ -3,10 +3,10 @@
 use pretty_assertions::assert_eq;
 use quickcheck::quickcheck;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use superko_bitboard::political::court::Court as _;
+use superko_bitboard::political::internals::Internals as _;
 use superko_bitboard::{
     Color, Game, Geometry, Point, PointSet, Reasons, Rules, Setup, SetupError, SetupErrorKinds, StartError,
-    court, pauli, political,
+    internals, pauli, political,
 };
 
 fn grid(width: usize, height: usize) -> Geometry<'static> {
@@ -63,7 +63,7 @@ fn a_play_off_the_board_is_refused_and_changes_nothing() {
             let mut game = Game::new(board, rules).unwrap();
             let fresh = game.clone();
             for p in beyond(points) {
-                assert_eq!(court::preview(&game, p).reasons, Reasons::OFF_BOARD);
+                assert_eq!(internals::preview(&game, p).reasons, Reasons::OFF_BOARD);
                 let Ok(point) = Point::try_from(p) else { continue };
                 assert_eq!(game.why_illegal(point), Reasons::OFF_BOARD);
                 assert_eq!(game.play(point), Err(Reasons::OFF_BOARD));

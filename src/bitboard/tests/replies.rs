@@ -1,8 +1,6 @@
 //! Replies that are counted without making the plays are those that are counted by making them.
 
-mod common;
-
-use common::{Board, random_move, random_rules, random_setup, start};
+use crate::common::{Board, random_move, random_rules, random_setup, start};
 use fastrand::Rng;
 use superko_bitboard::Game;
 

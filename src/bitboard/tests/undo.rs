@@ -1,13 +1,11 @@
 //! Taking back restores everything that can be asked.
 
-mod common;
-
-use common::{Board, all_rules, random_move, random_rules, random_setup, random_start, start};
+use crate::common::{Board, all_rules, random_move, random_rules, random_setup, random_start, start};
 use fastrand::Rng;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use superko_bitboard::{
-    Color, Game, Geometry, Move, Outcome, Point, PointSet, Position, Reasons, Record, Rules, Setup, court,
+    Color, Game, Geometry, Move, Outcome, Point, PointSet, Position, Reasons, Record, Rules, Setup, internals,
 };
 
 /// Everything that can be asked of a game.
@@ -41,7 +39,7 @@ fn answers(game: &Game) -> Answers {
         why: points().map(Move::Play).chain([Move::Pass]).map(|m| game.why_illegal(m)).collect(),
         captures: points().map(|p| game.captures(p)).collect(),
         chains: points().map(|p| [game.chain(p), game.liberties(p)]).collect(),
-        repeats: points().map(|p| court::preview(game, p.index()).repeats).collect(),
+        repeats: points().map(|p| internals::preview(game, p.index()).repeats).collect(),
         counts: (game.captured(), game.kept(), game.stage(), game.is_over()),
         scores: game.scores(),
         outcome: game.outcome(),
@@ -64,7 +62,7 @@ fn forth_and_back(rng: &mut Rng, mut game: Game, steps: usize) {
             path.push((game.clone(), answers(&game)));
         }
         let (then, answers_then) = path.last().unwrap();
-        assert!(court::is_sound(&game), "{game:?}");
+        assert!(internals::is_sound(&game), "{game:?}");
         assert_eq!(game, *then);
         assert_eq!(answers(&game), *answers_then, "{game:?}");
         // An illegal move changes nothing.

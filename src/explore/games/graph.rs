@@ -217,7 +217,7 @@ fn results(opening: &Opening, position: &Position, mover: Player) -> impl Iterat
 
 /// The stones on the board.
 fn standing(game: &Game) -> Position {
-    let cell = |p: usize| match superko_bitboard::court::at(game, p) {
+    let cell = |p: usize| match superko_bitboard::internals::at(game, p) {
         None => Cell::Empty,
         Some(Color::Black) => Cell::BLACK,
         Some(Color::White) => Cell::WHITE,

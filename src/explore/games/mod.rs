@@ -61,8 +61,6 @@ pub enum Games {
         /// The sequences without a legal move that are not over.
         stuck: u128,
     },
-    /// Finitely many, of which only the number is known: to count those of each length takes too long.
-    Total(u128),
     /// Infinitely many: a shortest game that comes back to where it was, and so can go round for ever.
     Endless(Vec<Move>),
 }
@@ -76,8 +74,6 @@ pub struct Options<'a> {
     pub search: bool,
     /// Begin even if an estimate says that it takes too long.
     pub force: bool,
-    /// Where the games of each length take too long to count, count all of them together.
-    pub or_total: bool,
     /// Bytes that tables may take.
     pub memory: usize,
     /// The number of threads; 0 is one for each processor.
@@ -88,15 +84,7 @@ pub struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options {
-            passes: true,
-            search: false,
-            force: false,
-            or_total: false,
-            memory: 2 << 30,
-            jobs: 0,
-            checkpoint: None,
-        }
+        Options { passes: true, search: false, force: false, memory: 2 << 30, jobs: 0, checkpoint: None }
     }
 }
 
@@ -167,7 +155,7 @@ impl Plan {
         };
         if plan.states > MOST_STATES && !options.force {
             return Err(Error::input(format!(
-                "the graph of these games has {} positions, and counting its paths takes about {:.0e} steps; --force begins all the same",
+                "the graph of these games has {} positions, and counting its paths takes about {:.0e} steps; --force starts anyway",
                 plan.graph.len(),
                 plan.states
             )));
@@ -222,17 +210,12 @@ pub fn by_trees(opening: &Opening, options: Options, watch: &Watch) -> Result<Op
 pub fn by_length(opening: &Opening, options: Options, watch: &Watch) -> Result<Games> {
     if let Some(plan) = Plan::of(opening, options, true)? {
         if plan.tells_lengths() && plan.states > MOST_MARKED_STATES && !options.force {
-            if !options.or_total {
-                return Err(Error::input(
-                    "the games of each length take too long to count; without --by-length there is their number, and --force begins all \
-                     the same",
-                ));
-            }
-            let games = total(opening, options, watch)?.expect("paths are finite in number");
-            return Ok(Games::Total(games));
+            return Err(Error::input(
+                "the games of each length take too long to count; without --by-length there is their number, and --force counts anyway",
+            ));
         }
         let work = options.work(opening, "by length");
-        // Each state has a list here, and threads are slower together: 2x2 takes one of them 26 seconds, and two of them 36.
+        // Each state has a list here, and two threads take longer together than one.
         let options = Options { jobs: options.jobs.max(1), ..options };
         return Ok(Games::Finite { count: plan.sum(true, work, options, watch)?, stuck: 0 });
     }

@@ -53,7 +53,7 @@ impl Saved {
     pub fn save<V: Value, const BYTES: usize>(&mut self, work: &Work<V, BYTES>) -> Result<()> {
         let started = Instant::now();
         let write = |file: &File| {
-            state_file::overwrite(file, |file| {
+            state_file::overwrite(file, &mut |file| {
                 file.write_all(self.head.as_bytes())?;
                 write_number(file, work.done)?;
                 work.games.write(file)?;

@@ -72,7 +72,7 @@ pub fn checked<P: Playable>(
     let estimate = if options.force { 0.0 } else { estimate(&mut start(), options.passes)? };
     if estimate > MOST_GAMES {
         return Err(Refused::Other(Error::input(format!(
-            "there are about {estimate:.0e} games or more, too many to play one by one; --force begins all the same"
+            "there are about {estimate:.0e} games or more, too many to play one by one; --force starts anyway"
         ))));
     }
     let work = options.work(opening, "one by one");

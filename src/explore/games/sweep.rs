@@ -6,12 +6,11 @@ use super::states::{Choices, MOST_BYTES, Part, State, Work, part_of};
 use super::value::{NOTHING, Step, Value};
 use super::{Options, go_on};
 use crate::{Watch, pool};
-use rayon::prelude::*;
 use serde_json::Value as Json;
 use std::fmt::Debug;
 use std::mem::take;
 use std::sync::{Mutex, PoisonError};
-use superko_count::sweep::{Budget, PARTS, Sink, whole};
+use superko_count::sweep::{Budget, PARTS, Sink, in_parallel, whole};
 use superko_notation::Result;
 
 /// The elimination of a port.
@@ -69,11 +68,8 @@ pub struct Sweep<'a, T> {
 /// to stop.
 pub fn run<V: Value, T: Elimination>(sweep: Sweep<T>) -> Result<V> {
     match sweep.start.len() {
-        0..=16 => run_in::<V, T, 16>(sweep),
-        17..=24 => run_in::<V, T, 24>(sweep),
-        25..=32 => run_in::<V, T, 32>(sweep),
-        33..=48 => run_in::<V, T, 48>(sweep),
-        49..=64 => run_in::<V, T, 64>(sweep),
+        0..=24 => run_in::<V, T, 24>(sweep),
+        25..=48 => run_in::<V, T, 48>(sweep),
         _ => run_in::<V, T, MOST_BYTES>(sweep),
     }
 }
@@ -120,7 +116,9 @@ fn step<V: Value, T: Elimination, const BYTES: usize>(
     let parts = take(next).into_iter().map(Mutex::new).collect::<Vec<_>>();
     let read = now.iter().filter(|part| part.0.is_empty()).count();
     let over = Mutex::new((&mut work.games, read));
-    now.par_iter_mut().try_for_each(|part| {
+    let parts_now = now.iter_mut().map(Mutex::new).collect::<Vec<_>>();
+    in_parallel(PARTS, &|number| {
+        let mut part = parts_now[number].lock().unwrap_or_else(PoisonError::into_inner);
         if part.0.is_empty() || halt() {
             return Ok(());
         }

@@ -1,5 +1,6 @@
 //! Answers: what the rules say about a case.
 
+use super::one_line;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -71,6 +72,6 @@ impl Serialize for Answer {
 impl std::fmt::Display for Answer {
     /// One line of JSON.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&serde_json::to_string(self).map_err(|_| std::fmt::Error)?)
+        f.write_str(&one_line(serde_json::to_string(self).map_err(|_| std::fmt::Error)?))
     }
 }

@@ -24,8 +24,8 @@ pub use answer::Answer;
 pub use moves::{move_to_json, read_move};
 pub use read::komi;
 
-use crate::Result;
 use crate::rulebook::{self, Move, Opening, Rulebook};
+use crate::{Error, Result};
 
 /// The format in words, with an example for each key: what `superko help cases` prints.
 pub const FORMAT: &str = include_str!("FORMAT.md");
@@ -50,6 +50,40 @@ pub const ANSWER_KEYS: [&str; 13] = [
     "trace",
     "undecided",
 ];
+
+/// Looks whether answers of this rulebook may have these keys.
+///
+/// # Errors
+/// Names the first that they do not have.
+pub fn check_keys(rulebook: &dyn Rulebook, keys: &[String]) -> Result<()> {
+    let known: Vec<&str> = ANSWER_KEYS.iter().chain(rulebook.answer_keys()).copied().collect();
+    match keys.iter().find(|key| !known.contains(&key.as_str())) {
+        Some(key) => Err(Error::input(format!("unknown key {key:?}: expected one of {}", known.join(", ")))),
+        None => Ok(()),
+    }
+}
+
+/// JSON on one line for every reader: some take U+0085, U+2028 and U+2029, which JSON allows in texts, for the end of a line; and
+/// terminals obey other characters that it allows. All of these are escaped.
+pub fn one_line(json: String) -> String {
+    let escaped = |c: &char| matches!(c, '\u{2028}' | '\u{2029}') || unprintable(*c);
+    if !json.chars().any(|c| escaped(&c)) {
+        return json;
+    }
+    let escape = |c: char| match escaped(&c) {
+        // All of them are below U+10000.
+        true => format!("\\u{:04x}", u32::from(c)),
+        false => c.to_string(),
+    };
+    json.chars().map(escape).collect()
+}
+
+/// Would a terminal obey this character (the marks that turn the direction of writing are among them), or can neither HTML nor XML
+/// have it?
+pub(crate) fn unprintable(c: char) -> bool {
+    matches!(c, '\u{fffe}' | '\u{ffff}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        || c.is_control() && c != '\n' && c != '\t'
+}
 
 /// A question to the oracle: a game and its moves.
 #[derive(Clone, Debug)]

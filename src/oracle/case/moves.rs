@@ -53,9 +53,7 @@ fn read_value(opening: &Opening, key: &str, kind: Kind, value: &Value) -> Result
     let number = |largest: u64| value.as_u64().filter(|n| *n <= largest).map(|n| n as usize);
     match kind {
         Kind::Point => opening.board.point_from_json(value),
-        Kind::Player => {
-            read_player(opening, value.as_str().ok_or_else(|| malformed("the letter of a player"))?)
-        }
+        Kind::Player => opening.player(value.as_str().ok_or_else(|| malformed("the letter of a player"))?),
         Kind::Day => number(u32::MAX.into()).ok_or_else(|| malformed("the number of a day")),
         Kind::Number => number(usize::MAX as u64).ok_or_else(|| malformed("an integer from 0")),
         Kind::True => value.as_bool().filter(|yes| *yes).map(|_| 0).ok_or_else(|| malformed("true")),
@@ -88,15 +86,6 @@ fn expected(opening: &Opening) -> String {
         [all @ .., last] => format!("a move is {} or {last}", all.join(", ")),
         [] => "it has no moves".to_owned(),
     }
-}
-
-/// The index of the player with this letter.
-pub fn read_player(opening: &Opening, name: &str) -> Result<usize> {
-    let known = &opening.players;
-    known.iter().position(|player| name.chars().eq([*player])).ok_or_else(|| {
-        let known: String = known.iter().map(|letter| format!(" {letter}")).collect();
-        Error::input(format!("unknown player {name:?}: the players are{known}"))
-    })
 }
 
 /// A move as in cases; the keys of an object are sorted.

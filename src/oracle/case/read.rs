@@ -1,20 +1,19 @@
 //! Reads cases; errors name the key.
 
 use super::Case;
-use super::moves::{read_move, read_player};
-use crate::rulebook::{Halves, Move, Opening, Rulebook, Rules, Setup};
+use super::moves::read_move;
+use crate::rulebook::{ExtraKeys, Halves, Move, Opening, Rulebook, Rules, Setup};
 use crate::{Error, Result};
-use serde::de::{Error as _, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::{Number, Value};
-use std::collections::{BTreeMap, BTreeSet};
+use serde_json::{Map, Number, Value};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 use superko_notation::{Board, Player, Position};
 
-/// The keys of a case, for all rulebooks.
+/// The keys of a case that the reader knows; the others are those of one rulebook.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawCase {
     id: Option<String>,
     rules: String,
@@ -25,62 +24,81 @@ struct RawCase {
     #[serde(default)]
     moves: Vec<Value>,
     trace: Option<bool>,
-    prohibited: Option<Vec<Value>>,
-    referee: Option<bool>,
-    storage: Option<RawStones>,
     players: Option<Vec<String>>,
+    #[serde(flatten)]
+    others: Map<String, Value>,
 }
 
+/// The names of those that every case may have.
+const KEYS: [&str; 7] = ["id", "rules", "amend", "board", "setup", "moves", "trace"];
+
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawSetup {
     rows: Option<Vec<String>>,
     to_play: Option<String>,
-    captured: Option<RawCounts>,
-    allies: Option<Vec<[String; 2]>>,
+    captured: Option<Value>,
+    #[serde(flatten)]
+    others: Map<String, Value>,
 }
 
-/// The number of black stones and of white stones.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawStones {
-    #[serde(default)]
-    b: u32,
-    #[serde(default)]
-    w: u32,
-}
+/// The names of those that every set-up may have.
+const SETUP_KEYS: [&str; 1] = ["rows"];
 
-impl RawStones {
-    fn read(self) -> [usize; 2] {
-        [self.b as usize, self.w as usize]
+/// JSON in which no object has a key twice; elsewhere the last value of such a key would win silently.
+struct EachKeyOnce;
+
+impl<'de> Deserialize<'de> for EachKeyOnce {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<EachKeyOnce, D::Error> {
+        deserializer.deserialize_any(EachKeyOnce)
     }
 }
 
-/// Numbers of stones by name, each name once.
-#[derive(Default)]
-struct RawCounts(BTreeMap<String, u32>);
+impl<'de> Visitor<'de> for EachKeyOnce {
+    type Value = EachKeyOnce;
 
-impl<'de> Deserialize<'de> for RawCounts {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<RawCounts, D::Error> {
-        struct Counts;
-        impl<'de> Visitor<'de> for Counts {
-            type Value = RawCounts;
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("JSON")
+    }
 
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("an object with numbers of stones")
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<EachKeyOnce, A::Error> {
+        let mut keys = BTreeSet::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if keys.contains(&key) {
+                return Err(A::Error::custom(format!("duplicate field `{key}`")));
             }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<RawCounts, A::Error> {
-                let mut counts = BTreeMap::new();
-                while let Some((name, count)) = map.next_entry::<String, u32>()? {
-                    if counts.insert(name.clone(), count).is_some() {
-                        return Err(A::Error::custom(format!("duplicate field `{name}`")));
-                    }
-                }
-                Ok(RawCounts(counts))
-            }
+            keys.insert(key);
+            map.next_value::<EachKeyOnce>()?;
         }
-        deserializer.deserialize_map(Counts)
+        Ok(EachKeyOnce)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> std::result::Result<EachKeyOnce, A::Error> {
+        while items.next_element::<EachKeyOnce>()?.is_some() {}
+        Ok(EachKeyOnce)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> std::result::Result<EachKeyOnce, E> {
+        Ok(EachKeyOnce)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> std::result::Result<EachKeyOnce, E> {
+        Ok(EachKeyOnce)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> std::result::Result<EachKeyOnce, E> {
+        Ok(EachKeyOnce)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> std::result::Result<EachKeyOnce, E> {
+        Ok(EachKeyOnce)
+    }
+
+    fn visit_str<E>(self, _: &str) -> std::result::Result<EachKeyOnce, E> {
+        Ok(EachKeyOnce)
+    }
+
+    fn visit_unit<E>(self) -> std::result::Result<EachKeyOnce, E> {
+        Ok(EachKeyOnce)
     }
 }
 
@@ -89,11 +107,11 @@ pub fn case(rulebooks: &[&'static dyn Rulebook], line: &str) -> Result<Case> {
     let raw = parse(line)?;
     let rules = Rules::among(rulebooks, &raw.rules).map_err(|e| e.under("rules"))?;
     let rulebook = rules.rulebook();
-    check_keys(rulebook, &raw)?;
+    check_keys(rulebooks, rulebook, &raw)?;
     let amend = raw.amend.unwrap_or_default();
     let rules = amend.iter().try_fold(rules, |rules, name| rules.and(name)).map_err(|e| e.under("amend"))?;
     let board = Arc::new(Board::from_json(&raw.board).map_err(|e| e.under("board"))?);
-    let mut opening = Opening::on(&rules, board.clone());
+    let mut opening = Opening::on(&rules, board);
     if !rulebook.takes_turns() {
         opening.players = players(&raw.players.unwrap_or_default()).map_err(|e| e.under("players"))?;
     }
@@ -101,14 +119,7 @@ pub fn case(rulebooks: &[&'static dyn Rulebook], line: &str) -> Result<Case> {
         opening.komi = komi(rulebook, number.as_f64().unwrap_or(f64::NAN))?;
     }
     opening.setup = raw.setup.map(|setup| read_setup(&opening, setup)).transpose()?;
-    opening.storage = raw.storage.map_or([0, 0], RawStones::read);
-    opening.referee = raw.referee.unwrap_or(true);
-    for (i, point) in raw.prohibited.unwrap_or_default().iter().enumerate() {
-        let point = board.point_from_json(point).map_err(|e| e.under(format!("prohibited[{i}]")))?;
-        opening.prohibited.push(point);
-    }
-    opening.prohibited.sort_unstable();
-    opening.prohibited.dedup();
+    opening.extra = rulebook.read_extra(&opening, &ExtraKeys::new("", raw.others))?;
     let mut moves = Vec::with_capacity(raw.moves.len());
     for (i, m) in raw.moves.iter().enumerate() {
         moves.push(read_move(&opening, m).map_err(|e| e.under(format!("moves[{i}]")))?);
@@ -124,8 +135,14 @@ fn parse(line: &str) -> Result<RawCase> {
             "a case is a JSON object, such as {\"rules\": \"tromp-taylor\", \"board\": \"3x1\", \"moves\": [\"b1\"]}",
         ));
     }
+    let raw = read_as(line)?;
+    read_as::<EachKeyOnce>(line)?;
+    Ok(raw)
+}
+
+fn read_as<T: DeserializeOwned>(line: &str) -> Result<T> {
     let mut json = serde_json::Deserializer::from_str(line);
-    let raw: RawCase = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+    let read = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let key = error.path().to_string();
         let (why, column) = (error.inner().to_string(), error.inner().column());
         // A case is one line, so the line number is useless.
@@ -136,26 +153,52 @@ fn parse(line: &str) -> Result<RawCase> {
     json.end().map_err(|error| {
         Error::input(format!("unexpected text after the case, from column {}", error.column()))
     })?;
-    Ok(raw)
+    Ok(read)
 }
 
-/// Refuses a key of another rulebook, which would otherwise be ignored silently.
-fn check_keys(rulebook: &'static dyn Rulebook, raw: &RawCase) -> Result<()> {
-    let of_setup = |has: fn(&RawSetup) -> bool| raw.setup.as_ref().is_some_and(has);
-    let given = [
-        ("prohibited", raw.prohibited.is_some()),
-        ("referee", raw.referee.is_some()),
-        ("storage", raw.storage.is_some()),
-        ("players", raw.players.is_some()),
-        ("setup.allies", of_setup(|setup| setup.allies.is_some())),
-        ("setup.to_play", of_setup(|setup| setup.to_play.is_some())),
-        ("setup.captured", of_setup(|setup| setup.captured.is_some())),
-        ("komi", raw.komi.is_some()),
-    ];
-    match given.iter().find(|(key, given)| *given && !rulebook.case_keys().contains(key)) {
-        Some((key, _)) => Err(Error::input(format!("cases of {rulebook} have no key {key:?}"))),
-        None => Ok(()),
+/// Refuses a key that cases of this rulebook do not have, which would otherwise be ignored silently.
+fn check_keys(
+    rulebooks: &[&'static dyn Rulebook],
+    rulebook: &'static dyn Rulebook,
+    raw: &RawCase,
+) -> Result<()> {
+    let mut given: Vec<(String, bool)> = Vec::new();
+    let mut add = |within: &str, others: &Map<String, Value>, typed: &[(&str, bool)]| {
+        let typed = typed.iter().filter(|(_, given)| *given);
+        given.extend(typed.map(|(key, _)| (format!("{within}{key}"), true)));
+        given.extend(others.iter().map(|(key, value)| (format!("{within}{key}"), !value.is_null())));
+    };
+    add("", &raw.others, &[("komi", raw.komi.is_some()), ("players", raw.players.is_some())]);
+    if let Some(setup) = &raw.setup {
+        let typed = [("to_play", setup.to_play.is_some()), ("captured", setup.captured.is_some())];
+        add("setup.", &setup.others, &typed);
     }
+    for (key, given) in given {
+        let has = |rulebook: &&'static dyn Rulebook| rulebook.case_keys().contains(&key.as_str());
+        if has(&rulebook) {
+            continue;
+        }
+        if !rulebooks.iter().any(has) {
+            return Err(unknown(rulebook, &key).under(key));
+        }
+        // A null counts as no value.
+        if given {
+            return Err(Error::input(format!("cases of {rulebook} have no key {key:?}")));
+        }
+    }
+    Ok(())
+}
+
+/// No rulebook has this key.
+fn unknown(rulebook: &'static dyn Rulebook, key: &str) -> Error {
+    let own = rulebook.case_keys().iter();
+    let (name, expected): (&str, Vec<&str>) = match key.strip_prefix("setup.") {
+        Some(name) => {
+            (name, SETUP_KEYS.into_iter().chain(own.filter_map(|key| key.strip_prefix("setup."))).collect())
+        }
+        None => (key, KEYS.into_iter().chain(own.copied().filter(|key| !key.contains('.'))).collect()),
+    };
+    Error::input(format!("unknown field `{name}`, expected one of `{}`", expected.join("`, `")))
 }
 
 fn read_setup(opening: &Opening, setup: RawSetup) -> Result<Setup> {
@@ -169,36 +212,12 @@ fn read_setup(opening: &Opening, setup: RawSetup) -> Result<Setup> {
         None => Position::empty(opening.board.points()),
         Some(rows) => opening.board.position(rows, opening.stones()).map_err(|e| e.under("setup.rows"))?,
     };
-    let (captured, pools) = read_captured(opening, &setup.captured.unwrap_or_default().0)
-        .map_err(|e| e.under("setup.captured"))?;
-    let pair = |[a, b]: &[String; 2]| match (read_player(opening, a)?, read_player(opening, b)?) {
-        (a, b) if a == b => {
-            Err(Error::input("a player is paired with himself: allies are two different players"))
-        }
-        (a, b) => Ok((a.min(b), a.max(b))),
-    };
-    let allies = setup.allies.unwrap_or_default();
-    let mut allies: Vec<(usize, usize)> =
-        allies.iter().map(pair).collect::<Result<_>>().map_err(|e| e.under("setup.allies"))?;
-    allies.sort_unstable();
-    allies.dedup();
-    Ok(Setup { position, to_play, captured, pools, allies })
-}
-
-/// The stones captured before, by colour of stone or by player.
-fn read_captured(opening: &Opening, by_name: &BTreeMap<String, u32>) -> Result<([usize; 2], Vec<usize>)> {
-    let (mut captured, mut pools) = ([0, 0], vec![0; opening.players.len()]);
-    for (name, stones) in by_name {
-        let count = if !opening.takes_turns() {
-            &mut pools[read_player(opening, name)?]
-        } else {
-            let color = ["b", "w"].iter().position(|color| color == name);
-            &mut captured
-                [color.ok_or_else(|| Error::input(format!("expected \"b\" or \"w\", not {name:?}")))?]
-        };
-        *count = *stones as usize;
-    }
-    Ok((captured, pools))
+    let mut keys = setup.others;
+    keys.extend(setup.captured.map(|captured| ("captured".to_owned(), captured)));
+    let keys = ExtraKeys::new("setup.", keys);
+    let captured = if opening.takes_turns() { keys.stones("captured")? } else { [0, 0] };
+    let extra = opening.rulebook().read_setup_extra(opening, &keys)?;
+    Ok(Setup { position, to_play, captured, extra })
 }
 
 fn players(names: &[String]) -> Result<Vec<char>> {

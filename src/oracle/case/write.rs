@@ -1,11 +1,10 @@
 //! Writes cases; default values are left out.
 
-use super::Case;
 use super::moves::Written;
+use super::{Case, one_line};
 use crate::rulebook::{Halves, Opening, Setup};
 use serde::{Serialize, Serializer, ser::SerializeMap};
-use serde_json::Value;
-use std::collections::BTreeMap;
+use serde_json::{Value, json};
 use std::fmt;
 
 impl Case {
@@ -18,13 +17,13 @@ impl Case {
 impl fmt::Display for Case {
     /// One line of JSON.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+        f.write_str(&one_line(serde_json::to_string(self).map_err(|_| fmt::Error)?))
     }
 }
 
 impl Serialize for Case {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Opening { rules, board, setup, komi, storage, prohibited, referee, players } = &self.opening;
+        let Opening { rules, board, setup, komi, extra, players } = &self.opening;
         let moves: Vec<Written> =
             self.moves.iter().map(|m| Written { opening: &self.opening, m: *m }).collect();
         let mut case = serializer.serialize_map(None)?;
@@ -45,15 +44,8 @@ impl Serialize for Case {
         if *komi != Halves(0) {
             case.serialize_entry("komi", komi)?;
         }
-        if *storage != [0, 0] {
-            case.serialize_entry("storage", &Stones::of(*storage))?;
-        }
-        if !prohibited.is_empty() {
-            let points: Vec<Value> = prohibited.iter().map(|point| board.point_to_json(*point)).collect();
-            case.serialize_entry("prohibited", &points)?;
-        }
-        if !referee {
-            case.serialize_entry("referee", &false)?;
+        for (key, value) in extra.keys(&self.opening) {
+            case.serialize_entry(key, &value)?;
         }
         case.serialize_entry("moves", &moves)?;
         if self.trace {
@@ -77,32 +69,11 @@ impl Serialize for WrittenSetup<'_> {
             written.serialize_entry("to_play", setup.to_play.letter())?;
         }
         if setup.captured != [0, 0] {
-            written.serialize_entry("captured", &Stones::of(setup.captured))?;
+            written.serialize_entry("captured", &json!({"b": setup.captured[0], "w": setup.captured[1]}))?;
         }
-        if setup.pools.iter().any(|stones| *stones > 0) {
-            let names = opening.players.iter().map(char::to_string);
-            let pools: BTreeMap<String, usize> = names.zip(setup.pools.iter().copied()).collect();
-            written.serialize_entry("captured", &pools)?;
-        }
-        if !setup.allies.is_empty() {
-            let pairs: Vec<[char; 2]> =
-                setup.allies.iter().map(|(a, b)| [opening.players[*a], opening.players[*b]]).collect();
-            written.serialize_entry("allies", &pairs)?;
+        for (key, value) in setup.extra.keys(opening) {
+            written.serialize_entry(key, &value)?;
         }
         written.end()
-    }
-}
-
-/// The number of black stones and of white stones.
-#[derive(Serialize)]
-pub struct Stones {
-    b: usize,
-    w: usize,
-}
-
-impl Stones {
-    /// From the numbers of black and white stones.
-    pub fn of([b, w]: [usize; 2]) -> Stones {
-        Stones { b, w }
     }
 }

@@ -6,9 +6,14 @@ use std::time::Duration;
 
 static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Sets what tells the time, since any moment; `now` must not go backwards. Only the first call counts.
+/// Sets what tells the time since 1970 began; `now` must not go backwards. Only the first call counts.
 pub fn set_clock(now: fn() -> Duration) {
     CLOCK.get_or_init(|| now);
+}
+
+/// What the clock says.
+pub fn since_1970() -> Duration {
+    CLOCK.get().expect("there is no clock: call superko::set_clock first")()
 }
 
 /// A moment, as `std::time::Instant` is.
@@ -18,8 +23,7 @@ pub struct Instant(Duration);
 impl Instant {
     /// This moment. Panics without a clock: standing still, time would never be up.
     pub fn now() -> Instant {
-        let clock = CLOCK.get().expect("there is no clock: call superko::set_clock first");
-        Instant(clock())
+        Instant(since_1970())
     }
 
     /// The time since then.

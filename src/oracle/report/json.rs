@@ -5,6 +5,7 @@ use crate::case::move_to_json;
 use crate::finding::Finding;
 use crate::hypothesis::Hypothesis;
 use crate::known::{Excused, State};
+use crate::noticed::Noticed;
 use crate::rulebook::Question;
 use crate::settled::Settled;
 use crate::subject::Quote;
@@ -13,9 +14,10 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 impl Report {
-    /// The report with these keys: `verdict` (a word: `agreement`, `disagreement`, `stopped`, `unanswered`, `self-check`,
-    /// `internal`, `fixed`, `changed`, `expired`, or the name of a fault), what was tried, `tally`, `known` if faults are, and
-    /// what was `found`; if all disagreements were looked for, the list of them is `all`.
+    /// The report with these keys: `verdict` (a word: `agreement`, `disagreement`, `stopped`, `unanswered`, `too-little`,
+    /// `self-check`, `move-limit`, `unsteady`, `internal`, `fixed`, `changed`, `expired`, or the name of a fault), what was tried,
+    /// `tally`, what would have been `noticed`, `known` if faults are, and what was `found`; if all disagreements were looked
+    /// for, the list of them is `all`.
     pub fn to_json(&self) -> Value {
         let record = &self.record;
         let tally = &record.tally;
@@ -47,6 +49,10 @@ impl Report {
             "left_out": record.left_out.iter().map(LeftOut::to_string).collect::<Vec<_>>(),
             "stopped": record.stopped,
         });
+        if let Some(Noticed { noticed, untold, missed, unchecked }) = &record.noticed {
+            report["noticed"] =
+                json!({"noticed": noticed, "untold": untold, "missed": missed, "unchecked": unchecked});
+        }
         if !self.excused.is_empty() {
             report["known"] = json!({
                 "faults": self.excused.len(),
@@ -89,7 +95,9 @@ impl Report {
     /// What was found, with its `verdict`, and with the `text` that shows it.
     fn found_to_json(&self, finding: &Finding) -> Value {
         let mut found = match finding {
-            Finding::Disagreement(found) | Finding::Internal(found) => disagreement_to_json(found),
+            Finding::Disagreement(found) | Finding::Internal(found) | Finding::Unsteady(found) => {
+                disagreement_to_json(found)
+            }
             Finding::Fault { fault, again, .. } => {
                 let mut found = json!({
                     "case": finding.case(),
@@ -101,6 +109,14 @@ impl Report {
                     found[key] = text.into();
                 }
                 found
+            }
+            Finding::Limit { at, fault, .. } => {
+                let boards = at.iter().map(|(board, at)| (board.clone(), json!(at)));
+                json!({
+                    "case": finding.case(),
+                    "at": boards.collect::<serde_json::Map<String, Value>>(),
+                    "fault": fault.as_ref().map(|fault| fault.name()),
+                })
             }
             Finding::Missing { key, asked, answered } => {
                 json!({"key": key, "asked": asked, "answered": answered})

@@ -11,8 +11,10 @@ use super::diagnose::Diagnosis;
 use super::finding::Finding;
 use super::hypothesis::Hypothesis;
 use super::known::{Excused, State};
+use super::noticed::Noticed;
 use super::observation::{Reply, Tally};
 use super::settled::Settled;
+use super::subject::Fault;
 pub(super) use super::subject::{indented, printable};
 use super::trial::Record;
 use crate::rulebook::{Misreading, Opening, Outcome, Question, Rules};
@@ -93,6 +95,9 @@ const LONG: usize = 500;
 /// The most misreadings listed that explain only the disagreement: more would help nobody.
 const MOST_EXPLANATIONS: usize = 4;
 
+/// What is known of a difference that does not come back.
+const UNSTEADY: &str = "when the game was replayed, it answered by the rules";
+
 /// What a failed self-check means.
 const SELF_CHECK: &str =
     "either the adapter or the subject's most basic play is wrong, so nothing else was tried";
@@ -103,6 +108,9 @@ impl fmt::Debug for Report {
         fmt::Display::fmt(self, f)
     }
 }
+
+/// The number of names in a line of a report.
+const LISTED: usize = 6;
 
 impl Report {
     /// The report on a record, without files and without known faults.
@@ -121,6 +129,7 @@ impl Report {
 
     /// What came of the trial.
     pub fn verdict(&self) -> Verdict {
+        let noticed = self.record.noticed.as_ref();
         match (self.record.findings.first(), self.stale()) {
             (Some(finding), _) => self.verdict_on(finding),
             (None, Some(State::Fixed)) => Verdict::Fixed,
@@ -128,6 +137,9 @@ impl Report {
             (None, Some(_)) => Verdict::Changed,
             (None, None) if self.record.stopped => Verdict::Stopped,
             (None, None) if self.record.tally.says_nothing() => Verdict::Unanswered,
+            (None, None) if noticed.is_some_and(|noticed| noticed.is_too_little(self.record.tally.games)) => {
+                Verdict::TooLittle
+            }
             (None, None) => Verdict::Agreement,
         }
     }
@@ -136,10 +148,16 @@ impl Report {
         let first_board = |opening: &Opening| self.record.boards.first() == Some(&opening.board.to_string());
         match finding {
             Finding::Disagreement(_) => Verdict::Disagreement,
+            Finding::Unsteady(_) => Verdict::Unsteady,
             Finding::Fault { opening, moves, fault, .. } => {
-                let at_once = self.record.tally.answered == 0 && moves.is_empty() && first_board(opening);
+                // Whatever raises an exception is the program that was meant.
+                let at_once = self.record.tally.answered == 0
+                    && moves.is_empty()
+                    && first_board(opening)
+                    && !matches!(fault, Fault::Raised(_));
                 if at_once { Verdict::NothingButFaults(fault.name()) } else { Verdict::Fault(fault.name()) }
             }
+            Finding::Limit { .. } => Verdict::MoveLimit,
             Finding::Missing { .. } => Verdict::MissingKey,
             Finding::SelfCheck { .. } => Verdict::SelfCheck,
             Finding::Internal(_) => Verdict::Internal,
@@ -156,6 +174,15 @@ impl Report {
             (None, Verdict::Changed) => format!("a known fault of {subject} is another one now"),
             (None, Verdict::Unanswered) => format!("{subject} skipped nearly every question"),
             (None, Verdict::Stopped) => format!("no disagreement so far between {subject} and {rules}"),
+            (None, Verdict::TooLittle) => {
+                let [games, seconds] = match self.by {
+                    By::Command { .. } => [" (--games)", " (--seconds)"],
+                    By::Caller | By::Call(_) => [""; 2],
+                };
+                format!(
+                    "too little was tried; give {subject} more games{games}, more time{seconds} or smaller boards"
+                )
+            }
             (None, _) => format!("{subject} plays by {rules}{}", self.but_for()),
         }
     }
@@ -164,12 +191,20 @@ impl Report {
         let subject = &self.record.subject;
         match finding {
             Finding::Disagreement(_) => format!("{subject} does not play by {}", self.rules().name()),
+            Finding::Unsteady(_) => format!("{subject} changes its answers"),
             Finding::Fault { fault, .. } => format!("{subject} {}", fault.what()),
             Finding::Missing { key, asked: 0, .. } => {
                 format!("{subject} was never asked for the required key {key:?}")
             }
             Finding::Missing { key, asked, answered } => {
                 format!("{subject} gave the required key {key:?} in {answered} of {asked} answers")
+            }
+            Finding::Limit { at, fault, .. } => {
+                let first = at.iter().map(|(_, at)| at).min().copied().unwrap_or(0);
+                match fault {
+                    Some(_) => format!("{subject} ended at move {first}"),
+                    None => format!("{subject} refuses every play from move {first} on"),
+                }
             }
             Finding::SelfCheck { board, what, .. } => format!("on {board}, {what}"),
             Finding::Internal(_) => {
@@ -180,6 +215,17 @@ impl Report {
 
     fn rules(&self) -> &Rules {
         self.record.rules()
+    }
+
+    /// Where a limit on moves was met, and what to do about it.
+    fn limit(&self, at: &[(String, usize)]) -> String {
+        let first = at.iter().map(|(_, at)| at).min().copied().unwrap_or(0);
+        let boards: Vec<String> = at.iter().map(|(board, at)| format!("on {board} at move {at}")).collect();
+        let most = first.saturating_sub(2);
+        format!(
+            "{}; after that, shorter games were played (--moves {most} plays no others)",
+            boards.join(", ")
+        )
     }
 
     /// What makes the trial fail though nothing new was found: a list of known faults that no longer says what is.
@@ -208,6 +254,13 @@ impl Report {
         self.excused.iter().filter_map(Excused::advice).chain([first]).collect()
     }
 
+    /// The boards that were asked for and not refused.
+    fn boards(&self) -> Vec<&str> {
+        let record = &self.record;
+        let refused = |board: &&String| record.left_out.iter().any(|left| left.is_of(board));
+        record.boards.iter().filter(|board| !refused(board)).map(String::as_str).collect()
+    }
+
     /// `compared: rows 120, legal_moves 110 of 120; not answered: score, winner`
     fn compared(&self) -> String {
         let keys = &self.record.tally.keys;
@@ -224,6 +277,28 @@ impl Report {
             true => format!("compared: {compared}"),
             false => format!("compared: {compared}; not answered: {}", silent.join(", ")),
         }
+    }
+
+    /// `would have noticed: at least 131 of 133 misreadings and amendments; perhaps not: superko-of-thirty, + simple-ko`
+    pub(super) fn noticed(&self) -> Option<String> {
+        let Noticed { noticed, untold, missed, unchecked } = self.record.noticed.as_ref()?;
+        let all = noticed.len() + untold.len() + missed.len() + unchecked;
+        let list = |what: &str, names: &[String]| match names.len() {
+            0 => String::new(),
+            1..=LISTED => format!("; {what}: {}", names.join(", ")),
+            more => format!("; {what}: {} and {} more", names[..LISTED].join(", "), more - LISTED),
+        };
+        let unchecked = match unchecked {
+            0 => String::new(),
+            some => format!("; {some} not checked for lack of time"),
+        };
+        Some(format!(
+            "would have noticed: at least {} of {all} misreadings and amendments{}{}{unchecked}",
+            noticed.len(),
+            list("perhaps not", missed),
+            list("only by answers that it never gives", untold),
+        ))
+        .filter(|_| all > 0)
     }
 
     /// `moves asked about: 300 legal; illegal by tromp-taylor.6 12, tromp-taylor.7.1 400; by tromp-taylor.8 none`

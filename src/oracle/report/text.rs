@@ -1,7 +1,7 @@
 //! The report for a terminal.
 
 use super::{
-    Explained, Explanation, Report, SELF_CHECK, both_say, clauses_of, indented, repeats, taken_back,
+    Explained, Explanation, Report, SELF_CHECK, UNSTEADY, both_say, clauses_of, indented, repeats, taken_back,
 };
 use crate::diagnose::Diagnosis;
 use crate::finding::Finding;
@@ -54,6 +54,11 @@ impl Report {
                 self.disagreement(f, found)?;
             }
             Finding::Internal(found) => self.disagreement(f, found)?,
+            Finding::Unsteady(found) => {
+                writeln!(f)?;
+                self.disagreement(f, found)?;
+                writeln!(f, "{UNSTEADY}")?;
+            }
             Finding::Fault { opening, moves, steps, fault, again } => {
                 for Quote { label, text, .. } in fault.quotes() {
                     writeln!(f, "{label}:\n{}", indented(text))?;
@@ -64,6 +69,12 @@ impl Report {
                 }
                 if !again {
                     writeln!(f, "it did not happen again when the game was replayed")?;
+                }
+            }
+            Finding::Limit { at, fault, .. } => {
+                writeln!(f, "{}", self.limit(at))?;
+                for Quote { label, text, .. } in fault.iter().flat_map(|fault| fault.quotes()) {
+                    writeln!(f, "{label}:\n{}", indented(text))?;
                 }
             }
             Finding::Missing { .. } => {}
@@ -101,9 +112,7 @@ impl Report {
             }
         }
         let tally = &record.tally;
-        let refused = |board: &&String| record.left_out.iter().any(|left| left.is_of(board));
-        let played: Vec<&str> =
-            record.boards.iter().filter(|board| !refused(board)).map(String::as_str).collect();
+        let played = self.boards();
         writeln!(f, "boards: {}", if played.is_empty() { "none".to_owned() } else { played.join(", ") })?;
         write!(
             f,
@@ -126,10 +135,10 @@ impl Report {
                 record.cases[0], record.cases[1]
             )?;
         }
-        match self.broken().is_empty() {
-            true => Ok(()),
-            false => write!(f, "\n{}", self.broken()),
+        if !self.broken().is_empty() {
+            write!(f, "\n{}", self.broken())?;
         }
+        self.noticed().map_or(Ok(()), |noticed| write!(f, "\n{noticed}"))
     }
 
     fn disagreement(&self, f: &mut dyn Write, settled: &Settled) -> fmt::Result {

@@ -10,12 +10,18 @@ pub enum Verdict {
     Stopped,
     /// The subject left nearly every question unanswered.
     Unanswered,
+    /// Nothing differed, but most known misreadings would not have been noticed.
+    TooLittle,
     /// An answer differs from the rules.
     Disagreement,
     /// The subject gave no usable answer: the name of the fault ([`Fault::name`](crate::subject::Fault::name)).
     Fault(&'static str),
     /// The same, from the very first question on: it may not be the program that was meant.
     NothingButFaults(&'static str),
+    /// An answer differs from the rules, but not when the game is replayed.
+    Unsteady,
+    /// The subject plays no longer games.
+    MoveLimit,
     /// A key that every answer must have is missing.
     MissingKey,
     /// The adapter or the most basic play of the subject is wrong.
@@ -48,8 +54,11 @@ impl Verdict {
             Verdict::Agreement => "agreement",
             Verdict::Stopped => "stopped",
             Verdict::Unanswered => "unanswered",
+            Verdict::TooLittle => "too-little",
             Verdict::Disagreement => "disagreement",
             Verdict::Fault(name) | Verdict::NothingButFaults(name) => name,
+            Verdict::Unsteady => "unsteady",
+            Verdict::MoveLimit => "move-limit",
             Verdict::MissingKey => "missing-key",
             Verdict::SelfCheck => "self-check",
             Verdict::Internal => "internal",
@@ -64,9 +73,12 @@ impl Verdict {
     pub fn tone(self) -> Tone {
         match self {
             Verdict::Agreement => Tone::Good,
-            Verdict::Disagreement | Verdict::Fault(_) | Verdict::MissingKey => Tone::Bad,
+            Verdict::Disagreement | Verdict::Unsteady | Verdict::Fault(_) => Tone::Bad,
+            Verdict::MoveLimit | Verdict::MissingKey => Tone::Bad,
             Verdict::Fixed | Verdict::Changed | Verdict::Expired => Tone::Bad,
-            Verdict::Stopped | Verdict::Unanswered | Verdict::NothingButFaults(_) => Tone::Open,
+            Verdict::Stopped | Verdict::Unanswered | Verdict::TooLittle | Verdict::NothingButFaults(_) => {
+                Tone::Open
+            }
             Verdict::SelfCheck | Verdict::Internal => Tone::Open,
         }
     }

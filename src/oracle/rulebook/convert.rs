@@ -82,18 +82,22 @@ fn engine_point(point: usize) -> bitboard::Point {
     bitboard::Point::try_from(point).unwrap_or(bitboard::Point::new(u16::MAX))
 }
 
-/// Where the game of an opening starts, as a type of the engine.
+/// A number of stones, as a type of the engine.
+pub fn engine_count(stones: usize) -> u32 {
+    u32::try_from(stones).expect("the reader refuses larger numbers")
+}
+
+/// Where the game of an opening starts, as a type of the engine; without what one rulebook alone has.
 pub fn engine_setup(opening: &Opening) -> bitboard::Setup {
     let from = opening.start();
-    let count = |stones: usize| u32::try_from(stones).expect("the reader refuses larger numbers");
     bitboard::Setup {
         stones: engine_stones(&from.position)
             .into_iter()
             .map(|(p, color)| (engine_point(p), color))
             .collect(),
         to_play: engine_color(from.to_play),
-        captured: from.captured.map(count),
-        kept: opening.storage.map(count),
+        captured: from.captured.map(engine_count),
+        kept: [0, 0],
         komi: i32::try_from(opening.komi.0).expect("the reader refuses larger numbers"),
     }
 }
@@ -149,6 +153,6 @@ pub fn geometry(board: &Board) -> Geometry<'_> {
         Shape::Grid { width, height, wrap } => {
             Geometry::Grid { width, height, wrap_columns: wrap != Wrap::None, wrap_rows: wrap == Wrap::Both }
         }
-        Shape::Graph => Geometry::Graph(board.graph()),
+        Shape::Graph => Geometry::Edges { points: board.points(), edges: board.edges() },
     }
 }

@@ -17,12 +17,15 @@ pub struct GeneratorConfig {
     pub setups: bool,
     /// May there be komi, and anything else that an opening can have besides a position?
     pub komi: bool,
+    /// The most moves that a game has.
+    pub moves: usize,
 }
 
 impl GeneratorConfig {
     /// Everything, on small boards of all kinds, where rare situations come soonest.
     pub fn small(rules: &Rules) -> GeneratorConfig {
-        GeneratorConfig { rules: rules.clone(), boards: small_boards(), setups: true, komi: true }
+        let (rules, boards) = (rules.clone(), small_boards());
+        GeneratorConfig { rules, boards, setups: true, komi: true, moves: usize::MAX }
     }
 
     /// The boards that are sold in shops, for programs that have no others.
@@ -74,6 +77,17 @@ pub struct Generated {
     pub features: BTreeSet<Feature>,
 }
 
+impl Generated {
+    /// The game up to this number of moves.
+    pub fn cut(mut self, moves: usize) -> Generated {
+        if self.moves.len() > moves {
+            self.moves.truncate(moves);
+            self.attempt = None;
+        }
+        self
+    }
+}
+
 /// Something that a game reaches, as a hash.
 pub type Feature = u64;
 
@@ -90,6 +104,9 @@ pub fn feature(what: &impl Hash) -> Feature {
 pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     let mut opening = config.plain_opening(choose);
     let points = opening.board.points();
+    if config.komi {
+        opening.extra = opening.rulebook().generate_extra(choose, &opening);
+    }
     if opening.takes_turns() {
         if config.komi && choose.once_in(4) {
             opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));

@@ -5,6 +5,7 @@
 
 mod choose;
 pub mod convert;
+mod extra;
 pub mod generate;
 pub mod lasker_maas;
 pub mod logical;
@@ -24,6 +25,8 @@ pub mod tromp_taylor;
 pub mod undo;
 
 pub use choose::{Bytes, Choose, ChooseExt, Odometer};
+pub(crate) use extra::listed;
+pub use extra::{Extra, ExtraData, ExtraKeys, Renumber};
 pub use generate::{Feature, Generated, GeneratorConfig};
 pub use misreading::{Misreading, Plant};
 pub use moves::{Foreign, Form, Kind, Move, Special, Turn};
@@ -163,6 +166,11 @@ pub trait Rulebook: Sync {
         &[]
     }
 
+    /// Games that show misreadings and amendments, one [`Witness`](crate::witnesses::Witness) a line.
+    fn witnesses(&self) -> &'static str {
+        ""
+    }
+
     /// Do Black and White take turns? Otherwise each move names its player, and answers are by player.
     fn takes_turns(&self) -> bool {
         true
@@ -176,6 +184,28 @@ pub trait Rulebook: Sync {
     /// The keys of a case besides those that all rulebooks have; a key inside `setup` follows a dot.
     fn case_keys(&self) -> &'static [&'static str] {
         &["komi", "setup.to_play", "setup.captured"]
+    }
+
+    /// Reads those keys of a case that only this rulebook has. All else of the opening is known.
+    ///
+    /// # Errors
+    /// Names the key and what is wrong with it.
+    fn read_extra(&self, _opening: &Opening, _keys: &ExtraKeys) -> Result<Extra> {
+        Ok(Extra::default())
+    }
+
+    /// Reads those keys of a set-up that only this rulebook has, or that have a shape of their own here: `captured` where players
+    /// do not take turns.
+    ///
+    /// # Errors
+    /// Names the key and what is wrong with it.
+    fn read_setup_extra(&self, _opening: &Opening, _keys: &ExtraKeys) -> Result<Extra> {
+        Ok(Extra::default())
+    }
+
+    /// Data of its own for the opening of a generated game, where the rulebook has no generator of its own.
+    fn generate_extra(&self, _choose: &mut dyn Choose, _opening: &Opening) -> Extra {
+        Extra::default()
     }
 
     /// The keys of an answer that only this rulebook has, or that have a shape of their own here.
@@ -206,6 +236,11 @@ pub trait Rulebook: Sync {
     /// have it.
     fn plain_rules(&self) -> Option<bitboard::Rules> {
         None
+    }
+
+    /// Where a game of this opening starts on the engine for games of plays and passes.
+    fn plain_setup(&self, opening: &Opening) -> bitboard::Setup {
+        convert::engine_setup(opening)
     }
 
     /// A game judged by a fast engine that shares no code with the law. `None` if there is no engine.

@@ -1,14 +1,16 @@
 //! Where a game starts: everything that a case fixes before the first move.
 
 use super::Rulebook;
+use super::extra::Extra;
 use super::moves::{Kind, Move};
 use super::rules::Rules;
+use crate::{Error, Result};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
 use superko_notation::{Board, Player, Position, Stones};
 
-/// Everything that is fixed before the first move. [`Rulebook::case_keys`] says which fields a rulebook uses.
+/// Everything that is fixed before the first move.
 #[derive(Clone, Debug)]
 pub struct Opening {
     /// The rulebook and its amendments.
@@ -19,12 +21,8 @@ pub struct Opening {
     pub setup: Option<Setup>,
     /// Points that are added to White's score.
     pub komi: Halves,
-    /// Black and white prisoners in storage at the start.
-    pub storage: [usize; 2],
-    /// The points that are prohibited at the start, in ascending order.
-    pub prohibited: Vec<usize>,
-    /// Is control decided at the end of the game? Otherwise the players make claims.
-    pub referee: bool,
+    /// What the rulebook alone has besides.
+    pub extra: Extra,
     /// The letters of the players, in rulebooks without turns; otherwise empty.
     pub players: Vec<char>,
 }
@@ -36,12 +34,10 @@ pub struct Setup {
     pub position: Position,
     /// Who moves first, where players take turns.
     pub to_play: Player,
-    /// Black and white stones captured before.
+    /// Black and white stones captured before, where players take turns.
     pub captured: [usize; 2],
-    /// Captured stones by player, where players do not take turns; shorter if the last ones have none.
-    pub pools: Vec<usize>,
-    /// Pairs of allied players, as indices, the smaller one first.
-    pub allies: Vec<(usize, usize)>,
+    /// What the rulebook alone has besides.
+    pub extra: Extra,
 }
 
 impl Opening {
@@ -52,9 +48,7 @@ impl Opening {
             board,
             setup: None,
             komi: Halves(0),
-            storage: [0, 0],
-            prohibited: Vec::new(),
-            referee: true,
+            extra: Extra::default(),
             players: if rules.rulebook().takes_turns() { Vec::new() } else { vec!['A', 'B'] },
         }
     }
@@ -74,9 +68,23 @@ impl Opening {
         self.setup.clone().unwrap_or_else(|| Setup::empty(self.board.points()))
     }
 
-    /// Does the game start from a position, and nothing else that both players must know: prisoners, prohibited points, claims?
+    /// Does the game start from a position, and nothing else that both players must know, such as prisoners?
     pub fn is_position(&self) -> bool {
-        [self.storage, self.start().captured] == [[0, 0]; 2] && self.prohibited.is_empty() && self.referee
+        let start = self.start();
+        start.captured == [0, 0]
+            && [&self.extra, &start.extra].iter().all(|extra| extra.keys(self).is_empty())
+    }
+
+    /// The index of the player with this letter.
+    ///
+    /// # Errors
+    /// Lists the players.
+    pub fn player(&self, name: &str) -> Result<usize> {
+        let known = &self.players;
+        known.iter().position(|player| name.chars().eq([*player])).ok_or_else(|| {
+            let known: String = known.iter().map(|letter| format!(" {letter}")).collect();
+            Error::input(format!("unknown player {name:?}: the players are{known}"))
+        })
     }
 
     /// The stones that rows may have.
@@ -116,7 +124,7 @@ impl Setup {
 
     /// A position, Black to play.
     pub fn of(position: Position) -> Setup {
-        Setup { position, to_play: Player::Black, captured: [0, 0], pools: Vec::new(), allies: Vec::new() }
+        Setup { position, to_play: Player::Black, captured: [0, 0], extra: Extra::default() }
     }
 }
 
@@ -141,7 +149,7 @@ impl fmt::Display for Halves {
 
 /// An integer if it is one, otherwise a number that ends in .5.
 impl Serialize for Halves {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         match self.0 % 2 {
             0 => serializer.serialize_i64(self.0 / 2),
             _ => serializer.serialize_f64(self.0 as f64 / 2.0),

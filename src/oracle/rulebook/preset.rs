@@ -1,5 +1,6 @@
 //! Presets: the rules of servers, programs and associations, under the names that users know them by.
 
+use super::recorded::recorded;
 use super::{ALL, Rulebook, Rules};
 use crate::{Error, Result};
 use std::str::FromStr;
@@ -115,6 +116,9 @@ impl Rules {
 
 /// The error for a name that neither a rulebook nor a preset has.
 fn unknown(rulebooks: &[&'static dyn Rulebook], name: &str) -> Error {
+    if let Some(explained) = shared(rulebooks, name) {
+        return Error::input(explained);
+    }
     let presets: Vec<&str> = presets_of(rulebooks)
         .filter(|(_, preset)| preset.amend.is_ok())
         .map(|(_, preset)| preset.name)
@@ -130,6 +134,31 @@ fn unknown(rulebooks: &[&'static dyn Rulebook], name: &str) -> Error {
         "unknown rules {name:?}{meant}: expected a rulebook, {}{or_preset}",
         rulebooks.join(", ")
     ))
+}
+
+/// Why a name that people know, `chinese`, names no rules here: who plays what under it. `None` if nobody does.
+fn shared(rulebooks: &[&'static dyn Rulebook], name: &str) -> Option<String> {
+    let (rulebook, recorded) = recorded(rulebooks, name)?;
+    let read_as = Rules::amended(rulebook, recorded.amend).ok()?;
+    let mut text = format!("unknown rules {name:?}: no rulebook or preset has this name");
+    if !recorded.presets.is_empty() {
+        text += "; these play rules of this name:";
+    }
+    let own = |name: &&str| presets_of(rulebooks).find(|(_, preset)| preset.name == *name);
+    for (rulebook, Preset { name, whose, amend, source, .. }) in recorded.presets.iter().filter_map(own) {
+        text += &match amend {
+            Ok(amend) => {
+                let rules = amend.iter().fold(rulebook.to_string(), |rules, name| rules + " + " + name);
+                format!("\n  {name} ({rules}): {whose}\n    {source}")
+            }
+            Err(why) => format!("\n  {name} (not possible here: {why}): {whose}\n    {source}"),
+        };
+    }
+    let besides = match recorded.differs {
+        "" => String::new(),
+        differs => format!("; not covered: {differs}"),
+    };
+    Some(text + &format!("\ngame records that name these rules are read as {read_as}{besides}"))
 }
 
 #[cfg(test)]
@@ -177,6 +206,27 @@ mod tests {
             }
         }
         assert!(Rules::parse("cgos +").unwrap_err().to_string().contains("unknown amendment \"\""));
+    }
+
+    #[test]
+    fn a_name_that_several_use_is_answered_with_what_each_of_them_plays() {
+        for (name, presets) in [
+            ("chinese", &["ogs-chinese (tromp-taylor + no-suicide)", "gnugo (tromp-taylor + simple-ko"][..]),
+            ("Chinese Rules", &["kata-chinese (not possible here: under simple ko"]),
+            (
+                "korean",
+                &["ogs-japanese (not possible here: ", "read as tromp-taylor + simple-ko + no-suicide + t"],
+            ),
+            ("aga", &["kata-aga (", "bga (", "ogs-aga (not possible here: White must pass last)"]),
+            ("nz", &["new-zealand (", "https://senseis.xmp.net/?NewZealandRules"]),
+            ("ing", &["has this name\ngame records", "; not covered: rules of ko of its own"]),
+        ] {
+            let error = Rules::parse(name).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("unknown rules {name:?}: no rulebook or preset ")), "{error}");
+            assert!(presets.iter().all(|preset| error.contains(preset)), "{error}");
+        }
+        let error = Rules::parse("Tromp-Taylor").unwrap_err().to_string();
+        assert!(error.contains("read as tromp-taylor"), "{error}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The rules that game records name, and what is taken for them.
 
-use super::{ALL, Count, Rules};
+use super::{ALL, Count, Rulebook, Rules};
 use crate::Result;
 
 /// Rules that game records name: a rulebook with which amendments is nearest to them.
@@ -10,10 +10,34 @@ pub struct Recorded {
     pub names: &'static [&'static str],
     /// The amendments of the rulebook.
     pub amend: &'static [&'static str],
+    /// The presets of those who call their rules by one of these names.
+    pub presets: &'static [&'static str],
     /// What these rules say otherwise or besides; empty if nothing.
     pub differs: &'static str,
     /// What they count at the end.
     pub count: Count,
+}
+
+/// A name of rules without what spellings differ in: small letters and digits alone, without `rules` at the end.
+fn plain(name: &str) -> String {
+    let mut plain: String =
+        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    if let Some(short) = plain.strip_suffix("rules") {
+        plain.truncate(short.len());
+    }
+    plain
+}
+
+/// The rules that records call so, with the rulebook that is nearest to them.
+pub(super) fn recorded(
+    rulebooks: &[&'static dyn Rulebook],
+    name: &str,
+) -> Option<(&'static dyn Rulebook, &'static Recorded)> {
+    let plain = plain(name);
+    rulebooks.iter().find_map(|rulebook| {
+        let recorded = rulebook.recorded().iter().find(|recorded| recorded.names.contains(&&plain[..]))?;
+        Some((*rulebook, recorded))
+    })
 }
 
 /// What is taken for the rules that a record names.
@@ -49,7 +73,7 @@ impl Known {
     pub fn new() -> Result<Known> {
         let mut recorded = Vec::new();
         for rulebook in ALL {
-            for Recorded { names, amend, differs, count } in rulebook.recorded() {
+            for Recorded { names, amend, differs, count, .. } in rulebook.recorded() {
                 let rules = Rules::amended(*rulebook, amend)?;
                 recorded.push((*names, Understood { rules, differs, count: *count }));
             }
@@ -60,10 +84,8 @@ impl Known {
     /// What is taken for the rules of this name: those that superko writes into records, `tromp-taylor + no-suicide`, or
     /// the nearest ones to those that others write, `Chinese`. `None` if the name is unknown.
     pub fn understand(&self, name: &str) -> Option<Understood> {
-        let plain: String =
-            name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-        let plain = plain.strip_suffix("rules").unwrap_or(&plain);
-        let recorded = self.recorded.iter().find(|(names, _)| names.contains(&plain));
+        let plain = plain(name);
+        let recorded = self.recorded.iter().find(|(names, _)| names.contains(&&plain[..]));
         recorded
             .map(|(_, understood)| understood.clone())
             .or_else(|| Rules::parse(name).ok().map(Understood::from))
@@ -104,6 +126,19 @@ mod tests {
                 assert_eq!(understood, Understood { rules, differs: "", count: Count::AsItStands });
             }
         }
+    }
+
+    #[test]
+    fn the_presets_of_a_name_are_there() {
+        let presets: BTreeSet<&str> = crate::rulebook::presets().map(|(_, preset)| preset.name).collect();
+        let recorded = ALL.iter().flat_map(|rulebook| rulebook.recorded());
+        let named: Vec<&str> = recorded.flat_map(|recorded| recorded.presets).copied().collect();
+        assert!(named.iter().all(|name| presets.contains(name)), "{named:?}");
+        // Whose preset is not of their own name alone stands with the name that they share with others.
+        let alone = ["pettingzoo", "openspiel", "pgx"];
+        let missing: Vec<_> =
+            presets.iter().filter(|name| !named.contains(name) && !alone.contains(name)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
     }
 
     #[test]

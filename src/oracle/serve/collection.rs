@@ -2,9 +2,10 @@
 
 use crate::Result;
 use crate::case::{Case, komi};
+use crate::rulebook::convert::reasons_of;
 use crate::rulebook::text::says;
 use crate::rulebook::{
-    Broken, Count, Effort, Halves, Known, LawOptions, Move, Outcome, Referee, Rules, Understood,
+    Broken, Count, Effort, Halves, Known, LawOptions, Move, Outcome, Reasons, Referee, Rules, Understood,
 };
 use superko_notation::Player;
 use superko_notation::sgf::Record;
@@ -27,6 +28,9 @@ pub struct Verdict {
     pub moves: usize,
     /// Its first illegal move, if there is one.
     pub illegal: Option<Illegal>,
+    /// The move after two passes that ended the game by what superko has of its rules, though not by the rules themselves. What
+    /// follows it is not judged.
+    pub goes_on: Option<Illegal>,
     /// What became of its result.
     pub result: Finding,
 }
@@ -57,6 +61,8 @@ pub enum Why {
     Rules,
     /// A move is illegal.
     Illegal,
+    /// Play goes on after two passes.
+    GoesOn,
     /// There is no result, or it says that none is known.
     None,
     /// There is a result, but not of a form that is known.
@@ -84,6 +90,7 @@ impl std::fmt::Display for Why {
         f.write_str(match self {
             Why::Rules => "the rules are unknown",
             Why::Illegal => "a move is illegal",
+            Why::GoesOn => "play goes on after two passes",
             Why::None => "no result",
             Why::Unreadable => "result not understood",
             Why::Resigned => "resigned",
@@ -130,6 +137,7 @@ impl Collection {
             understood: None,
             moves: record.moves.len(),
             illegal: None,
+            goes_on: None,
             result: Finding::NotCompared(Why::Rules),
         };
         let Some(understood) = understood else { return Ok(verdict) };
@@ -140,14 +148,22 @@ impl Collection {
         case.opening.komi = komi.unwrap_or_default();
         let mut game = case.opening.referee(Effort::Trial);
         let illegal = case.moves.iter().enumerate().find_map(|(i, m)| Some((i, game.play(*m).err()?)));
-        verdict.result = match illegal {
-            Some(_) => Finding::NotCompared(Why::Illegal),
-            None => compare(verdict.said.as_deref(), komi.is_some(), understood.count, game.as_ref()),
+        let Some((i, broken)) = illegal else {
+            verdict.result =
+                compare(verdict.said.as_deref(), komi.is_some(), understood.count, game.as_ref());
+            verdict.understood = Some(understood);
+            return Ok(verdict);
         };
-        verdict.illegal = illegal.map(|(i, broken)| {
-            case.moves.truncate(i + 1);
-            Illegal { case, broken }
-        });
+        case.moves.truncate(i + 1);
+        let illegal = Illegal { case, broken };
+        // Where players agree on what is dead, they may also play on.
+        if understood.count != Count::AsItStands && illegal.is_after_two_passes() {
+            verdict.result = Finding::NotCompared(Why::GoesOn);
+            verdict.goes_on = Some(illegal);
+        } else {
+            verdict.result = Finding::NotCompared(Why::Illegal);
+            verdict.illegal = Some(illegal);
+        }
         verdict.understood = Some(understood);
         Ok(verdict)
     }
@@ -165,6 +181,12 @@ impl Illegal {
         let mover = if self.number() % 2 == 1 { first } else { first.opponent() };
         let name = self.case.moves.last().map(|m| m.name(&self.case.opening));
         format!("{mover} {}", name.unwrap_or_default())
+    }
+
+    /// Is nothing wrong with it but that two passes had ended the game?
+    fn is_after_two_passes(&self) -> bool {
+        let after_the_end = self.broken.iter().all(|clause| reasons_of(clause.0) == Reasons::OVER);
+        after_the_end && self.case.moves.iter().rev().skip(1).take(2).eq([&Move::Pass; 2])
     }
 
     /// What the clauses say that it breaks, as they are in force in this game.
@@ -323,6 +345,21 @@ mod tests {
         assert_eq!(judged(Some("cgos"), occupied), r#"3 Black a2 ["tromp-taylor.7.1"]"#);
         let after_the_end = "(;SZ[2]AB[aa]PL[W];W[];B[];W[])";
         assert_eq!(judged(Some("cgos"), after_the_end), r#"3 White pass ["tromp-taylor.8"]"#);
+    }
+
+    #[test]
+    fn play_that_goes_on_after_two_passes_is_illegal_only_where_they_end_the_game() {
+        let game = |moves: &str| format!("(;SZ[2]KM[0.5]RE[B+3.5];{moves})");
+        let aga = game("B[aa];W[];B[];W[]");
+        assert_eq!(judged(Some("kata-aga"), &aga), "GoesOn");
+        assert_eq!(judged(Some("kata-aga"), &game("B[aa];W[];B[];W[bb]")), "GoesOn");
+        assert_eq!(judged(None, &aga.replace("SZ", "RU[Japanese]SZ")), "GoesOn");
+        for rules in ["cgos", "pettingzoo"] {
+            assert_eq!(judged(Some(rules), &aga), r#"4 White pass ["tromp-taylor.8"]"#);
+        }
+        // Something else is wrong with it.
+        let occupied = judged(Some("kata-aga"), &game("B[aa];W[];B[];W[aa]"));
+        assert!(occupied.starts_with("4 White a2 ["), "{occupied}");
     }
 
     #[test]

@@ -56,8 +56,10 @@ struct Asked {
     legal: bool,
     /// The clauses that it breaks.
     broken: Vec<Because>,
-    /// The number of the earlier situation whose position it would repeat.
+    /// The number of the earlier situation whose position it would repeat; of a legal move, whose position it brings back.
     repeats: Option<usize>,
+    /// The clause that lets a legal move bring back a position.
+    permitted: Option<Because>,
 }
 
 /// A clause, and what in the game makes it decide, as far as that is known.
@@ -97,13 +99,19 @@ pub fn explain(case: &Case, which: Which) -> Result<Explanation> {
             Which::Number(wanted) => wanted == number,
             Which::Every => true,
         };
-        let asked = wanted.then(|| Asked {
-            number,
-            name: before.name(*m),
-            m: *m,
-            legal: !illegal,
-            repeats: before.repeats(*m).filter(|_| illegal),
-            broken: broken.iter().flatten().map(|id| before.because(*m, id.to_string())).collect(),
+        let asked = wanted.then(|| {
+            let brought_back = if illegal { None } else { brought_back(&steps, &moves[..number]) };
+            // That it ends the game is said elsewhere.
+            let lasting = brought_back.filter(|_| !law.over());
+            Asked {
+                number,
+                name: before.name(*m),
+                m: *m,
+                legal: !illegal,
+                repeats: if illegal { before.repeats(*m) } else { brought_back },
+                broken: broken.iter().flatten().map(|id| before.because(*m, id.to_string())).collect(),
+                permitted: lasting.and_then(|earlier| permitted(opening, &steps, earlier, number)),
+            }
         });
         if engine.play(*m).is_err() != illegal {
             return Err(Error::input(format!(
@@ -327,14 +335,43 @@ impl Explained {
     }
 }
 
+/// The number of the first situation that still counts and has the position that the last of these moves, a legal play, makes.
+fn brought_back(steps: &[Step], moves: &[Move]) -> Option<usize> {
+    let (last, before) = moves.split_last()?;
+    last.stone()?;
+    let position = &steps[moves.len()].position;
+    counting(before).into_iter().find(|number| steps[*number].position == *position)
+}
+
+/// The clause about repetition, and what differs from the situation in which the position stood before.
+fn permitted(opening: &Opening, steps: &[Step], earlier: usize, now: usize) -> Option<Because> {
+    let made = match &steps[earlier].played {
+        Some(played) => format!(", {},", played.in_full()),
+        None => String::new(),
+    };
+    let turns = match (steps[earlier].to_play, steps[now].to_play) {
+        (Some(then), Some(now)) if then == now => format!(", and {now} is to play, as then"),
+        (Some(then), Some(now)) => format!(": {then} was to play then, {now} is to play now"),
+        _ => String::new(),
+    };
+    let how = format!("the position {}{made} is back{turns}", steps::when(earlier));
+    let about_repetition = |id: &&str| reasons_of(id).intersects(Reasons::REPETITION | Reasons::CYCLE);
+    let mut written = opening.rulebook().clauses().iter().map(|clause| &clause.id[..]);
+    let id = amended_repetition(opening).or_else(|| written.find(about_repetition))?;
+    Some(Because { clause: clause(opening, id.to_owned()), how: Some(how) })
+}
+
+/// The clause about repetition, if it is amended.
+fn amended_repetition(opening: &Opening) -> Option<&'static str> {
+    let mut amended = opening.rules.amendments().iter().map(|amendment| amendment.clause);
+    amended.find(|id| reasons_of(id).contains(Reasons::REPETITION))
+}
+
 /// How the game ended.
 fn ended(opening: &Opening, steps: &[Step]) -> Because {
     let now = &steps[steps.len() - 1].position;
     let earlier = steps[..steps.len() - 1].iter().position(|step| step.position == *now);
-    let amendments = opening.rules.amendments().iter();
-    let about_repetition =
-        amendments.map(|a| a.clause).find(|id| reasons_of(id).contains(Reasons::REPETITION));
-    match (passes(steps), earlier, about_repetition) {
+    match (passes(steps), earlier, amended_repetition(opening)) {
         (None, Some(earlier), Some(id)) => Because {
             clause: clause(opening, id.to_owned()),
             how: Some(format!("the position is that {}", steps::when(earlier))),
@@ -369,12 +406,7 @@ fn name_of(player: &str) -> &str {
 
 /// `a1, a2 and b1`
 fn listed(names: impl Iterator<Item = String>) -> String {
-    let names: Vec<String> = names.collect();
-    match &names[..] {
-        [] => String::new(),
-        [name] => name.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
+    crate::rulebook::listed(names.collect()).unwrap_or_default()
 }
 
 /// `black`, `white` or the owner of a stone.
@@ -387,10 +419,12 @@ fn stone_of(cell: Cell) -> String {
 }
 
 impl Explanation {
-    /// The stones that a legal move removed, in words: `, removes the white stones b1 and c1`.
+    /// The stones that a legal move removed, in words: `, captures the white stones b1 and c1`.
     fn removes(&self, situation: usize) -> String {
         let mut by_owner: Vec<(Cell, Vec<String>)> = Vec::new();
-        for (point, cell) in &self.steps[situation].taken {
+        let Step { played, taken, .. } = &self.steps[situation];
+        let mover = played.as_ref().and_then(|played| played.mover).map(Cell::Stone);
+        for (point, cell) in taken {
             let name = self.opening.board.name(*point);
             match by_owner.iter_mut().find(|(owner, _)| owner == cell) {
                 Some((_, names)) => names.push(name),
@@ -399,8 +433,12 @@ impl Explanation {
         }
         let removed = by_owner.into_iter().map(|(owner, names)| {
             let stones = if names.len() == 1 { "stone" } else { "stones" };
-            let the = if matches!(owner, Cell::Owned(_)) { "" } else { "the " };
-            format!(", removes {the}{} {stones} {}", stone_of(owner), listed(names.into_iter()))
+            let does = match owner {
+                Cell::Owned(_) => ", removes".to_owned(),
+                _ if Some(owner) != mover => ", captures the".to_owned(),
+                _ => format!(", a suicide of {}, removes the", counted(names.len() as u64, "stone")),
+            };
+            format!("{does} {} {stones} {}", stone_of(owner), listed(names.into_iter()))
         });
         removed.collect()
     }
@@ -437,6 +475,10 @@ impl Explanation {
                 json.insert("legal".to_owned(), json!(asked.legal));
                 json.insert("broken".to_owned(), asked.broken.iter().map(Because::to_json).collect());
                 json.insert("repeats".to_owned(), json!(asked.repeats));
+                json.insert(
+                    "permitted".to_owned(),
+                    asked.permitted.as_ref().map_or(Value::Null, Because::to_json),
+                );
                 let taken = self.steps[explained.situation].taken.iter().filter(|_| asked.legal);
                 json.insert(
                     "removes".to_owned(),
@@ -494,7 +536,7 @@ impl fmt::Display for Explanation {
             }
             writeln!(f, "  {}\n", steps::game(&steps[..=one.situation]))?;
             writeln!(f, "{}", self.pictures(one))?;
-            for because in one.asked.iter().flat_map(|asked| &asked.broken) {
+            for because in one.asked.iter().flat_map(|asked| asked.broken.iter().chain(&asked.permitted)) {
                 write!(f, "{because}")?;
             }
             one.write_situation(f)?;

@@ -31,6 +31,8 @@ pub struct Summary {
     /// Those that are not, by the clauses that the first illegal move breaks.
     #[serde(serialize_with = "listed")]
     illegal: BTreeMap<Vec<&'static str>, Breach>,
+    /// Those in which play goes on after two passes, as their rules permit, which superko does not have.
+    goes_on: GoesOn,
     results: Results,
     /// The records that cannot be read, by what is wrong with them.
     #[serde(serialize_with = "listed")]
@@ -69,6 +71,22 @@ struct IllegalMove {
     law: Option<bool>,
     #[serde(skip)]
     illegal: Illegal,
+}
+
+/// The records that are legal as far as superko has their rules.
+#[derive(Default, Serialize)]
+struct GoesOn {
+    records: usize,
+    examples: Vec<Played>,
+}
+
+/// A move of a record.
+#[derive(Serialize)]
+struct Played {
+    record: String,
+    #[serde(rename = "move")]
+    number: usize,
+    play: String,
 }
 
 #[derive(Default, Serialize)]
@@ -121,15 +139,16 @@ fn by_number<T>(items: impl Iterator<Item = T>, number: impl Fn(&T) -> usize) ->
 impl Summary {
     /// Adds the verdict on a record; `name` says which record it is.
     pub fn add(&mut self, name: &str, verdict: Verdict) {
-        let Verdict { named, said, understood, moves, illegal, result } = verdict;
+        let Verdict { named, said, understood, moves, illegal, goes_on, result } = verdict;
         self.records += 1;
         self.moves += moves;
         let judged = understood.is_some();
         self.take(named, understood);
-        match illegal {
+        match (illegal, goes_on) {
             _ if !judged => self.not_judged += 1,
-            Some(illegal) => self.add_illegal(name, illegal),
-            None => self.legal += 1,
+            (Some(illegal), _) => self.add_illegal(name, illegal),
+            (None, Some(played)) => self.add_goes_on(name, &played),
+            (None, None) => self.legal += 1,
         }
         let results = &mut self.results;
         match result {
@@ -172,6 +191,15 @@ impl Summary {
                 law: None,
                 illegal,
             });
+        }
+    }
+
+    fn add_goes_on(&mut self, name: &str, played: &Illegal) {
+        let GoesOn { records, examples } = &mut self.goes_on;
+        *records += 1;
+        if examples.len() < EXAMPLES {
+            let (number, play) = (played.number(), played.name());
+            examples.push(Played { record: name.to_owned(), number, play });
         }
     }
 
@@ -245,6 +273,17 @@ impl fmt::Display for Summary {
                     None => "",
                 };
                 writeln!(f, "    {record}: move {number}, {play}{law}")?;
+            }
+        }
+        let GoesOn { records, examples } = &self.goes_on;
+        if *records > 0 {
+            writeln!(
+                f,
+                "play goes on after two passes, which is not covered: {}",
+                plural(*records, "record")
+            )?;
+            for Played { record, number, play } in examples {
+                writeln!(f, "  {record}: move {number}, {play}")?;
             }
         }
         let not_compared: usize = results.not_compared.values().sum();

@@ -16,7 +16,6 @@ use quirks::Legality;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
-use superko_notation::board::{Shape, Wrap};
 use superko_notation::{Board, Cell, Player, Position};
 
 /// How to ask a program.
@@ -43,8 +42,15 @@ pub struct Gtp {
     /// The time spent waiting for programs that have ended.
     waited: Duration,
     id: u32,
+    /// Does it read the ids of commands?
+    reads_ids: bool,
+    /// The words with which it refused the current board, if it did.
+    refused: Option<String>,
     /// The sizes of boards for which `showboard` has been tried, and whether it could be read.
     readable: HashMap<(usize, usize), bool>,
+    /// The words with which it refused plays, and whether a play on a stone was among these.
+    refusals: BTreeSet<String>,
+    heard: bool,
     game: Option<Game>,
 }
 
@@ -71,19 +77,19 @@ impl Gtp {
             program: Ok(Process::start(command, settings.limits)?),
             waited: Duration::ZERO,
             id: 0,
+            reads_ids: true,
+            refused: None,
             readable: HashMap::new(),
+            refusals: BTreeSet::new(),
+            heard: false,
             game: None,
         };
-        // A program may do without these commands.
-        let _ = gtp.ask("protocol_version").map_err(not_gtp)?;
-        let name = gtp.ask("name")?.unwrap_or_default();
-        let version = gtp.ask("version")?.unwrap_or_default();
-        if !name.is_empty() {
-            gtp.name = cut(format!("{name} {version}").trim());
-            gtp.profile = settings.profile.unwrap_or_else(|| Profile::of(&name));
+        if !gtp.introduce()? {
+            // A program that takes the id for the command refuses everything.
+            gtp.reads_ids = false;
+            gtp.reads_ids = !gtp.introduce()?;
         }
-        if let Ok(list) = gtp.ask("list_commands")? {
-            gtp.commands = list.split_whitespace().map(str::to_owned).collect();
+        if !gtp.commands.is_empty() {
             return Ok(gtp);
         }
         for command in quirks::USEFUL {
@@ -94,11 +100,52 @@ impl Gtp {
         Ok(gtp)
     }
 
+    /// Does it read the ids of commands?
+    pub fn reads_ids(&self) -> bool {
+        self.reads_ids
+    }
+
+    /// The commands that it says it has.
+    pub fn commands(&self) -> impl Iterator<Item = &str> {
+        self.commands.iter().map(String::as_str)
+    }
+
+    /// The words with which it has refused plays, a play on a stone among them.
+    pub fn refusals(&self) -> impl Iterator<Item = &str> {
+        self.refusals.iter().map(String::as_str)
+    }
+
+    /// How it is asked which moves are legal, in words.
+    pub fn how_legality_is_asked(&self) -> &'static str {
+        match self.profile.legality() {
+            Legality::Policy => "by its policy",
+            _ if self.knows("all_legal") => "by all_legal",
+            _ if self.knows("is_legal") => "by is_legal",
+            Legality::Asked if self.knows("undo") => "by play and undo, point by point",
+            _ => "by play, after which the game is replayed, point by point",
+        }
+    }
+
+    /// Asks who the program is, and what it can do. Does it know any of these commands? A program may do without some.
+    fn introduce(&mut self) -> Result<bool, Fault> {
+        let protocol = self.ask("protocol_version").map_err(not_gtp)?;
+        let (name, version) = (self.ask("name")?, self.ask("version")?);
+        let list = self.ask("list_commands")?;
+        let knows_any = [&protocol, &name, &version, &list].iter().any(|reply| reply.is_ok());
+        if let Some(name) = name.ok().filter(|name| !name.is_empty()) {
+            self.name = cut(format!("{name} {}", version.unwrap_or_default()).trim());
+            self.profile = self.settings.profile.unwrap_or_else(|| Profile::of(&name));
+        }
+        self.commands = list.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+        Ok(knows_any)
+    }
+
     /// Asks a question. A fault ends the program; until the next game, every question then gets the same fault.
     fn ask(&mut self, command: &str) -> Result<Reply, Fault> {
         let program = self.program.as_mut().map_err(|fault| fault.clone())?;
         self.id += 1;
-        exchange(program, self.id, command).inspect_err(|fault| self.stop(fault))
+        let id = self.reads_ids.then_some(self.id);
+        exchange(program, id, command).inspect_err(|fault| self.stop(fault))
     }
 
     /// Asks a question that must not fail.
@@ -128,18 +175,27 @@ impl Gtp {
         }
     }
 
-    /// Plays a move without recording it.
+    /// Plays a move without recording it. The move is on the board, so an error refuses it, whatever its words are: the draft
+    /// says `illegal move`, programs say much else.
     fn put(&mut self, board: &Board, player: Player, m: Move) -> Result<bool, Fault> {
-        let command = format!("play {} {}", initial(player), vertex(board, m));
-        match self.ask(&command)? {
-            Ok(_) => Ok(true),
-            Err(error) if quirks::is_refusal(&error) => Ok(false),
-            Err(error) => Err(Fault::garbage(
-                &command,
-                &error,
-                "the move is on the board, so it is legal or \"illegal move\"",
-            )),
+        let refusal = self.ask(&format!("play {} {}", initial(player), vertex(board, m)))?.err();
+        if let Some(words) = &refusal {
+            self.refusals.insert(cut(words));
         }
+        Ok(refusal.is_none())
+    }
+
+    /// Plays on a stone, which every program refuses, to know its words before anything depends on them.
+    fn hear_a_refusal(&mut self, board: &Board) -> Result<(), Fault> {
+        let (Some((width, _)), false) = (board.size().filter(|_| board.points() > 1), self.heard) else {
+            return Ok(());
+        };
+        self.heard = true;
+        let corner = Move::Play(width - 1);
+        for player in Player::BOTH {
+            self.put(board, player, corner)?;
+        }
+        self.demand("clear_board").map(drop)
     }
 
     /// Tries a move and takes it back, by `undo` or by replaying the game.
@@ -251,8 +307,8 @@ impl Subject for Gtp {
     }
 
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        self.game = None;
-        let Shape::Grid { width, height, wrap: Wrap::None } = *opening.board.shape() else { return Ok(None) };
+        (self.game, self.refused) = (None, None);
+        let Some((width, height)) = opening.board.plain_size() else { return Ok(None) };
         // Setting up a position by moves would give it a history. GTP has only two colours.
         if opening.setup.is_some() || !opening.takes_turns() {
             return Ok(None);
@@ -265,7 +321,8 @@ impl Subject for Gtp {
             false if self.knows("rectangular_boardsize") => format!("rectangular_boardsize {width} {height}"),
             false => return Ok(None),
         };
-        if self.ask(&size)?.is_err() {
+        if let Err(words) = self.ask(&size)? {
+            self.refused = Some(cut(&format!("? {words}")));
             return Ok(None);
         }
         if !self.knows("list_stones") {
@@ -273,6 +330,7 @@ impl Subject for Gtp {
         }
         // Some programs do not clear the board when the size changes.
         self.demand("clear_board")?;
+        self.hear_a_refusal(&opening.board)?;
         // A refused komi only matters for the score.
         let komi = self.ask(&format!("komi {}", opening.komi))?;
         if let (Err(error), true) = (komi, self.settings.final_score) {
@@ -284,6 +342,21 @@ impl Subject for Gtp {
 
     fn has_move(&self, m: Move) -> bool {
         m == Move::Undo || is_spoken(m)
+    }
+
+    fn declined(&self) -> Option<String> {
+        self.refused.clone()
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        /// Some programs put the move into the words.
+        const MOST: usize = 4;
+        let unusual = self.refusals.iter().any(|words| words != quirks::REFUSAL);
+        let words: Vec<String> = self.refusals.iter().take(MOST).map(|words| format!("{words:?}")).collect();
+        let more = if self.refusals.len() > MOST { ", …" } else { "" };
+        let refuses = unusual.then(|| format!("it refuses plays with {}{more}", words.join(", ")));
+        let ids = "it does not read the ids of commands, so it gets none".to_owned();
+        refuses.into_iter().chain((!self.reads_ids).then_some(ids)).collect()
     }
 
     fn play(&mut self, m: Move) -> Answer<bool> {
@@ -323,11 +396,8 @@ impl Subject for Gtp {
                 Some(legal) => Ok(Some(legal)),
                 None => Err(Fault::garbage(&command, &reply, "1 or 0 is expected")),
             },
-            Err(error) if quirks::is_refusal(&error) => Ok(Some(false)),
-            Err(_) if m == Move::Pass => Ok(None),
-            Err(error) => {
-                Err(Fault::garbage(&command, &error, "the point is on the board: 1 or 0 is expected"))
-            }
+            // Play shows what it does not say.
+            Err(_) => self.try_move(&board, m).map(Some),
         }
     }
 
@@ -401,7 +471,7 @@ fn not_gtp(fault: Fault) -> Fault {
 }
 
 /// Asks one question and reads the reply.
-fn exchange(program: &mut Process, id: u32, command: &str) -> Result<Reply, Fault> {
+fn exchange(program: &mut Process, id: Option<u32>, command: &str) -> Result<Reply, Fault> {
     /// At most this number of other lines is skipped before a reply.
     const NOISE: usize = 100;
     let early = String::from_utf8_lossy(program.unread());
@@ -409,7 +479,8 @@ fn exchange(program: &mut Process, id: u32, command: &str) -> Result<Reply, Faul
         return Err(Fault::garbage(command, line, "this was written before the question was asked"));
     }
     program.expect(command);
-    program.send(&format!("{id} {command}"));
+    let line = id.map_or(command.to_owned(), |id| format!("{id} {command}"));
+    program.send(&line);
     let mut noise = Vec::new();
     let first = loop {
         let line = match program.line() {
@@ -433,9 +504,9 @@ fn exchange(program: &mut Process, id: u32, command: &str) -> Result<Reply, Faul
     let (status, mut text) = first.split_at(1);
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, rest) = text.split_at(digits);
-    if digits > 0 && (rest.is_empty() || rest.starts_with(' ')) {
-        if number.parse() != Ok(id) {
-            return Err(Fault::WrongId { asked: format!("{id} {command}"), answer: cut(&first) });
+    if id.is_some() && digits > 0 && (rest.is_empty() || rest.starts_with(' ')) {
+        if number.parse().ok() != id {
+            return Err(Fault::WrongId { asked: line, answer: cut(&first) });
         }
         text = rest;
     }

@@ -108,7 +108,7 @@ impl Jsonl {
         let game = self.game.as_ref().expect("there is a game");
         let answer = &game.answers[moves];
         if let Some(error) = answer.error() {
-            self.declined = Some(error.as_str().map_or_else(|| error.to_string(), str::to_owned));
+            self.declined = Some(error.as_str().map_or_else(|| cut(&error.to_string()), cut));
             self.game = None;
             return Ok(None);
         }
@@ -209,6 +209,9 @@ impl Jsonl {
             // It is unclear which answers belong to which cases from here on.
             Err(fault) => return Err(self.stop(fault)),
         };
+        if let Some(raised) = answer.raised() {
+            return Err(self.stop(Fault::Raised(raised)));
+        }
         if let (Some(moves), Some(game)) = (moves, &mut self.game) {
             let own = game.opening.rulebook().answer_keys();
             let unknown = answer.keys.keys().filter(|key| !is_known(key, own));
@@ -419,6 +422,12 @@ impl Answered {
 
     fn error(&self) -> Option<&Value> {
         self.keys.get("error")
+    }
+
+    /// The exception that the program met instead of an answer.
+    fn raised(&self) -> Option<String> {
+        let raised = self.keys.get("raised").filter(|raised| !raised.is_null())?;
+        Some(raised.as_str().map_or_else(|| cut(&raised.to_string()), cut))
     }
 
     /// Reads a key with `read`, which returns `None` for a wrong shape.

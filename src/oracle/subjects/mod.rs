@@ -3,6 +3,7 @@
 #[cfg(not(target_family = "wasm"))]
 pub mod gtp;
 pub mod jsonl;
+pub mod library;
 pub mod own;
 #[cfg(not(target_family = "wasm"))]
 pub mod process;

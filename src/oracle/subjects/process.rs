@@ -18,14 +18,16 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// The time for a whole answer, even if it arrives in pieces.
     pub time: Duration,
+    /// The time for the first answer, if that is more: some programs load a network first.
+    pub start: Duration,
     /// The size of a whole answer, in bytes.
     pub flood: usize,
 }
 
 impl Default for Limits {
-    /// 5 seconds and a mebibyte.
+    /// 5 seconds, a minute for the first answer, and a mebibyte.
     fn default() -> Limits {
-        Limits { time: Duration::from_secs(5), flood: 1 << 20 }
+        Limits { time: Duration::from_secs(5), start: Duration::from_secs(60), flood: 1 << 20 }
     }
 }
 
@@ -42,10 +44,24 @@ const FOR_EVER: Duration = Duration::from_secs(60 * 60 * 24 * 365);
 /// The programs that are running by their process ids, for [`end_all`].
 struct Running {
     groups: BTreeMap<u32, Group>,
+    /// Those that have not answered yet, and since when they run.
+    silent: BTreeMap<u32, Instant>,
+    /// How long each command took to its first answer, when it was last started.
+    started_in: BTreeMap<String, Duration>,
     interrupted: bool,
 }
 
-static RUNNING: Mutex<Running> = Mutex::new(Running { groups: BTreeMap::new(), interrupted: false });
+static RUNNING: Mutex<Running> = Mutex::new(Running {
+    groups: BTreeMap::new(),
+    silent: BTreeMap::new(),
+    started_in: BTreeMap::new(),
+    interrupted: false,
+});
+
+/// How long a running program has not given its first answer; zero if all have.
+pub fn silent_for() -> Duration {
+    running().silent.values().map(Instant::elapsed).max().unwrap_or_default()
+}
 
 fn running() -> MutexGuard<'static, Running> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
@@ -74,6 +90,10 @@ pub struct Process {
     read: usize,
     searched: usize,
     limits: Limits,
+    command: String,
+    since: Instant,
+    /// Has it written a line?
+    answered: bool,
     /// The question that is being answered, its deadline, and the bytes of the answer so far.
     asked: String,
     deadline: Instant,
@@ -90,7 +110,11 @@ impl Process {
     /// [`Fault::NotStarted`] says why.
     pub fn start(command: &str, limits: Limits) -> Result<Process, Fault> {
         let since = Instant::now();
-        let limits = Limits { time: limits.time.min(FOR_EVER), ..limits };
+        let time = limits.time.min(FOR_EVER);
+        // A program that is started again, after it hung or ended, takes about as long as before.
+        let before = running().started_in.get(command).map(|took| time + 2 * *took);
+        let start = before.unwrap_or(limits.start).clamp(time, FOR_EVER);
+        let limits = Limits { time, start, ..limits };
         let not_started = |why: String| Fault::NotStarted(format!("{:?}: {why}", cut(command)));
         let words = words(command).map_err(not_started)?;
         let (program, arguments) = words.split_first().expect("words() refuses a command without any");
@@ -116,6 +140,7 @@ impl Process {
             })
         })?;
         running.groups.insert(child.id(), group);
+        running.silent.insert(child.id(), since);
         drop(running);
         Ok(Process {
             child,
@@ -124,8 +149,11 @@ impl Process {
             read: 0,
             searched: 0,
             limits,
+            command: command.to_owned(),
+            since,
+            answered: false,
             asked: "to start".into(),
-            deadline: since + limits.time,
+            deadline: since + limits.start,
             taken: 0,
             waited: since.elapsed(),
             status: None,
@@ -147,7 +175,8 @@ impl Process {
             }
             let left = self.deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                let (asked, limit) = (self.asked.clone(), self.limits.time);
+                let limit = if self.answered { self.limits.time } else { self.limits.start };
+                let asked = self.asked.clone();
                 return Err(Fault::Timeout { asked, limit, hint: None });
             }
             // Its output may stay open after its end if a child of it lives on. What it wrote before can still be read.
@@ -155,6 +184,19 @@ impl Process {
                 gone = !self.receive(SLICE);
             }
         }
+    }
+
+    /// The first line, which may take longer; remembers how long.
+    fn first_line(&mut self) -> Result<String, Fault> {
+        let since = Instant::now();
+        let line = self.wait_for_line();
+        self.waited += since.elapsed();
+        let mut running = running();
+        running.silent.remove(&self.child.id());
+        if line.is_ok() {
+            running.started_in.insert(self.command.clone(), self.since.elapsed());
+        }
+        line
     }
 
     /// Takes a line out of the inbox. At the end of output, the rest is a line too.
@@ -235,6 +277,7 @@ impl Process {
             self.is_gone_within(GRACE);
         }
         // Kills the rest of the group, and only then reaps the program, so that no other group can have its id.
+        running().silent.remove(&self.child.id());
         let group = running().groups.remove(&self.child.id());
         group.into_iter().for_each(Group::kill);
         self.status = self.child.wait().ok();
@@ -255,10 +298,18 @@ impl Transport for Process {
     fn expect(&mut self, asked: &str) {
         self.asked = cut(asked);
         self.deadline = Instant::now() + self.limits.time;
+        if !self.answered {
+            self.deadline = self.deadline.max(self.since + self.limits.start);
+        }
         self.taken = 0;
     }
 
     fn line(&mut self) -> Result<String, Fault> {
+        if !self.answered {
+            let line = self.first_line();
+            self.answered = true;
+            return line;
+        }
         if let Some(line) = self.take_line() {
             return self.decode(line);
         }

@@ -6,7 +6,6 @@ use crate::Result;
 use crate::case::Case;
 use crate::rulebook::{Effort, Move, Rules};
 use serde_json::{Value, json};
-use superko_notation::board::{Shape, Wrap};
 use superko_notation::{Board, Player};
 
 /// The largest board of GTP.
@@ -71,14 +70,14 @@ fn cannot(case: &Case) -> Option<&'static str> {
     if !opening.takes_turns() {
         return Some("of players who do not take turns");
     }
-    let Shape::Grid { width, height, wrap: Wrap::None } = *opening.board.shape() else {
+    let Some((width, height)) = opening.board.plain_size() else {
         return Some("on boards that are no plain grids");
     };
     let obstacles = [
         (width != height, "on boards that are no squares"),
         (width > LARGEST, "on boards that are too large"),
         (opening.setup.is_some(), "with a set-up"),
-        (!opening.is_position(), "with prisoners, prohibited points or claims"),
+        (!opening.is_position(), "with prisoners or anything else besides stones"),
         (case.moves.iter().any(|m| matches!(m, Move::Special(_))), "with moves that GTP does not have"),
         (plays_after_end(case), "with a move after the end, which GTP does not know"),
     ];

@@ -2,6 +2,7 @@
 
 import operator
 import re
+import traceback
 from typing import Any, Callable, Dict, List, Optional, Protocol, Tuple
 
 Point = Tuple[int, int]
@@ -47,7 +48,7 @@ class Board(Protocol):
 
 
 class Boards:
-    """Answers cases with the boards that `make_board` makes of a width and a height."""
+    """Answers cases with the boards that `make_board` makes of a width and a height. What raises there has no such board."""
 
     def __init__(self, make_board: Callable[[int, int], Board]) -> None:
         self._make_board = make_board
@@ -55,6 +56,8 @@ class Boards:
         #: The moves of the last case, all of them accepted, and games after ever more of them.
         self._moves: List[Any] = []
         self._games: List[_Game] = []
+        #: The first exception of `make_board`.
+        self.refusal: Optional[Exception] = None
 
     def __call__(self, case: Dict[str, Any]) -> Dict[str, Any]:
         try:
@@ -62,6 +65,9 @@ class Boards:
         except Unsupported as why:
             self._games.clear()
             return {"error": str(why) or "not supported"}
+        except BaseException:
+            self._games.clear()
+            raise
 
     def _answer(self, case: Dict[str, Any]) -> Dict[str, Any]:
         moves = case["moves"]
@@ -87,9 +93,18 @@ class Boards:
             self._games.pop()
         if not self._games:
             self._opening = opening
-            self._games.append(_Game.begun(self._make_board, case))
+            self._games.append(_Game.begun(self._made, case))
         self._moves = case["moves"][: self._games[-1].played]
         return self._games[-1]
+
+    def _made(self, width: int, height: int) -> Board:
+        try:
+            return self._make_board(width, height)
+        except Unsupported:
+            raise
+        except Exception as why:
+            self.refusal = self.refusal or why
+            raise Unsupported(in_words(why)) from why
 
 
 class _Game:
@@ -174,6 +189,11 @@ class _Game:
             raise TypeError(f"legal: expected points (x, y) of the board, from (0, 0), and None for a pass, not {point!r}")
         x, y = point
         return f"{LETTERS[x]}{self.height - y}"
+
+
+def in_words(error: BaseException) -> str:
+    """An exception in a line, as the last one of its traceback."""
+    return "".join(traceback.format_exception_only(type(error), error)).strip().splitlines()[-1]
 
 
 def _is_point(point: Any, width: int, height: int) -> bool:

@@ -95,7 +95,7 @@ def _top(clause: str) -> str:
 
 def _rules_of(rules: str) -> List[str]:
     """The clauses that rule something, in the order of the text; others only define words."""
-    printed = subprocess.run([find_superko(), "rules", rules, "--json"], capture_output=True, encoding="utf-8")
+    printed = subprocess.run([find_superko(), "rules", "--json", "--", rules], capture_output=True, encoding="utf-8")
     if printed.returncode:
         raise SuperkoError(printed.stderr.strip())
     described = json.loads(printed.stdout)

@@ -23,7 +23,7 @@ def judge(cases: Union[Json, List[Json]]) -> Union[Json, List[Json]]:
     several = cases if isinstance(cases, list) else [cases]
     lines = "".join(json.dumps(case) + "\n" for case in several)
     judged = subprocess.run([find_superko(), "judge"], input=lines, stdout=subprocess.PIPE, encoding="utf-8")
-    answers = [json.loads(line) for line in judged.stdout.splitlines()]
+    answers = [json.loads(line) for line in judged.stdout.split("\n") if line]
     for answer in answers:
         if "error" in answer:
             raise ValueError(answer["error"])

@@ -5,10 +5,10 @@ import os
 import subprocess
 import tempfile
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, List, Optional, Sequence, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from superko.binary import find_superko
-from superko.board import Board, Boards
+from superko.board import Board, Boards, in_words
 
 Json = Dict[str, Any]
 
@@ -44,6 +44,9 @@ class _Reported(Exception):
         super().__init__(message)
         self.report = report
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return type(self), (self.report, str(self))
+
 
 class Disagreement(_Reported, AssertionError):
     """The board does not play by the rules, or gave an answer that cannot be used, or a known fault is fixed."""
@@ -76,6 +79,7 @@ def check(
     boards: Sequence[str] = (),
     games: int = 50,
     seconds: Optional[float] = None,
+    moves: Optional[int] = None,
     seed: int = 1,
     known: Union[str, "os.PathLike[str]", None] = None,
     write_known: Union[str, "os.PathLike[str]", None] = None,
@@ -87,10 +91,11 @@ def check(
     """Puts boards on trial: plays games on them and compares all that they tell with the rules.
 
     make_board: `make_board(width, height)` makes an empty board, an object with the methods of `superko.Board`; it may raise
-        `superko.Unsupported`, so that games on such boards are left out. Or `superko.Answers` of a function.
+        `superko.Unsupported`, or anything else, so that games on such boards are left out. Or `superko.Answers` of a function.
     rules, amend: a rulebook or a preset (`superko rules` lists them), and amendments
     boards: such as `["5x5", "9x9"]`; without any, small boards of all kinds
     games, seconds, seed: how many games, or for how long; the same seed makes the same games
+    moves: no game has more
     known: a file of known faults; the trial goes on past them, and fails when one is fixed
     write_known: a file to write what is found to as known faults, after those of `known`
     all: go on after a disagreement, and report all
@@ -99,7 +104,8 @@ def check(
     name: what reports call the board
 
     Returns the report of an agreement. Raises `Disagreement` and `NoVerdict`, with the report as their message, and
-    `SuperkoError`. An exception that a board raises ends the trial, and surfaces as it is.
+    `SuperkoError`. An exception that a board raises while it plays or answers is found like a wrong answer: it is raised again,
+    in the shortest game that shows it, with the report as a note.
     """
     for option, values in (("amend", amend), ("boards", boards), ("require", require)):
         if isinstance(values, str):
@@ -109,12 +115,14 @@ def check(
     answer = make_board.answer if isinstance(make_board, Answers) else Boards(make_board)
     maker = make_board.answer if isinstance(make_board, Answers) else make_board
     name = name or str(getattr(maker, "__name__", "the board"))
-    arguments = ["--name", name]
+    arguments = [f"--name={name}"]
     if case is not None:
-        arguments += ["--case", case if isinstance(case, str) else json.dumps(case)]
+        arguments.append(f"--case={case if isinstance(case, str) else json.dumps(case)}")
     else:
-        arguments += ["--rules", rules, f"--seed={seed}"]
+        arguments += [f"--rules={rules}", f"--seed={seed}"]
         arguments.append(f"--games={games}" if seconds is None else f"--seconds={seconds}")
+        if moves is not None:
+            arguments.append(f"--moves={moves}")
         arguments += [f"--{flag}={value}" for flag, values in (("amend", amend), ("board", boards)) for value in values]
     for flag, file in (("known", known), ("write-known", write_known)):
         if file is not None:
@@ -123,10 +131,44 @@ def check(
         arguments.append(f"--require={','.join(require)}")
     if all:
         arguments.append("--all")
-    report = hold(answer, arguments)
+    raised: List[Exception] = []
+    try:
+        report = hold(answer, arguments, raised)
+    except SuperkoError as error:
+        refusal = answer.refusal if isinstance(answer, Boards) and "refused every board" in str(error) else None
+        if refusal is None:
+            raise
+        # Not from this error, which says the same.
+        raise _noted(refusal, str(error)) from refusal.__cause__
     if report.status == 0:
         return report
-    raise (Disagreement if report.status == 1 else NoVerdict)(report, report.text + again(report.found, name))
+    message = report.text + again(report.found, name)
+    if raised:
+        _raise_again(answer, report, raised[0], message)
+    raise (Disagreement if report.status == 1 else NoVerdict)(report, message)
+
+
+def _raise_again(answer: Callable[[Json], Json], report: Report, first: Exception, message: str) -> None:
+    """Raises what a board raised, if that was found, from where it raises it in the short game."""
+    found = [one for one in report.found if one.get("fault") == "raised"]
+    if not found:
+        return
+    try:
+        answer(found[0]["case"])
+    except Exception as error:
+        _noted(error, message)
+        raise
+    # It does so only sometimes.
+    raise _noted(first, message)
+
+
+def _noted(error: Exception, note: str) -> Exception:
+    """An exception with a note below its message."""
+    if hasattr(error, "add_note"):
+        error.add_note("\n" + note)
+    else:  # before Python 3.11
+        error.args = (_Message(f"{error}\n\n{note}"), *error.args[1:])
+    return error
 
 
 def again(found: Sequence[Json], name: str) -> str:
@@ -135,8 +177,14 @@ def again(found: Sequence[Json], name: str) -> str:
     return "".join(f"\nagain:\n  superko.check({name}, case={case!r})" for case in cases)
 
 
-def hold(answer: Callable[[Json], Json], arguments: Sequence[str]) -> Report:
-    """Answers the cases of `superko check --jsonl -`, up to its report."""
+class _Message(str):
+    """A text that is shown as it is, also by `KeyError`, which quotes its message."""
+
+    __repr__ = str.__str__
+
+
+def hold(answer: Callable[[Json], Json], arguments: Sequence[str], raised: List[Exception]) -> Report:
+    """Answers the cases of `superko check --jsonl -`, up to its report. `raised` gets the first exception of an answer."""
     command = [find_superko(), "check", "--jsonl", "-", *arguments]
     last: Optional[Json] = None
     with tempfile.TemporaryFile() as notes:
@@ -148,9 +196,13 @@ def hold(answer: Callable[[Json], Json], arguments: Sequence[str]) -> Report:
                 if "report" in case:
                     last = case
                     break
-                said = json.dumps({"id": case["id"], **answer(case)}, default=_plain) + "\n"
                 try:
-                    superko.stdin.write(said)
+                    said = json.dumps({"id": case["id"], **answer(case)}, default=_plain)
+                except Exception as error:
+                    raised += [error][len(raised) :]
+                    said = json.dumps({"id": case["id"], "raised": in_words(error)})
+                try:
+                    superko.stdin.write(said + "\n")
                     superko.stdin.flush()
                 except OSError:
                     break  # superko has ended; what it noted says why

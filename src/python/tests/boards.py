@@ -149,5 +149,16 @@ class Small:
         return ("tie" if black == white else "b" if black > white else "w") if self.over else None
 
 
+class Square(Small):
+    """Square boards of at least 2x2 only; other sizes raise what other libraries raise."""
+
+    def __init__(self, width, height):
+        if width != height:
+            raise ValueError(f"square boards only, not {width}x{height}")
+        if width < 2:
+            raise IndexError("no corners")
+        super().__init__(width, height)
+
+
 def with_faults(*faults):
     return type("Faulty", (Small,), {"faults": frozenset(faults)})

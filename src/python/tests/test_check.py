@@ -1,9 +1,13 @@
 """`superko.check` on boards that are right, modest, wrong or broken."""
 
+import copy
+import json
+import pickle
+import time
 import traceback
 
 import pytest
-from boards import Sgfmill, Small, with_faults
+from boards import Sgfmill, Small, Square, with_faults
 
 import superko
 from superko.board import Boards
@@ -18,7 +22,7 @@ def disagreement(make_board, **how):
 def test_sgfmill_agrees_with_rules_that_leave_out_ko():
     report = superko.check(Sgfmill, amend=["free-repetition"], boards=["2x2", "3x3", "4x4"], games=20)
     assert report.data["verdict"] == "agreement" and report.data["tally"]["games"] == 20
-    assert report.data["keys"]["legal"]["answered"] > 400
+    assert report.data["keys"]["legal"]["answered"] > 300
     assert "score" in str(report) and report.data["keys"]["score"]["answered"] == 0
 
 
@@ -53,11 +57,120 @@ def test_a_wrong_score_is_found():
     assert disagreement(with_faults("no area")).report.found[0]["question"] == "score"
 
 
-def test_an_exception_of_the_board_surfaces_with_its_own_traceback():
+def told(error):
+    """The message of an exception, with its notes."""
+    return "\n".join([str(error), *getattr(error, "__notes__", [])])
+
+
+def test_an_exception_of_the_board_surfaces_with_its_own_traceback_in_a_short_game():
     with pytest.raises(KeyError) as raised:
-        superko.check(with_faults("crash"), rules="cgos", boards=["5x5"])
+        superko.check(with_faults("crash"), rules="cgos", boards=["5x5"], name="my board")
     frames = traceback.extract_tb(raised.value.__traceback__)
     assert frames[-1].line == "return {}[point]"
+    text = told(raised.value)
+    assert "raised: my board raised KeyError: " in text and "\non " in text and "again:\n  superko.check(my board, case=" in text
+    case = json.loads(text.rsplit("case='", 1)[1].rsplit("'", 1)[0])
+    assert len(case["moves"]) == 6, "the sixth move raises it"
+    with pytest.raises(KeyError):
+        superko.check(with_faults("crash"), case=case)
+
+
+def test_an_exception_that_does_not_happen_again_surfaces_too():
+    class Once(Small):
+        answers = 0
+
+        def rows(self):
+            Once.answers += 1
+            if Once.answers == 500:
+                raise EOFError("once")
+            return super().rows()
+
+    with pytest.raises(EOFError) as raised:
+        superko.check(Once, rules="cgos", boards=["3x3"])
+    assert "it did not happen again" in told(raised.value)
+
+
+def test_an_exception_that_is_known_does_not_fail_a_trial(tmp_path):
+    class Tired(Small):
+        def rows(self):
+            if len(getattr(self, "before", [])) == 12:
+                raise RuntimeError("tired")
+            return super().rows()
+
+    known = tmp_path / "-known.toml"
+    how = {"rules": "cgos", "boards": ["3x3"]}
+    with pytest.raises(RuntimeError):
+        superko.check(Tired, **how, write_known=known)
+    assert 'no_answer = "raised"' in known.read_text()
+    assert superko.check(Tired, **how, known=known).data["known"]["met"] > 0
+
+
+def test_interrupts_are_no_findings():
+    class Stopped(Small):
+        def rows(self):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        superko.check(Stopped)
+
+
+def test_sizes_for_which_a_constructor_raises_are_declined_also_while_shrinking():
+    report = superko.check(Square, rules="cgos", games=20)
+    assert "ValueError: square boards only, not 2x3" in report.text and "IndexError: no corners" in report.text
+    for boards in (["5x5"], ["4x4"], []):
+        faulty = type("Faulty", (Square,), {"faults": frozenset({"no superko"})})
+        found = disagreement(faulty, boards=boards).report.found[0]
+        assert found["clauses"] == ["tromp-taylor.6"]
+        width, height = found["case"]["board"].split("x")
+        assert width == height and int(width) >= 2
+    crashing = type("Crashing", (Square,), {"faults": frozenset({"crash"})})
+    with pytest.raises(KeyError):
+        superko.check(crashing, rules="cgos", boards=["5x5"])
+
+
+def test_a_constructor_that_always_raises_surfaces():
+    with pytest.raises(ValueError, match="square boards only, not 3x2") as raised:
+        superko.check(Square, boards=["3x2"])
+    assert "refused every board" in told(raised.value)
+    with pytest.raises(TypeError):
+        superko.check(lambda width: Small(width, width))
+
+
+def test_what_is_raised_can_be_pickled_and_copied():
+    for error in (disagreement(with_faults("no superko")), silent()):
+        for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+            assert type(again) is type(error) and str(again) == str(error)
+            assert again.report == error.report
+
+
+def silent():
+    with pytest.raises(superko.NoVerdict) as raised:
+        superko.check(Silent, boards=["3x3"], games=3)
+    return raised.value
+
+
+def test_values_that_look_like_options_are_none():
+    found = disagreement(with_faults("no superko"), name="--json")
+    assert str(found).startswith("disagreement: --json does not play by cgos\n")
+    with pytest.raises(superko.SuperkoError, match='unknown rules "-x"'):
+        superko.check(Small, rules="-x")
+    for number in (float("nan"), float("inf"), -1.0):
+        with pytest.raises(superko.SuperkoError, match="--seconds"):
+            superko.check(Small, seconds=number)
+    with pytest.raises(superko.SuperkoError, match="--games"):
+        superko.check(Small, games=float("nan"))
+
+
+def test_no_game_has_more_moves_than_may_be():
+    with pytest.raises(superko.NoVerdict, match="^too-little: ") as raised:
+        superko.check(Small, rules="cgos", boards=["3x3"], games=10, moves=3)
+    assert raised.value.report.data["tally"]["moves"] <= 30
+
+
+def test_the_default_trial_is_short():
+    began = time.perf_counter()
+    superko.check(Small, rules="cgos")
+    assert time.perf_counter() - began < 5
 
 
 def test_without_copy_the_same_questions_have_the_same_answers():
@@ -148,8 +261,10 @@ def test_what_superko_does_not_know_is_an_error_of_its_own():
 
 
 def test_a_function_that_answers_cases_can_be_tried_too():
-    report = superko.check(superko.Answers(superko.judge), boards=["torus 3x3"], games=1)
-    assert report.data["tally"]["skipped"] == 0
+    with pytest.raises(superko.NoVerdict, match="^too-little: ") as raised:
+        superko.check(superko.Answers(superko.judge), boards=["torus 3x3"], games=1)
+    tally = raised.value.report.data["tally"]
+    assert tally["skipped"] == 0 and tally["answered"] > 50
     wrong = superko.Answers(lambda case: superko.judge({**case, "amend": ["free-repetition"]}))
     assert disagreement(wrong, rules="tromp-taylor", boards=["2x2"]).report.found[0]["clauses"] == ["tromp-taylor.6"]
 
@@ -160,6 +275,11 @@ def test_the_law_answers_one_case_or_several():
     assert [answer["to_play"] for answer in superko.judge([case, {**case, "moves": []}])] == ["w", "b"]
     with pytest.raises(ValueError, match="z9"):
         superko.judge({**case, "moves": ["z9"]})
+    # The name of a preset is a text of rules, too.
+    case = {"rules": "cgos + simple-ko", "board": "2x1", "moves": ["a1", "b1", "a1"]}
+    assert superko.judge(case)["broken"] == ["tromp-taylor.6"]
+    for end in ("\u2028", "\x85", "\x1c"):
+        assert superko.judge({**case, "id": f"a{end}b"})["id"] == f"a{end}b"
 
 
 def test_wrong_use_is_said_in_the_words_of_the_caller():

@@ -6,7 +6,7 @@
 use fastrand::Rng;
 use superko_bitboard::{
     Color, Game, Geometry, Move, Outcome, Passes, Point, PointSet, Reach, Reasons, Repetition, Rules, Score,
-    Setup, SetupError, Stages, Suicide, court,
+    Setup, SetupError, Stages, Suicide, internals,
 };
 
 pub type Stones = Vec<Option<Color>>;
@@ -156,7 +156,7 @@ pub fn random_setup(rng: &mut Rng, points: usize) -> Setup {
 }
 
 pub fn start(board: &Board, rules: Rules, setup: &Setup, hash_mask: u64) -> Game {
-    court::start(board.geometry(), rules, setup, hash_mask).unwrap()
+    internals::start(board.geometry(), rules, setup, hash_mask).unwrap()
 }
 
 /// A game on any board of up to this number of points, by any rules, from any set-up.
@@ -453,7 +453,7 @@ impl Reference {
         assert_eq!(game.stage(), 1 + u8::from(self.second_stage), "{game:?}");
         assert_eq!(game.is_over(), self.over(), "{game:?}");
         assert_eq!((game.scores(), game.outcome()), (self.scores(), self.outcome()), "{game:?}");
-        assert_eq!(court::records(game), self.entries.len());
+        assert_eq!(internals::records(game), self.entries.len());
         let last = game.history().next_back().unwrap();
         assert_eq!(last.made_by, self.entries.last().unwrap().made_by);
         assert_eq!(last.position, game.position());
@@ -525,7 +525,7 @@ pub fn play_and_compare(
     let (mut game, mut plain) = (start(board, rules, setup, mask), Reference::new(board, rules, setup));
     let mut played = 0;
     loop {
-        assert!(court::is_sound(&game), "{game:?}");
+        assert!(internals::is_sound(&game), "{game:?}");
         plain.agree_on_the_position(&game, mask == u64::MAX);
         if rng.usize(0..every) == 0 || game.is_over() {
             plain.agree_on_moves(&game);

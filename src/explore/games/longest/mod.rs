@@ -53,7 +53,7 @@ pub fn longest(opening: &Opening, budget: u64, options: Options, watch: &Watch) 
     let graph = Graph::of(opening, MOST_VERTICES)?.ok_or_else(|| {
         Error::input(
             "--longest is for positional and natural situational superko, where players may always pass and two passes end the game; \
-             elsewhere --json and --by-length show the longest games, if all can be played",
+             elsewhere --by-length shows how long the longest games are, if all can be played",
         )
     })?;
     let to = arcs(&graph);

@@ -74,6 +74,8 @@ impl Report {
         html! {
             @if self.verdict() == Verdict::Unanswered {
                 p { "The subject left nearly every question unanswered: there is no verdict." }
+            } @else if self.verdict() == Verdict::TooLittle {
+                p { "No answer differed from the rules, but most of the known misreadings would not have shown: there is no verdict." }
             } @else {
                 p {
                     "In " (counted(tally.games, "game")) " and " (counted(tally.moves, "move")) (taken_back(tally))
@@ -107,11 +109,14 @@ impl Report {
                         dt { "Amendment" }
                         dd { code { (amendment.name) } ": " (amendment.says) " (" code { (amendment.clause) } ")" }
                     }
-                    dt { "Boards" } dd { @for name in &record.boards { code { (name) } " " } }
+                    dt { "Boards" } dd { @for name in self.boards() { code { (name) } " " } }
                     @if !left_out.is_empty() { dt { "Left out" } dd { (left_out.join("; ")) } }
                     dt { "Played" } dd { (counted(tally.games, "game")) ", " (counted(tally.moves, "move")) (taken_back(tally)) }
                     dt { "Questions" }
                     dd { (tally.asked) " asked, " (tally.answered) " answered, " (tally.skipped()) " skipped" }
+                    @for line in [Some(self.compared()), Some(self.broken()), self.noticed()].into_iter().flatten() {
+                        @if let Some((what, how)) = line.split_once(": ") { dt { (sentence(what)) } dd { (how) } }
+                    }
                     @if let Some((from, to)) = shrunk.filter(|(from, to)| from > to) {
                         dt { "Shrunk" } dd { "from " (counted(from as u64, "move")) " to " (to) }
                     }

@@ -4,10 +4,10 @@ use super::sentence;
 use crate::diagnose::Diagnosis;
 use crate::finding::Finding;
 use crate::observation::Reply;
-use crate::report::{Explained, Explanation, InWords, Report, SELF_CHECK, clauses_of, in_words};
+use crate::report::{Explained, Explanation, InWords, Report, SELF_CHECK, UNSTEADY, clauses_of, in_words};
 use crate::rulebook::{Halves, Misreading, Opening, Question};
 use crate::settled::Settled;
-use crate::steps::{Clause, Step, allied, counted, moves_in_words};
+use crate::steps::{Clause, Step, counted, moves_in_words, with};
 use crate::subject::{Fault, Quote};
 use maud::{Markup, html};
 use superko_notation::draw::{Drawing, Picture, Symbol};
@@ -49,8 +49,13 @@ impl Section<'_> {
                 p { "This is a bug in superko, not in the subject. Please report this case." }
                 (self.disagreement(found))
             },
+            Finding::Unsteady(found) => html! {
+                p { (sentence(UNSTEADY)) "." }
+                (self.disagreement(found))
+            },
             Finding::Fault { opening, steps, fault, again, .. } => self.fault(opening, steps, fault, *again),
             Finding::Missing { .. } => headline(),
+            Finding::Limit { at, .. } => html! { (headline()) p { (sentence(&self.report.limit(at))) "." } },
             Finding::SelfCheck { .. } => html! { (headline()) p { (sentence(SELF_CHECK)) "." } },
         }
     }
@@ -326,10 +331,16 @@ fn legend(steps: &[Step], settled: Option<&Settled>) -> Markup {
 fn caption(opening: &Opening, played: usize, step: &Step, asked: Option<&Settled>, repeated: bool) -> String {
     let mut caption = match (&step.played, &opening.setup) {
         (Some(m), _) => format!("{played}. {}", m.in_full()),
-        (None, Some(setup)) if opening.takes_turns() => format!("Set up, {} to play", setup.to_play),
-        (None, Some(_)) => format!("Set up{}", allied(opening)),
+        (None, Some(setup)) => {
+            let to_play =
+                if opening.takes_turns() { format!(", {} to play", setup.to_play) } else { String::new() };
+            format!("Set up{to_play}{}", with(opening, &setup.extra))
+        }
         (None, None) => "Start".to_owned(),
     };
+    if step.played.is_none() {
+        caption += &with(opening, &opening.extra);
+    }
     let stone = step.played.as_ref().and_then(|played| played.stone);
     caption += &taken_in_words(&step.taken, stone.map(|point| step.position[point]));
     if let Some(settled) = asked {

@@ -1,5 +1,6 @@
 //! A game of the Lasker-Maas rules, judged by the law.
 
+use super::Storage;
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::rulebook::{Broken, Details, Halves, Move, Opening, Outcome, Referee, Turn};
 use superko_notation::{Player, Position};
@@ -17,7 +18,7 @@ impl LawGame {
         let board = opening.board.graph().clone();
         let start = opening.start();
         let first = if opening.setup.is_some() { law_player(start.to_play) } else { law.r3_a_first() };
-        let mut game = law.r2_handicap(&coloring(&start.position), first, opening.storage);
+        let mut game = law.r2_handicap(&coloring(&start.position), first, opening.extra.get::<Storage>().0);
         game.situations[0].captured = start.captured;
         game.adjustment = opening.komi.0;
         LawGame { law, game, board }

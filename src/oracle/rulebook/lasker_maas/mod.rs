@@ -2,13 +2,20 @@
 
 mod amendments;
 mod answer;
+mod extra;
 mod law;
 mod misreadings;
 
+pub use extra::Storage;
+
+use super::convert;
 use super::stones::engine::EngineGame;
 use super::text::{self, Document};
-use super::{Amendment, EngineOptions, LawOptions, Misreading, Opening, Question, Referee, Rulebook};
-use crate::bitboard;
+use super::{
+    Amendment, Choose, EngineOptions, Extra, ExtraKeys, LawOptions, Misreading, Opening, Question, Referee,
+    Rulebook,
+};
+use crate::{Result, bitboard};
 use std::sync::LazyLock;
 use superko_spec::lasker_maas as spec;
 
@@ -34,8 +41,20 @@ impl Rulebook for LaskerMaas {
         misreadings::ALL
     }
 
+    fn witnesses(&self) -> &'static str {
+        include_str!("witnesses.jsonl")
+    }
+
     fn case_keys(&self) -> &'static [&'static str] {
         &["komi", "storage", "setup.to_play", "setup.captured"]
+    }
+
+    fn read_extra(&self, _: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        Storage::read(keys)
+    }
+
+    fn generate_extra(&self, choose: &mut dyn Choose, _: &Opening) -> Extra {
+        Storage::generate(choose)
     }
 
     fn answer_keys(&self) -> &'static [&'static str] {
@@ -49,6 +68,11 @@ impl Rulebook for LaskerMaas {
 
     fn plain_rules(&self) -> Option<bitboard::Rules> {
         Some(bitboard::Rules::LASKER_MAAS)
+    }
+
+    fn plain_setup(&self, opening: &Opening) -> bitboard::Setup {
+        let Storage(kept) = opening.extra.get();
+        bitboard::Setup { kept: kept.map(convert::engine_count), ..convert::engine_setup(opening) }
     }
 
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {

@@ -31,6 +31,10 @@ impl Rulebook for Logical {
         misreadings::ALL
     }
 
+    fn witnesses(&self) -> &'static str {
+        include_str!("witnesses.jsonl")
+    }
+
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
         let law = text::law(opening, options);
         Box::new(law::LawGame::start(spec::House { listener: options.listener, ..law }, opening))

@@ -96,7 +96,7 @@ impl Situation {
             ("cycles", self.cycles.iter().map(cycle).collect()),
             ("passes_needed", json!(self.passes_needed)),
         ];
-        if !opening.referee {
+        if opening.extra.get::<super::Start>().claims {
             details.push(("phase", json!(self.phase.name())));
         }
         if asked {

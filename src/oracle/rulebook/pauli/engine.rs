@@ -8,7 +8,7 @@ use crate::rulebook::{Broken, Details, Effort, Halves, Legal, Move as CaseMove, 
 use serde_json::Value;
 use std::cell::OnceCell;
 use superko_bitboard::Color;
-use superko_bitboard::pauli::{self as engine, Prohibited, Rules, Start};
+use superko_bitboard::pauli::{self as engine, Prohibited, Rules};
 use superko_control::Solver;
 use superko_notation::{Cell, Player, Position};
 
@@ -18,13 +18,14 @@ const BUDGET: u64 = 100_000;
 /// Starts a game from an opening.
 pub fn start(opening: &Opening) -> engine::Game {
     let from = opening.start();
-    let start = Start {
+    let super::Start { prohibited, claims } = opening.extra.get();
+    let start = engine::Start {
         stones: engine_stones(&from.position),
         to_play: engine_color(from.to_play),
         captured: from.captured,
-        prohibited: opening.prohibited.clone(),
+        prohibited,
     };
-    let rules = opening.rules.engine(Rules { claims: !opening.referee, ..Rules::AS_WRITTEN });
+    let rules = opening.rules.engine(Rules { claims, ..Rules::AS_WRITTEN });
     engine::Game::new(geometry(&opening.board), rules, &start)
         .expect("a position has one cell for each point of its board")
 }
@@ -33,8 +34,9 @@ pub fn start(opening: &Opening) -> engine::Game {
 pub fn decide(opening: &Opening, position: &Position, permanent: &[usize]) -> Decided {
     let rules = opening.rules.engine(Rules::AS_WRITTEN);
     let permanent = if rules.permanent_stays { permanent } else { &[] };
-    let barred = if rules.initial_revives { &opening.prohibited[..] } else { &[] };
-    let mut solver = Solver::new(geometry(&opening.board), permanent).barring_first(barred);
+    let barred =
+        if rules.initial_revives { opening.extra.get::<super::Start>().prohibited } else { Vec::new() };
+    let mut solver = Solver::new(geometry(&opening.board), permanent).barring_first(&barred);
     let found = solver.control(&engine_stones(position), BUDGET);
     Decided { controlled: [found.black, found.white], undecided: found.undecided }
 }

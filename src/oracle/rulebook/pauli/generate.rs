@@ -1,15 +1,16 @@
 //! Generated games of the Logical Japanese Rules: ko, cycles and their removal, and claims and disputes at the end.
 
 use super::engine::start;
+use super::extra::Start;
 use super::moves::Move;
 use crate::rulebook::convert::engine_position;
 use crate::rulebook::{
-    Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move as CaseMove, Opening, Setup,
+    Choose, ChooseExt, Extra, Feature, Generated, GeneratorConfig, Halves, Move as CaseMove, Opening, Setup,
 };
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use superko_bitboard::Reasons;
-use superko_bitboard::pauli::court::Court;
+use superko_bitboard::pauli::internals::Internals;
 use superko_bitboard::pauli::{self as engine, Game, Phase};
 use superko_notation::{Cell, Player, Position};
 
@@ -56,10 +57,11 @@ fn opening(choose: &mut dyn Choose, config: &GeneratorConfig) -> Opening {
     if config.komi && choose.once_in(4) {
         opening.komi = choose.one_of(&[1, 6, 30].map(|points| Halves(2 * points)));
     }
-    opening.referee = !choose.once_in(3);
+    let mut start = Start { claims: choose.once_in(3), ..Start::default() };
     if choose.once_in(8) {
-        opening.prohibited = (0..points).filter(|_| choose.once_in(3)).collect();
+        start.prohibited = (0..points).filter(|_| choose.once_in(3)).collect();
     }
+    opening.extra = Extra::new(start);
     if !config.setups || choose.once_in(4) {
         return opening;
     }

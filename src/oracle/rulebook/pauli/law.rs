@@ -2,6 +2,7 @@
 
 use super::answer::{self, Decided, Phase, candidates};
 use super::engine;
+use super::extra::Start;
 use super::moves::Move;
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::rulebook::{Broken, Details, Effort, Halves, Legal, Move as CaseMove, Opening, Outcome, Referee};
@@ -44,13 +45,14 @@ impl LawGame {
             Some(_) => coloring(&from.position),
             None => law.r1_b_start(&board),
         };
-        let initially = opening.prohibited.iter().copied().collect();
+        let Start { prohibited, claims } = opening.extra.get();
+        let initially = prohibited.into_iter().collect();
         let mut first = law.r2_first(&stones, &initially);
         if opening.setup.is_some() {
             first.turn = law_player(from.to_play);
         }
         let komi = law.r2_a_komi(opening.komi.0).expect("a case has a komi that is checked");
-        let referee = opening.referee;
+        let referee = !claims;
         let removed_before = from.captured;
         let game =
             spec::Game { removed_before, initially, komi, referee, ..spec::Game::starting_from(first) };

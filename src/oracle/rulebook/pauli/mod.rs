@@ -3,17 +3,19 @@
 mod amendments;
 mod answer;
 mod engine;
+mod extra;
 mod generate;
 mod law;
 mod misreadings;
 mod moves;
 
+pub use extra::Start;
 pub use moves::Move;
 
 use super::text::{self, Document};
 use super::{
-    Amendment, Choose, EngineOptions, Form, Generated, GeneratorConfig, Halves, LawOptions, Misreading,
-    Opening, Question, Referee, Rulebook,
+    Amendment, Choose, EngineOptions, Extra, ExtraKeys, Form, Generated, GeneratorConfig, Halves, LawOptions,
+    Misreading, Opening, Question, Referee, Rulebook,
 };
 use crate::{Error, Result};
 use std::sync::{Arc, LazyLock};
@@ -41,12 +43,20 @@ impl Rulebook for Pauli {
         misreadings::ALL
     }
 
+    fn witnesses(&self) -> &'static str {
+        include_str!("witnesses.jsonl")
+    }
+
     fn forms(&self) -> &'static [&'static Form] {
         moves::FORMS
     }
 
     fn case_keys(&self) -> &'static [&'static str] {
         &["komi", "prohibited", "referee", "setup.to_play", "setup.captured"]
+    }
+
+    fn read_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        Start::read(opening, keys)
     }
 
     fn answer_keys(&self) -> &'static [&'static str] {

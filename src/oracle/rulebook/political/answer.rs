@@ -1,5 +1,6 @@
 //! The keys of answers that only this rulebook has, the same for law and engine.
 
+use super::extra::Standing;
 use super::moves::Move;
 use crate::rulebook::{Details, Move as CaseMove, Opening, Referee};
 use serde_json::{Map, Value, json};
@@ -68,7 +69,7 @@ fn only<T: Ord>(all: &BTreeSet<T>) -> Option<&T> {
 
 /// The captured Stones of each player at the start.
 pub fn pools(opening: &Opening) -> Vec<usize> {
-    let pools = opening.start().pools;
+    let Standing { captured: pools, .. } = opening.start().extra.get();
     (0..opening.players.len()).map(|player| pools.get(player).copied().unwrap_or(0)).collect()
 }
 

@@ -1,13 +1,16 @@
 //! A game of Political Go, judged by the engine.
 
 use super::answer::{self, Situation as _, candidates, next_moves, owners, pools};
+use super::extra::Standing;
 use super::moves::Move;
 use crate::rulebook::convert::{broken, geometry};
-use crate::rulebook::{Broken, Details, Halves, Legal, Move as CaseMove, Opening, Outcome, Referee, Setup};
+use crate::rulebook::{
+    Broken, Details, Extra, Halves, Legal, Move as CaseMove, Opening, Outcome, Referee, Setup,
+};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use superko_bitboard::Reasons;
-use superko_bitboard::political::court::Court;
+use superko_bitboard::political::internals::Internals;
 use superko_bitboard::political::{self as engine, Rules, Start};
 use superko_notation::{Cell, Player, Position};
 
@@ -17,7 +20,7 @@ pub fn start(opening: &Opening) -> engine::Game {
     let start = Start {
         players: opening.players.len(),
         stones: stones.collect(),
-        allies: opening.start().allies,
+        allies: opening.start().extra.get::<Standing>().allies,
         captured: pools(opening),
     };
     engine::Game::new(geometry(&opening.board), opening.rules.engine(Rules::AS_WRITTEN), &start)
@@ -29,7 +32,8 @@ pub fn setup(game: &engine::Game, opening: &Opening) -> Setup {
     let pairs = (0..game.players()).flat_map(|a| (a + 1..game.players()).map(move |b| (a, b)));
     let allies = pairs.filter(|(a, b)| game.allied(*a, *b)).collect();
     let certain = game.hands().filter(|hands| hands.len() == 1).and_then(BTreeSet::first).cloned();
-    Setup { allies, pools: certain.unwrap_or_default(), ..Setup::of(position(game, opening)) }
+    let extra = Extra::new(Standing { allies, captured: certain.unwrap_or_default() });
+    Setup { extra, ..Setup::of(position(game, opening)) }
 }
 
 fn position(game: &engine::Game, opening: &Opening) -> Position {

@@ -2,16 +2,17 @@
 
 use super::answer::candidates;
 use super::engine::{setup as position, start};
+use super::extra::Standing;
 use super::moves::Move;
 use crate::rulebook::generate::feature;
 use crate::rulebook::{
-    Choose, ChooseExt, Feature, Generated, GeneratorConfig, Move as CaseMove, Opening, Setup,
+    Choose, ChooseExt, Extra, Feature, Generated, GeneratorConfig, Move as CaseMove, Opening, Setup,
 };
 use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
 use superko_bitboard::Reasons;
 use superko_bitboard::political::Game;
-use superko_bitboard::political::court::{Court, Preview};
+use superko_bitboard::political::internals::{Internals, Preview};
 use superko_notation::Cell;
 
 /// A game: players and a position, the moves of a walker, and an illegal move.
@@ -51,8 +52,9 @@ fn setup(choose: &mut dyn Choose, opening: &Opening) -> Setup {
     let players = opening.players.len();
     let strangers = 1 + choose.below(4);
     let pairs = (0..players).flat_map(|b| (0..b).map(move |a| (a, b)));
-    setup.allies = pairs.filter(|_| choose.once_in(strangers)).collect();
-    setup.allies.sort_unstable();
+    let mut allies: Vec<(usize, usize)> = pairs.filter(|_| choose.once_in(strangers)).collect();
+    allies.sort_unstable();
+    setup.extra = Standing::allied(allies.clone());
     if choose.once_in(3) {
         let from = Opening { setup: Some(setup.clone()), ..opening.clone() };
         let mut game = start(&from);
@@ -70,7 +72,8 @@ fn setup(choose: &mut dyn Choose, opening: &Opening) -> Setup {
             }
         }
         if choose.once_in(4) {
-            setup.pools = (0..players).map(|_| choose.below(4)).collect();
+            let captured = (0..players).map(|_| choose.below(4)).collect();
+            setup.extra = Extra::new(Standing { captured, allies });
         }
     }
     setup

@@ -1,6 +1,7 @@
 //! A game of Political Go, judged by the law.
 
 use super::answer::{self, candidates, next_moves, owners, pools};
+use super::extra::Standing;
 use super::moves::Move;
 use crate::rulebook::convert::ruling;
 use crate::rulebook::{Broken, Details, Halves, Legal, Move as CaseMove, Opening, Outcome, Referee};
@@ -24,7 +25,9 @@ impl LawGame {
             Some(_) => owners(opening),
         };
         let mut allies = law.r1_4_by_default();
-        allies.extend(opening.start().allies.iter().flat_map(|&(a, b)| [(a, b), (b, a)]));
+        allies.extend(
+            opening.start().extra.get::<Standing>().allies.iter().flat_map(|&(a, b)| [(a, b), (b, a)]),
+        );
         let game = spec::Game::starting_from(configuration, allies, pools(opening));
         LawGame { law, game, board, opening: opening.clone() }
     }

@@ -525,7 +525,7 @@ fn reached(law: &House, board: &Board, situation: &Situation, from: Point) -> St
 /// The Stones to which clear paths lead from a vertex.
 fn met(board: &Board, situation: &Situation, from: Point) -> Stones {
     let clear = paths(board, from, |v| situation.configuration[v].is_none());
-    let ends = clear.iter().flat_map(|v| board.neighbors(*v));
+    let ends = clear.flat_map(|v| board.neighbors(v));
     ends.filter(|v| situation.configuration[*v].is_some()).collect()
 }
 

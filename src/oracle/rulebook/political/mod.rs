@@ -3,17 +3,19 @@
 mod amendments;
 mod answer;
 mod engine;
+mod extra;
 mod generate;
 mod law;
 mod misreadings;
 mod moves;
 
+pub use extra::Standing;
 pub use moves::Move;
 
 use super::text::{self, Document};
 use super::{
-    Amendment, Choose, EngineOptions, Form, Generated, GeneratorConfig, LawOptions, Misreading,
-    Move as CaseMove, Opening, Question, Referee, Rulebook,
+    Amendment, Choose, EngineOptions, Extra, ExtraKeys, Form, Generated, GeneratorConfig, LawOptions,
+    Misreading, Move as CaseMove, Opening, Question, Referee, Rulebook,
 };
 use crate::{Error, Result};
 use serde_json::Value;
@@ -42,6 +44,10 @@ impl Rulebook for Political {
         misreadings::ALL
     }
 
+    fn witnesses(&self) -> &'static str {
+        include_str!("witnesses.jsonl")
+    }
+
     fn takes_turns(&self) -> bool {
         false
     }
@@ -52,6 +58,10 @@ impl Rulebook for Political {
 
     fn case_keys(&self) -> &'static [&'static str] {
         &["players", "setup.allies", "setup.captured"]
+    }
+
+    fn read_setup_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        Standing::read(opening, keys)
     }
 
     fn answer_keys(&self) -> &'static [&'static str] {

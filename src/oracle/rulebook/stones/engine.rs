@@ -1,7 +1,7 @@
 //! A game of plays and passes, judged by the engine.
 
 use super::start;
-use crate::bitboard::{self, Color, Reasons, Rules, Score, court};
+use crate::bitboard::{self, Color, Reasons, Rules, Score, internals};
 use crate::rulebook::convert::{broken, engine_move, engine_player, engine_position, with_komi};
 use crate::rulebook::{Broken, Details, Halves, Legal, Move, Opening, Outcome, Referee};
 use serde_json::Value;
@@ -43,7 +43,7 @@ impl Referee for EngineGame {
     }
 
     fn position(&self) -> Position {
-        engine_position(self.game.points(), |point| court::at(&self.game, point))
+        engine_position(self.game.points(), |point| internals::at(&self.game, point))
     }
 
     fn to_play(&self) -> Option<Player> {
@@ -82,7 +82,7 @@ impl Referee for EngineGame {
 
     fn repeats(&self, m: Move) -> Option<usize> {
         let Move::Play(point) = m else { return None };
-        let preview = court::preview(&self.game, point);
+        let preview = internals::preview(&self.game, point);
         preview.repeats.filter(|_| preview.reasons.contains(Reasons::REPETITION))
     }
 

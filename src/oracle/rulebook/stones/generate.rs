@@ -8,7 +8,7 @@ use crate::rulebook::{
 };
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use superko_bitboard::court::{self, Preview};
+use superko_bitboard::internals::{self, Preview};
 use superko_notation::{Cell, Player, Position};
 
 /// A game: an opening, the moves of a walker, and an illegal move.
@@ -35,9 +35,8 @@ fn opening(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules)
     if config.komi && choose.once_in(4) {
         opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
     }
-    let has_storage = opening.rulebook().case_keys().contains(&"storage");
-    if config.komi && has_storage && choose.once_in(4) {
-        opening.storage = [choose.below(3), choose.below(3)];
+    if config.komi {
+        opening.extra = opening.rulebook().generate_extra(choose, &opening);
     }
     if config.setups && choose.once_in(4) {
         opening.setup = Some(setup(choose, &opening, as_written));
@@ -66,7 +65,7 @@ fn setup(choose: &mut dyn Choose, opening: &Opening, as_written: Rules) -> Setup
                 _ => break,
             }
         }
-        position = engine_position(game.points(), |point| court::at(&game, point));
+        position = engine_position(game.points(), |point| internals::at(&game, point));
     }
     let captured = if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] };
     Setup { to_play: choose.one_of(&Player::BOTH), captured, ..Setup::of(position) }
@@ -74,7 +73,7 @@ fn setup(choose: &mut dyn Choose, opening: &Opening, as_written: Rules) -> Setup
 
 /// What a play on each empty point would do. It is most of the work of a walk, so both who need it share it.
 fn previews(game: &Game) -> Vec<(usize, Preview)> {
-    game.empty_points().iter().map(|point| (point.index(), court::preview(game, point.index()))).collect()
+    game.empty_points().iter().map(|point| (point.index(), internals::preview(game, point.index()))).collect()
 }
 
 /// The goal of a walker.
@@ -145,8 +144,8 @@ impl Walker {
         }
         if let Strategy::Return(record) = self.strategy {
             // Reached, or given up: aim at another position.
-            if choose.once_in(12) || court::records(game) <= record {
-                let records = court::records(game);
+            if choose.once_in(12) || internals::records(game) <= record {
+                let records = internals::records(game);
                 self.strategy = Strategy::Return(if choose.once_in(3) { 0 } else { choose.below(records) });
             }
         }
@@ -154,7 +153,7 @@ impl Walker {
             Strategy::Anything => 0,
             Strategy::Captures => (preview.captured == 0) as usize,
             Strategy::Suicides => (preview.suicided == 0) as usize,
-            Strategy::Return(record) => court::distance(game, *p, record),
+            Strategy::Return(record) => internals::distance(game, *p, record),
         };
         let dislikes: Vec<(usize, usize)> = plays.iter().map(|play| (dislike(play), play.0)).collect();
         let least = dislikes.iter().map(|(dislike, _)| *dislike).min()?;
@@ -192,7 +191,7 @@ fn add_features(
         }
         added.push(*preview);
         let Preview { reasons, captured, suicided, repeats } = *preview;
-        let back = repeats.map(|record| court::records(game) - record);
+        let back = repeats.map(|record| internals::records(game) - record);
         let passed = back.is_some_and(|back| turns[turns.len().saturating_sub(back)..].contains(&Turn::Pass));
         add(&|hasher| {
             let taken = (about(captured), about(suicided));
@@ -207,7 +206,7 @@ fn add_features(
 /// An illegal move to attempt: preferably one that repeats or commits suicide, not one on an occupied point.
 fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Turn> {
     let illegal: Vec<(usize, Reasons)> = (0..game.points())
-        .map(|p| (p, court::preview(game, p).reasons))
+        .map(|p| (p, internals::preview(game, p).reasons))
         .filter(|(_, reasons)| !reasons.is_empty())
         .collect();
     let all = || illegal.iter().map(|(p, _)| *p);

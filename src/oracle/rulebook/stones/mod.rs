@@ -4,12 +4,12 @@ pub mod engine;
 pub mod generate;
 
 use super::Opening;
-use crate::bitboard::{Game, Rules, court};
-use crate::rulebook::convert::{engine_setup, geometry};
+use crate::bitboard::{Game, Rules, internals};
+use crate::rulebook::convert::geometry;
 
 /// Starts the opening's game on the engine, with these settings for the rulebook as written.
 pub fn start(as_written: Rules, opening: &Opening, hash_mask: u64) -> Game {
     let rules = opening.rules.engine(as_written);
-    court::start(geometry(&opening.board), rules, &engine_setup(opening), hash_mask)
+    internals::start(geometry(&opening.board), rules, &opening.rulebook().plain_setup(opening), hash_mask)
         .expect("a position has one cell for each point of its board")
 }

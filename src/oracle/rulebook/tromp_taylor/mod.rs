@@ -51,6 +51,10 @@ impl Rulebook for TrompTaylor {
         &MISREADINGS
     }
 
+    fn witnesses(&self) -> &'static str {
+        include_str!("witnesses.jsonl")
+    }
+
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
         let law = text::law(opening, options);
         let slip = options.misreadings().find_map(slips::slip_of);

@@ -1,4 +1,4 @@
-//! What the court asks of a game beyond its public interface. Not part of the public API: it may change at any time.
+//! What trials ask of a game beyond its public interface. Not part of the public API: it may change at any time.
 
 use crate::board::Geometry;
 use crate::game::Game;

@@ -1,8 +1,8 @@
-//! What the court asks of a game to generate others. It is not part of the library's interface and may change at any time.
+//! What trials ask of a game to generate others. It is not part of the library's interface and may change at any time.
 
 use super::Game;
 use crate::Reasons;
-use crate::widths::{ask_the_state, of_any_width};
+use crate::widths::{ask_the_state, of_three_widths};
 
 /// What a placement would do, legal or not, on a day on which the player has not moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Preview {
 }
 
 /// Questions about a game.
-pub trait Court {
+pub trait Internals {
     /// What a placement would do.
     fn preview(&self, player: usize, at: usize) -> Preview;
     /// The number of positions so far, the first one included.
@@ -33,7 +33,7 @@ pub trait Court {
     fn repeats(&self, player: usize, at: usize) -> Option<usize>;
 }
 
-impl Court for Game {
+impl Internals for Game {
     ask_the_state! {
         fn preview(&self, player: usize, at: usize) -> Preview;
         fn records(&self) -> usize;

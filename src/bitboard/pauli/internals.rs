@@ -1,10 +1,10 @@
-//! What the court asks of a game to generate others. It is not part of the library's interface and may change at any time.
+//! What trials ask of a game to generate others. It is not part of the library's interface and may change at any time.
 
 use super::Game;
-use crate::widths::{ask_the_state, of_any_width};
+use crate::widths::{ask_the_state, of_three_widths};
 
 /// Questions about a game.
-pub trait Court {
+pub trait Internals {
     /// The number of situations so far, the first one included.
     fn situations(&self) -> usize;
     /// How many stones a play on an empty point would capture, and on how many points the stones would then differ from those
@@ -15,7 +15,7 @@ pub trait Court {
     fn preview(&self, p: usize, situation: usize) -> (usize, usize);
 }
 
-impl Court for Game {
+impl Internals for Game {
     ask_the_state! {
         fn situations(&self) -> usize;
         fn preview(&self, p: usize, situation: usize) -> (usize, usize);

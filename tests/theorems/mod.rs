@@ -2,8 +2,6 @@
 #![allow(clippy::type_complexity)] // What looks at games takes an opening, the moves and the game.
 
 mod captures;
-#[path = "../common/mod.rs"]
-mod common;
 mod page;
 mod pauli;
 mod political;

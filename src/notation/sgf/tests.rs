@@ -1,0 +1,290 @@
+//! Tests of `sgf.rs`.
+
+use pretty_assertions::assert_eq;
+use quickcheck::{Arbitrary, Gen, quickcheck};
+
+use super::*;
+use crate::Player::{Black, White};
+
+impl Arbitrary for Record {
+    fn arbitrary(g: &mut Gen) -> Record {
+        let board = Board::grid(1 + usize::arbitrary(g) % 25, 1 + usize::arbitrary(g) % 25).unwrap();
+        let points = board.points();
+        let mut player = *g.choose(&[Black, White]).unwrap();
+        let mut position = Position::empty(points);
+        for _ in 0..usize::arbitrary(g) % 4 {
+            position[usize::arbitrary(g) % points] = *g.choose(&[Cell::BLACK, Cell::WHITE]).unwrap();
+        }
+        let empty = position.stones().next().is_none();
+        let setup = (!empty || player == White).then_some(Setup { position, to_play: player });
+        let mut moves = Vec::new();
+        for to in Vec::<Option<usize>>::arbitrary(g) {
+            moves.push((player, to.map(|to| to % points)));
+            player = player.opponent();
+        }
+        let komi = Option::<i16>::arbitrary(g).map(|halves| f64::from(halves) / 2.0);
+        let rules = String::arbitrary(g).split_whitespace().collect::<Vec<_>>().join(" ");
+        let rules = Some(rules).filter(|rules| !rules.is_empty());
+        let result = g.choose(&[None, Some("B+3.5"), Some("W+R"), Some("a]b")]).unwrap().map(str::to_owned);
+        let name = g.choose(&[None, Some("a game")]).unwrap().map(str::to_owned);
+        Record { name, board, setup, komi, rules, result, moves, notes: Vec::new() }
+    }
+}
+
+fn moves(record: &Record) -> Vec<String> {
+    let name = |to: Option<usize>| to.map_or("pass".to_owned(), |to| record.board.name(to));
+    record
+        .moves
+        .iter()
+        .map(|&(player, to)| format!("{} {}", player.letter().to_uppercase(), name(to)))
+        .collect()
+}
+
+fn refusal(text: &str) -> String {
+    read(text).unwrap_err().to_string()
+}
+
+#[test]
+fn a_game_is_its_board_komi_rules_and_moves() {
+    let record = read("(;FF[4]GM[1]SZ[9]KM[6.5]RU[Tromp\\-Taylor];B[ee];W[ge];B[])").unwrap();
+    assert_eq!(record.board, Board::grid(9, 9).unwrap());
+    assert_eq!((record.komi, record.rules.as_deref()), (Some(6.5), Some("Tromp-Taylor")));
+    assert_eq!(moves(&record), ["B e5", "W g5", "B pass"]);
+    assert_eq!((record.setup, record.notes), (None, Vec::new()));
+}
+
+#[test]
+fn the_board_is_19x19_without_a_size_and_may_be_a_rectangle() {
+    assert_eq!(read("(;B[aa])").unwrap().board.size(), Some((19, 19)));
+    let record = read("(;SZ[5:4];B[ea];W[ad])").unwrap();
+    assert_eq!(record.board.size(), Some((5, 4)));
+    assert_eq!(moves(&record), ["B e4", "W a1"]);
+}
+
+#[test]
+fn tt_is_a_pass_up_to_19x19_and_a_point_on_larger_boards() {
+    assert_eq!(moves(&read("(;SZ[19];B[tt])").unwrap()), ["B pass"]);
+    assert_eq!(moves(&read("(;SZ[5];B[tt])").unwrap()), ["B pass"]);
+    assert_eq!(moves(&read("(;SZ[21];B[tt])").unwrap()), ["B u2"]);
+}
+
+#[test]
+fn stones_in_any_node_before_the_first_move_are_the_set_up() {
+    let record = read("(;SZ[3]AB[aa:bb]AW[cc];AE[ba]PL[W];W[ba])").unwrap();
+    let setup = record.setup.clone().unwrap();
+    assert_eq!(record.board.rows(&setup.position), ["X..", "XX.", "..O"]);
+    assert_eq!(setup.to_play, White);
+    assert_eq!(moves(&record), ["W b3"]);
+}
+
+#[test]
+fn the_first_move_says_who_is_to_play() {
+    let setup = read("(;SZ[2];W[aa];B[ab])").unwrap().setup.unwrap();
+    assert_eq!((setup.position, setup.to_play), (Position::empty(4), White));
+    assert_eq!(read("(;SZ[2]AB[aa];B[ab])").unwrap().setup.unwrap().to_play, Black);
+}
+
+#[test]
+fn white_moves_first_after_a_handicap() {
+    assert_eq!(read("(;SZ[3]HA[2]AB[aa][cc])").unwrap().setup.unwrap().to_play, White);
+    assert_eq!(read("(;SZ[3]HA[0]AB[aa][cc])").unwrap().setup.unwrap().to_play, Black);
+}
+
+#[test]
+fn a_handicap_without_stones_is_noted() {
+    let record = read("(;SZ[9]HA[4];W[aa])").unwrap();
+    assert_eq!(record.notes, ["HA[4] ignored: no black stones are set up"]);
+}
+
+#[test]
+fn variations_and_further_games_are_left_out_and_noted() {
+    let record = read("(;SZ[9];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee];B[ff]))(;B[zz](;)(;))(;)").unwrap();
+    assert_eq!(moves(&record), ["B a9", "W b8", "B c7"]);
+    assert_eq!(
+        record.notes,
+        ["2 variations ignored: the main line is taken", "2 further games ignored: the first is taken"]
+    );
+}
+
+#[test]
+fn brackets_and_parentheses_within_a_value_are_text() {
+    let record = read(r"(;SZ[9]C[a :-) \] ;( \\];B[aa]C[(;])").unwrap();
+    assert_eq!((moves(&record), record.notes), (vec!["B a9".to_owned()], vec![]));
+}
+
+#[test]
+fn a_malformed_record_is_refused_with_its_place_and_what_would_be_right() {
+    let cases = [
+        ("", "sgf has no game: one looks like (;SZ[9];B[ee];W[ge])"),
+        ("hello", "sgf has 'h' at line 1, column 1: a game begins with (;"),
+        ("(;B[aa])\n ;", "sgf has ';' at line 2, column 2: a game begins with (;"),
+        ("(;B[aa](;W[bb])é)", "sgf has 'é' at line 1, column 16: only ( or ) follows a tree"),
+        ("(;B[aa]))", "sgf has ')' at line 1, column 9: no tree is open there"),
+        ("((;B[aa]))", "sgf has '(' at line 1, column 2: a tree begins with a node, as in (;B[ee])"),
+        ("(;B[aa](;W[bb]", "sgf ends within 2 trees: each needs a )"),
+        ("(;B[aa](;W[bb])", "sgf ends within 1 tree: each needs a )"),
+        ("(;B[aa", "sgf ends within the value of a property: it needs a ]"),
+        ("(;B)", r#"sgf node ";B" is malformed: its last property has no value"#),
+        ("(;B[aa]W;W[])", r#"sgf node ";B[aa]W" is malformed: its last property has no value"#),
+        ("(;RU[a]b]KM[1])", "sgf has ']' at line 1, column 9: a property looks like B[ee]"),
+        ("(;b[aa])", "sgf property [aa] has no name in capital letters"),
+        ("(;GM[2])", "sgf is no game of Go, which has GM[1] or no GM"),
+        ("(;SZ[big])", "sgf property SZ[big] is no size: SZ[9] and SZ[5:4] are"),
+        ("(;SZ[26])", r#"board "26x26" is not possible: 1 to 25 columns and 1 to 25 rows are"#),
+        ("(;B[a])", "sgf move 1, B[a], is malformed: a move is B[dd] or W[dd], a pass B[] or W[]"),
+        ("(;SZ[9];B[aa];W[ja])", "sgf move 2, W[ja], is off the board, 9x9, whose points are aa to ii"),
+        ("(;SZ[9]AW[aa][Zj][Ai])", "sgf property AW[Zj] is off the board, 9x9, whose points are aa to ii"),
+        (
+            "(;AB[cc:aa])",
+            "sgf property AB[cc:aa] is malformed: its values are points like [dd] or rectangles like [aa:cc]",
+        ),
+        ("(;PL[black])", "sgf property PL[black] is malformed: PL[B] and PL[W] are possible"),
+        ("(;KM[half])", "sgf property KM[half] is malformed: its value is a number"),
+        ("(;KM[nan])", "sgf property KM[nan] is malformed: its value is a number"),
+        (
+            "(;B[aa];W[bb];AE[aa])",
+            "sgf property AE stands after move 2: a position is set up before the first move",
+        ),
+        ("(;B[aa]PL[B])", "sgf property PL stands after move 1: a position is set up before the first move"),
+        (
+            "(;B[aa];W[bb];W[cc])",
+            "sgf move 3, W[cc], is by the player of move 2: players take turns, a pass is B[]",
+        ),
+        ("(;PL[W];B[aa])", "sgf move 1, B[aa], is not by the player to move, whom PL[W] names"),
+    ];
+    for (text, message) in cases {
+        assert_eq!(refusal(text), message, "{text}");
+    }
+    assert_eq!(
+        refusal(&" ".repeat(LONGEST_TEXT + 1)),
+        "sgf text of 1048577 bytes is too long: at most 1048576 are read"
+    );
+}
+
+#[test]
+fn deep_nesting_and_long_games_are_read_or_refused() {
+    let trees = LONGEST_TEXT / 3;
+    let nested = format!("{}{}", "(;".repeat(trees), ")".repeat(trees));
+    assert_eq!(read(&nested).unwrap().notes, Vec::<String>::new());
+    assert_eq!(refusal(&"(;".repeat(trees)), format!("sgf ends within {trees} trees: each needs a )"));
+    assert!(refusal(&"(".repeat(LONGEST_TEXT)).starts_with("sgf has '(' at line 1, column 2"));
+    assert!(refusal(&")".repeat(LONGEST_TEXT)).starts_with("sgf has ')' at line 1, column 1"));
+    let turns = LONGEST_TEXT / 8;
+    assert_eq!(read(&format!("({})", ";B[];W[]".repeat(turns - 1))).unwrap().moves.len(), 2 * (turns - 1));
+}
+
+#[test]
+fn a_text_full_of_rectangles_is_read() {
+    let text = format!("(;SZ[25]AB{}AW[\\a\\a\\:\\bb])", "[aa:yy]".repeat(LONGEST_TEXT / 8));
+    let position = read(&text).unwrap().setup.unwrap().position;
+    assert_eq!((position.stones_of(Black).count(), position.stones_of(White).count()), (621, 4));
+}
+
+#[test]
+fn every_game_of_a_text_is_read_and_one_that_is_broken_is_an_error_in_its_place() {
+    let text = "\u{feff} (;SZ[9];B[aa](;W[bb])(;W[cc])) \n(;SZ[9];B[zz])(;SZ[5]RE[W+R])\n(;B[aa](;B";
+    let games: Vec<String> = read_all(text)
+        .map(|game| match game {
+            Ok(record) => format!("{} {:?} {:?}", record.board, moves(&record), record.notes),
+            Err(error) => error.to_string(),
+        })
+        .collect();
+    assert_eq!(
+        games,
+        [
+            r#"9x9 ["B a9", "W b8"] ["1 variation ignored: the main line is taken"]"#,
+            "sgf move 1, B[zz], is off the board, 9x9, whose points are aa to ii",
+            "5x5 [] []",
+            "sgf ends within 2 trees: each needs a )",
+        ]
+    );
+    let long = format!("(;C[{}])(;SZ[2])", "x".repeat(LONGEST_TEXT));
+    let games: Vec<_> = read_all(&long).collect();
+    assert!(games[0].as_ref().unwrap_err().to_string().contains("is too long"));
+    assert_eq!(games[1].as_ref().unwrap().board.points(), 4);
+    for nothing in ["", " \n", "\u{feff}"] {
+        let errors: Vec<String> = read_all(nothing).map(|game| game.unwrap_err().to_string()).collect();
+        assert_eq!(errors, ["sgf has no game: one looks like (;SZ[9];B[ee];W[ge])"]);
+    }
+}
+
+#[test]
+fn the_result_is_read_as_it_stands_there() {
+    assert_eq!(read("(;RE[B+3.5];B[aa])").unwrap().result.as_deref(), Some("B+3.5"));
+    assert_eq!(read("(;RE[ ];RE[W+R\n\\] x])").unwrap().result.as_deref(), Some("W+R ] x"));
+}
+
+#[test]
+fn white_space_and_small_letters_of_names_and_escapes_are_skipped() {
+    let record = read("(; SiZe [9] AddBlack\n[aa] [\\b\\b:cc]\u{a0};\tWhite[d\\d]C[;\\\\] )").unwrap();
+    assert_eq!(record.board.points(), 81);
+    assert_eq!(record.setup.as_ref().unwrap().position.stones_of(Black).count(), 5);
+    assert_eq!(moves(&record), ["W d6"]);
+}
+
+#[test]
+fn a_record_is_written_in_a_fixed_order() {
+    let record = read("(;SZ[5:4]RU[a\\]b]KM[-0.5]AB[ca][aa:bb]AW[ed]PL[W];W[];B[cc])").unwrap();
+    assert_eq!(
+        write(&record, Some("ko: [b3] \\ ")).unwrap(),
+        r"(;FF[4]GM[1]CA[UTF-8]SZ[5:4]RU[a\]b]KM[-0.5]AB[aa][ba][ca][ab][bb]AW[ed]PL[W];W[];B[cc]C[ko\: [b3\] \\ ])"
+    );
+    let record = read("(;SZ[9])").unwrap();
+    assert_eq!(write(&record, Some("none")).unwrap(), "(;FF[4]GM[1]CA[UTF-8]SZ[9]C[none])");
+}
+
+#[test]
+fn only_plain_grids_can_be_written() {
+    let mut record = read("(;SZ[4])").unwrap();
+    record.board = Board::torus(4, 4).unwrap();
+    assert_eq!(
+        write(&record, None).unwrap_err().to_string(),
+        "sgf of the board torus 4x4 cannot be written: only that of plain grids can"
+    );
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    assert_eq!(read("\u{feff}(;SZ[9])").unwrap().board.points(), 81);
+}
+
+quickcheck! {
+    fn a_record_survives_being_written_and_read(record: Record, comment: Option<String>) -> bool {
+        read(&write(&record, comment.as_deref()).unwrap()).unwrap() == record
+    }
+
+    fn any_text_is_read_or_refused_without_a_panic(text: String) -> bool {
+        for text in [text.clone(), format!("(;{text})"), format!("(;B[aa];{text}(;C[{text}])"), format!("(;SZ[{text}])")] {
+            let _ = read(&text);
+            // With one game, both readers say the same.
+            let all: Vec<_> = read_all(&text).map(|game| game.map_err(|error| error.to_string())).collect();
+            if let [only] = &all[..] {
+                assert_eq!(only, &read(&text).map_err(|error| error.to_string()), "{text}");
+            }
+        }
+        true
+    }
+
+    fn any_sequence_of_tokens_is_read_or_refused_without_a_panic(picks: Vec<u8>) -> bool {
+        const TOKENS: [&str; 20] = [
+            "(;", ")", "(", ";", "B", "W", "AB", "AE", "PL", "SZ", "HA", "KM", "[", "]", "[aa]", "[bb:cc]", "[tt]",
+            "[3]", "\\", "[]",
+        ];
+        let text: String = picks.iter().map(|&pick| TOKENS[usize::from(pick) % TOKENS.len()]).collect();
+        let _ = read(&text);
+        let _ = read(&format!("(;{text})"));
+        true
+    }
+
+    fn a_mutated_record_is_read_or_refused_without_a_panic(record: Record, place: usize, insert: char) -> bool {
+        let written: Vec<char> = write(&record, Some("text")).unwrap().chars().collect();
+        let place = place % written.len();
+        let inserted = [&written[..place], &[insert], &written[place..]].concat();
+        let replaced = [&written[..place], &[insert], &written[place + 1..]].concat();
+        let removed = [&written[..place], &written[place + 1..]].concat();
+        for text in [inserted, replaced, removed] {
+            let _ = read(&text.iter().collect::<String>());
+        }
+        true
+    }
+}

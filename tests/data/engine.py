@@ -1,0 +1,77 @@
+"""An engine that is right, but in one way not what superko expects: python3 engine.py SUPERKO KIND [NUMBER]."""
+
+import subprocess
+import sys
+import time
+
+SUPERKO, KIND = sys.argv[1:3]
+NUMBER = int(sys.argv[3]) if len(sys.argv) > 3 else 0
+RIGHT = subprocess.Popen([SUPERKO, "gtp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+
+# What a kind has of the commands that no program must have.
+HAS = {
+    "few-commands": "undo showboard",
+    "is-legal-fails": "is_legal undo showboard",
+    "refuses-from": "undo showboard",
+    "ends-at": "undo showboard",
+    "hangs-at": "undo showboard",
+}
+MUST_HAVE = "protocol_version name version list_commands boardsize clear_board komi play quit"
+
+
+# The number of moves on record.
+moves = 0
+
+
+def count(command, said):
+    global moves
+    if command in ["boardsize", "rectangular_boardsize", "clear_board"]:
+        moves = 0
+    if said.startswith("="):
+        moves += {"play": 1, "undo": -1}.get(command, 0)
+
+
+def right(command, words):
+    RIGHT.stdin.write(" ".join([command, *words]) + "\n")
+    RIGHT.stdin.flush()
+    lines = []
+    while line := RIGHT.stdout.readline().rstrip("\n"):
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def answer(command, words):
+    """The answer, without the id."""
+    if command == "list_commands" and KIND in HAS:
+        return "= " + "\n".join(f"{MUST_HAVE} {HAS[KIND]}".split())
+    if command == "is_legal" and KIND == "is-legal-fails":
+        return "? not now"
+    if command.endswith("boardsize") and KIND == "refuses-boards":
+        return "? we play on 7x7 only"
+    if command == "play" and moves + 1 >= NUMBER:
+        if KIND == "refuses-from":
+            return "? too many moves"
+        if KIND == "ends-at":
+            sys.exit(3)
+        if KIND == "hangs-at":
+            time.sleep(600)
+    if command == "undo" and KIND == "undoes-nothing":
+        return "= "
+    if command == "list_stones" and KIND == "swaps-colours":
+        words = ["white" if words == ["black"] else "black"]
+    return right(command, words).replace("illegal move", "invalid play")
+
+
+for line in sys.stdin:
+    number = ""
+    words = line.split()
+    if words[0].isdigit():
+        if KIND == "no-ids":
+            print("? unknown command\n", flush=True)
+            continue
+        number = words.pop(0)
+    said = answer(words[0], words[1:])
+    count(words[0], said)
+    print(said[0] + number + said[1:] + "\n", flush=True)
+    if words[0] == "quit":
+        break

@@ -1,0 +1,46 @@
+//! All integration tests in one program: it compiles once, and its tests run side by side.
+//! `README.md` says which file holds which promise.
+
+mod adapter_check;
+mod adapters;
+mod agreement;
+mod architecture;
+mod caller;
+mod cases;
+mod check;
+mod checkpoints;
+mod cli;
+mod commentary;
+mod common;
+mod control;
+mod count;
+mod diagnosis;
+mod distinguish;
+mod exhaustive;
+mod explain;
+mod exports;
+mod games;
+mod generator;
+mod hostile;
+mod known;
+mod lasker_maas;
+mod law;
+mod misreadings;
+mod new;
+mod outside;
+mod pauli;
+mod peers;
+mod political;
+mod previews;
+mod programs;
+mod report;
+mod rules_text;
+mod schema;
+mod shrinking;
+mod solve;
+mod strangers;
+mod theorems;
+mod traceability;
+mod vectors;
+mod walks;
+mod witnesses;

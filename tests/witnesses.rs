@@ -1,0 +1,89 @@
+//! The games that every trial plays first show what they are said to show, and a verdict says what it would have noticed.
+#![cfg(unix)]
+
+use rayon::prelude::*;
+use serde_json::Value;
+use std::process::Command;
+use superko::notation::Board;
+use superko::oracle::witnesses::{Witness, witnesses};
+use superko::rulebook::{ALL, Rules};
+use xtask::witnesses::{hypotheses, shows};
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+
+#[test]
+fn each_game_shows_what_its_line_says() {
+    for rulebook in ALL {
+        let games: Vec<Witness> = witnesses(*rulebook).unwrap();
+        assert!(!games.is_empty(), "{rulebook}");
+        games.par_iter().for_each(|witness| {
+            let rules = Rules::amended(*rulebook, &witness.amend).unwrap();
+            let all = hypotheses(&rules);
+            let own = witness.game(&rules).unwrap();
+            let larger = ["8x7", "10x10"].iter().filter(|_| witness.corner);
+            let larger = larger.map(|name| witness.game_on(&rules, &Board::parse(name).unwrap()).unwrap());
+            for case in larger.chain([own]) {
+                for shown in &witness.shows {
+                    let (_, one) = all.iter().find(|(name, _)| name == shown).expect(shown);
+                    assert!(shows(one, &case), "{shown} in {case}");
+                }
+            }
+        });
+    }
+}
+
+fn report(arguments: &[&str]) -> (Option<i32>, Value) {
+    let output = Command::new(SUPERKO).args(["check", "--json"]).args(arguments).output().unwrap();
+    (output.status.code(), serde_json::from_slice(&output.stdout).unwrap())
+}
+
+#[test]
+fn on_large_boards_alone_superko_is_still_tried() {
+    for misreading in [
+        "ko-for-superko",
+        "pass-resets-history",
+        "superko-of-eight",
+        "superko-is-colour-blind",
+        "superko-with-the-player",
+    ] {
+        for size in ["9x9", "19x19"] {
+            let engine = format!("{SUPERKO} gtp --misreading {misreading}");
+            let (_, report) = report(&["--gtp", &engine, "--board", size, "--games", "100"]);
+            assert_eq!(report["verdict"], "disagreement", "{misreading} on {size}: {report:#}");
+            let named = report["found"]["fits"].to_string();
+            assert!(named.contains(misreading), "{misreading} on {size}: {report:#}");
+        }
+    }
+}
+
+#[test]
+fn agreement_lists_what_it_would_not_have_noticed() {
+    let engine = format!("{SUPERKO} gtp");
+    let (status, report) = report(&["--gtp", &engine, "--board", "2x2", "--board", "3x3", "--games", "200"]);
+    assert_eq!((status, &report["verdict"]), (Some(0), &"agreement".into()), "{report:#}");
+    let names = |what: &str| {
+        let names = report["noticed"][what].as_array().unwrap().iter();
+        names.map(|name| name.as_str().unwrap().to_owned()).collect::<Vec<String>>()
+    };
+    let (noticed, missed) = (names("noticed"), names("missed"));
+    assert!(noticed.len() > 5 * missed.len(), "{report:#}");
+    // What is said to be noticed is noticed.
+    for name in noticed.iter().filter(|name| !name.contains(' ')).step_by(20) {
+        let engine = format!("{SUPERKO} gtp --misreading {name}");
+        let (status, report) =
+            self::report(&["--gtp", &engine, "--board", "2x2", "--board", "3x3", "--games", "200"]);
+        assert_eq!(status, Some(1), "{name}: {report:#}");
+    }
+    // A misreading of a clause that an amendment replaces is neither noticed nor missed.
+    let engine = format!("{SUPERKO} gtp --amend free-repetition");
+    let (_, report) = self::report(&["--gtp", &engine, "--amend", "free-repetition", "--games", "40"]);
+    assert_eq!(report["verdict"], "agreement", "{report:#}");
+    assert!(!report["noticed"].to_string().contains("superko-of-eight"), "{report:#}");
+}
+
+#[test]
+fn too_little_is_no_agreement() {
+    let engine = format!("{SUPERKO} gtp");
+    let (status, report) = report(&["--gtp", &engine, "--board", "9x9", "--games", "1"]);
+    assert_eq!((status, &report["verdict"]), (Some(2), &"too-little".into()), "{report:#}");
+}
