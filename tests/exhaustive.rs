@@ -22,12 +22,10 @@ fn plays(board: &Arc<Board>, rules: &Rules, position: &Position) -> u64 {
     for to_play in Player::BOTH {
         let setup = Some(Setup { to_play, ..Setup::of(position.clone()) });
         let opening = Opening { setup, ..Opening::on(rules, board.clone()) };
-        let start = || (law(&opening), opening.referee(Effort::Answer));
-        let (law, engine) = start();
+        let (mut law, mut engine) = (law(&opening), opening.referee(Effort::Answer));
         compared += compare(law.as_ref(), engine.as_ref(), &|| format!("{opening:?}"));
         for m in &moves {
             let context = || format!("{opening:?} {m:?}");
-            let (mut law, mut engine) = start();
             let (by_law, by_engine) = (law.play(*m), engine.play(*m));
             assert_eq!(by_law, by_engine, "{}", context());
             compared += 1;
@@ -39,6 +37,7 @@ fn plays(board: &Arc<Board>, rules: &Rules, position: &Position) -> u64 {
                 assert_eq!(law.check(*reply), engine.check(*reply), "{} {reply:?}", context());
                 compared += 1;
             }
+            assert_eq!((law.play(Move::Undo), engine.play(Move::Undo)), (Ok(()), Ok(())), "{}", context());
         }
     }
     compared

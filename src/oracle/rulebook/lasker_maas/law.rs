@@ -3,19 +3,20 @@
 use super::Storage;
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::rulebook::{Broken, Details, Halves, Move, Opening, Outcome, Referee, Turn};
-use superko_notation::{Player, Position};
+use std::sync::Arc;
+use superko_notation::{Board, Player, Position};
+use superko_spec::Player as LawPlayer;
 use superko_spec::lasker_maas::{self as spec, House, LaskerMaas, Situation};
-use superko_spec::{Board, Player as LawPlayer};
 
 pub struct LawGame {
     law: House,
-    board: Board,
+    board: Arc<Board>,
     game: spec::Game,
 }
 
 impl LawGame {
     pub fn start(law: House, opening: &Opening) -> LawGame {
-        let board = opening.board.graph().clone();
+        let board = opening.board.clone();
         let start = opening.start();
         let first = if opening.setup.is_some() { law_player(start.to_play) } else { law.r3_a_first() };
         let mut game = law.r2_handicap(&coloring(&start.position), first, opening.extra.get::<Storage>().0);
@@ -29,7 +30,7 @@ impl LawGame {
             Turn::Play(point) => spec::Turn::Place(point),
             Turn::Pass => spec::Turn::Pass,
         };
-        ruling(self.law.r6_turn(&self.board, &self.game, turn)).map(|next| (turn, next))
+        ruling(self.law.r6_turn(self.board.graph(), &self.game, turn)).map(|next| (turn, next))
     }
 }
 
@@ -42,6 +43,12 @@ impl Referee for LawGame {
         let (turn, next) = self.ruling(m)?;
         self.game.extend(turn, next);
         Ok(())
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.game.situations.pop();
+        self.game.turns.pop();
+        true
     }
 
     fn position(&self) -> Position {
@@ -61,12 +68,12 @@ impl Referee for LawGame {
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
-        let score = |player| Halves(self.law.r9_d_adjusted(&self.board, &self.game, player));
+        let score = |player| Halves(self.law.r9_d_adjusted(self.board.graph(), &self.game, player));
         Some([LawPlayer::Black, LawPlayer::White].map(score))
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        Some(outcome(self.law.r9_winner(&self.board, &self.game)))
+        Some(outcome(self.law.r9_winner(self.board.graph(), &self.game)))
     }
 
     fn details(&self) -> Details {

@@ -2,21 +2,22 @@
 
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::rulebook::{Broken, Halves, Move, Opening, Outcome, Referee, Setup, Turn};
-use superko_notation::{Player, Position};
+use std::sync::Arc;
+use superko_notation::{Board, Player, Position};
 use superko_spec::logical::{self as spec, House, Logical, Situation};
-use superko_spec::{Board, Player as LawPlayer, with_komi};
+use superko_spec::{Player as LawPlayer, with_komi};
 
 pub struct LawGame {
     law: House,
-    board: Board,
+    board: Arc<Board>,
     game: spec::Game,
 }
 
 impl LawGame {
     pub fn start(law: House, opening: &Opening) -> LawGame {
-        let board = opening.board.graph().clone();
+        let board = opening.board.clone();
         let situation = match &opening.setup {
-            None => law.r6bis_a_start(&board),
+            None => law.r6bis_a_start(board.graph()),
             Some(Setup { position, to_play, captured: [n_black, n_white], .. }) => Situation {
                 coloring: coloring(position),
                 n_white: *n_white,
@@ -33,7 +34,7 @@ impl LawGame {
             Turn::Play(point) => spec::Move::Put(point),
             Turn::Pass => spec::Move::Pass,
         };
-        ruling(self.law.r6bis_game(&self.board, &self.game, label)).map(|next| (label, next))
+        ruling(self.law.r6bis_game(self.board.graph(), &self.game, label)).map(|next| (label, next))
     }
 }
 
@@ -46,6 +47,12 @@ impl Referee for LawGame {
         let (label, next) = self.ruling(m)?;
         self.game.extend(label, next);
         Ok(())
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.game.situations.pop();
+        self.game.moves.pop();
+        true
     }
 
     fn position(&self) -> Position {
@@ -66,12 +73,12 @@ impl Referee for LawGame {
 
     fn score(&self) -> Option<[Halves; 2]> {
         Some([LawPlayer::Black, LawPlayer::White].map(|player| {
-            let score = self.law.r8_score(&self.board, self.game.now(), player);
+            let score = self.law.r8_score(self.board.graph(), self.game.now(), player);
             Halves(with_komi(player, score, self.game.komi))
         }))
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        Some(outcome(self.law.r9_winner(&self.board, &self.game)))
+        Some(outcome(self.law.r9_winner(self.board.graph(), &self.game)))
     }
 }

@@ -8,10 +8,11 @@ use crate::rulebook::convert::{coloring, law_player, outcome, player, position, 
 use crate::rulebook::{Broken, Details, Effort, Halves, Legal, Move as CaseMove, Opening, Outcome, Referee};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use superko_notation::{Player, Position};
+use std::sync::Arc;
+use superko_notation::{Board, Player, Position};
 use superko_spec::control::{control, refuters_formation};
 use superko_spec::pauli::{self as spec, Act, Aftermath, Dispute, House, Locations, Next, Pauli, Turn};
-use superko_spec::{Board, Color, Player as LawPlayer, Point};
+use superko_spec::{Color, Player as LawPlayer, Point};
 
 /// The largest board on which rules 14 and 17 answer by their definitions.
 const DEFINED: usize = 2;
@@ -22,7 +23,7 @@ const BUDGET: usize = 20_000;
 
 pub struct LawGame {
     law: House,
-    board: Board,
+    board: Arc<Board>,
     game: spec::Game,
     opening: Opening,
     effort: Effort,
@@ -34,7 +35,7 @@ const PLAYERS: [LawPlayer; 2] = [LawPlayer::Black, LawPlayer::White];
 
 impl LawGame {
     pub fn start(law: House, opening: &Opening, effort: Effort) -> LawGame {
-        let board = opening.board.graph().clone();
+        let board = opening.board.clone();
         let mut law = law;
         if opening.board.points() > DEFINED && law.r17_h_2_refuters_formation.is_none() {
             law.r17_h_2_refuters_formation =
@@ -43,7 +44,7 @@ impl LawGame {
         let from = opening.start();
         let stones = match opening.setup {
             Some(_) => coloring(&from.position),
-            None => law.r1_b_start(&board),
+            None => law.r1_b_start(board.graph()),
         };
         let Start { prohibited, claims } = opening.extra.get();
         let initially = prohibited.into_iter().collect();
@@ -66,7 +67,7 @@ impl LawGame {
             Move::Dispute(p) => Act::Dispute(p),
             Move::Extend(p) => Act::Extend(p),
         };
-        ruling(self.law.r17_act(&self.board, &self.game, act))
+        ruling(self.law.r17_act(self.board.graph(), &self.game, act))
     }
 
     fn after(&self) -> Option<Aftermath> {
@@ -107,7 +108,7 @@ impl LawGame {
 
     /// Who controls what by the rules, without a budget.
     fn by_law(&self) -> Decided {
-        let controlled = |player| self.law.r17_e_controlled(&self.board, &self.game, player);
+        let controlled = |player| self.law.r17_e_controlled(self.board.graph(), &self.game, player);
         let controlled = PLAYERS.map(|player| controlled(player).into_iter().collect());
         Decided { controlled, undecided: Vec::new() }
     }
@@ -122,7 +123,8 @@ impl LawGame {
         let decided = if points > LARGEST {
             Decided { undecided: (0..points).collect(), ..Decided::default() }
         } else {
-            let found = PLAYERS.map(|player| control(&self.law, &self.board, &self.game, player, BUDGET));
+            let found =
+                PLAYERS.map(|player| control(&self.law, self.board.graph(), &self.game, player, BUDGET));
             let undecided: BTreeSet<Point> =
                 found.iter().flat_map(|control| control.undecided.iter().copied()).collect();
             let controlled = found.map(|control| control.controlled.into_iter().collect());
@@ -217,8 +219,8 @@ impl Referee for LawGame {
                 [
                     which(&|p| now.temporary.contains(&p)),
                     which(&|p| now.permanent.contains(&p)),
-                    which(&|p| self.law.r10_suicide(&self.board, now, p)),
-                    which(&|p| self.law.r11_pseudo_suicide(&self.board, now, p)),
+                    which(&|p| self.law.r10_suicide(self.board.graph(), now, p)),
+                    which(&|p| self.law.r11_pseudo_suicide(self.board.graph(), now, p)),
                 ]
             }),
             cycles: cycles.into_iter().map(cycle).collect(),

@@ -6,22 +6,22 @@ use super::moves::Move;
 use crate::rulebook::convert::ruling;
 use crate::rulebook::{Broken, Details, Halves, Legal, Move as CaseMove, Opening, Outcome, Referee};
 use std::collections::BTreeSet;
-use superko_notation::{Cell, Player, Position};
-use superko_spec::Board;
+use std::sync::Arc;
+use superko_notation::{Board, Cell, Player, Position};
 use superko_spec::political::{self as spec, House, Political, Situation};
 
 pub struct LawGame {
     law: House,
-    board: Board,
+    board: Arc<Board>,
     game: spec::Game,
     opening: Opening,
 }
 
 impl LawGame {
     pub fn start(law: House, opening: &Opening) -> LawGame {
-        let board = opening.board.graph().clone();
+        let board = opening.board.clone();
         let configuration = match opening.setup {
-            None => law.r1_2_at_the_start(&board),
+            None => law.r1_2_at_the_start(board.graph()),
             Some(_) => owners(opening),
         };
         let mut allies = law.r1_4_by_default();
@@ -40,13 +40,13 @@ impl LawGame {
             Move::Accept { player, of } => spec::Move::Accept { player, of },
             Move::End => spec::Move::Nweek,
         };
-        ruling(self.law.r4_judged(&self.board, &self.game, m)).map(|next| (m, next))
+        ruling(self.law.r4_judged(self.board.graph(), &self.game, m)).map(|next| (m, next))
     }
 }
 
 impl answer::Situation for LawGame {
     fn over(&self) -> bool {
-        self.law.r1_7_ends(&self.board, &self.game)
+        self.law.r1_7_ends(self.board.graph(), &self.game)
     }
 
     fn held(&self) -> BTreeSet<Vec<usize>> {
@@ -57,27 +57,27 @@ impl answer::Situation for LawGame {
         let now = self.game.now();
         let parts = |dragon: &spec::Stones| {
             let owners = dragon.iter().filter_map(|&stone| now.configuration[stone]).collect();
-            let liberties = self.law.r3_liberties_of(&self.board, now, dragon).len();
+            let liberties = self.law.r3_liberties_of(self.board.graph(), now, dragon).len();
             (dragon.iter().copied().collect(), owners, liberties)
         };
-        self.law.r3_dragon_all(&self.board, now).iter().map(parts).collect()
+        self.law.r3_dragon_all(self.board.graph(), now).iter().map(parts).collect()
     }
 
     fn places(&self, player: usize) -> Vec<usize> {
-        let vertices = 0..self.board.node_count();
-        vertices.filter(|&v| spec::may_place(&self.law, &self.board, &self.game, player, v)).collect()
+        let vertices = 0..self.board.points();
+        vertices.filter(|&v| spec::may_place(&self.law, self.board.graph(), &self.game, player, v)).collect()
     }
 
     fn territory(&self, player: usize) -> Vec<usize> {
-        self.law.r3_territory_of(&self.board, self.game.now(), player).into_iter().collect()
+        self.law.r3_territory_of(self.board.graph(), self.game.now(), player).into_iter().collect()
     }
 
     fn scores(&self) -> BTreeSet<Vec<usize>> {
-        self.law.r6_scores(&self.board, self.game.now())
+        self.law.r6_scores(self.board.graph(), self.game.now())
     }
 
     fn winners(&self) -> BTreeSet<BTreeSet<usize>> {
-        self.law.r1_8_winners(&self.board, &self.game)
+        self.law.r1_8_winners(self.board.graph(), &self.game)
     }
 }
 
@@ -90,6 +90,12 @@ impl Referee for LawGame {
         let (m, next) = self.ruling(m)?;
         self.game.extend(m, next);
         Ok(())
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.game.situations.pop();
+        self.game.moves.pop();
+        true
     }
 
     fn position(&self) -> Position {

@@ -3,13 +3,14 @@
 use super::slips::Slip;
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::rulebook::{Broken, Halves, Move, Opening, Outcome, Referee, Setup, Turn};
-use superko_notation::{Player, Position};
+use std::sync::Arc;
+use superko_notation::{Board, Player, Position};
 use superko_spec::tromp_taylor::{self as spec, House, TrompTaylor};
-use superko_spec::{Board, ClauseId, Color, Player as LawPlayer};
+use superko_spec::{ClauseId, Color, Player as LawPlayer};
 
 pub struct LawGame {
     law: House,
-    board: Board,
+    board: Arc<Board>,
     pub(super) game: spec::Game,
     /// What is misread of taking back a move.
     slip: Option<Slip>,
@@ -20,8 +21,8 @@ pub struct LawGame {
 impl LawGame {
     /// A game from an opening, in which moves are taken back with this slip, if there is one.
     pub fn start(law: House, opening: &Opening, slip: Option<Slip>) -> LawGame {
-        let board = opening.board.graph().clone();
-        let mut game = law.r5_start(&board);
+        let board = opening.board.clone();
+        let mut game = law.r5_start(board.graph());
         if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
             game = spec::Game::starting_from(coloring(position), law_player(*to_play));
             game.captured_before = *captured;
@@ -32,7 +33,7 @@ impl LawGame {
 
     /// The stones of a colour that were captured in a game on this board.
     pub(super) fn captured(&self, game: &spec::Game, color: Color) -> usize {
-        self.law.r7_a_captured(&self.board, game, color)
+        self.law.r7_a_captured(self.board.graph(), game, color)
     }
 
     fn ruling(&self, m: Move) -> Result<(spec::Turn, (spec::Position, LawPlayer)), Broken> {
@@ -40,7 +41,7 @@ impl LawGame {
             Turn::Play(point) => spec::Turn::Move(point),
             Turn::Pass => spec::Turn::Pass,
         };
-        let next = ruling(self.law.r6_turn(&self.board, &self.game, turn))?;
+        let next = ruling(self.law.r6_turn(self.board.graph(), &self.game, turn))?;
         if turn != spec::Turn::Pass && self.on_record.contains(&next.0) {
             return Err(Broken::from([ClauseId("tromp-taylor.6")]));
         }
@@ -60,13 +61,14 @@ impl Referee for LawGame {
     }
 
     fn take_back(&mut self) -> bool {
-        let Some(slip) = self.slip else { return false };
-        let before = self.game.clone();
+        let before = self.slip.map(|slip| (slip, self.game.clone()));
         let spec::Game { positions, to_play, turns, .. } = &mut self.game;
         positions.pop();
         to_play.pop();
         turns.pop();
-        slip(self, &before);
+        if let Some((slip, before)) = before {
+            slip(self, &before);
+        }
         true
     }
 
@@ -87,11 +89,11 @@ impl Referee for LawGame {
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
-        let score = |player| Halves(self.law.r10_b_final_score(&self.board, &self.game, player));
+        let score = |player| Halves(self.law.r10_b_final_score(self.board.graph(), &self.game, player));
         Some([LawPlayer::Black, LawPlayer::White].map(score))
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        Some(outcome(self.law.r10_winner(&self.board, &self.game)))
+        Some(outcome(self.law.r10_winner(self.board.graph(), &self.game)))
     }
 }
