@@ -25,6 +25,7 @@ mod hostile;
 mod known;
 mod lasker_maas;
 mod law;
+mod material;
 mod misreadings;
 mod new;
 mod outside;

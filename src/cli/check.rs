@@ -2,13 +2,15 @@
 
 use super::color::print_colored;
 use super::known;
+use super::material::Material;
 use super::output::{Output, different, output};
 use super::subject::{SubjectArgs, option};
 use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c, unwritten};
-use crate::case::{Case, check_keys, one_line};
+use crate::case::{self, Case, check_keys, one_line};
 use crate::notation::{Board, sgf};
 use crate::oracle::finding::Finding;
 use crate::oracle::known_faults::{Asked, KnownFaults};
+use crate::oracle::noticed;
 use crate::oracle::report::{By, Report};
 use crate::oracle::subjects::process::{end_all, silent_for};
 use crate::oracle::subjects::standard;
@@ -65,6 +67,9 @@ pub struct Args {
     /// Play no game of more than N moves
     #[arg(long, value_name = "N", conflicts_with_all = ["exhaustive", "case"])]
     moves: Option<usize>,
+    /// Give every game this komi, for a program that has it built in
+    #[arg(long, value_name = "K", allow_negative_numbers = true, conflicts_with = "case")]
+    komi: Option<f64>,
     /// Play one case: a JSON object, or a file that contains one
     #[arg(long, value_name = "CASE", conflicts_with_all = ["games", "seconds", "exhaustive", "board", "amend", "rules"])]
     case: Option<String>,
@@ -86,11 +91,29 @@ pub struct Args {
     /// The keys that every answer must have where it applies, such as legal,rows,score
     #[arg(long, value_name = "KEYS", value_delimiter = ',')]
     require: Vec<String>,
+    #[command(flatten)]
+    least: Least,
+    #[command(flatten)]
+    material: Material,
     /// Print the report as a JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     outputs: Outputs,
+}
+
+/// What must have been tried for a verdict of agreement; otherwise the exit status is 2.
+#[derive(clap::Args)]
+struct Least {
+    /// Require at least N games for agreement
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    require_games: u64,
+    /// Require at least N answers about illegal moves for agreement, for each clause that can make a move illegal
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    require_illegal: u64,
+    /// Require for agreement that at least N misreadings and amendments would have been noticed
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    require_noticed: usize,
 }
 
 /// What is written besides. One of them can be `-`, standard output; the text then goes to standard error.
@@ -120,6 +143,8 @@ struct Plan {
     misreading: Option<&'static Misreading>,
     config: GeneratorConfig,
     known: Option<KnownFaults>,
+    /// Games in which something was found before, and games from an archive.
+    games: [Vec<Case>; 2],
 }
 
 pub fn run(mut args: Args) -> Result<ExitCode> {
@@ -129,7 +154,8 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
     if !args.subject.is_caller() {
         write_long_cases(&mut report);
     }
-    write(&args, plan.known.as_ref(), &report)?;
+    let kept = args.material.keep(&plan.games[0], &report);
+    write(&args, plan.known.as_ref(), &report).and(kept)?;
     Ok(ExitCode::from(report.verdict().status()))
 }
 
@@ -153,7 +179,11 @@ fn run_trial(args: &Args, plan: &Plan) -> Result<Report> {
         }
         None => Trial::new(plan.config.clone(), &make),
     };
+    let [first, archive] = plan.games.clone();
     let record = trial
+        .first(first)
+        .archive(archive)
+        .least(args.least.as_trial())
         .kind(kind)
         .limit(args.limit())
         .seed(args.seed)
@@ -192,6 +222,13 @@ fn write(args: &Args, known: Option<&KnownFaults>, report: &Report) -> Result<()
     args.outputs.write(report).and(listed).and(printed)
 }
 
+impl Least {
+    fn as_trial(&self) -> noticed::Least {
+        let Least { require_games: games, require_illegal: illegal, require_noticed: noticed } = *self;
+        noticed::Least { games, illegal, noticed }
+    }
+}
+
 impl Args {
     /// Refuses options that make no sense, and outputs that cannot be written.
     fn check(&mut self) -> Result<()> {
@@ -224,8 +261,21 @@ impl Args {
             config.boards = boards.collect::<Result<_>>()?;
         }
         config.moves = self.moves.unwrap_or(usize::MAX);
+        config.fixed_komi = self
+            .komi
+            .map(|komi| case::komi(rulebook, komi))
+            .transpose()
+            .map_err(|error| error.under("--komi"))?;
+        let games = self.material.read(&rules)?;
+        if self.board.is_empty() {
+            for case in &games[1] {
+                if !config.boards.contains(&case.opening.board) {
+                    config.boards.push(case.opening.board.clone());
+                }
+            }
+        }
         let known = self.known.as_deref().map(KnownFaults::read).transpose()?;
-        Ok(Plan { case, misreading, config, known })
+        Ok(Plan { case, misreading, config, known, games })
     }
 
     fn limit(&self) -> Limit {

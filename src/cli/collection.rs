@@ -41,6 +41,14 @@ fn records_of(path: &Path) -> Result<Vec<(String, Result<Record, Refusal>)>> {
     Ok(names.into_iter().zip(records).collect())
 }
 
+/// The records of the files in a folder and its folders, or why they are none.
+pub fn records_under(folder: &Path) -> impl Iterator<Item = Result<Record>> + use<'_> {
+    records_in(folder).flat_map(|path| match path.and_then(|path| records_of(&path)) {
+        Ok(records) => records.into_iter().map(|(_, record)| record.map_err(Error::from)).collect(),
+        Err(error) => vec![Err(error)],
+    })
+}
+
 /// Answers every record of a folder; `false` if one of them cannot be judged.
 pub fn answer(folder: &Path, records: &Collection) -> Result<bool> {
     let stop = stop_on_ctrl_c(|| {})?;

@@ -17,6 +17,7 @@ mod help;
 mod judge;
 mod known;
 mod man;
+mod material;
 mod memory;
 mod new;
 mod output;

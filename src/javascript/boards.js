@@ -6,15 +6,18 @@ const KEYS = ['id', 'rules', 'amend', 'board', 'setup', 'komi', 'moves', 'trace'
 /** What a board does not have: the game is left out, and the report gives the reason. */
 class Declined extends Error {}
 
-/** Answers cases by asking the boards that `makeBoard` makes. `refusal` is the first exception of `makeBoard`. */
-export function answers(makeBoard) {
+/**
+ * Answers cases by asking the boards that `makeBoard` makes; those without the method `komi` have `builtIn` built in. `refusal` is
+ * the first exception of `makeBoard`.
+ */
+export function answers(makeBoard, builtIn) {
   let kept = null
   return function answer(question) {
     const { board, setup, komi, moves = [] } = question
     const start = JSON.stringify([board, setup, komi])
     const goesOn = kept?.start === start && kept.moves.every((move, i) => move === moves[i])
     try {
-      const game = goesOn ? kept : new Game(makeBoard, question, start)
+      const game = goesOn ? kept : new Game(makeBoard, question, start, builtIn)
       kept = null // after an illegal move or an exception nothing is certain
       const legal = game.make(moves.slice(game.moves.length))
       if (legal !== false) kept = game
@@ -36,7 +39,7 @@ class Game {
   #first
   #standing = 0
 
-  constructor(makeBoard, question, start) {
+  constructor(makeBoard, question, start, builtIn) {
     const size = /^(\d+)x(\d+)$/.exec(question.board)
     const other = Object.keys(question).find((key) => !KEYS.includes(key))
     if (!size || other) throw new Declined(other ? `no ${other}` : 'only grids')
@@ -55,7 +58,7 @@ class Game {
       const empty = Array.from({ length: this.#height }, () => '.'.repeat(this.#width))
       if (this.#ask('setup', { rows: rows ?? empty, toPlay, captured }) === false) throw new Declined('setup returned false')
     }
-    if (question.komi) this.#ask('komi', question.komi)
+    if (question.komi && (this.#board.komi || question.komi !== builtIn)) this.#ask('komi', question.komi)
   }
 
   /** Makes moves: true if all are legal, false if the last one made is not, undefined if the board does not tell. */

@@ -61,6 +61,8 @@ export interface Options {
   seconds?: number
   /** Play no game of more moves. */
   moves?: number
+  /** The komi of every game; a board without the method `komi` has it built in. */
+  komi?: number
   /** Another seed for other games. Default: 1. */
   seed?: number
   /** Play this one game, which a report gives for repeating. */

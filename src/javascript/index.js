@@ -25,7 +25,7 @@ export class Disagreement extends Verdict {}
 export class NoVerdict extends Verdict {}
 
 export function check(makeBoard, options = {}) {
-  return trial(answers(makeBoard), { name: makeBoard.name || 'the board', ...options, cases: false })
+  return trial(answers(makeBoard, options.case?.komi ?? options.komi), { name: makeBoard.name || 'the board', ...options, cases: false })
 }
 
 export function checkCases(answer, options = {}) {
@@ -40,7 +40,7 @@ export function rules() {
   return call('rules')
 }
 
-const NUMBERS = ['games', 'seconds', 'moves', 'seed']
+const NUMBERS = ['games', 'seconds', 'moves', 'komi', 'seed']
 
 function trial(answer, options) {
   for (const name of NUMBERS) {

@@ -32,6 +32,7 @@ struct Options {
     games: Option<u64>,
     seconds: Option<f64>,
     moves: Option<usize>,
+    komi: Option<f64>,
     seed: Option<u64>,
     case: Option<Value>,
     known: Option<Vec<Value>>,
@@ -56,6 +57,9 @@ impl Options {
         }
         if let Some(moves) = self.moves {
             check = check.moves(moves);
+        }
+        if let Some(komi) = self.komi {
+            check = check.komi(komi);
         }
         if let Some(known) = &self.known {
             check = check.known_faults(known.clone());

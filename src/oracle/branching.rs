@@ -4,7 +4,8 @@
 
 use super::subject::Subject;
 use crate::rulebook::generate::any_move;
-use crate::rulebook::{Choose, Effort, Generated, Move, Opening, Referee};
+use crate::rulebook::{Choose, ChooseExt, Effort, Generated, Move, Opening, Referee};
+use std::collections::BTreeSet;
 
 /// One game in this number has moves taken back.
 pub const ONE_IN: u64 = 4;
@@ -42,6 +43,23 @@ pub fn branch(choose: &mut dyn Choose, game: Generated) -> Generated {
     made.take_back(last.min(made.counting.len()));
     made.walk(choose, 8);
     Generated { moves: made.moves, attempt: None, ..game }
+}
+
+/// A game that follows these moves for a while and then goes another way, which ends with an illegal move if there is one.
+pub fn another_way(choose: &mut dyn Choose, opening: &Opening, moves: &[Move]) -> Generated {
+    const MOST: usize = 12;
+    let mut made = Made { game: opening.referee(Effort::Trial), moves: Vec::new(), counting: Vec::new() };
+    for m in &moves[..choose.below(moves.len() + 1)] {
+        if made.game.check(*m).is_err() {
+            break;
+        }
+        made.make(*m);
+    }
+    made.walk(choose, MOST);
+    let illegal = |m: &Move| made.game.check(*m).is_err_and(|broken| !broken.is_empty());
+    let illegal: Vec<Move> = made.game.candidates().into_iter().filter(illegal).collect();
+    let attempt = (!illegal.is_empty()).then(|| choose.one_of(&illegal));
+    Generated { opening: opening.clone(), moves: made.moves, attempt, features: BTreeSet::new() }
 }
 
 /// A game under way.

@@ -1,6 +1,6 @@
 //! One call that puts a Rust library on trial, for tests and for fuzz targets.
 
-use crate::case::{Case, check_keys};
+use crate::case::{Case, check_keys, komi};
 use crate::guide::generate;
 use crate::known_faults::{Asked, KnownFaults};
 use crate::report::{By, Report};
@@ -38,6 +38,7 @@ pub struct Check {
     all_kinds: bool,
     limit: Limit,
     moves: usize,
+    komi: Option<f64>,
     seed: u64,
     case: Option<String>,
     known: Option<List>,
@@ -68,6 +69,7 @@ impl Check {
             all_kinds: false,
             limit: Limit::Games(GAMES),
             moves: usize::MAX,
+            komi: None,
             seed: 1,
             case: None,
             known: None,
@@ -120,6 +122,12 @@ impl Check {
     /// No game has more moves.
     pub fn moves(mut self, moves: usize) -> Check {
         self.moves = moves;
+        self
+    }
+
+    /// Every game has this komi, for a subject that has it built in. [`Check::run`] refuses what is no multiple of a half.
+    pub fn komi(mut self, komi: f64) -> Check {
+        self.komi = Some(komi);
         self
     }
 
@@ -209,6 +217,7 @@ impl Check {
 
     fn config(&self) -> Result<GeneratorConfig> {
         let mut config = GeneratorConfig { moves: self.moves, ..GeneratorConfig::small(&self.rules()?) };
+        config.fixed_komi = self.komi.map(|points| komi(config.rules.rulebook(), points)).transpose()?;
         if !self.boards.is_empty() {
             let boards = self.boards.iter().map(|name| Board::parse(name).map(Arc::new));
             config.boards = boards.collect::<Result<_>>()?;

@@ -22,6 +22,8 @@ pub enum LeftOut {
     },
     /// Games from set-up positions, and why: the subject refuses or ignores them.
     Setups(String),
+    /// Set-ups with blocks without liberties, and why: no game leads to them, and the subject handles them in another way.
+    DeadBlocks(String),
     /// Komi, and what else a game can start with besides a position; and why.
     Komi(String),
     /// The subject declined to go on in some games.
@@ -88,6 +90,7 @@ impl fmt::Display for LeftOut {
             }
             LeftOut::Crash { what, fault } => write!(f, "{what}, where the subject {fault}"),
             LeftOut::Setups(why) => write!(f, "games from set-up positions ({why})"),
+            LeftOut::DeadBlocks(why) => write!(f, "set-ups with blocks without liberties ({why})"),
             LeftOut::Komi(why) => write!(f, "komi ({why})"),
             LeftOut::Declined { why, games: 1 } => write!(f, "the rest of 1 game that was declined ({why})"),
             LeftOut::Declined { why, games } => {

@@ -4,13 +4,16 @@
 //! that differs in one point; those that answer as the rules do would have passed the trial, too. Of random games the first are
 //! played again, so that this takes little time; more games may notice more.
 
+use super::guide::Guide;
 use super::hypothesis::Hypothesis;
 use super::observation::{Observation, Tally};
+use super::record::Record;
 use super::script::Script;
 use super::subject::{Fault, Subject};
 use super::subjects::own;
 use crate::platform::Instant;
-use crate::rulebook::{Effort, Move, Rules};
+use crate::rulebook::{Effort, Generated, GeneratorConfig, Move, Rules};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// What a trial would have noticed. Amendments that the rules have not are written `+ simple-ko`.
@@ -25,6 +28,66 @@ pub struct Noticed {
     pub missed: Vec<String>,
     /// Not checked for lack of time.
     pub unchecked: usize,
+}
+
+/// What must have been tried at least for a verdict of agreement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Least {
+    /// The number of games.
+    pub games: u64,
+    /// For each clause by which a play can be illegal, the number of answers about such plays.
+    pub illegal: u64,
+    /// The number of misreadings and amendments that would have been noticed.
+    pub noticed: usize,
+}
+
+impl Least {
+    /// What a trial that found nothing has not reached, a reason each.
+    pub(super) fn unmet_by(&self, record: &Record) -> Vec<String> {
+        let (rules, played) = (record.rules(), record.tally.games);
+        let mut unmet = Vec::new();
+        if played < self.games {
+            unmet.push(format!("{played} games of the {} required", self.games));
+        }
+        if self.illegal > 0 {
+            for clause in breakable(rules) {
+                let asked = record.answered.get(clause).copied().unwrap_or(0);
+                if asked < self.illegal {
+                    let required = self.illegal;
+                    unmet.push(format!(
+                        "{asked} answers about moves illegal by {clause} of the {required} required"
+                    ));
+                }
+            }
+        }
+        if let Some(found) = &record.noticed {
+            if found.noticed.len() < self.noticed {
+                let [noticed, required] = [found.noticed.len(), self.noticed];
+                unmet.push(format!(
+                    "{noticed} misreadings of the {required} required would have been noticed"
+                ));
+            }
+            unmet.extend(found.too_little(rules, played));
+        }
+        unmet
+    }
+}
+
+/// The clauses by which moves are illegal under these rules, in some games.
+fn breakable(rules: &Rules) -> BTreeSet<&'static str> {
+    const GAMES: usize = 40;
+    let mut broken = BTreeSet::new();
+    for Generated { opening, moves, .. } in Guide::new(GeneratorConfig::small(rules), 1).take(GAMES) {
+        let mut game = opening.referee(Effort::Trial);
+        for m in moves.iter().take(MOST_MOVES) {
+            let checked = game.candidates().into_iter().filter_map(|m| game.check(m).err());
+            broken.extend(checked.flatten().map(|clause| clause.0));
+            if game.play(*m).is_err() {
+                break;
+            }
+        }
+    }
+    broken
 }
 
 /// A game that was played, and the misreadings and amendments for which it was chosen.
@@ -96,10 +159,25 @@ impl Noticed {
         noticed
     }
 
-    /// Would a trial of this number of games have missed more than it would have noticed? Many games on large boards may notice more
-    /// than is known here; where the time was not enough to check all, a slow machine must not decide.
-    pub fn is_too_little(&self, games: u64) -> bool {
-        games < ENOUGH && self.unchecked == 0 && self.missed.len() > self.noticed.len()
+    /// Why so few games show too little for agreement, if they do. Many games on large boards may notice more than is known here;
+    /// where the time was not enough to check all, a slow machine must not decide.
+    pub(super) fn too_little(&self, rules: &Rules, games: u64) -> Option<String> {
+        if games >= ENOUGH || self.unchecked > 0 {
+            return None;
+        }
+        if self.missed.len() > self.noticed.len() {
+            let [noticed, missed] = [self.noticed.len(), self.missed.len()];
+            return Some(format!(
+                "of the known misreadings and amendments, {noticed} would have been noticed and {missed} missed"
+            ));
+        }
+        let about = |names: &[String], clause: &str| {
+            let misread = |name: &String| rules.rulebook().misreading(name).is_ok_and(|m| m.clause == clause);
+            names.iter().any(misread)
+        };
+        let untried = |clause: &str| about(&self.missed, clause) && !about(&self.noticed, clause);
+        let clause = breakable(rules).into_iter().find(|clause| untried(clause))?;
+        Some(format!("no misreading of {clause} would have been noticed"))
     }
 }
 

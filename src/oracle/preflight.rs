@@ -11,7 +11,7 @@ use super::subject::{Answer, Fault, Subject};
 use crate::case::Case;
 use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Question, Setup};
 use std::sync::Arc;
-use superko_notation::{Board, Cell, Player};
+use superko_notation::{Board, Cell, Player, Position};
 
 /// What came of the checks, apart from what they changed in the config.
 #[derive(Default)]
@@ -80,11 +80,22 @@ fn checked(
             Err(fault) => return Some(Finding::fault(asked.0, asked.1, fault, true)),
         }
     }
-    if config.komi && external {
-        match without_crash(ignores_komi(subject, &opening, &mut asked)) {
+    if config.setups && external {
+        match without_crash(takes_dead_blocks(subject, config, &mut asked)) {
             Ok(None) => {}
             Ok(Some(why)) => {
-                config.komi = false;
+                config.dead_blocks = false;
+                left_out.push(LeftOut::DeadBlocks(why));
+            }
+            Err(fault) => return Some(Finding::fault(asked.0, asked.1, fault, true)),
+        }
+    }
+    if config.varies_komi() && external {
+        let mut built_in = None;
+        match without_crash(ignores_komi(subject, &opening, &mut asked, &mut built_in)) {
+            Ok(None) => {}
+            Ok(Some(why)) => {
+                (config.komi, config.fixed_komi) = (false, built_in);
                 left_out.push(LeftOut::Komi(why));
             }
             Err(fault) => return Some(Finding::fault(asked.0, asked.1, fault, true)),
@@ -248,12 +259,59 @@ fn takes_setups(
     Ok(None)
 }
 
+/// Does the subject play by the rules after a set-up with a block without liberties? No game leads to one, and most programs do
+/// not promise to handle it. Returns why such set-ups are left out, if they are.
+fn takes_dead_blocks(
+    subject: &mut dyn Subject,
+    config: &GeneratorConfig,
+    asked: &mut (Opening, Vec<Move>),
+) -> Answer<String> {
+    let tried = config.boards.iter().find_map(|board| {
+        let graph = board.graph();
+        let dead = (0..board.points()).min_by_key(|p| graph.neighbors(*p).count())?;
+        let elsewhere = |p: &usize| *p != dead && !graph.contains_edge(*p, dead);
+        Some((board, dead, (0..board.points()).find(elsewhere)?))
+    });
+    let Some((board, dead, elsewhere)) = tried.filter(|_| config.rules.rulebook().takes_turns()) else {
+        return Ok(None);
+    };
+    for to_play in Player::BOTH {
+        let mut position = Position::empty(board.points());
+        position[dead] = Cell::WHITE;
+        for p in board.graph().neighbors(dead) {
+            position[p] = Cell::BLACK;
+        }
+        let setup = Some(Setup { to_play, ..Setup::of(position) });
+        let opening = Opening { setup, ..Opening::on(&config.rules, board.clone()) };
+        *asked = (opening.clone(), Vec::new());
+        let mut game = opening.referee(Effort::Trial);
+        if subject.begin(&opening)?.is_none() {
+            return Ok(refusal(subject));
+        }
+        let m = Move::Play(elsewhere);
+        let mut same = subject.position()?.is_none_or(|position| position == game.position());
+        if subject.has_move(m) && game.play(m).is_ok() {
+            asked.1.push(m);
+            same &= subject.play(m)? != Some(false);
+            same &= subject.position()?.is_none_or(|position| position == game.position());
+        }
+        if subject.declined().is_some() {
+            return Ok(refusal(subject));
+        }
+        if !same {
+            return Ok(Some("the subject handles them in another way".to_owned()));
+        }
+    }
+    Ok(None)
+}
+
 /// Does the subject give the same score, and the same winner of a game of two passes, with any komi? Returns why komi is left
-/// out, if it is.
+/// out, if it is. `built_in` gets the komi that it then adds to White's score everywhere, if it is not 0.
 fn ignores_komi(
     subject: &mut dyn Subject,
     opening: &Opening,
     asked: &mut (Opening, Vec<Move>),
+    built_in: &mut Option<Halves>,
 ) -> Answer<String> {
     if !opening.takes_turns() || !opening.rulebook().case_keys().contains(&"komi") {
         return Ok(None);
@@ -276,7 +334,19 @@ fn ignores_komi(
         said.push((score, outcome));
     }
     let something = said[0].0.is_some() || said[0].1.is_some();
-    Ok((something && said[0] == said[1]).then(|| "the subject answers the same with any komi".to_owned()))
+    if !something || said[0] != said[1] {
+        return Ok(None);
+    }
+    let same = "the subject answers the same with any komi".to_owned();
+    let more = match (said[0].0, opening.referee(Effort::Trial).score()) {
+        (Some(said), Some(expected)) if said[0] == expected[0] => Halves(said[1].0 - expected[1].0),
+        _ => Halves(0),
+    };
+    if more == Halves(0) {
+        return Ok(Some(same));
+    }
+    *built_in = Some(more);
+    Ok(Some(format!("{same}, and White has {more} more: a built-in komi, which every game has now")))
 }
 
 /// What is wrong in a game.

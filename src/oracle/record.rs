@@ -51,6 +51,8 @@ pub struct Record {
     pub met: Vec<u64>,
     /// What a trial that found nothing would have noticed; nothing for a single case and for all games of a depth.
     pub noticed: Option<Noticed>,
+    /// Why a trial that found nothing shows too little for agreement, if it does: a reason each.
+    pub too_little: Vec<String>,
     /// Was the trial stopped from outside?
     pub stopped: bool,
 }
@@ -78,6 +80,7 @@ impl Record {
             warnings: Vec::new(),
             met: Vec::new(),
             noticed: None,
+            too_little: Vec::new(),
             stopped: false,
         }
     }

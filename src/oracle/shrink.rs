@@ -417,10 +417,11 @@ fn on_board(d: &Disagreement, board: Board, kept: &[usize]) -> Option<Disagreeme
 
 /// Drops komi, set-up stones and captured stones, and what the rulebook has besides.
 fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
-    let mut candidates = vec![
-        Opening { komi: Halves(0), ..best.opening.clone() },
-        Opening { setup: None, ..best.opening.clone() },
-    ];
+    let mut candidates = vec![Opening { setup: None, ..best.opening.clone() }];
+    // Without it, a score may differ for another reason: the komi that a program has built in.
+    if !matches!(best.question, Question::Score | Question::Outcome) {
+        candidates.push(Opening { komi: Halves(0), ..best.opening.clone() });
+    }
     for extra in best.opening.extra.simpler() {
         candidates.push(Opening { extra, ..best.opening.clone() });
     }

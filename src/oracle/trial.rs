@@ -1,7 +1,7 @@
 //! The trial: plays games with the subject, asks about each situation, and compares the answers.
 
 pub use super::asked::{Answered, ask_case};
-use super::branching::{self, branch, takes_back};
+use super::branching::{self, another_way, branch, takes_back};
 use super::budget::Budget;
 use super::diagnose::diagnose;
 use super::finding::Finding;
@@ -9,7 +9,7 @@ use super::guide::{Guide, choices};
 use super::known::{Known, Recognizer, is_known};
 pub use super::left_out::LeftOut;
 use super::limit::MoveLimits;
-use super::noticed::{self, Noticed};
+use super::noticed::{self, Least, Noticed};
 use super::observation::Tally;
 use super::preflight::{Preflight, preflight};
 pub use super::record::Record;
@@ -20,7 +20,7 @@ use super::subjects::own;
 use crate::case::Case;
 use crate::platform::Instant;
 use crate::rulebook::generate::any_move;
-use crate::rulebook::{Effort, Generated, GeneratorConfig, Odometer, Opening};
+use crate::rulebook::{Choose, Effort, Generated, GeneratorConfig, Odometer, Opening};
 use crate::witnesses::{self, Chosen};
 use crate::{Error, Result};
 use std::collections::BTreeSet;
@@ -86,6 +86,9 @@ pub struct Trial<'a> {
     pub(super) known: Vec<Known>,
     all: bool,
     witnesses: bool,
+    first: Vec<Case>,
+    archive: Vec<Case>,
+    least: Least,
     require: Vec<String>,
     pub(super) stop: &'a AtomicBool,
     pub(super) progress: &'a (dyn Fn(Progress) + Sync),
@@ -175,6 +178,9 @@ impl<'a> Trial<'a> {
             known: Vec::new(),
             all: false,
             witnesses: true,
+            first: Vec::new(),
+            archive: Vec::new(),
+            least: Least::default(),
             require: Vec::new(),
             stop: &NEVER,
             progress: &|_| (),
@@ -233,6 +239,22 @@ impl<'a> Trial<'a> {
         Trial { witnesses, ..self }
     }
 
+    /// Games to play before all others: those in which something was found in an earlier trial.
+    pub fn first(self, first: Vec<Case>) -> Trial<'a> {
+        Trial { first, ..self }
+    }
+
+    /// Games to play after those that show known misreadings; of the random games after them, some leave one of these at some
+    /// move. Only those on the boards of the trial are played.
+    pub fn archive(self, archive: Vec<Case>) -> Trial<'a> {
+        Trial { archive, ..self }
+    }
+
+    /// What must have been tried for a verdict of agreement.
+    pub fn least(self, least: Least) -> Trial<'a> {
+        Trial { least, ..self }
+    }
+
     /// Keys of answers that the subject must give.
     pub fn require(self, require: Vec<String>) -> Trial<'a> {
         Trial { require, ..self }
@@ -282,6 +304,9 @@ impl<'a> Trial<'a> {
             if record.findings.is_empty() {
                 record.findings.extend(self.missing(&record.tally));
             }
+            if record.findings.is_empty() && self.is_random() {
+                record.too_little = self.least.unmet_by(&record);
+            }
         }
         record.stopped = self.is_stopped();
         record.elapsed = began.elapsed();
@@ -315,14 +340,16 @@ impl<'a> Trial<'a> {
 
     /// The games that show known misreadings, if the trial plays such, the last one first.
     pub(super) fn chosen(&self, config: &GeneratorConfig, first_game: Option<Case>) -> Vec<Scripted> {
-        let first = first_game.map(|case| Scripted::of(script_of(&case)));
+        let scripted = |case: &Case| Scripted::of(script_of(case));
+        let first: Vec<Scripted> = first_game.iter().chain(&self.first).map(scripted).collect();
+        let archive = self.archive.iter().filter_map(|case| config.allowed(case)).map(|case| scripted(&case));
         let witnesses =
             if self.witnesses && self.is_random() { witnesses::games(config) } else { Vec::new() };
         let witnesses = witnesses.into_iter().map(|Chosen { case, shows, smaller }| Scripted {
             script: script_of(&case),
             game: noticed::Game { number: 0, script: script_of(&smaller), shows },
         });
-        let mut chosen: Vec<Scripted> = first.into_iter().chain(witnesses).collect();
+        let mut chosen: Vec<Scripted> = first.into_iter().chain(witnesses).chain(archive).collect();
         chosen.reverse();
         chosen
     }
@@ -477,13 +504,16 @@ impl<'a> Trial<'a> {
             (Some(case), _) => Game::One(Box::new(Scripted::of(script_of(case)))),
             (None, Limit::Exhaustive(depth)) => {
                 let board = shared.config.boards[number as usize].clone();
-                Game::Every(Opening::on(&shared.config.rules, board), depth)
+                Game::Every(shared.config.opening_on(board), depth)
             }
             (None, Limit::Games(_) | Limit::Time(_)) => {
                 if let Some(scripted) = chosen.pop() {
                     return Some((number, Game::One(Box::new(scripted))));
                 }
-                let generated = guide.next()?;
+                let generated = match self.departure(shared, number) {
+                    Some(departure) => departure,
+                    None => guide.next()?,
+                };
                 let branches = shared.branching && number % branching::ONE_IN == branching::ONE_IN - 1;
                 let game = match branches {
                     true => branch(&mut choices(!self.seed, number), generated),
@@ -495,6 +525,18 @@ impl<'a> Trial<'a> {
             }
         };
         Some((number, game))
+    }
+
+    /// For some numbers of games, if there is an archive: one of its games up to some move, and another way from there.
+    fn departure(&self, shared: &Shared, number: u64) -> Option<Generated> {
+        const ONE_IN: u64 = 3;
+        if self.archive.is_empty() || number % ONE_IN != 0 {
+            return None;
+        }
+        let mut choose = choices(self.seed, number);
+        let case = &self.archive[choose.below(self.archive.len())];
+        let Case { opening, moves, .. } = shared.config.allowed(case)?;
+        Some(another_way(&mut choose, &opening, &moves))
     }
 
     /// Is there no time for another question?

@@ -90,7 +90,10 @@ pub(super) fn games(config: &GeneratorConfig) -> Vec<Chosen> {
     // Of the games for the same misreading those for just these rules.
     all.sort_by_key(|witness| (witness.corner, Reverse(witness.amend.len())));
     for witness in &all {
-        let Some((case, smaller)) = playable(witness, config) else { continue };
+        let Some((mut case, mut smaller)) = playable(witness, config) else { continue };
+        if let Some(komi) = config.fixed_komi {
+            (case.opening.komi, smaller.opening.komi) = (komi, komi);
+        }
         if case.moves.len() > config.moves.min(MOST_MOVES) {
             continue;
         }
@@ -107,6 +110,7 @@ fn playable(witness: &Witness, config: &GeneratorConfig) -> Option<(Case, Case)>
     let needs = |key: &&String| match key.as_str() {
         "board" | "moves" => false,
         "setup" => !config.setups,
+        "komi" => !config.varies_komi(),
         _ => !config.komi,
     };
     if witness.case.keys().any(|key| needs(&key)) {

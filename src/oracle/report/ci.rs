@@ -60,6 +60,9 @@ impl Report {
             (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
             testsuites {
                 testsuite name="superko" tests=(tests.len()) failures=(failures) errors=(errors) skipped=(skipped) time=(seconds) {
+                    properties {
+                        @for (name, said) in self.tried() { property name=(name) value=(said) {} }
+                    }
                     @for (name, test) in &tests {
                         testcase classname={ "superko." (self.rules()) } name=(name) {
                             @match test {
@@ -93,6 +96,12 @@ impl Report {
         let numbers =
             [tally.games, tally.moves, tally.asked, tally.skipped(), record.seed].map(|n| n.to_string());
         row(&mut text, &[&[self.rules().name(), boards][..], &numbers].concat());
+        text.push('\n');
+        row(&mut text, &["what", "how much"].map(str::to_owned));
+        row(&mut text, &["---"; 2].map(str::to_owned));
+        for (name, said) in self.tried() {
+            row(&mut text, &[markdown(&name), markdown(&said)]);
+        }
         if !record.findings.is_empty() || self.stale().is_some() {
             // A subject may call itself anything, a fence too.
             let report = self.to_string().replace("```", "'''");

@@ -129,7 +129,6 @@ impl Report {
 
     /// What came of the trial.
     pub fn verdict(&self) -> Verdict {
-        let noticed = self.record.noticed.as_ref();
         match (self.record.findings.first(), self.stale()) {
             (Some(finding), _) => self.verdict_on(finding),
             (None, Some(State::Fixed)) => Verdict::Fixed,
@@ -137,9 +136,7 @@ impl Report {
             (None, Some(_)) => Verdict::Changed,
             (None, None) if self.record.stopped => Verdict::Stopped,
             (None, None) if self.record.tally.says_nothing() => Verdict::Unanswered,
-            (None, None) if noticed.is_some_and(|noticed| noticed.is_too_little(self.record.tally.games)) => {
-                Verdict::TooLittle
-            }
+            (None, None) if !self.record.too_little.is_empty() => Verdict::TooLittle,
             (None, None) => Verdict::Agreement,
         }
     }
@@ -180,7 +177,8 @@ impl Report {
                     By::Caller | By::Call(_) => [""; 2],
                 };
                 format!(
-                    "too little was tried; give {subject} more games{games}, more time{seconds} or smaller boards"
+                    "too little was tried: {}; give {subject} more games{games}, more time{seconds} or smaller boards",
+                    self.record.too_little.join(", ")
                 )
             }
             (None, _) => format!("{subject} plays by {rules}{}", self.but_for()),
@@ -252,6 +250,19 @@ impl Report {
         let faults = counted(self.excused.len() as u64, "fault");
         let first = format!("known: {faults}, met {}", counted(met, "time"));
         self.excused.iter().filter_map(Excused::advice).chain([first]).collect()
+    }
+
+    /// What was tried, by name: what agreement rests on.
+    fn tried(&self) -> Vec<(String, String)> {
+        let mut lines = vec![self.compared(), self.broken()];
+        lines.extend(self.noticed());
+        if !self.record.left_out.is_empty() {
+            let left_out: Vec<String> = self.record.left_out.iter().map(ToString::to_string).collect();
+            lines.push(format!("left out: {}", left_out.join("; ")));
+        }
+        let named =
+            |line: &String| line.split_once(": ").map(|(name, said)| (name.to_owned(), said.to_owned()));
+        lines.iter().filter_map(named).collect()
     }
 
     /// The boards that were asked for and not refused.

@@ -1,6 +1,7 @@
 //! Generated games for trials.
 
 use super::{Choose, ChooseExt, Effort, Halves, Move, Opening, Rules, Setup};
+use crate::case::Case;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -15,8 +16,12 @@ pub struct GeneratorConfig {
     pub boards: Vec<Arc<Board>>,
     /// May a game start from a set-up?
     pub setups: bool,
+    /// May a set-up have blocks without liberties, which no game leads to?
+    pub dead_blocks: bool,
     /// May there be komi, and anything else that an opening can have besides a position?
     pub komi: bool,
+    /// The komi of every game, if all have the same.
+    pub fixed_komi: Option<Halves>,
     /// The most moves that a game has.
     pub moves: usize,
 }
@@ -25,7 +30,15 @@ impl GeneratorConfig {
     /// Everything, on small boards of all kinds, where rare situations come soonest.
     pub fn small(rules: &Rules) -> GeneratorConfig {
         let (rules, boards) = (rules.clone(), small_boards());
-        GeneratorConfig { rules, boards, setups: true, komi: true, moves: usize::MAX }
+        GeneratorConfig {
+            rules,
+            boards,
+            setups: true,
+            dead_blocks: true,
+            komi: true,
+            fixed_komi: None,
+            moves: usize::MAX,
+        }
     }
 
     /// The boards that are sold in shops, for programs that have no others.
@@ -35,11 +48,55 @@ impl GeneratorConfig {
             .into()
     }
 
-    /// An opening on one of the boards, empty and without komi.
+    /// An opening on one of the boards, empty and without a komi of its own.
     pub fn plain_opening(&self, choose: &mut dyn Choose) -> Opening {
-        let board = self.boards[choose.below(self.boards.len())].clone();
-        Opening::on(&self.rules, board)
+        self.opening_on(self.boards[choose.below(self.boards.len())].clone())
     }
+
+    /// The same on this board.
+    pub fn opening_on(&self, board: Arc<Board>) -> Opening {
+        Opening { komi: self.fixed_komi.unwrap_or_default(), ..Opening::on(&self.rules, board) }
+    }
+
+    /// A game as this trial may have it; nothing if it has a board or a set-up that the trial does not have.
+    pub fn allowed(&self, case: &Case) -> Option<Case> {
+        let Opening { board, setup, komi, .. } = &case.opening;
+        if !self.boards.contains(board) || setup.is_some() && !self.setups {
+            return None;
+        }
+        let komi = if self.varies_komi() { *komi } else { self.fixed_komi.unwrap_or_default() };
+        let opening = Opening { komi, ..case.opening.clone() };
+        Some(Case { opening, ..case.clone() })
+    }
+
+    /// May a game have a komi of its own?
+    pub fn varies_komi(&self) -> bool {
+        self.komi && self.fixed_komi.is_none()
+    }
+
+    /// A position as a set-up may have it: without blocks without liberties, if these are left out.
+    pub fn as_allowed(&self, board: &Board, position: Position) -> Position {
+        if self.dead_blocks { position } else { without_dead_blocks(board, position) }
+    }
+}
+
+/// The position without its blocks that have no liberties.
+fn without_dead_blocks(board: &Board, mut position: Position) -> Position {
+    let graph = board.graph();
+    let stones = |position: &Position| position.stones().map(|(p, _)| p).collect::<Vec<usize>>();
+    let mut alive = stones(&position);
+    alive.retain(|p| graph.neighbors(*p).any(|q| position[q] == Cell::Empty));
+    let mut next = 0;
+    while let Some(p) = alive.get(next).copied() {
+        let friends = graph.neighbors(p).filter(|q| position[*q] == position[p]);
+        let more: Vec<usize> = friends.filter(|q| !alive.contains(q)).collect();
+        alive.extend(more);
+        next += 1;
+    }
+    for p in stones(&position).into_iter().filter(|p| !alive.contains(p)) {
+        position[p] = Cell::Empty;
+    }
+    position
 }
 
 fn small_boards() -> Vec<Arc<Board>> {
@@ -108,12 +165,13 @@ pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated 
         opening.extra = opening.rulebook().generate_extra(choose, &opening);
     }
     if opening.takes_turns() {
-        if config.komi && choose.once_in(4) {
+        if config.varies_komi() && choose.once_in(4) {
             opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
         }
         if config.setups && choose.once_in(4) {
             let stones = [Cell::Empty, Cell::Empty, Cell::BLACK, Cell::WHITE];
-            let position: Position = (0..points).map(|_| choose.one_of(&stones)).collect();
+            let position = (0..points).map(|_| choose.one_of(&stones)).collect();
+            let position = config.as_allowed(&opening.board, position);
             opening.setup = Some(Setup { to_play: choose.one_of(&Player::BOTH), ..Setup::of(position) });
         }
     }

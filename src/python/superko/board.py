@@ -50,8 +50,10 @@ class Board(Protocol):
 class Boards:
     """Answers cases with the boards that `make_board` makes of a width and a height. What raises there has no such board."""
 
-    def __init__(self, make_board: Callable[[int, int], Board]) -> None:
+    def __init__(self, make_board: Callable[[int, int], Board], komi: Optional[float] = None) -> None:
         self._make_board = make_board
+        #: The komi that a board without `set_komi` has built in.
+        self._komi = komi
         self._opening: Dict[str, Any] = {}
         #: The moves of the last case, all of them accepted, and games after ever more of them.
         self._moves: List[Any] = []
@@ -93,7 +95,7 @@ class Boards:
             self._games.pop()
         if not self._games:
             self._opening = opening
-            self._games.append(_Game.begun(self._made, case))
+            self._games.append(_Game.begun(self._made, case, self._komi))
         self._moves = case["moves"][: self._games[-1].played]
         return self._games[-1]
 
@@ -121,7 +123,7 @@ class _Game:
         self.tells = True
 
     @classmethod
-    def begun(cls, make_board: Callable[[int, int], Board], case: Dict[str, Any]) -> "_Game":
+    def begun(cls, make_board: Callable[[int, int], Board], case: Dict[str, Any], komi: Optional[float]) -> "_Game":
         grid = re.fullmatch(r"(\d+)x(\d+)", case["board"]) if isinstance(case["board"], str) else None
         if not grid or int(grid[1]) > len(LETTERS):
             raise Unsupported(f"grids of at most {len(LETTERS)} columns only")
@@ -134,7 +136,7 @@ class _Game:
         if setup:
             rows = setup.get("rows", ["." * width] * height)
             _having(board, "setup", "no set-up positions")(rows, to_play, setup.get("captured", {"b": 0, "w": 0}))
-        if case.get("komi"):
+        if case.get("komi") and (hasattr(board, "set_komi") or case["komi"] != komi):
             _having(board, "set_komi", "no komi")(case["komi"])
         return cls(board, (width, height), [to_play])
 

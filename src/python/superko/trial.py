@@ -80,6 +80,7 @@ def check(
     games: int = 50,
     seconds: Optional[float] = None,
     moves: Optional[int] = None,
+    komi: Optional[float] = None,
     seed: int = 1,
     known: Union[str, "os.PathLike[str]", None] = None,
     write_known: Union[str, "os.PathLike[str]", None] = None,
@@ -96,6 +97,7 @@ def check(
     boards: such as `["5x5", "9x9"]`; without any, small boards of all kinds
     games, seconds, seed: how many games, or for how long; the same seed makes the same games
     moves: no game has more
+    komi: that of every game; a board without `set_komi` has it built in
     known: a file of known faults; the trial goes on past them, and fails when one is fixed
     write_known: a file to write what is found to as known faults, after those of `known`
     all: go on after a disagreement, and report all
@@ -112,7 +114,9 @@ def check(
             raise TypeError(f"{option}: expected a list of strings, such as [{values!r}], not {values!r}")
     if not isinstance(make_board, Answers) and not callable(make_board):
         raise TypeError(f"make_board: expected a function or class that makes a board, not {make_board!r}")
-    answer = make_board.answer if isinstance(make_board, Answers) else Boards(make_board)
+    if case is not None:
+        komi = (json.loads(case) if isinstance(case, str) else case).get("komi", komi)
+    answer = make_board.answer if isinstance(make_board, Answers) else Boards(make_board, komi)
     maker = make_board.answer if isinstance(make_board, Answers) else make_board
     name = name or str(getattr(maker, "__name__", "the board"))
     arguments = [f"--name={name}"]
@@ -123,6 +127,8 @@ def check(
         arguments.append(f"--games={games}" if seconds is None else f"--seconds={seconds}")
         if moves is not None:
             arguments.append(f"--moves={moves}")
+        if komi is not None:
+            arguments.append(f"--komi={komi}")
         arguments += [f"--{flag}={value}" for flag, values in (("amend", amend), ("board", boards)) for value in values]
     for flag, file in (("known", known), ("write-known", write_known)):
         if file is not None:

@@ -54,7 +54,7 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
 fn opening(choose: &mut dyn Choose, config: &GeneratorConfig) -> Opening {
     let mut opening = config.plain_opening(choose);
     let points = opening.board.points();
-    if config.komi && choose.once_in(4) {
+    if config.varies_komi() && choose.once_in(4) {
         opening.komi = choose.one_of(&[1, 6, 30].map(|points| Halves(2 * points)));
     }
     let mut start = Start { claims: choose.once_in(3), ..Start::default() };
@@ -75,6 +75,7 @@ fn opening(choose: &mut dyn Choose, config: &GeneratorConfig) -> Opening {
         }
         _ => from_a_game(choose, &opening),
     };
+    let position = config.as_allowed(&opening.board, position);
     let to_play = choose.one_of(&Player::BOTH);
     let captured = if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] };
     opening.setup = Some(Setup { to_play, captured, ..Setup::of(position) });

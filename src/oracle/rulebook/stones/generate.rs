@@ -32,14 +32,16 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules
 /// An opening: usually the empty board, otherwise a position from a game, or sometimes one that no game leads to.
 fn opening(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules) -> Opening {
     let mut opening = config.plain_opening(choose);
-    if config.komi && choose.once_in(4) {
+    if config.varies_komi() && choose.once_in(4) {
         opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
     }
     if config.komi {
         opening.extra = opening.rulebook().generate_extra(choose, &opening);
     }
     if config.setups && choose.once_in(4) {
-        opening.setup = Some(setup(choose, &opening, as_written));
+        let setup = setup(choose, &opening, as_written);
+        let position = config.as_allowed(&opening.board, setup.position);
+        opening.setup = Some(Setup { position, ..setup });
     }
     opening
 }
