@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use superko::case::Case;
 use superko::notation::sgf;
-use superko::oracle::vectors::{Exported, Vector, gtp_tst, records, under};
+use superko::oracle::vectors::{Exported, Vector, gtp_tst, of_witnesses, records, under};
 use superko::rulebook::{self, Rules};
 use superko::serve::answer;
 use superko::vectors::built_in;
@@ -58,8 +58,13 @@ fn run(program: &[&str], text: &str) -> Vec<String> {
     wrong
 }
 
+/// What `superko vectors export` exports.
+fn vectors(rules: &Rules) -> Vec<Vector> {
+    [under(&built_in().unwrap(), rules).unwrap(), of_witnesses(rules).unwrap()].concat()
+}
+
 fn exported(rules: &Rules) -> Exported {
-    gtp_tst::export(&under(&built_in().unwrap(), rules).unwrap(), rules).unwrap()
+    gtp_tst::export(&vectors(rules), rules).unwrap()
 }
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
@@ -75,7 +80,7 @@ fn an_engine_that_plays_by_the_rules_passes_the_regression_test_of_every_ruleboo
             tested.push(rulebook.name());
         }
     }
-    assert_eq!(tested, ["logical", "tromp-taylor", "lasker-maas"], "GTP can ask about these");
+    assert_eq!(tested, ["logical", "tromp-taylor", "lasker-maas", "pauli"], "GTP can ask about these");
 }
 
 #[test]
@@ -84,6 +89,14 @@ fn the_tests_are_many_and_their_numbers_unique() {
     let numbers: BTreeSet<u32> = tests.iter().map(|(number, ..)| *number).collect();
     assert_eq!(numbers.len(), tests.len());
     assert!(tests.len() > 60, "{}", tests.len());
+    let ids: BTreeSet<String> =
+        vectors(&Rules::parse("cgos").unwrap()).into_iter().map(|one| one.id).collect();
+    assert_eq!(ids.len(), vectors(&Rules::parse("cgos").unwrap()).len());
+    // Most programs have square boards alone.
+    for rules in ["cgos", "tromp-taylor + no-suicide + simple-ko"] {
+        let on_squares = exported(&Rules::parse(rules).unwrap()).vectors;
+        assert!(on_squares >= 80, "{rules}: {on_squares}");
+    }
     for kind in ["is_legal", "list_stones", "captures", "all_legal"] {
         assert!(tests.iter().any(|(_, command, _)| command.starts_with(kind)), "{kind}");
     }
@@ -132,7 +145,7 @@ fn gnu_go_passes_the_regression_test_of_its_rules_but_for_long_games_which_it_fo
 #[test]
 fn what_cannot_be_expressed_is_counted_and_not_dropped() {
     for rulebook in rulebook::ALL {
-        let vectors = under(&built_in().unwrap(), &Rules::of(*rulebook)).unwrap();
+        let vectors = vectors(&Rules::of(*rulebook));
         let in_tst = exported(&Rules::of(*rulebook));
         let in_sgf = records::export(&vectors).unwrap();
         for exported in [in_tst, in_sgf] {

@@ -79,7 +79,7 @@ fn tried(misreading: &'static Misreading) -> Record {
         let kind = if squares { Kind::External } else { Kind::Law };
         Trial::new(config, &make).kind(kind).limit(Limit::Games(games)).run().unwrap()
     };
-    let record = on(true, 300);
+    let record = on(true, 120);
     if record.findings.is_empty() { on(false, 5000) } else { record }
 }
 

@@ -1,7 +1,7 @@
 //! `superko vectors`: the conformance vectors.
 
 use super::terminal::{note, print_line};
-use crate::oracle::vectors::{Vector, export, files, fill, gtp_tst, load, records, under};
+use crate::oracle::vectors::{Vector, export, files, fill, gtp_tst, load, of_witnesses, records, under};
 use crate::rulebook::{Effort, Rules};
 use crate::serve::{answer, answer_of};
 use crate::vectors::built_in;
@@ -37,8 +37,8 @@ enum What {
     Fill,
     /// Print the vectors for an implementation of these rules: as JSON Lines, as a GTP regression test, as game records
     ///
-    /// Vectors written for other amendments are printed with the answers of the law under the amendments given here. What a format cannot express is counted on
-    /// standard error.
+    /// Vectors written for other amendments are printed with the answers of the law under the amendments given here. After them come
+    /// the shortest known games that show misreadings. What a format cannot express is counted on standard error.
     Export {
         /// The rulebook
         #[arg(long, value_name = "R")]
@@ -111,7 +111,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
             let own = |vector: &Vector| vector.rulebook().is_ok_and(|of| of == rules.rulebook());
             let vectors: Vec<Vector> = match all {
                 true => vectors.into_iter().filter(own).collect(),
-                false => under(&vectors, &rules)?,
+                false if args.folder.is_some() => under(&vectors, &rules)?,
+                false => [under(&vectors, &rules)?, of_witnesses(&rules)?].concat(),
             };
             let exported = match format {
                 Format::Jsonl => {

@@ -11,6 +11,7 @@ use crate::case::Case;
 use crate::rulebook::text::are_related;
 use crate::rulebook::{self, Effort, GeneratorConfig, LawOptions, Misreading, Rulebook, Rules, find};
 use crate::serve::{answer, answer_of};
+use crate::witnesses::witnesses;
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -306,6 +307,43 @@ pub fn under(vectors: &[Vector], rules: &Rules) -> Result<Vec<Vector>> {
         chosen.push(line.vector()?);
     }
     Ok(chosen)
+}
+
+/// For an implementation of exactly these rules, the games that trials play first, each as a vector with the law's answer: the
+/// shortest known games that show misreadings and other amendments.
+///
+/// # Errors
+/// When a line of the rulebook's witnesses is malformed.
+pub fn of_witnesses(rules: &Rules) -> Result<Vec<Vector>> {
+    let rulebook = rules.rulebook();
+    let mut witnesses = witnesses(rulebook)?;
+    witnesses.retain(|witness| witness.amend.iter().all(|name| rules.has(name)));
+    let clause_of = |name: &str| match name.strip_prefix(['+', '-']) {
+        Some(amendment) => {
+            rulebook.amendments().iter().find(|a| a.name == amendment.trim()).map(|a| a.clause)
+        }
+        None => rulebook.misreading(name).ok().map(|misreading| misreading.clause),
+    };
+    let mut vectors = Vec::new();
+    let mut ids = BTreeMap::new();
+    for witness in &witnesses {
+        let first = witness.shows.iter().find_map(|name| Some((name, clause_of(name)?)));
+        let Some((name, clause)) = first else { continue };
+        let case = witness.game(rules)?;
+        let expect = answer(&case).to_value();
+        if expect.get("undecided").is_some() {
+            continue;
+        }
+        let shown = format!("{}-shows-{}", rulebook.name(), name.trim_start_matches(['+', '-', ' ']));
+        count(&mut ids, &shown);
+        let id = match ids[&shown] {
+            1 => shown,
+            more => format!("{shown}-{more}"),
+        };
+        let note = format!("shows {}", witness.shows.join(", "));
+        vectors.push(Line { id, clause, by: By::Filled, note, case: &case, expect }.vector()?);
+    }
+    Ok(vectors)
 }
 
 /// The clause in whose file a vector is: the one that the vector is about, or the clause of which that is a sentence. These
