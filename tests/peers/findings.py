@@ -24,6 +24,8 @@ The classes are:
   differently.
 - **documented difference**: its documentation describes the behaviour.
 """
+FOUND = "\n## Findings\n\n"
+CLEAN = "\n## Where nothing was found\n\n"
 SPEED = "\n## How long it takes\n"
 ENDS = {"timeout": "no answer", "ended": "the program ends", "garbage": "no answer"}
 
@@ -69,15 +71,29 @@ def row(*cells):
     return "| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |\n"
 
 
+def rows_of(table, peers):
+    """The rows of a table, without its head, that are about other implementations than these."""
+    asked = [peer.name for peer in peers]
+    return [line + "\n" for line in table.splitlines()[2:] if name_in(line) not in asked]
+
+
+def name_in(line):
+    """The name of an implementation, without its version, at the start of a row."""
+    return line[2:].split(" | ")[0].rpartition(" ")[0]
+
+
+def in_order(rows):
+    """The rows by implementation; those of one stay as they are."""
+    return "".join(sorted(rows, key=lambda line: name_in(line).lower()))
+
+
 def write(peers, superko):
     """Writes FINDINGS.md. Exits with status 1 if a finding can no longer be reproduced."""
-    # The measurements of speed, at the end, are kept.
-    _, _, speed = (HERE / "FINDINGS.md").read_text().partition(SPEED)
-    text = HEAD
-    gone = []
-    text += "\n## Findings\n\n"
-    text += row("implementation", "claims", "game", "it answers", "the law says", "answers like", "class", "what is wrong")
-    text += row(*["---"] * 8)
+    # The measurements of speed, at the end, are kept, and the rows of implementations that are not asked now.
+    before, _, speed = (HERE / "FINDINGS.md").read_text().partition(SPEED)
+    _, _, before = before.partition(FOUND)
+    before, _, clean = before.partition(CLEAN)
+    findings, cleans, gone = rows_of(before, peers), rows_of(clean, peers), []
     for peer in peers:
         for number, finding in enumerate(peer.about.get("finding", []), 1):
             case, clause = case_of(finding)
@@ -94,23 +110,27 @@ def write(peers, superko):
                 answers, says = answer(found, "said"), f"{answer(found, 'expected')} ({', '.join(found['clauses'])})"
             else:
                 answers, says = ENDS[report["verdict"]], f"the game goes on ({clause})"
-            text += row(
-                f"{peer.name} {peer.about['version']}",
-                finding["claim"],
-                game(found["case"] if report["verdict"] == "disagreement" else case),
-                answers,
-                says,
-                ", ".join(f"`{name}`" for name in finding["like"]),
-                finding["class"],
-                f"{finding['says']}; {finding['cause']}",
+            findings.append(
+                row(
+                    peer.title,
+                    finding["claim"],
+                    game(found["case"] if report["verdict"] == "disagreement" else case),
+                    answers,
+                    says,
+                    ", ".join(f"`{name}`" for name in finding["like"]),
+                    finding["class"],
+                    f"{finding['says']}; {finding['cause']}",
+                )
             )
-    text += "\n## Where nothing was found\n\n"
-    text += row("implementation", "claims", "rules", "games") + row(*["---"] * 4)
     for peer in peers:
         for claim in peer.about["claim"]:
             if "clean" in claim:
                 rules = " + ".join(["tromp-taylor", *claim["amend"]])
-                text += row(f"{peer.name} {peer.about['version']}", claim["says"], f"`{rules}`", claim["clean"])
+                cleans.append(row(peer.title, claim["says"], f"`{rules}`", claim["clean"]))
+    text = HEAD + FOUND
+    text += row("implementation", "claims", "game", "it answers", "the law says", "answers like", "class", "what is wrong")
+    text += row(*["---"] * 8) + in_order(findings) + CLEAN
+    text += row("implementation", "claims", "rules", "games") + row(*["---"] * 4) + in_order(cleans)
     text += SPEED + speed if speed else ""
     (HERE / "FINDINGS.md").write_text(text)
     if gone:
