@@ -43,7 +43,8 @@ mod board {
             Color::White => 'X',
             Color::Black => 'O',
         };
-        let rows: Vec<String> = (0..19).map(|row| (0..19).map(|column| cell(row, column)).collect()).collect();
+        let rows: Vec<String> =
+            (0..19).map(|row| (0..19).map(|column| cell(row, column)).collect()).collect();
         json!({
             "legal": legal, "rows": rows, "over": board.state == GameState::Finished,
             "captured": {"b": board.captures.white_stones, "w": board.captures.black_stones},

@@ -1,4 +1,4 @@
-// Glift's Goban on trial. It is written for browsers: one global object is all that it needs. Its Goban knows no passes.
+// Glift's Goban on trial. It is written for browsers: one global object is all that it needs. It knows no passes.
 // With the option "test", it is asked which moves are legal, by testAddStone.
 'use strict'
 

@@ -22,8 +22,8 @@ public final class Adapter {
         case "protocol_version":
             return "= 2";
         case "list_commands":
-            return "= name\nversion\nprotocol_version\nlist_commands\nboardsize\nclear_board\nkomi\nplay\nundo\nis_legal\n"
-                + "list_stones\ncaptures\nquit";
+            return "= name\nversion\nprotocol_version\nlist_commands\nboardsize\nclear_board\nkomi\nplay\nundo\n"
+                + "is_legal\nlist_stones\ncaptures\nquit";
         case "boardsize":
             int size = Integer.parseInt(words[1]);
             if (size < 2 || size > 25)
