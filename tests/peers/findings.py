@@ -108,7 +108,9 @@ def write(peers, superko):
                 answers, says = "another board", f"the stone stands ({clause})"
                 found["case"] = case
             elif report["verdict"] == "disagreement":
-                answers, says = answer(found, "said"), f"{answer(found, 'expected')} ({clause})"
+                # Of a move, the report knows the rule that it breaks, but not the one by which it was refused.
+                by = clause if found["question"] in ("legal", "accepted") else ", ".join(found["clauses"])
+                answers, says = answer(found, "said"), f"{answer(found, 'expected')} ({by})"
             else:
                 answers, says = ENDS[report["verdict"]], f"the game goes on ({clause})"
             findings.append(
