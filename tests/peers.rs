@@ -5,7 +5,7 @@
 use crate::common::{TROMP_TAYLOR, require, rules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use superko::notation::{Cell, Player, Position};
 use superko::oracle::finding::Finding;
@@ -16,18 +16,49 @@ use superko::rulebook::{GeneratorConfig, Move, Opening, Question, Rules};
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
+/// All `peer.toml`, by their folders.
+fn peers() -> BTreeMap<PathBuf, String> {
+    let folders = fs::read_dir("tests/peers").unwrap().map(|entry| entry.unwrap().path());
+    folders
+        .filter_map(|folder| Some((folder.clone(), fs::read_to_string(folder.join("peer.toml")).ok()?)))
+        .collect()
+}
+
+/// The values of a key in a `peer.toml`.
+fn values_in<'a>(text: &'a str, key: &str) -> impl Iterator<Item = &'a str> {
+    let start = format!("{key} = ");
+    text.lines().filter_map(move |line| Some(line.strip_prefix(&start)?.trim_matches('"')))
+}
+
 /// The values of a key in all `peer.toml`, with the folders that they stand in.
 fn values(key: &str) -> BTreeMap<String, String> {
     let mut values = BTreeMap::new();
-    for folder in fs::read_dir("tests/peers").unwrap().map(|entry| entry.unwrap().path()) {
-        let Ok(text) = fs::read_to_string(folder.join("peer.toml")) else { continue };
-        for line in text.lines() {
-            if let Some(value) = line.strip_prefix(&format!("{key} = ")) {
-                values.insert(value.trim_matches('"').to_owned(), folder.display().to_string());
-            }
-        }
+    for (folder, text) in peers() {
+        values.extend(values_in(&text, key).map(|value| (value.to_owned(), folder.display().to_string())));
     }
     values
+}
+
+/// What the README says of all implementations, and how each is started.
+#[test]
+fn the_number_of_implementations_is_that_of_their_descriptions() {
+    let peers = peers();
+    let faulty = |text: &&String| {
+        values_in(text, "class").any(|class| ["fault", "undocumented limit"].contains(&class))
+    };
+    let (all, faulty) = (peers.len(), peers.values().filter(faulty).count());
+    let said = format!(
+        "Of {all} implementations that have been on trial, {faulty} have faults or undocumented limits"
+    );
+    assert!(fs::read_to_string("README.md").unwrap().contains(&said), "{said}");
+    let said = format!("This folder puts {all} Go programs and libraries on trial");
+    assert!(fs::read_to_string("tests/peers/README.md").unwrap().contains(&said), "{said}");
+    for (folder, text) in &peers {
+        let started = ["adapter.py", "adapter.js", "adapter.go", "Cargo.toml"]
+            .iter()
+            .any(|file| folder.join(file).exists());
+        assert!(started || values_in(text, "options").next().is_none(), "{}: no adapter", folder.display());
+    }
 }
 
 #[test]

@@ -13,8 +13,10 @@
 // The option "without=captured,score" omits keys from the answers, so that a trial can continue past their known faults.
 'use strict'
 
+const fs = require('fs')
 const path = require('path')
 const readline = require('readline')
+const vm = require('vm')
 const INSTALLED = process.env.SUPERKO_PEERS || path.join(__dirname, '..', '..', 'target', 'peers')
 const WITHOUT = process.argv.filter((option) => option.startsWith('without=')).flatMap((option) => option.slice(8).split(','))
 const LETTERS = 'abcdefghjklmnopqrstuvwxyz'
@@ -114,5 +116,9 @@ function serve(begin) {
 
 // Loads a package of the implementation.
 const peer = (name) => require(path.join(INSTALLED, 'npm', 'node_modules', name))
+// Runs scripts that were written for a browser, in which all is global. The paths are relative to the installed peers.
+const scripts = (...files) => {
+  for (const file of files) vm.runInThisContext(fs.readFileSync(path.join(INSTALLED, file), 'utf8'), file)
+}
 
-module.exports = { peer, Refused, serve }
+module.exports = { INSTALLED, peer, Refused, scripts, serve }

@@ -20,6 +20,7 @@ from pathlib import Path
 
 INSTALLED = Path(os.environ.get("SUPERKO_PEERS") or Path(__file__).parents[2] / "target" / "peers")
 sys.path.insert(0, str(INSTALLED / "pypi"))  # before what happens to be installed elsewhere
+SOURCE = INSTALLED / "source"  # implementations that are in no registry, one folder each
 WITHOUT = [key for option in sys.argv if option.startswith("without=") for key in option[8:].split(",")]
 LETTERS = "abcdefghjklmnopqrstuvwxyz"
 
@@ -52,6 +53,11 @@ class Opening:
         if self.width != self.height or not least <= self.width <= most:
             raise Refused(f"squares from {least} to {most} only")
         return self.width
+
+    def most(self, lines):
+        """Refuses boards with more lines than the implementation has."""
+        if max(self.width, self.height) > lines:
+            raise Refused(f"at most {lines} lines")
 
     def empty(self):
         if self.stones or self.to_play != "b":
