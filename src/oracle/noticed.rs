@@ -136,21 +136,28 @@ impl Noticed {
         games.sort_by_key(|game| game.script.moves.len());
         // A fault of our own subject tells nothing.
         let games: Vec<Played> = games.iter().filter_map(|game| Played::by_rules(game).ok()).collect();
-        let mut noticed = Noticed::default();
-        for (name, hypothesis, moot) in hypotheses(rules) {
-            let (chosen, others): (Vec<&Played>, Vec<&Played>) =
-                games.iter().partition(|played| played.game.shows.contains(&name));
-            let others = others.into_iter().filter(|played| played.game.is_small());
-            let mut shown = Shown::Nowhere;
-            for played in chosen.into_iter().chain(others) {
-                if shown == Shown::Told || began.elapsed() > TIME {
-                    break;
+        // What games were chosen for takes little time; all others take turns after it.
+        let mut all: Vec<(String, Hypothesis, bool, Shown)> = hypotheses(rules)
+            .into_iter()
+            .map(|(name, one, moot)| (name, one, moot, Shown::Nowhere))
+            .collect();
+        for chosen in [true, false] {
+            for (name, hypothesis, _, shown) in &mut all {
+                let games = games.iter().filter(|played| played.game.shows.contains(name) == chosen);
+                for played in games.filter(|played| chosen || played.game.is_small()) {
+                    if *shown == Shown::Told || began.elapsed() > TIME {
+                        break;
+                    }
+                    *shown = played.shows(hypothesis, &told).unwrap_or(Shown::Nowhere).max(*shown);
                 }
-                shown = shown.max(played.shows(&hypothesis, &told).unwrap_or(Shown::Nowhere));
             }
+        }
+        let in_time = began.elapsed() <= TIME;
+        let mut noticed = Noticed::default();
+        for (name, _, moot, shown) in all {
             match shown {
                 Shown::Told => noticed.noticed.push(name),
-                _ if began.elapsed() > TIME => noticed.unchecked += 1,
+                _ if !in_time => noticed.unchecked += 1,
                 Shown::Untold => noticed.untold.push(name),
                 Shown::Nowhere if moot => {}
                 Shown::Nowhere => noticed.missed.push(name),
