@@ -37,6 +37,7 @@ mod report;
 mod rules_text;
 mod schema;
 mod shrinking;
+mod signals;
 mod solve;
 mod strangers;
 mod theorems;

@@ -41,9 +41,8 @@ fn records_of(path: &Path) -> Result<Vec<(String, Result<Record, Refusal>)>> {
     Ok(names.into_iter().zip(records).collect())
 }
 
-/// Answers every record of a folder; `false` if one of them cannot be judged.
+/// Answers every record of a folder; `false` if one of them cannot be judged. Nothing is lost when a signal ends the program.
 pub fn answer(folder: &Path, records: &Collection) -> Result<bool> {
-    let stop = stop_on_ctrl_c(|| {})?;
     let paths: Vec<Result<PathBuf>> = records_in(folder).collect();
     if paths.is_empty() {
         return Err(Error::input(format!("{}: no game records (.sgf) in this folder", folder.display())));
@@ -64,9 +63,6 @@ pub fn answer(folder: &Path, records: &Collection) -> Result<bool> {
     };
     let mut sound = true;
     for some in paths.chunks(ANSWERS_AT_ONCE) {
-        if stop.load(Ordering::Relaxed) {
-            return Ok(false);
-        }
         for answered in some.par_iter().map(of_file).collect::<Vec<_>>().iter().flatten() {
             sound &= print_answered(answered)?;
         }
@@ -123,7 +119,7 @@ pub fn summarize(files: &[PathBuf], collection: &Collection, json: bool) -> Resu
     if summary.records == 0 && !summary.stopped {
         return Err(Error::input("no game records (.sgf) in these folders"));
     }
-    summary.ask_the_law();
+    summary.ask_the_law(stop);
     if json {
         let json = serde_json::to_string(&summary).map_err(|error| Error::input(error.to_string()))?;
         print_line(one_line(json))?;

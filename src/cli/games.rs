@@ -1,5 +1,6 @@
 //! `superko games`.
 
+use super::machine;
 use super::start::{Start, line_in_words};
 use super::terminal::{WHOLE, note, print_line, print_table, progress_bar, stop_on_ctrl_c};
 use crate::Result;
@@ -67,7 +68,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         passes: !args.no_passes,
         search: args.search,
         force: args.force,
-        memory: (args.memory * (1u64 << 30) as f64) as usize,
+        memory: usize::try_from(machine::memory(args.memory)?).unwrap_or(usize::MAX),
         jobs: args.jobs.map_or(0, usize::from),
         checkpoint: args.checkpoint.as_deref(),
     };

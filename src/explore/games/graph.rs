@@ -1,5 +1,7 @@
 //! The graph whose paths from the start are the games, where superko makes them so.
 
+use super::{Options, go_on};
+use crate::Watch;
 use petgraph::algo::{dijkstra, is_isomorphic_matching};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::HashMap;
@@ -60,11 +62,11 @@ impl Graph {
     /// the two situations of a position come up, and games are no paths.)
     ///
     /// # Errors
-    /// When there are more than `most` vertices.
-    pub fn of(opening: &Opening, most: usize) -> Result<Option<Graph>> {
+    /// When there are more than `most` vertices, or on a request to stop.
+    pub fn of(opening: &Opening, most: usize, watch: &Watch) -> Result<Option<Graph>> {
         match superko(opening) {
-            Some(Repetition::Positional) => Graph::build(opening, false, most).map(Some),
-            Some(Repetition::NaturalSituational) => Graph::build(opening, true, most).map(Some),
+            Some(Repetition::Positional) => Graph::build(opening, false, most, watch).map(Some),
+            Some(Repetition::NaturalSituational) => Graph::build(opening, true, most, watch).map(Some),
             _ => Ok(None),
         }
     }
@@ -72,17 +74,18 @@ impl Graph {
     /// The graph whose vertices are positions. The games under any kind of superko go along its edges.
     ///
     /// # Errors
-    /// When there are more than `most` positions.
-    pub fn of_positions(opening: &Opening, most: usize) -> Result<Graph> {
-        Graph::build(opening, false, most)
+    /// As for [`Graph::of`].
+    pub fn of_positions(opening: &Opening, most: usize, watch: &Watch) -> Result<Graph> {
+        Graph::build(opening, false, most, watch)
     }
 
-    fn build(opening: &Opening, situational: bool, most: usize) -> Result<Graph> {
+    fn build(opening: &Opening, situational: bool, most: usize, watch: &Watch) -> Result<Graph> {
         let start = opening.start();
         let first: Vertex = (start.position.clone(), situational.then_some(start.to_play));
         let (mut numbers, mut vertices) = (HashMap::from([(first.clone(), 0)]), vec![first]);
         let mut plays = Vec::new();
         while let Some((position, to_move)) = vertices.get(plays.len()).cloned() {
+            go_on(watch, 0.0, Options::default())?;
             let mut edges: Vec<Edge> = Vec::new();
             for mover in [Player::Black, Player::White] {
                 for (_, after) in results(opening, &position, mover) {
