@@ -1,7 +1,7 @@
 //! Folders of game records: every record answered, or what is found in all of them counted.
 
 use super::color::print_colored;
-use super::records::{Answered, answer_record, is_record, print_answered, unreadable};
+use super::records::{Answered, Judge, answer_record, is_record, print_answered, unreadable};
 use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::one_line;
 use crate::notation::sgf::{self, Record, Refusal};
@@ -42,7 +42,7 @@ fn records_of(path: &Path) -> Result<Vec<(String, Result<Record, Refusal>)>> {
 }
 
 /// Answers every record of a folder; `false` if one of them cannot be judged. Nothing is lost when a signal ends the program.
-pub fn answer(folder: &Path, records: &Collection) -> Result<bool> {
+pub fn answer(folder: &Path, judge: &Judge) -> Result<bool> {
     let paths: Vec<Result<PathBuf>> = records_in(folder).collect();
     if paths.is_empty() {
         return Err(Error::input(format!("{}: no game records (.sgf) in this folder", folder.display())));
@@ -53,7 +53,7 @@ pub fn answer(folder: &Path, records: &Collection) -> Result<bool> {
             Err(error) => return vec![unreadable(folder.display().to_string(), error)],
         };
         let answered = |(name, record): (String, Result<Record, Refusal>)| match record {
-            Ok(record) => answer_record(Ok(record), name.clone(), &name, records),
+            Ok(record) => answer_record(Ok(record), name.clone(), &name, judge),
             Err(refusal) => unreadable(name.clone(), &Error::from(refusal).under(name)),
         };
         match records_of(path) {
