@@ -2,6 +2,7 @@
 
 use super::estimate::{CENTURY, TOO_LONG};
 use super::machine::Work;
+use super::salvage::Salvage;
 use super::start::Start;
 use super::terminal::{WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::explore::walk::{Count, Explanation, Walk, Walked, explanations};
@@ -54,6 +55,8 @@ pub struct Args {
     /// Save progress to this file and resume from it
     #[arg(long, value_name = "FILE.jsonl", conflicts_with = "explain")]
     checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    salvage: Salvage,
     /// The number of threads [default: one for each processor]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -76,6 +79,7 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
     let mut walk = Walk::new(opening.clone()).jobs(args.jobs.map_or(0, usize::from));
     walk = if args.no_passes { walk.without_passes() } else { walk };
     walk = if args.law { walk.by_law(LawOptions::default()) } else { walk };
+    args.salvage.run(args.checkpoint.as_deref())?;
     if let Some(path) = &args.checkpoint {
         walk = walk.checkpoint(path)?;
     }

@@ -85,8 +85,8 @@ fn arcs(graph: &Graph) -> Vec<Vec<usize>> {
 
 /// No game has more plays than this: the plays of the longest game where a sum over all games is quick, and otherwise a bound.
 fn most_plays(graph: &Graph, to: &[Vec<usize>], options: Options, watch: &Watch) -> usize {
-    let plan =
-        (graph.len() <= super::MOST_VERTICES).then(|| Plan::paths(graph.clone().folded(false), ROUNDS, watch));
+    let plan = (graph.len() <= super::MOST_VERTICES)
+        .then(|| Plan::paths(graph.clone().folded(false), ROUNDS, watch));
     let plan = plan.filter(|plan| plan.states < MOST_STATES);
     let options = Options { checkpoint: None, ..options };
     let sum = |plan: Plan| plan.sum(false, Value::Null, options, &Watch::until(watch.stop)).ok();
