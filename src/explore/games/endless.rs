@@ -1,6 +1,6 @@
 //! Are there infinitely many games? Then the shortest one that comes back to where it was.
 
-use super::{Options, go_on};
+use super::{Options, unless_stopped};
 use crate::Watch;
 use crate::playable::Playable;
 use std::cell::Cell;
@@ -31,7 +31,7 @@ pub fn round(game: &Game, options: Options, watch: &Watch) -> Result<Option<Vec<
     let graph = Situations::from(game, options, watch)?;
     let mut best: Option<Vec<Move>> = None;
     for start in 0..graph.moves.len() {
-        go_on(watch, 0.0, options)?;
+        unless_stopped(watch, options)?;
         let most = best.as_ref().map_or(usize::MAX, |moves| moves.len() - 1);
         let to_here = graph.way_to(start);
         if let Some(back) = graph.back(start, most.saturating_sub(to_here.len())) {
@@ -67,7 +67,7 @@ impl Situations {
         let mut numbers = HashMap::from([(situation(start), 0)]);
         let mut all = Situations { moves: Vec::new(), reached: vec![None] };
         while all.moves.len() < all.reached.len() {
-            go_on(watch, 0.0, options)?;
+            unless_stopped(watch, options)?;
             let here = all.moves.len();
             let mut game = start.clone();
             all.way_to(here).into_iter().for_each(|m| game.make(m));
@@ -148,7 +148,7 @@ pub fn seen(game: &mut Box<dyn Referee>, options: Options, watch: &Watch) -> Res
     for length in (1..=FEW_MOVES).take_while(|_| looks.get() < MOST_LOOKS) {
         let (mut moves, mut shown) = (Vec::new(), vec![everything(game.as_ref())]);
         let legal = |game: &mut Box<dyn Referee>| {
-            go_on(watch, 0.0, options)?;
+            unless_stopped(watch, options)?;
             Ok(game.legal(options.passes))
         };
         if repeat(game, &legal, &everything, length, &mut moves, &mut shown)? {

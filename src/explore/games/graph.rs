@@ -1,6 +1,6 @@
 //! The graph whose paths from the start are the games, where superko makes them so.
 
-use super::{Options, go_on};
+use super::{Options, unless_stopped};
 use crate::Watch;
 use petgraph::algo::{dijkstra, is_isomorphic_matching};
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -36,6 +36,9 @@ pub struct Edge {
 impl Edge {
     pub const UNMARKED: u8 = 2;
 }
+
+/// Vertices that are found so soon that a request to stop can wait.
+pub const FEW: usize = 1000;
 
 /// What is on record of a vertex: the stones, and under situational rules the player to move.
 pub type Vertex = (Position, Option<Player>);
@@ -85,7 +88,9 @@ impl Graph {
         let (mut numbers, mut vertices) = (HashMap::from([(first.clone(), 0)]), vec![first]);
         let mut plays = Vec::new();
         while let Some((position, to_move)) = vertices.get(plays.len()).cloned() {
-            go_on(watch, 0.0, Options::default())?;
+            if plays.len() % FEW == FEW - 1 {
+                unless_stopped(watch, Options::default())?;
+            }
             let mut edges: Vec<Edge> = Vec::new();
             for mover in [Player::Black, Player::White] {
                 for (_, after) in results(opening, &position, mover) {

@@ -101,10 +101,16 @@ impl Options<'_> {
 /// # Errors
 /// On a request to stop.
 fn go_on(watch: &Watch, done: f64, options: Options) -> Result<()> {
+    (watch.progress)(done);
+    unless_stopped(watch, options)
+}
+
+/// The same before anything is counted: reports nothing.
+fn unless_stopped(watch: &Watch, options: Options) -> Result<()> {
     let resume = if options.checkpoint.is_some() { "; the same command resumes" } else { "" };
-    match watch.goes_on(done) {
-        true => Ok(()),
-        false => Err(Error::input(format!("interrupted: the games are not counted{resume}"))),
+    match watch.stopped() {
+        false => Ok(()),
+        true => Err(Error::input(format!("interrupted: the games are not counted{resume}"))),
     }
 }
 
@@ -153,7 +159,7 @@ impl Plan {
                 None => return Ok(None),
             },
         };
-        go_on(watch, 0.0, options)?;
+        unless_stopped(watch, options)?;
         if plan.states > MOST_STATES && !options.force {
             return Err(Error::input(format!(
                 "the graph of these games has {} positions, and counting its paths takes about {:.0e} steps; --force starts anyway",

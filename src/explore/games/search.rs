@@ -1,7 +1,7 @@
 //! Plays every game.
 
 use super::value::{NOTHING, Value as _};
-use super::{Count, Games, Options, go_on};
+use super::{Count, Games, Options, go_on, unless_stopped};
 use crate::journal::Pieces;
 use crate::playable::Playable;
 use crate::{Watch, pool};
@@ -137,7 +137,7 @@ fn estimate(game: &mut impl Playable, options: Options, watch: &Watch) -> Result
     for _ in 0..PROBES {
         let (mut product, mut depth) = (1.0, 0);
         loop {
-            go_on(watch, 0.0, options)?;
+            unless_stopped(watch, options)?;
             let moves = game.legal(options.passes);
             let Some(m) = random.choice(&moves) else { break };
             if depth == MOST_MOVES {
