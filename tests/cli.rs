@@ -793,23 +793,38 @@ fn a_count_that_does_not_fit_is_refused_at_once() {
     assert_eq!(status(&long), 0, "{}", output_text(&long));
 }
 
+#[test]
+fn memory_is_a_number_of_gib() {
+    for verb in ["count", "games"] {
+        for memory in ["nan", "-1", "0", "inf", "1e308"] {
+            let output = superko(&[verb, "2x2", &format!("--memory={memory}")]).output().unwrap();
+            assert_eq!(status(&output), 2, "{verb} {memory}");
+            let told = output_text(&output);
+            assert!(
+                told.contains("is not possible: a number of GiB is expected, such as 4 or 0.5"),
+                "{told}"
+            );
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
-fn a_signal_ends_a_count_with_large_values_within_seconds() {
-    use rustix::process::{Pid, Signal, kill_process};
-    use std::time::{Duration, Instant};
-    // In the first half second it makes its first table, in which a border has 40 KiB of numbers.
-    let mut count = superko(&["count", "9x9", "--by-colour", "--force", "--threads", "1"])
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_millis(500));
-    assert!(count.try_wait().unwrap().is_none());
-    kill_process(Pid::from_child(&count), Signal::TERM).unwrap();
-    let since = Instant::now();
-    let ended = count.wait().unwrap();
-    assert_eq!(ended.code(), Some(2));
-    assert!(since.elapsed() < Duration::from_secs(3), "it took {:?}", since.elapsed());
+fn a_line_without_end_is_refused() {
+    let zeros = || Stdio::from(std::fs::File::open("/dev/zero").unwrap());
+    for arguments in [
+        &["judge", "/dev/zero"][..],
+        &["judge", "-"],
+        &["judge", "--validate", "-"],
+        &["solve", "--verify", "/dev/zero"],
+        &["explain", "-"],
+        &["gtp"],
+    ] {
+        let output = superko(arguments).stdin(zeros()).output().unwrap();
+        let told = output_text(&output);
+        assert_eq!(status(&output), 2, "{arguments:?}: {told:.200}");
+        assert!(told.contains("a line is longer than 16 MiB"), "{arguments:?}: {told:.200}");
+    }
 }
 
 /// Programs that the examples start, and what stands in for them: engines and adapters that are always at hand.

@@ -33,6 +33,7 @@ mod pauli;
 mod peers;
 mod political;
 mod previews;
+mod processes;
 mod programs;
 mod report;
 mod rules_text;

@@ -26,7 +26,7 @@ use superko::rulebook::{
     Broken, Choose, ClauseId, Details, Extra, ExtraData, ExtraKeys, GeneratorConfig, Halves, LawOptions,
     Misreading, Move, Opening, Outcome, Question, Referee, Renumber, Rulebook, Rules, Setup, Turn,
 };
-use superko::serve::judge;
+use superko::serve::{answer, judge};
 use superko::{Error, Result};
 
 /// Capture-go, as it is taught to beginners.
@@ -311,7 +311,7 @@ impl Referee for CaptureGame {
 fn it_judges_cases() {
     let answer = |moves: &str| {
         let case = format!(r#"{{"rules":"capture-go","board":"3x1","moves":{moves}}}"#);
-        judge(&[&CaptureGo], &case, "line 1").0.to_value()
+        judge(&[&CaptureGo], &case, "line 1", answer).0.to_value()
     };
     let captured = answer(r#"["b1","a1"]"#);
     assert_eq!((&captured["legal"], &captured["broken"]), (&json!([true, false]), &json!(["capture-go.2"])));
@@ -333,7 +333,7 @@ fn it_reads_and_writes_keys_of_its_own() {
     let own = case(r#""setup":{"rows":["..."],"to_play":"w","walls":["c1"]},"needed":2,"#);
     let read = Case::parse_among(&[&CaptureGo], &own).unwrap();
     assert_eq!(read.to_string(), own);
-    let answer = |case: &str| judge(&[&CaptureGo], case, "line 1").0.to_value();
+    let answer = |case: &str| judge(&[&CaptureGo], case, "line 1", answer).0.to_value();
     // Black has captured the stone of White's on a1.
     assert_eq!(answer(&own)["missing"], json!({"b": 1, "w": 2}));
     assert_eq!(answer(&own.replace("\"b1\"", "\"c1\""))["broken"], json!(["capture-go.1"]));

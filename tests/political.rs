@@ -12,7 +12,7 @@ use superko::oracle::agreement::any_rules;
 use superko::oracle::guide::generate;
 use superko::rulebook::political::Standing;
 use superko::rulebook::{self, GeneratorConfig, Move, Opening, Setup, political};
-use superko::serve::judge;
+use superko::serve::{answer, judge};
 use superko_spec::political::{
     AsWritten, Capturing, Configuration, Game, Move as GoMove, Political, Pools, Stones,
 };
@@ -270,7 +270,7 @@ fn heirs(players: u8) -> Value {
         "setup": {"rows": [cells]},
         "moves": [{"player": "B", "day": 1, "place": 12}],
     });
-    judge(rulebook::ALL, &case.to_string(), "line 1").0.to_value()
+    judge(rulebook::ALL, &case.to_string(), "line 1", answer).0.to_value()
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn captured_stones_of_a_set_up_are_by_player() {
         let setup = json!({"rows": ["..."], "captured": captured});
         json!({"rules": "political", "board": "3x1", "players": ["A", "B"], "setup": setup, "moves": []})
     };
-    let answer = |captured| judge(rulebook::ALL, &case(captured).to_string(), "line 1").0.to_value();
+    let answer = |captured| judge(rulebook::ALL, &case(captured).to_string(), "line 1", answer).0.to_value();
     assert_eq!(answer(json!({"B": 2}))["captured"], json!({"A": 0, "B": 2}));
     assert_eq!(answer(json!({"B": 2}))["score"], json!({"A": 3, "B": 5}));
     let error = answer(json!({"b": 2}))["error"].as_str().unwrap().to_owned();

@@ -577,7 +577,7 @@ fn a_killed_search_goes_on_from_what_is_proved() {
         assert!(other.to_string().ends_with("has other work; name another file, or delete it to begin anew"));
         std::fs::write(&file, saved.replacen("\"mover\":", "\"mover\":3", 1)).unwrap();
         let damaged = Solve::new(&opening, &after, &Watch::none()).checkpoint(&file).run().unwrap_err();
-        assert!(damaged.to_string().ends_with("solve.jsonl:2: this line is damaged"), "{damaged}");
+        assert!(damaged.to_string().contains("solve.jsonl:2: this line is damaged"), "{damaged}");
         std::fs::remove_file(&file).unwrap();
     }
 }

@@ -230,7 +230,7 @@ fn a_killed_walk_goes_on_from_what_is_saved() {
     assert_eq!(lines(&std::fs::read_to_string(&file).unwrap()), lines(&saved));
     for (from, to) in [("[[\"", "[[\"1000"), ("\"depth\"", "\"depth"), ("\"depth\"", "\u{fffd}")] {
         std::fs::write(&file, saved.replacen(from, to, 1)).unwrap();
-        assert!(saving().err().unwrap().to_string().ends_with("walk.jsonl:2: this line is damaged"));
+        assert!(saving().err().unwrap().to_string().contains("walk.jsonl:2: this line is damaged"));
     }
     // Files that somebody else wrote stay as they are.
     let begun = saved.lines().next().unwrap();

@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use superko::case::Case;
 use superko::rulebook;
-use superko::serve::judge;
+use superko::serve::{answer, judge};
 
 fuzz_target!(|line: &str| {
     // The law is slow on large boards and long games.
@@ -15,5 +15,5 @@ fuzz_target!(|line: &str| {
             return;
         }
     }
-    judge(rulebook::ALL, line, "line 1");
+    judge(rulebook::ALL, line, "line 1", answer);
 });

@@ -1,7 +1,7 @@
 //! Folders of game records: every record answered, or what is found in all of them counted.
 
 use super::color::print_colored;
-use super::records::{Answered, answer_record, is_record, print_answered, unreadable};
+use super::records::{Answered, Judge, answer_record, is_record, print_answered, unreadable};
 use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::one_line;
 use crate::notation::sgf::{self, Record, Refusal};
@@ -49,9 +49,8 @@ pub fn records_under(folder: &Path) -> impl Iterator<Item = Result<Record>> + us
     })
 }
 
-/// Answers every record of a folder; `false` if one of them cannot be judged.
-pub fn answer(folder: &Path, records: &Collection) -> Result<bool> {
-    let stop = stop_on_ctrl_c(|| {})?;
+/// Answers every record of a folder; `false` if one of them cannot be judged. Nothing is lost when a signal ends the program.
+pub fn answer(folder: &Path, judge: &Judge) -> Result<bool> {
     let paths: Vec<Result<PathBuf>> = records_in(folder).collect();
     if paths.is_empty() {
         return Err(Error::input(format!("{}: no game records (.sgf) in this folder", folder.display())));
@@ -62,7 +61,7 @@ pub fn answer(folder: &Path, records: &Collection) -> Result<bool> {
             Err(error) => return vec![unreadable(folder.display().to_string(), error)],
         };
         let answered = |(name, record): (String, Result<Record, Refusal>)| match record {
-            Ok(record) => answer_record(Ok(record), name.clone(), &name, records),
+            Ok(record) => answer_record(Ok(record), name.clone(), &name, judge),
             Err(refusal) => unreadable(name.clone(), &Error::from(refusal).under(name)),
         };
         match records_of(path) {
@@ -72,9 +71,6 @@ pub fn answer(folder: &Path, records: &Collection) -> Result<bool> {
     };
     let mut sound = true;
     for some in paths.chunks(ANSWERS_AT_ONCE) {
-        if stop.load(Ordering::Relaxed) {
-            return Ok(false);
-        }
         for answered in some.par_iter().map(of_file).collect::<Vec<_>>().iter().flatten() {
             sound &= print_answered(answered)?;
         }
@@ -131,7 +127,7 @@ pub fn summarize(files: &[PathBuf], collection: &Collection, json: bool) -> Resu
     if summary.records == 0 && !summary.stopped {
         return Err(Error::input("no game records (.sgf) in these folders"));
     }
-    summary.ask_the_law();
+    summary.ask_the_law(stop);
     if json {
         let json = serde_json::to_string(&summary).map_err(|error| Error::input(error.to_string()))?;
         print_line(one_line(json))?;

@@ -1,6 +1,6 @@
 //! `superko count`: the number of legal positions of a board.
 
-use super::memory;
+use super::machine;
 use super::start::Where;
 use super::terminal::{note, print_line, print_table, progress_bar, stop_on_ctrl_c};
 use crate::count::{self, BigUint, By, Count, Estimate, GraphEstimate, GridEstimate, Monitor};
@@ -155,11 +155,7 @@ fn configured(args: &Args) -> Result<Count> {
 
 /// Bytes of memory that may be used.
 fn memory(args: &Args) -> Result<u64> {
-    match args.memory {
-        Some(gib) if gib > 0.0 => Ok((gib * (1u64 << 30) as f64) as u64),
-        Some(gib) => Err(Error::input(format!("--memory {gib} is not possible: more than 0 is needed"))),
-        None => Ok(memory::available().unwrap_or(Count::DEFAULT_MEMORY)),
-    }
+    args.memory.map_or_else(|| Ok(machine::available().unwrap_or(Count::DEFAULT_MEMORY)), machine::memory)
 }
 
 /// Refuses what does not fit, before it begins.

@@ -2,6 +2,7 @@
 
 use super::estimate::Estimate;
 use super::output::{Output, different, output};
+use super::salvage::Salvage;
 use super::subject;
 use super::terminal::{WHOLE, note, print_line, progress_bar, seconds, stop_on_ctrl_c};
 use crate::explore::distinguish::atlas::Atlas;
@@ -75,6 +76,8 @@ pub struct Args {
     /// Save progress to this file and resume from it; not for programs
     #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["gtp", "jsonl"])]
     checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    salvage: Salvage,
     /// The number of threads [default: one for each processor]. Programs are asked one question at a time
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["gtp", "jsonl"])]
     jobs: Option<u16>,
@@ -251,6 +254,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         None => boards(args.points.into(), misread),
     };
     comparable(&sides)?;
+    args.salvage.run(args.checkpoint.as_deref())?;
     let saved = args.checkpoint.as_ref().map(|path| Saved::open(path, &sides)).transpose()?;
     let stop = stop_on_ctrl_c(|| {})?;
     let pool = threads(&args)?;
@@ -326,6 +330,7 @@ fn atlas(args: &Args, file: &Output) -> Result<ExitCode> {
     file.check()?;
     let checkpoint = args.checkpoint.as_ref().map(Output::new);
     different([file].into_iter().chain(&checkpoint))?;
+    args.salvage.run(args.checkpoint.as_deref())?;
     let stop = stop_on_ctrl_c(|| {})?;
     let bar = progress_bar(Some(WHOLE));
     let progress = |done: f64| bar.set_position((done * WHOLE as f64) as u64);

@@ -1,6 +1,6 @@
 //! A progress bar for comparisons of rules, with an estimate of the remaining work; ends what cannot finish.
 
-use super::memory;
+use super::machine::{self, Work};
 use super::terminal::{note, progress_bar};
 use crate::explore::distinguish::{Limits, Progress};
 use crate::notation::Board;
@@ -16,6 +16,7 @@ pub struct Estimate<'a> {
     /// Whether to ignore the estimate (`--force`).
     force: bool,
     bar: ProgressBar,
+    work: Work,
     refused: AtomicBool,
 }
 
@@ -39,6 +40,7 @@ impl<'a> Estimate<'a> {
             limits,
             force,
             bar: progress_bar(Some(boards.len() as u64 * BOARD)),
+            work: Work::begin(),
             refused: AtomicBool::new(false),
         }
     }
@@ -67,8 +69,11 @@ impl<'a> Estimate<'a> {
         // Those of the next length are remembered, too.
         let known = (before + progress.levels[level]) as f64;
         let bytes = progress.bytes as f64 * (all / known - 1.0).max(0.0);
-        let time = progress.time.as_secs_f64() * (all - before as f64) / before as f64;
-        let free = memory::available();
+        // The time that has passed is too long where other programs have the processors. Boards are compared side by side, each by one
+        // thread at least, so that none took longer than all of them.
+        let spent = progress.time.min(self.work.time(1));
+        let time = spent.as_secs_f64() * (all - before as f64) / before as f64;
+        let free = machine::available();
         let too_much = if free.is_some_and(|free| bytes > free as f64) {
             format!(
                 "{} of memory, and {} are free",

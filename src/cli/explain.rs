@@ -1,6 +1,7 @@
 //! `superko explain`: why a move of a game is legal or not.
 
 use super::color::print_colored;
+use super::lines::Lines;
 use super::records::{begins_record, case_of};
 use super::replay::{self, Saved, saved_in};
 use super::terminal::{note, print_line};
@@ -80,7 +81,7 @@ fn read(args: &Args) -> Result<Vec<Saved>> {
     let (name, bytes) = match args.what.as_str() {
         "-" => {
             let mut bytes = Vec::new();
-            io::stdin().read_to_end(&mut bytes)?;
+            Lines::of(io::stdin().lock()).read_to_end(&mut bytes)?;
             ("standard input", bytes)
         }
         case if case.trim_start().starts_with('{') => ("the case", case.into()),

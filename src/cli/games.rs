@@ -1,12 +1,14 @@
 //! `superko games`.
 
+use super::machine;
+use super::salvage::Salvage;
 use super::start::{Start, line_in_words};
 use super::terminal::{WHOLE, note, print_line, print_table, progress_bar, stop_on_ctrl_c};
-use crate::Result;
 use crate::case::move_to_json;
 use crate::explore::Watch;
 use crate::explore::games::{self, Count, Games, Longest, Options};
 use crate::rulebook::Opening;
+use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -47,6 +49,8 @@ pub struct Args {
     /// Save progress to FILE and resume from it; where all games are counted at once, FILE.copy is a copy
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    salvage: Salvage,
     /// Play every game, even where all could be counted at once
     #[arg(long)]
     search: bool,
@@ -63,11 +67,17 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<ExitCode> {
     let opening = args.start.opening()?;
+    if args.salvage.is_wanted() && !args.search && !args.longest {
+        return Err(Error::input(
+            "--salvage goes with --search or --longest: elsewhere a damaged FILE is restored from FILE.copy",
+        ));
+    }
+    args.salvage.run(args.checkpoint.as_deref())?;
     let options = Options {
         passes: !args.no_passes,
         search: args.search,
         force: args.force,
-        memory: (args.memory * (1u64 << 30) as f64) as usize,
+        memory: usize::try_from(machine::memory(args.memory)?).unwrap_or(usize::MAX),
         jobs: args.jobs.map_or(0, usize::from),
         checkpoint: args.checkpoint.as_deref(),
     };

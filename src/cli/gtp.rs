@@ -1,5 +1,6 @@
 //! `superko gtp`: a GTP engine that plays by the rules.
 
+use super::lines::Lines;
 use crate::Result;
 use crate::notation::Board;
 use crate::rulebook::{self, Effort, LawOptions, Opening, Referee, Rules};
@@ -49,6 +50,6 @@ pub fn run(args: Args) -> Result<ExitCode> {
             None => opening.referee(Effort::Answer),
         }
     };
-    serve(&start, &opening, args.seed, io::stdin().lock(), io::stdout().lock())?;
+    serve(&start, &opening, args.seed, Lines::of(io::stdin().lock()), io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)
 }

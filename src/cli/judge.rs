@@ -1,16 +1,17 @@
 //! `superko judge`: cases in, answers out.
 
 use super::collection;
-use super::records::{answer_record, begins_record, is_record, print_answer, print_answered};
+use super::lines::Lines;
+use super::records::{Judge, answer_record, begins_record, is_record, print_answer, print_answered};
 use super::terminal::note;
 use super::validate;
 use crate::notation::sgf;
 use crate::rulebook::{self, Rules};
 use crate::serve::collection::Collection;
-use crate::serve::judge;
+use crate::serve::{answer, answer_by_engine, judge};
 use crate::{Error, Result};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -51,6 +52,9 @@ pub struct Args {
     /// neither
     #[arg(long, conflicts_with_all = ["summary", "rules"])]
     validate: bool,
+    /// Answer by the literal law instead of the engine. The answer is the same, but may take many seconds on a large board
+    #[arg(long, conflicts_with_all = ["summary", "validate"])]
+    law: bool,
     /// Print the summary, or what --validate finds, as one JSON object
     #[arg(long)]
     json: bool,
@@ -68,25 +72,26 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
     // What is wrong with these concerns every game record.
     let rules = args.rules.as_deref().map(|name| Rules::named(name, &args.amend)).transpose()?;
-    let records = Collection::new(rules)?;
+    let judge =
+        Judge { records: Collection::new(rules)?, answer: if args.law { answer } else { answer_by_engine } };
     if args.summary {
         if args.files.iter().any(|file| file.as_os_str() == "-") {
             return Err(Error::input(
                 "--summary reads files and folders, not standard input (`-`): save the records in a file",
             ));
         }
-        return collection::summarize(&args.files, &records, args.json);
+        return collection::summarize(&args.files, &judge.records, args.json);
     }
     let mut sound = true;
     let stdin = [PathBuf::from("-")];
     for path in if args.files.is_empty() { &stdin[..] } else { &args.files[..] } {
         sound &= match path {
-            folder if folder.is_dir() => collection::answer(folder, &records)?,
+            folder if folder.is_dir() => collection::answer(folder, &judge)?,
             record if is_record(record) => {
                 let bytes = std::fs::read(record).map_err(|e| Error::file(record, e));
-                judge_record(record, bytes, &records)?
+                judge_record(record, bytes, &judge)?
             }
-            cases => judge_cases(cases, &records)?,
+            cases => judge_cases(cases, &judge)?,
         };
     }
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::from(2) })
@@ -94,18 +99,19 @@ pub fn run(args: Args) -> Result<ExitCode> {
 
 /// Answers the cases of a file, or the game record that it turns out to be; `false` if one of them is malformed, or the file cannot
 /// be read.
-fn judge_cases(path: &Path, records: &Collection) -> Result<bool> {
+fn judge_cases(path: &Path, by: &Judge) -> Result<bool> {
     let unreadable = |error| {
         note(format_args!("error: {}", Error::file(path, error)));
         Ok(false)
     };
-    let (mut input, name): (Box<dyn BufRead>, _) = match path.to_str() {
+    let (input, name): (Box<dyn BufRead>, _) = match path.to_str() {
         Some("-") => (Box::new(io::stdin().lock()), "line ".to_owned()),
         _ => match File::open(path) {
             Ok(file) => (Box::new(BufReader::new(file)), format!("{}:", path.display())),
             Err(error) => return unreadable(error),
         },
     };
+    let mut input = Lines::of(input);
     let (mut all_sound, mut begun) = (true, false);
     let mut line = Vec::new();
     for number in 1.. {
@@ -117,14 +123,14 @@ fn judge_cases(path: &Path, records: &Collection) -> Result<bool> {
         }
         if !begun && begins_record(&line) {
             return match input.read_to_end(&mut line) {
-                Ok(_) => judge_record(path, Ok(line), records),
+                Ok(_) => judge_record(path, Ok(line), by),
                 Err(error) => unreadable(error),
             };
         }
         let text = String::from_utf8_lossy(&line);
         if !text.trim().is_empty() {
             begun = true;
-            let (answer, sound) = judge(rulebook::ALL, &text, &format!("{name}{number}"));
+            let (answer, sound) = judge(rulebook::ALL, &text, &format!("{name}{number}"), by.answer);
             all_sound &= sound;
             print_answer(&answer)?;
         }
@@ -133,7 +139,7 @@ fn judge_cases(path: &Path, records: &Collection) -> Result<bool> {
 }
 
 /// Answers the first game of a record; `false` if it cannot be read.
-fn judge_record(path: &Path, bytes: Result<Vec<u8>>, records: &Collection) -> Result<bool> {
+fn judge_record(path: &Path, bytes: Result<Vec<u8>>, judge: &Judge) -> Result<bool> {
     let (id, place) = match path.to_str() {
         Some("-") => ("standard input".to_owned(), "standard input".to_owned()),
         _ => {
@@ -143,5 +149,5 @@ fn judge_record(path: &Path, bytes: Result<Vec<u8>>, records: &Collection) -> Re
     };
     let record = bytes
         .and_then(|bytes| sgf::read(&String::from_utf8_lossy(&bytes)).map_err(|error| error.under(&place)));
-    print_answered(&answer_record(record, id, &place, records))
+    print_answered(&answer_record(record, id, &place, judge))
 }

@@ -5,7 +5,7 @@ use crate::case::{Answer, Case};
 use crate::notation::sgf::Record;
 use crate::rulebook::{DEFAULT, Rules};
 use crate::serve::collection::Collection;
-use crate::serve::{answer, malformed};
+use crate::serve::malformed;
 use crate::{Error, Result};
 use serde_json::Value;
 use std::io::{self, Write};
@@ -14,6 +14,14 @@ use std::path::Path;
 /// Is this the name of a game record?
 pub fn is_record(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
+}
+
+/// How cases and records are answered.
+pub struct Judge {
+    /// The rules for records.
+    pub records: Collection,
+    /// By the engine or by the law.
+    pub answer: fn(&Case) -> Answer,
 }
 
 /// The answer to a record.
@@ -26,13 +34,13 @@ pub struct Answered {
 }
 
 /// Answers a record that is called `place`.
-pub fn answer_record(record: Result<Record>, id: String, place: &str, records: &Collection) -> Answered {
+pub fn answer_record(record: Result<Record>, id: String, place: &str, judge: &Judge) -> Answered {
     let mut notes = Vec::new();
-    let case =
-        record.and_then(|record| case_of(record, &id, records, &mut notes).map_err(|e| e.under(place)));
+    let case = record
+        .and_then(|record| case_of(record, &id, &judge.records, &mut notes).map_err(|e| e.under(place)));
     notes.iter_mut().for_each(|note| *note = format!("{place}: {note}"));
     let (answer, sound) = match case {
-        Ok(case) => (answer(&case), true),
+        Ok(case) => ((judge.answer)(&case), true),
         Err(error) => (malformed(Some(Value::from(id)), &error.to_string()), false),
     };
     Answered { answer, sound, notes }

@@ -1,6 +1,8 @@
 //! `superko solve`: the value under best play.
 
+use super::lines::Lines;
 use super::output::{Output, different, output};
+use super::salvage::Salvage;
 use super::start::{Start, line_in_words, point_or_word};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::read_move;
@@ -43,6 +45,8 @@ pub struct Args {
     /// Save progress to this file and resume from it
     #[arg(long, value_name = "FILE.jsonl")]
     checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    salvage: Salvage,
     /// Write the proof of the value as JSON Lines, one lemma per line
     #[arg(long, value_name = "FILE.jsonl", value_parser = output())]
     certificate: Option<Output>,
@@ -81,6 +85,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if args.certificate.is_some() {
         solve = solve.certify();
     }
+    args.salvage.run(args.checkpoint.as_deref())?;
     if let Some(path) = &args.checkpoint {
         solve = solve.checkpoint(path);
     }
@@ -152,7 +157,7 @@ fn verified(file: &Path, json: bool) -> Result<ExitCode> {
             _ => format!("lemmas derived: {derived} of {read}"),
         });
     };
-    let verified = verify(BufReader::new(certificate), &Watch { stop, progress: &progress });
+    let verified = verify(Lines::of(BufReader::new(certificate)), &Watch { stop, progress: &progress });
     bar.finish_and_clear();
     match verified {
         Ok(None) => Err(Error::input("stopped before all lemmas were derived")),

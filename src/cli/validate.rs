@@ -1,6 +1,7 @@
 //! `superko judge --validate`: are these lines cases and answers, by their JSON Schemas?
 
 use super::color::print_colored;
+use super::lines::Lines as Limited;
 use super::terminal::print_line;
 use crate::case::schema::{Schema, Violation};
 use crate::case::{ANSWER_SCHEMA, CASE_SCHEMA, Case, one_line};
@@ -45,7 +46,7 @@ fn read(path: &Path) -> Result<(String, String)> {
     let mut bytes = Vec::new();
     let name = match path.to_str() {
         Some("-") => {
-            io::stdin().lock().read_to_end(&mut bytes).map_err(Error::Io)?;
+            Limited::of(io::stdin().lock()).read_to_end(&mut bytes).map_err(Error::Io)?;
             "line ".to_owned()
         }
         _ => {

@@ -1,6 +1,8 @@
 //! `superko walk`: sequences of moves.
 
 use super::estimate::{CENTURY, TOO_LONG};
+use super::machine::Work;
+use super::salvage::Salvage;
 use super::start::Start;
 use super::terminal::{WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::explore::walk::{Count, Explanation, Walk, Walked, explanations};
@@ -13,7 +15,7 @@ use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Count the sequences of moves of each length (perft)
 ///
@@ -53,6 +55,8 @@ pub struct Args {
     /// Save progress to this file and resume from it
     #[arg(long, value_name = "FILE.jsonl", conflicts_with = "explain")]
     checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    salvage: Salvage,
     /// The number of threads [default: one for each processor]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -71,16 +75,18 @@ pub fn run(args: Args) -> Result<ExitCode> {
 }
 
 fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> {
+    let threads = args.jobs.map_or_else(rayon::current_num_threads, usize::from);
     let mut walk = Walk::new(opening.clone()).jobs(args.jobs.map_or(0, usize::from));
     walk = if args.no_passes { walk.without_passes() } else { walk };
     walk = if args.law { walk.by_law(LawOptions::default()) } else { walk };
+    args.salvage.run(args.checkpoint.as_deref())?;
     if let Some(path) = &args.checkpoint {
         walk = walk.checkpoint(path)?;
     }
     let mut finished: Option<(usize, Walked)> = None;
     let mut longest = Duration::ZERO;
     for depth in 1..=usize::from(args.depth) {
-        let began = Instant::now();
+        let work = Work::begin();
         if let (Some((_, walked)), false) = (&finished, args.force) {
             // Each length takes longer than the one before by the same factor.
             let lengths = i32::from(args.depth) + 1 - depth as i32;
@@ -113,7 +119,7 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
                 format!("{depth} {sequences}")
             })?;
         }
-        longest = began.elapsed();
+        longest = work.time(threads);
         finished = Some((depth, walked));
     }
     let complete = finished.as_ref().is_some_and(|(depth, _)| *depth == usize::from(args.depth));
@@ -142,8 +148,8 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// What takes less tells too little about the next length.
-const LONG_ENOUGH_TO_TELL: Duration = Duration::from_millis(50);
+/// What takes less processor time tells too little about the next length.
+const LONG_ENOUGH_TO_TELL: Duration = Duration::from_millis(100);
 
 /// By what factor the number of sequences grew with the last length.
 fn growth(totals: &[Count]) -> f64 {

@@ -44,6 +44,19 @@ impl Checkpoint {
         Checkpoint { directory: self.directory.clone(), board, due: Mutex::new(Instant::now() + LEAST) }
     }
 
+    /// Keeps other runs from this work until the lock is dropped. `of` tells apart what else has the name of the board.
+    pub fn lock(&self, of: &str) -> Result<File> {
+        let path = self.directory.join(format!("{}{of}.lock", self.board));
+        let file = File::create(&path).map_err(|e| Error::file(&path, e))?;
+        match state_file::lock(&file).map_err(|e| Error::file(&path, e))? {
+            true => Ok(file),
+            false => Err(Error::input(format!(
+                "another run counts this board with the checkpoints in {}: wait for its end, or name another directory",
+                self.directory.display()
+            ))),
+        }
+    }
+
     /// Whether it is time to save the next state.
     pub fn is_due(&self) -> bool {
         *self.due.lock().expect("nothing panics while it holds the lock") <= Instant::now()

@@ -1,7 +1,8 @@
 //! What a count takes, before it begins.
 
-use super::frontier::Frontier;
+use super::frontier::{By, Frontier};
 use super::grid::Grid;
+use super::sweep;
 
 /// What a count takes, by its [`Method`](super::Method).
 #[derive(Clone, Debug)]
@@ -141,7 +142,7 @@ impl GridEstimate {
     }
 }
 
-/// What the sweep over any other board takes. This is rough: the number of borders is only known afterwards.
+/// What the sweep over any other board takes. This is rough, unless values are long and borders few enough to be counted before.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GraphEstimate {
@@ -170,9 +171,22 @@ pub struct GraphEstimate {
 /// The fraction of the borders of [`Sweep::borders`](super::order::Sweep) that occur, measured with tori of 5x5 to 7x7.
 const POSSIBLE: f64 = 0.1;
 
+/// The factor by which there are more borders where they are not merged by colour.
+const BY_COLOUR: f64 = 2.0;
+
 /// Seconds that a border takes in a step, for every label that the next point can have, and what every word of its value
-/// adds; measured with the same tori in one thread.
-const SECONDS: [f64; 2] = [150e-9, 1e-9];
+/// adds; measured with the same tori, and with 6x6 and 7x7 by colour.
+const SECONDS: [f64; 2] = [150e-9, 4e-9];
+
+/// Borders whose values have this number of words are counted before, which takes little of the time that the values take; but not more
+/// than [`COUNTED`] of them, in all steps together.
+const LONG: usize = 64;
+const COUNTED: usize = 3_000_000;
+
+/// Rows of the two tables for each border, at most, with what the system needs besides: measured with boards by colour. A part of a table has
+/// [`ROWS_OF_PART`] rows at least.
+const ROWS: f64 = 2.55;
+const ROWS_OF_PART: usize = 8;
 
 /// The factor by which other numbers of players than two multiply the borders, for every point; measured with three
 /// players on 8x8.
@@ -183,10 +197,20 @@ fn more_labels(players: u8) -> f64 {
 impl GraphEstimate {
     pub(super) fn of(frontier: &Frontier) -> GraphEstimate {
         let Frontier { sweep, players, .. } = frontier;
-        let part = POSSIBLE / sweep.saving() * more_labels(*players).powf(sweep.width as f64);
+        let merged = if frontier.by == By::BlackAndWhite { BY_COLOUR } else { 1.0 };
+        let part = merged * POSSIBLE / sweep.saving() * more_labels(*players).powf(sweep.width as f64);
         let after_first = sweep.borders.iter().skip(sweep.first());
         let possible: Vec<f64> = after_first.map(|borders| 1.0 + borders * part).collect();
+        let few = frontier.words() >= LONG && possible.iter().sum::<f64>() < COUNTED as f64;
+        let counted = if few { frontier.borders(COUNTED) } else { None };
+        let exact = counted.is_some();
+        let possible = counted.map_or(possible, |borders| borders.iter().map(|many| *many as f64).collect());
         let most = possible.iter().copied().fold(1.0, f64::max);
+        let rows = match exact {
+            true => (ROWS * most).max(2.0 * ROWS_OF_PART as f64 * most.min(sweep::PARTS as f64)),
+            // Two tables, half full on average, while they grow.
+            false => 6.0 * most,
+        };
         let words = frontier.words() as f64;
         let seconds = SECONDS[0] + SECONDS[1] * words;
         let labels = 1.0 + *players as f64;
@@ -197,8 +221,7 @@ impl GraphEstimate {
             colourings: sweep.kinds.iter().map(|(_, many)| many).sum(),
             kinds: sweep.kinds.len(),
             borders: most,
-            // Two tables, half full on average, while they grow.
-            bytes: most * 6.0 * 8.0 * (2.0 + words),
+            bytes: rows * 8.0 * (2.0 + words),
             seconds: possible.iter().sum::<f64>() * labels * seconds,
             bytes_of_rows: most * 8.0 * (4.0 + words),
             sent: possible.iter().sum::<f64>() * labels * 8.0 * (6.0 + words),
@@ -255,12 +278,25 @@ pub fn widest(bytes: f64, threads: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::monitor::Watch;
     use crate::split::Split;
+    use superko_notation::Board;
 
     #[test]
     fn the_table_of_sizes_is_right() {
         for width in 2..=10 {
             assert_eq!(Split::alone(width, width).largest() as f64, largest(width));
+        }
+    }
+
+    #[test]
+    fn the_memory_of_a_count_by_colour_is_known_within_a_fifth() {
+        for name in ["5x5", "4x12", "torus 4x4", "torus 4x5"] {
+            let board = Board::parse(name).unwrap();
+            let frontier = Frontier::new(board.graph(), 2, By::BlackAndWhite).unwrap();
+            let bytes = GraphEstimate::of(&frontier).bytes;
+            let fits = |part: f64| frontier.count((bytes * part) as usize, &Watch::none()).is_ok();
+            assert!(fits(1.2) && !fits(0.8), "{name}: {bytes}");
         }
     }
 

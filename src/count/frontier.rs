@@ -11,6 +11,7 @@ use super::sweep::{self, Budget, Full, PARTS, Parts, Sink, in_parallel, whole};
 use super::tally::{self, Tally};
 use crate::{Error, Result};
 use num_bigint::BigUint;
+use rustc_hash::FxHashSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use superko_notation::board::Graph;
@@ -36,7 +37,7 @@ pub const NARROW: usize = MOST_SLOTS / 2;
 pub struct Frontier {
     pub sweep: Sweep,
     pub players: u8,
-    by: By,
+    pub by: By,
     /// 64-bit words of a number.
     pub limbs: usize,
     /// Numbers of a value.
@@ -125,6 +126,35 @@ impl Frontier {
             checkpoint.forget(job)?;
         }
         Ok(self.only_value(&sum))
+    }
+
+    /// The numbers of borders after each step but the first ones, counted without their values; `None` when there are more than `most`
+    /// in all.
+    pub fn borders(&self, most: usize) -> Option<Vec<usize>> {
+        match self.sweep.width <= NARROW {
+            true => self.borders_with::<NARROW>(most),
+            false => self.borders_with::<MOST_SLOTS>(most),
+        }
+    }
+
+    fn borders_with<const SLOTS: usize>(&self, most: usize) -> Option<Vec<usize>> {
+        let mut borders: FxHashSet<Labels<SLOTS>> = self.start().map(|(border, ..)| border).collect();
+        let (mut numbers, mut all) = (Vec::new(), 0);
+        for place in self.sweep.places.iter().skip(self.sweep.first()) {
+            let mut next = FxHashSet::default();
+            for border in &borders {
+                self.each_next(border, place, |after, _| {
+                    next.insert(after);
+                });
+            }
+            borders = next;
+            all += borders.len();
+            numbers.push(borders.len());
+            if all > most {
+                return None;
+            }
+        }
+        Some(numbers)
     }
 
     /// The name of the table in checkpoints, for one of the `workers` that share the sweep.

@@ -62,6 +62,7 @@ pub use superko_notation::{Error, Result};
 use frontier::Frontier;
 use grid::Grid;
 use monitor::Watch;
+use std::fs::File;
 use superko_notation::Board;
 use superko_notation::board::{Graph, Shape, Wrap};
 
@@ -228,6 +229,7 @@ impl Count {
         let plan = self.plan(threads)?;
         self.check_memory(plan.estimate(threads).bytes(), threads)?;
         let watch = plan.watch(monitor)?;
+        let _lock = plan.lock(&watch)?;
         match plan {
             Plan::Grid(grid) => grid.count(&watch),
             Plan::Graph(frontier) => frontier.count(self.memory_in_words(), &watch),
@@ -318,6 +320,16 @@ impl Plan {
             Plan::Grid(grid) => Estimate::SplitBorder(GridEstimate::of(grid, threads)),
             Plan::Graph(frontier) => Estimate::FrontierDp(GraphEstimate::of(frontier)),
         }
+    }
+
+    /// Keeps other runs from the checkpoints of this count until the lock is dropped.
+    fn lock(&self, watch: &Watch) -> Result<Option<File>> {
+        let of = match self {
+            Plan::Grid(_) => String::new(),
+            // Other boards with as many points have the same name.
+            Plan::Graph(frontier) => format!(".{}", frontier.job(0, 1).weight),
+        };
+        watch.checkpoint.as_ref().map(|checkpoint| checkpoint.lock(&of)).transpose()
     }
 
     /// The watch over this count: what its checkpoints are called, and how much work each step is.

@@ -59,8 +59,9 @@ impl<'a> Monitor<'a> {
     }
 
     /// Stops the count, which then fails with an error, soon after the flag is set: within about a second, plus the time
-    /// that a checkpoint takes. Only workers that share a sweep go on to the end of a row, and those that share a
-    /// sweep over a graph do not stop at all.
+    /// that a checkpoint takes; where the threads of rayon's current pool are busy with other work, they finish that
+    /// first. Only workers that share a sweep go on to the end of a row, and those that share a sweep over a graph do
+    /// not stop at all.
     pub fn stop(self, flag: &'a AtomicBool) -> Monitor<'a> {
         Monitor { stop: flag, ..self }
     }

@@ -5,10 +5,24 @@
 //! The other name is always the same, so that a kill leaves at most one such file, which the next state overwrites; `tempfile` would
 //! leave one under a new name, gigabytes large, at every kill.
 
+use fs4::{FileExt, TryLockError};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+
+/// Locks a file until it is closed, or this process ends in any way. `false` when another one has locked it.
+///
+/// # Errors
+/// When the system cannot lock it.
+pub fn lock(file: &File) -> io::Result<bool> {
+    // Rust has a method of this name from 1.89 on.
+    match FileExt::try_lock(file) {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
 
 /// Writes a state; what was there before becomes the previous one.
 ///

@@ -1,12 +1,12 @@
 //! Long work that survives a kill: a file of JSON Lines, to which every finished piece is appended, each with a checksum.
 
-use fs4::{FileExt, TryLockError};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use superko_count::state_file::lock;
 use superko_notation::{Error, Result};
 
 /// A file that pieces of work are appended to. Its first line says what work that is.
@@ -43,7 +43,9 @@ impl Journal {
                 continue;
             }
             let of_line = |error: Error| error.under(format!("{}:{number}", path.display()));
-            let piece = unsealed(&line).ok_or_else(|| of_line(Error::input("this line is damaged")))?;
+            let piece = unsealed(&line).ok_or_else(|| {
+                of_line(Error::input("this line is damaged; --salvage drops it, and does its work again"))
+            })?;
             read(piece).map_err(of_line)?;
         }
         file.set_len(whole).and_then(|()| file.seek(SeekFrom::Start(whole))).map_err(failed)?;
@@ -107,6 +109,37 @@ impl Pieces {
     }
 }
 
+/// Drops the damaged lines of a journal: what was in them is work that is done again. Where pieces have no places, but are known by their
+/// number, it drops all that follows, too. The number of dropped lines.
+///
+/// # Errors
+/// When it is no journal, is in use, or cannot be read or written.
+pub fn salvage(path: &Path) -> Result<usize> {
+    let failed = |error| Error::file(path, error);
+    if !path.exists() {
+        return Ok(0);
+    }
+    let file = exclusive(path)?;
+    let (mut kept, mut dropped) = (Vec::new(), 0);
+    for (line, number) in BufReader::new(&file).split(b'\n').zip(1..) {
+        let mut line = line.map_err(failed)?;
+        line.push(b'\n');
+        if number == 1 && !line.starts_with(br#"{"unfinished":"#) {
+            return Err(other_work(path));
+        }
+        let stands = |piece: Value| dropped == 0 || piece.get("place").is_some();
+        match number == 1 || unsealed(&line).is_some_and(stands) {
+            true => kept.append(&mut line),
+            false => dropped += 1,
+        }
+    }
+    if dropped > 0 {
+        let whole = superko_count::state_file::with(path, ".salvaged");
+        std::fs::write(&whole, kept).and_then(|()| std::fs::rename(&whole, path)).map_err(failed)?;
+    }
+    Ok(dropped)
+}
+
 /// The first line of a file with unfinished work.
 pub fn head(work: &Value) -> String {
     format!("{}\n", json!({"unfinished": work}))
@@ -121,13 +154,9 @@ pub fn exclusive(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     let file = options.open(path).map_err(|error| Error::file(path, error))?;
-    // Rust has a method of this name from 1.89 on.
-    match FileExt::try_lock(&file) {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            Err(Error::input(format!("{} is in use by another run; name another file", path.display())))
-        }
-        Err(TryLockError::Error(error)) => Err(Error::file(path, error)),
+    match lock(&file).map_err(|error| Error::file(path, error))? {
+        true => Ok(file),
+        false => Err(Error::input(format!("{} is in use by another run; name another file", path.display()))),
     }
 }
 

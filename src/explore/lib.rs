@@ -9,6 +9,7 @@ pub mod solve;
 pub mod walk;
 mod watch;
 
+pub use journal::salvage;
 pub use watch::Watch;
 
 use superko_notation::{Error, Result};

@@ -104,9 +104,9 @@ where
     Ok(json!({"report": report.to_json(), "text": report.to_string(), "status": report.verdict().status()}))
 }
 
-/// The law's answer to a case; to a malformed one, its `error`.
+/// The answer to a case; to a malformed one, its `error`.
 pub fn judge(case: &str) -> Answer {
-    serve::judge(ALL, case, "case").0
+    serve::judge(ALL, case, "case", serve::answer_by_engine).0
 }
 
 /// The rulebooks with their amendments, and the presets.

@@ -64,6 +64,8 @@ impl Cluster {
         let bytes = plan.estimate(threads).bytes_of_process(self.workers, processes, self.share);
         count.check_memory(bytes, threads)?;
         let watch = plan.watch(monitor)?;
+        // Processes that count together may keep their checkpoints in one directory.
+        let _lock = self.hosts.is_none().then(|| plan.lock(&watch)).transpose()?;
         match plan {
             Plan::Grid(grid) => self.grid(grid, watch),
             Plan::Graph(frontier) => self.board(frontier, count.memory_in_words(), watch.checkpoint),

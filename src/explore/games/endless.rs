@@ -1,5 +1,7 @@
 //! Are there infinitely many games? Then the shortest one that comes back to where it was.
 
+use super::{Options, unless_stopped};
+use crate::Watch;
 use crate::playable::Playable;
 use std::cell::Cell;
 use std::collections::{HashMap, VecDeque};
@@ -20,15 +22,16 @@ const MOST_LOOKS: usize = 3_000;
 /// `None` where all games are finite.
 ///
 /// # Errors
-/// When there are too many situations.
-pub fn round(game: &Game, passes: bool) -> Result<Option<Vec<Move>>> {
+/// When there are too many situations, or on a request to stop.
+pub fn round(game: &Game, options: Options, watch: &Watch) -> Result<Option<Vec<Move>>> {
     // Under superko each play makes something new; elsewhere the rules depend on the last two moves at most.
     if !matches!(game.rules().repetition, Repetition::Free | Repetition::SimpleKo) {
         return Ok(None);
     }
-    let graph = Situations::from(game, passes)?;
+    let graph = Situations::from(game, options, watch)?;
     let mut best: Option<Vec<Move>> = None;
     for start in 0..graph.moves.len() {
+        unless_stopped(watch, options)?;
         let most = best.as_ref().map_or(usize::MAX, |moves| moves.len() - 1);
         let to_here = graph.way_to(start);
         if let Some(back) = graph.back(start, most.saturating_sub(to_here.len())) {
@@ -60,14 +63,15 @@ struct Situations {
 }
 
 impl Situations {
-    fn from(start: &Game, passes: bool) -> Result<Situations> {
+    fn from(start: &Game, options: Options, watch: &Watch) -> Result<Situations> {
         let mut numbers = HashMap::from([(situation(start), 0)]);
         let mut all = Situations { moves: Vec::new(), reached: vec![None] };
         while all.moves.len() < all.reached.len() {
+            unless_stopped(watch, options)?;
             let here = all.moves.len();
             let mut game = start.clone();
             all.way_to(here).into_iter().for_each(|m| game.make(m));
-            let legal = game.legal(passes);
+            let legal = game.legal(options.passes);
             let mut moves = Vec::new();
             for m in legal {
                 game.make(m);
@@ -131,18 +135,31 @@ impl Situations {
 }
 
 /// A shortest sequence from here, of a few moves, after which a referee shows everything that it showed before, if that comes back.
-pub fn seen(game: &mut Box<dyn Referee>, passes: bool) -> Option<Vec<Move>> {
+///
+/// # Errors
+/// On a request to stop.
+pub fn seen(game: &mut Box<dyn Referee>, options: Options, watch: &Watch) -> Result<Option<Vec<Move>>> {
     let looks = Cell::new(0);
     let everything = |game: &dyn Referee| {
         looks.set(looks.get() + 1);
         let moves: Vec<Move> = game.next_moves().into_iter().map(|m| m.on_day(0)).collect();
         format!("{:?} {:?} {:?} {moves:?}", game.position(), game.to_play(), game.details())
     };
-    (1..=FEW_MOVES).take_while(|_| looks.get() < MOST_LOOKS).find_map(|length| {
+    for length in (1..=FEW_MOVES).take_while(|_| looks.get() < MOST_LOOKS) {
         let (mut moves, mut shown) = (Vec::new(), vec![everything(game.as_ref())]);
-        repeat(game, passes, &everything, length, &mut moves, &mut shown).then_some(moves)
-    })
+        let legal = |game: &mut Box<dyn Referee>| {
+            unless_stopped(watch, options)?;
+            Ok(game.legal(options.passes))
+        };
+        if repeat(game, &legal, &everything, length, &mut moves, &mut shown)? {
+            return Ok(Some(moves));
+        }
+    }
+    Ok(None)
 }
+
+/// The legal moves, except on a request to stop.
+type Legal<'a> = &'a dyn Fn(&mut Box<dyn Referee>) -> Result<Vec<Move>>;
 
 /// What is compared.
 type Shows<'a> = &'a dyn Fn(&dyn Referee) -> String;
@@ -150,16 +167,16 @@ type Shows<'a> = &'a dyn Fn(&dyn Referee) -> String;
 /// Does some sequence of this many moves more show at its end what was shown before?
 fn repeat(
     game: &mut Box<dyn Referee>,
-    passes: bool,
+    legal: Legal,
     shows: Shows,
     left: usize,
     moves: &mut Vec<Move>,
     shown: &mut Vec<String>,
-) -> bool {
+) -> Result<bool> {
     if game.over() {
-        return false;
+        return Ok(false);
     }
-    for m in game.legal(passes) {
+    for m in legal(game)? {
         game.make(m);
         moves.push(m);
         let now = shows(game.as_ref());
@@ -167,16 +184,16 @@ fn repeat(
             1 => !game.over() && shown.contains(&now),
             _ => {
                 shown.push(now);
-                let again = repeat(game, passes, shows, left - 1, moves, shown);
+                let again = repeat(game, legal, shows, left - 1, moves, shown)?;
                 shown.pop();
                 again
             }
         };
         game.take_back();
         if again {
-            return true;
+            return Ok(true);
         }
         moves.pop();
     }
-    false
+    Ok(false)
 }

@@ -1,5 +1,7 @@
 //! The graph whose paths from the start are the games, where superko makes them so.
 
+use super::{Options, unless_stopped};
+use crate::Watch;
 use petgraph::algo::{dijkstra, is_isomorphic_matching};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::HashMap;
@@ -35,6 +37,9 @@ impl Edge {
     pub const UNMARKED: u8 = 2;
 }
 
+/// Vertices that are found so soon that a request to stop can wait.
+pub const FEW: usize = 1000;
+
 /// What is on record of a vertex: the stones, and under situational rules the player to move.
 pub type Vertex = (Position, Option<Player>);
 
@@ -60,11 +65,11 @@ impl Graph {
     /// the two situations of a position come up, and games are no paths.)
     ///
     /// # Errors
-    /// When there are more than `most` vertices.
-    pub fn of(opening: &Opening, most: usize) -> Result<Option<Graph>> {
+    /// When there are more than `most` vertices, or on a request to stop.
+    pub fn of(opening: &Opening, most: usize, watch: &Watch) -> Result<Option<Graph>> {
         match superko(opening) {
-            Some(Repetition::Positional) => Graph::build(opening, false, most).map(Some),
-            Some(Repetition::NaturalSituational) => Graph::build(opening, true, most).map(Some),
+            Some(Repetition::Positional) => Graph::build(opening, false, most, watch).map(Some),
+            Some(Repetition::NaturalSituational) => Graph::build(opening, true, most, watch).map(Some),
             _ => Ok(None),
         }
     }
@@ -72,17 +77,20 @@ impl Graph {
     /// The graph whose vertices are positions. The games under any kind of superko go along its edges.
     ///
     /// # Errors
-    /// When there are more than `most` positions.
-    pub fn of_positions(opening: &Opening, most: usize) -> Result<Graph> {
-        Graph::build(opening, false, most)
+    /// As for [`Graph::of`].
+    pub fn of_positions(opening: &Opening, most: usize, watch: &Watch) -> Result<Graph> {
+        Graph::build(opening, false, most, watch)
     }
 
-    fn build(opening: &Opening, situational: bool, most: usize) -> Result<Graph> {
+    fn build(opening: &Opening, situational: bool, most: usize, watch: &Watch) -> Result<Graph> {
         let start = opening.start();
         let first: Vertex = (start.position.clone(), situational.then_some(start.to_play));
         let (mut numbers, mut vertices) = (HashMap::from([(first.clone(), 0)]), vec![first]);
         let mut plays = Vec::new();
         while let Some((position, to_move)) = vertices.get(plays.len()).cloned() {
+            if plays.len() % FEW == FEW - 1 {
+                unless_stopped(watch, Options::default())?;
+            }
             let mut edges: Vec<Edge> = Vec::new();
             for mover in [Player::Black, Player::White] {
                 for (_, after) in results(opening, &position, mover) {

@@ -101,10 +101,16 @@ impl Options<'_> {
 /// # Errors
 /// On a request to stop.
 fn go_on(watch: &Watch, done: f64, options: Options) -> Result<()> {
+    (watch.progress)(done);
+    unless_stopped(watch, options)
+}
+
+/// The same before anything is counted: reports nothing.
+fn unless_stopped(watch: &Watch, options: Options) -> Result<()> {
     let resume = if options.checkpoint.is_some() { "; the same command resumes" } else { "" };
-    match watch.goes_on(done) {
-        true => Ok(()),
-        false => Err(Error::input(format!("interrupted: the games are not counted{resume}"))),
+    match watch.stopped() {
+        false => Ok(()),
+        true => Err(Error::input(format!("interrupted: the games are not counted{resume}"))),
     }
 }
 
@@ -130,29 +136,30 @@ struct Plan {
 
 impl Plan {
     /// A plan for paths; its order is looked for in at most this number of rounds.
-    fn paths(graph: Graph, rounds: usize) -> Plan {
-        let (order, states) = order::order(&paths::ports(&graph), rounds);
+    fn paths(graph: Graph, rounds: usize, watch: &Watch) -> Plan {
+        let (order, states) = order::order(&paths::ports(&graph), rounds, watch.stop);
         Plan { graph, trees: None, order, states }
     }
 
-    fn trees(opening: &Opening, superko: Repetition) -> Result<Plan> {
-        let graph = Graph::of_positions(opening, MOST_VERTICES)?;
-        let (order, states) = order::order(&trees::ports(&graph), order::ROUNDS);
+    fn trees(opening: &Opening, superko: Repetition, watch: &Watch) -> Result<Plan> {
+        let graph = Graph::of_positions(opening, MOST_VERTICES, watch)?;
+        let (order, states) = order::order(&trees::ports(&graph), order::ROUNDS, watch.stop);
         Ok(Plan { graph, trees: Some(superko), order, states })
     }
 
     /// The plan for an opening, with the lengths of the games or without. `None` under other rules.
-    fn of(opening: &Opening, options: Options, lengths: bool) -> Result<Option<Plan>> {
+    fn of(opening: &Opening, options: Options, lengths: bool, watch: &Watch) -> Result<Option<Plan>> {
         if options.search || !options.passes {
             return Ok(None);
         }
-        let plan = match Graph::of(opening, MOST_VERTICES)? {
-            Some(graph) => Plan::paths(graph.folded(lengths), order::ROUNDS),
+        let plan = match Graph::of(opening, MOST_VERTICES, watch)? {
+            Some(graph) => Plan::paths(graph.folded(lengths), order::ROUNDS, watch),
             None => match graph::superko(opening) {
-                Some(superko) => Plan::trees(opening, superko)?,
+                Some(superko) => Plan::trees(opening, superko, watch)?,
                 None => return Ok(None),
             },
         };
+        unless_stopped(watch, options)?;
         if plan.states > MOST_STATES && !options.force {
             return Err(Error::input(format!(
                 "the graph of these games has {} positions, and counting its paths takes about {:.0e} steps; --force starts anyway",
@@ -182,7 +189,7 @@ impl Plan {
 /// # Errors
 /// When there are too many to count, or on a request to stop.
 pub fn total(opening: &Opening, options: Options, watch: &Watch) -> Result<Option<u128>> {
-    if let Some(plan) = Plan::of(opening, options, false)? {
+    if let Some(plan) = Plan::of(opening, options, false, watch)? {
         let work = options.work(opening, "in all");
         return plan.sum(false, work, options, watch).map(Some);
     }
@@ -200,7 +207,7 @@ pub fn total(opening: &Opening, options: Options, watch: &Watch) -> Result<Optio
 pub fn by_trees(opening: &Opening, options: Options, watch: &Watch) -> Result<Option<u128>> {
     let Some(superko) = graph::superko(opening) else { return Ok(None) };
     let work = options.work(opening, "as trees");
-    Plan::trees(opening, superko)?.sum(false, work, options, watch).map(Some)
+    Plan::trees(opening, superko, watch)?.sum(false, work, options, watch).map(Some)
 }
 
 /// The number of games of each length.
@@ -208,7 +215,7 @@ pub fn by_trees(opening: &Opening, options: Options, watch: &Watch) -> Result<Op
 /// # Errors
 /// As for [`total`].
 pub fn by_length(opening: &Opening, options: Options, watch: &Watch) -> Result<Games> {
-    if let Some(plan) = Plan::of(opening, options, true)? {
+    if let Some(plan) = Plan::of(opening, options, true, watch)? {
         if plan.tells_lengths() && plan.states > MOST_MARKED_STATES && !options.force {
             return Err(Error::input(
                 "the games of each length take too long to count; without --by-length there is their number, and --force counts anyway",
@@ -222,7 +229,7 @@ pub fn by_length(opening: &Opening, options: Options, watch: &Watch) -> Result<G
     let plain = || opening.rulebook().plain_game(opening);
     match plain() {
         Some(game) => {
-            if let Some(moves) = endless::round(&game, options.passes)? {
+            if let Some(moves) = endless::round(&game, options, watch)? {
                 return Ok(Games::Endless(moves));
             }
             Ok(search::checked(opening, &|| plain().expect("there was one before"), options, watch)?)
@@ -243,7 +250,7 @@ pub fn by_search(
 ) -> Result<Games> {
     match search::checked(opening, referee, options, watch) {
         Err(Refused::TooLong) => {
-            let seen = endless::seen(&mut referee(), options.passes).map(Games::Endless);
+            let seen = endless::seen(&mut referee(), options, watch)?.map(Games::Endless);
             Ok(seen.ok_or(Refused::TooLong)?)
         }
         other => Ok(other?),

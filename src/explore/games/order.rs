@@ -1,6 +1,7 @@
 //! The order in which the ports of a graph are eliminated.
 
 use super::graph::Graph;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The number of a port: a way out of a vertex or into it.
 pub type Port = usize;
@@ -31,15 +32,15 @@ impl Ports {
 /// same order.
 ///
 /// Where many states are expected, more time for the order pays: it starts again a few times, and then heats the best order up a little
-/// and cools it again, many times; `rounds` at most.
-pub fn order(ports: &Ports, rounds: usize) -> (Vec<Port>, f64) {
-    let mut annealing = Annealing::new(ports);
+/// and cools it again, many times; `rounds` at most. When `stop` is set, it ends with the best order so far.
+pub fn order(ports: &Ports, rounds: usize, stop: &AtomicBool) -> (Vec<Port>, f64) {
+    let mut annealing = Annealing::new(ports, stop);
     let ports = ports.neighbours.len();
     let steps = ports.pow(3).min(MOST_STEPS);
     let mut random = fastrand::Rng::with_seed(SEED);
     let mut best = annealing.cool((0..ports).collect(), HOT, steps, &mut random);
     for round in 1..rounds {
-        if best.1 < (round * steps) as f64 * STATES_FOR_A_STEP {
+        if best.1 < (round * steps) as f64 * STATES_FOR_A_STEP || stop.load(Ordering::Relaxed) {
             break;
         }
         let other = match round < STARTS {
@@ -57,6 +58,8 @@ pub fn order(ports: &Ports, rounds: usize) -> (Vec<Port>, f64) {
 const MOST_STEPS: usize = 400_000;
 /// The maximum number of rounds, where nothing else is said.
 pub const ROUNDS: usize = 40;
+/// Steps between two looks at the flag that stops the search.
+const LOOK_EVERY: usize = 1 << 10;
 /// Rounds that start anew.
 const STARTS: usize = 5;
 /// Rounds end when fewer states than this are expected for each step of the annealing.
@@ -96,13 +99,14 @@ struct Annealing<'a> {
     side: usize,
     /// The factor for each number of closed vertices.
     closings: Vec<f64>,
+    stop: &'a AtomicBool,
 }
 
 /// By how much a vertex that may be closed multiplies the states, as orders of 2x2 show.
 const CLOSING: f64 = 1.2;
 
-impl Annealing<'_> {
-    fn new(ports: &Ports) -> Annealing<'_> {
+impl<'a> Annealing<'a> {
+    fn new(ports: &'a Ports, stop: &'a AtomicBool) -> Annealing<'a> {
         let side = ports.of.iter().map(|(_, into)| into.len()).sum::<usize>() + 2;
         let states = (0..side * side).map(|i| states((i / side) as f64, (i % side) as f64)).collect();
         let closings = (0..side).map(|closed| CLOSING.powi(closed as i32)).collect();
@@ -115,6 +119,7 @@ impl Annealing<'_> {
             side,
             closings,
             ports,
+            stop,
         }
     }
 
@@ -130,6 +135,9 @@ impl Annealing<'_> {
         let mut cost = self.cost(&order).ln();
         let mut best = (cost, order.clone());
         for step in 0..steps {
+            if step % LOOK_EVERY == 0 && self.stop.load(Ordering::Relaxed) {
+                break;
+            }
             let temperature = hot * COOLING.powf(step as f64 / steps as f64);
             // A port goes anywhere, or not far; or some ports go anywhere together.
             let kind = random.usize(..3);

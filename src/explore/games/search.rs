@@ -1,7 +1,7 @@
 //! Plays every game.
 
 use super::value::{NOTHING, Value as _};
-use super::{Count, Games, Options, go_on};
+use super::{Count, Games, Options, go_on, unless_stopped};
 use crate::journal::Pieces;
 use crate::playable::Playable;
 use crate::{Watch, pool};
@@ -28,6 +28,9 @@ const PROBES: usize = 1000;
 
 /// Levels of the tree by which progress is measured, and above which it is split.
 const LEVELS: usize = 12;
+
+/// Positions between two looks at the flag that stops the search; the literal law may take a millisecond for each.
+const LOOK_EVERY: u32 = 1 << 8;
 
 /// The parts for threads and checkpoints are at least this many, if the tree has as many branches.
 const PARTS: usize = 1000;
@@ -69,7 +72,7 @@ pub fn checked<P: Playable>(
     options: Options,
     watch: &Watch,
 ) -> Result<Games> {
-    let estimate = if options.force { 0.0 } else { estimate(&mut start(), options.passes)? };
+    let estimate = if options.force { 0.0 } else { estimate(&mut start(), options, watch)? };
     if estimate > MOST_GAMES {
         return Err(Refused::Other(Error::input(format!(
             "there are about {estimate:.0e} games or more, too many to play one by one; --force starts anyway"
@@ -128,13 +131,14 @@ fn lock(done: &Mutex<f64>) -> MutexGuard<'_, f64> {
 
 /// About how many games there are: the mean over random games of the product of the numbers of moves that they chose from (D. E. Knuth,
 /// 1975).
-fn estimate(game: &mut impl Playable, passes: bool) -> Result<f64> {
+fn estimate(game: &mut impl Playable, options: Options, watch: &Watch) -> Result<f64> {
     let mut random = fastrand::Rng::with_seed(1);
     let mut sum = 0.0;
     for _ in 0..PROBES {
         let (mut product, mut depth) = (1.0, 0);
         loop {
-            let moves = game.legal(passes);
+            unless_stopped(watch, options)?;
+            let moves = game.legal(options.passes);
             let Some(m) = random.choice(&moves) else { break };
             if depth == MOST_MOVES {
                 return Err(Refused::TooLong);
@@ -200,7 +204,7 @@ impl Search<'_, '_> {
             return Err(Refused::TooLong);
         }
         self.looked += 1;
-        if self.looked == 1 << 16 {
+        if self.looked == LOOK_EVERY {
             self.looked = 0;
             go_on(self.watch, *lock(self.done), self.options)?;
         }

@@ -107,7 +107,7 @@ impl Report {
             let report = self.to_string().replace("```", "'''");
             write!(text, "\n```text\n{report}\n```\n").expect("a String takes all");
         }
-        text + "\n"
+        printable(&text) + "\n"
     }
 }
 

@@ -96,8 +96,32 @@ pub fn counting(moves: &[Move]) -> Vec<Move> {
 }
 
 /// The games that are played on the way: the moves that count before each run of moves taken back, and at the end.
-pub fn lines(moves: &[Move]) -> Vec<Vec<Move>> {
-    let turns_back = |i: &usize| moves[*i] != Move::Undo && moves.get(i + 1) == Some(&Move::Undo);
-    let ends = (0..moves.len()).filter(turns_back).map(|i| i + 1).chain([moves.len()]);
-    ends.map(|end| counting(&moves[..end])).collect()
+pub fn lines(moves: &[Move]) -> impl Iterator<Item = Vec<Move>> {
+    let mut counting = Vec::new();
+    (0..=moves.len()).filter_map(move |i| {
+        let (last, next) = (i.checked_sub(1).map(|i| moves[i]), moves.get(i));
+        let turns_back = next == Some(&Move::Undo) && last.is_some_and(|last| last != Move::Undo);
+        let line = (turns_back || next.is_none()).then(|| counting.clone());
+        match next {
+            Some(Move::Undo) => drop(counting.pop()),
+            Some(m) => counting.push(*m),
+            None => {}
+        }
+        line
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_games_on_the_way_end_before_moves_are_taken_back_and_at_the_end() {
+        let [a, b, c] = [0, 1, 2].map(Move::Play);
+        let undo = Move::Undo;
+        let of = |moves: &[Move]| lines(moves).collect::<Vec<_>>();
+        assert_eq!(of(&[]), [vec![]]);
+        assert_eq!(of(&[undo, a]), [vec![a]]);
+        assert_eq!(of(&[a, b, undo, undo, c, undo]), [vec![a, b], vec![c], vec![]]);
+    }
 }

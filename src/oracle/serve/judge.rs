@@ -21,6 +21,11 @@ pub fn answer(case: &Case) -> Answer {
     answer_of(case, case.opening.law(LawOptions { effort: Effort::Answer, ..LawOptions::default() }))
 }
 
+/// The answer of the engine; of the law where the rulebook has no engine. It is the same, and the engine is far quicker on a large board.
+pub fn answer_by_engine(case: &Case) -> Answer {
+    answer_of(case, case.opening.referee(Effort::Answer))
+}
+
 /// The answer of a referee. `game` has to be at the opening of the case.
 pub fn answer_of(case: &Case, mut game: Box<dyn Referee>) -> Answer {
     let mut legal = Vec::new();
@@ -55,10 +60,15 @@ pub fn answer_of(case: &Case, mut game: Box<dyn Referee>) -> Answer {
     answer
 }
 
-/// The answer to a line with a case of one of these rulebooks: the law's answer, or an error if the line is malformed.
+/// The answer to a line with a case of one of these rulebooks, by [`answer`] or [`answer_by_engine`]; an error if the line is malformed.
 ///
 /// The flag is `true` if the case was well formed. `place` says where the line is, for the error: `cases.jsonl:3`.
-pub fn judge(rulebooks: &[&'static dyn Rulebook], line: &str, place: &str) -> (Answer, bool) {
+pub fn judge(
+    rulebooks: &[&'static dyn Rulebook],
+    line: &str,
+    place: &str,
+    answer: fn(&Case) -> Answer,
+) -> (Answer, bool) {
     let checked = Case::parse_among(rulebooks, line).and_then(|case| check_size(&case).map(|()| case));
     match checked {
         Ok(case) => (answer(&case), true),
@@ -80,7 +90,7 @@ pub fn malformed(id: Option<Value>, error: &str) -> Answer {
 }
 
 fn check_size(case: &Case) -> Result<()> {
-    lines(&case.moves).iter().try_for_each(|line| case.opening.rulebook().check_size(&case.opening, line))
+    lines(&case.moves).try_for_each(|line| case.opening.rulebook().check_size(&case.opening, &line))
 }
 
 /// The part of an answer that describes a situation.

@@ -6,5 +6,5 @@ pub mod gtp;
 pub mod judge;
 mod summary;
 
-pub use judge::{answer, answer_of, judge, malformed};
+pub use judge::{answer, answer_by_engine, answer_of, judge, malformed};
 pub use summary::Summary;

@@ -5,6 +5,7 @@ use crate::rulebook::Understood;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use superko_notation::plural;
 
 /// How many examples of one kind are listed.
@@ -217,9 +218,14 @@ impl Summary {
         }
     }
 
-    /// Asks the law about the examples of illegal moves. The law is slow: seconds on a large board.
-    pub fn ask_the_law(&mut self) {
+    /// Asks the law about the examples of illegal moves. The law is slow: seconds on a large board. It is not asked any more
+    /// when `stop` is set.
+    pub fn ask_the_law(&mut self, stop: &AtomicBool) {
         for example in self.illegal.values_mut().flat_map(|breach| &mut breach.examples) {
+            if stop.load(Ordering::Relaxed) {
+                self.stopped = true;
+                break;
+            }
             example.law = Some(example.illegal.confirmed_by_law());
         }
     }

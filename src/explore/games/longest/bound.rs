@@ -4,17 +4,25 @@
 //! vertex that it leaves out follow itself: then every vertex follows exactly one. The bound is of all such assignments, cycles that the
 //! start does not reach included: the one that leaves out the fewest vertices, found by shortest augmenting paths (the Hungarian method).
 
+use super::super::graph::FEW;
 use super::Graph;
+use crate::Watch;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// No vertex.
 const NONE: usize = usize::MAX;
 
-/// No path from the start has more arcs than this.
-pub fn most_arcs(to: &[Vec<usize>]) -> usize {
+/// No path from the start has more arcs than this. On a request to stop, it is only the number of vertices that a path can go on to,
+/// if there are many.
+pub fn most_arcs(to: &[Vec<usize>], watch: &Watch) -> usize {
     let mut assignment = Assignment::new(to);
-    (0..to.len()).for_each(|v| assignment.add(v));
+    for v in 0..to.len() {
+        if v % FEW == FEW - 1 && watch.stopped() {
+            return to.len() - 1;
+        }
+        assignment.add(v);
+    }
     let left_out = (0..to.len()).filter(|v| *v != Graph::START && assignment.before[*v] == *v).count();
     to.len() - 1 - left_out
 }
@@ -104,13 +112,13 @@ mod tests {
         for board in ["3x1", "2x2", "graph6:C~", "3x2"] {
             let rules = Rules::parse("tromp-taylor").unwrap();
             let opening = Opening::on(&rules, Arc::new(Board::parse(board).unwrap()));
-            let to = arcs(&Graph::of(&opening, 1000).unwrap().unwrap());
+            let to = arcs(&Graph::of(&opening, 1000, &Watch::none()).unwrap().unwrap());
             let mut assignment = Assignment::new(&to);
             (0..to.len()).for_each(|v| assignment.add(v));
             let Assignment { before, leaving, entering, .. } = assignment;
             let prices: i64 = leaving.iter().chain(&entering).sum();
             // What the assignment costs: the start may follow itself for nothing.
-            assert_eq!(to.len() as i64 - 1 - prices, most_arcs(&to) as i64, "{board}");
+            assert_eq!(to.len() as i64 - 1 - prices, most_arcs(&to, &Watch::none()) as i64, "{board}");
             for v in 0..to.len() {
                 let costs = to[v].iter().map(|w| (*w, 0)).chain([(Graph::START, 0), (v, 1)]);
                 assert!(costs.into_iter().all(|(w, cost)| leaving[v] + entering[w] <= cost), "{board}");

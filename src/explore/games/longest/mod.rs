@@ -50,7 +50,7 @@ const RUNS_OF_A_LENGTH: usize = 4;
 /// # Errors
 /// If games are not paths under these rules, if there are too many positions, or if the checkpoint cannot be used.
 pub fn longest(opening: &Opening, budget: u64, options: Options, watch: &Watch) -> Result<Longest> {
-    let graph = Graph::of(opening, MOST_VERTICES)?.ok_or_else(|| {
+    let graph = Graph::of(opening, MOST_VERTICES, watch)?.ok_or_else(|| {
         Error::input(
             "--longest is for positional and natural situational superko, where players may always pass and two passes end the game; \
              elsewhere --by-length shows how long the longest games are, if all can be played",
@@ -85,12 +85,12 @@ fn arcs(graph: &Graph) -> Vec<Vec<usize>> {
 
 /// No game has more plays than this: the plays of the longest game where a sum over all games is quick, and otherwise a bound.
 fn most_plays(graph: &Graph, to: &[Vec<usize>], options: Options, watch: &Watch) -> usize {
-    let plan =
-        (graph.len() <= super::MOST_VERTICES).then(|| Plan::paths(graph.clone().folded(false), ROUNDS));
+    let plan = (graph.len() <= super::MOST_VERTICES)
+        .then(|| Plan::paths(graph.clone().folded(false), ROUNDS, watch));
     let plan = plan.filter(|plan| plan.states < MOST_STATES);
     let options = Options { checkpoint: None, ..options };
     let sum = |plan: Plan| plan.sum(false, Value::Null, options, &Watch::until(watch.stop)).ok();
-    plan.and_then(sum).and_then(|Plays(plays)| plays).unwrap_or_else(|| bound::most_arcs(to))
+    plan.and_then(sum).and_then(|Plays(plays)| plays).unwrap_or_else(|| bound::most_arcs(to, watch))
 }
 
 /// The longest of the paths that annealing runs find, each with another seed, the first ones short. The result does not depend on the

@@ -1,17 +1,27 @@
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
+
+/// What kills a group when its input ends, as it does when we are killed ourselves and can do nothing any more.
+const WATCHDOG: &str = r#"trap '' HUP INT TERM; read -r end; kill -s KILL -- "-$1""#;
 
 /// A program and what it starts: a process group of its own. What leaves the group on purpose, a daemon, is out of reach.
 #[derive(Debug)]
-pub struct Group(Pid);
+pub struct Group {
+    id: Pid,
+    /// `None` where there is no shell.
+    watchdog: Option<Child>,
+}
 
 impl Group {
     /// Starts a program in a group of its own.
     pub fn start(command: &mut Command) -> io::Result<(Child, Group)> {
         let child = command.process_group(0).spawn()?;
-        let group = Group(Pid::from_child(&child));
+        let mut watchdog = Command::new("/bin/sh");
+        watchdog.args(["-c", WATCHDOG, "superko-watchdog", &child.id().to_string()]).current_dir("/");
+        watchdog.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+        let group = Group { id: Pid::from_child(&child), watchdog: watchdog.spawn().ok() };
         Ok((child, group))
     }
 
@@ -24,11 +34,15 @@ impl Group {
 
     /// Asks the group to terminate.
     pub fn terminate(&self) {
-        let _ = kill_process_group(self.0, Signal::TERM);
+        let _ = kill_process_group(self.id, Signal::TERM);
     }
 
     /// Kills the group.
     pub fn kill(self) {
-        let _ = kill_process_group(self.0, Signal::KILL);
+        let _ = kill_process_group(self.id, Signal::KILL);
+        if let Some(mut watchdog) = self.watchdog {
+            // Before anything else can have the id of the group.
+            let _ = watchdog.kill().and_then(|()| watchdog.wait());
+        }
     }
 }

@@ -370,6 +370,7 @@ mod tests {
         assert!(text.contains("\nagain:\n  superko check --case "), "{text}");
         assert_eq!(report.to_json()["found"]["last_words"], "Traceback:\n  File \"a.py\"\u{1b}[0m");
         for report in [report.to_markdown(), report.to_junit()] {
+            assert!(!report.contains('\u{1b}'), "{report}");
             assert!(report.contains("\n  Traceback:\n    File "), "{report}");
         }
     }

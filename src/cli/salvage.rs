@@ -1,0 +1,29 @@
+//! `--salvage`, the same for every command that keeps its work in lines.
+
+use super::terminal::note;
+use crate::Result;
+use crate::notation::plural;
+use std::path::Path;
+
+#[derive(clap::Args)]
+pub struct Salvage {
+    /// Drop what is damaged in the checkpoint, and do that work again
+    #[arg(long, requires = "checkpoint")]
+    salvage: bool,
+}
+
+impl Salvage {
+    /// Drops the damaged lines of this file, if that is wanted.
+    pub fn run(&self, checkpoint: Option<&Path>) -> Result<()> {
+        if let (true, Some(path)) = (self.salvage, checkpoint) {
+            let dropped = crate::explore::salvage(path)?;
+            note(format_args!("{}: {} dropped", path.display(), plural(dropped, "line")));
+        }
+        Ok(())
+    }
+
+    /// Is it wanted?
+    pub fn is_wanted(&self) -> bool {
+        self.salvage
+    }
+}

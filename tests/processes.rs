@@ -1,0 +1,203 @@
+//! Signals: SIGTERM ends every command within two seconds of processor time, which does not depend on what else the machine does;
+//! SIGKILL leaves no subject behind; and a superko that gets no processor for a while refuses nothing for that.
+#![cfg(target_os = "linux")]
+
+use rustix::process::{Pid, Signal, kill_process};
+use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use superko::count::{By, Count};
+use superko::notation::Board;
+
+/// How often the kernel counts, in a second.
+const TICKS: f64 = 100.0;
+
+/// A process that was started, and has not been waited for.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Running {
+    fn superko(args: &[&str]) -> Running {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_superko"));
+        let command = command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        Running(command.spawn().unwrap())
+    }
+
+    fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.0), signal).unwrap();
+    }
+
+    /// Has it ended, and what processor time has it taken, in seconds? The kernel says so until it is waited for.
+    fn look(&self) -> (bool, f64) {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.0.id())).unwrap();
+        // The name of the program, in parentheses, may have spaces.
+        let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+        let ticks = [11, 12].map(|field| fields[field].parse::<f64>().unwrap());
+        (fields[0] == "Z", ticks.iter().sum::<f64>() / TICKS)
+    }
+
+    /// Waits until it has ended, or taken this much processor time.
+    fn run(&self, until: f64) -> (bool, f64) {
+        let since = Instant::now();
+        loop {
+            let (ended, spent) = self.look();
+            if ended || spent >= until {
+                return (ended, spent);
+            }
+            assert!(since.elapsed() < Duration::from_secs(600), "it waits for something else");
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn stderr(&mut self) -> String {
+        std::io::read_to_string(self.0.stderr.take().unwrap()).unwrap()
+    }
+}
+
+/// Sends SIGTERM after each of these processor times, in seconds: the command must end before it takes two seconds more.
+fn stops(args: &[&str], after: &[f64]) {
+    for &after in after {
+        let mut running = Running::superko(args);
+        let (ended, before) = running.run(after);
+        assert!(!ended, "{args:?} has ended before {after} s: {}", running.stderr());
+        running.signal(Signal::TERM);
+        let (ended, _) = running.run(before + 2.0);
+        assert!(ended, "{args:?} goes on 2 s after a signal at {after} s");
+        // By itself, with a word, or by the signal, where there is nothing to be said.
+        let code = running.0.wait().unwrap().code();
+        let said = running.stderr();
+        let why = ["interrupted", "stopped"].iter().any(|word| said.contains(word));
+        assert!(code.is_none() && said.is_empty() || code == Some(2) && why, "{args:?}: {code:?}, {said}");
+    }
+}
+
+#[test]
+fn a_walk_is_not_refused_because_the_machine_is_busy() {
+    // Days, when each length takes 80 times as long as the one before; a month, if the third took 60 ms.
+    for _ in 0..3 {
+        let mut running = Running::superko(&["walk", "9x9", "--depth", "7"]);
+        for _ in 0..40 {
+            sleep(Duration::from_millis(1));
+            running.signal(Signal::STOP);
+            sleep(Duration::from_millis(100));
+            running.signal(Signal::CONT);
+        }
+        let (ended, _) = running.run(1.0);
+        assert!(!ended, "{}", running.stderr());
+    }
+}
+
+#[test]
+fn a_count_stops_promptly() {
+    let directory = tempfile::tempdir().unwrap();
+    let checkpoint = directory.path().to_str().unwrap();
+    for board in ["13x13", "torus 7x8"] {
+        let args = ["count", board, "--bits", "31", "--memory", "4"];
+        stops(&args, &[0.1, 2.0]);
+        stops(&[&args[..], &["--checkpoint", checkpoint]].concat(), &[0.1, 1.5, 3.0]);
+    }
+}
+
+#[test]
+fn a_count_with_large_values_stops_promptly() {
+    // It makes its first table, in which a border has 160 KiB of numbers.
+    stops(&["count", "9x9", "--by-colour", "--force", "--threads", "1"], &[0.5]);
+}
+
+#[test]
+fn games_stop_promptly() {
+    stops(&["games", "5x1"], &[0.3, 3.0]);
+    stops(&["games", "2x2", "--amend", "situational-superko"], &[0.3, 2.0]);
+    stops(&["games", "2x2", "--by-length", "--force"], &[0.3, 1.0]);
+    stops(&["games", "3x3", "--longest"], &[0.3, 2.0]);
+    stops(&["games", "5x2", "--longest"], &[0.3, 2.0]);
+    stops(&["games", "3x2", "--search", "--force"], &[0.3, 1.0]);
+    stops(&["games", "3x2", "--rules", "lasker-maas", "--force"], &[0.3, 1.0]);
+    stops(&["games", "2x2", "--rules", "pauli"], &[0.1, 1.0]);
+}
+
+#[test]
+fn walks_searches_and_comparisons_stop_promptly() {
+    stops(&["walk", "9x9", "--depth", "5", "--law", "--force"], &[0.3, 1.0]);
+    stops(&["walk", "9x9", "--depth", "7", "--force"], &[0.3, 2.0]);
+    stops(&["solve", "4x4"], &[0.3, 1.5]);
+}
+
+#[test]
+fn records_stop_promptly() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves: String = (0..200).map(|i| format!(";{}[{}]", ["B", "W"][i % 2], point(i))).collect();
+    for number in 0..60 {
+        fs::write(folder.path().join(format!("{number}.sgf")), format!("(;SZ[19]RU[Tromp-Taylor]{moves})"))
+            .unwrap();
+    }
+    stops(&["judge", "--law", folder.path().to_str().unwrap()], &[0.1, 0.5]);
+}
+
+/// The points of a board, so that nothing is captured.
+fn point(i: usize) -> String {
+    let (column, row) = (i % 19, i / 19);
+    [column, row].map(|at| (b'a' + at as u8) as char).iter().collect()
+}
+
+/// The number of processes that have this among their arguments.
+fn with_argument(argument: &str) -> usize {
+    let ids = fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path());
+    let arguments = ids.map(|path| fs::read(path.join("cmdline")).unwrap_or_default());
+    arguments.filter(|all| all.split(|byte| *byte == 0).any(|one| one == argument.as_bytes())).count()
+}
+
+#[test]
+fn a_subject_and_what_it_started_end_with_a_superko_that_is_killed() {
+    // It answers nothing, and ignores the end of its input and requests to terminate.
+    let seconds = format!("98765{}", std::process::id());
+    let subject = format!("sh -c 'trap \"\" TERM; sleep {seconds} & while :; do sleep {seconds}; done'");
+    let superko = Running::superko(&["check", "--jsonl", &subject, "--board", "2x2", "--timeout", "600"]);
+    let within_minutes = |what: &str, happened: &dyn Fn() -> bool| {
+        let since = Instant::now();
+        while !happened() {
+            assert!(since.elapsed() < Duration::from_secs(120), "{what}");
+            sleep(Duration::from_millis(20));
+        }
+    };
+    within_minutes("it does not start", &|| with_argument(&seconds) == 2);
+    superko.signal(Signal::KILL);
+    within_minutes("it goes on", &|| with_argument(&seconds) == 0);
+}
+
+#[test]
+fn what_a_count_by_colour_takes_is_known_before() {
+    let args = ["count", "6x6", "--by-colour", "--threads", "1"];
+    let mut running = Running::superko(&args);
+    let (ended, spent) = running.run(600.0);
+    assert!(ended && running.0.wait().unwrap().success());
+    let board = Board::parse("6x6").unwrap();
+    let planned = Count::new(&board).by(By::BlackAndWhite).estimate(1).unwrap().seconds();
+    // Processors differ, but not by as much as the numbers of a position by its stones and by their colours.
+    assert!(planned < 5.0 * spent && spent < 5.0 * planned, "{planned} s planned, {spent} s spent");
+}
+
+#[test]
+fn a_move_on_the_largest_board_is_judged_in_a_second() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("cases.jsonl");
+    let rules = ["lasker-maas", "tromp-taylor", "logical"];
+    let mut cases: Vec<String> = rules
+        .iter()
+        .map(|rules| format!(r#"{{"rules":"{rules}","board":"25x25","moves":["a1","pass"]}}"#))
+        .collect();
+    let taken_back = vec![r#""pass","undo""#; 300_000].join(",");
+    cases.push(format!(r#"{{"rules":"tromp-taylor","board":"5x5","moves":[{taken_back}]}}"#));
+    fs::write(&file, cases.join("\n")).unwrap();
+    let mut running = Running::superko(&["judge", file.to_str().unwrap()]);
+    let (ended, spent) = running.run(10.0);
+    assert!(ended && running.0.wait().unwrap().success(), "{spent} s: {}", running.stderr());
+}
