@@ -12,13 +12,18 @@ use super::hypothesis::{Hypothesis, Said, reply};
 use super::observation::{Observation, Reply, Tally, ask};
 use super::subject::{Fault, Subject};
 use super::subjects::own::Own;
+use crate::case::Case;
 use crate::platform::Instant;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{
-    Effort, Generated, GeneratorConfig, Legal, Misreading, Move, Opening, Question, Rules,
+    Effort, Generated, GeneratorConfig, Legal, Misreading, Move, Odometer, Opening, Question, Rules,
 };
-use std::collections::BTreeSet;
+use crate::steps::counted;
+use crate::witnesses;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 use std::time::Duration;
+use superko_notation::Board;
 
 /// The hypotheses that fit the answers of a subject.
 #[derive(Clone, Debug, Default)]
@@ -26,9 +31,10 @@ pub struct Diagnosis {
     /// Those that answer every question like the subject, simplest first. If there are several, no game was found in
     /// which they differ.
     pub fits: Vec<Hypothesis>,
-    /// If there are none: those that at least explain the disagreement, each with the number of questions that it answers
-    /// like the subject; most first.
-    pub partly: Vec<(Hypothesis, usize)>,
+    /// If there are several: the games in all of which they answer alike, in words.
+    pub alike: Option<String>,
+    /// If there are none: one that explains the disagreement and nearly all other answers, with their number.
+    pub nearly: Option<(Hypothesis, usize)>,
     /// The number of questions, the disagreement among them.
     pub questions: usize,
 }
@@ -53,6 +59,10 @@ impl Diagnosis {
 const QUESTIONS: [usize; 2] = [30, 60];
 /// After this number of games in which the hypotheses do not differ, they count as equivalent.
 const FRUITLESS: usize = 150;
+/// The number of situations of short games in which the hypotheses are compared.
+const SHORT: usize = 8_000;
+/// Fewer answers than this say nothing about a hypothesis that does not fit all of them.
+const MANY: usize = 20;
 /// The number of questions in which the hypotheses must differ from the rules.
 const AGAINST_THE_RULES: usize = 10;
 /// No diagnosis takes longer, even of our own subjects.
@@ -104,6 +114,7 @@ pub fn diagnose(
         progress,
         choose: fastrand::Rng::with_seed(seed),
         games: 0,
+        alike: None,
         began: Instant::now(),
         evidence: vec![first],
     };
@@ -138,6 +149,8 @@ struct Inquiry<'a> {
     guide: Guide,
     /// How many games were made.
     games: usize,
+    /// In which games the hypotheses that are left answer alike, if all of them were played.
+    alike: Option<String>,
     began: Instant,
     evidence: Vec<Evidence>,
 }
@@ -167,9 +180,9 @@ impl Inquiry<'_> {
         if let Some(least) = fits.first().map(|fit| fit.size(&rules)) {
             fits.retain(|fit| fit.size(&rules) == least);
         }
-        let partly =
-            if fits.is_empty() { self.ranked([explaining, pairs].concat(), &rules) } else { Vec::new() };
-        Diagnosis { fits, partly, questions: self.evidence.len() }
+        let nearly = if fits.is_empty() { self.nearly([explaining, pairs].concat(), &rules) } else { None };
+        let alike = self.alike.take().filter(|_| fits.len() > 1);
+        Diagnosis { fits, alike, nearly, questions: self.evidence.len() }
     }
 
     /// The hypotheses of one part: other amendments, or one misreading.
@@ -213,14 +226,15 @@ impl Inquiry<'_> {
         pairs
     }
 
-    /// Hypotheses that explain the disagreement, with the number of questions that each answers like the subject.
-    fn ranked(&self, hypotheses: Vec<Hypothesis>, rules: &Rules) -> Vec<(Hypothesis, usize)> {
+    /// Of hypotheses that explain the disagreement the simplest of those that explain most other answers, if it explains nearly
+    /// all of many.
+    fn nearly(&self, hypotheses: Vec<Hypothesis>, rules: &Rules) -> Option<(Hypothesis, usize)> {
+        let all = self.evidence.len();
         let explaining = hypotheses.into_iter().filter(|hypothesis| self.evidence[0].fits(hypothesis));
         let fitting = |hypothesis: &Hypothesis| self.evidence.iter().filter(|e| e.fits(hypothesis)).count();
-        let mut ranked: Vec<(Hypothesis, usize)> =
-            explaining.map(|one| (one.clone(), fitting(&one))).collect();
-        ranked.sort_by_key(|(hypothesis, fitting)| (usize::MAX - fitting, hypothesis.size(rules)));
-        ranked
+        let counted = explaining.map(|one| (fitting(&one), one));
+        let (fitting, best) = counted.min_by_key(|(fitting, one)| (all - fitting, one.size(rules)))?;
+        (all >= MANY && fitting * 10 >= all * 9).then_some((best, fitting))
     }
 
     fn may_go_on(&self, questions: usize) -> bool {
@@ -230,37 +244,51 @@ impl Inquiry<'_> {
     /// Asks what tells the hypotheses apart, and then what tells them from the rules; keeps those that answer like the subject.
     fn tell_apart(&mut self, fits: &mut Vec<Hypothesis>, rules: &Rules, most: usize) {
         let as_written = Hypothesis::rules(rules.clone());
+        // First the games that show one hypothesis each, then all short ones, then random ones.
+        let mut known: VecDeque<Case> = witnesses::all_games(&self.config).into();
+        let mut short = ShortGames::of(&self.config);
         let (mut fruitless, mut against) = (0, 0);
         while !fits.is_empty() && self.may_go_on(most) {
             let alike = fits.len() == 1 || fruitless >= FRUITLESS;
             if alike && (against >= AGAINST_THE_RULES || fruitless >= 2 * FRUITLESS) {
-                return;
+                break;
             }
             let mut suspects: Vec<Own> = fits.iter().map(Hypothesis::subject).collect();
             if alike {
                 suspects.push(as_written.subject());
             }
-            let (opening, moves) = self.game(&fits[0]);
-            let Ok(Some((played, question, answers))) = self.difference(&mut suspects, &opening, &moves)
-            else {
-                fruitless += 1;
+            let chosen = match known.front() {
+                _ if alike => None,
+                Some(case) => Some((case.opening.clone(), case.moves.clone())),
+                None => short.next(fits.len()),
+            };
+            let is_random = chosen.is_none();
+            let (opening, moves) = chosen.unwrap_or_else(|| self.game(&fits[0]));
+            let difference = self.difference(&mut suspects, &opening, &moves).ok().flatten();
+            let said = match &difference {
+                Some((played, question, _)) => {
+                    match reply(self.subject, &opening, &moves[..*played], *question) {
+                        Ok(said) => said,
+                        Err(_) => return,
+                    }
+                }
+                None => None,
+            };
+            let (Some((played, question, answers)), Some(said)) = (difference, said) else {
+                fruitless += usize::from(is_random);
+                if !alike {
+                    known.pop_front();
+                }
                 continue;
             };
             let moves = moves[..played].to_vec();
-            let said = match reply(self.subject, &opening, &moves, question) {
-                Ok(Some(said)) => said,
-                Ok(None) => {
-                    fruitless += 1;
-                    continue;
-                }
-                Err(_) => return,
-            };
             against += usize::from(alike);
             let mut answers = answers.into_iter();
             fits.retain(|_| answers.next() == Some(Some(said.clone())));
             self.evidence.push(Evidence { opening, moves, question, said });
             (self.progress)(self.evidence.len() as u64, most as u64);
         }
+        self.alike = short.in_words();
     }
 
     /// Plays whole games with the subject and a hypothesis: it may do something else wrong, too, which nothing asked so far
@@ -454,6 +482,66 @@ impl Inquiry<'_> {
         }
         seen.details.retain(|(key, _)| !self.silent.contains(key));
         seen
+    }
+}
+
+/// All games of few moves on the smallest boards, shortest first.
+struct ShortGames {
+    openings: Vec<Opening>,
+    /// The opening of the present games, and their number of moves.
+    present: usize,
+    length: usize,
+    odometer: Odometer,
+    /// How many situations may still be looked at.
+    left: usize,
+}
+
+impl ShortGames {
+    fn of(config: &GeneratorConfig) -> ShortGames {
+        let mut boards: Vec<&Arc<Board>> = config.boards.iter().filter(|board| board.points() > 2).collect();
+        boards.sort_by_key(|board| board.points());
+        let openings = boards.into_iter().take(2).map(|board| Opening::on(&config.rules, board.clone()));
+        ShortGames {
+            openings: openings.collect(),
+            present: 0,
+            length: 1,
+            odometer: Odometer::default(),
+            left: SHORT,
+        }
+    }
+
+    /// The next game, for this number of hypotheses.
+    fn next(&mut self, hypotheses: usize) -> Option<(Opening, Vec<Move>)> {
+        loop {
+            let opening = self.openings.get(self.present)?;
+            self.left = self.left.checked_sub(hypotheses * (self.length + 1))?;
+            let mut game = opening.referee(Effort::Trial);
+            let mut moves = Vec::new();
+            while moves.len() < self.length {
+                let Some(m) = any_move(&mut self.odometer, game.as_ref()) else { break };
+                game.play(m).expect("any_move is legal");
+                moves.push(m);
+            }
+            let found = (moves.len() == self.length).then(|| (opening.clone(), moves));
+            if !self.odometer.advance() {
+                self.odometer = Odometer::default();
+                self.present += 1;
+                if self.present == self.openings.len() {
+                    (self.present, self.length) = (0, self.length + 1);
+                }
+            }
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+
+    /// `no game of up to 4 moves on 2x2 or 3x2 tells them apart`.
+    fn in_words(&self) -> Option<String> {
+        let boards: Vec<String> = self.openings.iter().map(|opening| opening.board.to_string()).collect();
+        let most = counted(self.length as u64 - 1, "move");
+        (self.length > 1)
+            .then(|| format!("no game of up to {most} on {} tells them apart", boards.join(" or ")))
     }
 }
 

@@ -48,6 +48,11 @@ impl Known {
         let Some(fit) = settled.diagnosis.as_ref().and_then(|diagnosis| diagnosis.fits.first()) else {
             return Known::Clauses(found.question, found.clauses());
         };
+        Known::explaining(fit, found)
+    }
+
+    /// The part of a hypothesis that explains a disagreement alone, or all of it.
+    pub(super) fn explaining(fit: &Hypothesis, found: &Disagreement) -> Known {
         let mut parts = parts(fit, &found.opening.rules).into_iter();
         Known::Hypothesis(parts.find(|part| part.explains(found)).unwrap_or_else(|| fit.clone()))
     }

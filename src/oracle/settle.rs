@@ -10,6 +10,7 @@ use super::known::{Known, Recognizer};
 use super::left_out::LeftOut;
 use super::observation::Tally;
 use super::script::{Counted, Script, asked_from, compare, script_of};
+use super::seen::seen;
 use super::settled::Settled;
 use super::shrink;
 use super::subject::{Fault, Subject};
@@ -113,7 +114,9 @@ impl Trial<'_> {
             left_out.extend(unfinished(&budget, subject, "the end of the diagnosis"));
             diagnosis
         });
-        let settled = Box::new(Settled { diagnosis, ..Settled::of(best, length) });
+        let unexplained = diagnosis.as_ref().is_some_and(|diagnosis| diagnosis.fits.is_empty());
+        let seen = if unexplained { seen(subject, &best) } else { None };
+        let settled = Box::new(Settled { diagnosis, seen, ..Settled::of(best, length) });
         if confirmed { Finding::Disagreement(settled) } else { Finding::Internal(settled) }
     }
 

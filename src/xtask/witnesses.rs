@@ -50,12 +50,15 @@ pub fn shows(hypothesis: &Hypothesis, case: &Case) -> bool {
 /// The witnesses of a rulebook as lines of its file: those that it has, and better ones found in `seconds` for each hypothesis.
 pub fn search(rulebook: &'static dyn Rulebook, seconds: f64) -> String {
     let known = witnesses(rulebook).expect("the file in the repository is valid");
-    variants(rulebook).map(|rules| search_under(&rules, &known, seconds)).collect()
+    let found: String = variants(rulebook).map(|rules| search_under(&rules, &known, seconds)).collect();
+    let apart = known.iter().filter(|witness| witness.apart);
+    found + &apart.map(line).collect::<String>()
 }
 
 fn search_under(rules: &Rules, known: &[Witness], seconds: f64) -> String {
     let all = hypotheses(rules);
-    let known = known.iter().filter(|witness| witness.amend == rules.amendment_names()).cloned();
+    let same = |witness: &&Witness| !witness.apart && witness.amend == rules.amendment_names();
+    let known = known.iter().filter(same).cloned();
     let (corner, small): (Vec<Witness>, Vec<Witness>) = known.partition(|witness| witness.corner);
     let small: Vec<_> =
         all.par_iter().map(|(name, one)| (*name, on_small_board(rules, one, &small, seconds))).collect();
@@ -80,7 +83,11 @@ fn lines(rules: &Rules, games: Vec<(&'static str, Option<Case>)>, corner: bool) 
         let witness = Witness { amend: amend.clone(), corner, ..Witness::of(&case) };
         lines.entry((case.moves.len(), case.to_string())).or_insert(witness).shows.push(name.to_owned());
     }
-    lines.values().map(|line| serde_json::to_string(line).expect("a witness is JSON") + "\n").collect()
+    lines.values().map(line).collect()
+}
+
+fn line(witness: &Witness) -> String {
+    serde_json::to_string(witness).expect("a witness is JSON") + "\n"
 }
 
 fn board(name: &str) -> Arc<Board> {
