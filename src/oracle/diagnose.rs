@@ -21,9 +21,7 @@ use crate::rulebook::{
 use crate::steps::counted;
 use crate::witnesses;
 use std::collections::{BTreeSet, VecDeque};
-use std::sync::Arc;
 use std::time::Duration;
-use superko_notation::Board;
 
 /// The hypotheses that fit the answers of a subject.
 #[derive(Clone, Debug, Default)]
@@ -485,11 +483,10 @@ impl Inquiry<'_> {
     }
 }
 
-/// All games of few moves on the smallest boards, shortest first.
+/// All games of few moves on the smallest board, shortest first.
 struct ShortGames {
-    openings: Vec<Opening>,
-    /// The opening of the present games, and their number of moves.
-    present: usize,
+    opening: Option<Opening>,
+    /// The number of moves of the present games.
     length: usize,
     odometer: Odometer,
     /// How many situations may still be looked at.
@@ -498,12 +495,10 @@ struct ShortGames {
 
 impl ShortGames {
     fn of(config: &GeneratorConfig) -> ShortGames {
-        let mut boards: Vec<&Arc<Board>> = config.boards.iter().filter(|board| board.points() > 2).collect();
-        boards.sort_by_key(|board| board.points());
-        let openings = boards.into_iter().take(2).map(|board| Opening::on(&config.rules, board.clone()));
+        let boards = config.boards.iter().filter(|board| board.points() > 3);
+        let board = boards.min_by_key(|board| board.points());
         ShortGames {
-            openings: openings.collect(),
-            present: 0,
+            opening: board.map(|board| Opening::on(&config.rules, board.clone())),
             length: 1,
             odometer: Odometer::default(),
             left: SHORT,
@@ -513,7 +508,7 @@ impl ShortGames {
     /// The next game, for this number of hypotheses.
     fn next(&mut self, hypotheses: usize) -> Option<(Opening, Vec<Move>)> {
         loop {
-            let opening = self.openings.get(self.present)?;
+            let opening = self.opening.as_ref()?;
             self.left = self.left.checked_sub(hypotheses * (self.length + 1))?;
             let mut game = opening.referee(Effort::Trial);
             let mut moves = Vec::new();
@@ -525,10 +520,7 @@ impl ShortGames {
             let found = (moves.len() == self.length).then(|| (opening.clone(), moves));
             if !self.odometer.advance() {
                 self.odometer = Odometer::default();
-                self.present += 1;
-                if self.present == self.openings.len() {
-                    (self.present, self.length) = (0, self.length + 1);
-                }
+                self.length += 1;
             }
             if found.is_some() {
                 return found;
@@ -536,12 +528,11 @@ impl ShortGames {
         }
     }
 
-    /// `no game of up to 4 moves on 2x2 or 3x2 tells them apart`.
+    /// `no game of up to 4 moves on 2x2 tells them apart`.
     fn in_words(&self) -> Option<String> {
-        let boards: Vec<String> = self.openings.iter().map(|opening| opening.board.to_string()).collect();
+        let board = &self.opening.as_ref()?.board;
         let most = counted(self.length as u64 - 1, "move");
-        (self.length > 1)
-            .then(|| format!("no game of up to {most} on {} tells them apart", boards.join(" or ")))
+        (self.length > 1).then(|| format!("no game of up to {most} on {board} tells them apart"))
     }
 }
 

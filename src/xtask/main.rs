@@ -10,7 +10,8 @@ usage: cargo xtask check                  say which of the quick files would cha
        cargo xtask write                  write them
        cargo xtask walks SECONDS [RULES]  search for set-ups, so long for each table, and write tests/walks (of one rulebook);
                                           SECONDS 0: keep the set-ups, and file new misreadings with them
-       cargo xtask witnesses SECONDS [RULES]  search for games that show misreadings, so long for each, and write them (of one rulebook)
+       cargo xtask witnesses SECONDS [RULES]  search for games that show misreadings, so long for each, and write them (of one rulebook);
+                                          SECONDS 0: a second for each that has no game yet
        cargo xtask atlas                  write tests/data/atlas.jsonl, in minutes
        cargo xtask values                 solve every row of tests/data/values.tsv again, and write it; the last rows take days";
 

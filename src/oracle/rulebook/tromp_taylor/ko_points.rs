@@ -112,17 +112,6 @@ ko_points! {
     "neither player may play where the last play captured in a ko or a single stone captured itself, even if \
      passes came after it" =>
         KoPoint { both: true, suicide: true, ..NO_PASS };
-    "ko-point-survives-passes-with-more-liberties",
-    "the opponent may not play where the last play captured a single stone by a single stone, even if passes came \
-     after it" =>
-        KoPoint { in_atari: false, ..NO_PASS };
-    "snapback-point-survives-passes",
-    "the opponent may not play where a block of any size with one liberty captured a single stone in the last \
-     play, even if passes came after it" =>
-        KoPoint { alone: false, ..NO_PASS };
-    "single-captures-bar-past-passes",
-    "the opponent may not play where the last play captured a single stone, even if passes came after it" =>
-        KoPoint { alone: false, in_atari: false, ..NO_PASS };
     "ko-point-until-the-barred-player-plays",
     "the opponent may not play where a ko was captured before he has played elsewhere" =>
         KoPoint { until: Until::TheirPlay, ..RIGHT };
