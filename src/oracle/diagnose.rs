@@ -9,6 +9,7 @@ use super::budget::Budget;
 use super::disagreement::Disagreement;
 use super::guide::Guide;
 use super::hypothesis::{Hypothesis, Said, reply};
+use super::known::Known;
 use super::observation::{Observation, Reply, Tally, ask};
 use super::subject::{Fault, Subject};
 use super::subjects::own::Own;
@@ -31,13 +32,24 @@ pub struct Diagnosis {
     pub fits: Vec<Hypothesis>,
     /// If there are several: the games in all of which they answer alike, in words.
     pub alike: Option<String>,
-    /// If there are none: one that explains the disagreement and nearly all other answers, with their number.
-    pub nearly: Option<(Hypothesis, usize)>,
+    /// If there are none: the one that explains the disagreement and most other answers, with their number.
+    pub nearest: Option<(Hypothesis, usize)>,
     /// The number of questions, the disagreement among them.
     pub questions: usize,
 }
 
 impl Diagnosis {
+    /// The nearest hypothesis, if it explains nearly all of many answers.
+    pub fn nearly(&self) -> Option<(&Hypothesis, usize)> {
+        let (nearest, fitting) = self.nearest.as_ref()?;
+        (self.questions >= MANY && fitting * 10 >= self.questions * 9).then_some((nearest, *fitting))
+    }
+
+    /// What to go around when looking for other faults: another one in the same answers keeps the explanation from fitting all.
+    pub(super) fn likely(&self) -> Option<&Hypothesis> {
+        self.fits.first().or(self.nearly().map(|(nearest, _)| nearest))
+    }
+
     /// The simplest hypotheses that fit and misread nothing.
     pub fn rules(&self) -> Vec<&Rules> {
         self.fits.iter().filter(|fit| fit.misreadings.is_empty()).map(|fit| &fit.rules).collect()
@@ -75,13 +87,20 @@ const MOST_POINTS: usize = 100;
 /// The most hypotheses of two parts that are tried.
 const MOST_PAIRS: usize = 400;
 
-/// Finds the hypotheses that explain a disagreement and all other answers that tell them apart. `tally`: what the subject was
-/// asked in the trial, so that nothing is asked that it never answers.
+/// What a trial knows of a subject before a diagnosis.
+pub struct Before<'a> {
+    /// What it was asked, so that nothing is asked that it never answers.
+    pub tally: &'a Tally,
+    /// Its known faults: answers that one of them explains say nothing about others.
+    pub known: &'a [Known],
+}
+
+/// Finds the hypotheses that explain a disagreement and all other answers that tell them apart.
 pub fn diagnose(
     subject: &mut dyn Subject,
     found: &Disagreement,
     config: &GeneratorConfig,
-    tally: &Tally,
+    Before { tally, known }: Before,
     seed: u64,
     budget: &Budget,
     progress: &dyn Fn(u64, u64),
@@ -108,6 +127,7 @@ pub fn diagnose(
         guide: Guide::new(config.clone(), seed),
         config,
         silent,
+        known: known.iter().filter_map(Known::hypothesis).cloned().collect(),
         budget,
         progress,
         choose: fastrand::Rng::with_seed(seed),
@@ -141,6 +161,8 @@ struct Inquiry<'a> {
     config: GeneratorConfig,
     /// The keys of answers that the subject never gives.
     silent: BTreeSet<&'static str>,
+    /// What the subject is known to play by, in other games.
+    known: Vec<Hypothesis>,
     budget: &'a Budget<'a>,
     progress: &'a dyn Fn(u64, u64),
     choose: fastrand::Rng,
@@ -178,9 +200,9 @@ impl Inquiry<'_> {
         if let Some(least) = fits.first().map(|fit| fit.size(&rules)) {
             fits.retain(|fit| fit.size(&rules) == least);
         }
-        let nearly = if fits.is_empty() { self.nearly([explaining, pairs].concat(), &rules) } else { None };
+        let nearest = if fits.is_empty() { self.nearest([explaining, pairs].concat(), &rules) } else { None };
         let alike = self.alike.take().filter(|_| fits.len() > 1);
-        Diagnosis { fits, alike, nearly, questions: self.evidence.len() }
+        Diagnosis { fits, alike, nearest, questions: self.evidence.len() }
     }
 
     /// The hypotheses of one part: other amendments, or one misreading.
@@ -224,15 +246,14 @@ impl Inquiry<'_> {
         pairs
     }
 
-    /// Of hypotheses that explain the disagreement the simplest of those that explain most other answers, if it explains nearly
-    /// all of many.
-    fn nearly(&self, hypotheses: Vec<Hypothesis>, rules: &Rules) -> Option<(Hypothesis, usize)> {
+    /// Of hypotheses that explain the disagreement the simplest of those that explain most other answers.
+    fn nearest(&self, hypotheses: Vec<Hypothesis>, rules: &Rules) -> Option<(Hypothesis, usize)> {
         let all = self.evidence.len();
         let explaining = hypotheses.into_iter().filter(|hypothesis| self.evidence[0].fits(hypothesis));
         let fitting = |hypothesis: &Hypothesis| self.evidence.iter().filter(|e| e.fits(hypothesis)).count();
         let counted = explaining.map(|one| (fitting(&one), one));
         let (fitting, best) = counted.min_by_key(|(fitting, one)| (all - fitting, one.size(rules)))?;
-        (all >= MANY && fitting * 10 >= all * 9).then_some((best, fitting))
+        Some((best, fitting))
     }
 
     fn may_go_on(&self, questions: usize) -> bool {
@@ -272,21 +293,30 @@ impl Inquiry<'_> {
                 }
                 None => None,
             };
-            let (Some((played, question, answers)), Some(said)) = (difference, said) else {
+            let asked = difference.zip(said).map(|((played, question, answers), said)| {
+                let moves = moves[..played].to_vec();
+                (Evidence { opening, moves, question, said }, answers)
+            });
+            let Some((found, answers)) = asked.filter(|(found, _)| !self.is_known(found)) else {
                 fruitless += usize::from(is_random);
                 if !alike {
                     known.pop_front();
                 }
                 continue;
             };
-            let moves = moves[..played].to_vec();
             against += usize::from(alike);
             let mut answers = answers.into_iter();
-            fits.retain(|_| answers.next() == Some(Some(said.clone())));
-            self.evidence.push(Evidence { opening, moves, question, said });
+            fits.retain(|_| answers.next().flatten().as_ref() == Some(&found.said));
+            self.evidence.push(found);
             (self.progress)(self.evidence.len() as u64, most as u64);
         }
         self.alike = short.in_words();
+    }
+
+    /// Is an answer not that of the rules, but that of a known fault?
+    fn is_known(&self, found: &Evidence) -> bool {
+        let explains = || self.known.iter().any(|known| found.fits(known));
+        !self.known.is_empty() && !found.fits(&Hypothesis::rules(found.opening.rules.clone())) && explains()
     }
 
     /// Plays whole games with the subject and a hypothesis: it may do something else wrong, too, which nothing asked so far
@@ -304,6 +334,9 @@ impl Inquiry<'_> {
                 Ok(Some((played, question, said))) => {
                     let moves = game.moves[..played].to_vec();
                     let found = Evidence { opening: game.opening, moves, question, said };
+                    if self.is_known(&found) {
+                        continue;
+                    }
                     fits.retain(|hypothesis| found.fits(hypothesis));
                     self.evidence.push(found);
                 }

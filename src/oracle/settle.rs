@@ -2,7 +2,7 @@
 
 use super::branching::branch;
 use super::budget::Budget;
-use super::diagnose::diagnose;
+use super::diagnose::{Before, diagnose};
 use super::disagreement::Disagreement;
 use super::finding::Finding;
 use super::guide::{choices, generate};
@@ -110,7 +110,8 @@ impl Trial<'_> {
         }
         let diagnosis = (confirmed && self.diagnose).then(|| {
             let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
-            let diagnosis = diagnose(subject, &best, config, tally, self.seed, &budget, &progress);
+            let diagnosis =
+                diagnose(subject, &best, config, Before { tally, known }, self.seed, &budget, &progress);
             left_out.extend(unfinished(&budget, subject, "the end of the diagnosis"));
             diagnosis
         });

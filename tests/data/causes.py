@@ -1,9 +1,9 @@
-"""A small Go program with one fault of those that real programs have: causes.py FAULT. It answers cases, one a line."""
+"""A small Go program with faults that real programs have: causes.py FAULT... It answers cases, one a line."""
 import json, sys
 
-FAULT = sys.argv[1]
+FAULTS = sys.argv[1:]
 # Those that have simple ko have a point for it; all others have positional superko. None has suicide.
-KO_POINT = FAULT in ("ko-past-passes", "snapback")
+KO_POINT = "ko-past-passes" in FAULTS or "snapback" in FAULTS
 
 
 class Illegal(Exception):
@@ -14,7 +14,8 @@ class Board:
     def __init__(self, side):
         self.side, self.stones, self.turn, self.passes = side, {}, "b", 0
         self.captured, self.ko, self.moves = {"b": 0, "w": 0}, None, 0
-        self.record, self.emptied, self.kept = {self.key({})}, set(), {}
+        self.emptied, self.kept = set(), {}
+        self.record = {self.key({})}
 
     def around(self, p):
         near = [(p[0] + d, p[1] + e) for d, e in ((0, 1), (1, 0), (0, -1), (-1, 0))]
@@ -30,25 +31,25 @@ class Board:
         return block, {q for r in block for q in self.around(r) if q not in stones}
 
     def key(self, stones):
-        if FAULT == "zero-key":
+        if "zero-key" in FAULTS:
             stones = {p: c for p, c in stones.items() if p != (0, 0)}
-        emptied = frozenset(self.emptied - set(stones)) if FAULT == "emptied" and hasattr(self, "emptied") else ()
+        emptied = frozenset(self.emptied - set(stones)) if "emptied" in FAULTS else ()
         return frozenset(stones.items()), emptied
 
     def play(self, p):
         colour, other = self.turn, "w" if self.turn == "b" else "b"
         if p in self.stones:
             raise Illegal
-        if FAULT == "strange" and self.moves % 7 == 6 and p == (1, 0):
+        if "strange" in FAULTS and self.moves % 7 == 6 and p == (1, 0):
             raise Illegal
         if KO_POINT and p == self.ko:
             raise Illegal
         stones = {**self.stones, p: colour}
         own, liberties = self.block(stones, p)
-        if FAULT == "several-first" and len(own) > 1 and not liberties:
+        if "several-first" in FAULTS and len(own) > 1 and not liberties:
             raise Illegal
         dead = set()
-        if FAULT == "not-refreshed":
+        if "not-refreshed" in FAULTS:
             # The liberties of blocks are kept by their stones, and counted when a play touches them, before captures.
             kept = {q: n for q, n in self.kept.items() if q in stones}
             for q in [p, *(q for q in self.around(p) if q in stones)]:
@@ -71,13 +72,13 @@ class Board:
         if not KO_POINT and key in self.record:
             self.emptied = before
             raise Illegal
-        if FAULT == "not-refreshed":
+        if "not-refreshed" in FAULTS:
             self.kept = self_kept
         for c in (colour, other):
             taken = sum(self.stones.get(q, colour) == c for q in dead)
-            self.captured[c] += min(taken, 1) if FAULT == "one-prisoner" else taken
+            self.captured[c] += min(taken, 1) if "one-prisoner" in FAULTS else taken
         own, liberties = self.block(stones, p)
-        alone = len(own) == 1 or FAULT == "snapback"
+        alone = len(own) == 1 or "snapback" in FAULTS
         self.ko = next(iter(dead)) if len(dead) == 1 and alone and len(liberties) == 1 else None
         self.stones = stones
         self.record.add(key)
@@ -86,7 +87,7 @@ class Board:
     def go_on(self, p):
         if p is not None:
             return self.play(p)
-        if FAULT != "ko-past-passes":
+        if "ko-past-passes" not in FAULTS:
             self.ko = None
         self.passes, self.moves, self.turn = self.passes + 1, self.moves + 1, "w" if self.turn == "b" else "b"
 
@@ -107,7 +108,7 @@ class Board:
                 seen |= free
                 if len(near) == 1:
                     score[near.pop()] += len(free)
-                elif len(near) == 2 and FAULT == "halves":
+                elif len(near) == 2 and "halves" in FAULTS:
                     score = {c: n + len(free) / 2 for c, n in score.items()}
         return score
 
@@ -132,8 +133,8 @@ for line in sys.stdin:
     marks = {"b": "X", "w": "O", None: "."}
     rows = ["".join(marks[board.stones.get((c, r))] for c in range(board.side)) for r in reversed(range(board.side))]
     answer = {"legal": legal, "rows": rows}
-    if FAULT == "one-prisoner":
+    if "one-prisoner" in FAULTS:
         answer["captured"] = board.captured
-    if FAULT == "halves":
+    if "halves" in FAULTS:
         answer["score"] = board.score()
     print(json.dumps(answer), flush=True)

@@ -155,7 +155,7 @@ fn disagreement_to_json(settled: &Settled) -> Value {
         "said": found.said.to_json(board),
         "repeats": settled.repeats,
         "clauses": clauses_of(settled).iter().map(|clause| &clause.id).collect::<Vec<_>>(),
-        "nearly": diagnosis.and_then(|d| d.nearly.as_ref()).map(|(hypothesis, answers)| {
+        "nearly": diagnosis.and_then(|d| d.nearly()).map(|(hypothesis, answers)| {
             let mut explained = hypothesis_to_json(hypothesis);
             explained["answers"] = json!(answers);
             explained

@@ -309,7 +309,7 @@ impl Report {
 
     /// What the subject plays by, by this diagnosis, or what was seen.
     fn explained(&self, diagnosis: &Diagnosis, seen: Option<&str>) -> Explained {
-        let Diagnosis { fits, alike, nearly, questions } = diagnosis;
+        let Diagnosis { fits, alike, questions, .. } = diagnosis;
         let only = |how: String| Explained { how, explanations: Vec::new() };
         let answers = |apart: &str| match questions {
             1 => "in this answer".to_owned(),
@@ -335,12 +335,12 @@ impl Report {
             return Explained { how, explanations };
         }
         let seen = seen.map_or_else(String::new, |seen| format!("; {seen}"));
-        let Some((hypothesis, fitting)) = nearly else {
+        let Some((hypothesis, fitting)) = diagnosis.nearly() else {
             return only(format!("no known misreading and no amendments explain it{seen}"));
         };
         Explained {
             how: format!("no known misreading and no amendments explain all answers{seen}; nearest is"),
-            explanations: self.explanations([(hypothesis, Some((*fitting, *questions)))].into_iter()),
+            explanations: self.explanations([(hypothesis, Some((fitting, *questions)))].into_iter()),
         }
     }
 
@@ -418,7 +418,7 @@ fn long_case(finding: &Finding) -> Option<LongCase> {
 fn clauses_of(settled: &Settled) -> Vec<Clause> {
     let found = &settled.disagreement;
     let Some(diagnosis) = &settled.diagnosis else { return settled.clauses.clone() };
-    let explaining = match &diagnosis.nearly {
+    let explaining = match diagnosis.nearly() {
         Some((nearly, _)) => std::slice::from_ref(nearly),
         None => &diagnosis.fits[..],
     };
