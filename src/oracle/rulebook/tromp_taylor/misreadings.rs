@@ -239,10 +239,10 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             unless_suicide(law, board, position, m, |colored, _| breathes(law, board, colored, m))
         };
     "single-suicide-test-before-capture", "tromp-taylor.7" under "no-suicide",
-    "a stone that joins no other must have a liberty before it captures" =>
+    "a stone that joins no other needs a liberty before it captures" =>
         r7_move: |law, board, position, m| suicide_first(law, board, position, m, |stones| stones == 1);
     "suicide-test-of-several-before-capture", "tromp-taylor.7" under "no-suicide",
-    "a block of several stones must have a liberty before it captures" =>
+    "a block of several stones needs a liberty before it captures" =>
         r7_move: |law, board, position, m| suicide_first(law, board, position, m, |stones| stones > 1);
     "single-suicide-only", "tromp-taylor.7" under "no-suicide",
     "only the suicide of a single stone is illegal" =>
