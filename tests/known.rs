@@ -113,9 +113,10 @@ fn all_disagreements_are_found_and_written_and_known_from_then_on() {
     let report = json(&output_text(&output));
     let found = report["all"].as_array().unwrap();
     assert!(output.status.code() == Some(1) && found.len() == 2, "{report:#}");
-    let mut clauses: Vec<&str> = found.iter().map(|found| found["clauses"][0].as_str().unwrap()).collect();
+    // No known misreading explains the scores.
+    let mut clauses: Vec<String> = found.iter().map(|found| found["clauses"].to_string()).collect();
     clauses.sort_unstable();
-    assert_eq!(clauses, ["tromp-taylor.6", "tromp-taylor.9"]);
+    assert_eq!(clauses, [r#"["tromp-taylor.6"]"#, "[]"]);
     let moves = |found: &Value| found["case"]["moves"].as_array().map_or(0, Vec::len);
     assert!(moves(&found[0]) <= moves(&found[1]), "{report:#}");
     assert!(report["tally"]["games"] == 15, "the games go on: {report:#}");

@@ -7,6 +7,7 @@ mod agreement;
 mod architecture;
 mod caller;
 mod cases;
+mod causes;
 mod check;
 mod checkpoints;
 mod cli;

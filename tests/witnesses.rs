@@ -72,7 +72,9 @@ fn agreement_lists_what_it_would_not_have_noticed() {
         let engine = format!("{SUPERKO} gtp --misreading {name}");
         let (status, report) =
             self::report(&["--gtp", &engine, "--board", "2x2", "--board", "3x3", "--games", "200"]);
-        assert_eq!(status, Some(1), "{name}: {report:#}");
+        // What refuses the very first play fails the self-check.
+        assert!(matches!(status, Some(1 | 2)), "{name}: {report:#}");
+        assert_ne!(report["verdict"], "too-little", "{name}: {report:#}");
     }
     // A misreading of a clause that an amendment replaces is neither noticed nor missed.
     let engine = format!("{SUPERKO} gtp --amend free-repetition");

@@ -9,15 +9,19 @@ use super::budget::Budget;
 use super::disagreement::Disagreement;
 use super::guide::Guide;
 use super::hypothesis::{Hypothesis, Said, reply};
+use super::known::Known;
 use super::observation::{Observation, Reply, Tally, ask};
 use super::subject::{Fault, Subject};
 use super::subjects::own::Own;
+use crate::case::Case;
 use crate::platform::Instant;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{
-    Effort, Generated, GeneratorConfig, Legal, Misreading, Move, Opening, Question, Rules,
+    Effort, Generated, GeneratorConfig, Legal, Misreading, Move, Odometer, Opening, Question, Rules,
 };
-use std::collections::BTreeSet;
+use crate::steps::counted;
+use crate::witnesses;
+use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
 /// The hypotheses that fit the answers of a subject.
@@ -26,14 +30,26 @@ pub struct Diagnosis {
     /// Those that answer every question like the subject, simplest first. If there are several, no game was found in
     /// which they differ.
     pub fits: Vec<Hypothesis>,
-    /// If there are none: those that at least explain the disagreement, each with the number of questions that it answers
-    /// like the subject; most first.
-    pub partly: Vec<(Hypothesis, usize)>,
+    /// If there are several: the games in all of which they answer alike, in words.
+    pub alike: Option<String>,
+    /// If there are none: the one that explains the disagreement and most other answers, with their number.
+    pub nearest: Option<(Hypothesis, usize)>,
     /// The number of questions, the disagreement among them.
     pub questions: usize,
 }
 
 impl Diagnosis {
+    /// The nearest hypothesis, if it explains nearly all of many answers.
+    pub fn nearly(&self) -> Option<(&Hypothesis, usize)> {
+        let (nearest, fitting) = self.nearest.as_ref()?;
+        (self.questions >= MANY && fitting * 10 >= self.questions * 9).then_some((nearest, *fitting))
+    }
+
+    /// What to go around when looking for other faults: another one in the same answers keeps the explanation from fitting all.
+    pub(super) fn likely(&self) -> Option<&Hypothesis> {
+        self.fits.first().or(self.nearly().map(|(nearest, _)| nearest))
+    }
+
     /// The simplest hypotheses that fit and misread nothing.
     pub fn rules(&self) -> Vec<&Rules> {
         self.fits.iter().filter(|fit| fit.misreadings.is_empty()).map(|fit| &fit.rules).collect()
@@ -53,6 +69,10 @@ impl Diagnosis {
 const QUESTIONS: [usize; 2] = [30, 60];
 /// After this number of games in which the hypotheses do not differ, they count as equivalent.
 const FRUITLESS: usize = 150;
+/// The number of situations of short games in which the hypotheses are compared.
+const SHORT: usize = 8_000;
+/// Fewer answers than this say nothing about a hypothesis that does not fit all of them.
+const MANY: usize = 20;
 /// The number of questions in which the hypotheses must differ from the rules.
 const AGAINST_THE_RULES: usize = 10;
 /// No diagnosis takes longer, even of our own subjects.
@@ -67,13 +87,20 @@ const MOST_POINTS: usize = 100;
 /// The most hypotheses of two parts that are tried.
 const MOST_PAIRS: usize = 400;
 
-/// Finds the hypotheses that explain a disagreement and all other answers that tell them apart. `tally`: what the subject was
-/// asked in the trial, so that nothing is asked that it never answers.
+/// What a trial knows of a subject before a diagnosis.
+pub struct Before<'a> {
+    /// What it was asked, so that nothing is asked that it never answers.
+    pub tally: &'a Tally,
+    /// Its known faults: answers that one of them explains say nothing about others.
+    pub known: &'a [Known],
+}
+
+/// Finds the hypotheses that explain a disagreement and all other answers that tell them apart.
 pub fn diagnose(
     subject: &mut dyn Subject,
     found: &Disagreement,
     config: &GeneratorConfig,
-    tally: &Tally,
+    Before { tally, known }: Before,
     seed: u64,
     budget: &Budget,
     progress: &dyn Fn(u64, u64),
@@ -100,10 +127,12 @@ pub fn diagnose(
         guide: Guide::new(config.clone(), seed),
         config,
         silent,
+        known: known.iter().filter_map(Known::hypothesis).cloned().collect(),
         budget,
         progress,
         choose: fastrand::Rng::with_seed(seed),
         games: 0,
+        alike: None,
         began: Instant::now(),
         evidence: vec![first],
     };
@@ -132,12 +161,16 @@ struct Inquiry<'a> {
     config: GeneratorConfig,
     /// The keys of answers that the subject never gives.
     silent: BTreeSet<&'static str>,
+    /// What the subject is known to play by, in other games.
+    known: Vec<Hypothesis>,
     budget: &'a Budget<'a>,
     progress: &'a dyn Fn(u64, u64),
     choose: fastrand::Rng,
     guide: Guide,
     /// How many games were made.
     games: usize,
+    /// In which games the hypotheses that are left answer alike, if all of them were played.
+    alike: Option<String>,
     began: Instant,
     evidence: Vec<Evidence>,
 }
@@ -167,9 +200,9 @@ impl Inquiry<'_> {
         if let Some(least) = fits.first().map(|fit| fit.size(&rules)) {
             fits.retain(|fit| fit.size(&rules) == least);
         }
-        let partly =
-            if fits.is_empty() { self.ranked([explaining, pairs].concat(), &rules) } else { Vec::new() };
-        Diagnosis { fits, partly, questions: self.evidence.len() }
+        let nearest = if fits.is_empty() { self.nearest([explaining, pairs].concat(), &rules) } else { None };
+        let alike = self.alike.take().filter(|_| fits.len() > 1);
+        Diagnosis { fits, alike, nearest, questions: self.evidence.len() }
     }
 
     /// The hypotheses of one part: other amendments, or one misreading.
@@ -213,14 +246,14 @@ impl Inquiry<'_> {
         pairs
     }
 
-    /// Hypotheses that explain the disagreement, with the number of questions that each answers like the subject.
-    fn ranked(&self, hypotheses: Vec<Hypothesis>, rules: &Rules) -> Vec<(Hypothesis, usize)> {
+    /// Of hypotheses that explain the disagreement the simplest of those that explain most other answers.
+    fn nearest(&self, hypotheses: Vec<Hypothesis>, rules: &Rules) -> Option<(Hypothesis, usize)> {
+        let all = self.evidence.len();
         let explaining = hypotheses.into_iter().filter(|hypothesis| self.evidence[0].fits(hypothesis));
         let fitting = |hypothesis: &Hypothesis| self.evidence.iter().filter(|e| e.fits(hypothesis)).count();
-        let mut ranked: Vec<(Hypothesis, usize)> =
-            explaining.map(|one| (one.clone(), fitting(&one))).collect();
-        ranked.sort_by_key(|(hypothesis, fitting)| (usize::MAX - fitting, hypothesis.size(rules)));
-        ranked
+        let counted = explaining.map(|one| (fitting(&one), one));
+        let (fitting, best) = counted.min_by_key(|(fitting, one)| (all - fitting, one.size(rules)))?;
+        Some((best, fitting))
     }
 
     fn may_go_on(&self, questions: usize) -> bool {
@@ -230,37 +263,60 @@ impl Inquiry<'_> {
     /// Asks what tells the hypotheses apart, and then what tells them from the rules; keeps those that answer like the subject.
     fn tell_apart(&mut self, fits: &mut Vec<Hypothesis>, rules: &Rules, most: usize) {
         let as_written = Hypothesis::rules(rules.clone());
+        // First the games that show one hypothesis each, then all short ones, then random ones.
+        let mut known: VecDeque<Case> = witnesses::all_games(&self.config).into();
+        let mut short = ShortGames::of(&self.config);
         let (mut fruitless, mut against) = (0, 0);
         while !fits.is_empty() && self.may_go_on(most) {
             let alike = fits.len() == 1 || fruitless >= FRUITLESS;
             if alike && (against >= AGAINST_THE_RULES || fruitless >= 2 * FRUITLESS) {
-                return;
+                break;
             }
             let mut suspects: Vec<Own> = fits.iter().map(Hypothesis::subject).collect();
             if alike {
                 suspects.push(as_written.subject());
             }
-            let (opening, moves) = self.game(&fits[0]);
-            let Ok(Some((played, question, answers))) = self.difference(&mut suspects, &opening, &moves)
-            else {
-                fruitless += 1;
-                continue;
+            let chosen = match known.front() {
+                _ if alike => None,
+                Some(case) => Some((case.opening.clone(), case.moves.clone())),
+                None => short.next(fits.len()),
             };
-            let moves = moves[..played].to_vec();
-            let said = match reply(self.subject, &opening, &moves, question) {
-                Ok(Some(said)) => said,
-                Ok(None) => {
-                    fruitless += 1;
-                    continue;
+            let is_random = chosen.is_none();
+            let (opening, moves) = chosen.unwrap_or_else(|| self.game(&fits[0]));
+            let difference = self.difference(&mut suspects, &opening, &moves).ok().flatten();
+            let said = match &difference {
+                Some((played, question, _)) => {
+                    match reply(self.subject, &opening, &moves[..*played], *question) {
+                        Ok(said) => said,
+                        Err(_) => return,
+                    }
                 }
-                Err(_) => return,
+                None => None,
+            };
+            let asked = difference.zip(said).map(|((played, question, answers), said)| {
+                let moves = moves[..played].to_vec();
+                (Evidence { opening, moves, question, said }, answers)
+            });
+            let Some((found, answers)) = asked.filter(|(found, _)| !self.is_known(found)) else {
+                fruitless += usize::from(is_random);
+                if !alike {
+                    known.pop_front();
+                }
+                continue;
             };
             against += usize::from(alike);
             let mut answers = answers.into_iter();
-            fits.retain(|_| answers.next() == Some(Some(said.clone())));
-            self.evidence.push(Evidence { opening, moves, question, said });
+            fits.retain(|_| answers.next().flatten().as_ref() == Some(&found.said));
+            self.evidence.push(found);
             (self.progress)(self.evidence.len() as u64, most as u64);
         }
+        self.alike = short.in_words();
+    }
+
+    /// Is an answer not that of the rules, but that of a known fault?
+    fn is_known(&self, found: &Evidence) -> bool {
+        let explains = || self.known.iter().any(|known| found.fits(known));
+        !self.known.is_empty() && !found.fits(&Hypothesis::rules(found.opening.rules.clone())) && explains()
     }
 
     /// Plays whole games with the subject and a hypothesis: it may do something else wrong, too, which nothing asked so far
@@ -278,6 +334,9 @@ impl Inquiry<'_> {
                 Ok(Some((played, question, said))) => {
                     let moves = game.moves[..played].to_vec();
                     let found = Evidence { opening: game.opening, moves, question, said };
+                    if self.is_known(&found) {
+                        continue;
+                    }
                     fits.retain(|hypothesis| found.fits(hypothesis));
                     self.evidence.push(found);
                 }
@@ -454,6 +513,59 @@ impl Inquiry<'_> {
         }
         seen.details.retain(|(key, _)| !self.silent.contains(key));
         seen
+    }
+}
+
+/// All games of few moves on the smallest board, shortest first.
+struct ShortGames {
+    opening: Option<Opening>,
+    /// The number of moves of the present games.
+    length: usize,
+    odometer: Odometer,
+    /// How many situations may still be looked at.
+    left: usize,
+}
+
+impl ShortGames {
+    fn of(config: &GeneratorConfig) -> ShortGames {
+        let boards = config.boards.iter().filter(|board| board.points() > 3);
+        let board = boards.min_by_key(|board| board.points());
+        ShortGames {
+            opening: board.map(|board| Opening::on(&config.rules, board.clone())),
+            length: 1,
+            odometer: Odometer::default(),
+            left: SHORT,
+        }
+    }
+
+    /// The next game, for this number of hypotheses.
+    fn next(&mut self, hypotheses: usize) -> Option<(Opening, Vec<Move>)> {
+        loop {
+            let opening = self.opening.as_ref()?;
+            self.left = self.left.checked_sub(hypotheses * (self.length + 1))?;
+            let mut game = opening.referee(Effort::Trial);
+            let mut moves = Vec::new();
+            while moves.len() < self.length {
+                let Some(m) = any_move(&mut self.odometer, game.as_ref()) else { break };
+                game.play(m).expect("any_move is legal");
+                moves.push(m);
+            }
+            let found = (moves.len() == self.length).then(|| (opening.clone(), moves));
+            if !self.odometer.advance() {
+                self.odometer = Odometer::default();
+                self.length += 1;
+            }
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+
+    /// `no game of up to 4 moves on 2x2 tells them apart`.
+    fn in_words(&self) -> Option<String> {
+        let board = &self.opening.as_ref()?.board;
+        let most = counted(self.length as u64 - 1, "move");
+        (self.length > 1).then(|| format!("no game of up to {most} on {board} tells them apart"))
     }
 }
 

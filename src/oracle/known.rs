@@ -45,11 +45,24 @@ impl Known {
     /// fault, with a disagreement of its own.
     fn of_disagreement(settled: &Settled) -> Known {
         let found = &settled.disagreement;
-        let Some(fit) = settled.diagnosis.as_ref().and_then(|diagnosis| diagnosis.fits.first()) else {
+        let Some(fit) = settled.diagnosis.as_ref().and_then(|diagnosis| diagnosis.likely()) else {
             return Known::Clauses(found.question, found.clauses());
         };
+        Known::explaining(fit, found)
+    }
+
+    /// The part of a hypothesis that explains a disagreement alone, or all of it.
+    pub(super) fn explaining(fit: &Hypothesis, found: &Disagreement) -> Known {
         let mut parts = parts(fit, &found.opening.rules).into_iter();
         Known::Hypothesis(parts.find(|part| part.explains(found)).unwrap_or_else(|| fit.clone()))
+    }
+
+    /// What the subject plays by instead of the rules, if that is known.
+    pub fn hypothesis(&self) -> Option<&Hypothesis> {
+        match self {
+            Known::Hypothesis(hypothesis) => Some(hypothesis),
+            Known::Clauses(..) | Known::Fault { .. } => None,
+        }
     }
 
     /// The clauses that are answered wrongly, where these are the rules.
@@ -74,6 +87,12 @@ impl Known {
     pub fn is_fault(&self, fault: &Fault, opening: &Opening) -> bool {
         matches!(self, Known::Fault { name, points } if name == fault.name() && *points == opening.board.points())
     }
+}
+
+/// Do both ask for the same? That a move is legal, and that it is accepted, are the same.
+fn is_alike(one: &Question, other: &Question) -> bool {
+    let about_a_move = |question: &Question| matches!(question, Question::Legal(_) | Question::Accepted(_));
+    discriminant(one) == discriminant(other) || about_a_move(one) && about_a_move(other)
 }
 
 /// The parts of a hypothesis, each a hypothesis about these rules.
@@ -141,7 +160,7 @@ impl<'a> Recognizer<'a> {
                 game.explains(found)
             }
             Known::Clauses(question, clauses) => {
-                discriminant(question) == discriminant(&found.question) && *clauses == found.clauses()
+                is_alike(question, &found.question) && *clauses == found.clauses()
             }
             Known::Fault { .. } => false,
         });

@@ -31,6 +31,7 @@ mod record;
 pub mod report;
 pub mod rulebook;
 mod script;
+mod seen;
 pub mod serve;
 mod settle;
 pub mod settled;

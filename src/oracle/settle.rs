@@ -2,7 +2,7 @@
 
 use super::branching::branch;
 use super::budget::Budget;
-use super::diagnose::diagnose;
+use super::diagnose::{Before, diagnose};
 use super::disagreement::Disagreement;
 use super::finding::Finding;
 use super::guide::{choices, generate};
@@ -10,6 +10,7 @@ use super::known::{Known, Recognizer};
 use super::left_out::LeftOut;
 use super::observation::Tally;
 use super::script::{Counted, Script, asked_from, compare, script_of};
+use super::seen::seen;
 use super::settled::Settled;
 use super::shrink;
 use super::subject::{Fault, Subject};
@@ -109,11 +110,14 @@ impl Trial<'_> {
         }
         let diagnosis = (confirmed && self.diagnose).then(|| {
             let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
-            let diagnosis = diagnose(subject, &best, config, tally, self.seed, &budget, &progress);
+            let diagnosis =
+                diagnose(subject, &best, config, Before { tally, known }, self.seed, &budget, &progress);
             left_out.extend(unfinished(&budget, subject, "the end of the diagnosis"));
             diagnosis
         });
-        let settled = Box::new(Settled { diagnosis, ..Settled::of(best, length) });
+        let unexplained = diagnosis.as_ref().is_some_and(|diagnosis| diagnosis.fits.is_empty());
+        let seen = if unexplained { seen(subject, &best) } else { None };
+        let settled = Box::new(Settled { diagnosis, seen, ..Settled::of(best, length) });
         if confirmed { Finding::Disagreement(settled) } else { Finding::Internal(settled) }
     }
 

@@ -29,6 +29,8 @@ pub struct Settled {
     pub repeats: Option<usize>,
     /// What rules the subject plays by, if that was asked.
     pub diagnosis: Option<Diagnosis>,
+    /// What the subject does, in words, if no explanation fits: `it refuses this play only, of 5 legal ones`.
+    pub seen: Option<String>,
 }
 
 /// A move that only one side holds legal.
@@ -63,6 +65,7 @@ impl Settled {
             in_question,
             repeats,
             diagnosis: None,
+            seen: None,
             disagreement,
         }
     }

@@ -3,9 +3,10 @@
 pub use super::asked::{Answered, ask_case};
 use super::branching::{self, another_way, branch, takes_back};
 use super::budget::Budget;
-use super::diagnose::diagnose;
+use super::diagnose::{Before, diagnose};
 use super::finding::Finding;
 use super::guide::{Guide, choices};
+use super::hypothesis::Hypothesis;
 use super::known::{Known, Recognizer, is_known};
 pub use super::left_out::LeftOut;
 use super::limit::MoveLimits;
@@ -326,7 +327,8 @@ impl<'a> Trial<'a> {
                 GeneratorConfig { boards: vec![found.opening.board.clone()], ..record.played.clone() };
             let budget = Budget::after(self.stop, GRACE, subject);
             let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
-            let of = diagnose(subject, found, &config, &Tally::default(), self.seed, &budget, &progress);
+            let before = Before { tally: &Tally::default(), known: &self.known };
+            let of = diagnose(subject, found, &config, before, self.seed, &budget, &progress);
             *diagnosis = Some(of).filter(|diagnosis| !diagnosis.fits.is_empty());
         }
         if let (None, true, Some(board)) = (&finding, self.is_random(), record.played.boards.first()) {
@@ -442,6 +444,7 @@ impl<'a> Trial<'a> {
         record.findings = settlements.findings;
         record.findings.extend(shared.limits.into_inner().expect("no job panics").finding());
         record.findings.sort_by_key(Finding::length);
+        one_of_each_cause(&mut record.findings);
         record.found_after = settlements.found_after;
         record.cases = [cases, settlements.cases];
     }
@@ -681,6 +684,16 @@ impl<'a> Trial<'a> {
     pub(super) fn another(&self) -> Result<Box<dyn Subject>> {
         (self.make)()
     }
+}
+
+/// Keeps the first of the findings that have the same explanation.
+fn one_of_each_cause(findings: &mut Vec<Finding>) {
+    let mut causes = BTreeSet::new();
+    findings.retain(|finding| {
+        let fits = finding.diagnosis().map_or(&[][..], |diagnosis| &diagnosis.fits);
+        let cause: Vec<String> = fits.iter().map(Hypothesis::to_string).collect();
+        cause.is_empty() || causes.insert(cause)
+    });
 }
 
 /// The subject that gives the expected answers to a subject of this kind.

@@ -26,6 +26,9 @@ pub struct Witness {
     /// Are all moves near a corner, so that the game shows the same on every larger grid?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub corner: bool,
+    /// Is it here to tell misreadings apart, by hand, though there are shorter games for each?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub apart: bool,
     /// The names of the misreadings and amendments that it shows.
     pub shows: Vec<String>,
 }
@@ -44,7 +47,7 @@ impl Witness {
     pub fn of(case: &Case) -> Witness {
         let mut keys = case.to_json().as_object().cloned().unwrap_or_default();
         keys.retain(|key, _| !["id", "rules", "amend"].contains(&key.as_str()));
-        Witness { case: keys, amend: Vec::new(), corner: false, shows: Vec::new() }
+        Witness { case: keys, amend: Vec::new(), corner: false, apart: false, shows: Vec::new() }
     }
 
     /// The game under these rules.
@@ -102,6 +105,16 @@ pub(super) fn games(config: &GeneratorConfig) -> Vec<Chosen> {
         }
     }
     games.sort_by_key(|game| (game.case.moves.len(), game.case.opening.board.points()));
+    games
+}
+
+/// The games of a rulebook that a trial with this config can play, also those that no trial plays because there is a shorter one.
+pub(super) fn all_games(config: &GeneratorConfig) -> Vec<Case> {
+    let mut all = witnesses(config.rules.rulebook()).expect("a test reads every file");
+    all.retain(|witness| witness.amend.iter().all(|name| config.rules.has(name)));
+    let mut games: Vec<Case> = all.iter().filter_map(|witness| Some(playable(witness, config)?.0)).collect();
+    games.retain(|case| case.moves.len() <= MOST_MOVES);
+    games.sort_by_key(|case| (case.moves.len(), case.opening.board.points()));
     games
 }
 

@@ -8,8 +8,10 @@ use xtask::{changed, search, witnesses, write};
 const USAGE: &str = "\
 usage: cargo xtask check                  say which of the quick files would change: filled vectors, coverage, readings, theorems
        cargo xtask write                  write them
-       cargo xtask walks SECONDS [RULES]  search for set-ups, so long for each table, and write tests/walks (of one rulebook)
-       cargo xtask witnesses SECONDS [RULES]  search for games that show misreadings, so long for each, and write them (of one rulebook)
+       cargo xtask walks SECONDS [RULES]  search for set-ups, so long for each table, and write tests/walks (of one rulebook);
+                                          SECONDS 0: keep the set-ups, and file new misreadings with them
+       cargo xtask witnesses SECONDS [RULES]  search for games that show misreadings, so long for each, and write them (of one rulebook);
+                                          SECONDS 0: a second for each that has no game yet
        cargo xtask atlas                  write tests/data/atlas.jsonl, in minutes
        cargo xtask values                 solve every row of tests/data/values.tsv again, and write it; the last rows take days";
 
@@ -44,11 +46,12 @@ fn run(arguments: &[&str]) -> Result<ExitCode, String> {
         ["walks", seconds, of @ ..] if of.len() < 2 => {
             let seconds = seconds.parse().map_err(|e| format!("seconds {seconds:?}: {e}"))?;
             let named = |rulebook: &&str| of.is_empty() || of.contains(rulebook);
-            rulebook::ALL
-                .iter()
-                .map(|rulebook| rulebook.name())
-                .filter(named)
-                .for_each(|rulebook| search::write(rulebook, seconds));
+            rulebook::ALL.iter().map(|rulebook| rulebook.name()).filter(named).for_each(|rulebook| {
+                match seconds {
+                    0 => search::complete(rulebook),
+                    _ => search::write(rulebook, seconds),
+                }
+            });
         }
         ["witnesses", seconds, of @ ..] if of.len() < 2 => {
             let seconds = seconds.parse().map_err(|e| format!("seconds {seconds:?}: {e}"))?;

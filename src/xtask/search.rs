@@ -33,6 +33,7 @@ const WHY: &[(&str, &str)] = &[
     ("last-eight-colorings", FORGETS),
     ("last-thirty-colorings", FORGETS),
     ("captures-count-", CAPTIVES),
+    ("captures-do-not-count$", CAPTIVES),
     ("counts-one-block-", CAPTIVES),
     ("suicides-do-not-count", CAPTIVES),
     ("suicides-not-counted", CAPTIVES),
@@ -355,6 +356,31 @@ fn known(name: &str, start: Start, rules: &Rules, twice: usize, source: &str, de
         all.iter_mut().for_each(|line| line.source = format!("{source}; {}", line.source));
     }
     Entry { name: name.to_owned(), start, lines: all, shows: Shows::new() }
+}
+
+/// Files new misreadings in the tables of a rulebook as they are: under a walk that shows them, or with the reason why none does.
+pub fn complete(rulebook: &str) {
+    for mut table in Table::all() {
+        if table.rules.rulebook().name() != rulebook {
+            continue;
+        }
+        for misreading in Table::misreadings(&table.rules) {
+            let name = misreading.name;
+            if table.unseen.contains_key(name) || table.entries.iter().any(|e| e.shows.contains_key(name)) {
+                continue;
+            }
+            let shown = table.entries.iter().enumerate().find_map(|(i, entry)| {
+                let right: Vec<Count> = entry.lines.iter().take(SHORT).map(|line| line.with_passes).collect();
+                let show = is_small(&right).then(|| shows(&entry.start, &table.rules, &right, misreading))?;
+                Some((i, show?))
+            });
+            match shown {
+                Some((i, show)) => drop(table.entries[i].shows.insert(name.to_owned(), show)),
+                None => drop(table.unseen.insert(name.to_owned(), why(misreading, &table.rules))),
+            }
+        }
+        table.write();
+    }
 }
 
 /// Searches for set-ups, for this number of seconds a table, and writes the tables of a rulebook.

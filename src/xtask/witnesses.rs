@@ -47,15 +47,19 @@ pub fn shows(hypothesis: &Hypothesis, case: &Case) -> bool {
     matches!(ask_case(&mut subject, Kind::Law, case, &[], &never).0, Answered::Otherwise(_))
 }
 
-/// The witnesses of a rulebook as lines of its file: those that it has, and better ones found in `seconds` for each hypothesis.
+/// The witnesses of a rulebook as lines of its file: those that it has, and better ones found in `seconds` for each hypothesis;
+/// with 0, a second for each that has none.
 pub fn search(rulebook: &'static dyn Rulebook, seconds: f64) -> String {
     let known = witnesses(rulebook).expect("the file in the repository is valid");
-    variants(rulebook).map(|rules| search_under(&rules, &known, seconds)).collect()
+    let found: String = variants(rulebook).map(|rules| search_under(&rules, &known, seconds)).collect();
+    let apart = known.iter().filter(|witness| witness.apart);
+    found + &apart.map(line).collect::<String>()
 }
 
 fn search_under(rules: &Rules, known: &[Witness], seconds: f64) -> String {
     let all = hypotheses(rules);
-    let known = known.iter().filter(|witness| witness.amend == rules.amendment_names()).cloned();
+    let same = |witness: &&Witness| !witness.apart && witness.amend == rules.amendment_names();
+    let known = known.iter().filter(same).cloned();
     let (corner, small): (Vec<Witness>, Vec<Witness>) = known.partition(|witness| witness.corner);
     let small: Vec<_> =
         all.par_iter().map(|(name, one)| (*name, on_small_board(rules, one, &small, seconds))).collect();
@@ -80,7 +84,11 @@ fn lines(rules: &Rules, games: Vec<(&'static str, Option<Case>)>, corner: bool) 
         let witness = Witness { amend: amend.clone(), corner, ..Witness::of(&case) };
         lines.entry((case.moves.len(), case.to_string())).or_insert(witness).shows.push(name.to_owned());
     }
-    lines.values().map(|line| serde_json::to_string(line).expect("a witness is JSON") + "\n").collect()
+    lines.values().map(line).collect()
+}
+
+fn line(witness: &Witness) -> String {
+    serde_json::to_string(witness).expect("a witness is JSON") + "\n"
 }
 
 fn board(name: &str) -> Arc<Board> {
@@ -97,6 +105,7 @@ fn size(case: &Case) -> (bool, usize, usize) {
 fn on_small_board(rules: &Rules, hypothesis: &Hypothesis, known: &[Witness], seconds: f64) -> Option<Case> {
     let known = known.iter().filter_map(|witness| witness.game(rules).ok());
     let mut best = known.filter(|case| shows(hypothesis, case)).min_by_key(size);
+    let seconds = if seconds > 0.0 { seconds } else { f64::from(u8::from(best.is_none())) };
     let began = Instant::now();
     // Everything, for as long, only where plain games do not show it.
     let (mut everything, mut seconds) = (false, seconds);
@@ -248,6 +257,7 @@ fn near_corner(
     };
     let known = known.iter().filter_map(|witness| Some(witness.game(rules).ok()?.moves));
     let mut best: Option<Vec<Move>> = known.filter(|moves| on_all(moves)).min_by_key(Vec::len);
+    let seconds = if seconds > 0.0 { seconds } else { f64::from(u8::from(best.is_none())) };
     let began = Instant::now();
     let mut found = 0;
     let longest = pool.attempts.values().map(Vec::len).max().unwrap_or(0);

@@ -155,14 +155,12 @@ fn disagreement_to_json(settled: &Settled) -> Value {
         "said": found.said.to_json(board),
         "repeats": settled.repeats,
         "clauses": clauses_of(settled).iter().map(|clause| &clause.id).collect::<Vec<_>>(),
-        "explained_by": diagnosis.map(|d| {
-            let partly = d.partly.iter().map(|(hypothesis, answers)| {
-                let mut explained = hypothesis_to_json(hypothesis);
-                explained["answers"] = json!(answers);
-                explained
-            });
-            partly.collect::<Vec<Value>>()
+        "nearly": diagnosis.and_then(|d| d.nearly()).map(|(hypothesis, answers)| {
+            let mut explained = hypothesis_to_json(hypothesis);
+            explained["answers"] = json!(answers);
+            explained
         }),
+        "seen": settled.seen,
         "fits": diagnosis.map(|d| d.fits.iter().map(hypothesis_to_json).collect::<Vec<Value>>()),
         "questions": diagnosis.map(|d| d.questions),
     })

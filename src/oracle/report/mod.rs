@@ -10,7 +10,7 @@ mod verdict;
 use super::diagnose::Diagnosis;
 use super::finding::Finding;
 use super::hypothesis::Hypothesis;
-use super::known::{Excused, State};
+use super::known::{Excused, Known, State};
 use super::noticed::Noticed;
 use super::observation::{Reply, Tally};
 use super::settled::Settled;
@@ -76,8 +76,6 @@ struct Explained {
     /// A sentence, with which the explanations continue.
     how: String,
     explanations: Vec<Explanation>,
-    /// How many more there are.
-    more: usize,
 }
 
 /// A hypothesis in words.
@@ -91,9 +89,6 @@ struct Explanation {
 
 /// Cases of more characters go into a file.
 const LONG: usize = 500;
-
-/// The most misreadings listed that explain only the disagreement: more would help nobody.
-const MOST_EXPLANATIONS: usize = 4;
 
 /// What is known of a difference that does not come back.
 const UNSTEADY: &str = "when the game was replayed, it answered by the rules";
@@ -323,10 +318,10 @@ impl Report {
         format!("moves asked about: {} legal; illegal by {}", record.kept, broken.join(", "))
     }
 
-    /// What the subject plays by, by this diagnosis.
-    fn explained(&self, diagnosis: &Diagnosis) -> Explained {
-        let Diagnosis { fits, partly, questions } = diagnosis;
-        let only = |how: String| Explained { how, explanations: Vec::new(), more: 0 };
+    /// What the subject plays by, by this diagnosis, or what was seen.
+    fn explained(&self, diagnosis: &Diagnosis, seen: Option<&str>) -> Explained {
+        let Diagnosis { fits, alike, questions, .. } = diagnosis;
+        let only = |how: String| Explained { how, explanations: Vec::new() };
         let answers = |apart: &str| match questions {
             1 => "in this answer".to_owned(),
             _ => format!("in all {questions} answers that tell {apart} apart,"),
@@ -345,18 +340,18 @@ impl Report {
                     "its answers match all of these equally, in all {questions} that tell {apart} apart"
                 ),
             };
+            let alike = alike.iter().filter(|_| fits.len() > 1);
+            let how = alike.fold(how, |how, alike| format!("{how}; {alike}"));
             let explanations = self.explanations(fits.iter().map(|fit| (fit, None)));
-            return Explained { how, explanations, more: 0 };
+            return Explained { how, explanations };
         }
-        if partly.is_empty() {
-            return only("no known misreading and no amendments explain this disagreement".to_owned());
-        }
-        let shown = partly.len().min(MOST_EXPLANATIONS);
-        let with_answers = partly[..shown].iter().map(|(fit, fitting)| (fit, Some((*fitting, *questions))));
+        let seen = seen.map_or_else(String::new, |seen| format!("; {seen}"));
+        let Some((hypothesis, fitting)) = diagnosis.nearly() else {
+            return only(format!("no known misreading and no amendments explain it{seen}"));
+        };
         Explained {
-            how: "no explanation fits all answers; these explain this disagreement".to_owned(),
-            explanations: self.explanations(with_answers),
-            more: partly.len() - shown,
+            how: format!("no known misreading and no amendments explain all answers{seen}; nearest is"),
+            explanations: self.explanations([(hypothesis, Some((fitting, *questions)))].into_iter()),
         }
     }
 
@@ -429,19 +424,23 @@ fn long_case(finding: &Finding) -> Option<LongCase> {
     (text.len() > LONG).then(|| LongCase { file: format!("superko-case-{hash:08x}.json"), text })
 }
 
-/// The clauses that decide a disagreement. If the subject refuses a legal move and answers exactly like misreadings, these are
-/// the clauses that are misread.
+/// The clauses that are cited: those of the explanations that fit. If none fits, those that forbid a move which the subject allows,
+/// and otherwise none, unless there is one that nearly fits. Without a diagnosis, those that decide the question.
 fn clauses_of(settled: &Settled) -> Vec<Clause> {
     let found = &settled.disagreement;
-    let misread: BTreeSet<&str> = match &settled.diagnosis {
-        Some(diagnosis) if found.is_wrongly_refused() && diagnosis.rules().is_empty() => {
-            diagnosis.misreadings().iter().map(|misreading| misreading.clause).collect()
-        }
-        _ => BTreeSet::new(),
+    let Some(diagnosis) = &settled.diagnosis else { return settled.clauses.clone() };
+    let explaining = match diagnosis.nearly() {
+        Some((nearly, _)) => std::slice::from_ref(nearly),
+        None => &diagnosis.fits[..],
     };
-    match misread.is_empty() {
-        true => settled.clauses.clone(),
-        false => misread.into_iter().map(|id| clause(&found.opening, id.to_owned())).collect(),
+    let explained =
+        explaining.iter().flat_map(|one| Known::explaining(one, found).clauses(&found.opening.rules));
+    let explained: BTreeSet<String> = explained.collect();
+    let forbidden = matches!(found.move_in_question(), Some((_, false)));
+    match explained.is_empty() {
+        true if forbidden => settled.clauses.clone(),
+        true => Vec::new(),
+        false => explained.into_iter().map(|id| clause(&found.opening, id)).collect(),
     }
 }
 

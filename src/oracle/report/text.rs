@@ -80,7 +80,7 @@ impl Report {
             Finding::Missing { .. } => {}
             Finding::SelfCheck { diagnosis, .. } => {
                 writeln!(f, "{SELF_CHECK}")?;
-                self.diagnosis(f, diagnosis.as_ref())?;
+                self.diagnosis(f, diagnosis.as_ref(), None)?;
             }
         }
         match self.again(finding) {
@@ -168,12 +168,12 @@ impl Report {
         for clause in clauses_of(settled) {
             writeln!(f, "  {clause}")?;
         }
-        self.diagnosis(f, settled.diagnosis.as_ref())
+        self.diagnosis(f, settled.diagnosis.as_ref(), settled.seen.as_deref())
     }
 
-    fn diagnosis(&self, f: &mut dyn Write, diagnosis: Option<&Diagnosis>) -> fmt::Result {
+    fn diagnosis(&self, f: &mut dyn Write, diagnosis: Option<&Diagnosis>, seen: Option<&str>) -> fmt::Result {
         let Some(diagnosis) = diagnosis else { return Ok(()) };
-        let Explained { how, explanations, more } = self.explained(diagnosis);
+        let Explained { how, explanations } = self.explained(diagnosis, seen);
         writeln!(f, "{how}")?;
         for Explanation { heading, misreadings, more } in explanations {
             if let Some(heading) = &heading {
@@ -187,9 +187,6 @@ impl Report {
             if more > 0 {
                 writeln!(f, "{indent}or {more} that say the same of other directions")?;
             }
-        }
-        if more > 0 {
-            writeln!(f, "  and {more} more")?;
         }
         Ok(())
     }

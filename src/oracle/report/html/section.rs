@@ -87,7 +87,7 @@ impl Section<'_> {
             (self.said(settled))
             (self.game(&settled.disagreement.opening, &settled.steps, Some(settled)))
             (self.clauses(&clauses_of(settled)))
-            @if let Some(diagnosis) = &settled.diagnosis { (self.diagnosis(diagnosis)) }
+            @if let Some(diagnosis) = &settled.diagnosis { (self.diagnosis(diagnosis, settled.seen.as_deref())) }
             (self.again())
         }
     }
@@ -156,8 +156,8 @@ impl Section<'_> {
         }
     }
 
-    fn diagnosis(&self, diagnosis: &Diagnosis) -> Markup {
-        let Explained { how, explanations, more } = self.report.explained(diagnosis);
+    fn diagnosis(&self, diagnosis: &Diagnosis, seen: Option<&str>) -> Markup {
+        let Explained { how, explanations } = self.report.explained(diagnosis, seen);
         html! {
             section id=(self.id("misreading")) {
                 h2 { "Diagnosis" }
@@ -173,7 +173,6 @@ impl Section<'_> {
                         }
                     }
                 }
-                @if more > 0 { p { "And " (more) " more." } }
             }
         }
     }

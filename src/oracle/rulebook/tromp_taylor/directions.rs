@@ -2,7 +2,9 @@
 //! block that is captured. Which block that is depends on the order in which they look.
 
 use super::misreadings::{clear_these, first_turns};
+use crate::rulebook::Opening;
 use crate::rulebook::misreading::{Misreading, Plant, as_written, misreadings};
+use std::collections::BTreeSet;
 use superko_spec::tromp_taylor::{Game, House, Move, Position, TrompTaylor, Turn};
 use superko_spec::{Board, Color, Point};
 
@@ -15,6 +17,39 @@ fn direction(from: Point, to: Point, upright: bool) -> char {
         (true, false) => 's',
         (false, true) => 'w',
     }
+}
+
+/// Is the board a grid of one column?
+pub fn is_upright(opening: &Opening) -> bool {
+    opening.board.size().is_some_and(|(width, height)| width == 1 && height > 1)
+}
+
+/// The liberties of a block of which those in one direction from a stone are not seen.
+fn seen_liberties(
+    board: &Board,
+    position: &Position,
+    block: &BTreeSet<Point>,
+    missed: char,
+    upright: bool,
+) -> BTreeSet<Point> {
+    let seen = |p: Point| board.neighbors(p).filter(move |q| direction(p, *q, upright) != missed);
+    block.iter().flat_map(|p| seen(*p)).filter(|q| position[*q] == Color::Empty).collect()
+}
+
+fn clear_blindly(
+    law: &House,
+    board: &Board,
+    position: &Position,
+    color: Color,
+    missed: char,
+    upright: bool,
+) -> Position {
+    let stays = |p: Point| {
+        position[p] != color
+            || !seen_liberties(board, position, &law.r3_b_block(board, position, p), missed, upright)
+                .is_empty()
+    };
+    board.nodes().map(|p| if stays(p) { position[p] } else { Color::Empty }).collect()
 }
 
 /// The neighbours of a point in the order in which a program looks at them.
@@ -52,6 +87,7 @@ fn captured_until(law: &House, board: &Board, game: &Game, turns: usize, color: 
 const CLEARS_ONE: &str =
     "only the first captured block is removed, in the order in which neighbours are looked at";
 const COUNTS_ONE: &str = "only the stones of one captured block are counted, the first in the order in which neighbours are looked at";
+const UNSEEN: &str = "the neighbours in one direction are not looked at for liberties";
 const MISSES: &str = "the neighbour in one direction is not checked for captures";
 
 /// A misreading with a change to the law: the first on boards of one column, the second on all others.
@@ -64,7 +100,7 @@ macro_rules! misreading {
             says: $says,
             amend: &[],
             plant: &((|law, opening| {
-                let upright = opening.board.size().is_some_and(|(width, height)| width == 1 && height > 1);
+                let upright = is_upright(opening);
                 law.$method = if upright { Some($upright) } else { Some($flat) };
             }) as Plant<House>),
         }
@@ -89,6 +125,30 @@ macro_rules! orders {
     };
 }
 
+/// The misreading for each direction in which no liberty is seen.
+macro_rules! blind {
+    ($($name:literal $direction:literal)*) => {
+        &[$(Misreading {
+            rulebook: &super::TrompTaylor,
+            name: concat!("no-liberties-", $name),
+            clause: "tromp-taylor.4",
+            says: UNSEEN,
+            amend: &[],
+            plant: &((|law, opening| {
+                let upright = is_upright(opening);
+                law.r4_clear = Some(match upright {
+                    true => |law, board, position, color| clear_blindly(law, board, position, color, $direction, true),
+                    false => |law, board, position, color| clear_blindly(law, board, position, color, $direction, false),
+                });
+                law.r3_c_liberties = Some(match upright {
+                    true => |_, board, position, block| seen_liberties(board, position, block, $direction, true),
+                    false => |_, board, position, block| seen_liberties(board, position, block, $direction, false),
+                });
+            }) as Plant<House>),
+        }),*]
+    };
+}
+
 /// The misreading for each direction that is not looked at.
 macro_rules! missing {
     ($($name:literal $direction:literal)*) => {
@@ -99,6 +159,8 @@ macro_rules! missing {
         )),*]
     };
 }
+
+pub static BLIND: &[Misreading] = blind!("north" 'n' "east" 'e' "south" 's' "west" 'w');
 
 pub static MISSING: &[Misreading] = missing!("north" 'n' "east" 'e' "south" 's' "west" 'w');
 
@@ -151,8 +213,24 @@ misreadings! { pub static COUNTS: super::TrompTaylor, House;
         r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {
             let blocks = captured_blocks(law, board, game, turn).into_iter();
             let first = |q: Point| law.r3_b_block(board, &game.positions[turn], q).into_iter().next();
-            blocks.map(|(q, _)| first(q)).collect::<std::collections::BTreeSet<_>>().len()
+            blocks.map(|(q, _)| first(q)).collect::<BTreeSet<_>>().len()
         });
+    "captures-count-one-stone", "tromp-taylor.7.2", "a turn counts at most one captured stone" =>
+        r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {
+            captured_blocks(law, board, game, turn).len().min(1)
+        });
+    "captures-do-not-count", "tromp-taylor.7.2", "captured stones are not counted" =>
+        r7_a_captured: |law, board, game, color| captured_until(law, board, game, 0, color);
+    "captures-count-for-the-other", "tromp-taylor.7.2",
+    "captured stones are counted as stones of the player who captured them" =>
+        r7_a_captured: |law, board, game, color| {
+            let other = match color {
+                Color::Black => Color::White,
+                Color::White => Color::Black,
+                Color::Empty => Color::Empty,
+            };
+            as_written!(law.r7_a_captured(board, game, other))
+        };
     "suicides-do-not-count", "tromp-taylor.7.2", "stones that capture themselves are not counted" =>
         r7_a_captured: |law, board, game, color| {
             let own = |turn: &usize| game.to_play[*turn].color() == color;

@@ -36,6 +36,8 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             let single = |p| law.r3_b_block(board, position, p).len() == 1;
             board.nodes().map(|p| if single(p) { cleared[p] } else { position[p] }).collect()
         };
+    "clears-nothing", "tromp-taylor.4", "stones without liberties stay on the board" =>
+        r4_clear: |_, _, position, _| position.clone();
     "white-begins", "tromp-taylor.5", "White has the first turn" =>
         r5_c_first: |_| Player::White;
     "pass-keeps-the-turn", "tromp-taylor.5", "a player who passes plays again" =>
@@ -236,6 +238,12 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
         r7_move: |law, board, position, m| {
             unless_suicide(law, board, position, m, |colored, _| breathes(law, board, colored, m))
         };
+    "single-suicide-test-before-capture", "tromp-taylor.7" under "no-suicide",
+    "a stone that joins no other needs a liberty before it captures" =>
+        r7_move: |law, board, position, m| suicide_first(law, board, position, m, |stones| stones == 1);
+    "suicide-test-of-several-before-capture", "tromp-taylor.7" under "no-suicide",
+    "a block of several stones needs a liberty before it captures" =>
+        r7_move: |law, board, position, m| suicide_first(law, board, position, m, |stones| stones > 1);
     "single-suicide-only", "tromp-taylor.7" under "no-suicide",
     "only the suicide of a single stone is illegal" =>
         r7_move: |law, board, position, m| {
@@ -258,6 +266,16 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
     "captures-on-two-sides", "tromp-taylor.7.2",
     "only two neighbours of the played stone are checked for captures" =>
         r7_2_clear_opponent: |law, board, colored, m| clear_touching(law, board, colored, m, 2);
+    "captures-in-atari", "tromp-taylor.7.2", "blocks that touch the played stone are captured at their last liberty" =>
+        r7_2_clear_opponent: |law, board, colored, m| {
+            let dead = board.neighbors(m.point).filter(|q| colored[*q] == m.player.opponent().color());
+            let blocks = dead.map(|q| law.r3_b_block(board, colored, q));
+            let taken = blocks.filter(|block| law.r3_c_liberties(board, colored, block).len() <= 1);
+            let taken: BTreeSet<Point> = taken.flatten().collect();
+            board.nodes().map(|q| if taken.contains(&q) { Color::Empty } else { colored[q] }).collect()
+        };
+    "captures-nothing", "tromp-taylor.7.2", "opposing stones are never captured" =>
+        r7_2_clear_opponent: |_, _, colored, _| colored.clone();
     "suicides-stay", "tromp-taylor.7.3", "own stones without liberties stay on the board" =>
         r7_3_clear_own: |_, _, captured, _| captured.clone();
     "suicide-takes-the-played-stone", "tromp-taylor.7.3",
@@ -302,6 +320,23 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             let touches = |color| board.neighbors(p).any(|q| position[q] == color);
             position[p] == Color::Empty && touches(player.color()) && !touches(player.opponent().color())
         };
+    "shared-points-are-halved", "tromp-taylor.9", "each player has half of an empty point that reaches both colours" =>
+        r10_b_final_score: |law, board, game, player| {
+            let reaches = |p: Point, color| law.r3_reaches(board, game.now(), p, color);
+            let shared = |p: &Point| {
+                game.now()[*p] == Color::Empty && reaches(*p, Color::Black) && reaches(*p, Color::White)
+            };
+            as_written!(law.r10_b_final_score(board, game, player)) + board.nodes().filter(shared).count() as i64
+        };
+    "neutral-points-are-halved", "tromp-taylor.9",
+    "each player has half of an empty point that reaches both colours or none" =>
+        r10_b_final_score: |law, board, game, player| {
+            let reaches = |p: Point, color| law.r3_reaches(board, game.now(), p, color);
+            let neutral = |p: &Point| {
+                game.now()[*p] == Color::Empty && reaches(*p, Color::Black) == reaches(*p, Color::White)
+            };
+            as_written!(law.r10_b_final_score(board, game, player)) + board.nodes().filter(neutral).count() as i64
+        };
     "own-captives-count", "tromp-taylor.9" under "territory-score",
     "a player's own captured stones are added to his score" =>
         r9_score: |law, board, game, player| {
@@ -315,6 +350,14 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
         };
     "komi-forgotten", "tromp-taylor.10", "the komi is not added" =>
         r10_b_final_score: |law, board, game, player| 2 * law.r9_score(board, game, player) as i64;
+    "komi-is-5.5", "tromp-taylor.10", "the komi is 5.5, whatever was agreed" =>
+        r10_b_final_score: |law, board, game, player| fixed_komi(law, board, game, player, 11);
+    "komi-is-6.5", "tromp-taylor.10", "the komi is 6.5, whatever was agreed" =>
+        r10_b_final_score: |law, board, game, player| fixed_komi(law, board, game, player, 13);
+    "komi-is-7", "tromp-taylor.10", "the komi is 7, whatever was agreed" =>
+        r10_b_final_score: |law, board, game, player| fixed_komi(law, board, game, player, 14);
+    "komi-is-7.5", "tromp-taylor.10", "the komi is 7.5, whatever was agreed" =>
+        r10_b_final_score: |law, board, game, player| fixed_komi(law, board, game, player, 15);
     "ties-are-whites", "tromp-taylor.10", "White wins if the scores are equal" =>
         r10_winner: |law, board, game| match as_written!(law.r10_winner(board, game)) {
             Outcome::Tie => Outcome::Won(Player::White),
@@ -323,7 +366,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
 }
 
 /// The turn, if another superko says whether a move to a point that makes a position is a turn.
-fn superko(
+pub fn superko(
     law: &House,
     board: &Board,
     game: &Game,
@@ -355,12 +398,12 @@ fn superko_of<const N: usize>(
 }
 
 /// Superko with all positions on record.
-fn new(law: &House, game: &Game, after: &Position) -> bool {
+pub fn new(law: &House, game: &Game, after: &Position) -> bool {
     law.r6_b_superko(game, after)
 }
 
 /// Superko that compares only those positions on record that count.
-fn unrepeated(law: &House, game: &Game, after: &Position, counts: impl Fn(&Game, usize) -> bool) -> bool {
+pub fn unrepeated(law: &House, game: &Game, after: &Position, counts: impl Fn(&Game, usize) -> bool) -> bool {
     let mut record = game.clone();
     for (_, position) in record.positions.iter_mut().enumerate().filter(|(i, _)| !counts(game, *i)) {
         position.clear(); // equals no position
@@ -447,6 +490,25 @@ fn unless_suicide(
         }
         occupied => occupied,
     }
+}
+
+/// Under no suicide: blocks of some sizes must have a liberty before captures, all others after them.
+fn suicide_first(
+    law: &House,
+    board: &Board,
+    position: &Position,
+    m: Move,
+    first: fn(usize) -> bool,
+) -> Verdict<Position> {
+    unless_suicide(law, board, position, m, |colored, captured| {
+        let stones = law.r3_b_block(board, colored, m.point).len();
+        breathes(law, board, if first(stones) { colored } else { captured }, m)
+    })
+}
+
+/// The final score with this komi, in half points.
+fn fixed_komi(law: &House, board: &Board, game: &Game, player: Player, komi: i64) -> i64 {
+    as_written!(law.r10_b_final_score(board, &Game { komi, ..game.clone() }, player))
 }
 
 /// Removes captured blocks on the first `sides` neighbours of the played stone only.

@@ -1,11 +1,14 @@
 //! The Tromp-Taylor rules: lecture slides on the logical rules.
 
 mod amendments;
+mod comparisons;
 mod directions;
+mod ko_points;
 mod law;
 mod misreadings;
 mod presets;
 mod slips;
+mod stale;
 
 use super::text::{self, Document};
 use super::{Amendment, LawOptions, Misreading, Opening, Preset, Question, Recorded, Referee, Rulebook};
@@ -15,10 +18,22 @@ use superko_spec::tromp_taylor as spec;
 
 /// All misreadings, in the order of the clauses; then those of taking back a move.
 static MISREADINGS: LazyLock<Vec<Misreading>> = LazyLock::new(|| {
-    let captures =
-        misreadings::WRITTEN.iter().rposition(|misreading| misreading.clause == "tromp-taylor.7.2");
-    let (before, rest) = misreadings::WRITTEN.split_at(captures.map_or(0, |last| last + 1));
-    [before, directions::MISSING, directions::ORDERS, directions::COUNTS, rest, slips::ALL].concat()
+    let mut all = [
+        misreadings::WRITTEN,
+        ko_points::KO_POINTS,
+        comparisons::RECORDS,
+        comparisons::UNSEEN,
+        directions::BLIND,
+        directions::MISSING,
+        directions::ORDERS,
+        directions::COUNTS,
+        stale::STALE,
+    ]
+    .concat();
+    let clauses = TrompTaylor.clauses();
+    all.sort_by_key(|misreading| clauses.iter().position(|clause| clause.id == misreading.clause));
+    all.extend_from_slice(slips::ALL);
+    all
 });
 
 /// The rulebook `tromp-taylor`.
