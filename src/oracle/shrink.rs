@@ -418,9 +418,8 @@ fn on_board(d: &Disagreement, board: Board, kept: &[usize]) -> Option<Disagreeme
 /// Drops komi, set-up stones and captured stones, and what the rulebook has besides.
 fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
     let mut candidates = vec![Opening { setup: None, ..best.opening.clone() }];
-    // Without it, a score may differ for another reason: the komi that a program has built in.
-    if !matches!(best.question, Question::Score | Question::Outcome) {
-        candidates.push(Opening { komi: Halves(0), ..best.opening.clone() });
+    if best.question != Question::Outcome {
+        candidates.insert(0, Opening { komi: Halves(0), ..best.opening.clone() });
     }
     for extra in best.opening.extra.simpler() {
         candidates.push(Opening { extra, ..best.opening.clone() });
@@ -440,10 +439,22 @@ fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
     for opening in candidates {
         let candidate = Disagreement { opening, ..best.clone() };
         if size(&candidate) < size(best) {
-            if let Some(smaller) = still(candidate) {
+            // Without a komi that the program has built in, a score would differ for that reason.
+            let same = |smaller: &Disagreement| {
+                smaller.opening.komi == best.opening.komi || by_how_much(smaller) == by_how_much(best)
+            };
+            if let Some(smaller) = still(candidate).filter(same) {
                 *best = smaller;
             }
         }
+    }
+}
+
+/// The difference of the scores, if they are what differs.
+fn by_how_much(d: &Disagreement) -> Option<[i64; 2]> {
+    match (&d.expected, &d.said) {
+        (Reply::Score(expected), Reply::Score(said)) => Some([0, 1].map(|i| said[i].0 - expected[i].0)),
+        _ => None,
     }
 }
 
