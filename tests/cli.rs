@@ -461,6 +461,23 @@ fn boards_are_taken_bare_and_by_their_flag() {
 }
 
 #[test]
+fn tables_are_printed_as_comma_separated_values() {
+    for (arguments, expected) in [
+        (&["count", "2x1", "--csv"][..], "positions\n5\n"),
+        (&["count", "2x1", "--by-stones", "--csv"], "stones,positions\n0,1\n1,4\n2,0\n"),
+        (&["count", "1x1", "--by-colour", "--csv"], "black/white,0,1\n0,1,0\n1,0,0\n"),
+        (&["games", "2x1", "--csv"], "games\n9\n"),
+        (&["games", "2x1", "--by-length", "--csv"], "moves,games\n0,0\n1,0\n2,1\n3,2\n4,4\n5,2\n"),
+        (&["walk", "2x1", "--depth", "2", "--ended", "--csv"], "length,sequences,ended\n1,3,0\n2,7,1\n"),
+        (&["walk", "2x1", "--depth", "2", "--divide", "--csv"], "move,sequences\na1,2\nb1,2\npass,3\n"),
+    ] {
+        let output = superko(arguments).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{arguments:?}");
+    }
+    assert_eq!(superko(&["count", "2x1", "--csv", "--json"]).output().unwrap().status.code(), Some(2));
+}
+
+#[test]
 fn games_are_counted_by_length_only_where_that_is_asked() {
     let json = |more: &[&str]| {
         let output = superko(&["games", "2x1", "--json"]).args(more).output().unwrap();

@@ -2,7 +2,7 @@
 
 use super::machine;
 use super::start::Where;
-use super::terminal::{note, print_line, print_table, progress_bar, stop_on_ctrl_c};
+use super::terminal::{Tables, note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::count::{self, BigUint, By, Count, Estimate, GraphEstimate, GridEstimate, Monitor};
 use crate::notation::Board;
 use crate::notation::board::{Shape, Wrap};
@@ -39,6 +39,8 @@ pub struct Args {
     /// column for every number of white stones, from 0 (small boards)
     #[arg(long, conflicts_with = "by_stones")]
     by_colour: bool,
+    #[command(flatten)]
+    tables: Tables,
     /// The number of threads [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -288,14 +290,15 @@ fn print(args: &Args, numbers: &[BigUint]) -> Result<()> {
         }
         print_line(answer)
     } else if args.by_colour {
+        let numbered = |first: String, row: &[String]| [&[first], row].concat();
         let white: Vec<String> = (0..side).map(|stones| stones.to_string()).collect();
-        print_line(format_args!("black/white {}", white.join(" ")))?;
+        args.tables.print_row(&numbered("black/white".to_owned(), &white))?;
         let mut rows = text.chunks(side).enumerate();
-        rows.try_for_each(|(black, row)| print_line(format_args!("{black} {}", row.join(" "))))
+        rows.try_for_each(|(black, row)| args.tables.print_row(&numbered(black.to_string(), row)))
     } else if args.by_stones {
-        print_table(["stones", "positions"], &text)
+        args.tables.print(["stones", "positions"], &text)
     } else {
-        text.iter().try_for_each(print_line)
+        text.iter().try_for_each(|number| args.tables.print_number("positions", number))
     }
 }
 

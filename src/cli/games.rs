@@ -3,7 +3,7 @@
 use super::machine;
 use super::salvage::Salvage;
 use super::start::{Start, line_in_words};
-use super::terminal::{WHOLE, note, print_line, print_table, progress_bar, stop_on_ctrl_c};
+use super::terminal::{Tables, WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::case::move_to_json;
 use crate::explore::Watch;
 use crate::explore::games::{self, Count, Games, Longest, Options};
@@ -36,6 +36,8 @@ pub struct Args {
     /// Count by length: prints a line for each, from 0: the number of moves, passes included, and that of games. This takes longer
     #[arg(long)]
     by_length: bool,
+    #[command(flatten)]
+    tables: Tables,
     /// Find a long game, and an upper bound on the number of plays. A game that reaches the bound, as on the smallest boards, is proved
     /// to be a longest one; otherwise both are printed, with exit status 2. For positional and natural situational superko
     #[arg(long, conflicts_with_all = ["no_passes", "by_length", "search", "memory"])]
@@ -96,7 +98,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             bar.finish_and_clear();
             match args.json {
                 true => print_line(json!({ "games": total.to_string() }))?,
-                false => print_line(total)?,
+                false => args.tables.print_number("games", &total)?,
             }
             return Ok(ExitCode::SUCCESS);
         }
@@ -125,9 +127,9 @@ fn print(args: &Args, count: &Count, stuck: u128) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if args.by_length {
-        print_table(["moves", "games"], &by_length)?;
+        args.tables.print(["moves", "games"], &by_length)?;
     } else {
-        print_line(count.games())?;
+        args.tables.print_number("games", &count.games())?;
     }
     if stuck > 0 {
         note(format_args!(

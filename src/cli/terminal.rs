@@ -16,10 +16,35 @@ pub fn print_line(line: impl Display) -> Result<()> {
     print_line_to(&mut io::stdout().lock(), line)
 }
 
-/// Prints a table of numbers: what its two columns have, and a line for 0, 1, 2, …
-pub fn print_table([index, what]: [&str; 2], numbers: &[String]) -> Result<()> {
-    print_line(format_args!("{index} {what}"))?;
-    numbers.iter().enumerate().try_for_each(|(i, number)| print_line(format_args!("{i} {number}")))
+/// How a command prints its tables.
+#[derive(clap::Args)]
+pub struct Tables {
+    /// Print the table as comma-separated values, with a head line
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+}
+
+impl Tables {
+    /// Prints a line of a table.
+    pub fn print_row(&self, cells: &[impl AsRef<str>]) -> Result<()> {
+        let cells: Vec<&str> = cells.iter().map(AsRef::as_ref).collect();
+        print_line(cells.join(if self.csv { "," } else { " " }))
+    }
+
+    /// Prints a number alone.
+    pub fn print_number(&self, head: &str, number: &impl ToString) -> Result<()> {
+        if self.csv {
+            self.print_row(&[head])?;
+        }
+        self.print_row(&[number.to_string()])
+    }
+
+    /// Prints a table of numbers: the heads of its two columns, and a line for 0, 1, 2, …
+    pub fn print(&self, heads: [&str; 2], numbers: &[String]) -> Result<()> {
+        self.print_row(&heads)?;
+        let mut rows = numbers.iter().enumerate();
+        rows.try_for_each(|(i, number)| self.print_row(&[&i.to_string(), number]))
+    }
 }
 
 fn print_line_to(out: &mut impl Write, line: impl Display) -> Result<()> {

@@ -4,7 +4,7 @@ use super::estimate::{CENTURY, TOO_LONG};
 use super::machine::Work;
 use super::salvage::Salvage;
 use super::start::Start;
-use super::terminal::{WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
+use super::terminal::{Tables, WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
 use crate::explore::walk::{Count, Explanation, Walk, Walked, explanations};
 use crate::explore::{Watch, pool};
 use crate::rulebook::{LawOptions, Opening};
@@ -60,6 +60,8 @@ pub struct Args {
     /// The number of threads [default: one for each processor]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    #[command(flatten)]
+    tables: Tables,
     /// Print a JSON object, with the numbers as strings
     #[arg(long)]
     json: bool,
@@ -82,6 +84,12 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
     args.salvage.run(args.checkpoint.as_deref())?;
     if let Some(path) = &args.checkpoint {
         walk = walk.checkpoint(path)?;
+    }
+    // One file of comma-separated values is one table.
+    let only_divided = args.tables.csv && args.divide;
+    let columns = if args.ended { 3 } else { 2 };
+    if args.tables.csv && !only_divided {
+        args.tables.print_row(&["length", "sequences", "ended"][..columns])?;
     }
     let mut finished: Option<(usize, Walked)> = None;
     let mut longest = Duration::ZERO;
@@ -111,13 +119,10 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
             note(format_args!("stopped: sequences of {depth} moves or more are not counted{resume}"));
             break;
         };
-        if !args.json {
+        if !args.json && !only_divided {
             let Count { sequences, ended } = last(&walked.totals());
-            print_line(if args.ended {
-                format!("{depth} {sequences} {ended}")
-            } else {
-                format!("{depth} {sequences}")
-            })?;
+            let row = [depth as u128, sequences, ended].map(|number| number.to_string());
+            args.tables.print_row(&row[..columns])?;
         }
         longest = work.time(threads);
         finished = Some((depth, walked));
@@ -141,8 +146,14 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
         }
         print_line(object)?;
     } else if let (true, Some((_, walked))) = (args.divide && complete, &finished) {
+        if args.tables.csv {
+            args.tables.print_row(&["move", "sequences"])?;
+        }
         for (name, number) in divided(walked) {
-            print_line(format_args!("{name}: {number}"))?;
+            match args.tables.csv {
+                true => args.tables.print_row(&[name, number])?,
+                false => print_line(format_args!("{name}: {number}"))?,
+            }
         }
     }
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(2) })
