@@ -468,7 +468,7 @@ fn a_damaged_checkpoint_of_the_frontier_is_replaced_by_its_copy_or_refused() {
     }
     std::fs::write(&file, "precious").unwrap();
     let refused = by_length(&opening, options, &Watch::none()).unwrap_err().to_string();
-    assert!(refused.contains("is damaged, or has other work"), "{refused}");
+    assert!(refused.contains("is damaged, or is for other work"), "{refused}");
     assert_eq!(std::fs::read(&file).unwrap(), b"precious");
     // The first state was being written to the copy.
     std::fs::write(&file, "").unwrap();

@@ -94,7 +94,7 @@ fn every_misreading_shows_as_the_file_says_or_is_listed() {
         let said = table.entries.iter().flat_map(|entry| entry.shows.keys()).chain(table.unseen.keys());
         let said: Vec<&str> = said.map(String::as_str).collect();
         assert_eq!(said.iter().copied().collect::<BTreeSet<_>>(), names, "{rules}");
-        assert_eq!(said.len(), names.len(), "{rules}: a misreading stands twice");
+        assert_eq!(said.len(), names.len(), "{rules}: duplicate misreading");
     }
     let all = rulebook::ALL.iter().flat_map(|rulebook| rulebook.misreadings());
     let missing: Vec<_> =
@@ -245,7 +245,7 @@ fn a_killed_walk_goes_on_from_what_is_saved() {
     assert_eq!(saving().unwrap().run(5, &watch).unwrap(), right);
     std::fs::write(&file, &saved).unwrap();
     let other = Start::empty("3x3").walk(&rules, false).checkpoint(&file).err().unwrap();
-    assert!(other.to_string().ends_with("has other work; name another file, or delete it to begin anew"));
+    assert!(other.to_string().ends_with("is for other work; name another file, or delete it to start again"));
 }
 
 #[test]
