@@ -800,10 +800,7 @@ fn memory_is_a_number_of_gib() {
             let output = superko(&[verb, "2x2", &format!("--memory={memory}")]).output().unwrap();
             assert_eq!(status(&output), 2, "{verb} {memory}");
             let told = output_text(&output);
-            assert!(
-                told.contains("expected a number of GiB, such as 4 or 0.5"),
-                "{told}"
-            );
+            assert!(told.contains("expected a number of GiB, such as 4 or 0.5"), "{told}");
         }
     }
 }

@@ -85,10 +85,10 @@ pub struct Args {
     /// Do not stop at the faults on this list; fail if one of them is fixed, or is past its expiry date
     #[arg(long, value_name = "FILE.toml")]
     known: Option<PathBuf>,
-    /// Write what is found as a list of known faults, after those of --known
+    /// Write the findings as a list of known faults, after those of --known
     #[arg(long, value_name = "FILE.toml", value_parser = output())]
     write_known: Option<Output>,
-    /// The keys that every answer must have where it applies, such as legal,rows,score
+    /// Keys that every answer must have where they apply, such as legal,rows,score
     #[arg(long, value_name = "KEYS", value_delimiter = ',')]
     require: Vec<String>,
     #[command(flatten)]
@@ -468,7 +468,9 @@ fn write_game(sgf: &Output, report: &Report) -> Result<()> {
         }
         _ => {
             if sgf.remove()? {
-                note(format_args!("removed {path}, the game of an earlier trial: this one found no disagreement"));
+                note(format_args!(
+                    "removed {path}, the game of an earlier trial: this one found no disagreement"
+                ));
             }
             return Ok(());
         }

@@ -63,9 +63,7 @@ impl Least {
         if let Some(found) = &record.noticed {
             if found.noticed.len() < self.noticed {
                 let [noticed, required] = [found.noticed.len(), self.noticed];
-                unmet.push(format!(
-                    "{noticed} of {required} required misreadings would have been noticed"
-                ));
+                unmet.push(format!("{noticed} of {required} required misreadings would have been noticed"));
             }
             unmet.extend(found.too_little(rules, played));
         }

@@ -346,7 +346,9 @@ fn ignores_komi(
         return Ok(Some(same));
     }
     *built_in = Some(more);
-    Ok(Some(format!("{same}, and White has {more} more: a built-in komi, which the trial uses in every game")))
+    Ok(Some(format!(
+        "{same}, and White has {more} more: a built-in komi, which the trial uses in every game"
+    )))
 }
 
 /// What is wrong in a game.

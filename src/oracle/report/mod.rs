@@ -347,10 +347,10 @@ impl Report {
         }
         let seen = seen.map_or_else(String::new, |seen| format!("; {seen}"));
         let Some((hypothesis, fitting)) = diagnosis.nearly() else {
-            return only(format!("no known misreading and no amendments explain it{seen}"));
+            return only(format!("no known misreading or amendment explains it{seen}"));
         };
         Explained {
-            how: format!("no known misreading and no amendments explain all answers{seen}; nearest is"),
+            how: format!("no known misreading or amendment explains all answers{seen}; the nearest is"),
             explanations: self.explanations([(hypothesis, Some((fitting, *questions)))].into_iter()),
         }
     }
