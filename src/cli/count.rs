@@ -45,7 +45,7 @@ pub struct Args {
     /// Save progress to this directory and resume from it
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// The memory that the count may use [default: all that is free]
+    /// The memory that the count may use [default: the memory that is available]
     #[arg(long, value_name = "GIB")]
     memory: Option<f64>,
     /// Count even if the estimate exceeds the memory

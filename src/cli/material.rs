@@ -80,7 +80,7 @@ fn archive(folder: &Path, rules: &Rules) -> Result<Vec<Case>> {
     }
     if games.is_empty() {
         return Err(Error::input(format!(
-            "--games-from {}: there is no readable game record (.sgf)",
+            "--games-from {}: no game record (.sgf) that can be read",
             folder.display()
         )));
     }
