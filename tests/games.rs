@@ -389,7 +389,7 @@ fn a_search_for_the_longest_game_that_is_stopped_again_and_again_comes_to_the_sa
     }
     let other = Options { checkpoint: Some(&file), ..Options::default() };
     let other = longest(&crate::common::opening(TROMP_TAYLOR, "2x1"), 1, other, &Watch::none()).unwrap_err();
-    assert!(other.to_string().contains("has other work"), "{other}");
+    assert!(other.to_string().contains("is for other work"), "{other}");
 }
 
 /// Counts with this checkpoint, until a part of the work is done.
@@ -429,7 +429,7 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
         ];
         for other in others {
             let refused = by_length(&other, options, &Watch::none()).unwrap_err().to_string();
-            assert!(refused.contains("has other work"), "{refused}");
+            assert!(refused.contains("is for other work"), "{refused}");
         }
     }
 }

@@ -238,7 +238,7 @@ fn a_killed_walk_goes_on_from_what_is_saved() {
         ["{\"precious\": 1}", "precious\n", "\u{0}", &begun[..begun.len() - 5].replace("walk", "talk")]
     {
         std::fs::write(&file, precious).unwrap();
-        assert!(saving().err().unwrap().to_string().contains("has other work"), "{precious}");
+        assert!(saving().err().unwrap().to_string().contains("is for other work"), "{precious}");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), *precious);
     }
     std::fs::write(&file, &begun[..begun.len() - 5]).unwrap();
