@@ -83,7 +83,7 @@ fn adapters_that_ignore_what_they_do_not_have_agree() {
         ("legal-without-set-ups", "set-up positions (ignored)"),
         ("ignores-to_play-of-set-ups", "set-up positions (their `to_play` is ignored)"),
         ("ignores-captured-of-set-ups", "set-up positions (their `captured` is ignored)"),
-        ("ignores-komi", "komi (the subject answers the same with any komi)"),
+        ("ignores-komi", "komi (the subject gives the same answers with any komi)"),
     ] {
         agrees(kind, &[left_out]);
     }

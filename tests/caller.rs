@@ -168,7 +168,7 @@ fn a_caller_who_answers_garbage_is_shown_it() {
         ("nonsense", "garbage", "not a JSON object"),
         (r#"{"rows":["Q"]}"#, "garbage", "rows: expected"),
         (r#"{"id":"0"}"#, "wrong-id", "another question"),
-        (&"x".repeat(2 << 20), "flood", "bytes without an end"),
+        (&"x".repeat(2 << 20), "flood", "bytes without ending an answer"),
     ] {
         let end = Trial::answered(&SMALL, |number, case| match number {
             0..30 => by_the_rules(&case),

@@ -83,7 +83,7 @@ fn where_nothing_fits_no_clause_is_cited_and_the_report_says_what_was_seen() {
     let files = [html, junit, markdown].map(|path| std::fs::read_to_string(path).unwrap());
     for report in files.iter().chain([&text]) {
         assert!(
-            report.contains("o known misreading and no amendments explain it; it refuses this play only"),
+            report.contains("o known misreading or amendment explains it; it refuses this play only"),
             "{report}"
         );
     }

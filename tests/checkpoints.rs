@@ -126,7 +126,7 @@ fn what_is_damaged_is_dropped_when_asked_for_and_the_work_comes_to_the_same_end(
         assert_eq!(again.lines().count(), saved.lines().count(), "{arguments:?}");
         // Of other files it drops nothing.
         std::fs::write(&file, "precious\n").unwrap();
-        assert!(String::from_utf8(run(&["--salvage"]).stderr).unwrap().contains("has other work"));
+        assert!(String::from_utf8(run(&["--salvage"]).stderr).unwrap().contains("is for other work"));
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "precious\n");
     }
 }

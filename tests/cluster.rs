@@ -113,7 +113,7 @@ fn killed_and_started_again(count: &[&str], kept: usize) -> (String, String) {
     second.wait().unwrap();
     let (code, stdout, stderr) = end(first);
     assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
-    assert!(stderr.contains("another process of this count is gone"), "{stderr}");
+    assert!(stderr.contains("another process of this count has ended"), "{stderr}");
     let again = hosts(directory.path());
     let [first, second] = [0, 1].map(|process| start(&again, process, &args));
     assert_eq!(end(second).0, Some(0));

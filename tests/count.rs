@@ -239,7 +239,7 @@ fn json_has_the_numbers_as_strings() {
 fn a_board_that_is_too_large_is_refused_with_the_largest_that_is_not() {
     let (stdout, stderr) = output(&["16x16", "--memory", "1", "--threads", "4"]);
     assert_eq!(stdout, "");
-    assert!(stderr.contains("13x13 is the largest square board that will do"), "{stderr}");
+    assert!(stderr.contains("13x13 is the largest square board that fits"), "{stderr}");
 }
 
 #[test]

@@ -326,7 +326,7 @@ fn a_killed_comparison_goes_on_from_what_is_saved() {
     std::fs::write(&file, saved.replacen("\"level\":1", "\"level\":2", 1)).unwrap();
     assert!(saving().unwrap_err().to_string().contains(": this line is damaged; --salvage"));
     let other = Saved::open(&file, &sides("tromp-taylor", "logical")).unwrap_err().to_string();
-    assert!(other.ends_with("has other work; name another file, or delete it to begin anew"), "{other}");
+    assert!(other.ends_with("is for other work; name another file, or delete it to start again"), "{other}");
 }
 
 #[test]
@@ -423,7 +423,7 @@ fn an_atlas_that_is_stopped_again_and_again_comes_to_the_same_end() {
     let longer = Limits { situations: 30, ..LIMITS };
     let others = [saving(1, limits, &Watch::none()), saving(2, longer, &Watch::none())];
     for refused in others.map(|other| other.unwrap_err().to_string()) {
-        assert!(refused.ends_with("has other work; name another file, or delete it to begin anew"));
+        assert!(refused.ends_with("is for other work; name another file, or delete it to start again"));
     }
     std::fs::write(&file, before.replacen("proved", "moved", 1)).unwrap();
     let damaged = saving(2, limits, &Watch::none()).unwrap_err().to_string();

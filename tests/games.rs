@@ -389,7 +389,7 @@ fn a_search_for_the_longest_game_that_is_stopped_again_and_again_comes_to_the_sa
     }
     let other = Options { checkpoint: Some(&file), ..Options::default() };
     let other = longest(&crate::common::opening(TROMP_TAYLOR, "2x1"), 1, other, &Watch::none()).unwrap_err();
-    assert!(other.to_string().contains("has other work"), "{other}");
+    assert!(other.to_string().contains("is for other work"), "{other}");
 }
 
 /// Counts with this checkpoint, until a part of the work is done.
@@ -429,7 +429,7 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
         ];
         for other in others {
             let refused = by_length(&other, options, &Watch::none()).unwrap_err().to_string();
-            assert!(refused.contains("has other work"), "{refused}");
+            assert!(refused.contains("is for other work"), "{refused}");
         }
     }
 }
@@ -468,7 +468,7 @@ fn a_damaged_checkpoint_of_the_frontier_is_replaced_by_its_copy_or_refused() {
     }
     std::fs::write(&file, "precious").unwrap();
     let refused = by_length(&opening, options, &Watch::none()).unwrap_err().to_string();
-    assert!(refused.contains("is damaged, or has other work"), "{refused}");
+    assert!(refused.contains("is damaged, or is for other work"), "{refused}");
     assert_eq!(std::fs::read(&file).unwrap(), b"precious");
     // The first state was being written to the copy.
     std::fs::write(&file, "").unwrap();

@@ -301,7 +301,7 @@ fn lists_that_cannot_be() {
     for (branch, words) in [
         ("all_legal) printf '=%s A1 A1\n\n' $id;;", "A1 is listed twice"),
         ("all_legal) printf '=%s I1\n\n' $id;;", "not a point of the board"),
-        ("all_legal) printf '?%s syntax error\n\n' $id;;", "no reason to fail"),
+        ("all_legal) printf '?%s syntax error\n\n' $id;;", "this command must not fail here"),
     ] {
         assert_fault(&fault_in_game(branch), "garbage", words);
     }

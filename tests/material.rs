@@ -158,9 +158,12 @@ fn what_is_required_for_agreement_is_named_where_it_is_missing() {
     );
     assert_eq!(enough.status.code(), Some(0), "{}", text(&enough));
     for (required, words) in [
-        (["--require-games", "61"], "60 games of the 61 required"),
-        (["--require-illegal", "1000000"], "illegal by tromp-taylor.6 of the 1000000 required"),
-        (["--require-noticed", "10000"], "of the 10000 required would have been noticed"),
+        (["--require-games", "61"], "60 of 61 required games"),
+        (
+            ["--require-illegal", "1000000"],
+            "of 1000000 required answers about moves illegal by tromp-taylor.6",
+        ),
+        (["--require-noticed", "10000"], "of 10000 required misreadings would have been noticed"),
     ] {
         let missing = check(&[&subject[..], &["--games", "60"], &required].concat());
         assert_eq!(missing.status.code(), Some(2), "{}", text(&missing));

@@ -100,7 +100,7 @@ fn files_that_are_there_are_named_and_nothing_is_written() {
         let output = superko(&["new", language], here.path());
         let error = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{language}");
-        assert!(error.contains("are there already: README.md; expected"), "{error}");
+        assert!(error.contains("these files exist: README.md; expected"), "{error}");
         assert!(error.contains(&format!("superko new {language} FOLDER")), "{error}");
         let found = files(here.path());
         assert_eq!(found, BTreeMap::from([(here.path().join("README.md"), "mine".to_owned())]), "{language}");

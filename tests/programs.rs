@@ -44,7 +44,7 @@ fn an_engine_that_does_not_forget_what_was_taken_back_is_found_and_named() {
     assert_eq!(output.status.code(), Some(1), "{}", output_text(&output));
     let told = output_text(&output);
     assert!(told.contains(r#""undo""#), "{told}");
-    assert!(told.contains("it answers exactly like\n  undo-keeps-the-record"), "{told}");
+    assert!(told.contains("it plays exactly by\n  undo-keeps-the-record"), "{told}");
 }
 
 #[test]

@@ -574,7 +574,9 @@ fn a_killed_search_goes_on_from_what_is_proved() {
         let again = Solve::new(&opening, &after, &Watch::none()).checkpoint(&file).budget(0).run().unwrap();
         assert_eq!(again.value(), whole.value(), "{rules}: all is proved, and no node is needed");
         let other = Solve::new(&opening, &[], &Watch::none()).checkpoint(&file).run().unwrap_err();
-        assert!(other.to_string().ends_with("has other work; name another file, or delete it to begin anew"));
+        assert!(
+            other.to_string().ends_with("is for other work; name another file, or delete it to start again")
+        );
         std::fs::write(&file, saved.replacen("\"mover\":", "\"mover\":3", 1)).unwrap();
         let damaged = Solve::new(&opening, &after, &Watch::none()).checkpoint(&file).run().unwrap_err();
         assert!(damaged.to_string().contains("solve.jsonl:2: this line is damaged"), "{damaged}");

@@ -175,7 +175,7 @@ fn a_program_that_changes_its_answers_is_called_that() {
     assert_eq!(report["verdict"], "unsteady", "{report:#}");
     let text = report["found"]["text"].as_str().unwrap();
     assert!(text.contains("changes its answers") && !text.contains("does not play by"), "{text}");
-    assert!(text.contains("when the game was replayed, it answered by the rules"), "{text}");
+    assert!(text.contains("when the game was replayed, the answer agreed with the rules"), "{text}");
 }
 
 #[test]

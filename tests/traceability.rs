@@ -58,7 +58,7 @@ fn a_clause_stands_before_its_sentences_and_nothing_else_between_them() {
     for document in rulebook::ALL {
         let ids: Vec<String> = document.clauses().iter().map(|clause| clause.id.clone()).collect();
         for (i, id) in ids.iter().enumerate() {
-            assert!(!ids[..i].contains(id), "{id} stands twice");
+            assert!(!ids[..i].contains(id), "{id} is a duplicate");
             // The word in `political.4.move.1` is the name of a list, not a clause.
             let parent =
                 ids.iter().filter(|other| *other != id && is_within(id, other)).max_by_key(|id| id.len());
@@ -159,7 +159,7 @@ fn amendments_and_misreadings_name_clauses_that_are_there() {
         let mut names = BTreeSet::new();
         for misreading in document.misreadings() {
             assert!(ids(*document).contains(misreading.clause), "{misreading:?}");
-            assert!(names.insert(misreading.name), "{misreading:?} stands twice");
+            assert!(names.insert(misreading.name), "{misreading:?} is a duplicate");
             misreading.rules();
         }
     }

@@ -62,7 +62,7 @@ fn ids_are_unique_and_begin_with_their_document() {
     let mut ids = BTreeSet::new();
     for vector in vectors() {
         assert!(vector.id.starts_with(vector.rulebook().unwrap().name()), "{}", vector.id);
-        assert!(ids.insert(vector.id.clone()), "{} stands twice", vector.id);
+        assert!(ids.insert(vector.id.clone()), "{} is a duplicate", vector.id);
     }
 }
 
@@ -103,7 +103,7 @@ fn vectors_for_amended_rules_are_what_the_engine_answers_under_them() {
             let case = vector.case().unwrap();
             let answer = answer_of(&case, case.opening.referee(Effort::Answer)).to_value();
             assert_eq!(vector.differences(&answer), Vec::<&str>::new(), "{}: {answer}", vector.id);
-            assert!(ids.insert(vector.id.clone()), "{} stands twice", vector.id);
+            assert!(ids.insert(vector.id.clone()), "{} is a duplicate", vector.id);
             assert!(rules.distance(&case.opening.rules) == 0, "{}", vector.id);
         }
         assert!(ids.len() > 50);

@@ -94,7 +94,7 @@ fn every_misreading_shows_as_the_file_says_or_is_listed() {
         let said = table.entries.iter().flat_map(|entry| entry.shows.keys()).chain(table.unseen.keys());
         let said: Vec<&str> = said.map(String::as_str).collect();
         assert_eq!(said.iter().copied().collect::<BTreeSet<_>>(), names, "{rules}");
-        assert_eq!(said.len(), names.len(), "{rules}: a misreading stands twice");
+        assert_eq!(said.len(), names.len(), "{rules}: duplicate misreading");
     }
     let all = rulebook::ALL.iter().flat_map(|rulebook| rulebook.misreadings());
     let missing: Vec<_> =
@@ -238,14 +238,14 @@ fn a_killed_walk_goes_on_from_what_is_saved() {
         ["{\"precious\": 1}", "precious\n", "\u{0}", &begun[..begun.len() - 5].replace("walk", "talk")]
     {
         std::fs::write(&file, precious).unwrap();
-        assert!(saving().err().unwrap().to_string().contains("has other work"), "{precious}");
+        assert!(saving().err().unwrap().to_string().contains("is for other work"), "{precious}");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), *precious);
     }
     std::fs::write(&file, &begun[..begun.len() - 5]).unwrap();
     assert_eq!(saving().unwrap().run(5, &watch).unwrap(), right);
     std::fs::write(&file, &saved).unwrap();
     let other = Start::empty("3x3").walk(&rules, false).checkpoint(&file).err().unwrap();
-    assert!(other.to_string().ends_with("has other work; name another file, or delete it to begin anew"));
+    assert!(other.to_string().ends_with("is for other work; name another file, or delete it to start again"));
 }
 
 #[test]

@@ -21,8 +21,8 @@ use std::time::{Duration, Instant};
 /// Check whether a program speaks the format of cases and answers, without judging how it plays
 ///
 /// Each line reports one point of the format (`superko help cases`): `ok`; `left out` if the program declines the case or leaves out the
-/// key; or `faulty`, with what was sent, what came back and what would be right. It does not check whether the program plays by the
-/// rules: use `superko check --jsonl COMMAND` for that. Exit status: 0 if nothing is faulty, 1 if something is, 2 if the program cannot
+/// key; or `faulty`, with the case, the answer and the expected answer. To test whether the program plays by the rules, use
+/// `superko check --jsonl COMMAND`. Exit status: 0 if nothing is faulty, 1 if something is, 2 if the program cannot
 /// be started.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -33,7 +33,7 @@ pub struct Args {
     /// The program, and its arguments
     #[arg(value_name = "COMMAND")]
     command: String,
-    /// The program speaks the Go Text Protocol: check what a trial can ask it
+    /// The program speaks the Go Text Protocol: check which questions of a trial it can answer
     #[arg(long)]
     gtp: bool,
     /// The rules of the cases: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments
@@ -401,7 +401,7 @@ impl<'a> Check<'a> {
         for name in boards {
             let size = name.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
             let Some((width, height)) = size.filter(|(w, h)| *w >= 2 && *h >= 2) else {
-                self.add("board", Status::Faulty, format!("{name}: a grid of at least 2x2 is expected"));
+                self.add("board", Status::Faulty, format!("{name}: expected a grid of at least 2x2"));
                 return None;
             };
             match self.ask(json!({"board": name})) {

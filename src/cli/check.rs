@@ -31,8 +31,8 @@ const SECONDS: Duration = Duration::from_secs(10);
 /// Put an implementation on trial: play games with it and compare its answers with the rules
 ///
 /// The first disagreement is shrunk to a few moves, confirmed by the literal law, and reported with the clause that decides it
-/// and with the misreading or the amendments by which the subject seems to play. Exit status: 0 for agreement, 1 for a
-/// disagreement or a fault of the subject, 2 if there is no verdict.
+/// and the misreading or amendments that explain the answers of the program. Exit status: 0 for agreement, 1 for a
+/// disagreement or a fault of the program, 2 if there is no verdict.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko check\n  \
@@ -61,7 +61,7 @@ pub struct Args {
     /// Play for S seconds [default: 10]
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<Duration>,
-    /// Play all games of DEPTH moves; with --seconds, only as many as there is time for, and then without a verdict of agreement
+    /// Play all games of DEPTH moves; if --seconds is too short for all, there is no verdict of agreement
     #[arg(long, value_name = "DEPTH")]
     exhaustive: Option<usize>,
     /// Play no game of more than N moves
@@ -76,19 +76,19 @@ pub struct Args {
     /// The seed of all random choices
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Play J games at the same time, each with its own copy of the subject
+    /// Play J games at the same time, each with its own copy of the program
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     jobs: u64,
-    /// Go on after a disagreement or a fault, and report every different one, shortest first
+    /// Go on after a disagreement or a fault, and report each distinct one, shortest first
     #[arg(long)]
     all: bool,
-    /// Do not stop at the faults on this list; fail if one of them is fixed, or has passed its expiry date
+    /// Do not stop at the faults on this list; fail if one of them is fixed, or is past its expiry date
     #[arg(long, value_name = "FILE.toml")]
     known: Option<PathBuf>,
-    /// Write what is found as a list of known faults, after those of --known
+    /// Write the findings as a list of known faults, after those of --known
     #[arg(long, value_name = "FILE.toml", value_parser = output())]
     write_known: Option<Output>,
-    /// The keys that every answer must have where it applies, such as legal,rows,score
+    /// Keys that every answer must have where they apply, such as legal,rows,score
     #[arg(long, value_name = "KEYS", value_delimiter = ',')]
     require: Vec<String>,
     #[command(flatten)]
@@ -111,7 +111,7 @@ struct Least {
     /// Require at least N answers about illegal moves for agreement, for each clause that can make a move illegal
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     require_illegal: u64,
-    /// Require for agreement that at least N misreadings and amendments would have been noticed
+    /// Require for agreement that the trial would have noticed at least N misreadings and amendments
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     require_noticed: usize,
 }
@@ -129,7 +129,7 @@ struct Outputs {
     /// Write a JUnit test report, for CI servers: one test for each clause of the rules
     #[arg(long, value_name = "FILE.xml", value_parser = output())]
     junit: Option<Output>,
-    /// Write a badge for shields.io, which says how many clauses agree
+    /// Write a badge for shields.io that says how many clauses agree
     #[arg(long, value_name = "FILE.json", value_parser = output())]
     badge: Option<Output>,
     /// Append a summary in Markdown to a file [default: $GITHUB_STEP_SUMMARY, if it is set]
@@ -383,7 +383,7 @@ fn show_silence(bar: ProgressBar) {
         while !bar.is_finished() {
             let silent = silent_for() > LONG;
             if silent != said {
-                bar.set_message(if silent { "waiting for the first answer of the subject" } else { "" });
+                bar.set_message(if silent { "waiting for the first answer of the program" } else { "" });
                 said = silent;
             }
             std::thread::sleep(TICK);
@@ -468,7 +468,9 @@ fn write_game(sgf: &Output, report: &Report) -> Result<()> {
         }
         _ => {
             if sgf.remove()? {
-                note(format_args!("removed {path}, the game of an earlier trial: there is no disagreement"));
+                note(format_args!(
+                    "removed {path}, the game of an earlier trial: this one found no disagreement"
+                ));
             }
             return Ok(());
         }

@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 ///
 /// A player controls the locations of a set that he has bordered if he can build a two-eye formation on it, even though the
 /// opponent has the rest of the board and moves first. With --rows, a search decides every such set of the position and shows
-/// a line of play; sets for which the budget is too small are reported as undecided. Without --rows, all legal positions of a
-/// board of up to 16 points are counted by the number of locations controlled.
+/// a line of play; sets that exceed the budget are reported as undecided. Without --rows, superko counts all legal positions of a
+/// board of up to 16 points by the number of locations controlled.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko control --board 6x1 --rows .X.X.O\n  \

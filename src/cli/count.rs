@@ -32,11 +32,11 @@ pub struct Args {
     /// The number of players, each with stones of one colour
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
     players: u8,
-    /// Count by the number of stones: prints a line for every number, from 0: the number of stones, and that of positions
+    /// Count by the number of stones: each line has a number of stones, from 0, and the number of positions
     #[arg(long)]
     by_stones: bool,
-    /// Count by the numbers of black and white stones: prints a line for every number of black stones, from 0, with a
-    /// column for every number of white stones, from 0 (small boards)
+    /// Count by the numbers of black and white stones: a row for each number of black stones and a column for each number of
+    /// white stones, both from 0 (small boards)
     #[arg(long, conflicts_with = "by_stones")]
     by_colour: bool,
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub struct Args {
     /// Save progress to this directory and resume from it
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// The memory that may be used [default: what is available]
+    /// The memory that the count may use [default: the memory that is available]
     #[arg(long, value_name = "GIB")]
     memory: Option<f64>,
     /// Count even if the estimate exceeds the memory
@@ -70,7 +70,7 @@ pub struct Args {
     /// other boards they always do
     #[arg(long)]
     share: bool,
-    /// Print what the count takes and the command for it, and do not count
+    /// Print the time and memory that the count needs and the command for it, and do not count
     #[arg(long)]
     plan: bool,
     /// With --plan: the number of machines
@@ -175,7 +175,7 @@ fn check_memory(args: &Args, others: Option<&Others>, estimate: &Estimate) -> Re
     let largest = match estimate {
         Estimate::SplitBorder(_) => {
             let widest = count::widest(memory as f64, threads_of_worker(args));
-            format!("; {widest}x{widest} is the largest square board that will do")
+            format!("; {widest}x{widest} is the largest square board that fits")
         }
         Estimate::FrontierDp(_) => String::new(),
     };
@@ -250,8 +250,8 @@ mod with_others {
             let message = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("a worker failed");
             match message.strip_prefix("timely communication error") {
                 Some(what) => {
-                    note(format_args!("error: another process of this count is gone{what}"));
-                    note("with --checkpoint, start all processes again as before to go on");
+                    note(format_args!("error: another process of this count has ended{what}"));
+                    note("with --checkpoint, restart all processes with the same arguments to resume");
                 }
                 None => note(format_args!("error: {message}")),
             }
@@ -371,7 +371,7 @@ fn print_graph_plan(args: &Args, graph: &GraphEstimate, estimate: &Estimate, mem
         print_line(format_args!("  {machines} machines exchange {}", bytes(graph.exchanged(machines))))?;
     }
     print_line(
-        "the number of borders is only known afterwards; on tori of 5x5 to 7x7 it was within a factor of two of this",
+        "the number of borders is known only afterwards; on tori of 5x5 to 7x7 it was within a factor of two of this",
     )?;
     print_command(fits.then(|| command(args, if machines > 1 { HOSTS } else { "" })))
 }

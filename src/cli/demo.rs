@@ -60,7 +60,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         None => return Err(Error::input(format!("the trial was ended by a signal: {status}"))),
     }
     print_line(
-        "\nThe trial has seen no code, only answers. Next, with a program of your own:\n  \
+        "\nThe trial saw only answers, no code. Next, with a program of your own:\n  \
          superko new python                          write a starter adapter, or one in javascript, rust, cpp, gtp\n  \
          superko check --gtp \"my-engine --gtp\"       put an engine that speaks GTP on trial\n  \
          superko adapter-check \"python3 adapter.py\"  check whether an adapter speaks the format",

@@ -30,10 +30,10 @@ use std::time::Duration;
 
 /// Find the shortest games on which two sets of rules, or two programs, differ
 ///
-/// Compares all sequences of moves that are legal under both, shortest first, on one board after another, and so finds a shortest game
-/// on the smallest board. It compares five aspects separately: which moves are legal (legality), the stones on the board (board),
-/// whether the game is over (over), the score of the present position (score), and who has won when both games are over (winner).
-/// The literal law confirms each difference. "proved" means that there is no difference on this board, however long the game.
+/// Compares all sequences of moves that are legal under both, shortest first, on one board after another. So the game that it finds is
+/// as short as possible, on the smallest board. It compares five aspects separately: which moves are legal (legality), the stones on
+/// the board (board), whether the game is over (over), the score of the present position (score), and who has won when both games are
+/// over (winner). The literal law confirms each difference. "proved" means that there is no difference on this board, however long the game.
 ///
 /// Programs are compared with each other, or one program with --rules, by the answers that both give, on small grids that both support.
 #[derive(clap::Args)]
@@ -303,7 +303,7 @@ fn run_programs(args: &Args, aspects: &[Aspect]) -> Result<ExitCode> {
         note(format_args!("left out {board}: {why}"));
     }
     if compared.left_out.len() == boards.len() {
-        return Err(Error::input("there is no board that both have: name another with --board"));
+        return Err(Error::input("no board is supported by both: name another with --board"));
     }
     print(args, &labels, &rules, aspects, &compared.findings, &|finding| by_rules(finding, &rules))?;
     Ok(status(stop))
@@ -382,7 +382,7 @@ fn print(
         }
         let nothing = |finding: &&Finding| matches!(finding.what, What::Compared { situations: 0, .. });
         if !none.is_empty() && none.iter().all(nothing) {
-            print_line(format_args!("{aspect}: not compared: there was no situation in which both answer"))?;
+            print_line(format_args!("{aspect}: not compared: in no situation do both answer"))?;
         }
         // What is proved of smaller boards need not be said with each game.
         let differs = found.iter().any(|finding| finding.aspect == *aspect && finding.differs());

@@ -18,10 +18,10 @@ use std::process::ExitCode;
 
 /// Explain a move of a game: whether it is legal, which clauses decide that, and why
 ///
-/// Draws the board with the last stone in brackets and the point in question in parentheses, cites each clause that an illegal
-/// move breaks and says why: the earlier position that it repeats, the stones without a liberty, the stone that is there already.
-/// Of a legal move it says what other rules may refuse: that it is a suicide, or brings back a position, and what the rules look at then.
-/// Then whose turn it is, whether the game is over and why, what was captured, and what the score consists of.
+/// Draws the board with the last stone in brackets and the point in question in parentheses. For an illegal move it cites each
+/// clause that the move breaks, and says why: the earlier position that it repeats, the stones without a liberty, the stone that is
+/// there already. If other rules may forbid a legal move (a suicide, a repeated position), it says so, and what these rules compare.
+/// It also says whose turn it is, whether the game is over and why, what was captured, and how the score is made up.
 ///
 /// It explains the first illegal move, or the last move if all are legal. Use --move for another one, or --every for all of them.
 /// The exit status is 0 whether or not the move is legal.

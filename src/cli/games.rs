@@ -33,13 +33,13 @@ pub struct Args {
     /// Leave out passes: a game is complete when no play is legal
     #[arg(long)]
     no_passes: bool,
-    /// Count by length: prints a line for each, from 0: the number of moves, passes included, and that of games. This takes longer
+    /// Count by length: each line has a number of moves, from 0, passes included, and the number of games. This takes longer
     #[arg(long)]
     by_length: bool,
     #[command(flatten)]
     tables: Tables,
     /// Find a long game, and an upper bound on the number of plays. A game that reaches the bound, as on the smallest boards, is proved
-    /// to be a longest one; otherwise both are printed, with exit status 2. For positional and natural situational superko
+    /// to be a longest one; otherwise both are printed, with exit status 2. Only for positional and natural situational superko
     #[arg(long, conflicts_with_all = ["no_passes", "by_length", "search", "memory"])]
     longest: bool,
     /// With --longest: stop the search (simulated annealing) after N steps; ten million take a second or two
@@ -175,7 +175,7 @@ fn print_endless(args: &Args, opening: &Opening, moves: &[crate::rulebook::Move]
     } else {
         let words: Vec<String> =
             moves.iter().map(|m| m.as_str().map_or(m.to_string(), str::to_owned)).collect();
-        note("error: there are infinitely many games; a shortest one that comes back to where it was:");
+        note("error: there are infinitely many games; a shortest one that repeats a situation:");
         note(words.join(" "));
     }
     Ok(ExitCode::from(2))

@@ -24,8 +24,8 @@ use std::process::ExitCode;
 /// whose rules are unknown is an error. A malformed case or record is answered by {"error": …}. The exit status is 0 if everything was
 /// answered, even if a move is illegal, and 2 otherwise.
 ///
-/// With --summary, every FILE is a game record or a folder of them, every game in them is judged, and the findings are counted: illegal
-/// moves, and results that do not follow from the rules. Records that name no rules, or unknown ones, are not judged then. Where dead
+/// With --summary, every FILE is a game record or a folder of them. superko judges every game in them and counts illegal moves, and
+/// results that do not follow from the rules. It does not judge records that name no rules, or unknown ones. Where dead
 /// stones are removed by agreement, play may go on after two passes; superko does not have these rules, and counts such records
 /// separately. The exit status is 1 if a record has an illegal move or a wrong result; otherwise 2 if a record could not be judged or
 /// the run was stopped; otherwise 0.
@@ -45,7 +45,7 @@ pub struct Args {
     /// One more amendment for game records; may be given several times
     #[arg(long, value_name = "A", requires = "rules")]
     amend: Vec<String>,
-    /// Count what is found in all game records, instead of answering each
+    /// Count illegal moves and wrong results in all game records, instead of answering each
     #[arg(long, requires = "files")]
     summary: bool,
     /// Check each line of the FILEs against the JSON Schemas of cases and answers, and judge nothing; the exit status is 1 if a line is

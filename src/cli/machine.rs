@@ -21,9 +21,7 @@ pub fn memory(gib: f64) -> Result<u64> {
     let bytes = gib * (1u64 << 30) as f64;
     match bytes >= 1.0 && bytes < u64::MAX as f64 {
         true => Ok(bytes as u64),
-        false => Err(Error::input(format!(
-            "--memory {gib} is not possible: a number of GiB is expected, such as 4 or 0.5"
-        ))),
+        false => Err(Error::input(format!("--memory {gib}: expected a number of GiB, such as 4 or 0.5"))),
     }
 }
 

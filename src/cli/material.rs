@@ -13,10 +13,10 @@ use std::path::{Path, PathBuf};
 /// Which games are played besides those that show known misreadings and random ones.
 #[derive(clap::Args)]
 pub struct Material {
-    /// Play the game records (.sgf) of FOLDER too, by the rules of the trial, and games that leave them at some move
+    /// Also play the game records (.sgf) in FOLDER by the rules of the trial, and games that branch off from them
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["exhaustive", "case"])]
     games_from: Option<PathBuf>,
-    /// Keep the games in which something is found in FILE, one case per line, and play those of earlier trials first
+    /// Keep games with findings in FILE, one case per line, and play those of earlier trials first
     #[arg(long, value_name = "FILE.jsonl", value_parser = output(), conflicts_with_all = ["exhaustive", "case"])]
     keep: Option<Output>,
 }

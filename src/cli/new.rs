@@ -164,7 +164,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         .collect();
     if !there.is_empty() {
         return Err(Error::input(format!(
-            "nothing was written, for these files are there already: {}; expected a folder without them, as in `superko new {} FOLDER`",
+            "nothing was written, because these files exist: {}; expected a folder without them, as in `superko new {} FOLDER`",
             there.join(", "),
             language.name()
         )));

@@ -62,7 +62,7 @@ pub fn case_of(record: Record, id: &str, records: &Collection, notes: &mut Vec<S
             )));
         }
         (None, None) => {
-            notes.push(format!("it names no rules, and is judged by {DEFAULT}: --rules names others"));
+            notes.push(format!("the record names no rules: judged by {DEFAULT} (--rules names others)"));
             Rules::of(DEFAULT).into()
         }
     };

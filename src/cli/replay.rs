@@ -15,17 +15,17 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Ask saved findings again: is each of them fixed?
+/// Run saved findings again: is each of them fixed?
 ///
-/// FILE is a list of known faults (.toml), or has cases: one (superko-case-….json), one per line (.jsonl), or those of a report
-/// (check --json). Prints FIXED, FAILED or DECLINED for each. Exit status: 0 if all are fixed, 1 if any failed, 2 if any could
-/// not be asked and none failed.
+/// FILE is a list of known faults (.toml), a case (superko-case-….json), cases in JSON Lines (.jsonl), or a report (check --json).
+/// Prints FIXED, FAILED or DECLINED for each. Exit status: 0 if all are fixed, 1 if any failed, 2 if none failed but some could not
+/// be run.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko replay known.toml --jsonl \"python3 my_adapter.py\"\n  \
     superko replay superko-case-4ac81f02.json --gtp \"my-engine --gtp\"")]
 pub struct Args {
-    /// What was found: known faults, cases, or a report
+    /// The saved findings: known faults, cases, or a report
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     args.subject.check()?;
     if args.subject.is_caller() {
         return Err(Error::input(
-            "--jsonl -: here standard output has the outcomes; expected a command, or superko check --case CASE --jsonl -",
+            "--jsonl -: replay prints its results to standard output; expected a command, or superko check --case CASE --jsonl -",
         ));
     }
     let saved = read(&args.file)?;
@@ -132,7 +132,7 @@ pub fn saved_in(name: &str, text: &str) -> Result<Vec<Saved>> {
 
 fn some(saved: Vec<Saved>, name: &str) -> Result<Vec<Saved>> {
     if saved.is_empty() {
-        return Err(Error::input(format!("{name}: nothing is saved there")));
+        return Err(Error::input(format!("{name}: there are no saved findings")));
     }
     Ok(saved)
 }

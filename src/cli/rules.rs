@@ -17,9 +17,9 @@ const WIDTH: usize = 100;
 
 /// Show the rulebooks, their clauses, readings, amendments, presets and misreadings
 ///
-/// A rulebook is shown as a list; a clause with its sentences, and each of these with the method of the law that transcribes it,
-/// readings, amendments, misreadings and vectors. The texts belong to their authors and are not part of superko: with --text, a
-/// copy that you have is printed beside all this. --search looks words up in all of it.
+/// Lists the clauses of a rulebook, or shows one clause with its sentences. Each sentence comes with the method of the law that
+/// transcribes it, readings, amendments, misreadings and vectors. The texts belong to their authors and are not part of superko:
+/// --text prints your own copy beside the clauses. --search looks for words in all of this.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   superko rules
@@ -35,7 +35,7 @@ pub struct Args {
     /// List the clauses, readings, amendments, misreadings and presets that have all of these words
     #[arg(long, value_name = "WORDS", num_args = 1.., conflicts_with_all = ["about", "text", "html"])]
     search: Vec<String>,
-    /// Your own copy of the text; it has to be exactly the one that was transcribed, by its SHA-256
+    /// Your own copy of the text: its SHA-256 must be that of the transcribed one
     #[arg(long, value_name = "FILE", requires = "about")]
     text: Option<PathBuf>,
     /// Write a page with pictures of the vectors; `-` is standard output
@@ -136,7 +136,7 @@ fn as_text(shown: &Value) -> String {
         return documents.iter().map(line).collect::<String>()
             + "\npresets, for --rules\n"
             + &said.iter().map(preset).collect::<String>()
-            + "\nrules that no amendments say\n"
+            + "\nrules that no amendments express\n"
             + &unsaid.iter().map(why_not).collect::<String>()
             + "\n`superko rules NAME` shows the clauses, readings, amendments and misreadings of a rulebook, or one preset.\n";
     }
@@ -144,7 +144,7 @@ fn as_text(shown: &Value) -> String {
     let says = match &preset["why_not"] {
         Value::Null => amended(preset),
         why_not => {
-            format!("no amendments of {} say these rules: {}", text(&preset["rules"]), text(why_not))
+            format!("no amendments of {} express these rules: {}", text(&preset["rules"]), text(why_not))
         }
     };
     let besides = match &text(&preset["not_covered"])[..] {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 #[derive(clap::Args)]
 pub struct Salvage {
-    /// Drop what is damaged in the checkpoint, and do that work again
+    /// Drop damaged lines of the checkpoint, and do that work again
     #[arg(long, requires = "checkpoint")]
     salvage: bool,
 }

@@ -30,7 +30,7 @@ pub fn search(words: &[String], json: bool) -> Result<()> {
     };
     let found: Vec<Found> = all.filter(has_all).collect();
     if found.is_empty() {
-        return Err(Error::input(format!("nothing here has the words {}", words.join(", "))));
+        return Err(Error::input(format!("nothing has all of these words: {}", words.join(", "))));
     }
     let of_kind = |kind: &str| found.iter().filter(|found| found.kind == kind).collect::<Vec<_>>();
     if json {
@@ -79,7 +79,7 @@ fn of_presets() -> impl Iterator<Item = Found> {
     presets().map(|(rulebook, preset)| {
         let rules = match preset.amend {
             Ok(amend) => amend.iter().fold(rulebook.to_string(), |rules, name| rules + " + " + name),
-            Err(why) => format!("no amendments of {rulebook} say these rules: {why}"),
+            Err(why) => format!("no amendments of {rulebook} express these rules: {why}"),
         };
         let besides = match preset.not_covered {
             "" => String::new(),

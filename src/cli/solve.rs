@@ -50,7 +50,7 @@ pub struct Args {
     /// Write the proof of the value as JSON Lines, one lemma per line
     #[arg(long, value_name = "FILE.jsonl", value_parser = output())]
     certificate: Option<Output>,
-    /// Check a certificate by the law instead of solving
+    /// Check a certificate with the law instead of solving
     #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["where", "moves", "certificate", "budget", "checkpoint"])]
     verify: Option<PathBuf>,
     /// Print a JSON object
@@ -107,7 +107,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     written?;
     if solution.value().is_none() {
         note(match (solution.cycle, watch.stopped()) {
-            (true, _) => "no value: one side prefers to repeat for ever".to_owned(),
+            (true, _) => "no value: best play is an endless cycle".to_owned(),
             (_, true) => "stopped: only bounds are known".to_owned(),
             _ => format!("the budget of {} situations is spent; --budget allows more", args.budget),
         });

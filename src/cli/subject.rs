@@ -28,7 +28,7 @@ pub struct SubjectArgs {
     /// Call the program of --jsonl by this name in reports
     #[arg(long, value_name = "NAME", requires = "jsonl")]
     name: Option<String>,
-    /// The number of seconds that the subject has for an answer [default: 5, and 60 for the first one]
+    /// The number of seconds that the program has for an answer [default: 5, and 60 for the first one]
     #[arg(long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
 }
@@ -37,16 +37,16 @@ pub struct SubjectArgs {
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct Which {
-    /// Try a program that speaks the Go Text Protocol
+    /// Test a program that speaks the Go Text Protocol
     #[arg(long, value_name = "COMMAND")]
     gtp: Option<String>,
-    /// Try a program that reads cases and writes answers, one per line. It leaves out the keys that it does not know, and
-    /// declines a case (a board, a set-up, an amendment, "undo") with {"error": "why"}; `superko help cases` has the format,
-    /// `superko adapter-check` tests a program for it. With `-`, superko writes cases to its standard output and reads
-    /// the answers from its standard input, for the program that started it
+    /// Test a program that reads cases and writes answers, one per line. It leaves out the keys that it cannot fill in, and
+    /// declines a case (a board, a set-up, an amendment, "undo") with {"error": "why"}; `superko help cases` describes the format,
+    /// `superko adapter-check` checks a program against it. With `-`, the program that started superko answers: superko writes
+    /// cases to its standard output and reads the answers from its standard input
     #[arg(long, value_name = "COMMAND")]
     jsonl: Option<String>,
-    /// Try the law with this misreading planted (`superko rules` lists them)
+    /// Test the law with this misreading planted (`superko rules` lists them)
     #[arg(long, value_name = "NAME")]
     misreading: Option<String>,
 }
@@ -116,7 +116,7 @@ impl SubjectArgs {
     /// Looks whether the flags make sense, before anything is started.
     pub fn check(&self) -> Result<()> {
         if self.is_caller() && self.timeout.is_some() {
-            return Err(Error::input("--timeout: with --jsonl -, the caller keeps the time; leave it out"));
+            return Err(Error::input("--timeout: with --jsonl -, there is no time limit; leave it out"));
         }
         self.profile().map(|_| ())
     }

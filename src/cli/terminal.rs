@@ -99,11 +99,10 @@ pub fn stop_on_ctrl_c(also: impl Fn() + Send + 'static) -> Result<&'static Atomi
 
 /// A time limit on the command line: long enough for something to happen, and short enough to end.
 pub fn seconds(text: &str) -> std::result::Result<Duration, String> {
-    let seconds =
-        text.parse::<f64>().map_err(|_| "a number of seconds is expected, such as 10".to_owned())?;
+    let seconds = text.parse::<f64>().map_err(|_| "expected a number of seconds, such as 10".to_owned())?;
     match seconds {
         0.001..=1e9 => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err("a number of seconds from 0.001 to 1e9 is expected, such as 10".to_owned()),
+        _ => Err("expected a number of seconds from 0.001 to 1e9, such as 10".to_owned()),
     }
 }
 

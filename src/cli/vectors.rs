@@ -27,7 +27,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// Give every vector to the literal law and to the engine
+    /// Check that the literal law and the engine answer every vector as expected
     Check {
         /// Print the result as a JSON object
         #[arg(long)]

@@ -250,7 +250,7 @@ impl Count {
         let help = match self.split_border_applies() {
             true => {
                 let widest = widest(self.memory as f64, threads);
-                format!("{widest}x{widest} is the largest square board that will do")
+                format!("{widest}x{widest} is the largest square board that fits")
             }
             false => "this estimate is rough: it may be twice as much, or half".to_owned(),
         };

@@ -180,7 +180,7 @@ fn check(path: &Path) -> Result<()> {
 /// The error of a file with anything but this work.
 pub fn other_work(path: &Path) -> Error {
     let name = path.display();
-    Error::input(format!("{name} has other work; name another file, or delete it to begin anew"))
+    Error::input(format!("{name} is for other work; name another file, or delete it to start again"))
 }
 
 /// The line of a piece: its checksum and itself.

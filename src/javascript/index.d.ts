@@ -15,18 +15,18 @@ export interface Pair {
 }
 
 /**
- * Your board, in a game that has just begun. Only `play` is required. Each method that is there is compared with the rules; what
- * is missing counts as skipped, never as agreement. All methods answer at once: a promise is an error.
+ * Your board, at the start of a game. Only `play` is required. What the other methods return is compared with the rules; a missing
+ * method counts as skipped, never as agreement. All methods are synchronous: a promise is an error.
  */
 export interface Board {
   /**
    * Plays a move: a point such as `'b2'` (column letters leave out i, rows count from the bottom) or `'pass'`. `at` says the same
-   * in numbers. Returns true; or false if the move is illegal, and then nothing changes; or nothing if it does not tell.
+   * in numbers. Returns true; or false if the move is illegal, and then nothing changes; or undefined if it cannot tell.
    */
   play(move: string, at: At): boolean | void
   /** Would this move be legal? Must not play it. */
   legal?(move: string, at: At): boolean
-  /** All legal moves; asked instead of `legal`. */
+  /** All legal moves; used instead of `legal`. */
   legalMoves?(): string[]
   /** The position, top row first: `.` empty, `X` black, `O` white. */
   rows?(): string[]
@@ -40,9 +40,9 @@ export interface Board {
   score?(): Pair
   /** Who has won; `null` while the game is not over. */
   winner?(): Color | 'tie' | null
-  /** Takes back the last move that still counts. Returns false if there is none. */
+  /** Takes back the last move that has not been taken back. Returns false if there is none. */
   undo?(): boolean | void
-  /** Sets up the start of the game. Returns false if the board cannot have this one. Without it, such games are left out. */
+  /** Sets up the start of the game. Returns false if the board does not support this one. Without it, such games are left out. */
   setup?(setup: { rows: string[]; toPlay: Color; captured: Pair }): boolean | void
   /** Sets komi, before the first move. Without it, games with komi are left out. */
   komi?(points: number): void
@@ -59,25 +59,25 @@ export interface Options {
   games?: number
   /** Play for some seconds, instead of a number of games. */
   seconds?: number
-  /** Play no game of more moves. */
+  /** The length of the longest game. */
   moves?: number
   /** The komi of every game; a board without the method `komi` has it built in. */
   komi?: number
-  /** Another seed for other games. Default: 1. */
+  /** Another seed plays other games. Default: 1. */
   seed?: number
-  /** Play this one game, which a report gives for repeating. */
+  /** Play this one game: what a report shows under `again:`. */
   case?: Case
-  /** Faults that are known: the trial goes on past them, and fails when one of them is fixed or expired. */
+  /** Known faults, which do not stop the trial. It fails when one of them is fixed or expired. */
   known?: KnownFault[]
-  /** Go on after a disagreement, and report every different one. */
+  /** Go on after a disagreement, and report each distinct one. */
   all?: boolean
-  /** Keys that every answer must have where it applies: `['legal', 'score']`. */
+  /** Keys that every answer must have where they apply: `['legal', 'score']`. */
   require?: string[]
   /** What reports call the board. Default: the name of the function. */
   name?: string
 }
 
-/** A fault that is known: a case that shows it, and what else you know. The same as a table of `superko check --known`. */
+/** A known fault: a case that shows it, and what else you know. The same as a table of `superko check --known`. */
 export interface KnownFault {
   /** What a report shows under `again:`. */
   case: Case | string
@@ -110,7 +110,7 @@ export interface Case {
 /** The answer to a case: `legal`, `broken`, `rows`, `to_play`, … */
 export type Answer = Record<string, unknown>
 
-/** What came of a trial: what `superko check --json` prints, and `text`, what it prints without. */
+/** The report of a trial: what `superko check --json` prints, and in `text` what `superko check` prints. */
 export interface Report {
   verdict: string
   text: string
@@ -126,15 +126,15 @@ export class Disagreement extends Error {
   readonly report: Report
 }
 
-/** The trial says nothing about the rules: the board answered next to nothing, or not even a first capture was read back. */
+/** The trial says nothing about the rules: the board answered next to nothing, or even a first capture was not read back correctly. */
 export class NoVerdict extends Error {
   readonly report: Report
 }
 
 /**
- * Puts a board on trial: plays games with it and compares everything that it says with the rules.
+ * Puts a board on trial: plays games with it and compares everything that it returns with the rules.
  *
- * `makeBoard` makes a board of this width and height for each game; for a size that it does not have, it returns null or throws.
+ * `makeBoard` makes a board of this width and height for each game; for a size that it does not support, it returns null or throws.
  * When your code throws elsewhere, the same error comes out of `check`, in a short game, with the report in its message.
  *
  * @throws {Disagreement} if the board does not play by the rules

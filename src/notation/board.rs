@@ -176,7 +176,7 @@ impl Board {
         };
         if ![width, height].iter().all(|side| (1..=LONGEST_SIDE).contains(side)) {
             return Err(Error::input(format!(
-                "board {name:?} is not possible: 1 to {LONGEST_SIDE} columns and 1 to {LONGEST_SIDE} rows are"
+                "board {name:?} is not possible: expected 1 to {LONGEST_SIDE} columns and 1 to {LONGEST_SIDE} rows"
             )));
         }
         Ok(Board {

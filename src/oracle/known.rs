@@ -272,15 +272,15 @@ impl Excused {
         Some(match state {
             State::There => return None,
             State::Fixed => {
-                format!("fixed: {place} ({what}): its case is answered by the rules now; delete the entry")
+                format!("fixed: {place} ({what}): the answer to its case is right now; delete the entry")
             }
             State::Changed(how) => {
-                format!("changed: {place} ({what}): its case is answered differently now: {how}")
+                format!("changed: {place} ({what}): the answer to its case is a different one now: {how}")
             }
             State::Expired(until) => {
                 format!("expired: {place} ({what}): it was excused until {until}; fix it or extend the date")
             }
-            State::Unanswered(why) => format!("warning: {place} ({what}): its case is not answered: {why}"),
+            State::Unanswered(why) => format!("warning: {place} ({what}): its case has no answer: {why}"),
         })
     }
 }

@@ -127,7 +127,7 @@ impl KnownFault {
         };
         if !same(&case.opening.rules, &rules) {
             let other = &case.opening.rules;
-            return Err(Error::input(format!("the case is under {other}, and the fault is against {rules}")));
+            return Err(Error::input(format!("the case is under {other}, but the fault is against {rules}")));
         }
         let misreadings = entry.misreadings.iter().map(|name| rules.rulebook().misreading(name));
         let misreadings: Vec<&'static Misreading> = misreadings.collect::<Result<_>>()?;
@@ -141,7 +141,7 @@ impl KnownFault {
         let ways = [hypothesis.is_some(), !entry.clauses.is_empty(), entry.no_answer.is_some()];
         if ways.iter().filter(|way| **way).count() > 1 {
             return Err(Error::input(
-                "expected misreadings and plays_by, or clauses, or no_answer, and not several of these",
+                "expected only one of these: misreadings and plays_by, clauses, no_answer",
             ));
         }
         if let Some(kind) = entry.no_answer.as_ref().filter(|kind| !FAULTS.contains(&kind.as_str())) {
@@ -163,7 +163,7 @@ impl KnownFault {
             if matches!(answered.0, Answered::ByTheRules(_)) {
                 let what = fault.what();
                 return Err(Error::input(format!(
-                    "the case does not show {what}: it is answered by the rules"
+                    "the case does not show {what}: that answers it by the rules"
                 )));
             }
         }

@@ -22,7 +22,7 @@ pub enum LeftOut {
     },
     /// Games from set-up positions, and why: the subject refuses or ignores them.
     Setups(String),
-    /// Set-ups with blocks without liberties, and why: no game leads to them, and the subject handles them in another way.
+    /// Set-ups with blocks without liberties, and why: no game leads to them, and the subject handles them differently.
     DeadBlocks(String),
     /// Komi, and what else a game can start with besides a position; and why.
     Komi(String),
@@ -101,7 +101,7 @@ impl fmt::Display for LeftOut {
                 write!(f, "all but one in {every} situations of a game on {board}")
             }
             LeftOut::Questions(what) => write!(f, "{what}"),
-            LeftOut::Unfinished(what) => write!(f, "{what}, because the limit of time or cases was reached"),
+            LeftOut::Unfinished(what) => write!(f, "{what}, because the limit on time or cases was reached"),
         }
     }
 }

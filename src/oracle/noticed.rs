@@ -47,7 +47,7 @@ impl Least {
         let (rules, played) = (record.rules(), record.tally.games);
         let mut unmet = Vec::new();
         if played < self.games {
-            unmet.push(format!("{played} games of the {} required", self.games));
+            unmet.push(format!("{played} of {} required games", self.games));
         }
         if self.illegal > 0 {
             for clause in breakable(rules) {
@@ -55,7 +55,7 @@ impl Least {
                 if asked < self.illegal {
                     let required = self.illegal;
                     unmet.push(format!(
-                        "{asked} answers about moves illegal by {clause} of the {required} required"
+                        "{asked} of {required} required answers about moves illegal by {clause}"
                     ));
                 }
             }
@@ -63,9 +63,7 @@ impl Least {
         if let Some(found) = &record.noticed {
             if found.noticed.len() < self.noticed {
                 let [noticed, required] = [found.noticed.len(), self.noticed];
-                unmet.push(format!(
-                    "{noticed} misreadings of the {required} required would have been noticed"
-                ));
+                unmet.push(format!("{noticed} of {required} required misreadings would have been noticed"));
             }
             unmet.extend(found.too_little(rules, played));
         }

@@ -243,7 +243,7 @@ fn takes_setups(
         return Ok(refusal(subject));
     }
     if !shown {
-        return no("nothing that the subject answers shows whether it takes them");
+        return no("no answer of the subject shows whether it uses them");
     }
     if turns && has_captured && subject.captured()?.is_some_and(|said| said != captured) {
         return no("their `captured` is ignored");
@@ -299,7 +299,7 @@ fn takes_dead_blocks(
             return Ok(refusal(subject));
         }
         if !same {
-            return Ok(Some("the subject handles them in another way".to_owned()));
+            return Ok(Some("the subject handles them differently".to_owned()));
         }
     }
     Ok(None)
@@ -337,7 +337,7 @@ fn ignores_komi(
     if !something || said[0] != said[1] {
         return Ok(None);
     }
-    let same = "the subject answers the same with any komi".to_owned();
+    let same = "the subject gives the same answers with any komi".to_owned();
     let more = match (said[0].0, opening.referee(Effort::Trial).score()) {
         (Some(said), Some(expected)) if said[0] == expected[0] => Halves(said[1].0 - expected[1].0),
         _ => Halves(0),
@@ -346,7 +346,9 @@ fn ignores_komi(
         return Ok(Some(same));
     }
     *built_in = Some(more);
-    Ok(Some(format!("{same}, and White has {more} more: a built-in komi, which every game has now")))
+    Ok(Some(format!(
+        "{same}, and White has {more} more: a built-in komi, which the trial uses in every game"
+    )))
 }
 
 /// What is wrong in a game.

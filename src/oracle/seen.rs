@@ -83,7 +83,7 @@ fn position(found: &Disagreement, expected: &Position, said: &Position) -> Optio
         (gained > 0).then(|| format!("has {} more", counted(gained as u64, "stone"))),
         played.then(|| match expected[last.point().expect("it is a play")] {
             Cell::Empty => "leaves the played stone on the board".to_owned(),
-            _ => "has not the played stone".to_owned(),
+            _ => "lacks the played stone".to_owned(),
         }),
     ];
     in_words("it ", parts.into_iter().flatten())

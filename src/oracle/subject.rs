@@ -142,7 +142,7 @@ impl Fault {
             Fault::Ended { status, .. } => format!("ended ({status})"),
             Fault::Garbage { why, .. } => format!("gave an answer that cannot be used: {why}"),
             Fault::WrongId { .. } => "answered with the id of another question".to_owned(),
-            Fault::Flood { bytes, .. } => format!("wrote {bytes} bytes without an end"),
+            Fault::Flood { bytes, .. } => format!("wrote {bytes} bytes without ending an answer"),
             Fault::Raised(error) => format!("raised {error}"),
         }
     }

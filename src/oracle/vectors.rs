@@ -394,7 +394,7 @@ pub struct Exported {
 }
 
 impl fmt::Display for Exported {
-    /// `24 vectors; left out: 68 on boards that are no squares, …; not asked about: over 19, …`
+    /// `24 vectors; left out: 68 on boards that are not square, …; not asked about: over 19, …`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} vectors", self.vectors)?;
         let left_out: Vec<String> =

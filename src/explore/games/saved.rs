@@ -83,7 +83,7 @@ impl Saved {
                 let copy = File::open(copy(&self.path)).and_then(|file| self.read(&file));
                 copy.ok().flatten().ok_or_else(|| {
                     Error::input(format!(
-                        "{} is damaged, or has other work; name another file, or delete it to begin anew",
+                        "{} is damaged, or is for other work; name another file, or delete it to start again",
                         self.path.display()
                     ))
                 })?

@@ -133,8 +133,11 @@ fn a_malformed_board_is_refused_with_what_would_be_right() {
         ("9", format!(r#"board "9" is unknown: {forms}"#)),
         ("+9x9", format!(r#"board "+9x9" is unknown: {forms}"#)),
         ("sphere 4x4", format!(r#"board "sphere 4x4" is unknown: {forms}"#)),
-        ("26x3", r#"board "26x3" is not possible: 1 to 25 columns and 1 to 25 rows are"#.into()),
-        ("torus 3x0", r#"board "torus 3x0" is not possible: 1 to 25 columns and 1 to 25 rows are"#.into()),
+        ("26x3", r#"board "26x3" is not possible: expected 1 to 25 columns and 1 to 25 rows"#.into()),
+        (
+            "torus 3x0",
+            r#"board "torus 3x0" is not possible: expected 1 to 25 columns and 1 to 25 rows"#.into(),
+        ),
         (
             r#"{"graph6":"#,
             r#"board "{\"graph6\":" is no JSON: EOF while parsing a value at line 1 column 10"#.into(),

@@ -130,7 +130,7 @@ fn a_malformed_record_is_refused_with_its_place_and_what_would_be_right() {
         ("(;b[aa])", "sgf property [aa] has no name in capital letters"),
         ("(;GM[2])", "sgf is no game of Go, which has GM[1] or no GM"),
         ("(;SZ[big])", "sgf property SZ[big] is no size: SZ[9] and SZ[5:4] are"),
-        ("(;SZ[26])", r#"board "26x26" is not possible: 1 to 25 columns and 1 to 25 rows are"#),
+        ("(;SZ[26])", r#"board "26x26" is not possible: expected 1 to 25 columns and 1 to 25 rows"#),
         ("(;B[a])", "sgf move 1, B[a], is malformed: a move is B[dd] or W[dd], a pass B[] or W[]"),
         ("(;SZ[9];B[aa];W[ja])", "sgf move 2, W[ja], is off the board, 9x9, whose points are aa to ii"),
         ("(;SZ[9]AW[aa][Zj][Ai])", "sgf property AW[Zj] is off the board, 9x9, whose points are aa to ii"),

@@ -79,7 +79,7 @@ impl Commentary {
                                 p {
                                     "The text belongs to its author and is not on this page. With "
                                     code { "superko rules " (self.rulebook) " --text FILE --html PAGE" }
-                                    ", it stands beside each clause."
+                                    ", it appears beside each clause."
                                 }
                             }
                         }

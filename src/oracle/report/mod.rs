@@ -91,7 +91,7 @@ struct Explanation {
 const LONG: usize = 500;
 
 /// What is known of a difference that does not come back.
-const UNSTEADY: &str = "when the game was replayed, it answered by the rules";
+const UNSTEADY: &str = "when the game was replayed, the answer agreed with the rules";
 
 /// What a failed self-check means.
 const SELF_CHECK: &str =
@@ -163,7 +163,7 @@ impl Report {
             (Some(finding), _) => self.headline_on(finding),
             (None, Verdict::Fixed) => format!("a known fault of {subject} is fixed"),
             (None, Verdict::Expired) => format!("a known fault of {subject} is no longer excused"),
-            (None, Verdict::Changed) => format!("a known fault of {subject} is another one now"),
+            (None, Verdict::Changed) => format!("a known fault of {subject} has changed"),
             (None, Verdict::Unanswered) => format!("{subject} skipped nearly every question"),
             (None, Verdict::Stopped) => format!("no disagreement so far between {subject} and {rules}"),
             (None, Verdict::TooLittle) => {
@@ -216,7 +216,7 @@ impl Report {
         let boards: Vec<String> = at.iter().map(|(board, at)| format!("on {board} at move {at}")).collect();
         let most = first.saturating_sub(2);
         format!(
-            "{}; after that, shorter games were played (--moves {most} plays no others)",
+            "{}; the trial went on with shorter games (--moves {most} plays only these)",
             boards.join(", ")
         )
     }
@@ -285,7 +285,7 @@ impl Report {
         }
     }
 
-    /// `would have noticed: at least 131 of 133 misreadings and amendments; perhaps not: superko-of-thirty, + simple-ko`
+    /// `would have noticed: at least 131 of 133 misreadings and amendments; may have missed: superko-of-thirty, + simple-ko`
     pub(super) fn noticed(&self) -> Option<String> {
         let Noticed { noticed, untold, missed, unchecked } = self.record.noticed.as_ref()?;
         let all = noticed.len() + untold.len() + missed.len() + unchecked;
@@ -301,8 +301,8 @@ impl Report {
         Some(format!(
             "would have noticed: at least {} of {all} misreadings and amendments{}{}{unchecked}",
             noticed.len(),
-            list("perhaps not", missed),
-            list("only by answers that it never gives", untold),
+            list("may have missed", missed),
+            list("only in answers that the subject never gives", untold),
         ))
         .filter(|_| all > 0)
     }
@@ -324,20 +324,20 @@ impl Report {
         let only = |how: String| Explained { how, explanations: Vec::new() };
         let answers = |apart: &str| match questions {
             1 => "in this answer".to_owned(),
-            _ => format!("in all {questions} answers that tell {apart} apart,"),
+            _ => format!("in all {questions} answers that distinguish {apart} from the rules,"),
         };
         if !fits.is_empty() && fits.iter().all(|fit| fit.misreadings.is_empty()) {
             let rules: Vec<String> = fits.iter().map(Hypothesis::to_string).collect();
-            let answers = answers("rules and amended rules");
+            let answers = answers("amended rules");
             return only(format!("{answers} it plays exactly by {}", rules.join(", or by ")));
         }
         if !fits.is_empty() {
-            let apart = "rules and misreadings";
+            let apart = "misreadings";
             let how = match (fits.len(), questions) {
-                (1, _) => format!("{} it answers exactly like", answers(apart)),
+                (1, _) => format!("{} it plays exactly by", answers(apart)),
                 (_, 1) => "this answer matches all of these equally".to_owned(),
                 _ => format!(
-                    "its answers match all of these equally, in all {questions} that tell {apart} apart"
+                    "all {questions} answers that distinguish {apart} from the rules match each of these equally"
                 ),
             };
             let alike = alike.iter().filter(|_| fits.len() > 1);
@@ -347,10 +347,10 @@ impl Report {
         }
         let seen = seen.map_or_else(String::new, |seen| format!("; {seen}"));
         let Some((hypothesis, fitting)) = diagnosis.nearly() else {
-            return only(format!("no known misreading and no amendments explain it{seen}"));
+            return only(format!("no known misreading or amendment explains it{seen}"));
         };
         Explained {
-            how: format!("no known misreading and no amendments explain all answers{seen}; nearest is"),
+            how: format!("no known misreading or amendment explains all answers{seen}; the nearest is"),
             explanations: self.explanations([(hypothesis, Some((fitting, *questions)))].into_iter()),
         }
     }

@@ -30,7 +30,7 @@ pub enum Verdict {
     Internal,
     /// A known fault is fixed: its entry has to be deleted.
     Fixed,
-    /// A known fault is another one now.
+    /// A known fault has changed.
     Changed,
     /// A known fault is no longer excused.
     Expired,

@@ -170,7 +170,7 @@ mod tests {
     fn every_preset_has_amendments_that_combine_a_source_and_a_name_of_its_own() {
         let mut names: BTreeSet<&str> = ALL.iter().map(|rulebook| rulebook.name()).collect();
         for (_, preset) in presets() {
-            assert!(names.insert(preset.name), "{} stands twice", preset.name);
+            assert!(names.insert(preset.name), "{} is a duplicate", preset.name);
             assert!(!preset.source.is_empty() && !preset.whose.is_empty(), "{preset:?}");
             match (preset.amend, Rules::parse(preset.name)) {
                 (Ok(own), Ok(rules)) => assert_eq!(rules.amendment_names(), own),

@@ -150,7 +150,7 @@ impl Gtp {
 
     /// Asks a question that must not fail.
     fn demand(&mut self, command: &str) -> Result<String, Fault> {
-        self.ask(command)?.map_err(|error| Fault::garbage(command, &error, "there is no reason to fail here"))
+        self.ask(command)?.map_err(|error| Fault::garbage(command, &error, "this command must not fail here"))
     }
 
     fn stop(&mut self, fault: &Fault) {
@@ -246,13 +246,13 @@ impl Gtp {
         let reply = self.demand(quirks::RAW_POLICY)?;
         let size = board.size().expect("games are on grids");
         let garbage =
-            || Fault::garbage(quirks::RAW_POLICY, &reply, "a number or NAN for each point is expected");
+            || Fault::garbage(quirks::RAW_POLICY, &reply, "expected a number or NAN for each point");
         quirks::read_policy(&reply, size).ok_or_else(garbage)
     }
 
     fn number(&mut self, command: &str) -> Result<usize, Fault> {
         let reply = self.demand(command)?;
-        reply.trim().parse().map_err(|_| Fault::garbage(command, &reply, "a number of stones is expected"))
+        reply.trim().parse().map_err(|_| Fault::garbage(command, &reply, "expected a number of stones"))
     }
 
     fn list_stones(&mut self, board: &Board) -> Result<Position, Fault> {
@@ -394,7 +394,7 @@ impl Subject for Gtp {
         match self.ask(&command)? {
             Ok(reply) => match quirks::truth(&reply) {
                 Some(legal) => Ok(Some(legal)),
-                None => Err(Fault::garbage(&command, &reply, "1 or 0 is expected")),
+                None => Err(Fault::garbage(&command, &reply, "expected 1 or 0")),
             },
             // Play shows what it does not say.
             Err(_) => self.try_move(&board, m).map(Some),

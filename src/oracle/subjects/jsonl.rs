@@ -450,7 +450,7 @@ impl Answered {
     /// Is the last of this number of moves legal, and are all others?
     fn last_is_legal(&self, moves: usize) -> Answer<bool> {
         let shape = format!(
-            "a list of {moves} booleans, of which only the last may be false (the others were true before)"
+            "a list of {moves} booleans, all true but perhaps the last (the others were true before)"
         );
         self.read("legal", &shape, |value| {
             let legal: Vec<bool> = list(value, Value::as_bool)?;
@@ -461,7 +461,7 @@ impl Answered {
 
     /// How many of this number of moves are accepted, all of which are legal by the rules?
     fn accepted(&self, moves: usize) -> Answer<usize> {
-        let shape = format!("a list of {moves} booleans, or of fewer that ends with the first false");
+        let shape = format!("a list of {moves} booleans, or a shorter one that ends with the first false");
         self.read("legal", &shape, |value| {
             let legal: Vec<bool> = list(value, Value::as_bool)?;
             let accepted = legal.iter().take_while(|legal| **legal).count();

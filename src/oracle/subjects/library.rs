@@ -180,5 +180,5 @@ fn in_words(info: &PanicHookInfo) -> String {
     let payload = info.payload();
     let words = payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(|s| &s[..]));
     let at = info.location().map_or(String::new(), |at| format!(" at {}:{}", at.file(), at.line()));
-    format!("a panic{at}: {}", words.unwrap_or("without words"))
+    format!("a panic{at}: {}", words.unwrap_or("no message"))
 }

@@ -71,10 +71,10 @@ fn cannot(case: &Case) -> Option<&'static str> {
         return Some("of players who do not take turns");
     }
     let Some((width, height)) = opening.board.plain_size() else {
-        return Some("on boards that are no plain grids");
+        return Some("on boards that are not plain grids");
     };
     let obstacles = [
-        (width != height, "on boards that are no squares"),
+        (width != height, "on boards that are not square"),
         (width > LARGEST, "on boards that are too large"),
         (opening.setup.is_some(), "with a set-up"),
         (!opening.is_position(), "with prisoners or anything else besides stones"),

@@ -17,7 +17,7 @@ pub fn export(vectors: &[Vector]) -> Result<Exported> {
         let expected = json!(vector.expect);
         let comment = format!("{}\nexpected: {expected}", vector.note);
         let Some(record) = case.to_record() else {
-            count(&mut exported.left_out, "with moves or an opening that game records cannot have");
+            count(&mut exported.left_out, "with moves or an opening that SGF cannot express");
             continue;
         };
         match sgf::write(&record, Some(&comment)) {
@@ -25,7 +25,7 @@ pub fn export(vectors: &[Vector]) -> Result<Exported> {
                 exported.text += &(text + "\n");
                 exported.vectors += 1;
             }
-            Err(_) => count(&mut exported.left_out, "on boards that are no plain grids"),
+            Err(_) => count(&mut exported.left_out, "on boards that are not plain grids"),
         }
     }
     Ok(exported)

@@ -23,8 +23,7 @@ class Board(Protocol):
 
     A colour is `"b"` or `"w"`. A point is `(x, y)`, counted from `(0, 0)` at the top left; a pass is `None`.
 
-    What else a board has is compared too, as a method or, without arguments, as an attribute; what it does not have counts as
-    skipped:
+    These methods are optional; those without arguments may be attributes. A missing one counts as skipped:
 
     - `rows`: the position, top row first, of `.`, `X` (black) and `O` (white): `["..O", "X.."]`
     - `legal(colour)`: the points that this player may play now, `None` among them for a pass
@@ -48,7 +47,7 @@ class Board(Protocol):
 
 
 class Boards:
-    """Answers cases with the boards that `make_board` makes of a width and a height. What raises there has no such board."""
+    """Answers cases with the boards that `make_board` makes from a width and a height. An exception there declines the board."""
 
     def __init__(self, make_board: Callable[[int, int], Board], komi: Optional[float] = None) -> None:
         self._make_board = make_board

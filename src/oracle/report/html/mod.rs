@@ -75,7 +75,7 @@ impl Report {
             @if self.verdict() == Verdict::Unanswered {
                 p { "The subject left nearly every question unanswered: there is no verdict." }
             } @else if self.verdict() == Verdict::TooLittle {
-                p { "No answer differed from the rules, but most of the known misreadings would not have shown: there is no verdict." }
+                p { "No answer differed from the rules, but the trial would have missed most of the known misreadings: there is no verdict." }
             } @else {
                 p {
                     "In " (counted(tally.games, "game")) " and " (counted(tally.moves, "move")) (taken_back(tally))
@@ -428,7 +428,7 @@ mod tests {
         let fits = vec![Hypothesis::misread(rules, &[fit])];
         settled.diagnosis = Some(Diagnosis { fits, questions: 30, ..Diagnosis::default() });
         let page = report(Some(Finding::Disagreement(Box::new(settled)))).to_html();
-        let how = "In all 30 answers that tell rules and misreadings apart, it answers exactly like:";
+        let how = "In all 30 answers that distinguish misreadings from the rules, it plays exactly by:";
         assert!(page.contains(how), "{page}");
         assert!(
             page.contains("<dt><code>superko-of-eight</code> <small>misreads tromp-taylor.6</small></dt>")

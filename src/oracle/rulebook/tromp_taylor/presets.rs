@@ -100,7 +100,7 @@ pub const ALL: &[Preset] = &[
         name: "pgx",
         whose: "Pgx",
         amend: Err(
-            "a ko may not be retaken at once, and who makes one of the latest positions again has lost; \
+            "a ko may not be retaken at once, and a player who repeats one of the latest positions loses; \
                     `repetition-loses` remembers all positions, and lets a ko be retaken, too",
         ),
         source: "https://github.com/sotetsuk/pgx: docs/go.md; pgx/_src/games/go.py, _check_PSK",
