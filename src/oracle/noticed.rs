@@ -134,17 +134,14 @@ impl Noticed {
         games.sort_by_key(|game| game.script.moves.len());
         // A fault of our own subject tells nothing.
         let games: Vec<Played> = games.iter().filter_map(|game| Played::by_rules(game).ok()).collect();
-        // What games were chosen for takes little time; all others take turns after it.
+        // What games were chosen for takes little time. What may show in no game comes last: it could take all the time.
         let mut all: Vec<(String, Hypothesis, bool, Shown)> = hypotheses(rules)
             .into_iter()
             .map(|(name, one, moot)| (name, one, moot, Shown::Nowhere))
             .collect();
-        for chosen in [true, false] {
-            for (name, hypothesis, moot, shown) in &mut all {
-                // Most of these no game shows, which would take all the time.
-                if *moot && !chosen {
-                    continue;
-                }
+        for (chosen, among) in [(true, [false, true]), (false, [false; 2]), (false, [true; 2])] {
+            for (name, hypothesis, _, shown) in all.iter_mut().filter(|(_, _, moot, _)| among.contains(moot))
+            {
                 let games = games.iter().filter(|played| played.game.shows.contains(name) == chosen);
                 for played in games.filter(|played| chosen || played.game.is_small()) {
                     if *shown == Shown::Told || began.elapsed() > TIME {
