@@ -13,6 +13,7 @@ pub mod branching;
 pub mod budget;
 pub mod case;
 mod check;
+mod chosen;
 pub mod commentary;
 pub mod diagnose;
 pub mod disagreement;

@@ -137,8 +137,11 @@ impl Trial<'_> {
         let mut small = GeneratorConfig::small(&config.rules);
         small.boards.extend(config.boards.iter().cloned());
         let mut counted = Counted::default();
-        for chosen in self.chosen(&small, None).into_iter().rev() {
-            if budget.is_spent(subject) || chosen.script.moves.len() >= first.moves.len() {
+        let mut games = self.chosen(&small, None);
+        games.retain(|chosen| chosen.script.moves.len() < first.moves.len());
+        games.sort_by_key(|chosen| chosen.script.moves.len());
+        for chosen in games {
+            if budget.is_spent(subject) {
                 break;
             }
             let mut recognizer = Recognizer::new(known);

@@ -1,8 +1,9 @@
 //! The trial: plays games with the subject, asks about each situation, and compares the answers.
 
 pub use super::asked::{Answered, ask_case};
-use super::branching::{self, another_way, branch, takes_back};
+use super::branching::{self, branch, takes_back};
 use super::budget::Budget;
+use super::chosen::Scripted;
 use super::diagnose::{Before, diagnose};
 use super::finding::Finding;
 use super::guide::{Guide, choices};
@@ -21,8 +22,7 @@ use super::subjects::own;
 use crate::case::Case;
 use crate::platform::Instant;
 use crate::rulebook::generate::any_move;
-use crate::rulebook::{Choose, Effort, Generated, GeneratorConfig, Odometer, Opening};
-use crate::witnesses::{self, Chosen};
+use crate::rulebook::{Effort, Generated, GeneratorConfig, Odometer, Opening};
 use crate::{Error, Result};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -86,9 +86,9 @@ pub struct Trial<'a> {
     pub(super) diagnose: bool,
     pub(super) known: Vec<Known>,
     all: bool,
-    witnesses: bool,
-    first: Vec<Case>,
-    archive: Vec<Case>,
+    pub(super) witnesses: bool,
+    pub(super) first: Vec<Case>,
+    pub(super) archive: Vec<Case>,
     least: Least,
     require: Vec<String>,
     pub(super) stop: &'a AtomicBool,
@@ -140,18 +140,6 @@ struct Next {
     /// What is played before random games, the last one first.
     chosen: Vec<Scripted>,
     guide: Guide,
-}
-
-/// A game to play, and what it is good for if nothing differs.
-pub(super) struct Scripted {
-    pub(super) script: Script,
-    game: noticed::Game,
-}
-
-impl Scripted {
-    fn of(script: Script) -> Scripted {
-        Scripted { game: noticed::Game { number: 0, script: script.clone(), shows: Vec::new() }, script }
-    }
 }
 
 /// What a job plays next.
@@ -340,24 +328,8 @@ impl<'a> Trial<'a> {
         first_game
     }
 
-    /// The games that show known misreadings, if the trial plays such, the last one first.
-    pub(super) fn chosen(&self, config: &GeneratorConfig, first_game: Option<Case>) -> Vec<Scripted> {
-        let scripted = |case: &Case| Scripted::of(script_of(case));
-        let first: Vec<Scripted> = first_game.iter().chain(&self.first).map(scripted).collect();
-        let archive = self.archive.iter().filter_map(|case| config.allowed(case)).map(|case| scripted(&case));
-        let witnesses =
-            if self.witnesses && self.is_random() { witnesses::games(config) } else { Vec::new() };
-        let witnesses = witnesses.into_iter().map(|Chosen { case, shows, smaller }| Scripted {
-            script: script_of(&case),
-            game: noticed::Game { number: 0, script: script_of(&smaller), shows },
-        });
-        let mut chosen: Vec<Scripted> = first.into_iter().chain(witnesses).chain(archive).collect();
-        chosen.reverse();
-        chosen
-    }
-
     /// Are games generated at random?
-    fn is_random(&self) -> bool {
+    pub(super) fn is_random(&self) -> bool {
         self.case.is_none() && matches!(self.limit, Limit::Games(_) | Limit::Time(_))
     }
 
@@ -513,7 +485,7 @@ impl<'a> Trial<'a> {
                 if let Some(scripted) = chosen.pop() {
                     return Some((number, Game::One(Box::new(scripted))));
                 }
-                let generated = match self.departure(shared, number) {
+                let generated = match self.departure(&shared.config, number) {
                     Some(departure) => departure,
                     None => guide.next()?,
                 };
@@ -528,18 +500,6 @@ impl<'a> Trial<'a> {
             }
         };
         Some((number, game))
-    }
-
-    /// For some numbers of games, if there is an archive: one of its games up to some move, and another way from there.
-    fn departure(&self, shared: &Shared, number: u64) -> Option<Generated> {
-        const ONE_IN: u64 = 3;
-        if self.archive.is_empty() || number % ONE_IN != 0 {
-            return None;
-        }
-        let mut choose = choices(self.seed, number);
-        let case = &self.archive[choose.below(self.archive.len())];
-        let Case { opening, moves, .. } = shared.config.allowed(case)?;
-        Some(another_way(&mut choose, &opening, &moves))
     }
 
     /// Is there no time for another question?
