@@ -47,9 +47,7 @@ fn the_number_of_implementations_is_that_of_their_descriptions() {
         values_in(text, "class").any(|class| ["fault", "undocumented limit"].contains(&class))
     };
     let (all, faulty) = (peers.len(), peers.values().filter(faulty).count());
-    let said = format!(
-        "Of {all} implementations that have been on trial, {faulty} have faults or undocumented limits"
-    );
+    let said = format!("Of {all} implementations put on trial, {faulty} have faults or undocumented limits");
     assert!(fs::read_to_string("README.md").unwrap().contains(&said), "{said}");
     let said = format!("This folder puts {all} Go programs and libraries on trial");
     assert!(fs::read_to_string("tests/peers/README.md").unwrap().contains(&said), "{said}");
