@@ -115,11 +115,13 @@ fn text(output: &Output) -> String {
 fn what_is_found_is_kept_and_played_first_next_time() {
     let here = tempfile::tempdir().unwrap();
     let kept = here.path().join("kept.jsonl");
-    let fault = ["--misreading", "superko-only-when-capturing", "--keep", kept.to_str().unwrap()];
+    let fault = ["--misreading", "superko-of-eight", "--keep", kept.to_str().unwrap()];
     let first = check(&fault);
     assert_eq!(first.status.code(), Some(1), "{}", text(&first));
     let cases = fs::read_to_string(&kept).unwrap();
     assert_eq!(cases.lines().count(), 1, "{cases}");
+    let without = check(&["--misreading", "superko-of-eight", "--games", "1"]);
+    assert_ne!(without.status.code(), Some(1), "{}", text(&without));
     // One game is enough now, and the same fault is not kept twice.
     let again = check(&[&fault[..], &["--games", "1"]].concat());
     assert_eq!(again.status.code(), Some(1), "{}", text(&again));
@@ -144,6 +146,11 @@ fn games_of_an_archive_are_played_and_left_at_some_move() {
     assert_eq!(report["verdict"], "agreement", "{report:#}");
     assert!(report["boards"].to_string().contains("6x6"), "{report:#}");
     assert!(text(&trial).contains("1 of 2 records"), "{}", text(&trial));
+    // Another game on the same board makes another trial.
+    fs::write(here.path().join("game.sgf"), "(;GM[1]FF[4]SZ[6];B[cc])").unwrap();
+    let other = check(&["--games-from", folder, "--games", "130", "--json"]);
+    let other: Value = serde_json::from_slice(&other.stdout).unwrap();
+    assert_ne!(report["tally"], other["tally"]);
     let none = tempfile::tempdir().unwrap();
     let nothing = check(&["--games-from", none.path().to_str().unwrap()]);
     assert!(text(&nothing).contains("no game record"), "{}", text(&nothing));
