@@ -53,7 +53,7 @@ fn spent() -> Option<Duration> {
     }
     let own = Pid::from_u32(std::process::id());
     let mut system = System::new();
-    let (only, what) = (ProcessesToUpdate::Some(&[own]), ProcessRefreshKind::nothing().with_cpu());
-    system.refresh_processes_specifics(only, false, what);
+    let what = ProcessRefreshKind::nothing().with_cpu();
+    system.refresh_processes_specifics(ProcessesToUpdate::Some(&[own]), false, what);
     system.process(own).map(|process| Duration::from_millis(process.accumulated_cpu_time()))
 }
