@@ -99,6 +99,24 @@ fn two_faults_of_a_program_are_two_findings() {
     assert_eq!([&first["said"], &second["said"]], [&json!(false), &json!(true)], "{report:#}");
 }
 
+/// Each alone is explained by one misreading, and what is left of the answers by the other.
+#[test]
+fn two_faults_of_different_clauses_are_both_named() {
+    let report = tried("zero-key one-prisoner", &["--rules", "cgos", "--all"]);
+    let found = report["all"].as_array().unwrap();
+    let named = found.iter().map(|found| found["fits"].to_string()).collect::<Vec<String>>();
+    assert!(found.len() == 2 && found.iter().all(|found| found["fits"] != json!([])), "{report:#}");
+    for misreading in ["superko-misses-bottom-left", "captures-count-one-stone"] {
+        assert!(named.iter().any(|fits| fits.contains(misreading)), "{misreading}: {report:#}");
+    }
+}
+
+/// Black can play nowhere at first; other plays are read back correctly.
+#[test]
+fn a_program_that_refuses_the_first_play_is_named() {
+    assert_named("black-unseen", "cgos", "superko-sees-no-black-stones", "tromp-taylor.6");
+}
+
 /// Of programs that count one captured block only, the order in which they look is named, where 12 of 24 were.
 #[test]
 fn the_order_in_which_a_program_looks_at_blocks_is_named() {

@@ -9,7 +9,7 @@ use super::budget::Budget;
 use super::disagreement::Disagreement;
 use super::guide::Guide;
 use super::hypothesis::{Hypothesis, Said, reply};
-use super::known::Known;
+use super::known::{Known, both};
 use super::observation::{Observation, Reply, Tally, ask};
 use super::subject::{Fault, Subject};
 use super::subjects::own::Own;
@@ -21,6 +21,7 @@ use crate::rulebook::{
 };
 use crate::steps::counted;
 use crate::witnesses;
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
@@ -72,7 +73,7 @@ const FRUITLESS: usize = 150;
 /// The number of situations of short games in which the hypotheses are compared.
 const SHORT: usize = 8_000;
 /// Fewer answers than this say nothing about a hypothesis that does not fit all of them.
-const MANY: usize = 20;
+const MANY: usize = 10;
 /// The number of questions in which the hypotheses must differ from the rules.
 const AGAINST_THE_RULES: usize = 10;
 /// No diagnosis takes longer, even of our own subjects.
@@ -86,6 +87,8 @@ const MORE: usize = 12;
 const MOST_POINTS: usize = 100;
 /// The most hypotheses of two parts that are tried.
 const MOST_PAIRS: usize = 400;
+/// Of the hypotheses of one part that explain most answers, this number is tried with every other one.
+const BEST: usize = 3;
 
 /// What a trial knows of a subject before a diagnosis.
 pub struct Before<'a> {
@@ -148,6 +151,14 @@ struct Evidence {
 }
 
 impl Evidence {
+    /// Is it the answer to this question after these moves?
+    fn answers(&self, opening: &Opening, moves: &[Move], question: Question) -> bool {
+        let start = |opening: &Opening| {
+            Case { id: None, opening: opening.clone(), moves: Vec::new(), trace: false }.to_json()
+        };
+        self.question == question && self.moves == moves && start(&self.opening) == start(opening)
+    }
+
     fn fits(&self, hypothesis: &Hypothesis) -> bool {
         let said = reply(&mut hypothesis.subject(), &self.opening, &self.moves, self.question);
         said.is_ok_and(|said| said.as_ref() == Some(&self.said))
@@ -179,20 +190,29 @@ impl Inquiry<'_> {
     fn run(&mut self) -> Diagnosis {
         let rules = self.found.opening.rules.clone();
         let simple = self.simple(&rules);
-        let mut fits: Vec<Hypothesis> =
-            simple.iter().filter(|hypothesis| self.evidence[0].fits(hypothesis)).cloned().collect();
-        let explaining = fits.clone();
-        self.tell_apart(&mut fits, &rules, QUESTIONS[0]);
-        self.verify(&mut fits);
-        let mut pairs = Vec::new();
-        while fits.is_empty() && self.may_go_on(QUESTIONS[1]) {
-            let before = self.evidence.len();
-            pairs = self.pairs(&simple, &rules);
-            fits.clone_from(&pairs);
-            self.tell_apart(&mut fits, &rules, QUESTIONS[1]);
+        let mut fits = Vec::new();
+        for known in self.known.clone() {
+            if fits.is_empty() {
+                fits = self.besides(&known, &simple, &rules);
+            }
+        }
+        let (mut explaining, mut pairs) = (Vec::new(), Vec::new());
+        if fits.is_empty() {
+            self.evidence.truncate(1);
+            fits = simple.iter().filter(|hypothesis| self.evidence[0].fits(hypothesis)).cloned().collect();
+            explaining.clone_from(&fits);
+            let as_written = Hypothesis::rules(rules.clone());
+            self.tell_apart(&mut fits, &as_written, QUESTIONS[0]);
             self.verify(&mut fits);
-            if self.evidence.len() == before {
-                break;
+            while fits.is_empty() && self.may_go_on(QUESTIONS[1]) {
+                let before = self.evidence.len();
+                pairs = self.pairs(&simple, &rules);
+                fits.clone_from(&pairs);
+                self.tell_apart(&mut fits, &as_written, QUESTIONS[1]);
+                self.verify(&mut fits);
+                if self.evidence.len() == before {
+                    break;
+                }
             }
         }
         fits.sort_by_key(|fit| fit.size(&rules));
@@ -203,6 +223,25 @@ impl Inquiry<'_> {
         let nearest = if fits.is_empty() { self.nearest([explaining, pairs].concat(), &rules) } else { None };
         let alike = self.alike.take().filter(|_| fits.len() > 1);
         Diagnosis { fits, alike, nearest, questions: self.evidence.len() }
+    }
+
+    /// What explains all answers together with what is known of the subject, and the disagreement alone, if it does.
+    fn besides(&mut self, known: &Hypothesis, simple: &[Hypothesis], rules: &Rules) -> Vec<Hypothesis> {
+        let together = simple.iter().filter_map(|one| Some((one, both(known, one, rules)?)));
+        let together: Vec<(&Hypothesis, Hypothesis)> =
+            together.filter(|(_, both)| self.evidence[0].fits(both)).collect();
+        let mut fits: Vec<Hypothesis> = together.iter().map(|(_, both)| both.clone()).collect();
+        // Answers that show what is known agree with all of these.
+        let all_known = std::mem::take(&mut self.known);
+        self.evidence.truncate(1);
+        self.tell_apart(&mut fits, known, QUESTIONS[0]);
+        self.verify(&mut fits);
+        self.known = all_known;
+        let alone = |fit: Hypothesis| {
+            let part = together.iter().find(|(_, both)| both.to_string() == fit.to_string());
+            part.map(|(one, _)| (*one).clone()).filter(|one| self.evidence[0].fits(one)).unwrap_or(fit)
+        };
+        fits.into_iter().map(alone).collect()
     }
 
     /// The hypotheses of one part: other amendments, or one misreading.
@@ -224,6 +263,10 @@ impl Inquiry<'_> {
             .iter()
             .map(|one| self.evidence.iter().map(|evidence| evidence.fits(one)).collect())
             .collect();
+        // One part may explain most answers, and some only both.
+        let mut best: Vec<usize> = (0..simple.len()).collect();
+        best.sort_by_key(|i| Reverse((explained[*i][0], explained[*i].iter().filter(|fits| **fits).count())));
+        best.truncate(BEST);
         let mut pairs = Vec::new();
         for (i, one) in simple.iter().enumerate() {
             for (j, other) in simple.iter().enumerate().filter(|(_, other)| !other.misreadings.is_empty()) {
@@ -231,18 +274,20 @@ impl Inquiry<'_> {
                     [] => true,
                     _ => i < j && one.misreadings[0].clause != other.misreadings[0].clause,
                 };
+                let among_best = || best.contains(&i) || best.contains(&j);
                 let together = || explained[i].iter().zip(&explained[j]).all(|(one, other)| *one || *other);
-                if apart && together() {
+                if apart && (among_best() || together()) {
                     let misreadings = [&one.misreadings[..], &other.misreadings].concat();
                     pairs.push(Hypothesis { rules: one.rules.clone(), misreadings });
                 }
             }
         }
         pairs.sort_by_key(|pair| pair.size(rules));
-        pairs.truncate(MOST_PAIRS);
-        pairs.retain(|pair| {
-            !self.budget.is_stopped() && self.evidence.iter().all(|evidence| evidence.fits(pair))
-        });
+        // The last answers are those that others did not explain.
+        let fits = |pair: &Hypothesis| self.evidence.iter().rev().all(|evidence| evidence.fits(pair));
+        let in_time = |_: &Hypothesis| self.began.elapsed() < TIME && !self.budget.is_stopped();
+        let pairs: Vec<Hypothesis> =
+            pairs.into_iter().take_while(in_time).filter(fits).take(MOST_PAIRS).collect();
         pairs
     }
 
@@ -260,9 +305,8 @@ impl Inquiry<'_> {
         self.evidence.len() < questions && self.began.elapsed() < TIME && !self.budget.is_spent(self.subject)
     }
 
-    /// Asks what tells the hypotheses apart, and then what tells them from the rules; keeps those that answer like the subject.
-    fn tell_apart(&mut self, fits: &mut Vec<Hypothesis>, rules: &Rules, most: usize) {
-        let as_written = Hypothesis::rules(rules.clone());
+    /// Asks what tells the hypotheses apart, and then what tells them from the rules as written; keeps those that answer like the subject.
+    fn tell_apart(&mut self, fits: &mut Vec<Hypothesis>, as_written: &Hypothesis, most: usize) {
         // First the games that show one hypothesis each, then all short ones, then random ones.
         let mut known: VecDeque<Case> = witnesses::all_games(&self.config).into();
         let mut short = ShortGames::of(&self.config);
@@ -432,13 +476,17 @@ impl Inquiry<'_> {
     }
 
     /// Plays a game with all suspects, up to the first situation in which they differ: the number of moves, a question that
-    /// they answer differently, and their answers.
+    /// they answer differently and that has not been asked, and their answers.
     fn difference(
         &self,
         suspects: &mut [Own],
         opening: &Opening,
         moves: &[Move],
     ) -> Result<Option<Difference>, Fault> {
+        let is_new = |played: usize, question| {
+            let asked = |evidence: &Evidence| evidence.answers(opening, &moves[..played], question);
+            !self.evidence.iter().any(asked)
+        };
         // By the rules, up to the first move that they forbid.
         let mut driver = Some(opening.referee(Effort::Trial));
         for suspect in suspects.iter_mut() {
@@ -453,8 +501,9 @@ impl Inquiry<'_> {
                 match &first {
                     None => first = Some(seen),
                     Some(first) => {
-                        let difference = Observation::difference(first, &seen, &mut Tally::default());
-                        differing = differing.or(difference.map(|(question, ..)| question));
+                        let mut differences = first.differences(&seen, &mut Tally::default()).into_iter();
+                        let new = differences.find(|(question, ..)| is_new(played, *question));
+                        differing = differing.or(new.map(|(question, ..)| question));
                     }
                 }
                 if differing.is_some() {
@@ -471,8 +520,8 @@ impl Inquiry<'_> {
                 suspects.iter_mut().map(|suspect| Ok(suspect.make(*m)? == Some(true))).collect();
             let accepted = accepted?;
             let question = Question::Accepted(*m);
-            if accepted.contains(&true) && accepted.contains(&false) && !self.silent.contains(question.key())
-            {
+            let differ = accepted.contains(&true) && accepted.contains(&false);
+            if differ && !self.silent.contains(question.key()) && is_new(played, question) {
                 let said = |accepted: bool| Some(Said::Reply(Reply::Accepted(accepted)));
                 return Ok(Some((played, question, accepted.into_iter().map(said).collect())));
             }

@@ -103,7 +103,7 @@ fn parts(whole: &Hypothesis, rules: &Rules) -> Vec<Hypothesis> {
 }
 
 /// Two hypotheses about these rules as one, if they can be. Two faults may show in one answer.
-fn both(one: &Hypothesis, other: &Hypothesis, rules: &Rules) -> Option<Hypothesis> {
+pub(super) fn both(one: &Hypothesis, other: &Hypothesis, rules: &Rules) -> Option<Hypothesis> {
     let amended = [one, other].into_iter().filter(|hypothesis| hypothesis.rules != *rules);
     let mut amended = amended.map(|hypothesis| &hypothesis.rules);
     let in_force = amended.next().unwrap_or(rules).clone();

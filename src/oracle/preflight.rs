@@ -395,7 +395,7 @@ fn first_capture(
         if read.as_ref().is_some_and(|read| *read == on_board && played > 0) {
             read_back += 1;
         } else if let Some(read) = read.filter(|read| *read != on_board) {
-            if read_back >= needed {
+            if read_back >= needed || reads_two_stones(subject, opening)? {
                 return played_wrongly(&moves[..played]);
             }
             let lines = [&read, &on_board].map(|position| board.row_line(position));
@@ -421,7 +421,7 @@ fn first_capture(
         }
         made.push(*m);
         if subject.play(*m)? == Some(false) {
-            if read_back >= needed {
+            if read_back >= needed || reads_two_stones(subject, opening)? {
                 return played_wrongly(&moves[..=played]);
             }
             let what = format!("{} is refused", in_words(opening, &moves[..=played]));
@@ -430,6 +430,36 @@ fn first_capture(
         }
     }
     Ok(None)
+}
+
+/// Of all games of two plays, does the subject read back some correctly, and in none a stone where none was played? Then what is
+/// wrong in others is not the reading.
+fn reads_two_stones(subject: &mut dyn Subject, opening: &Opening) -> Result<bool, Fault> {
+    /// On larger boards those near the first points are enough.
+    const POINTS: usize = 6;
+    let points = opening.board.points().min(POINTS);
+    let mut right = false;
+    if !opening.takes_turns() {
+        return Ok(false);
+    }
+    for (first, second) in (0..points).flat_map(|first| (0..points).map(move |second| (first, second))) {
+        let mut game = opening.referee(Effort::Trial);
+        subject.begin(opening)?;
+        let mut both = first != second;
+        for m in [first, second].map(Move::Play) {
+            if !subject.has_move(m) || game.play(m).is_err() || subject.play(m)? == Some(false) {
+                both = false;
+                break;
+            }
+            let (Some(read), played) = (subject.position()?, game.position()) else { return Ok(false) };
+            if read.stones().any(|(point, cell)| played[point] != cell) {
+                return Ok(false);
+            }
+            both &= read == played;
+        }
+        right |= both;
+    }
+    Ok(right)
 }
 
 /// Plays in the ninth column of a wide board, and reads the stone back. (What is wrong with the last column may be the subject's

@@ -22,7 +22,7 @@ use super::subjects::own;
 use crate::case::Case;
 use crate::platform::Instant;
 use crate::rulebook::generate::any_move;
-use crate::rulebook::{Effort, Generated, GeneratorConfig, Odometer, Opening};
+use crate::rulebook::{Effort, Generated, GeneratorConfig, Odometer, Opening, Question};
 use crate::{Error, Result};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -307,17 +307,25 @@ impl<'a> Trial<'a> {
     fn check_subject(&self, subject: &mut dyn Subject, record: &mut Record) -> Option<Case> {
         let external = self.kind == Kind::External;
         let Record { played, left_out, .. } = record;
-        let Preflight { mut finding, first_game } =
+        let Preflight { mut finding, mut first_game } =
             preflight(subject, played, &self.spare_boards, external, left_out);
         if let (Some(Finding::SelfCheck { found, diagnosis, .. }), true) = (&mut finding, self.diagnose) {
             // It may be a misreading after all.
-            let config =
-                GeneratorConfig { boards: vec![found.opening.board.clone()], ..record.played.clone() };
+            let config = GeneratorConfig { boards: vec![found.opening.board.clone()], ..played.clone() };
             let budget = Budget::after(self.stop, GRACE, subject);
             let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
             let before = Before { tally: &Tally::default(), known: &self.known };
             let of = diagnose(subject, found, &config, before, self.seed, &budget, &progress);
-            *diagnosis = Some(of).filter(|diagnosis| !diagnosis.fits.is_empty());
+            let explained = !of.fits.is_empty();
+            if explained && found.question == Question::Captured {
+                // Whose prisoners are counted is more often read wrongly than played wrongly.
+                *diagnosis = Some(of);
+            } else if explained {
+                first_game = Some(found.case());
+                left_out.clear();
+                played.dead_blocks = false;
+                finding = preflight(subject, played, &self.spare_boards, false, left_out).finding;
+            }
         }
         if let (None, true, Some(board)) = (&finding, self.is_random(), record.played.boards.first()) {
             if !takes_back(subject, &Opening::on(record.rules(), board.clone())) {

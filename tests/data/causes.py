@@ -33,6 +33,8 @@ class Board:
     def key(self, stones):
         if "zero-key" in FAULTS:
             stones = {p: c for p, c in stones.items() if p != (0, 0)}
+        if "black-unseen" in FAULTS:
+            stones = {p: c for p, c in stones.items() if c != "b"}
         emptied = frozenset(self.emptied - set(stones)) if "emptied" in FAULTS else ()
         return frozenset(stones.items()), emptied
 
