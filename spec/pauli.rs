@@ -480,17 +480,17 @@ trait Pauli {
     /// **pauli.10** A play is suicide if the new stone has no liberties and every opposing stone has some.
     fn r10_suicide(&self, board: &Board, now: &Situation, p: Location) -> bool {
         let placed = self.r6_b_put(now, p);
-        without_liberties(self, board, &placed, now.turn.opponent()).is_empty()
-            && !self.r13_a_has_liberties(board, &placed, p)
+        !self.r13_a_has_liberties(board, &placed, p)
+            && without_liberties(self, board, &placed, now.turn.opponent()).is_empty()
     }
 
-    /// **pauli.11** A play is pseudo suicide if no opposing stone lacks liberties and the new stone has some, all of
-    /// them permanently prohibited.
+    /// **pauli.11** A play is pseudo suicide if the new stone has liberties, all of them permanently prohibited, and
+    /// no opposing stone lacks liberties.
     fn r11_pseudo_suicide(&self, board: &Board, now: &Situation, p: Location) -> bool {
         let placed = self.r6_b_put(now, p);
         self.r13_a_has_liberties(board, &placed, p)
-            && without_liberties(self, board, &placed, now.turn.opponent()).is_empty()
             && self.r13_b_liberties(board, &placed, p).iter().all(|q| now.permanent.contains(q))
+            && without_liberties(self, board, &placed, now.turn.opponent()).is_empty()
     }
 
     /// **pauli.12** A play is a ko capture if it leaves exactly one stone of each colour without liberties.
@@ -542,7 +542,7 @@ trait Pauli {
         let sets = every_set(board).filter(|set| self.r14_member_bordered(board, &game.now().stones, player, set));
         let built = |set: &Locations| {
             let (larger, first) = set_up(self, board, game, player, set);
-            let arising = arising(self, &larger, [first.clone()]);
+            let arising = arising(self, &larger, vec![first.clone()]);
             self.r14_building_unprevented(&larger, player, set, &arising).contains(&first)
         };
         sets.filter(built).flatten().collect()
@@ -994,13 +994,8 @@ pub fn set_up(
 }
 
 /// Rule 14: all situations that can arise from these.
-pub fn arising(
-    law: &(impl Pauli + ?Sized),
-    larger: &Board,
-    from: impl IntoIterator<Item = Situation>,
-) -> Arising {
+pub fn arising(law: &(impl Pauli + ?Sized), larger: &Board, mut left: Vec<Situation>) -> Arising {
     let mut arising = Arising::new();
-    let mut left = Vec::from_iter(from);
     while let Some(now) = left.pop() {
         if let Entry::Vacant(new) = arising.entry(now) {
             let following = law.r14_following_situations(larger, new.key());

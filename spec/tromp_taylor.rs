@@ -96,17 +96,11 @@ trait TrompTaylor {
     /// contains P.
     fn r3_b_block(&self, board: &Board, position: &Position, p: Point) -> BTreeSet<Point> {
         let mut block = BTreeSet::from([p]);
-        loop {
-            let touching: Vec<Point> = block
-                .iter()
-                .flat_map(|&q| board.neighbors(q))
-                .filter(|r| position[*r] == position[p] && !block.contains(r))
-                .collect();
-            if touching.is_empty() {
-                return block;
-            }
-            block.extend(touching);
+        let mut ends = vec![p];
+        while let Some(q) = ends.pop() {
+            ends.extend(board.neighbors(q).filter(|&r| position[r] == position[p] && block.insert(r)));
         }
+        block
     }
 
     /// **tromp-taylor.3.c** The liberties of a block are the empty points that touch any of its points.

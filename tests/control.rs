@@ -112,7 +112,7 @@ fn assert_the_search_decides_as_the_definition(board: &Board) -> usize {
                 }
             }
             let larger = law.r14_b_new_locations(graph, &set);
-            let all = arising(&law, &larger, firsts.iter().cloned());
+            let all = arising(&law, &larger, firsts.iter().cloned().collect());
             let unprevented = law.r14_building_unprevented(&larger, player, &set, &all);
             for first in firsts {
                 let defined = unprevented.contains(&first);

@@ -137,6 +137,36 @@ impl Document {
     }
 }
 
+/// What every rulebook of `superko-spec` says in the same way: its name and its text, the amendments and the games that its folder
+/// lists, and its misreadings.
+macro_rules! of_spec {
+    ($name:literal, $spec:ident, $misreadings:expr) => {
+        fn name(&self) -> &'static str {
+            $name
+        }
+
+        fn document(&self) -> &'static $crate::rulebook::text::Document {
+            use $crate::rulebook::text::Document;
+            static DOCUMENT: std::sync::LazyLock<Document> =
+                std::sync::LazyLock::new(|| Document::of_spec($name, $spec::CLAUSES));
+            &DOCUMENT
+        }
+
+        fn amendments(&self) -> &'static [$crate::rulebook::Amendment] {
+            amendments::AMENDMENTS
+        }
+
+        fn misreadings(&self) -> &'static [$crate::rulebook::Misreading] {
+            $misreadings
+        }
+
+        fn witnesses(&self) -> &'static str {
+            include_str!("witnesses.jsonl")
+        }
+    };
+}
+pub(super) use of_spec;
+
 /// Code without the indentation of its last line, where its first line has lost it.
 fn dedented(code: &str) -> String {
     let last = code.rsplit('\n').next().unwrap_or_default();

@@ -10,40 +10,16 @@ pub use extra::Storage;
 
 use super::convert;
 use super::stones::engine::EngineGame;
-use super::text::{self, Document};
-use super::{
-    Amendment, Choose, EngineOptions, Extra, ExtraKeys, LawOptions, Misreading, Opening, Question, Referee,
-    Rulebook,
-};
+use super::text;
+use super::{Choose, EngineOptions, Extra, ExtraKeys, LawOptions, Opening, Question, Referee, Rulebook};
 use crate::{Result, bitboard};
-use std::sync::LazyLock;
 use superko_spec::lasker_maas as spec;
 
 /// The rulebook `lasker-maas`.
 pub struct LaskerMaas;
 
 impl Rulebook for LaskerMaas {
-    fn name(&self) -> &'static str {
-        "lasker-maas"
-    }
-
-    fn document(&self) -> &'static Document {
-        static DOCUMENT: LazyLock<Document> =
-            LazyLock::new(|| Document::of_spec("lasker-maas", spec::CLAUSES));
-        &DOCUMENT
-    }
-
-    fn amendments(&self) -> &'static [Amendment] {
-        amendments::AMENDMENTS
-    }
-
-    fn misreadings(&self) -> &'static [Misreading] {
-        misreadings::ALL
-    }
-
-    fn witnesses(&self) -> &'static str {
-        include_str!("witnesses.jsonl")
-    }
+    text::of_spec! { "lasker-maas", spec, misreadings::ALL }
 
     fn case_keys(&self) -> &'static [&'static str] {
         &["komi", "storage", "setup.to_play", "setup.captured"]

@@ -4,36 +4,16 @@ mod amendments;
 mod law;
 mod misreadings;
 
-use super::text::{self, Document};
-use super::{Amendment, LawOptions, Misreading, Move, Opening, Question, Referee, Rulebook};
+use super::text;
+use super::{LawOptions, Move, Opening, Question, Referee, Rulebook};
 use crate::bitboard;
-use std::sync::LazyLock;
 use superko_spec::logical as spec;
 
 /// The rulebook `logical`.
 pub struct Logical;
 
 impl Rulebook for Logical {
-    fn name(&self) -> &'static str {
-        "logical"
-    }
-
-    fn document(&self) -> &'static Document {
-        static DOCUMENT: LazyLock<Document> = LazyLock::new(|| Document::of_spec("logical", spec::CLAUSES));
-        &DOCUMENT
-    }
-
-    fn amendments(&self) -> &'static [Amendment] {
-        amendments::AMENDMENTS
-    }
-
-    fn misreadings(&self) -> &'static [Misreading] {
-        misreadings::ALL
-    }
-
-    fn witnesses(&self) -> &'static str {
-        include_str!("witnesses.jsonl")
-    }
+    text::of_spec! { "logical", spec, misreadings::ALL }
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
         let law = text::law(opening, options);

@@ -12,13 +12,13 @@ mod moves;
 pub use extra::Start;
 pub use moves::Move;
 
-use super::text::{self, Document};
+use super::text;
 use super::{
-    Amendment, Choose, EngineOptions, Extra, ExtraKeys, Form, Generated, GeneratorConfig, Halves, LawOptions,
-    Misreading, Opening, Question, Referee, Rulebook,
+    Choose, EngineOptions, Extra, ExtraKeys, Form, Generated, GeneratorConfig, Halves, LawOptions, Opening,
+    Question, Referee, Rulebook,
 };
 use crate::{Error, Result};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use superko_notation::Board;
 use superko_spec::pauli as spec;
 
@@ -26,26 +26,7 @@ use superko_spec::pauli as spec;
 pub struct Pauli;
 
 impl Rulebook for Pauli {
-    fn name(&self) -> &'static str {
-        "pauli"
-    }
-
-    fn document(&self) -> &'static Document {
-        static DOCUMENT: LazyLock<Document> = LazyLock::new(|| Document::of_spec("pauli", spec::CLAUSES));
-        &DOCUMENT
-    }
-
-    fn amendments(&self) -> &'static [Amendment] {
-        amendments::AMENDMENTS
-    }
-
-    fn misreadings(&self) -> &'static [Misreading] {
-        misreadings::ALL
-    }
-
-    fn witnesses(&self) -> &'static str {
-        include_str!("witnesses.jsonl")
-    }
+    text::of_spec! { "pauli", spec, misreadings::ALL }
 
     fn forms(&self) -> &'static [&'static Form] {
         moves::FORMS

@@ -12,14 +12,13 @@ mod moves;
 pub use extra::Standing;
 pub use moves::Move;
 
-use super::text::{self, Document};
+use super::text;
 use super::{
-    Amendment, Choose, EngineOptions, Extra, ExtraKeys, Form, Generated, GeneratorConfig, LawOptions,
-    Misreading, Move as CaseMove, Opening, Question, Referee, Rulebook,
+    Choose, EngineOptions, Extra, ExtraKeys, Form, Generated, GeneratorConfig, LawOptions, Move as CaseMove,
+    Opening, Question, Referee, Rulebook,
 };
 use crate::{Error, Result};
 use serde_json::Value;
-use std::sync::LazyLock;
 use superko_bitboard::political::MOST_POSSIBILITIES;
 use superko_spec::political as spec;
 
@@ -27,26 +26,7 @@ use superko_spec::political as spec;
 pub struct Political;
 
 impl Rulebook for Political {
-    fn name(&self) -> &'static str {
-        "political"
-    }
-
-    fn document(&self) -> &'static Document {
-        static DOCUMENT: LazyLock<Document> = LazyLock::new(|| Document::of_spec("political", spec::CLAUSES));
-        &DOCUMENT
-    }
-
-    fn amendments(&self) -> &'static [Amendment] {
-        amendments::AMENDMENTS
-    }
-
-    fn misreadings(&self) -> &'static [Misreading] {
-        misreadings::ALL
-    }
-
-    fn witnesses(&self) -> &'static str {
-        include_str!("witnesses.jsonl")
-    }
+    text::of_spec! { "political", spec, misreadings::ALL }
 
     fn takes_turns(&self) -> bool {
         false

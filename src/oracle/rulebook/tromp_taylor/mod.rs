@@ -10,8 +10,8 @@ mod presets;
 mod slips;
 mod stale;
 
-use super::text::{self, Document};
-use super::{Amendment, LawOptions, Misreading, Opening, Preset, Question, Recorded, Referee, Rulebook};
+use super::text;
+use super::{LawOptions, Misreading, Opening, Preset, Question, Recorded, Referee, Rulebook};
 use crate::bitboard;
 use std::sync::LazyLock;
 use superko_spec::tromp_taylor as spec;
@@ -40,19 +40,7 @@ static MISREADINGS: LazyLock<Vec<Misreading>> = LazyLock::new(|| {
 pub struct TrompTaylor;
 
 impl Rulebook for TrompTaylor {
-    fn name(&self) -> &'static str {
-        "tromp-taylor"
-    }
-
-    fn document(&self) -> &'static Document {
-        static DOCUMENT: LazyLock<Document> =
-            LazyLock::new(|| Document::of_spec("tromp-taylor", spec::CLAUSES));
-        &DOCUMENT
-    }
-
-    fn amendments(&self) -> &'static [Amendment] {
-        amendments::AMENDMENTS
-    }
+    text::of_spec! { "tromp-taylor", spec, &MISREADINGS }
 
     fn presets(&self) -> &'static [Preset] {
         presets::ALL
@@ -60,14 +48,6 @@ impl Rulebook for TrompTaylor {
 
     fn recorded(&self) -> &'static [Recorded] {
         presets::RECORDED
-    }
-
-    fn misreadings(&self) -> &'static [Misreading] {
-        &MISREADINGS
-    }
-
-    fn witnesses(&self) -> &'static str {
-        include_str!("witnesses.jsonl")
     }
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
