@@ -88,14 +88,14 @@ fn by_the_rules(case: &Value) -> String {
     said.to_string()
 }
 
-const SMALL: [&str; 6] = ["--board", "2x2", "--board", "3x3", "--games", "8"];
+const SMALL: [&str; 6] = ["--board", "2x2", "--board", "3x3", "--games", "12"];
 
 #[test]
 fn a_caller_who_plays_by_the_rules_agrees() {
     let end = Trial::answered(&SMALL, |_, case| by_the_rules(&case));
     let report = &end.last["report"];
     assert_eq!((end.status, report["verdict"].as_str()), (0, Some("agreement")), "{}{}", end.last, end.notes);
-    assert!(report["tally"]["games"] == 8 && report["tally"]["skipped"] == 0, "{report}");
+    assert!(report["tally"]["games"] == 12 && report["tally"]["skipped"] == 0, "{report}");
     assert!(end.last["text"].as_str().unwrap().starts_with("agreement: the caller plays by tromp-taylor\n"));
     assert_eq!(end.notes, "", "notes");
 }

@@ -31,7 +31,7 @@ fn tried(kind: &str, more: &[&str]) -> Value {
 #[test]
 fn a_play_may_be_refused_in_any_words_which_are_shown_once() {
     for kind in ["all-commands", "few-commands", "is-legal-fails"] {
-        let report = tried(kind, &["--games", "8", "--board", "3x3"]);
+        let report = tried(kind, &["--games", "12", "--board", "3x3"]);
         assert_eq!(report["verdict"], "agreement", "{kind}: {report:#}");
         assert_eq!(
             report["warnings"],
@@ -45,7 +45,7 @@ fn a_play_may_be_refused_in_any_words_which_are_shown_once() {
 
 #[test]
 fn an_engine_that_reads_no_ids_gets_none() {
-    let report = tried("no-ids", &["--games", "8", "--board", "3x3"]);
+    let report = tried("no-ids", &["--games", "12", "--board", "3x3"]);
     assert_eq!(report["verdict"], "agreement", "{report:#}");
     let warnings = report["warnings"].as_array().unwrap();
     assert!(warnings.contains(&"it does not read the ids of commands, so it gets none".into()), "{report:#}");

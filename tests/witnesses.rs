@@ -88,4 +88,7 @@ fn too_little_is_no_agreement() {
     let engine = format!("{SUPERKO} gtp");
     let (status, report) = report(&["--gtp", &engine, "--board", "9x9", "--games", "1"]);
     assert_eq!((status, &report["verdict"]), (Some(2), &"too-little".into()), "{report:#}");
+    // However much a few games would have noticed, they are few.
+    let (status, report) = self::report(&["--gtp", &engine, "--board", "2x2", "--games", "9"]);
+    assert_eq!((status, &report["verdict"]), (Some(2), &"too-little".into()), "{report:#}");
 }

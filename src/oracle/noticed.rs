@@ -13,6 +13,7 @@ use super::subject::{Fault, Subject};
 use super::subjects::own;
 use crate::platform::Instant;
 use crate::rulebook::{Effort, Generated, GeneratorConfig, Move, Rules};
+use crate::steps::counted;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -65,7 +66,7 @@ impl Least {
                 let [noticed, required] = [found.noticed.len(), self.noticed];
                 unmet.push(format!("{noticed} of {required} required misreadings would have been noticed"));
             }
-            unmet.extend(found.too_little(rules, played));
+            unmet.extend(found.too_little(record));
         }
         unmet
     }
@@ -110,8 +111,9 @@ const TIME: Duration = Duration::from_secs(3);
 const SMALL: usize = 25;
 /// Longer random games show little that others do not.
 const MOST_MOVES: usize = 60;
-/// In fewer games than these, too little may have been tried.
+/// In fewer games than these, too little may have been tried, and in fewer than `FEWEST` it has.
 const ENOUGH: u64 = 50;
+const FEWEST: u64 = 10;
 /// The number of points of all situations of games that were not chosen.
 const POINTS: usize = 5_000;
 
@@ -167,7 +169,11 @@ impl Noticed {
 
     /// Why so few games show too little for agreement, if they do. Many games on large boards may notice more than is known here;
     /// where the time was not enough to check all, a slow machine must not decide.
-    pub(super) fn too_little(&self, rules: &Rules, games: u64) -> Option<String> {
+    fn too_little(&self, record: &Record) -> Option<String> {
+        let (rules, games) = (record.rules(), record.tally.games);
+        if games < FEWEST {
+            return Some(format!("{} of at least {FEWEST}", counted(games, "game")));
+        }
         if games >= ENOUGH || self.unchecked > 0 {
             return None;
         }
@@ -182,7 +188,11 @@ impl Noticed {
             names.iter().any(misread)
         };
         let untried = |clause: &str| about(&self.missed, clause) && !about(&self.noticed, clause);
-        let clause = breakable(rules).into_iter().find(|clause| untried(clause))?;
+        let breakable = breakable(rules);
+        if let Some(clause) = breakable.iter().find(|clause| !record.broken.contains_key(**clause)) {
+            return Some(format!("no move was asked about that is illegal by {clause}"));
+        }
+        let clause = breakable.into_iter().find(|clause| untried(clause))?;
         Some(format!("no misreading of {clause} would have been noticed"))
     }
 }

@@ -12,7 +12,7 @@ const PAGE = `<!doctype html><script type="module">
   const { Board } = await import('/test/board.js')
   const verdict = (fault) => {
     try {
-      return check((width, height) => new Board(width, height, fault), { boards: ['2x2'], games: 5 }).verdict
+      return check((width, height) => new Board(width, height, fault), { boards: ['2x2'], games: 12 }).verdict
     } catch (error) {
       return error.name + ' ' + error.report?.found.clauses
     }

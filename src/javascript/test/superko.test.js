@@ -206,7 +206,7 @@ test('sizes that a board does not have are left out, and all of them are an erro
   assert.match(check(squares, { boards: ['3x3', '3x2'], games: 50 }).text, /left out: .*3x2 refused \(makeBoard returned null\)/)
   assert.throws(() => check(() => null), /refused every board/)
   const large = (width, height) => (width === 9 && height === 9 ? new Board(width, height) : null)
-  assert.ok(tried(() => check(large, { games: 2 })).keys.rows.answered > 0)
+  assert.ok(tried(() => check(large, { games: 12 })).keys.rows.answered > 0)
 })
 
 test('options that are wrong are errors that name them', () => {
@@ -236,7 +236,7 @@ test('the law judges cases, and says what is malformed', () => {
 
 test('a program that answers cases is on trial with any rulebook on any board', () => {
   for (const { name } of rules().rulebooks) {
-    const report = tried(() => checkCases(judge, { rules: name, boards: ['2x2', 'cylinder 3x1'], games: 1 }))
+    const report = tried(() => checkCases(judge, { rules: name, boards: ['2x2', 'cylinder 3x1'], games: 12 }))
     assert.equal(report.tally.skipped, 0, name)
   }
   const error = thrown(() => checkCases((question) => judge({ ...question, amend: ['free-repetition'] }), { boards: ['cylinder 3x1'] }))
@@ -269,5 +269,5 @@ test('the oracle can be called while it is calling', () => {
       return super.play(move, at)
     }
   }
-  tried(() => check((width, height) => new asking(width, height), { boards: ['2x2'], games: 3 }))
+  tried(() => check((width, height) => new asking(width, height), { boards: ['2x2'], games: 12 }))
 })

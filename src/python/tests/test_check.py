@@ -145,7 +145,7 @@ def test_what_is_raised_can_be_pickled_and_copied():
 
 def silent():
     with pytest.raises(superko.NoVerdict) as raised:
-        superko.check(Silent, boards=["3x3"], games=3)
+        superko.check(Silent, boards=["3x3"], games=12)
     return raised.value
 
 
@@ -191,7 +191,7 @@ def test_without_copy_the_same_questions_have_the_same_answers():
             return super().__getattribute__(name)
 
     for make_board in (Plain, NoLists):
-        report = superko.check(make_board, rules="cgos", boards=["3x3"], games=4)
+        report = superko.check(make_board, rules="cgos", boards=["3x3"], games=12)
         assert report.data["keys"]["legal_moves"]["answered"] == report.data["keys"]["legal_moves"]["asked"]
 
 
@@ -221,7 +221,7 @@ class Silent:
 
 def test_a_board_that_tells_nothing_gets_no_verdict():
     with pytest.raises(superko.NoVerdict) as raised:
-        superko.check(Silent, boards=["3x3"], games=3)
+        superko.check(Silent, boards=["3x3"], games=12)
     assert str(raised.value).startswith("unanswered: Silent skipped nearly every question")
 
 

@@ -125,7 +125,7 @@ def test_tests_in_classes_and_with_fixtures_have_items_too(pytester, request):
 
     class TestBoard:
         @pytest.mark.parametrize("size", ["2x2", "3x3"])
-        @superko.clauses(rules="logical", boards=["3x3"], games=3)
+        @superko.clauses(rules="logical", boards=["3x3"], games=12)
         def test_board(self, board_class, size):
             trials.append(size)
             return Sgfmill
