@@ -45,13 +45,13 @@ pub struct Least {
 impl Least {
     /// What a trial that found nothing has not reached, a reason each.
     pub(super) fn unmet_by(&self, record: &Record) -> Vec<String> {
-        let (rules, played) = (record.rules(), record.tally.games);
+        let played = record.tally.games;
         let mut unmet = Vec::new();
         if played < self.games {
             unmet.push(format!("{played} of {} required games", self.games));
         }
         if self.illegal > 0 {
-            for clause in breakable(rules) {
+            for clause in breakable(record) {
                 let asked = record.answered.get(clause).copied().unwrap_or(0);
                 if asked < self.illegal {
                     let required = self.illegal;
@@ -72,11 +72,13 @@ impl Least {
     }
 }
 
-/// The clauses by which moves are illegal under these rules, in some games.
-fn breakable(rules: &Rules) -> BTreeSet<&'static str> {
+/// The clauses by which moves are illegal in some games: on the boards of the trial if all are small, and otherwise on small ones.
+fn breakable(record: &Record) -> BTreeSet<&'static str> {
     const GAMES: usize = 40;
+    let small = record.played.boards.iter().all(|board| board.points() <= SMALL);
+    let config = if small { record.played.clone() } else { GeneratorConfig::small(record.rules()) };
     let mut broken = BTreeSet::new();
-    for Generated { opening, moves, .. } in Guide::new(GeneratorConfig::small(rules), 1).take(GAMES) {
+    for Generated { opening, moves, .. } in Guide::new(config, 1).take(GAMES) {
         let mut game = opening.referee(Effort::Trial);
         for m in moves.iter().take(MOST_MOVES) {
             let checked = game.candidates().into_iter().filter_map(|m| game.check(m).err());
@@ -188,7 +190,7 @@ impl Noticed {
             names.iter().any(misread)
         };
         let untried = |clause: &str| about(&self.missed, clause) && !about(&self.noticed, clause);
-        let breakable = breakable(rules);
+        let breakable = breakable(record);
         if let Some(clause) = breakable.iter().find(|clause| !record.broken.contains_key(**clause)) {
             return Some(format!("no move was asked about that is illegal by {clause}"));
         }
