@@ -17,6 +17,7 @@ use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::oracle::vectors::{Vector, is_about, load};
 use superko::rulebook::{
     self, Details, Effort, GeneratorConfig, Halves, LawOptions, Legal, Misreading, Move, Opening, Outcome,
+    Rules,
 };
 use superko::serve::answer_of;
 
@@ -179,4 +180,22 @@ fn misreadings_answer_as_they_say() {
         assert_eq!(vector.differences(&misread), Vec::<&str>::new(), "{}: {misread}", vector.id);
         assert_ne!(vector.differences(&as_written), Vec::<&str>::new(), "{}: {as_written}", vector.id);
     }
+}
+
+/// The second fault of a program is asked about with the first in mind: otherwise several orders of blocks are left.
+#[test]
+fn of_two_faults_each_is_named_alone() {
+    let rules = Rules::parse("tromp-taylor").unwrap();
+    let names = ["superko-misses-centre", "captures-one-block-swne"];
+    let both = names.map(|name| rules.rulebook().misreading(name).unwrap());
+    let subject = Hypothesis::misread(&rules, &both);
+    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(Squares(subject.subject()))) };
+    let trial = Trial::new(GeneratorConfig::small(&rules), &make).limit(Limit::Games(150)).all(true);
+    let found = trial.run().unwrap().findings;
+    let named = found.iter().map(|finding| {
+        let fits = &finding.diagnosis().expect("every finding is diagnosed").fits;
+        fits.iter().map(Hypothesis::to_string).collect::<Vec<String>>()
+    });
+    let expected = names.map(|name| vec![format!("tromp-taylor, with {name}")]);
+    assert_eq!(named.collect::<Vec<_>>(), expected);
 }

@@ -91,4 +91,10 @@ fn too_little_is_no_agreement() {
     // However much a few games would have noticed, they are few.
     let (status, report) = self::report(&["--gtp", &engine, "--board", "2x2", "--games", "9"]);
     assert_eq!((status, &report["verdict"]), (Some(2), &"too-little".into()), "{report:#}");
+    // A clause that forbids moves on these boards, of which no game had one.
+    let few = ["check", "--rules", "political", "--games", "12"];
+    let output = Command::new(SUPERKO).args(few).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.contains("no move was asked about that is illegal by political.4.placement.1"), "{text}");
 }

@@ -286,9 +286,7 @@ impl Inquiry<'_> {
         // The last answers are those that others did not explain.
         let fits = |pair: &Hypothesis| self.evidence.iter().rev().all(|evidence| evidence.fits(pair));
         let in_time = |_: &Hypothesis| self.began.elapsed() < TIME && !self.budget.is_stopped();
-        let pairs: Vec<Hypothesis> =
-            pairs.into_iter().take_while(in_time).filter(fits).take(MOST_PAIRS).collect();
-        pairs
+        pairs.into_iter().take_while(in_time).filter(fits).take(MOST_PAIRS).collect()
     }
 
     /// Of hypotheses that explain the disagreement the simplest of those that explain most other answers.
@@ -305,7 +303,8 @@ impl Inquiry<'_> {
         self.evidence.len() < questions && self.began.elapsed() < TIME && !self.budget.is_spent(self.subject)
     }
 
-    /// Asks what tells the hypotheses apart, and then what tells them from the rules as written; keeps those that answer like the subject.
+    /// Asks what tells the hypotheses apart, and then what tells them from the rules as written; keeps those that answer like
+    /// the subject.
     fn tell_apart(&mut self, fits: &mut Vec<Hypothesis>, as_written: &Hypothesis, most: usize) {
         // First the games that show one hypothesis each, then all short ones, then random ones.
         let mut known: VecDeque<Case> = witnesses::all_games(&self.config).into();
