@@ -93,6 +93,8 @@ pub enum Outcome {
     Unfinished,
     /// It is over, and nobody has won.
     Tie,
+    /// It is over, and does not count.
+    NoResult,
     /// It is over, and this player has won.
     Won(Player),
 }
@@ -245,12 +247,14 @@ impl<T> Valued for Answer<'_, T> {}
 /// Called with the name of the method that answered, and the way in which it did.
 pub type Listener = fn(&'static str, Way);
 
-/// A house rule or another reading, which replaces one clause of a document and nothing else.
+/// A house rule or another reading, which replaces one sentence of a document and nothing else.
 pub struct Amendment<House: 'static> {
     /// Its name: `no-suicide`.
     pub name: &'static str,
-    /// The clause that it replaces.
+    /// The clause that it amends: what it forbids breaks this clause.
     pub clause: ClauseId,
+    /// The sentence of the clause that it replaces. Amendments of one sentence exclude each other.
+    pub sentence: ClauseId,
     /// What it says instead.
     pub says: &'static str,
     /// Applies it to the document.
@@ -267,12 +271,20 @@ impl<House: Default> Amendment<House> {
 }
 
 /// Declares an amendment of the document in whose module it stands: constant, name, clause, what it says, and how it is
-/// enacted.
+/// enacted. `clause / sentence` where it replaces only a sentence of the clause.
 macro_rules! amendment {
     ($NAME:ident, $name:literal, $clause:literal, $says:literal, $enact:expr $(,)?) => {
+        $crate::amendment!($NAME, $name, $clause / $clause, $says, $enact);
+    };
+    ($NAME:ident, $name:literal, $clause:literal / $sentence:literal, $says:literal, $enact:expr $(,)?) => {
         #[doc = concat!("`", $name, "`: ", $says)]
-        pub const $NAME: $crate::Amendment<House> =
-            $crate::Amendment { name: $name, clause: $crate::ClauseId($clause), says: $says, enact: $enact };
+        pub const $NAME: $crate::Amendment<House> = $crate::Amendment {
+            name: $name,
+            clause: $crate::ClauseId($clause),
+            sentence: $crate::ClauseId($sentence),
+            says: $says,
+            enact: $enact,
+        };
     };
 }
 pub(crate) use amendment;

@@ -1006,6 +1006,11 @@ pub fn arising(law: &(impl Pauli + ?Sized), larger: &Board, mut left: Vec<Situat
     arising
 }
 
+/// The same by the document as written: compiled here, where it is optimized, and not in the crate that calls it.
+pub fn arising_as_written(larger: &Board, left: Vec<Situation>) -> Arising {
+    arising(&AsWritten, larger, left)
+}
+
 /// The stones of a player that have no liberties.
 pub fn without_liberties(
     law: &(impl Pauli + ?Sized),

@@ -4,6 +4,7 @@
 
 use crate::{Board, ClauseId, Color, Outcome, Player, Point, Verdict, amendment, document};
 use petgraph::algo::is_isomorphic;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// Rule 2: each point of the grid is black, white or empty.
@@ -16,6 +17,21 @@ pub enum Turn {
     Pass,
     /// Rule 7, on this point.
     Move(Point),
+    /// 8.c, where an amendment of 8.b lets the players agree: the stones on these points are dead.
+    Agree(&'static [Point]),
+    /// 8.d, where an amendment lets this player ask that play go on.
+    Resume(Player),
+}
+
+/// 8.b: how far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    /// It is played.
+    Play,
+    /// Play has stopped, and the players may agree.
+    Stopped,
+    /// It is over.
+    Over,
 }
 
 /// Rule 7: a move by a player.
@@ -40,13 +56,15 @@ pub struct Game {
     pub komi: i64,
     /// Black and white stones captured before the first position, which a set-up may specify.
     pub captured_before: [usize; 2],
+    /// The stones of a handicap, for amendments of 10.c.
+    pub handicap: usize,
 }
 
 impl Game {
     /// A game with no turns yet, without komi.
     pub fn starting_from(position: Position, first: Player) -> Game {
         let (positions, to_play, turns) = (vec![position], vec![first], Vec::new());
-        Game { positions, to_play, turns, komi: 0, captured_before: [0, 0] }
+        Game { positions, to_play, turns, komi: 0, captured_before: [0, 0], handicap: 0 }
     }
 
     /// The current position.
@@ -57,6 +75,11 @@ impl Game {
     /// Whose turn it is.
     pub fn mover(&self) -> Player {
         self.to_play[self.turns.len()]
+    }
+
+    /// The numbers of the passes among the turns.
+    fn passes(&self) -> impl DoubleEndedIterator<Item = usize> {
+        (0..self.turns.len()).filter(|i| self.turns[*i] == Turn::Pass)
     }
 
     /// Appends a turn, the position it leads to, and who plays next.
@@ -152,25 +175,31 @@ trait TrompTaylor {
     ///
     /// Returns the position that the turn leads to and who plays next, or every rule that the turn breaks. If rule 7
     /// does not allow the move, superko is not asked. After the end, rule 8 forbids every turn (A8); but of a point
-    /// that is not empty, nothing else is asked.
+    /// that is not empty, nothing else is asked. Amendments of rule 8 add two kinds of turns.
     fn r6_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<(Position, Player)> {
         let mut broken = BTreeSet::new();
         let mut after = self.r6_a_pass(game.now());
-        if let Turn::Move(point) = turn {
-            match self.r7_move(board, game.now(), Move { player: game.mover(), point }) {
+        let mut next = self.r5_b_alternate(game.mover());
+        match turn {
+            Turn::Pass => {}
+            Turn::Move(point) => match self.r7_move(board, game.now(), Move { player: game.mover(), point }) {
                 Verdict::Legal(made) if self.r6_b_superko(game, &made) => after = made,
                 Verdict::Legal(_) => broken = BTreeSet::from([ClauseId("tromp-taylor.6")]),
                 Verdict::Illegal(rules) => broken = rules,
-            }
+            },
+            Turn::Agree(dead) => match self.r8_c_agree(board, game, dead) {
+                Verdict::Legal(agreed) => after = agreed,
+                Verdict::Illegal(rules) => broken = rules,
+            },
+            Turn::Resume(asker) => match self.r8_d_resume(game, asker) {
+                Verdict::Legal(player) => next = player,
+                Verdict::Illegal(rules) => broken = rules,
+            },
         }
         if self.r8_ended(game) && !broken.contains(&ClauseId("tromp-taylor.7.1")) {
             broken.insert(ClauseId("tromp-taylor.8"));
         }
-        if broken.is_empty() {
-            Verdict::Legal((after, self.r5_b_alternate(game.mover())))
-        } else {
-            Verdict::Illegal(broken)
-        }
+        if broken.is_empty() { Verdict::Legal((after, next)) } else { Verdict::Illegal(broken) }
     }
 
     /// **tromp-taylor.6.a** A pass does nothing.
@@ -180,7 +209,19 @@ trait TrompTaylor {
 
     /// **tromp-taylor.6.b** Superko: the position that a move makes is no earlier position.
     fn r6_b_superko(&self, game: &Game, after: &Position) -> bool {
-        !game.positions.contains(after)
+        !game.positions[on_record(self, game)..].contains(after)
+    }
+
+    /// **tromp-taylor.6.c** What a repetition does: no move makes one, so that none decides a game.
+    ///
+    /// The text is silent. Amendments that let a move make an earlier position say how the game then ends.
+    fn r6_c_repetition(&self, _game: &Game) -> Option<Outcome> {
+        None
+    }
+
+    /// **tromp-taylor.6.d** A pass costs nothing: the number of stones that a pass hands to the opponent is 0.
+    fn r6_d_handed_over(&self) -> usize {
+        0
     }
 
     /// **tromp-taylor.7** A move by a player (1) colours an empty point, (2) clears the opponent's colour, and (3)
@@ -230,19 +271,68 @@ trait TrompTaylor {
             let had = |p: &Point| game.positions[i][*p] == color || placed(*p);
             board.nodes().filter(had).filter(|p| game.positions[i + 1][*p] != color).count()
         };
-        before + (0..game.turns.len()).map(emptied).sum::<usize>()
+        let passed = game.passes().filter(|i| game.to_play[*i].color() == color).count();
+        before
+            + (0..game.turns.len()).map(emptied).sum::<usize>()
+            + passed * self.r6_d_handed_over()
     }
 
     /// **tromp-taylor.8** Two consecutive passes end the game.
     fn r8_ended(&self, game: &Game) -> bool {
-        game.turns.ends_with(&[Turn::Pass, Turn::Pass])
+        self.r6_c_repetition(game).is_some() || self.r8_b_phase(game, &stops(self, game)) == Phase::Over
+    }
+
+    /// **tromp-taylor.8.a** Play stops after two consecutive passes: these are the turns that count, with who made
+    /// them, since play began or last stopped.
+    fn r8_a_stops(&self, turns: &[(Player, Turn)]) -> bool {
+        matches!(turns, [.., (_, Turn::Pass), (_, Turn::Pass)])
+    }
+
+    /// **tromp-taylor.8.b** When play has stopped, the game is over. Play has stopped after these numbers of turns.
+    fn r8_b_phase(&self, game: &Game, stops: &[usize]) -> Phase {
+        if stops.contains(&game.turns.len()) { Phase::Over } else { Phase::Play }
+    }
+
+    /// **tromp-taylor.8.c** The text lets nobody agree on anything: where amendments do, both players take the blocks
+    /// that they agree are dead from the board.
+    ///
+    /// Each block that contains one of the points is removed whole; on each of the points there must be a stone.
+    fn r8_c_agree(&self, board: &Board, game: &Game, dead: &[Point]) -> Verdict<Position> {
+        let stopped = self.r8_b_phase(game, &stops(self, game)) == Phase::Stopped;
+        if !stopped || dead.iter().any(|p| game.now()[*p] == Color::Empty) {
+            return Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.8")]));
+        }
+        let blocks: BTreeSet<Point> =
+            dead.iter().flat_map(|p| self.r3_b_block(board, game.now(), *p)).collect();
+        let color = |p: Point| if blocks.contains(&p) { Color::Empty } else { game.now()[p] };
+        Verdict::Legal(board.nodes().map(color).collect())
+    }
+
+    /// **tromp-taylor.8.d** The text lets nobody ask that play go on.
+    ///
+    /// Returns who then has the turn.
+    fn r8_d_resume(&self, _game: &Game, _asker: Player) -> Verdict<Player> {
+        Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.8")]))
+    }
+
+    /// **tromp-taylor.8.e** It does not matter in which position a player passes. The turn of this number is a pass.
+    fn r8_e_passed_there_before(&self, _game: &Game, _turn: usize) -> bool {
+        false
+    }
+
+    /// **tromp-taylor.8.f** The first pass is a pass like any other: nobody takes a button.
+    ///
+    /// Returns the number of the turn that takes it.
+    fn r8_f_button(&self, _game: &Game) -> Option<usize> {
+        None
     }
 
     /// **tromp-taylor.9** A player's score is the number of points of his colour plus the number of empty points that
     /// reach only his colour.
     fn r9_score(&self, board: &Board, game: &Game, player: Player) -> usize {
-        self.r9_a_own_points(board, game.now(), player)
-            + board.nodes().filter(|&p| self.r9_b_reaches_only(board, game.now(), p, player)).count()
+        let position = self.r9_d_counted(board, game.now());
+        self.r9_a_own_points(board, &position, player)
+            + board.nodes().filter(|&p| self.r9_b_reaches_only(board, &position, p, player)).count()
     }
 
     /// **tromp-taylor.9.a** The number of points of the player's colour.
@@ -258,6 +348,16 @@ trait TrompTaylor {
             && !self.r3_reaches(board, position, p, player.opponent().color())
     }
 
+    /// **tromp-taylor.9.c** No points are taken off a score.
+    fn r9_c_tax(&self, _board: &Board, _position: &Position, _player: Player) -> usize {
+        0
+    }
+
+    /// **tromp-taylor.9.d** What is counted is the position as it stands.
+    fn r9_d_counted(&self, _board: &Board, position: &Position) -> Position {
+        position.clone()
+    }
+
     /// **tromp-taylor.10** At the end of the game, the player with the higher score wins.
     ///
     /// With equal scores neither is higher: a tie (A4).
@@ -267,35 +367,65 @@ trait TrompTaylor {
         if !self.r8_ended(game) {
             return Outcome::Unfinished;
         }
-        [Player::Black, Player::White].into_iter().find(higher).map_or(Outcome::Tie, Outcome::Won)
+        if let Some(decided) = self.r6_c_repetition(game) {
+            return decided;
+        }
+        let winner = [Player::Black, Player::White].into_iter().find(higher).or(self.r10_d_equal());
+        winner.map_or(Outcome::Tie, Outcome::Won)
     }
 
     /// **tromp-taylor.10.b** The agreed komi is added to White's final score.
     ///
     /// In half points, so that any komi is exact.
     fn r10_b_final_score(&self, board: &Board, game: &Game, player: Player) -> i64 {
-        let score = 2 * self.r9_score(board, game, player) as i64;
+        let counted = self.r9_d_counted(board, game.now());
+        let points = self.r9_score(board, game, player) as i64 - self.r9_c_tax(board, &counted, player) as i64;
+        let took_the_button = self.r8_f_button(game).is_some_and(|turn| game.to_play[turn] == player);
+        let score = 2 * points + i64::from(took_the_button);
         match player {
             Player::Black => score,
-            Player::White => score + game.komi,
+            Player::White => score + game.komi + 2 * self.r10_c_bonus(game.handicap) as i64,
         }
+    }
+
+    /// **tromp-taylor.10.c** A handicap of this number of stones gives White no points.
+    fn r10_c_bonus(&self, _handicap: usize) -> usize {
+        0
+    }
+
+    /// **tromp-taylor.10.d** With equal scores nobody wins.
+    fn r10_d_equal(&self) -> Option<Player> {
+        None
     }
 }
 }
 
-/// Is the position that the move makes none of these, with the same player to play next?
-fn new_situation<'a>(
-    earlier: impl IntoIterator<Item = (&'a Position, &'a Player)>,
-    after: (&Position, Player),
-) -> bool {
-    !earlier.into_iter().any(|(position, to_play)| (position, *to_play) == after)
+/// The numbers of turns after which play has stopped (8.a, 8.e). The pass that takes the button does not count.
+pub fn stops<Law: TrompTaylor + ?Sized>(law: &Law, game: &Game) -> Vec<usize> {
+    let button = law.r8_f_button(game);
+    let mut stops = Vec::new();
+    let mut counted = Vec::new();
+    for (i, turn) in game.turns.iter().enumerate().filter(|(i, _)| Some(*i) != button) {
+        counted.push((game.to_play[i], *turn));
+        let again = *turn == Turn::Pass && law.r8_e_passed_there_before(game, i);
+        if again || law.r8_a_stops(&counted) {
+            stops.push(i + 1);
+            counted.clear();
+        }
+    }
+    stops
+}
+
+/// The number of the first position that counts as an earlier one: of those before somebody took the button, none does.
+pub fn on_record<Law: TrompTaylor + ?Sized>(law: &Law, game: &Game) -> usize {
+    law.r8_f_button(game).map_or(0, |turn| turn + 1)
 }
 
 /// Who has just made an earlier position by a move.
-pub fn repeater(game: &Game) -> Option<Player> {
+pub fn repeater(law: &impl TrompTaylor, game: &Game) -> Option<Player> {
     let (now, earlier) = game.positions.split_last()?;
     let Some((Turn::Move(_), turns)) = game.turns.split_last() else { return None };
-    earlier.contains(now).then_some(game.to_play[turns.len()])
+    earlier[on_record(law, game)..].contains(now).then_some(game.to_play[turns.len()])
 }
 
 /// An m × n grid.
@@ -318,28 +448,51 @@ fn grid(m: usize, n: usize) -> Board {
 amendment!(
     SITUATIONAL_SUPERKO,
     "situational-superko",
-    "tromp-taylor.6",
+    "tromp-taylor.6" / "tromp-taylor.6.b",
     "a move may not make an earlier position with the same player to move next; the start and the positions \
      after passes count as earlier, and no pass is barred",
-    |law| {
-        law.r6_b_superko = Some(|law, game, after| {
-            let next = law.r5_b_alternate(game.mover());
-            new_situation(game.positions.iter().zip(&game.to_play), (after, next))
-        });
-    }
+    |law| law.r6_b_superko = Some(|law, game, after| new_situation(law, game, after, |_| true))
 );
 
 amendment!(
     NATURAL_SITUATIONAL_SUPERKO,
     "natural-situational-superko",
-    "tromp-taylor.6",
+    "tromp-taylor.6" / "tromp-taylor.6.b",
     "like situational-superko, but only the start and the positions made by plays are on record",
     |law| {
         law.r6_b_superko = Some(|law, game, after| {
-            let next = law.r5_b_alternate(game.mover());
-            let made_by_a_play = |i: &usize| *i == 0 || game.turns[i - 1] != Turn::Pass;
-            let on_record = (0..game.positions.len()).filter(made_by_a_play);
-            new_situation(on_record.map(|i| (&game.positions[i], &game.to_play[i])), (after, next))
+            new_situation(law, game, after, |i| i == 0 || matches!(game.turns[i - 1], Turn::Move(_)))
+        });
+    }
+);
+
+amendment!(
+    OWN_MOVES_SUPERKO,
+    "own-moves-superko",
+    "tromp-taylor.6" / "tromp-taylor.6.b",
+    "a move may not make a position that stood after an earlier turn of the same player; passes are turns, and \
+     the start is after nobody's turn",
+    |law| {
+        law.r6_b_superko = Some(|law, game, after| {
+            let of_the_mover = |i: &usize| {
+                let is_turn = matches!(game.turns[*i - 1], Turn::Move(_) | Turn::Pass);
+                is_turn && game.to_play[*i - 1] == game.mover()
+            };
+            let first = on_record(law, game).max(1);
+            !(first..game.positions.len()).filter(of_the_mover).any(|i| game.positions[i] == *after)
+        });
+    }
+);
+
+amendment!(
+    SPIGHT_SUPERKO,
+    "spight-superko",
+    "tromp-taylor.6" / "tromp-taylor.6.b",
+    "a move may not make a position with the same player to move next that has stood since the last pass",
+    |law| {
+        law.r6_b_superko = Some(|law, game, after| {
+            let since = game.passes().next_back().map_or(0, |pass| pass + 1);
+            new_situation(law, game, after, |i| i >= since)
         });
     }
 );
@@ -347,12 +500,12 @@ amendment!(
 amendment!(
     SIMPLE_KO,
     "simple-ko",
-    "tromp-taylor.6",
+    "tromp-taylor.6" / "tromp-taylor.6.b",
     "a move may not make the position before the opponent's last turn, if that turn was a play",
     |law| {
         law.r6_b_superko = Some(|_, game, after| match game.turns.split_last() {
             Some((Turn::Move(_), before)) => game.positions[before.len()] != *after,
-            Some((Turn::Pass, _)) | None => true,
+            _ => true,
         });
     }
 );
@@ -360,7 +513,7 @@ amendment!(
 amendment!(
     FREE_REPETITION,
     "free-repetition",
-    "tromp-taylor.6",
+    "tromp-taylor.6" / "tromp-taylor.6.b",
     "a move may make any earlier position",
     |law| law.r6_b_superko = Some(|_, _, _| true)
 );
@@ -368,29 +521,71 @@ amendment!(
 amendment!(
     REPETITION_DRAWS,
     "repetition-draws",
-    "tromp-taylor.6",
+    "tromp-taylor.6" / "tromp-taylor.6.c",
     "a move may make an earlier position; the game is then over, and a tie whatever the scores",
     |law| {
-        repetition_ends(law);
-        law.r10_winner = Some(|law, board, game| match repeater(game) {
-            Some(_) => Outcome::Tie,
-            None => House { r10_winner: None, ..*law }.r10_winner(board, game),
-        });
+        lift_superko(law);
+        law.r6_c_repetition = Some(|law, game| repeater(law, game).map(|_| Outcome::Tie));
     }
 );
 
 amendment!(
     REPETITION_LOSES,
     "repetition-loses",
-    "tromp-taylor.6",
+    "tromp-taylor.6" / "tromp-taylor.6.c",
     "a move may make an earlier position; the game is then over, and the player who made it has lost",
     |law| {
-        repetition_ends(law);
-        law.r10_winner = Some(|law, board, game| match repeater(game) {
-            Some(loser) => Outcome::Won(loser.opponent()),
-            None => House { r10_winner: None, ..*law }.r10_winner(board, game),
+        lift_superko(law);
+        law.r6_c_repetition =
+            Some(|law, game| repeater(law, game).map(|loser| Outcome::Won(loser.opponent())));
+    }
+);
+
+amendment!(
+    CYCLE_BY_CAPTURES,
+    "cycle-by-captures",
+    "tromp-taylor.6" / "tromp-taylor.6.c",
+    "a move may make an earlier position; the game is then over, and the player who has had more stones captured since \
+     that position last stood has lost; with equal numbers it is a tie",
+    |law| {
+        lift_superko(law);
+        law.r6_c_repetition = Some(|law, game| {
+            repeater(law, game)?;
+            let (now, earlier) = game.positions.split_last()?;
+            let stood = earlier.iter().rposition(|position| position == now)?;
+            let lost = |player: Player| stones_lost(game, stood, player);
+            Some(match lost(Player::Black).cmp(&lost(Player::White)) {
+                Ordering::Less => Outcome::Won(Player::Black),
+                Ordering::Equal => Outcome::Tie,
+                Ordering::Greater => Outcome::Won(Player::White),
+            })
         });
     }
+);
+
+amendment!(
+    NO_RESULT,
+    "no-result",
+    "tromp-taylor.6" / "tromp-taylor.6.c",
+    "a move may make an earlier position; if it makes a position with the same player to move next for the third \
+     time since the last pass, the game is over without a result",
+    |law| {
+        lift_superko(law);
+        law.r6_c_repetition = Some(|_, game| {
+            let since = game.passes().next_back().map_or(0, |pass| pass + 1);
+            let same = |i: &usize| (&game.positions[*i], game.to_play[*i]) == (game.now(), game.mover());
+            let times = (since..game.positions.len()).filter(same).count();
+            (matches!(game.turns.last(), Some(Turn::Move(_))) && times >= 3).then_some(Outcome::NoResult)
+        });
+    }
+);
+
+amendment!(
+    PASS_STONES,
+    "pass-stones",
+    "tromp-taylor.6" / "tromp-taylor.6.d",
+    "a player who passes hands the opponent a stone, which counts as captured",
+    |law| law.r6_d_handed_over = Some(|_| 1)
 );
 
 amendment!(
@@ -398,19 +593,122 @@ amendment!(
     "no-suicide",
     "tromp-taylor.7",
     "a play is illegal if the block of the played stone has no liberty after captures",
+    |law| law.r7_move = Some(|law, board, position, m| unless_dead(law, board, position, m, |_| true))
+);
+
+amendment!(
+    NO_SINGLE_SUICIDE,
+    "no-single-suicide",
+    "tromp-taylor.7",
+    "a play is illegal if the played stone is alone and has no liberty after captures; larger blocks may be \
+     self-captured",
     |law| {
-        law.r7_move = Some(|law, board, position, m| match law.r7_1_color(position, m) {
-            Verdict::Legal(colored) => {
-                let captured = law.r7_2_clear_opponent(board, &colored, m);
-                let block = law.r3_b_block(board, &captured, m.point);
-                if law.r3_c_liberties(board, &captured, &block).is_empty() {
-                    return Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.7")]));
-                }
-                Verdict::Legal(law.r7_3_clear_own(board, &captured, m))
+        law.r7_move =
+            Some(|law, board, position, m| unless_dead(law, board, position, m, |block| block.len() == 1));
+    }
+);
+
+amendment!(
+    THREE_PASSES_END,
+    "three-passes-end",
+    "tromp-taylor.8" / "tromp-taylor.8.a",
+    "play stops after three consecutive passes, not after two",
+    |law| {
+        law.r8_a_stops =
+            Some(|_, turns| matches!(turns, [.., (_, Turn::Pass), (_, Turn::Pass), (_, Turn::Pass)]));
+    }
+);
+
+amendment!(
+    PASSES_DO_NOT_END,
+    "passes-do-not-end",
+    "tromp-taylor.8" / "tromp-taylor.8.a",
+    "consecutive passes do not stop play",
+    |law| law.r8_a_stops = Some(|_, _| false)
+);
+
+amendment!(
+    WHITE_PASSES_LAST,
+    "white-passes-last",
+    "tromp-taylor.8" / "tromp-taylor.8.a",
+    "two consecutive passes stop play only if White made the second one: after Black's, White passes once more, or \
+     plays on",
+    |law| {
+        law.r8_a_stops =
+            Some(|_, turns| matches!(turns, [.., (_, Turn::Pass), (Player::White, Turn::Pass)]));
+    }
+);
+
+amendment!(
+    AGREEMENT,
+    "agreement",
+    "tromp-taylor.8" / "tromp-taylor.8.b",
+    "when play has stopped, the players may agree which stones are dead, which ends the game, or play on; it also \
+     ends, as the board stands, when play stops again and there were only passes since",
+    |law| {
+        law.r8_b_phase = Some(|_, game, stops| {
+            let only_passes = |since: usize| !game.turns[since..].iter().any(|t| matches!(t, Turn::Move(_)));
+            match stops {
+                _ if agreed(game) => Phase::Over,
+                [.., before, now] if *now == game.turns.len() && only_passes(*before) => Phase::Over,
+                [.., now] if *now == game.turns.len() => Phase::Stopped,
+                _ => Phase::Play,
             }
-            occupied => occupied,
         });
     }
+);
+
+amendment!(
+    SECOND_STOP,
+    "second-stop",
+    "tromp-taylor.8" / "tromp-taylor.8.b",
+    "when play first stops, the players may agree which stones are dead, which ends the game, or play on; when it \
+     stops for the second time, the game ends as the board stands",
+    |law| {
+        law.r8_b_phase = Some(|_, game, stops| match stops {
+            _ if agreed(game) => Phase::Over,
+            [now] if *now == game.turns.len() => Phase::Stopped,
+            [.., now] if *now == game.turns.len() => Phase::Over,
+            _ => Phase::Play,
+        });
+    }
+);
+
+amendment!(
+    OPPONENT_RESUMES,
+    "opponent-resumes",
+    "tromp-taylor.8" / "tromp-taylor.8.d",
+    "when play has stopped, a player may ask that it go on, and the opponent then has the turn",
+    |law| {
+        law.r8_d_resume = Some(|law, game, asker| match law.r8_b_phase(game, &stops(law, game)) {
+            Phase::Stopped => Verdict::Legal(asker.opponent()),
+            Phase::Play | Phase::Over => House { r8_d_resume: None, ..*law }.r8_d_resume(game, asker),
+        });
+    }
+);
+
+amendment!(
+    SAME_PASS_ENDS,
+    "same-pass-ends",
+    "tromp-taylor.8" / "tromp-taylor.8.e",
+    "play also stops when a player passes in a position in which that player has passed before",
+    |law| {
+        law.r8_e_passed_there_before = Some(|law, game, turn| {
+            let there = |i: &usize| {
+                game.to_play[*i] == game.to_play[turn] && game.positions[*i] == game.positions[turn]
+            };
+            game.passes().filter(|i| (on_record(law, game)..turn).contains(i)).any(|i| there(&i))
+        });
+    }
+);
+
+amendment!(
+    BUTTON,
+    "button",
+    "tromp-taylor.8" / "tromp-taylor.8.f",
+    "the first pass takes a button: it does not count for the end, positions before it are no longer on record, and \
+     the player who made it gets half a point",
+    |law| law.r8_f_button = Some(|_, game| game.passes().next())
 );
 
 amendment!(
@@ -421,15 +719,241 @@ amendment!(
      stones",
     |law| {
         law.r9_score = Some(|law, board, game, player| {
-            board.nodes().filter(|&p| law.r9_b_reaches_only(board, game.now(), p, player)).count()
-                + law.r7_a_captured(board, game, player.opponent().color())
+            let (now, counted) = (game.now(), law.r9_d_counted(board, game.now()));
+            let other = player.opponent().color();
+            let removed = board.nodes().filter(|&p| now[p] == other && counted[p] != other).count();
+            board.nodes().filter(|&p| law.r9_b_reaches_only(board, &counted, p, player)).count()
+                + law.r7_a_captured(board, game, other)
+                + removed
         });
     }
 );
 
-/// A move may make an earlier position, and ends the game.
-fn repetition_ends(law: &mut House) {
-    law.r6_b_superko = Some(|_, _, _| true);
-    law.r8_ended =
-        Some(|law, game| repeater(game).is_some() || House { r8_ended: None, ..*law }.r8_ended(game));
+amendment!(
+    SEKI_TAX,
+    "seki-tax",
+    "tromp-taylor.9" / "tromp-taylor.9.c",
+    "empty points count only in a region of independent life: one without opposing stones and with own ones, none \
+     of which are in atari, in which no empty point reaches an opposing stone",
+    |law| law.r9_c_tax = Some(|law, board, position, player| in_seki(law, board, position, player))
+);
+
+amendment!(
+    GROUP_TAX,
+    "group-tax",
+    "tromp-taylor.9" / "tromp-taylor.9.c",
+    "as seki-tax, and each region of independent life costs its owner two points",
+    |law| {
+        law.r9_c_tax = Some(|law, board, position, player| {
+            in_seki(law, board, position, player)
+                + 2 * independent_life(law, board, position, player).len()
+        });
+    }
+);
+
+amendment!(
+    PASS_DEAD,
+    "pass-dead",
+    "tromp-taylor.9" / "tromp-taylor.9.d",
+    "stones in the opponent's pass-alive territory are taken off before the count; a block is pass-alive if no \
+     series of opposing moves, with no move between, captures it",
+    |law| {
+        law.r9_d_counted = Some(|law, board, position| {
+            let dead = |p: Point, player: Player| {
+                position[p] == player.color()
+                    && pass_alive_territory(law, board, position, player.opponent()).contains(&p)
+            };
+            let stays = |p: Point| !dead(p, Player::Black) && !dead(p, Player::White);
+            board.nodes().map(|p| if stays(p) { position[p] } else { Color::Empty }).collect()
+        });
+    }
+);
+
+amendment!(
+    HANDICAP_BONUS_N,
+    "handicap-bonus-n",
+    "tromp-taylor.10" / "tromp-taylor.10.c",
+    "White gets a point for each stone of a handicap",
+    |law| law.r10_c_bonus = Some(|_, handicap| handicap)
+);
+
+amendment!(
+    HANDICAP_BONUS_LESS_1,
+    "handicap-bonus-less-1",
+    "tromp-taylor.10" / "tromp-taylor.10.c",
+    "White gets a point for each stone of a handicap but the first",
+    |law| law.r10_c_bonus = Some(|_, handicap| handicap.saturating_sub(1))
+);
+
+amendment!(
+    TIES_ARE_BLACKS,
+    "ties-are-blacks",
+    "tromp-taylor.10" / "tromp-taylor.10.d",
+    "with equal scores Black wins",
+    |law| law.r10_d_equal = Some(|_| Some(Player::Black))
+);
+
+amendment!(
+    TIES_ARE_WHITES,
+    "ties-are-whites",
+    "tromp-taylor.10" / "tromp-taylor.10.d",
+    "with equal scores White wins",
+    |law| law.r10_d_equal = Some(|_| Some(Player::White))
+);
+
+/// An amendment of 6.c lets moves repeat what 6.b, if no amendment replaces it, forbids.
+fn lift_superko(law: &mut House) {
+    law.r6_b_superko.get_or_insert(|_, _, _| true);
+}
+
+/// Is the position that the move makes none of those that count, with the same player to play next?
+fn new_situation(law: &House, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
+    let next = law.r5_b_alternate(game.mover());
+    let same = |i: usize| game.positions[i] == *after && game.to_play[i] == next;
+    !(on_record(law, game)..game.positions.len()).any(|i| counts(i) && same(i))
+}
+
+/// Rule 7, for which a move is none if the block of the played stone has no liberty after captures and `barred` says so.
+fn unless_dead(
+    law: &House,
+    board: &Board,
+    position: &Position,
+    m: Move,
+    barred: impl Fn(&BTreeSet<Point>) -> bool,
+) -> Verdict<Position> {
+    let as_written = House { r7_move: None, ..*law };
+    let Verdict::Legal(colored) = law.r7_1_color(position, m) else {
+        return as_written.r7_move(board, position, m);
+    };
+    let captured = law.r7_2_clear_opponent(board, &colored, m);
+    let block = law.r3_b_block(board, &captured, m.point);
+    if law.r3_c_liberties(board, &captured, &block).is_empty() && barred(&block) {
+        return Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.7")]));
+    }
+    Verdict::Legal(law.r7_3_clear_own(board, &captured, m))
+}
+
+/// The stones of a player that moves removed since the position of this number.
+fn stones_lost(game: &Game, since: usize, player: Player) -> usize {
+    let standing = |i: usize| game.positions[i].iter().filter(|color| **color == player.color()).count();
+    let placed = (since..game.turns.len())
+        .filter(|i| matches!(game.turns[*i], Turn::Move(_)) && game.to_play[*i] == player)
+        .count();
+    standing(since) + placed - standing(game.turns.len())
+}
+
+/// Have the players agreed which stones are dead?
+fn agreed(game: &Game) -> bool {
+    matches!(game.turns.last(), Some(Turn::Agree(_)))
+}
+
+/// The connected components of the points that are not of a colour.
+fn regions_without(board: &Board, position: &Position, color: Color) -> Vec<BTreeSet<Point>> {
+    let mut regions: Vec<BTreeSet<Point>> = Vec::new();
+    for start in board.nodes().filter(|&p| position[p] != color) {
+        if regions.iter().any(|region| region.contains(&start)) {
+            continue;
+        }
+        let mut region = BTreeSet::from([start]);
+        let mut ends = vec![start];
+        while let Some(p) = ends.pop() {
+            ends.extend(board.neighbors(p).filter(|&q| position[q] != color && region.insert(q)));
+        }
+        regions.push(region);
+    }
+    regions
+}
+
+/// The blocks of a colour.
+fn blocks(law: &House, board: &Board, position: &Position, color: Color) -> BTreeSet<BTreeSet<Point>> {
+    board.nodes().filter(|&p| position[p] == color).map(|p| law.r3_b_block(board, position, p)).collect()
+}
+
+/// The regions of independent life of a player: without opposing stones, with own ones, without a block in atari, and
+/// without an empty point that reaches an opposing stone.
+fn independent_life(
+    law: &House,
+    board: &Board,
+    position: &Position,
+    player: Player,
+) -> Vec<BTreeSet<Point>> {
+    let other = player.opponent().color();
+    let in_atari = |p: Point| {
+        position[p] == player.color()
+            && law.r3_c_liberties(board, position, &law.r3_b_block(board, position, p)).len() == 1
+    };
+    let dame = |p: Point| position[p] == Color::Empty && law.r3_reaches(board, position, p, other);
+    let mut regions = regions_without(board, position, other);
+    regions.retain(|region| {
+        region.iter().any(|p| position[*p] == player.color())
+            && !region.iter().any(|&p| in_atari(p) || dame(p))
+    });
+    regions
+}
+
+/// The number of empty points that reach only a player's colour, but are in no region of independent life.
+fn in_seki(law: &House, board: &Board, position: &Position, player: Player) -> usize {
+    let alive: BTreeSet<Point> = independent_life(law, board, position, player).into_iter().flatten().collect();
+    let only_his = |p: &Point| law.r9_b_reaches_only(board, position, *p, player);
+    board.nodes().filter(only_his).filter(|p| !alive.contains(p)).count()
+}
+
+/// The pass-alive blocks of a player, by Benson's theorem: what two regions each keep a liberty for, as long as the blocks
+/// around these regions stay.
+///
+/// A test shows that these are the blocks that no series of opposing moves captures.
+pub fn pass_alive(
+    law: &House,
+    board: &Board,
+    position: &Position,
+    player: Player,
+) -> BTreeSet<BTreeSet<Point>> {
+    let touches = |p: Point, block: &BTreeSet<Point>| board.neighbors(p).any(|q| block.contains(&q));
+    let can_be_emptied = blocks_may_capture_themselves(law);
+    // Opposing stones can take every liberty in a region but the last: it must be one of the block's, wherever it is.
+    let keeps_a_liberty = |region: &BTreeSet<Point>, block: &BTreeSet<Point>| {
+        region.iter().any(|p| position[*p] == Color::Empty)
+            && region
+                .iter()
+                .filter(|p| position[**p] == Color::Empty || can_be_emptied)
+                .all(|p| touches(*p, block))
+    };
+    let regions = regions_without(board, position, player.color());
+    let mut alive = blocks(law, board, position, player.color());
+    loop {
+        let is_alive = |p: Point| alive.iter().any(|block| block.contains(&p));
+        let enclosed = |region: &&BTreeSet<Point>| {
+            let mut around = region.iter().flat_map(|p| board.neighbors(*p));
+            around.all(|q| position[q] != player.color() || is_alive(q))
+        };
+        let enclosed: Vec<&BTreeSet<Point>> = regions.iter().filter(enclosed).collect();
+        let mut stays = alive.clone();
+        stays.retain(|block| enclosed.iter().filter(|region| keeps_a_liberty(region, block)).count() >= 2);
+        if stays == alive {
+            return alive;
+        }
+        alive = stays;
+    }
+}
+
+/// The pass-alive territory of a player: regions without his stones, with only pass-alive blocks of his around them, one
+/// at least, of which all points but one at most are beside such a block.
+fn pass_alive_territory(law: &House, board: &Board, position: &Position, player: Player) -> BTreeSet<Point> {
+    let alive: BTreeSet<Point> = pass_alive(law, board, position, player).into_iter().flatten().collect();
+    let mut regions = regions_without(board, position, player.color());
+    regions.retain(|region| {
+        let mut around = region.iter().flat_map(|p| board.neighbors(*p)).filter(|q| !region.contains(q));
+        let beside = |p: &&Point| board.neighbors(**p).any(|q| alive.contains(&q));
+        region.iter().filter(beside).count() + 1 >= region.len().max(2)
+            && around.all(|q| alive.contains(&q))
+    });
+    regions.into_iter().flatten().collect()
+}
+
+/// Does rule 7 let two stones capture themselves? Asked of Black, who plays between his own stone and White's, which has
+/// another liberty.
+fn blocks_may_capture_themselves(law: &House) -> bool {
+    let row = grid(1, 4);
+    let position = vec![Color::Black, Color::Empty, Color::White, Color::Empty];
+    matches!(law.r7_move(&row, &position, Move { player: Player::Black, point: 1 }), Verdict::Legal(_))
 }

@@ -12,7 +12,7 @@ use superko::notation::Board;
 use superko::rulebook::convert::geometry;
 use superko_spec::control;
 use superko_spec::pauli::{
-    self, AsWritten, Game, Pauli, Situation, arising, every_set, set_up, without_liberties,
+    self, AsWritten, Game, Pauli, Situation, arising_as_written, every_set, set_up, without_liberties,
 };
 use superko_spec::{Color, Coloring, Player};
 
@@ -112,7 +112,7 @@ fn assert_the_search_decides_as_the_definition(board: &Board) -> usize {
                 }
             }
             let larger = law.r14_b_new_locations(graph, &set);
-            let all = arising(&law, &larger, firsts.iter().cloned().collect());
+            let all = arising_as_written(&larger, firsts.iter().cloned().collect());
             let unprevented = law.r14_building_unprevented(&larger, player, &set, &all);
             for first in firsts {
                 let defined = unprevented.contains(&first);

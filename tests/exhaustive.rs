@@ -56,10 +56,10 @@ fn all_boards(rulebook: &'static dyn Rulebook) -> u64 {
     boards.map(|board| all_plays(&board, &rules(rulebook))).sum()
 }
 
-/// Under every combination of amendments, all games of a given length on 2x2, on a line, and on graphs without a free point.
+/// Under the usual combinations of amendments, all games of a given length on 2x2, on a line, and on graphs without a free point.
 fn all_games_of(rulebook: &'static dyn Rulebook, depth: usize) -> u64 {
     let mut compared = 0;
-    for rules in Rules::all_of(rulebook) {
+    for rules in Rules::usual(rulebook) {
         for name in ["2x2", "4x1", "graph6:Bw", "graph6:C~"] {
             let opening = Opening::on(&rules, board(name));
             compared += every_game(&opening, depth);
@@ -145,9 +145,9 @@ fn lasker_maas_agrees_on_every_larger_board() {
 }
 
 #[test]
-fn every_combination_of_amendments_agrees_on_every_graph_of_four_points() {
+fn the_usual_combinations_of_amendments_agree_on_every_graph_of_four_points() {
     let mut compared = 0;
-    for rules in rulebook::ALL.iter().filter(|r| r.takes_turns()).flat_map(|r| Rules::all_of(*r)) {
+    for rules in rulebook::ALL.iter().filter(|r| r.takes_turns()).flat_map(|r| Rules::usual(*r)) {
         for board in (1..=4).flat_map(graphs) {
             compared += all_plays(&board, &rules);
         }

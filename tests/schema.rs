@@ -75,6 +75,8 @@ fn the_schema_of_a_case_has_the_forms_of_moves_that_rulebooks_have() {
         for (key, kind) in form.keys {
             let expected = match kind {
                 Kind::Point => json!({"$ref": "#/$defs/point"}),
+                Kind::Points => json!({"type": "array", "items": {"$ref": "#/$defs/point"}}),
+                Kind::Color => json!({"enum": ["b", "w"]}),
                 Kind::Player => json!({"$ref": "#/$defs/player"}),
                 Kind::Day | Kind::Number => json!({"type": "integer", "minimum": 0}),
                 Kind::True => json!({"const": true}),

@@ -5,7 +5,9 @@ use crate::game::Game;
 use crate::point::{Color, Move, Point};
 use crate::refused::SetupError;
 use crate::setup::Setup;
-use crate::{Passes, Reach, Repetition, Rules, Score, Stages, Suicide};
+use crate::{
+    Bonus, Ending, Passes, Reach, Repeated, Repetition, Rules, Score, Stages, Stop, Stopped, Suicide, Tax,
+};
 use alloc::vec::Vec;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
@@ -40,12 +42,17 @@ impl<'a> Arbitrary<'a> for Rules {
                 R::Situational,
                 R::NaturalSituational,
                 R::SituationalAfterPlays,
+                R::SinceThePass,
+                R::OwnMoves,
                 R::SimpleKo,
                 R::Free,
-                R::Draws,
-                R::Loses,
             ])?,
-            suicide: *u.choose(&[Suicide::Allowed, Suicide::Illegal, Suicide::NeedsLibertyOrCapture])?,
+            suicide: *u.choose(&[
+                Suicide::Allowed,
+                Suicide::Illegal,
+                Suicide::SingleIllegal,
+                Suicide::NeedsLibertyOrCapture,
+            ])?,
             passes: *u.choose(&[Passes::Always, Passes::NotAfterTwo, Passes::NotAfterAny])?,
             reach: *u.choose(&[Reach::Chain, Reach::Chain, Reach::Chain, Reach::Neighbours])?,
             score: *u.choose(&[
@@ -55,6 +62,29 @@ impl<'a> Arbitrary<'a> for Rules {
                 Score::TerritoryLessKept,
             ])?,
             stages: *u.choose(&[Stages::One, Stages::Two])?,
+            ending: u.arbitrary()?,
+        })
+    }
+}
+
+/// The plain ending half of the time.
+impl<'a> Arbitrary<'a> for Ending {
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Ending> {
+        if !u.arbitrary()? {
+            return Ok(Ending::PLAIN);
+        }
+        Ok(Ending {
+            repeated: *u.choose(&[Repeated::Nothing, Repeated::Draws, Repeated::Loses, Repeated::ByCaptures, Repeated::NoResult])?,
+            stop: *u.choose(&[Stop::TwoPasses, Stop::ThreePasses, Stop::WhitePassesLast, Stop::Never])?,
+            same_pass: u.arbitrary()?,
+            button: u.arbitrary()?,
+            stopped: *u.choose(&[Stopped::Over, Stopped::Agreement, Stopped::SecondStop])?,
+            opponent_resumes: u.arbitrary()?,
+            pass_stones: u.arbitrary()?,
+            pass_dead: u.arbitrary()?,
+            tax: *u.choose(&[Tax::None, Tax::Seki, Tax::Group])?,
+            bonus: *u.choose(&[Bonus::None, Bonus::Stones, Bonus::StonesButOne])?,
+            ties: *u.choose(&[None, Some(Color::Black), Some(Color::White)])?,
         })
     }
 }
@@ -67,6 +97,7 @@ impl<'a> Arbitrary<'a> for Setup {
             captured: u.arbitrary()?,
             kept: u.arbitrary()?,
             komi: u.arbitrary()?,
+            handicap: u.arbitrary()?,
             stones: u.arbitrary()?,
         })
     }

@@ -11,7 +11,7 @@ use crate::setup::Setup;
 use crate::start::StartError;
 use crate::state::{From, State};
 use crate::widths::{Widths, of_any_width};
-use crate::{Reasons, Repetition, Rules};
+use crate::{Bonus, Reasons, Repeated, Rules};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -212,6 +212,35 @@ impl Game {
         self.make_unchecked(m.into());
     }
 
+    /// Agrees, after play has stopped, that the stones on these points are dead: the chains with stones on them are taken off the board,
+    /// and the game is over. Without points, all stones are alive.
+    ///
+    /// # Errors
+    /// [`Reasons::OVER`], and nothing changes, if play has not stopped (see [`Stopped`](crate::Stopped)), or a point has no stone.
+    pub fn agree(&mut self, dead: &PointSet) -> Result<(), Reasons> {
+        of_any_width!(&mut self.state, state => {
+            let points = state.map.board.points();
+            let mut set = Points::EMPTY;
+            for point in dead.iter() {
+                if point.index() >= points {
+                    return Err(Reasons::OVER);
+                }
+                set.insert(point.index());
+            }
+            state.agree(set)
+        })
+    }
+
+    /// Has play stopped, so that the players may agree or play on?
+    pub fn is_stopped(&self) -> bool {
+        of_any_width!(&self.state, state => state.status.stopped())
+    }
+
+    /// Who took the button (see [`Ending::button`](crate::Ending)); `None` before anybody did.
+    pub fn button(&self) -> Option<Color> {
+        of_any_width!(&self.state, state => state.status.button())
+    }
+
     /// Takes back the last move, which it returns; `None` at the start. Everything is as it was before that move, the history
     /// included.
     pub fn undo(&mut self) -> Option<Move> {
@@ -252,6 +281,8 @@ impl Game {
         of_any_width!(&self.state, state => match m {
             Move::Play(point) => state.is_legal(point.index()),
             Move::Pass => state.reasons_of_pass().is_empty(),
+            Move::Agree => state.status.stopped(),
+            Move::Resume(_) => state.may_resume(),
         })
     }
 
@@ -259,6 +290,8 @@ impl Game {
         of_any_width!(&self.state, state => match m {
             Move::Play(point) => state.reasons(point.index()),
             Move::Pass => state.reasons_of_pass(),
+            Move::Agree => Reasons::empty().with(Reasons::OVER, !state.status.stopped()),
+            Move::Resume(_) => Reasons::empty().with(Reasons::OVER, !state.may_resume()),
         })
     }
 
@@ -266,6 +299,8 @@ impl Game {
         of_any_width!(&mut self.state, state => match m {
             Move::Play(point) => state.play(point.index()),
             Move::Pass => state.pass(),
+            Move::Agree => state.agree(Points::EMPTY),
+            Move::Resume(asker) => state.resume(asker),
         })
     }
 
@@ -273,6 +308,7 @@ impl Game {
         of_any_width!(&mut self.state, state => match m {
             Move::Play(point) => state.play_unchecked(point.index()),
             Move::Pass => state.make_pass(),
+            Move::Agree | Move::Resume(_) => self.make(m).expect("play has stopped"),
         })
     }
 
@@ -311,21 +347,38 @@ impl Game {
         of_any_width!(&self.state, state => state.score())
     }
 
+    /// The final scores `[black, white]` if the game ended here, in half points: the scores, the komi, and what the rules add for a
+    /// handicap and a button.
+    pub fn final_scores(&self) -> [i64; 2] {
+        let handicap = of_any_width!(&self.state, state => state.handicap) as i64;
+        let bonus = match self.rules().ending.bonus {
+            Bonus::None => 0,
+            Bonus::Stones => handicap,
+            Bonus::StonesButOne => (handicap - 1).max(0),
+        };
+        let [black, white] = self.scores().map(|points| 2 * points);
+        let button = Color::ALL.map(|color| i64::from(self.button() == Some(color)));
+        [black + button[0], white + button[1] + i64::from(self.komi) + 2 * bonus]
+    }
+
     /// Who has won, by the score and the komi, or by a repetition where that ends the game. `None` before the end.
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.is_over() {
             return None;
         }
         if let Some(loser) = of_any_width!(&self.state, state => state.status.repeated_by()) {
-            let loses = self.rules().repetition == Repetition::Loses;
-            return Some(if loses { Outcome::Win(loser.opponent()) } else { Outcome::Tie });
+            return Some(match self.rules().ending.repeated {
+                Repeated::Loses => Outcome::Win(loser.opponent()),
+                Repeated::NoResult => Outcome::NoResult,
+                Repeated::ByCaptures => {
+                    let [black, white] = of_any_width!(&self.state, state => state.lost_since_repeated());
+                    by_size(white, black, None)
+                }
+                Repeated::Draws | Repeated::Nothing => Outcome::Tie,
+            });
         }
-        let [black, white] = self.scores();
-        Some(match (2 * black).cmp(&(2 * white + i64::from(self.komi))) {
-            core::cmp::Ordering::Greater => Outcome::Win(Color::Black),
-            core::cmp::Ordering::Less => Outcome::Win(Color::White),
-            core::cmp::Ordering::Equal => Outcome::Tie,
-        })
+        let [black, white] = self.final_scores();
+        Some(by_size(black, white, self.rules().ending.ties))
     }
 
     /// A number for what stands on the board: the same for the same stones, and hardly ever the same for others.
@@ -361,6 +414,7 @@ impl Game {
             captured: numbers(start.captured()),
             kept: numbers(start.kept()),
             komi: self.komi,
+            handicap: of_any_width!(&self.state, state => state.handicap) as u32,
         }
     }
 
@@ -405,6 +459,7 @@ fn sized<const W: usize>(
         to_play: setup.to_play,
         captured: setup.captured.map(u64::from),
         kept: setup.kept.map(u64::from),
+        handicap: setup.handicap.into(),
     };
     let start = || {
         let state = State::new(Arc::new(Map::new(board.clone(), hash_mask)), rules, from);
@@ -416,11 +471,22 @@ fn sized<const W: usize>(
     })
 }
 
+/// The player with more wins; with as many, this one, if there is one.
+fn by_size<N: Ord>(black: N, white: N, ties: Option<Color>) -> Outcome {
+    match black.cmp(&white) {
+        core::cmp::Ordering::Greater => Outcome::Win(Color::Black),
+        core::cmp::Ordering::Less => Outcome::Win(Color::White),
+        core::cmp::Ordering::Equal => ties.map_or(Outcome::Tie, Outcome::Win),
+    }
+}
+
 fn made(made_by: MadeBy) -> Option<Move> {
     match made_by {
         MadeBy::Start => None,
         MadeBy::Play(p) => Some(Move::Play(Point::new(p))),
-        MadeBy::Pass => Some(Move::Pass),
+        MadeBy::Pass | MadeBy::Button => Some(Move::Pass),
+        MadeBy::Agree => Some(Move::Agree),
+        MadeBy::Resume(asker) => Some(Move::Resume(asker)),
     }
 }
 
@@ -455,6 +521,8 @@ pub enum Outcome {
     Win(Color),
     /// Nobody has won.
     Tie,
+    /// The game does not count.
+    NoResult,
 }
 
 impl PartialEq for Game {

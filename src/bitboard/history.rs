@@ -1,7 +1,7 @@
 //! What stood before: found by hash, decided by comparing positions.
 
 use crate::chains::{Counts, Stones};
-use crate::{Color, Repetition};
+use crate::{Color, Ending, Repetition, Stop, Stopped};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -14,25 +14,44 @@ pub enum MadeBy {
     Play(u16),
     /// A pass.
     Pass,
+    /// The pass that takes the button: nothing before it may be repeated any more.
+    Button,
+    /// An agreement on dead stones: those that stood before.
+    Agree,
+    /// This player asked that play go on.
+    Resume(Color),
 }
 
-/// What else there is beside the position: who is to play, the stage, the last moves, and whether a repetition has ended the game.
-/// In one byte: what is written in parts and read as a whole would make the reader wait.
+/// What else there is beside the position: who is to play, the stage, the last moves, and how the game stands.
+/// In one number: what is written in parts and read as a whole would make the reader wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Status(u8);
+pub struct Status(u16);
 
 impl Status {
-    const WHITE: u8 = 1;
-    const SECOND_STAGE: u8 = 1 << 1;
-    /// The last move of this stage was a pass.
-    const PASSED: u8 = 1 << 2;
+    const WHITE: u16 = 1;
+    const SECOND_STAGE: u16 = 1 << 1;
+    /// The last move of this stage, or since play stopped, was a pass.
+    const PASSED: u16 = 1 << 2;
     /// So was the one before it.
-    const PASSED_BEFORE: u8 = 1 << 3;
+    const PASSED_BEFORE: u16 = 1 << 3;
     /// The last play made a position again, and that has ended the game.
-    const REPEATED: u8 = 1 << 4;
+    const REPEATED: u16 = 1 << 4;
+    const OVER: u16 = 1 << 5;
+    /// Play has stopped, and the game is not over.
+    const STOPPED: u16 = 1 << 6;
+    /// Play has stopped before.
+    const HAS_STOPPED: u16 = 1 << 7;
+    /// There was no play since it last stopped.
+    const NO_PLAY_SINCE: u16 = 1 << 8;
+    const BUTTON_TAKEN: u16 = 1 << 9;
+    const BUTTON_IS_WHITES: u16 = 1 << 10;
 
     pub fn start(to_play: Color) -> Status {
-        Status(to_play as u8)
+        Status(to_play as u16)
+    }
+
+    fn has(self, bit: u16) -> bool {
+        self.0 & bit != 0
     }
 
     #[inline(always)]
@@ -41,7 +60,7 @@ impl Status {
     }
 
     pub fn stage(self) -> u8 {
-        1 + (self.0 & Status::SECOND_STAGE) / Status::SECOND_STAGE
+        1 + u8::from(self.has(Status::SECOND_STAGE))
     }
 
     /// Were the last move of this stage, and the one before it, passes?
@@ -52,7 +71,18 @@ impl Status {
 
     #[inline(always)]
     pub fn over(self) -> bool {
-        self.0 & Status::REPEATED != 0 || self.passed() == [true, true]
+        self.0 & Status::OVER != 0
+    }
+
+    /// Has play stopped without an end of the game?
+    pub fn stopped(self) -> bool {
+        self.has(Status::STOPPED)
+    }
+
+    /// Who took the button.
+    pub fn button(self) -> Option<Color> {
+        let owner = if self.has(Status::BUTTON_IS_WHITES) { Color::White } else { Color::Black };
+        self.has(Status::BUTTON_TAKEN).then_some(owner)
     }
 
     /// Who made a position again, where that has ended the game.
@@ -65,16 +95,61 @@ impl Status {
     pub fn after(self, pass: bool, two_stages: bool) -> Status {
         let kept = (self.0 & (Status::WHITE | Status::SECOND_STAGE)) ^ Status::WHITE;
         let before = (self.0 & Status::PASSED) * (Status::PASSED_BEFORE / Status::PASSED);
-        let next = Status(kept | before | (u8::from(pass) * Status::PASSED));
-        if next.passed() == [true, true] && two_stages && next.stage() == 1 {
-            return Status(kept | Status::SECOND_STAGE);
+        let next = Status(kept | before | (u16::from(pass) * Status::PASSED));
+        if next.passed() == [true, true] {
+            let ends = !two_stages || next.stage() == 2;
+            return Status(if ends { next.0 | Status::OVER } else { kept | Status::SECOND_STAGE });
         }
         next
     }
 
+    /// After a play, where the ending is not plain.
+    pub fn after_play(self) -> Status {
+        let kept = Status::WHITE | Status::HAS_STOPPED | Status::BUTTON_TAKEN | Status::BUTTON_IS_WHITES;
+        Status((self.0 & kept) ^ Status::WHITE)
+    }
+
+    /// After a pass, where the ending is not plain; `there_before`: the same player has passed in this position before.
+    pub fn after_pass(self, ending: &Ending, there_before: bool) -> Status {
+        let next = Status((self.0 & !Status::STOPPED) ^ Status::WHITE);
+        let by_white = self.to_play() == Color::White;
+        if ending.button && !self.has(Status::BUTTON_TAKEN) {
+            return Status(next.0 | Status::BUTTON_TAKEN | u16::from(by_white) * Status::BUTTON_IS_WHITES);
+        }
+        let [passed, passed_before] = self.passed();
+        let stops = match ending.stop {
+            Stop::TwoPasses => passed,
+            Stop::ThreePasses => passed && passed_before,
+            Stop::WhitePassesLast => passed && by_white,
+            Stop::Never => false,
+        };
+        let counted = next.0 & !(Status::PASSED | Status::PASSED_BEFORE);
+        if !stops && !there_before {
+            return Status(counted | Status::PASSED | u16::from(passed) * Status::PASSED_BEFORE);
+        }
+        let over = match ending.stopped {
+            Stopped::Over => true,
+            Stopped::Agreement => self.has(Status::NO_PLAY_SINCE),
+            Stopped::SecondStop => self.has(Status::HAS_STOPPED),
+        };
+        let stopped = if over { Status::OVER } else { Status::STOPPED };
+        Status(counted | stopped | Status::HAS_STOPPED | Status::NO_PLAY_SINCE)
+    }
+
     /// The same, ended by a repetition.
     pub fn repeated(self) -> Status {
-        Status(self.0 | Status::REPEATED)
+        Status(self.0 | Status::REPEATED | Status::OVER)
+    }
+
+    /// After the players have agreed on dead stones.
+    pub fn agreed(self) -> Status {
+        Status((self.0 & !Status::STOPPED | Status::OVER) ^ Status::WHITE)
+    }
+
+    /// After this player has asked that play go on: the opponent has the turn.
+    pub fn resumed(self, asker: Color) -> Status {
+        let to_play = asker.opponent() as u16;
+        Status(self.0 & !(Status::STOPPED | Status::WHITE) | to_play)
     }
 }
 
@@ -132,6 +207,9 @@ pub struct History<const W: usize> {
     /// The expected number of moves of a game.
     moves: usize,
     rule: Repetition,
+    /// The first record that counts. Where a pass changes it, each pass has the one before it.
+    since: usize,
+    sinces: Vec<usize>,
 }
 
 impl<const W: usize> Clone for History<W> {
@@ -141,7 +219,7 @@ impl<const W: usize> Clone for History<W> {
         let (mut entries, mut stones) = (Vec::with_capacity(room), Vec::with_capacity(room));
         entries.extend_from_slice(&self.entries);
         stones.extend_from_slice(&self.stones);
-        History { entries, stones, heads: self.heads.clone(), moves: self.moves, rule: self.rule }
+        History { entries, stones, heads: self.heads.clone(), moves: self.moves, rule: self.rule, since: self.since, sinces: self.sinces.clone() }
     }
 }
 
@@ -154,7 +232,7 @@ impl<const W: usize> History<W> {
             _ => LISTS * moves,
         };
         let heads = vec![[0; 2]; lists];
-        History { entries: Vec::new(), stones: Vec::new(), heads, moves, rule }
+        History { entries: Vec::new(), stones: Vec::new(), heads, moves, rule, since: 0, sinces: Vec::new() }
     }
 
     /// The number of records.
@@ -189,18 +267,24 @@ impl<const W: usize> History<W> {
     fn counts(&self, made_by: MadeBy) -> bool {
         match self.rule {
             Repetition::Free | Repetition::SimpleKo => false,
-            Repetition::Situational => true,
+            Repetition::Situational | Repetition::SinceThePass => true,
             Repetition::SituationalAfterPlays => matches!(made_by, MadeBy::Play(_)),
+            Repetition::OwnMoves => matches!(made_by, MadeBy::Play(_) | MadeBy::Pass | MadeBy::Button),
+            Repetition::NaturalSituational => matches!(made_by, MadeBy::Play(_) | MadeBy::Start),
             // What stands after a pass stood before it.
-            _ => made_by != MadeBy::Pass,
+            _ => matches!(made_by, MadeBy::Play(_) | MadeBy::Start | MadeBy::Button),
         }
     }
 
     /// Does it matter who is to play?
     #[inline(always)]
     fn situational(&self) -> bool {
-        use Repetition::{NaturalSituational, Situational, SituationalAfterPlays};
-        matches!(self.rule, Situational | NaturalSituational | SituationalAfterPlays)
+        use Repetition::{NaturalSituational, OwnMoves, SinceThePass, Situational, SituationalAfterPlays};
+        // What stands after a move of one player stands with the other to play.
+        matches!(
+            self.rule,
+            Situational | NaturalSituational | SituationalAfterPlays | OwnMoves | SinceThePass
+        )
     }
 
     /// The list of positions that plays of a player may make, with these stones of the opponent and this number of own ones.
@@ -233,6 +317,9 @@ impl<const W: usize> History<W> {
         let [black_hash, white_hash] = hashes;
         let mut entry = Entry { black_hash, white_hash, made_by, counts, next: [0; 2], status, first };
         self.link(&mut entry, self.entries.len() as u32 + 1);
+        if self.begins(made_by) {
+            self.sinces.push(core::mem::replace(&mut self.since, self.entries.len()));
+        }
         self.entries.push(entry);
         self.stones.push(stones);
         if LISTS * self.entries.len() > 2 * self.heads.len() && self.heads.len() > 1 {
@@ -276,6 +363,9 @@ impl<const W: usize> History<W> {
     /// Takes the last record away.
     pub fn pop(&mut self) -> Option<Record<W>> {
         let entry = self.entries.pop()?;
+        if self.begins(entry.made_by) {
+            self.since = self.sinces.pop()?;
+        }
         if self.counts(entry.made_by) {
             let repeatable_by = self.repeatable_by(entry.status);
             for player in (0..2).filter(|player| repeatable_by[*player]) {
@@ -284,6 +374,45 @@ impl<const W: usize> History<W> {
             }
         }
         Some(Record { stones: self.stones.pop()?, made_by: entry.made_by, status: entry.status })
+    }
+
+    /// Is nothing before this on record any more?
+    #[inline(always)]
+    fn begins(&self, made_by: MadeBy) -> bool {
+        match made_by {
+            MadeBy::Button => true,
+            MadeBy::Pass => self.rule == Repetition::SinceThePass,
+            MadeBy::Start | MadeBy::Play(_) | MadeBy::Agree | MadeBy::Resume(_) => false,
+        }
+    }
+
+    /// The first record after the button was taken; 0 if nobody has.
+    fn since_the_button(&self) -> usize {
+        (0..self.len()).rev().find(|i| self.entries[*i].made_by == MadeBy::Button).unwrap_or(0)
+    }
+
+    /// How often these stones are on record, and how often with this player to play since the last pass.
+    #[cold]
+    pub fn times(&self, stones: &Stones<W>, to_play: Color) -> [usize; 2] {
+        let same = |i: &usize| self.stones[*i] == *stones;
+        let passes = |i: &usize| matches!(self.entries[*i].made_by, MadeBy::Pass | MadeBy::Button);
+        let last_pass = (0..self.len()).rev().find(passes).unwrap_or(0);
+        let situation = |i: &usize| same(i) && self.entries[*i].status.to_play() == to_play;
+        [
+            (self.since_the_button()..self.len()).filter(same).count(),
+            (last_pass..self.len()).filter(situation).count(),
+        ]
+    }
+
+    /// Has the player to move passed before where he is to move now?
+    #[cold]
+    pub fn passed_there_before(&self) -> bool {
+        let Some(now) = self.len().checked_sub(1) else { return false };
+        (self.since_the_button()..now).any(|i| {
+            self.entries[i + 1].made_by == MadeBy::Pass
+                && self.entries[i].status.to_play() == self.last().status.to_play()
+                && self.stones[i] == self.stones[now]
+        })
     }
 
     /// Calls `f` with the number, the hash and the stones of each record, the newest first, that a play of this player repeats if it
@@ -306,6 +435,9 @@ impl<const W: usize> History<W> {
         let player = player as usize;
         let mut next = self.heads[self.list(player, hashes, counts)][player];
         while let Some(i) = next.checked_sub(1) {
+            if (i as usize) < self.since {
+                return;
+            }
             let entry = &self.entries[i as usize];
             f(i as usize, entry.hash(), &self.stones[i as usize]);
             next = entry.next[player];

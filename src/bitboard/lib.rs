@@ -38,7 +38,9 @@ pub use point::{Color, Move, ParseError, Point};
 pub use points::Points;
 pub use reasons::Reasons;
 pub use refused::{SetupError, SetupErrorKinds};
-pub use rules::{Passes, Reach, Repetition, Rules, Score, Stages, Suicide};
+pub use rules::{
+    Bonus, Ending, Passes, Reach, Repeated, Repetition, Rules, Score, Stages, Stop, Stopped, Suicide, Tax,
+};
 pub use set::{Iter, PointSet};
 pub use setup::Setup;
 pub use start::StartError;

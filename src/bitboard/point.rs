@@ -142,15 +142,20 @@ pub enum Move {
     Play(Point),
     /// A pass.
     Pass,
+    /// An agreement, after play has stopped, that all stones are alive. In a record of a game it may be one that some are dead
+    /// ([`Game::agree`](crate::Game::agree)): those that stood before it.
+    Agree,
+    /// This player asks, after play has stopped, that it go on with the opponent to move.
+    Resume(Color),
 }
 
 impl Move {
-    /// The point played on; `None` for a pass.
+    /// The point played on; `None` for other moves.
     #[inline]
     pub fn point(self) -> Option<Point> {
         match self {
             Move::Play(point) => Some(point),
-            Move::Pass => None,
+            Move::Pass | Move::Agree | Move::Resume(_) => None,
         }
     }
 }
@@ -166,6 +171,8 @@ impl fmt::Display for Move {
         match self {
             Move::Play(point) => point.fmt(f),
             Move::Pass => f.pad("pass"),
+            Move::Agree => f.pad("agree"),
+            Move::Resume(_) => f.pad("resume"),
         }
     }
 }

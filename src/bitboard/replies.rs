@@ -54,7 +54,8 @@ impl<const W: usize> State<W> {
         let empty = self.chains.empty(&self.map);
         let support = match (self.rules.suicide, self.rules.repetition) {
             // What removes itself alone leaves the position as it is; what removes other stones as well does not.
-            (Suicide::Allowed, Repetition::Positional | Repetition::PositionalPassesToo) => {
+            (Suicide::SingleIllegal, _)
+            | (Suicide::Allowed, Repetition::Positional | Repetition::PositionalPassesToo) => {
                 Some(empty | stones[1 - own] | stones[own] & self.chains.atari)
             }
             (Suicide::Allowed, _) => None,
@@ -102,7 +103,9 @@ impl<const W: usize> State<W> {
         for pressed in self.chains.chains_of(around & stones[1 - own]) {
             match pressed.free {
                 1 => return None,
-                2 if self.rules.suicide != Suicide::Allowed => lost = lost | pressed.stones,
+                2 if !matches!(self.rules.suicide, Suicide::Allowed | Suicide::SingleIllegal) => {
+                    lost = lost | pressed.stones;
+                }
                 _ => {}
             }
         }

@@ -1,5 +1,7 @@
 //! Rules as a choice of fields, and those that have names.
 
+use crate::Color;
+
 /// The rules of a game of plays and passes: a rulebook with its amendments is a choice of these.
 ///
 /// Some have names. For others, start from these and set the fields that differ:
@@ -9,7 +11,7 @@
 ///
 /// let rules = Rules { repetition: Repetition::Situational, ..Rules::TROMP_TAYLOR };
 /// assert_eq!(rules, Rules::NEW_ZEALAND);
-/// assert_eq!(Rules { suicide: Suicide::Illegal, ..rules }, Rules::KATAGO_AGA);
+/// assert_eq!(Rules { suicide: Suicide::Illegal, ..rules }, Rules::AGA);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -30,6 +32,9 @@ pub struct Rules {
     pub score: Score,
     /// What two passes in a row end.
     pub stages: Stages,
+    /// How the game ends, and what is counted then, where that is not [`Ending::PLAIN`]; for [`Stages::One`].
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Ending::is_plain"))]
+    pub ending: Ending,
 }
 
 impl Rules {
@@ -41,6 +46,7 @@ impl Rules {
         reach: Reach::Chain,
         score: Score::Area,
         stages: Stages::One,
+        ending: Ending::PLAIN,
     };
 
     /// The Logical Rules, after J. Tromp, as written: they differ from [`Rules::TROMP_TAYLOR`] in that prisoners are counted
@@ -57,39 +63,29 @@ impl Rules {
         reach: Reach::Chain,
         score: Score::TerritoryLessKept,
         stages: Stages::Two,
+        ending: Ending::PLAIN,
     };
 
     /// The rules of the [Computer Go Server](https://github.com/zakki/cgos), as `server-python/cgos/gogame/go.py` has them:
     /// Tromp-Taylor without suicide. Left out: time.
     pub const CGOS: Rules = Rules { suicide: Suicide::Illegal, ..Rules::TROMP_TAYLOR };
 
-    /// The [rules of the New Zealand Go Society](https://senseis.xmp.net/?NewZealandRules): Tromp-Taylor with situational superko.
-    /// Left out: the end by agreement, dead stones removed by agreement, handicap.
+    /// The rules that servers call New Zealand's: Tromp-Taylor with situational superko. (By their letter only positions after a player's
+    /// own moves are on record: [`Repetition::OwnMoves`].) Left out: the end by agreement, handicap.
     pub const NEW_ZEALAND: Rules = Rules { repetition: Repetition::Situational, ..Rules::TROMP_TAYLOR };
 
-    /// The rules "chinese" of the [Online Go Server](https://github.com/online-go/goban), as `fillDefaults` in
-    /// `src/engine/GobanEngine.ts` has them. Left out: dead stones removed by agreement, handicap.
-    pub const OGS_CHINESE: Rules = Rules::CGOS;
-
-    /// The rules "nz" of the [Online Go Server](https://github.com/online-go/goban), from the same place. Left out: dead stones
-    /// removed by agreement, handicap.
-    pub const OGS_NZ: Rules = Rules::NEW_ZEALAND;
-
-    /// The rules "tromp-taylor" of [KataGo](https://lightvector.github.io/KataGo/rules.html). Left out: handicap.
-    pub const KATAGO_TROMP_TAYLOR: Rules = Rules::TROMP_TAYLOR;
-
-    /// The rules "chinese-ogs" and "chinese-kgs" of [KataGo](https://lightvector.github.io/KataGo/rules.html). Left out: dead stones
-    /// removed by agreement, handicap.
-    pub const KATAGO_CHINESE_OGS: Rules = Rules::CGOS;
-
-    /// The rules "aga", "bga" and "french" of [KataGo](https://lightvector.github.io/KataGo/rules.html): situational superko, no
-    /// suicide. Left out: dead stones removed by agreement, handicap.
-    pub const KATAGO_AGA: Rules = Rules { suicide: Suicide::Illegal, ..Rules::NEW_ZEALAND };
+    /// The AGA rules: situational superko, no suicide. Left out: the end by agreement, handicap, pass stones, White's last pass (an
+    /// area score is the same).
+    pub const AGA: Rules = Rules { suicide: Suicide::Illegal, ..Rules::NEW_ZEALAND };
 
     /// The AGA rules as the [British Go Association](https://www.britgo.org/rules/bgainterpretation.html) interprets them: natural
-    /// situational superko, no suicide. Left out: dead stones removed by agreement, handicap, pass stones, White's last pass (an
-    /// area score is the same).
+    /// situational superko, no suicide. Left out: as for [`Rules::AGA`].
     pub const BGA: Rules = Rules { repetition: Repetition::NaturalSituational, ..Rules::CGOS };
+
+    /// The rules "tromp-taylor" of [KataGo](https://lightvector.github.io/KataGo/rules.html), which takes stones in pass-alive
+    /// territory off before the count.
+    pub const KATAGO_TROMP_TAYLOR: Rules =
+        Rules { ending: Ending { pass_dead: true, ..Ending::PLAIN }, ..Rules::TROMP_TAYLOR };
 
     /// The rules of [GNU Go](https://www.gnu.org/software/gnugo/) 3.8 with `--chinese-rules`: simple ko, no suicide. Left out: dead
     /// stones removed by its own judgement, handicap.
@@ -114,25 +110,20 @@ pub enum Repetition {
     NaturalSituational,
     /// Any that a play made, with the same player to move.
     SituationalAfterPlays,
+    /// Any that stood since the last pass with the same player to move.
+    SinceThePass,
+    /// Any that stood after an earlier move of the same player, passes included.
+    OwnMoves,
     /// Simple ko: the one before the opponent's play.
     SimpleKo,
     /// None: every position may be repeated.
     Free,
-    /// Every repetition is legal, but one that makes a position that stood before ends the game as a draw.
-    Draws,
-    /// Every repetition is legal, but one that makes a position that stood before ends the game: the player who made it loses.
-    Loses,
 }
 
 impl Repetition {
-    /// Is a repetition legal, and the end of the game?
-    pub(crate) fn ends_the_game(self) -> bool {
-        matches!(self, Repetition::Draws | Repetition::Loses)
-    }
-
     /// Does it forbid any play?
     pub(crate) fn bars(self) -> bool {
-        !matches!(self, Repetition::Draws | Repetition::Loses | Repetition::Free)
+        self != Repetition::Free
     }
 }
 
@@ -144,8 +135,136 @@ pub enum Suicide {
     Allowed,
     /// The played stone must not be among them; if it is, repetition is not checked.
     Illegal,
+    /// The played stone must not be alone among them; if it is, repetition is not checked. Larger chains are removed.
+    SingleIllegal,
     /// The played stone's chain needs a liberty, or else the move must capture something; own stones are never removed.
     NeedsLibertyOrCapture,
+}
+
+/// How a game ends, and what is counted then: what people, servers and programs add to the plain rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
+pub struct Ending {
+    /// What a play does that makes a position again and is legal.
+    pub repeated: Repeated,
+    /// Which passes stop play.
+    pub stop: Stop,
+    /// Does play also stop when a player passes where that player passed before?
+    pub same_pass: bool,
+    /// Does the first pass take a button: worth half a point, not counted for the end, and the start of a new record?
+    pub button: bool,
+    /// What may be done when play has stopped.
+    pub stopped: Stopped,
+    /// May a player ask that play go on, with the opponent to move?
+    pub opponent_resumes: bool,
+    /// Does a pass hand the opponent a stone, which counts as captured?
+    pub pass_stones: bool,
+    /// Are stones in pass-alive territory of the opponent taken off before the count?
+    pub pass_dead: bool,
+    /// Which surrounded points do not count.
+    pub tax: Tax,
+    /// What White gets for a handicap.
+    pub bonus: Bonus,
+    /// Who wins with equal scores; nobody where that is `None`.
+    pub ties: Option<Color>,
+}
+
+impl Ending {
+    /// Two passes end the game, and the board is counted as it stands.
+    pub const PLAIN: Ending = Ending {
+        repeated: Repeated::Nothing,
+        stop: Stop::TwoPasses,
+        same_pass: false,
+        button: false,
+        stopped: Stopped::Over,
+        opponent_resumes: false,
+        pass_stones: false,
+        pass_dead: false,
+        tax: Tax::None,
+        bonus: Bonus::None,
+        ties: None,
+    };
+
+    /// Is it [`Ending::PLAIN`]?
+    pub fn is_plain(&self) -> bool {
+        *self == Ending::PLAIN
+    }
+}
+
+impl Default for Ending {
+    fn default() -> Ending {
+        Ending::PLAIN
+    }
+}
+
+/// What a play does that makes a position again, where [`Repetition`] does not forbid it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Repeated {
+    /// Nothing.
+    Nothing,
+    /// It ends the game as a draw.
+    Draws,
+    /// It ends the game, and the player who made it loses.
+    Loses,
+    /// It ends the game, and the player who had more stones captured since the position last stood loses.
+    ByCaptures,
+    /// The third time since the last pass, with the same player to move, ends the game without a result.
+    NoResult,
+}
+
+/// Which passes stop play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Stop {
+    /// Two in a row.
+    TwoPasses,
+    /// Three in a row.
+    ThreePasses,
+    /// Two in a row, of which White made the second.
+    WhitePassesLast,
+    /// None, however many there are.
+    Never,
+}
+
+/// What comes after play has stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Stopped {
+    /// The game is over.
+    Over,
+    /// The players agree which stones are dead, or play on. The game is also over when play stops again after passes only.
+    Agreement,
+    /// The players agree which stones are dead, or play on. The game is also over when play stops again.
+    SecondStop,
+}
+
+/// Which surrounded points do not count, and what a living group costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Tax {
+    /// All count.
+    None,
+    /// Those that are not in a region of independent life do not count.
+    Seki,
+    /// Nor do two points for each region of independent life.
+    Group,
+}
+
+/// What White gets for a handicap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Bonus {
+    /// Nothing.
+    None,
+    /// A point for each stone.
+    Stones,
+    /// A point for each stone but the first.
+    StonesButOne,
 }
 
 /// What two passes in a row end.

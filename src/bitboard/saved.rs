@@ -40,6 +40,9 @@ struct Saved {
     rules: Rules,
     setup: Setup,
     moves: Vec<Move>,
+    /// The stones that the players agreed are dead, if the last move is that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    dead: Vec<Point>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -77,15 +80,26 @@ impl SavedBoard {
 impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let board = of_any_width!(&self.state, state => SavedBoard::of(&state.map.board));
-        let (rules, setup, moves) = (self.rules(), self.setup(), self.moves().collect());
-        Saved { board, rules, setup, moves }.serialize(serializer)
+        let (rules, setup, moves): (_, _, Vec<Move>) = (self.rules(), self.setup(), self.moves().collect());
+        let mut before = self.clone();
+        let dead = match moves.last() {
+            Some(Move::Agree) => {
+                before.undo();
+                before.empty_points().iter().fold(self.empty_points(), |mut dead, point| {
+                    dead.remove(point);
+                    dead
+                })
+            }
+            _ => PointSet::EMPTY,
+        };
+        Saved { board, rules, setup, moves, dead: dead.iter().collect() }.serialize(serializer)
     }
 }
 
 /// Plays the moves. Set-ups that are none and illegal moves are refused; chains without liberties are accepted in the set-up.
 impl<'de> Deserialize<'de> for Game {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Game, D::Error> {
-        let Saved { board, rules, setup, moves } = Saved::deserialize(deserializer)?;
+        let Saved { board, rules, setup, moves, dead } = Saved::deserialize(deserializer)?;
         let start = setup.game(board.geometry(), rules);
         let mut game =
             start.or_else(SetupError::ignore_stones_without_liberties).map_err(D::Error::custom)?;
@@ -93,7 +107,10 @@ impl<'de> Deserialize<'de> for Game {
             let refuse = |reasons: Reasons| {
                 D::Error::custom(format_args!("move {} ({m}) is illegal: {reasons}", i + 1))
             };
-            game.play(m).map_err(refuse)?;
+            match m {
+                Move::Agree => game.agree(&dead.iter().copied().collect()).map_err(refuse)?,
+                m => game.play(m).map_err(refuse)?,
+            }
         }
         Ok(game)
     }

@@ -1,6 +1,6 @@
-//! Scores: which empty points reach which colours.
+//! Scores: which empty points reach which colours, and what people take off the count.
 
-use crate::Reach;
+use crate::{Reach, Tax};
 use crate::board::Board;
 use crate::points::Points;
 
@@ -31,5 +31,75 @@ impl<const W: usize> Board<W> {
                 return [black, white];
             }
         }
+    }
+
+    /// The points of regions without stones of a colour that only pass-alive chains of that colour border, one at least, where all
+    /// points but one at most are beside such a chain. (After KataGo's rules.) `several`: may several stones capture themselves?
+    pub(crate) fn pass_alive_territory(
+        &self,
+        stones: &[Points<W>; 2],
+        own: usize,
+        several: bool,
+    ) -> Points<W> {
+        let others = self.all() & !stones[own];
+        let alive = self.pass_alive(stones, own, several);
+        let beside = self.neighbours(alive);
+        self.parts(others).fold(Points::EMPTY, |territory, region| {
+            let border = self.neighbours(region) & stones[own];
+            let is_territory = !border.is_empty() && border.is_subset(alive) && (region & !beside).count() <= 1;
+            territory | region.when(is_territory)
+        })
+    }
+
+    /// The stones of a colour that no series of opposing moves captures (D. Benson: Life in the Game of Go, 1976). A region is vital to
+    /// a chain if the chain keeps a liberty there whatever the opponent plays: each empty point is its liberty. Opponents who may
+    /// capture several stones of their own can clear the region, so that then each point has to be.
+    fn pass_alive(&self, stones: &[Points<W>; 2], own: usize, several: bool) -> Points<W> {
+        let empty = self.all() & !(stones[0] | stones[1]);
+        let mut alive = stones[own];
+        loop {
+            let (mut vital_once, mut vital_twice) = (Points::EMPTY, Points::EMPTY);
+            for region in self.parts(self.all() & !stones[own]) {
+                let border = self.neighbours(region) & stones[own];
+                let last_liberties = if several { region } else { region & empty };
+                if !border.is_subset(alive) || !region.intersects(empty) {
+                    continue;
+                }
+                for chain in self.parts_with(border, alive) {
+                    if last_liberties.is_subset(self.neighbours(chain)) {
+                        vital_twice = vital_twice | chain & vital_once;
+                        vital_once = vital_once | chain;
+                    }
+                }
+            }
+            if vital_twice == alive {
+                return alive;
+            }
+            alive = vital_twice;
+        }
+    }
+
+    /// What is taken off the points of a player: surrounded points outside of regions of independent life, and two points for each
+    /// such region. It has no opposing stones, own ones, none of them in atari, and no point between the colours.
+    pub(crate) fn tax(&self, tax: Tax, stones: &[Points<W>; 2], own: usize) -> i64 {
+        if tax == Tax::None {
+            return 0;
+        }
+        let (mine, theirs) = (stones[own], stones[1 - own]);
+        let empty = self.all() & !(mine | theirs);
+        let [reached, contested] = [mine, theirs].map(|stones| self.reaching(Reach::Chain, empty, stones));
+        let in_atari = self.parts(mine).fold(Points::EMPTY, |all, chain| {
+            all | chain.when((self.neighbours(chain) & empty).is_singleton())
+        });
+        let lives = |region: &Points<W>| {
+            region.intersects(mine) && !region.intersects(in_atari | contested)
+        };
+        let (mut alive, mut groups) = (Points::EMPTY, 0);
+        for region in self.parts(self.all() & !theirs).filter(lives) {
+            alive = alive | region;
+            groups += 1;
+        }
+        let in_seki = (reached & !contested & !alive).count() as i64;
+        in_seki + if tax == Tax::Group { 2 * groups } else { 0 }
     }
 }

@@ -42,11 +42,13 @@ pub struct Setup {
     pub kept: [u32; 2],
     /// Half points added to White's score: 15 is a komi of 7.5.
     pub komi: i32,
+    /// The stones of a handicap, which [`Bonus`](crate::Bonus) counts. The stones themselves are in `stones`.
+    pub handicap: u32,
 }
 
 impl Default for Setup {
     fn default() -> Setup {
-        Setup { stones: Vec::new(), to_play: Color::Black, captured: [0, 0], kept: [0, 0], komi: 0 }
+        Setup { stones: Vec::new(), to_play: Color::Black, captured: [0, 0], kept: [0, 0], komi: 0, handicap: 0 }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::chains::{Chains, Counts, Effect, Removes, Stones};
 use crate::history::{Entry, History, MadeBy, Status};
 use crate::map::Map;
 use crate::points::Points;
-use crate::{Color, Passes, Reach, Reasons, Repetition, Rules, Score, Stages, Suicide};
+use crate::{Color, Passes, Reach, Reasons, Repeated, Repetition, Rules, Score, Stages, Suicide};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -15,6 +15,7 @@ pub struct From<const W: usize> {
     pub to_play: Color,
     pub captured: [u64; 2],
     pub kept: [u64; 2],
+    pub handicap: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -26,6 +27,10 @@ pub struct State<const W: usize> {
     pub status: Status,
     pub captured: [u64; 2],
     pub kept: [u64; 2],
+    /// The stones of the handicap.
+    pub handicap: u64,
+    /// Is the ending plain? Asked before each move.
+    plain: bool,
     /// The kept stones before each move, where there are two stages.
     kept_before: Vec<[u64; 2]>,
     /// The points that each colour has ever had stones on: only a play on one of these can repeat a position.
@@ -52,6 +57,8 @@ impl<const W: usize> State<W> {
             status,
             captured: from.captured,
             kept: from.kept,
+            handicap: from.handicap,
+            plain: rules.ending.is_plain(),
             kept_before: Vec::new(),
             held: from.stones,
             shrunk: usize::MAX,
@@ -127,8 +134,12 @@ impl<const W: usize> State<W> {
         }
         let breathing = self.chains.breathing(map, own);
         let mut legal = breathing;
-        if self.rules.suicide == Suicide::Allowed {
-            legal = empty & !self.repeating_suicides(empty & !breathing);
+        if matches!(self.rules.suicide, Suicide::Allowed | Suicide::SingleIllegal) {
+            let mut suicides = empty & !breathing;
+            if self.rules.suicide == Suicide::SingleIllegal {
+                suicides = suicides & map.board.neighbours(self.chains.stones[own]);
+            }
+            legal = breathing | suicides & !self.repeating_suicides(suicides);
         }
         if !self.rules.repetition.bars() {
             return legal;
@@ -211,6 +222,16 @@ impl<const W: usize> State<W> {
         repeating
     }
 
+    /// May a stone on this point be played that would have no liberty?
+    #[inline(always)]
+    fn may_capture_itself(&self, p: usize) -> bool {
+        match self.rules.suicide {
+            Suicide::Allowed => true,
+            Suicide::SingleIllegal => self.map.around[p].intersects(self.chains.stones[self.own()]),
+            Suicide::Illegal | Suicide::NeedsLibertyOrCapture => false,
+        }
+    }
+
     #[cold]
     fn refuse(&self, p: usize) -> Reasons {
         self.reasons(p)
@@ -226,7 +247,7 @@ impl<const W: usize> State<W> {
             return self.reasons_by_sets(p).is_empty();
         }
         let breathes = self.chains.breathes(&self.map, p, self.own());
-        (breathes || self.rules.suicide == Suicide::Allowed)
+        (breathes || self.may_capture_itself(p))
             && !(self.rules.repetition.bars() && self.may_repeat(p, breathes) && self.repeats(p))
     }
 
@@ -239,7 +260,8 @@ impl<const W: usize> State<W> {
             return self.reasons_by_sets(p);
         }
         let (suicide, effect) = self.effect(p);
-        let asked = !(suicide && self.rules.suicide == Suicide::Illegal) && self.rules.repetition.bars();
+        let decides = matches!(self.rules.suicide, Suicide::Illegal | Suicide::SingleIllegal);
+        let asked = !(suicide && decides) && self.rules.repetition.bars();
         Reasons::empty()
             .with(Reasons::SUICIDE, suicide)
             .with(Reasons::REPETITION, asked && self.repeated(p, &effect).is_some())
@@ -257,7 +279,7 @@ impl<const W: usize> State<W> {
             effect.counts.add(own, 1);
             return (true, Effect { removes: Removes::None, ..effect });
         }
-        (effect.removes == Removes::Own && self.rules.suicide == Suicide::Illegal, effect)
+        (effect.removes == Removes::Own && !self.may_capture_itself(p), effect)
     }
 
     /// Why a pass is illegal; no reason where it is legal.
@@ -289,10 +311,7 @@ impl<const W: usize> State<W> {
     pub fn make(&mut self, p: usize) {
         let own = self.own();
         let two_stages = self.rules.stages == Stages::Two;
-        let mut next = self.status.after(false, two_stages);
-        if self.rules.repetition.ends_the_game() && self.repeats_here(p) {
-            next = next.repeated();
-        }
+        let mut next = if self.plain { self.status.after(false, two_stages) } else { self.status.after_play() };
         if two_stages {
             self.kept_before.push(self.kept);
             self.draw_stone();
@@ -309,6 +328,9 @@ impl<const W: usize> State<W> {
         }
         let first = !self.held[own].contains(p);
         self.held[own] = self.held[own] | Points::singleton(p);
+        if !self.plain && self.ends_by_repeating(next.to_play()) {
+            next = next.repeated();
+        }
         self.status = next;
         self.record(MadeBy::Play(p as u16), first);
         debug_assert!(self.is_sound());
@@ -334,11 +356,31 @@ impl<const W: usize> State<W> {
         assert!(self.unplayable(p).is_none(), "point {p} is not an empty point of the board");
         if self.is_settled() {
             let breathes = self.chains.breathes(&self.map, p, self.own());
-            assert!(breathes || self.rules.suicide == Suicide::Allowed, "a stone on point {p} is suicide");
+            assert!(breathes || self.may_capture_itself(p), "a stone on point {p} is suicide");
         } else {
             assert!(!self.reasons_by_sets(p).contains(Reasons::SUICIDE), "a stone on point {p} is suicide");
         }
         self.make(p);
+    }
+
+    /// How many stones of each colour plays removed since the present position last stood.
+    pub fn lost_since_repeated(&self) -> [usize; 2] {
+        let now = self.history.len() - 1;
+        let mut before = self.history.record(now);
+        let (stones, mut lost) = (before.stones, [0, 0]);
+        for i in (0..now).rev() {
+            let earlier = self.history.record(i);
+            if let MadeBy::Play(p) = before.made_by {
+                let mut had = earlier.stones;
+                had[earlier.status.to_play() as usize].insert(p.into());
+                (0..2).for_each(|color| lost[color] += (had[color] & !before.stones[color]).count());
+            }
+            if earlier.stones == stones {
+                break;
+            }
+            before = earlier;
+        }
+        lost
     }
 
     /// The chain on a point and its liberties.
@@ -347,13 +389,17 @@ impl<const W: usize> State<W> {
         Some([chain, self.map.board.neighbours(chain) & self.chains.empty(&self.map)])
     }
 
-    fn repeats_here(&self, p: usize) -> bool {
-        match self.is_settled() {
-            true => {
-                let breathes = self.chains.breathes(&self.map, p, self.own());
-                self.may_repeat(p, breathes) && self.repeated(p, &self.effect(p).1).is_some()
-            }
-            false => self.repeated_by_sets(&self.after_by_sets(p)).is_some(),
+    /// Does the position that a play has just made, with this player to play next, end the game?
+    #[cold]
+    fn ends_by_repeating(&self, to_play: Color) -> bool {
+        if self.rules.ending.repeated == Repeated::Nothing {
+            return false;
+        }
+        let [stood, situations] = self.history.times(&self.chains.stones, to_play);
+        match self.rules.ending.repeated {
+            Repeated::Nothing => false,
+            Repeated::Draws | Repeated::Loses | Repeated::ByCaptures => stood > 0,
+            Repeated::NoResult => situations >= 2,
         }
     }
 
@@ -375,8 +421,55 @@ impl<const W: usize> State<W> {
         if two_stages {
             self.kept_before.push(self.kept);
         }
+        if !self.plain {
+            return self.make_pass_of_its_own();
+        }
         self.status = self.status.after(true, two_stages);
         self.record(MadeBy::Pass, false);
+    }
+
+    /// Passes where the ending is not plain.
+    #[cold]
+    fn make_pass_of_its_own(&mut self) {
+        let ending = self.rules.ending;
+        let again = ending.same_pass && self.history.passed_there_before();
+        let takes_the_button = ending.button && self.status.button().is_none();
+        if ending.pass_stones {
+            self.captured[self.own()] += 1;
+        }
+        self.status = self.status.after_pass(&ending, again);
+        self.record(if takes_the_button { MadeBy::Button } else { MadeBy::Pass }, false);
+    }
+
+    /// Takes the chains with stones on these points off the board, by agreement; the game is then over.
+    pub fn agree(&mut self, dead: Points<W>) -> Result<(), Reasons> {
+        let stones = self.chains.stones;
+        if !self.status.stopped() || !dead.is_subset(stones[0] | stones[1]) {
+            return Err(Reasons::OVER);
+        }
+        let board = &self.map.board;
+        let removed: Stones<W> = stones.map(|own| board.fill(dead & own, own));
+        let left = [stones[0] & !removed[0], stones[1] & !removed[1]];
+        self.chains = Chains::new(&self.map, left).0;
+        (0..2).for_each(|color| self.remove(color, removed[color]));
+        self.status = self.status.agreed();
+        self.record(MadeBy::Agree, false);
+        Ok(())
+    }
+
+    /// May a player ask that play go on?
+    pub fn may_resume(&self) -> bool {
+        self.status.stopped() && self.rules.ending.opponent_resumes
+    }
+
+    /// Gives the turn to the opponent of a player who asks, after play has stopped, that it go on.
+    pub fn resume(&mut self, asker: Color) -> Result<(), Reasons> {
+        if !self.may_resume() {
+            return Err(Reasons::OVER);
+        }
+        self.status = self.status.resumed(asker);
+        self.record(MadeBy::Resume(asker), false);
+        Ok(())
     }
 
     #[inline(always)]
@@ -422,6 +515,18 @@ impl<const W: usize> State<W> {
                 self.chains = Chains::new(&self.map, stones).0;
                 self.settled = usize::MAX;
             }
+        }
+        if made_by == MadeBy::Agree {
+            for (color, own) in stones.iter().enumerate() {
+                let removed = (*own & !now.stones[color]).count() as u64;
+                self.captured[color] -= removed;
+                self.kept[color] = self.kept[color].saturating_sub(removed);
+            }
+            self.chains = Chains::new(&self.map, stones).0;
+        }
+        if matches!(made_by, MadeBy::Pass | MadeBy::Button) && self.rules.ending.pass_stones {
+            let own = self.own();
+            self.captured[own] -= 1;
         }
         if let Some(kept) = self.kept_before.pop() {
             self.kept = kept;
@@ -478,11 +583,37 @@ impl<const W: usize> State<W> {
     /// The number of points that a player gets.
     #[inline(always)]
     pub fn score(&self) -> [i64; 2] {
-        let stones = &self.chains.stones;
-        let reached = self.map.board.reached(self.rules.reach, self.chains.empty(&self.map), stones);
+        match self.plain {
+            true => self.count(&self.chains.stones, self.captured),
+            false => self.score_of_its_own(),
+        }
+    }
+
+    /// The score where the ending is not plain.
+    #[cold]
+    fn score_of_its_own(&self) -> [i64; 2] {
+        let (mut stones, mut captured) = (self.chains.stones, self.captured);
+        if self.rules.ending.pass_dead {
+            let several = matches!(self.rules.suicide, Suicide::Allowed | Suicide::SingleIllegal);
+            let territory = [0, 1].map(|own| self.map.board.pass_alive_territory(&stones, own, several));
+            for color in 0..2 {
+                let dead = stones[color] & territory[1 - color];
+                captured[color] += dead.count() as u64;
+                stones[color] = stones[color] & !dead;
+            }
+        }
+        let score = self.count(&stones, captured);
+        core::array::from_fn(|own| score[own] - self.map.board.tax(self.rules.ending.tax, &stones, own))
+    }
+
+    /// The number of points that a player gets for these stones and captured ones.
+    #[inline(always)]
+    fn count(&self, stones: &Stones<W>, captured: [u64; 2]) -> [i64; 2] {
+        let empty = self.map.board.all() & !(stones[0] | stones[1]);
+        let reached = self.map.board.reached(self.rules.reach, empty, stones);
         core::array::from_fn(|own| {
             let surrounded = (reached[own] & !reached[1 - own]).count() as i64;
-            let (on_board, prisoners) = (stones[own].count() as i64, self.captured[1 - own] as i64);
+            let (on_board, prisoners) = (stones[own].count() as i64, captured[1 - own] as i64);
             match self.rules.score {
                 Score::Area => on_board + surrounded,
                 Score::AreaAndPrisoners => on_board + surrounded + prisoners,
@@ -558,6 +689,9 @@ impl<const W: usize> State<W> {
         let (suicide, decides) = match self.rules.suicide {
             Suicide::Allowed => (false, false),
             Suicide::Illegal => (after.removed[own].contains(p), true),
+            Suicide::SingleIllegal => {
+                (after.removed[own].contains(p) && !self.may_capture_itself(p), true)
+            }
             Suicide::NeedsLibertyOrCapture => {
                 let alive = alive(&self.map.board, self.rules.reach, &after.stones, own);
                 (!alive.contains(p) && after.removed[1 - own].is_empty(), false)
@@ -623,7 +757,7 @@ impl<const W: usize> PartialEq for State<W> {
         let records =
             |state: &State<W>| (0..state.history.len()).map(|i| state.history.record(i)).collect::<Vec<_>>();
         self.rules == other.rules
-            && (self.captured, self.kept) == (other.captured, other.kept)
+            && (self.captured, self.kept, self.handicap) == (other.captured, other.kept, other.handicap)
             && self.kept_before == other.kept_before
             && self.chains.stones == other.chains.stones
             && (Arc::ptr_eq(&self.map, &other.map) || self.map.board == other.map.board)

@@ -246,7 +246,7 @@ impl Inquiry<'_> {
 
     /// The hypotheses of one part: other amendments, or one misreading.
     fn simple(&self, rules: &Rules) -> Vec<Hypothesis> {
-        let amended = Rules::all_of(rules.rulebook()).into_iter().filter(|other| other.distance(rules) > 0);
+        let amended = rules.alternatives().into_iter().filter(|other| other.distance(rules) > 0);
         let mut simple: Vec<Hypothesis> = amended.map(Hypothesis::rules).collect();
         if self.config.boards.iter().all(|board| board.points() <= MOST_POINTS) {
             let misreadings = rules.rulebook().misreadings().iter();

@@ -4,7 +4,7 @@ use super::observation::{Reply, ask};
 use super::subject::Subject;
 use super::subjects::own;
 use crate::case::Case;
-use crate::rulebook::{Broken, Effort, LawOptions, Move, Opening, Question, Referee, Rules};
+use crate::rulebook::{Broken, Effort, LawOptions, Move, Opening, Question, Referee};
 
 /// A game and a question that the subject and the rules answer differently.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl Disagreement {
     /// What a move that the rules allow would break under other amendments: those nearest to the rules that forbid it.
     fn broken_elsewhere(&self, m: Move) -> Broken {
         let present = &self.opening.rules;
-        let mut others = Rules::all_of(present.rulebook());
+        let mut others = present.alternatives();
         others.sort_by_key(|rules| rules.distance(present));
         let mut nearest = None;
         let mut broken = Broken::new();
@@ -128,7 +128,7 @@ mod tests {
 
     /// The clauses that are cited when Black's move on this point is refused.
     fn cited(rules: &str, board: &str, letters: &str, point: usize) -> Vec<String> {
-        let rules = Rules::parse(rules).unwrap();
+        let rules = crate::rulebook::Rules::parse(rules).unwrap();
         let position = Position::from_letters(letters).unwrap();
         let setup = Some(Setup { to_play: Player::Black, ..Setup::of(position) });
         let board = Arc::new(Board::parse(board).unwrap());

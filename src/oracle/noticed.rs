@@ -209,7 +209,7 @@ fn hypotheses(rules: &Rules) -> Vec<(String, Hypothesis, bool)> {
         (m.name.to_owned(), Hypothesis::misread(rules, &[m]), replaced)
     });
     let amended =
-        Rules::all_of(rulebook).into_iter().filter(|other| other.distance(rules) == 1).map(|other| {
+        rules.within(1).into_iter().filter(|other| other.distance(rules) == 1).map(|other| {
             let has = |rules: &Rules, name: &str| rules.amendment_names().contains(&name);
             let changed = rulebook.amendments().iter().find(|a| has(rules, a.name) != has(&other, a.name));
             let name = changed.map_or("", |amendment| amendment.name);

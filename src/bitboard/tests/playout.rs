@@ -51,7 +51,7 @@ const RULES: [Rules; 8] = [
     Rules { repetition: Repetition::SimpleKo, suicide: Suicide::Illegal, ..Rules::TROMP_TAYLOR },
     Rules { repetition: Repetition::PositionalPassesToo, ..Rules::TROMP_TAYLOR },
     Rules { repetition: Repetition::Free, passes: Passes::NotAfterAny, ..Rules::TROMP_TAYLOR },
-    Rules { repetition: Repetition::Loses, reach: Reach::Neighbours, ..Rules::TROMP_TAYLOR },
+    Rules { repetition: Repetition::OwnMoves, reach: Reach::Neighbours, ..Rules::TROMP_TAYLOR },
 ];
 
 #[test]

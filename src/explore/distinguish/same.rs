@@ -35,9 +35,11 @@ pub fn key(game: &Game) -> Option<Box<[u64]>> {
     key.push(u64::MAX);
     if !matches!(rules.repetition, Repetition::SimpleKo | Repetition::Free) {
         // Where the board alone is remembered, it does not matter whose turn it was, nor what made the position.
-        let only_board =
-            matches!(rules.repetition, Repetition::Positional | Repetition::Draws | Repetition::Loses);
-        let stood = game.history().map(|record| {
+        let only_board = rules.repetition == Repetition::Positional;
+        // Where the start is not on record, what makes it later is.
+        let without_start =
+            matches!(rules.repetition, Repetition::SituationalAfterPlays | Repetition::OwnMoves);
+        let stood = game.history().skip(usize::from(without_start)).map(|record| {
             let [black, white] = record.position.stones.map(word);
             let how = 2 * to_play(&record.position) + by_pass(record.made_by);
             [black, white, if only_board { 0 } else { how }]
@@ -137,8 +139,7 @@ mod tests {
             Repetition::SituationalAfterPlays,
             Repetition::SimpleKo,
             Repetition::Free,
-            Repetition::Draws,
-            Repetition::Loses,
+            Repetition::OwnMoves,
         ];
         let mut choices: Vec<Rules> =
             repetitions.map(|repetition| Rules { repetition, ..Rules::TROMP_TAYLOR }).into();

@@ -23,7 +23,7 @@ use saved::Saved;
 use search::Search;
 use std::path::Path;
 use superko_notation::{Error, Result};
-use superko_oracle::bitboard::{self, Passes, Point, Repetition, Score, Stages};
+use superko_oracle::bitboard::{self, Passes, Point, Repeated, Repetition, Score, Stages};
 use superko_oracle::rulebook::{Halves, LawOptions, Move, Opening};
 
 pub use certificate::Certificate;
@@ -227,14 +227,15 @@ impl<'a> Solve<'a> {
 
 /// How the value of an opening is found.
 fn method(opening: &Opening) -> Result<Method> {
-    let Some(game) = opening.rulebook().plain_game(opening) else { return Ok(Method::Plain) };
-    let rules = game.rules();
-    if matches!(rules.repetition, Repetition::Draws | Repetition::Loses) {
+    let settings = opening.rulebook().plain_rules().map(|as_written| opening.rules.engine(as_written));
+    if settings.is_some_and(|rules| rules.ending.repeated != Repeated::Nothing) {
         return Err(Error::input(format!(
             "{}: a repetition decides the game whatever the score, so that there is no value in points",
             opening.rules
         )));
     }
+    let Some(game) = opening.rulebook().plain_game(opening) else { return Ok(Method::Plain) };
+    let rules = game.rules();
     // The score is of the position alone, and two passes end the game.
     let by_position = rules.score == Score::Area
         && rules.stages == Stages::One

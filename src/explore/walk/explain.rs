@@ -17,18 +17,7 @@ pub struct Explanation {
 /// misreadings, in this order.
 pub fn explanations(rules: &Rules) -> Vec<Explanation> {
     let explained = |rules: Rules| Explanation { rules, misreading: None };
-    let clauses = |rules: &Rules| -> Vec<&str> { rules.amendments().iter().map(|a| a.clause).collect() };
-    let near = |other: &Rules| match rules.distance(other) {
-        0 | 1 => true,
-        2 => {
-            let (mut here, mut there) = (clauses(rules), clauses(other));
-            here.sort_unstable();
-            there.sort_unstable();
-            here == there
-        }
-        _ => false,
-    };
-    let mut amended: Vec<Rules> = Rules::all_of(rules.rulebook()).into_iter().filter(near).collect();
+    let mut amended: Vec<Rules> = rules.within(1);
     amended.sort_by_key(|other| rules.distance(other));
     let names = rules.amendment_names();
     let misreadings = rules.rulebook().misreadings().iter();

@@ -11,8 +11,6 @@ pub struct Plain {
     /// The game.
     pub game: Game,
     passes: bool,
-    /// May a play end the game?
-    plays_end: bool,
     /// Is a pass legal after every play, or after none? `None` where that depends on the moves before.
     pass_answers: Option<bool>,
     lists: Option<Lists>,
@@ -21,14 +19,13 @@ pub struct Plain {
 impl Plain {
     /// Walks on from here to about this depth, with or without passes.
     pub fn new(game: Game, passes: bool, depth: usize) -> Plain {
-        let plays_end = matches!(game.rules().repetition, Repetition::Draws | Repetition::Loses);
         let pass_answers = match (game.rules().passes, game.rules().repetition) {
             (_, Repetition::PositionalPassesToo) => Some(false),
             (Passes::Always | Passes::NotAfterTwo, _) => Some(passes),
             (Passes::NotAfterAny, _) => (!passes).then_some(false),
         };
         let lists = Lists::of(&game, depth);
-        Plain { game, passes, plays_end, pass_answers, lists }
+        Plain { game, passes, pass_answers, lists }
     }
 
     /// Adds the sequences from here, of one move to the first count, of two to the second, and so on. The game is not over.
@@ -46,7 +43,7 @@ impl Plain {
         // The move in question is the last one, and it ends nothing.
         let bare = rest.is_empty();
         match (&mut *rest, self.pass_answers) {
-            ([last], Some(pass)) if !self.plays_end => {
+            ([last], Some(pass)) => {
                 let [plays, replies] = self.game.plays_and_replies();
                 next.sequences += u128::from(plays);
                 last.sequences += u128::from(replies + plays * u64::from(pass));
@@ -54,9 +51,9 @@ impl Plain {
             _ => {
                 let plays = self.game.legal_points();
                 next.sequences += plays.len() as u128;
-                if !bare || self.plays_end {
+                if !bare {
                     for point in plays.iter() {
-                        self.follow(bitboard::Move::Play(point), self.plays_end, next, rest, watch);
+                        self.follow(bitboard::Move::Play(point), false, next, rest, watch);
                     }
                 }
             }

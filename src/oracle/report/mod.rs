@@ -490,6 +490,7 @@ fn reply(board: &Board, reply: &Reply) -> String {
         Reply::Score([black, white]) => format!("Black {black} and White {white}"),
         Reply::Outcome(Outcome::Unfinished) => "nobody yet".to_owned(),
         Reply::Outcome(Outcome::Tie) => "a tie".to_owned(),
+        Reply::Outcome(Outcome::NoResult) => "no result".to_owned(),
         Reply::Outcome(Outcome::Win(winner)) => winner.to_string(),
         Reply::Detail(value) => value.to_string(),
     }

@@ -59,6 +59,7 @@ pub fn outcome(outcome: spec::Outcome) -> Outcome {
     match outcome {
         spec::Outcome::Unfinished => Outcome::Unfinished,
         spec::Outcome::Tie => Outcome::Tie,
+        spec::Outcome::NoResult => Outcome::NoResult,
         spec::Outcome::Won(winner) => Outcome::Win(player(winner)),
     }
 }
@@ -99,6 +100,7 @@ pub fn engine_setup(opening: &Opening) -> bitboard::Setup {
         captured: from.captured.map(engine_count),
         kept: [0, 0],
         komi: i32::try_from(opening.komi.0).expect("the reader refuses larger numbers"),
+        handicap: 0,
     }
 }
 

@@ -24,6 +24,8 @@ pub struct GeneratorConfig {
     pub fixed_komi: Option<Halves>,
     /// The most moves that a game has.
     pub moves: usize,
+    /// May players agree on dead stones or ask to play on, where the rules let them?
+    pub settles: bool,
 }
 
 impl GeneratorConfig {
@@ -38,6 +40,7 @@ impl GeneratorConfig {
             komi: true,
             fixed_komi: None,
             moves: usize::MAX,
+            settles: true,
         }
     }
 

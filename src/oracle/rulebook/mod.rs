@@ -29,7 +29,7 @@ pub(crate) use extra::listed;
 pub use extra::{Extra, ExtraData, ExtraKeys, Renumber};
 pub use generate::{Feature, Generated, GeneratorConfig};
 pub use misreading::{Misreading, Plant};
-pub use moves::{Foreign, Form, Kind, Move, Special, Turn};
+pub use moves::{Foreign, Form, Kind, Move, Special, Turn, point_list};
 pub use opening::{Halves, Opening, Setup};
 pub use preset::{Count, Preset, presets};
 pub use question::Question;
@@ -245,7 +245,7 @@ pub trait Rulebook: Sync {
 
     /// A game judged by a fast engine that shares no code with the law. `None` if there is no engine.
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
-        let game = EngineGame::start(self.plain_rules()?, opening, options.hash_mask, |_| Vec::new());
+        let game = EngineGame::start(self.plain_rules()?, opening, options.hash_mask, |_, _| Vec::new());
         Some(Box::new(game))
     }
 

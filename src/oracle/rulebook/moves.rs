@@ -2,7 +2,9 @@
 
 use super::Broken;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
 
 /// A move of a case, of any rulebook. Points are numbers in board order.
 ///
@@ -31,6 +33,8 @@ pub struct Form {
     pub words: &'static str,
     /// Does it put a stone on its point?
     pub places: bool,
+    /// The amendments of which one must be in force; none if the rulebook has it as written.
+    pub under: &'static [&'static str],
 }
 
 /// The kind of a key's value.
@@ -38,6 +42,10 @@ pub struct Form {
 pub enum Kind {
     /// A point of the board.
     Point,
+    /// A list of points of the board.
+    Points,
+    /// `"b"` or `"w"`.
+    Color,
     /// The letter of a player.
     Player,
     /// The number of a day; days never decrease.
@@ -53,8 +61,24 @@ pub enum Kind {
 pub struct Special {
     /// The form, which has the keys.
     pub form: &'static Form,
-    /// The value of each key, in the order of the form; 0 beyond the last key.
+    /// The value of each key, in the order of the form; 0 beyond the last key, and for a list of points. Black is 0, White 1.
     pub values: [usize; 3],
+    /// The points of its list, ascending, where the form has one.
+    pub points: &'static [usize],
+}
+
+/// Points for a [`Special`], sorted and without duplicates. Moves are copied everywhere, so equal lists are one, which is kept forever.
+pub fn point_list(points: impl IntoIterator<Item = usize>) -> &'static [usize] {
+    static LISTS: Mutex<BTreeSet<&'static [usize]>> = Mutex::new(BTreeSet::new());
+    let points: BTreeSet<usize> = points.into_iter().collect();
+    let points: Vec<usize> = points.into_iter().collect();
+    let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = lists.get(&points[..]) {
+        return known;
+    }
+    let points = points.leak();
+    lists.insert(points);
+    points
 }
 
 impl Special {
@@ -71,6 +95,10 @@ impl Special {
                 *value = new(*value)?;
             }
         }
+        if kind == Kind::Point && !self.points.is_empty() {
+            let points: Option<Vec<usize>> = self.points.iter().map(|point| new(*point)).collect();
+            self.points = point_list(points?);
+        }
         Some(self)
     }
 }
@@ -78,7 +106,7 @@ impl Special {
 impl Move {
     /// A move of a form, with the values of its keys.
     pub const fn special(form: &'static Form, values: [usize; 3]) -> Move {
-        Move::Special(Special { form, values })
+        Move::Special(Special { form, values, points: &[] })
     }
 
     /// The move as a rulebook's own type.

@@ -107,6 +107,9 @@ impl Move {
         keys.fold(special.form.words.to_owned(), |words, ((key, kind), value)| {
             let value = match kind {
                 Kind::Point => point(value),
+                Kind::Points if special.points.is_empty() => "nothing".to_owned(),
+                Kind::Points => special.points.iter().map(|p| point(*p)).collect::<Vec<_>>().join(", "),
+                Kind::Color => color(value).to_string(),
                 Kind::Player => opening.players[value].to_string(),
                 Kind::Day | Kind::Number => value.to_string(),
                 Kind::True => String::new(),
@@ -114,6 +117,11 @@ impl Move {
             words.replace(&format!("{{{key}}}"), &value)
         })
     }
+}
+
+/// Black is 0, White 1.
+fn color(value: usize) -> Player {
+    Player::BOTH[value]
 }
 
 impl Setup {

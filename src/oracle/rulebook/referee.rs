@@ -116,6 +116,8 @@ pub enum Outcome {
     Win(Player),
     /// Nobody has won.
     Tie,
+    /// The game does not count.
+    NoResult,
 }
 
 impl Outcome {
@@ -129,11 +131,12 @@ impl Outcome {
         }
     }
 
-    /// The winner as in answers: `"b"`, `"w"` or `"tie"`; `None` stands for null.
+    /// The winner as in answers: `"b"`, `"w"`, `"tie"` or `"none"`; `None` stands for null.
     pub fn word(self) -> Option<&'static str> {
         match self {
             Outcome::Unfinished => None,
             Outcome::Tie => Some("tie"),
+            Outcome::NoResult => Some("none"),
             Outcome::Win(player) => Some(player.letter()),
         }
     }

@@ -3,15 +3,18 @@
 use super::{Preset, Rulebook};
 use crate::{Error, Result};
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::fmt;
 
-/// A house rule or another reading, which replaces one clause of a rulebook and nothing else.
+/// A house rule or another reading, which replaces one sentence of a rulebook and nothing else.
 #[derive(Clone, Copy)]
 pub struct Amendment {
     /// Its name in cases and on the command line: `no-suicide`.
     pub name: &'static str,
-    /// The id of the clause that it replaces.
+    /// The id of the clause that it amends: what it forbids breaks this clause.
     pub clause: &'static str,
+    /// The id of the sentence that it replaces. Amendments of one sentence exclude each other.
+    pub sentence: &'static str,
     /// What it says instead.
     pub says: &'static str,
     /// The change to the law: a `fn(&mut Law)`, for the type of law that the rulebook has.
@@ -21,9 +24,9 @@ pub struct Amendment {
 }
 
 impl PartialEq for Amendment {
-    /// Amendments are equal when they have the same name and replace the same clause.
+    /// Amendments are equal when they have the same name and replace the same sentence.
     fn eq(&self, other: &Amendment) -> bool {
-        (self.name, self.clause) == (other.name, other.clause)
+        (self.name, self.sentence) == (other.name, other.sentence)
     }
 }
 
@@ -41,6 +44,7 @@ macro_rules! amendments {
         pub static AMENDMENTS: &[$crate::rulebook::Amendment] = &[$($crate::rulebook::Amendment {
             name: $amendment.name,
             clause: $amendment.clause.0,
+            sentence: $amendment.sentence.0,
             says: $amendment.says,
             law: &($amendment.enact as fn(&mut $Law)),
             engine: &($engine as fn(&mut $Settings)),
@@ -68,7 +72,7 @@ impl Rules {
     /// The rulebook with the named amendments, in this order.
     ///
     /// # Errors
-    /// Says which name is unknown, or which two amendments replace the same clause.
+    /// Says which name is unknown, or which two amendments replace the same sentence.
     pub fn amended<S: AsRef<str>>(rulebook: &'static dyn Rulebook, names: &[S]) -> Result<Rules> {
         names.iter().try_fold(Rules::of(rulebook), |rules, name| rules.and(name.as_ref()))
     }
@@ -89,10 +93,10 @@ impl Rules {
             };
             return Err(Error::input(format!("{rulebook}: unknown amendment {name:?}: {known}")));
         };
-        if let Some(other) = self.amendments.iter().find(|other| other.clause == amendment.clause) {
+        if let Some(other) = self.amendments.iter().find(|other| other.sentence == amendment.sentence) {
             return Err(Error::input(format!(
                 "{rulebook}: amendments {} and {} both replace {}: at most one of them can be in force",
-                other.name, amendment.name, amendment.clause
+                other.name, amendment.name, amendment.sentence
             )));
         }
         self.amendments.push(*amendment);
@@ -135,15 +139,66 @@ impl Rules {
         self.amendments.iter().fold(as_written, |settings, amendment| changed(settings, amendment.engine))
     }
 
-    /// The rulebook under every combination of its amendments; first as written.
-    pub fn all_of(rulebook: &'static dyn Rulebook) -> Vec<Rules> {
-        let amendments = rulebook.amendments();
-        let choice = |set: usize| {
-            let names = amendments.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
-            let names: Vec<&str> = names.map(|(_, amendment)| amendment.name).collect();
-            Rules::amended(rulebook, &names).ok()
+    /// The rulebook under every combination of its amendments; of a rulebook with more than six of them only as written, with each
+    /// amendment alone, and with those of each preset. First as written, and no rules twice.
+    pub fn usual(rulebook: &'static dyn Rulebook) -> Vec<Rules> {
+        let sentences: BTreeSet<&str> = rulebook.amendments().iter().map(|amendment| amendment.sentence).collect();
+        if rulebook.amendments().len() <= 6 {
+            return Rules::of(rulebook).within(sentences.len());
+        }
+        let alone = rulebook.amendments().iter().map(|amendment| vec![amendment.name]);
+        let presets = rulebook.presets().iter().filter_map(|preset| Some(preset.amend.ok()?.to_vec()));
+        let mut all = vec![Rules::of(rulebook)];
+        for names in alone.chain(presets) {
+            let rules = Rules::amended(rulebook, &names).expect("each combines with itself");
+            if all.iter().all(|other| other.distance(&rules) > 0) {
+                all.push(rules);
+            }
+        }
+        all
+    }
+
+    /// The rules that differ from these in at most this number of sentences, these first.
+    pub fn within(&self, sentences: usize) -> Vec<Rules> {
+        let mut all = vec![self.clone()];
+        let mut last = 0..1;
+        for _ in 0..sentences {
+            for i in last.clone() {
+                for other in all[i].with_another_sentence().collect::<Vec<_>>() {
+                    if all.iter().all(|rules| rules.distance(&other) > 0) {
+                        all.push(other);
+                    }
+                }
+            }
+            last = last.end..all.len();
+        }
+        all
+    }
+
+    /// Rules that a program may play by instead of these: those that differ in at most two sentences, and the usual ones.
+    pub fn alternatives(&self) -> Vec<Rules> {
+        let mut all = self.within(2);
+        for rules in Rules::usual(self.rulebook) {
+            if all.iter().all(|other| other.distance(&rules) > 0) {
+                all.push(rules);
+            }
+        }
+        all
+    }
+
+    /// The rules that differ from these in one sentence.
+    fn with_another_sentence(&self) -> impl Iterator<Item = Rules> + '_ {
+        let without = |sentence: &str| {
+            let amendments = self.amendments.iter().filter(|own| own.sentence != sentence).copied().collect();
+            Rules { rulebook: self.rulebook, amendments, preset: None }
         };
-        (0..1usize << amendments.len()).filter_map(choice).collect()
+        let less = self.amendments.iter().map(move |own| without(own.sentence));
+        let others = self.rulebook.amendments().iter().filter(|other| !self.amendments.contains(other));
+        less.chain(others.map(move |other| {
+            let mut rules = without(other.sentence);
+            rules.amendments.push(*other);
+            rules
+        }))
     }
 
     /// The number of amendments that only one of the two has.

@@ -530,8 +530,9 @@ impl Answered {
         if self.keys.get("winner").is_some_and(Value::is_null) {
             return Ok((!undecided).then_some(Outcome::Unfinished));
         }
-        self.read("winner", "\"b\", \"w\", \"tie\" or null", |value| match value.as_str()? {
+        self.read("winner", "\"b\", \"w\", \"tie\", \"none\" or null", |value| match value.as_str()? {
             "tie" => Some(Outcome::Tie),
+            "none" => Some(Outcome::NoResult),
             letter => Player::from_letter(letter).map(Outcome::Win),
         })
     }

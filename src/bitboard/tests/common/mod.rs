@@ -5,7 +5,7 @@
 
 use fastrand::Rng;
 use superko_bitboard::{
-    Color, Game, Geometry, Move, Outcome, Passes, Point, PointSet, Reach, Reasons, Repetition, Rules, Score,
+    Color, Ending, Game, Geometry, Move, Outcome, Passes, Point, PointSet, Reach, Reasons, Repetition, Rules, Score,
     Setup, SetupError, Stages, Suicide, internals,
 };
 
@@ -100,12 +100,13 @@ pub const REPETITIONS: [Repetition; 9] = [
     Repetition::Situational,
     Repetition::NaturalSituational,
     Repetition::SituationalAfterPlays,
+    Repetition::SinceThePass,
+    Repetition::OwnMoves,
     Repetition::SimpleKo,
     Repetition::Free,
-    Repetition::Draws,
-    Repetition::Loses,
 ];
-pub const SUICIDES: [Suicide; 3] = [Suicide::Allowed, Suicide::Illegal, Suicide::NeedsLibertyOrCapture];
+pub const SUICIDES: [Suicide; 4] =
+    [Suicide::Allowed, Suicide::Illegal, Suicide::SingleIllegal, Suicide::NeedsLibertyOrCapture];
 pub const PASSES: [Passes; 3] = [Passes::Always, Passes::NotAfterTwo, Passes::NotAfterAny];
 pub const REACHES: [Reach; 2] = [Reach::Chain, Reach::Neighbours];
 pub const SCORES: [Score; 4] =
@@ -114,20 +115,21 @@ pub const STAGES: [Stages; 2] = [Stages::One, Stages::Two];
 
 /// Every choice of rules.
 pub fn all_rules() -> impl Iterator<Item = Rules> {
-    let n = 9 * 3 * 3 * 2 * 4 * 2;
+    let n = 9 * 4 * 3 * 2 * 4 * 2;
     (0..n).map(|i| Rules {
         repetition: REPETITIONS[i % 9],
-        suicide: SUICIDES[i / 9 % 3],
-        passes: PASSES[i / 27 % 3],
-        reach: REACHES[i / 81 % 2],
-        score: SCORES[i / 162 % 4],
-        stages: STAGES[i / 648],
+        suicide: SUICIDES[i / 9 % 4],
+        passes: PASSES[i / 36 % 3],
+        reach: REACHES[i / 108 % 2],
+        score: SCORES[i / 216 % 4],
+        stages: STAGES[i / 864],
+        ending: Ending::PLAIN,
     })
 }
 
 pub fn random_rules(rng: &mut Rng) -> Rules {
     let reach = if rng.u8(0..5) == 0 { Reach::Neighbours } else { Reach::Chain };
-    let choices = (rng.usize(0..9), rng.usize(0..3), rng.usize(0..3), rng.usize(0..4), rng.usize(0..2));
+    let choices = (rng.usize(0..9), rng.usize(0..4), rng.usize(0..3), rng.usize(0..4), rng.usize(0..2));
     Rules {
         repetition: REPETITIONS[choices.0],
         suicide: SUICIDES[choices.1],
@@ -135,6 +137,7 @@ pub fn random_rules(rng: &mut Rng) -> Rules {
         reach,
         score: SCORES[choices.3],
         stages: STAGES[choices.4],
+        ending: Ending::PLAIN,
     }
 }
 
@@ -192,7 +195,6 @@ pub struct Reference {
     second_stage: bool,
     /// Passes in a row at the end of the moves of this stage, and whether the last two moves of this stage were passes.
     last_two: [bool; 2],
-    lost_or_drawn_by: Option<Color>,
     entries: Vec<Entry>,
 }
 
@@ -217,7 +219,6 @@ impl Reference {
             kept: setup.kept.map(u64::from),
             second_stage: false,
             last_two: [false, false],
-            lost_or_drawn_by: None,
             entries: vec![entry],
         }
     }
@@ -294,21 +295,19 @@ impl Reference {
                     entry.to_play == next && (played(entry) || entry.made_by.is_none())
                 }
                 Repetition::SituationalAfterPlays => entry.to_play == next && played(entry),
-                Repetition::Positional
-                | Repetition::PositionalPassesToo
-                | Repetition::Draws
-                | Repetition::Loses => true,
+                Repetition::SinceThePass => {
+                    let passes = |entry: &Entry| entry.made_by == Some(Move::Pass);
+                    entry.to_play == next && i >= self.entries.iter().rposition(passes).unwrap_or(0)
+                }
+                Repetition::OwnMoves => entry.to_play == next && entry.made_by.is_some(),
+                Repetition::Positional | Repetition::PositionalPassesToo => true,
             };
             counts && entry.stones == *after
         })
     }
 
-    fn ends_by_repetition(&self) -> bool {
-        matches!(self.rules.repetition, Repetition::Draws | Repetition::Loses)
-    }
-
     pub fn over(&self) -> bool {
-        self.lost_or_drawn_by.is_some() || self.last_two == [true, true]
+        self.last_two == [true, true]
     }
 
     pub fn reasons(&self, m: Move) -> Reasons {
@@ -340,6 +339,10 @@ impl Reference {
         let suicide = match self.rules.suicide {
             Suicide::Allowed => false,
             Suicide::Illegal => after.removed[own as usize].contains(&p),
+            Suicide::SingleIllegal => {
+                after.removed[own as usize].contains(&p)
+                    && !self.near[p].iter().any(|q| self.stones[*q] == Some(own))
+            }
             Suicide::NeedsLibertyOrCapture => {
                 !self.reaching(&after.stones, Some(own), None)[p]
                     && after.removed[own.opponent() as usize].is_empty()
@@ -348,8 +351,8 @@ impl Reference {
         if suicide {
             reasons |= Reasons::SUICIDE;
         }
-        let decided = suicide && self.rules.suicide == Suicide::Illegal;
-        if !decided && !self.ends_by_repetition() && self.repeats(&after.stones) {
+        let decided = suicide && self.rules.suicide != Suicide::NeedsLibertyOrCapture;
+        if !decided && self.repeats(&after.stones) {
             reasons |= Reasons::REPETITION;
         }
         if self.over() {
@@ -369,6 +372,7 @@ impl Reference {
                     self.last_two = [false, false];
                 }
             }
+            Move::Agree | Move::Resume(_) => panic!("the ending is plain"),
             Move::Play(point) => {
                 if two && self.second_stage {
                     if self.kept[own as usize] == 0 {
@@ -377,9 +381,6 @@ impl Reference {
                     self.kept[own as usize] -= 1;
                 }
                 let after = self.after(point.index());
-                if self.ends_by_repetition() && self.repeats(&after.stones) {
-                    self.lost_or_drawn_by = Some(own);
-                }
                 for color in 0..2 {
                     self.captured[color] += after.removed[color].len() as u64;
                     self.kept[color] += after.removed[color].len() as u64;
@@ -410,10 +411,6 @@ impl Reference {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if let Some(loser) = self.lost_or_drawn_by {
-            let loses = self.rules.repetition == Repetition::Loses;
-            return Some(if loses { Outcome::Win(loser.opponent()) } else { Outcome::Tie });
-        }
         let [black, white] = self.scores();
         let lead = 2 * black - 2 * white - i64::from(self.komi);
         self.over().then_some(match lead.signum() {

@@ -52,7 +52,7 @@ impl Rulebook for LaskerMaas {
     }
 
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
-        Some(Box::new(EngineGame::start(self.plain_rules()?, opening, options.hash_mask, |game| {
+        Some(Box::new(EngineGame::start(self.plain_rules()?, opening, options.hash_mask, |_, game| {
             answer::details(game.stage().into(), game.kept().map(|stones| stones as usize))
         })))
     }

@@ -1,8 +1,9 @@
 //! A game of plays and passes, judged by the engine.
 
+use super::moves::Settling;
 use super::start;
-use crate::bitboard::{self, Color, Reasons, Rules, Score, internals};
-use crate::rulebook::convert::{broken, engine_move, engine_player, engine_position, with_komi};
+use crate::bitboard::{self, Color, Point, Reasons, Rules, Score, internals};
+use crate::rulebook::convert::{broken, engine_color, engine_move, engine_player, engine_position, with_komi};
 use crate::rulebook::{Broken, Details, Halves, Legal, Move, Opening, Outcome, Referee};
 use serde_json::Value;
 use superko_notation::{Player, Position};
@@ -11,8 +12,8 @@ use superko_notation::{Player, Position};
 pub struct EngineGame {
     game: bitboard::Game,
     rulebook: &'static str,
-    komi: Halves,
-    details: fn(&bitboard::Game) -> Details,
+    opening: Opening,
+    details: fn(&Opening, &bitboard::Game) -> Details,
 }
 
 impl EngineGame {
@@ -22,19 +23,49 @@ impl EngineGame {
         as_written: Rules,
         opening: &Opening,
         hash_mask: u64,
-        details: fn(&bitboard::Game) -> Details,
+        details: fn(&Opening, &bitboard::Game) -> Details,
     ) -> EngineGame {
         let game = start(as_written, opening, hash_mask);
-        EngineGame { game, rulebook: opening.rulebook().name(), komi: opening.komi, details }
+        EngineGame { game, rulebook: opening.rulebook().name(), opening: opening.clone(), details }
+    }
+
+}
+
+/// Does on the engine what the players settle.
+///
+/// # Errors
+/// As for [`bitboard::Game::play`].
+pub fn play_settling(game: &mut bitboard::Game, settling: Settling) -> Result<(), Reasons> {
+    match settling {
+        Settling::Agree(dead) => {
+            let points = dead.iter().map(|p| Point::try_from(*p)).collect::<Result<_, _>>();
+            points.map_or(Err(Reasons::OVER), |points| game.agree(&points))
+        }
+        Settling::Resume(asker) => game.play(bitboard::Move::Resume(engine_color(asker))),
     }
 }
 
 impl Referee for EngineGame {
     fn check(&self, m: Move) -> Result<(), Broken> {
+        if let Ok(settling) = Settling::try_from(m) {
+            let dead = match settling {
+                Settling::Agree(dead) => dead,
+                Settling::Resume(_) => &[],
+            };
+            let stands = dead.iter().all(|p| internals::at(&self.game, *p).is_some());
+            let may = match settling {
+                Settling::Agree(_) => self.game.is_stopped() && stands,
+                Settling::Resume(_) => self.game.is_stopped() && self.game.rules().ending.opponent_resumes,
+            };
+            return broken(if may { Reasons::empty() } else { Reasons::OVER }, self.rulebook);
+        }
         broken(self.game.why_illegal(engine_move(m.convert()?)), self.rulebook)
     }
 
     fn play(&mut self, m: Move) -> Result<(), Broken> {
+        if let Ok(settling) = Settling::try_from(m) {
+            return play_settling(&mut self.game, settling).or_else(|reasons| broken(reasons, self.rulebook));
+        }
         self.game.play(engine_move(m.convert()?)).or_else(|reasons| broken(reasons, self.rulebook))
     }
 
@@ -59,8 +90,11 @@ impl Referee for EngineGame {
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
-        let score = |player| Halves(2 * self.game.score(player));
-        Some([score(Color::Black), Halves(score(Color::White).0 + self.komi.0)])
+        let counts = self.game.outcome() != Some(bitboard::Outcome::NoResult);
+        let [black, white] = self.game.final_scores();
+        // The komi of a case may be larger than that of a set-up.
+        let komi = self.opening.komi.0 - i64::from(self.game.komi());
+        counts.then_some([Halves(black), Halves(white + komi)])
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -68,6 +102,7 @@ impl Referee for EngineGame {
             None => Outcome::Unfinished,
             Some(bitboard::Outcome::Win(winner)) => Outcome::Win(engine_player(winner)),
             Some(bitboard::Outcome::Tie) => Outcome::Tie,
+            Some(bitboard::Outcome::NoResult) => Outcome::NoResult,
         })
     }
 
@@ -77,7 +112,7 @@ impl Referee for EngineGame {
     }
 
     fn details(&self) -> Details {
-        (self.details)(&self.game)
+        (self.details)(&self.opening, &self.game)
     }
 
     fn repeats(&self, m: Move) -> Option<usize> {
@@ -87,6 +122,9 @@ impl Referee for EngineGame {
     }
 
     fn score_parts(&self) -> Vec<(&'static str, Value)> {
+        if !self.game.rules().ending.is_plain() {
+            return Vec::new(); // dead stones, taxes and bonuses are no parts that can be seen on the board
+        }
         let (rules, taken) = (self.game.rules().score, self.game.captured());
         let by_player = |of: &dyn Fn(Color) -> i64| [Color::Black, Color::White].map(of);
         let stones = by_player(&|own| self.position().stones_of(engine_player(own)).count() as i64);
@@ -103,6 +141,6 @@ impl Referee for EngineGame {
         });
         let parts = counted.into_iter().chain([("surrounded points", rest)]);
         let parts = parts.map(|(part, points)| (part, points.map(|points| Halves(2 * points))));
-        with_komi(parts.collect(), self.komi)
+        with_komi(parts.collect(), self.opening.komi)
     }
 }

@@ -1,10 +1,12 @@
 //! Generated games of plays and passes. The walker that plays them usually has a goal.
 
+use super::engine::play_settling;
+use super::moves::Settling;
 use super::start;
-use crate::bitboard::{self, Game, Reasons, Rules};
+use crate::bitboard::{self, Game, Reasons, Rules, Stopped};
 use crate::rulebook::convert::{engine_move, engine_position};
 use crate::rulebook::{
-    Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move, Opening, Setup, Turn,
+    Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move, Opening, Setup, Turn, point_list,
 };
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,17 +18,38 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules
     let opening = opening(choose, config, as_written);
     let mut game = start(as_written, &opening, u64::MAX);
     let mut walker = Walker::new(choose, opening.board.points());
-    let mut turns = Vec::new();
+    let (mut moves, mut turns) = (Vec::new(), Vec::new());
     let mut features = BTreeSet::new();
     loop {
         let previews = previews(&game);
         add_features(&mut features, &opening, &turns, &game, &previews);
+        if game.is_stopped() && config.settles && choose.once_in(2) {
+            let settling = settling(choose, &game);
+            play_settling(&mut game, settling).expect("play has stopped");
+            moves.push(settling.into());
+            continue;
+        }
         let Some(turn) = walker.next(choose, &game, &previews) else { break };
         game.play(engine_move(turn)).expect("the walker plays legal moves");
         turns.push(turn);
+        moves.push(turn.into());
     }
-    let attempt = illegal_move(choose, &game).map(Move::from);
-    Generated { opening, moves: turns.into_iter().map(Move::from).collect(), attempt, features }
+    let talks = game.rules().ending.stopped != Stopped::Over && config.settles;
+    let attempt = match talks && choose.once_in(4) {
+        true => Some(Move::from(Settling::Agree(&[]))).filter(|_| !game.is_stopped()),
+        false => illegal_move(choose, &game).map(Move::from),
+    };
+    Generated { opening, moves, attempt, features }
+}
+
+/// What the players settle after play has stopped: which stones are dead, or that one of them asks to play on.
+fn settling(choose: &mut dyn Choose, game: &Game) -> Settling {
+    if game.rules().ending.opponent_resumes && choose.once_in(2) {
+        return Settling::Resume(choose.one_of(&Player::BOTH));
+    }
+    let stones = (0..game.points()).filter(|p| internals::at(game, *p).is_some());
+    let one_in = 1 + choose.below(6);
+    Settling::Agree(point_list(stones.filter(|_| one_in < 6 && choose.once_in(one_in))))
 }
 
 /// An opening: usually the empty board, otherwise a position from a game, or sometimes one that no game leads to.
@@ -96,6 +119,8 @@ struct Walker {
     /// Moves left before it stops, or ends the game by passing.
     left: usize,
     ends_by_passing: bool,
+    /// How many passes it then tries: by some rules no number of passes ends a game.
+    last_passes: usize,
 }
 
 impl Walker {
@@ -119,6 +144,7 @@ impl Walker {
                 _ => 700.max(4 * points),
             },
             ends_by_passing: choose.once_in(2),
+            last_passes: 8,
         }
     }
 
@@ -130,6 +156,7 @@ impl Walker {
             return None;
         }
         if self.left == 0 {
+            self.last_passes = self.last_passes.checked_sub(1)?;
             return pass;
         }
         self.left -= 1;

@@ -2,6 +2,7 @@
 
 pub mod engine;
 pub mod generate;
+pub mod moves;
 
 use super::Opening;
 use crate::bitboard::{Game, Rules, internals};

@@ -23,7 +23,7 @@ misreadings! { pub static RECORDS: super::TrompTaylor, House;
     "positions before the first play on a point where a stone has been are not on record" =>
         r6_turn: recorded_if!(|game, i| (0..i).any(|turn| match game.turns[turn] {
             Turn::Move(p) => is_used(game, turn, p),
-            Turn::Pass => false,
+            _ => false,
         }));
     "superko-only-on-used-points", "tromp-taylor.6",
     "a play on a point where no stone has been is not checked for repetition" =>

@@ -1,15 +1,18 @@
 //! A game of the Tromp-Taylor rules, judged by the law.
 
+use super::Handicap;
 use super::slips::Slip;
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
-use crate::rulebook::{Broken, Halves, Move, Opening, Outcome, Referee, Setup, Turn};
+use crate::rulebook::stones::moves::Settling;
+use crate::rulebook::{Broken, Details, Halves, Move, Opening, Outcome, Referee, Setup, Turn};
 use std::sync::Arc;
 use superko_notation::{Board, Player, Position};
-use superko_spec::tromp_taylor::{self as spec, House, TrompTaylor};
+use superko_spec::tromp_taylor::{self as spec, House, Phase, TrompTaylor};
 use superko_spec::{ClauseId, Color, Player as LawPlayer};
 
 pub struct LawGame {
     law: House,
+    opening: Opening,
     board: Arc<Board>,
     pub(super) game: spec::Game,
     /// What is misread of taking back a move.
@@ -28,7 +31,9 @@ impl LawGame {
             game.captured_before = *captured;
         }
         game.komi = opening.komi.0;
-        LawGame { law, game, board, slip, on_record: Vec::new() }
+        let Handicap(handicap) = opening.extra.get();
+        game.handicap = handicap as usize;
+        LawGame { law, opening: opening.clone(), game, board, slip, on_record: Vec::new() }
     }
 
     /// The stones of a colour that were captured in a game on this board.
@@ -37,12 +42,15 @@ impl LawGame {
     }
 
     fn ruling(&self, m: Move) -> Result<(spec::Turn, (spec::Position, LawPlayer)), Broken> {
-        let turn = match m.convert()? {
-            Turn::Play(point) => spec::Turn::Move(point),
-            Turn::Pass => spec::Turn::Pass,
+        let turn = match (m.convert(), m.convert()) {
+            (Ok(Turn::Play(point)), _) => spec::Turn::Move(point),
+            (Ok(Turn::Pass), _) => spec::Turn::Pass,
+            (_, Ok(Settling::Agree(dead))) => spec::Turn::Agree(dead),
+            (_, Ok(Settling::Resume(asker))) => spec::Turn::Resume(law_player(asker)),
+            (Err(foreign), Err(_)) => return Err(foreign),
         };
         let next = ruling(self.law.r6_turn(self.board.graph(), &self.game, turn))?;
-        if turn != spec::Turn::Pass && self.on_record.contains(&next.0) {
+        if matches!(turn, spec::Turn::Move(_)) && self.on_record.contains(&next.0) {
             return Err(Broken::from([ClauseId("tromp-taylor.6")]));
         }
         Ok((turn, next))
@@ -89,11 +97,24 @@ impl Referee for LawGame {
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
+        if self.outcome() == Some(Outcome::NoResult) {
+            return None;
+        }
         let score = |player| Halves(self.law.r10_b_final_score(self.board.graph(), &self.game, player));
         Some([LawPlayer::Black, LawPlayer::White].map(score))
     }
 
     fn outcome(&self) -> Option<Outcome> {
         Some(outcome(self.law.r10_winner(self.board.graph(), &self.game)))
+    }
+
+    fn details(&self) -> Details {
+        let phase = match self.law.r8_b_phase(&self.game, &spec::stops(&self.law, &self.game)) {
+            _ if self.over() => "over",
+            Phase::Stopped => "stopped",
+            Phase::Play | Phase::Over => "play",
+        };
+        let button = self.law.r8_f_button(&self.game).map(|turn| player(self.game.to_play[turn]));
+        super::answer::details(&self.opening, phase, button)
     }
 }

@@ -169,7 +169,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
     "pass-may-not-repeat", "tromp-taylor.6", "a pass is illegal because it repeats the position" =>
         r6_turn: |law, board, game, turn| match turn {
             Turn::Pass => Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.6")])),
-            Turn::Move(_) => as_written!(law.r6_turn(board, game, turn)),
+            turn => as_written!(law.r6_turn(board, game, turn)),
         };
     "ko-lifted-by-nothing", "tromp-taylor.6" under "simple-ko",
     "the position before any earlier play of the opponent stays barred" =>
@@ -203,14 +203,14 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
     "a repetition ends the game, and the scores say who wins" =>
         r10_winner: |law, board, game| as_written!(law.r10_winner(board, game));
     "repetition-wins", "tromp-taylor.6" under "repetition-loses", "the player who repeats has won" =>
-        r10_winner: |law, board, game| match repeater(game) {
+        r10_winner: |law, board, game| match repeater(law, game) {
             Some(player) => Outcome::Won(player),
             None => as_written!(law.r10_winner(board, game)),
         };
     "only-captures-lose", "tromp-taylor.6" under "repetition-loses",
     "a repetition loses only if it captures an opposing stone" =>
-        r8_ended: |law, game| as_written!(law.r8_ended(game)) || capturing_repeater(game).is_some(),
-        r10_winner: |law, board, game| match capturing_repeater(game) {
+        r8_ended: |law, game| as_written!(law.r8_ended(game)) || capturing_repeater(law, game).is_some(),
+        r10_winner: |law, board, game| match capturing_repeater(law, game) {
             Some(loser) => Outcome::Won(loser.opponent()),
             None => as_written!(law.r10_winner(board, game)),
         };
@@ -286,13 +286,8 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
         };
     "one-pass-ends", "tromp-taylor.8", "a single pass ends the game" =>
         r8_ended: |_, game| game.turns.last() == Some(&Turn::Pass);
-    "three-passes-end", "tromp-taylor.8", "it takes three consecutive passes to end the game" =>
-        r8_ended: |_, game| game.turns.ends_with(&[Turn::Pass; 3]);
     "passes-apart-end", "tromp-taylor.8", "any two passes end the game, consecutive or not" =>
         r8_ended: |_, game| game.turns.iter().filter(|turn| **turn == Turn::Pass).count() >= 2;
-    "white-passes-last", "tromp-taylor.8", "the game ends only if White passes after Black" =>
-        r8_ended:
-            |_, game| game.turns.ends_with(&[Turn::Pass, Turn::Pass]) && game.mover() == Player::Black;
     "full-board-ends", "tromp-taylor.8", "the game also ends when at most one empty point is left" =>
         r8_ended: |law, game| {
             game.now().iter().filter(|c| **c == Color::Empty).count() <= 1 && !game.turns.is_empty()
@@ -358,11 +353,6 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
         r10_b_final_score: |law, board, game, player| fixed_komi(law, board, game, player, 14);
     "komi-is-7.5", "tromp-taylor.10", "the komi is 7.5, whatever was agreed" =>
         r10_b_final_score: |law, board, game, player| fixed_komi(law, board, game, player, 15);
-    "ties-are-whites", "tromp-taylor.10", "White wins if the scores are equal" =>
-        r10_winner: |law, board, game| match as_written!(law.r10_winner(board, game)) {
-            Outcome::Tie => Outcome::Won(Player::White),
-            outcome => outcome,
-        };
 }
 
 /// The turn, if another superko says whether a move to a point that makes a position is a turn.
@@ -428,9 +418,9 @@ fn repeated_with_the_player(game: &Game) -> bool {
 }
 
 /// Who has just made an earlier position by a move that captured an opposing stone.
-fn capturing_repeater(game: &Game) -> Option<Player> {
+fn capturing_repeater(law: &House, game: &Game) -> Option<Player> {
     let before = first_turns(game, game.turns.len().checked_sub(1)?);
-    repeater(game).filter(|_| removed(&before, game.now())[1] > 0)
+    repeater(law, game).filter(|_| removed(&before, game.now())[1] > 0)
 }
 
 /// Rule 10 as written, except for a draw.

@@ -1,8 +1,11 @@
 //! The Tromp-Taylor rules: lecture slides on the logical rules.
 
 mod amendments;
+mod answer;
 mod comparisons;
 mod directions;
+mod endings;
+mod extra;
 mod ko_points;
 mod law;
 mod misreadings;
@@ -10,9 +13,16 @@ mod presets;
 mod slips;
 mod stale;
 
+pub use extra::Handicap;
+
 use super::text;
-use super::{LawOptions, Misreading, Opening, Preset, Question, Recorded, Referee, Rulebook};
-use crate::bitboard;
+use super::stones::engine::EngineGame;
+use super::stones::{self, moves};
+use super::{
+    Choose, EngineOptions, Extra, ExtraKeys, Form, LawOptions, Misreading, Opening, Preset, Question, Recorded, Referee,
+    Rulebook, convert,
+};
+use crate::{Result, bitboard};
 use std::sync::LazyLock;
 use superko_spec::tromp_taylor as spec;
 
@@ -28,6 +38,7 @@ static MISREADINGS: LazyLock<Vec<Misreading>> = LazyLock::new(|| {
         directions::ORDERS,
         directions::COUNTS,
         stale::STALE,
+        endings::ENDINGS,
     ]
     .concat();
     let clauses = TrompTaylor.clauses();
@@ -50,6 +61,26 @@ impl Rulebook for TrompTaylor {
         presets::RECORDED
     }
 
+    fn forms(&self) -> &'static [&'static Form] {
+        moves::FORMS
+    }
+
+    fn case_keys(&self) -> &'static [&'static str] {
+        &["komi", "handicap", "setup.to_play", "setup.captured"]
+    }
+
+    fn read_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        Handicap::read(opening, keys)
+    }
+
+    fn generate_extra(&self, choose: &mut dyn Choose, opening: &Opening) -> Extra {
+        Handicap::generate(choose, opening)
+    }
+
+    fn answer_keys(&self) -> &'static [&'static str] {
+        answer::KEYS
+    }
+
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
         let law = text::law(opening, options);
         let slip = options.misreadings().find_map(slips::slip_of);
@@ -60,12 +91,36 @@ impl Rulebook for TrompTaylor {
         Some(bitboard::Rules::TROMP_TAYLOR)
     }
 
+    fn plain_setup(&self, opening: &Opening) -> bitboard::Setup {
+        let Handicap(handicap) = opening.extra.get();
+        bitboard::Setup { handicap, ..convert::engine_setup(opening) }
+    }
+
+    fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
+        let game = EngineGame::start(self.plain_rules()?, opening, options.hash_mask, |opening, game| {
+            let phase = match (game.is_over(), game.is_stopped()) {
+                (true, _) => "over",
+                (false, true) => "stopped",
+                (false, false) => "play",
+            };
+            answer::details(opening, phase, game.button().map(convert::engine_player))
+        });
+        Some(Box::new(game))
+    }
+
+    /// The searches that need it know only the plain ending, and records that passes do not shorten.
+    fn plain_game(&self, opening: &Opening) -> Option<bitboard::Game> {
+        let game = stones::start(self.plain_rules()?, opening, u64::MAX);
+        let rules = game.rules();
+        (rules.ending.is_plain() && rules.repetition != bitboard::Repetition::SinceThePass).then_some(game)
+    }
+
     fn clause_of(&self, question: Question) -> &'static str {
         match question {
             Question::Legal(_) | Question::Accepted(_) => "tromp-taylor.6",
             Question::ToPlay => "tromp-taylor.5",
-            Question::Position | Question::Captured | Question::Detail(_) => "tromp-taylor.7",
-            Question::Over => "tromp-taylor.8",
+            Question::Position | Question::Captured => "tromp-taylor.7",
+            Question::Over | Question::Detail(_) => "tromp-taylor.8",
             Question::Score => "tromp-taylor.9",
             Question::Outcome => "tromp-taylor.10",
         }

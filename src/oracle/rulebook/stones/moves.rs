@@ -1,0 +1,57 @@
+//! The moves of players who settle a game after play has stopped, as they are written in cases.
+
+use crate::rulebook::{Foreign, Form, Kind, Move};
+use superko_notation::Player;
+
+/// The forms of these moves, each under the amendments that have it.
+pub static FORMS: &[&Form] = &[&AGREE, &RESUME];
+
+static AGREE: Form = Form {
+    name: "agree",
+    keys: &[("agree", Kind::Points)],
+    words: "both agree that these are dead: {agree}",
+    places: false,
+    under: &["agreement", "second-stop"],
+};
+static RESUME: Form = Form {
+    name: "resume",
+    keys: &[("resume", Kind::Color)],
+    words: "{resume} asks to play on",
+    places: false,
+    under: &["opponent-resumes"],
+};
+
+/// What players do after play has stopped, besides playing on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settling {
+    /// Both agree that the stones on these points are dead.
+    Agree(&'static [usize]),
+    /// This player asks to play on.
+    Resume(Player),
+}
+
+impl TryFrom<Move> for Settling {
+    type Error = Foreign;
+
+    fn try_from(m: Move) -> Result<Settling, Foreign> {
+        match m {
+            Move::Special(special) if *special.form == AGREE => Ok(Settling::Agree(special.points)),
+            Move::Special(special) if *special.form == RESUME => {
+                Ok(Settling::Resume(Player::BOTH[special.values[0]]))
+            }
+            _ => Err(Foreign),
+        }
+    }
+}
+
+impl From<Settling> for Move {
+    fn from(settling: Settling) -> Move {
+        match settling {
+            Settling::Agree(points) => match Move::special(&AGREE, [0; 3]) {
+                Move::Special(agree) => Move::Special(crate::rulebook::Special { points, ..agree }),
+                other => other,
+            },
+            Settling::Resume(asker) => Move::special(&RESUME, [asker as usize, 0, 0]),
+        }
+    }
+}
