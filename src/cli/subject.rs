@@ -25,6 +25,9 @@ pub struct SubjectArgs {
     /// Treat the program of --gtp as gnugo, katago, pachi or generic, whatever name it reports
     #[arg(long, value_name = "NAME", requires = "gtp")]
     profile: Option<String>,
+    /// Compare the reply of --gtp to final_score after the end: the program counts by the rules, without an opinion on dead stones
+    #[arg(long, requires = "gtp")]
+    final_score: bool,
     /// Call the program of --jsonl by this name in reports
     #[arg(long, value_name = "NAME", requires = "jsonl")]
     name: Option<String>,
@@ -71,7 +74,8 @@ impl SubjectArgs {
         ];
         let given = named.iter().filter_map(|(flag, value)| Some(option(flag, value.as_ref()?)));
         let timeout = self.timeout.map(|time| format!("--timeout {}", time.as_secs_f64()));
-        given.chain(timeout).collect::<Vec<String>>().join(" ")
+        let final_score = self.final_score.then(|| "--final-score".to_owned());
+        given.chain(final_score).chain(timeout).collect::<Vec<String>>().join(" ")
     }
 
     /// The misreading that is tried, if it is one.
@@ -92,7 +96,10 @@ impl SubjectArgs {
     ) -> Result<Box<dyn Subject>> {
         let limits = self.timeout.map_or(Limits::default(), limits);
         Ok(match (&self.which.gtp, &self.which.jsonl, misreading) {
-            (Some(command), _, _) => started_gtp(command, self.profile()?, limits)?,
+            (Some(command), _, _) => {
+                let settings = Settings { limits, final_score: self.final_score, profile: self.profile()? };
+                started_gtp(command, settings)?
+            }
             (_, Some(command), _) => {
                 let (program, is_caller) = (command.clone(), self.is_caller());
                 let open = move || -> Result<Box<dyn Transport>, Fault> {
@@ -132,7 +139,7 @@ impl SubjectArgs {
 
 /// Starts a program that speaks the Go Text Protocol.
 pub fn gtp(command: &str, profile: Option<Profile>, time: Duration) -> Result<Box<dyn Subject>> {
-    started_gtp(command, profile, limits(time))
+    started_gtp(command, Settings { limits: limits(time), profile, ..Settings::default() })
 }
 
 /// This time for an answer, also for the first one.
@@ -140,8 +147,7 @@ pub fn limits(time: Duration) -> Limits {
     Limits { time, start: time, ..Limits::default() }
 }
 
-fn started_gtp(command: &str, profile: Option<Profile>, limits: Limits) -> Result<Box<dyn Subject>> {
-    let settings = Settings { limits, profile, ..Settings::default() };
+fn started_gtp(command: &str, settings: Settings) -> Result<Box<dyn Subject>> {
     Ok(Box::new(Gtp::start(command, settings).map_err(|fault| not_started(command, &fault))?))
 }
 

@@ -23,6 +23,8 @@ pub enum Reply {
     Over(bool),
     /// Black's and White's score.
     Score([Halves; 2]),
+    /// Black's score minus White's.
+    Margin(Halves),
     /// Who has won.
     Outcome(Outcome),
     /// The value of a key that only some rulebooks have.
@@ -38,6 +40,7 @@ impl Reply {
             Reply::ToPlay(player) => json!(player.letter()),
             Reply::Captured([b, w]) => json!({"b": b, "w": w}),
             Reply::Score([b, w]) => json!({"b": b, "w": w}),
+            Reply::Margin(lead) => json!(lead),
             Reply::Outcome(outcome) => json!(outcome),
             Reply::Detail(value) => value.clone(),
         }
@@ -54,6 +57,7 @@ pub fn ask(subject: &mut dyn Subject, question: Question) -> Answer<Reply> {
         Question::Captured => subject.captured()?.map(Reply::Captured),
         Question::Over => subject.over()?.map(Reply::Over),
         Question::Score => subject.score()?.map(Reply::Score),
+        Question::Margin => subject.margin()?.map(Reply::Margin),
         Question::Outcome => subject.outcome()?.map(Reply::Outcome),
         Question::Detail(key) => {
             let details = subject.details()?.unwrap_or_default();
@@ -128,6 +132,8 @@ pub struct Observation {
     pub over: Option<bool>,
     /// Black's and White's score.
     pub score: Option<[Halves; 2]>,
+    /// Black's score minus White's, after the end.
+    pub margin: Option<Halves>,
     /// Who has won.
     pub outcome: Option<Outcome>,
     /// The legal moves; after the end, whether a pass is one of them.
@@ -146,6 +152,7 @@ impl Observation {
             captured: subject.captured()?,
             over: subject.over()?,
             score: subject.score()?,
+            margin: if over { subject.margin()? } else { None },
             outcome: subject.outcome()?,
             legal: None,
             details: subject.details()?.unwrap_or_default(),
@@ -215,6 +222,12 @@ impl Observation {
         }
         if let Some((expected, said)) = compare(Question::Score, &self.score, &said.score, tally) {
             add(Question::Score, Reply::Score(expected), Reply::Score(said));
+        }
+        // Whoever tells both scores has told the difference.
+        if let (None, Some(_)) = (said.score, said.margin) {
+            if let Some((expected, said)) = compare(Question::Margin, &self.margin, &said.margin, tally) {
+                add(Question::Margin, Reply::Margin(expected), Reply::Margin(said));
+            }
         }
         if let Some((expected, said)) = compare(Question::Outcome, &self.outcome, &said.outcome, tally) {
             add(Question::Outcome, Reply::Outcome(expected), Reply::Outcome(said));

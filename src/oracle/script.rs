@@ -161,7 +161,7 @@ fn compared(
             let mut counts_wrongly = false;
             for (question, expected, said) in expected.differences(&said, &mut counted.tally) {
                 // A score follows from the stones captured, and a winner from the score.
-                if counts_wrongly && matches!(question, Question::Score | Question::Outcome) {
+                if counts_wrongly && matches!(question, Question::Score | Question::Margin | Question::Outcome) {
                     continue;
                 }
                 let found = disagreement(played, question, expected, said);
@@ -172,7 +172,7 @@ fn compared(
                 if matches!(question, Question::Position | Question::ToPlay | Question::Over) {
                     return Ok(None);
                 }
-                counts_wrongly |= matches!(question, Question::Captured | Question::Score);
+                counts_wrongly |= matches!(question, Question::Captured | Question::Score | Question::Margin);
             }
         }
         let (m, legal) = match (moves.get(played), attempt) {

@@ -79,6 +79,7 @@ impl Report {
             Question::Captured,
             Question::Over,
             Question::Score,
+            Question::Margin,
             Question::Outcome,
         ];
         let shared = shared.into_iter().filter(|question| !own.contains(&question.key()));
@@ -140,6 +141,7 @@ fn disagreement_to_json(settled: &Settled) -> Value {
         Question::Captured => ("captured", None),
         Question::Over => ("over", None),
         Question::Score => ("score", None),
+        Question::Margin => ("margin", None),
         Question::Outcome => ("winner", None),
         Question::Detail(key) => (key, None),
     };

@@ -464,6 +464,7 @@ fn in_words(settled: &Settled) -> InWords {
         (None, Question::Captured) => "stones captured".to_owned(),
         (None, Question::Over) => "the game is over".to_owned(),
         (None, Question::Score) => "the score".to_owned(),
+        (None, Question::Margin) => "Black's lead".to_owned(),
         (None, Question::Outcome) => "the winner".to_owned(),
         (None, Question::Detail(key)) => format!("the answer's {key:?}"),
     };
@@ -488,6 +489,7 @@ fn reply(board: &Board, reply: &Reply) -> String {
         Reply::ToPlay(player) => player.to_string(),
         Reply::Captured([black, white]) => format!("{black} black and {white} white"),
         Reply::Score([black, white]) => format!("Black {black} and White {white}"),
+        Reply::Margin(lead) => lead.to_string(),
         Reply::Outcome(Outcome::Unfinished) => "nobody yet".to_owned(),
         Reply::Outcome(Outcome::Tie) => "a tie".to_owned(),
         Reply::Outcome(Outcome::NoResult) => "no result".to_owned(),

@@ -19,6 +19,8 @@ pub enum Question {
     Over,
     /// What is the score?
     Score,
+    /// By how much does Black lead? Asked after the end only, of subjects that do not tell both scores.
+    Margin,
     /// Who has won?
     Outcome,
     /// What stands under this key of the answer? One of [`super::Rulebook::answer_keys`].
@@ -46,6 +48,7 @@ impl Question {
             Question::Captured => "captured",
             Question::Over => "over",
             Question::Score => "score",
+            Question::Margin => "margin",
             Question::Outcome => "winner",
             Question::Detail(key) => key,
         }

@@ -23,7 +23,8 @@ use superko_notation::{Board, Cell, Player, Position};
 pub struct Settings {
     /// The limits on time and size of an answer.
     pub limits: Limits,
-    /// Is `final_score` the score by the rules? It often judges dead stones, or searches.
+    /// Is `final_score` after the end the score by the rules? It often judges dead stones, or searches. That of KataGo is, by its own
+    /// rules.
     pub final_score: bool,
     /// The quirks to expect; `None`: those of the program whose name it reports.
     pub profile: Option<Profile>,
@@ -57,6 +58,8 @@ pub struct Gtp {
 struct Game {
     board: Arc<Board>,
     moves: Vec<Move>,
+    /// Does it know all that is added to a score?
+    counts_alike: bool,
 }
 
 /// The text after `=`, or the text after `?`.
@@ -332,11 +335,10 @@ impl Subject for Gtp {
         self.demand("clear_board")?;
         self.hear_a_refusal(&opening.board)?;
         // A refused komi only matters for the score.
-        let komi = self.ask(&format!("komi {}", opening.komi))?;
-        if let (Err(error), true) = (komi, self.settings.final_score) {
-            return Err(Fault::garbage(&format!("komi {}", opening.komi), &error, "the score needs it"));
-        }
-        self.game = Some(Game { board: opening.board.clone(), moves: Vec::new() });
+        let has_the_komi = self.ask(&format!("komi {}", opening.komi))?.is_ok();
+        // A handicap without its stones cannot be told.
+        let counts_alike = has_the_komi && opening.extra.keys(opening).is_empty();
+        self.game = Some(Game { board: opening.board.clone(), moves: Vec::new(), counts_alike });
         Ok(Some(()))
     }
 
@@ -442,7 +444,8 @@ impl Subject for Gtp {
     }
 
     fn margin(&mut self) -> Answer<Halves> {
-        if self.game.is_none() || !self.settings.final_score {
+        let by_the_rules = self.settings.final_score || self.profile == Profile::KataGo;
+        if !by_the_rules || self.game.as_ref().is_none_or(|game| !game.counts_alike) {
             return Ok(None);
         }
         Ok(self.ask("final_score")?.ok().and_then(|score| quirks::margin(&score)))

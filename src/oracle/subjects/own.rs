@@ -114,6 +114,12 @@ impl Subject for Own {
         self.asked_if_known(|game| game.score())
     }
 
+    /// Programs that tell the difference alone tell it after the end, so that it means nothing before.
+    fn margin(&mut self) -> Answer<Halves> {
+        let lead = |[black, white]: [Halves; 2]| Halves(black.0 - white.0);
+        self.asked_if_known(|game| game.score().filter(|_| game.over()).map(lead))
+    }
+
     fn outcome(&mut self) -> Answer<Outcome> {
         self.asked_if_known(|game| game.outcome())
     }

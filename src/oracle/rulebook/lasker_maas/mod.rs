@@ -63,7 +63,7 @@ impl Rulebook for LaskerMaas {
             Question::ToPlay => "lasker-maas.3",
             Question::Position | Question::Captured => "lasker-maas.5",
             Question::Over | Question::Detail("stage") => "lasker-maas.8",
-            Question::Score | Question::Outcome => "lasker-maas.9",
+            Question::Score | Question::Margin | Question::Outcome => "lasker-maas.9",
             Question::Detail(_) => "lasker-maas.7",
         }
     }

@@ -31,7 +31,7 @@ impl Rulebook for Logical {
             Question::ToPlay => "logical.6bis.b",
             Question::Position | Question::Captured | Question::Detail(_) => "logical.6bis.e",
             Question::Over => "logical.7bis",
-            Question::Score => "logical.8",
+            Question::Score | Question::Margin => "logical.8",
             Question::Outcome => "logical.9",
         }
     }

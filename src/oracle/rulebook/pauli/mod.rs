@@ -75,7 +75,7 @@ impl Rulebook for Pauli {
             Question::ToPlay => "pauli.3",
             Question::Position | Question::Captured => "pauli.6",
             Question::Over | Question::Detail("passes_needed") => "pauli.4",
-            Question::Score | Question::Outcome => "pauli.5",
+            Question::Score | Question::Margin | Question::Outcome => "pauli.5",
             Question::Detail("cycles") => "pauli.8",
             Question::Detail("prohibited") => "pauli.9",
             Question::Detail("phase") => "pauli.17",

@@ -88,7 +88,7 @@ impl Rulebook for Political {
             Question::ToPlay => "political.4",
             Question::Over => "political.1",
             Question::Captured => "political.5.division",
-            Question::Score => "political.6",
+            Question::Score | Question::Margin => "political.6",
             Question::Outcome => "political.1",
             Question::Detail(key) => match key {
                 "captured" | "outcomes" => "political.5.division",

@@ -121,7 +121,7 @@ impl Rulebook for TrompTaylor {
             Question::ToPlay => "tromp-taylor.5",
             Question::Position | Question::Captured => "tromp-taylor.7",
             Question::Over | Question::Detail(_) => "tromp-taylor.8",
-            Question::Score => "tromp-taylor.9",
+            Question::Score | Question::Margin => "tromp-taylor.9",
             Question::Outcome => "tromp-taylor.10",
         }
     }
