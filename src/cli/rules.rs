@@ -2,7 +2,9 @@
 
 use super::output::{Output, output};
 use super::search::search;
-use super::terminal::print_line;
+use super::terminal::{print_line, stop_on_ctrl_c};
+use crate::explore::Watch;
+use crate::explore::distinguish::{Aspect, Limits, Side, boards, distinguish, in_words};
 use crate::oracle::commentary::{Commentary, Text, source};
 use crate::rulebook::{self, Preset, Rulebook, Rules, presets};
 use crate::vectors::built_in;
@@ -26,7 +28,7 @@ const WIDTH: usize = 100;
   superko rules tromp-taylor
   superko rules logical.6bis.c
   superko rules logical.8 --html clause.html
-  superko rules cgos
+  superko rules chinese
   superko rules --search superko player")]
 pub struct Args {
     /// A rulebook, one of its clauses, or a preset [default: list the rulebooks and the presets]
@@ -61,7 +63,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
                 let what = "has no text of its own: --text and --html are for a rulebook or a clause";
                 return Err(Error::input(format!("the preset {name} {what}")));
             }
-            Some((rulebook, preset)) => json!({"preset": preset_to_json(rulebook, preset)}),
+            Some((rulebook, preset)) => {
+                json!({"preset": preset_to_json(rulebook, preset), "others": others(rulebook, preset)?})
+            }
             None => return comment(&args, name),
         },
     };
@@ -109,6 +113,69 @@ fn preset_to_json(rulebook: &dyn Rulebook, preset: &Preset) -> Value {
     })
 }
 
+/// The other presets of those who call their rules by the same name, what they say more and less, and for each aspect in which they
+/// differ a shortest game on the smallest board that shows it.
+fn others(rulebook: &'static dyn Rulebook, preset: &Preset) -> Result<Vec<Value>> {
+    /// A few seconds for all of them. What is found is a shortest game; what is not found may differ later.
+    const LIMITS: Limits = Limits { depth: None, situations: 1000 };
+    let of_this_name = rulebook.recorded().iter().find(|recorded| recorded.presets.contains(&preset.name));
+    let Ok(this) = Rules::parse(preset.name) else { return Ok(Vec::new()) };
+    let boards = boards(3, false);
+    let stop = stop_on_ctrl_c(|| {})?;
+    let mut all = Vec::new();
+    for name in of_this_name.map_or(&[][..], |recorded| recorded.presets).iter().filter(|n| **n != preset.name) {
+        let Ok(other) = Rules::parse(name) else { continue };
+        let only = |of: &Rules, from: &Rules| {
+            of.amendment_names().into_iter().filter(|name| !from.has(name)).collect::<Vec<_>>()
+        };
+        let (more, less) = (only(&other, &this), only(&this, &other));
+        let sides = [Side::of(this.clone()), Side::of(other)];
+        let watch = Watch { stop, progress: &|_| {} };
+        let found = distinguish(&sides, &boards, &Aspect::ALL, LIMITS, None, &watch)?;
+        let games = found.iter().filter(|finding| finding.differs()).map(|finding| {
+            let mut game = finding.to_json(&sides[0]);
+            game["in_words"] = json!(finding.game_in_words(&sides[0]));
+            game
+        });
+        all.push(json!({"name": name, "more": more, "less": less, "games": games.collect::<Vec<Value>>()}));
+    }
+    Ok(all)
+}
+
+/// What [`others`] found, for a terminal.
+fn others_as_text(name: &str, others: &[Value]) -> String {
+    let names = |value: &Value| {
+        let names = value.as_array().into_iter().flatten().filter_map(Value::as_str);
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let mut text = String::new();
+    for other in others {
+        let own = other["name"].as_str().unwrap_or_default();
+        text += &format!("\n{own}\n");
+        for (sign, amend) in [("+", names(&other["more"])), ("-", names(&other["less"]))] {
+            if !amend.is_empty() {
+                text += &format!("  {sign} {amend}\n");
+            }
+        }
+        for game in other["games"].as_array().into_iter().flatten() {
+            let aspect = game["aspect"].as_str().unwrap_or_default();
+            let board = game["board"].as_str().map_or_else(|| game["board"].to_string(), str::to_owned);
+            let moves = game["in_words"].as_str().unwrap_or_default();
+            let answers = [(name, &game["a"]), (own, &game["b"])];
+            let aspect_of = aspect.parse().map(|aspect: Aspect| aspect);
+            let answers = answers.map(|(who, answer)| match aspect_of {
+                Ok(aspect) => format!("{who} {}", in_words(aspect, answer)),
+                Err(_) => format!("{who} {answer}"),
+            });
+            text += &format!("  {aspect:<9} {board}  {moves}: {}\n", answers.join(", "));
+        }
+    }
+    match text.is_empty() {
+        true => text,
+        false => format!("\nothers that call their rules so, what they say more (+) and less (-), and a shortest game that shows it:\n{text}"),
+    }
+}
+
 /// The object as text for a terminal.
 fn as_text(shown: &Value) -> String {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -122,15 +189,7 @@ fn as_text(shown: &Value) -> String {
         let (said, unsaid): (Vec<Value>, Vec<Value>) =
             presets.into_iter().partition(|p| !p["amend"].is_null());
         let preset = |p: &Value| {
-            format!(
-                "  {:<18} {}\n{:21}{}\n{:21}{}\n",
-                text(&p["name"]),
-                amended(p),
-                "",
-                text(&p["whose"]),
-                "",
-                text(&p["source"])
-            )
+            format!("  {:<18} {}\n", text(&p["name"]), text(&p["whose"]))
         };
         let why_not = |p: &Value| format!("  {:<18} {}\n", text(&p["name"]), text(&p["why_not"]));
         return documents.iter().map(line).collect::<String>()
@@ -138,7 +197,8 @@ fn as_text(shown: &Value) -> String {
             + &said.iter().map(preset).collect::<String>()
             + "\nrules that no amendments express\n"
             + &unsaid.iter().map(why_not).collect::<String>()
-            + "\n`superko rules NAME` shows the clauses, readings, amendments and misreadings of a rulebook, or one preset.\n";
+            + "\n`superko rules NAME` shows the clauses, readings, amendments and misreadings of a rulebook, or what a preset says, and how \
+               others differ who call their rules so.\n";
     }
     let preset = &shown["preset"];
     let says = match &preset["why_not"] {
@@ -152,5 +212,6 @@ fn as_text(shown: &Value) -> String {
         more => format!("not covered: {more}\n"),
     };
     let (name, whose, source) = (text(&preset["name"]), text(&preset["whose"]), text(&preset["source"]));
-    format!("{name}: {whose}\n{says}\nsource: {source}\n{besides}")
+    let others = others_as_text(&name, shown["others"].as_array().map_or(&[][..], Vec::as_slice));
+    format!("{name}: {whose}\n{says}\nsource: {source}\n{besides}{others}")
 }

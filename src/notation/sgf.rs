@@ -40,6 +40,11 @@ pub struct Record {
     pub result: Option<String>,
     /// Who moved, and the point's index in board order, or nothing for a pass. The players take turns.
     pub moves: Vec<(Player, Option<usize>)>,
+    /// The stones of a handicap, as it stands there; 0 for none.
+    pub handicap: u32,
+    /// Black's and White's points at the end (`TB`, `TW`), if the last node that says so has any: opposing stones on them are dead. Not
+    /// written.
+    pub territory: Option<[Vec<usize>; 2]>,
     /// What the file had besides and was ignored, in short sentences. Not written.
     pub notes: Vec<String>,
 }
@@ -453,6 +458,8 @@ impl Reader {
             rules: None,
             result: None,
             moves: Vec::new(),
+            handicap: 0,
+            territory: None,
             notes: Vec::new(),
         };
         Ok(Reader { record, width, height, position, to_play: None, handicap: None })
@@ -486,10 +493,13 @@ impl Reader {
                 Some(0 | 1) => Ok(()),
                 Some(stones @ 2..) => {
                     self.handicap = Some(stones);
+                    self.record.handicap = u32::try_from(stones).unwrap_or(0);
                     Ok(())
                 }
                 _ => property.refuse("is malformed: its value is a number"),
             },
+            "TB" => self.territory(property, 0),
+            "TW" => self.territory(property, 1),
             "GN" => {
                 self.record.name = property.value().and_then(on_one_line);
                 Ok(())
@@ -511,6 +521,8 @@ impl Reader {
     }
 
     fn play(&mut self, property: &Property, player: Player) -> Result<()> {
+        // What was marked before was not the end.
+        self.record.territory = None;
         let number = self.record.moves.len() + 1;
         let to = match property.value() {
             Some(pass) if pass.is_empty() => None,
@@ -595,6 +607,16 @@ impl Reader {
                 self.position[index] = cell;
             }
         }
+        Ok(())
+    }
+
+    /// Points of a player at the end. They are marked by hand or by a program, so what is malformed says nothing.
+    fn territory(&mut self, property: &Property, player: usize) -> Result<()> {
+        let rectangles = property.values().filter_map(|value| rectangle_of(&value));
+        let points = rectangles
+            .flat_map(|(first, last)| (first.1..=last.1).flat_map(move |y| (first.0..=last.0).map(move |x| (x, y))));
+        let points: Vec<usize> = points.filter_map(|point| self.point(point)).collect();
+        self.record.territory.get_or_insert_default()[player].extend(points);
         Ok(())
     }
 

@@ -249,7 +249,7 @@ impl Inquiry<'_> {
         let amended = rules.alternatives().into_iter().filter(|other| other.distance(rules) > 0);
         let mut simple: Vec<Hypothesis> = amended.map(Hypothesis::rules).collect();
         if self.config.boards.iter().all(|board| board.points() <= MOST_POINTS) {
-            let misreadings = rules.rulebook().misreadings().iter();
+            let misreadings = rules.rulebook().misreadings().iter().filter(|m| m.matters_under(rules));
             simple.extend(misreadings.map(|misreading| Hypothesis::misread(rules, &[misreading])));
         }
         simple.sort_by_key(|hypothesis| hypothesis.size(rules));

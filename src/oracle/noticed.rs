@@ -203,7 +203,7 @@ impl Noticed {
 /// replaces, so that it may not show in any game?
 fn hypotheses(rules: &Rules) -> Vec<(String, Hypothesis, bool)> {
     let rulebook = rules.rulebook();
-    let misread = rulebook.misreadings().iter();
+    let misread = rulebook.misreadings().iter().filter(|m| m.matters_under(rules));
     let misread = misread.map(|m| {
         let replaced = rules.amendments().iter().any(|amendment| amendment.clause == m.clause);
         (m.name.to_owned(), Hypothesis::misread(rules, &[m]), replaced)

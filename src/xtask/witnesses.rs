@@ -31,7 +31,8 @@ fn variants(rulebook: &'static dyn Rulebook) -> impl Iterator<Item = Rules> {
 /// The misreadings and further amendments of these rules, one by one, by their names.
 pub fn hypotheses(rules: &Rules) -> Vec<(&'static str, Hypothesis)> {
     let rulebook = rules.rulebook();
-    let misread = rulebook.misreadings().iter().map(|m| (m.name, Hypothesis::misread(rules, &[m])));
+    let misread = rulebook.misreadings().iter().filter(|m| m.matters_under(rules));
+    let misread = misread.map(|m| (m.name, Hypothesis::misread(rules, &[m])));
     let amended = rulebook.amendments().iter().filter(|amendment| !rules.has(amendment.name));
     let amended = amended.filter_map(|amendment| {
         let amended = rules.clone().and(amendment.name).ok()?;

@@ -19,10 +19,9 @@ pub fn explanations(rules: &Rules) -> Vec<Explanation> {
     let explained = |rules: Rules| Explanation { rules, misreading: None };
     let mut amended: Vec<Rules> = rules.within(1);
     amended.sort_by_key(|other| rules.distance(other));
-    let names = rules.amendment_names();
     let misreadings = rules.rulebook().misreadings().iter();
     let misread = misreadings
-        .filter(|misreading| misreading.amend.iter().all(|name| names.contains(name)))
+        .filter(|misreading| misreading.matters_under(rules))
         .map(|misreading| Explanation { rules: rules.clone(), misreading: Some(misreading) });
     amended.into_iter().map(explained).chain(misread).collect()
 }

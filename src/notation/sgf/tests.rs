@@ -27,7 +27,7 @@ impl Arbitrary for Record {
         let rules = Some(rules).filter(|rules| !rules.is_empty());
         let result = g.choose(&[None, Some("B+3.5"), Some("W+R"), Some("a]b")]).unwrap().map(str::to_owned);
         let name = g.choose(&[None, Some("a game")]).unwrap().map(str::to_owned);
-        Record { name, board, setup, komi, rules, result, moves, notes: Vec::new() }
+        Record { name, board, setup, komi, rules, result, moves, handicap: 0, territory: None, notes: Vec::new() }
     }
 }
 
@@ -42,6 +42,16 @@ fn moves(record: &Record) -> Vec<String> {
 
 fn refusal(text: &str) -> String {
     read(text).unwrap_err().to_string()
+}
+
+#[test]
+fn territory_at_the_end_and_a_handicap_are_read() {
+    let record = read("(;SZ[3]HA[2]AB[aa][cc]TB[ab];W[bb];B[]TB[aa:ca]TW[bb][zz][x])").unwrap();
+    assert_eq!(record.territory, Some([vec![0, 1, 2], vec![4]]));
+    assert_eq!(record.handicap, 2);
+    // What is marked before a move is not the end.
+    assert_eq!(read("(;SZ[3];B[aa]TB[ab];W[bb])").unwrap().territory, None);
+    assert_eq!(read("(;SZ[3];B[aa];W[];B[];TB[])").unwrap().territory, Some([vec![], vec![]]));
 }
 
 #[test]

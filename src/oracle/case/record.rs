@@ -1,8 +1,9 @@
 //! Cases from game records, and game records from cases.
 
 use super::Case;
-use crate::rulebook::{Move, Opening, Rules, Setup};
+use crate::rulebook::{ExtraKeys, Move, Opening, Rules, Setup};
 use crate::{Error, Result};
+use serde_json::Map;
 use std::sync::Arc;
 use superko_notation::sgf::{self, Record};
 
@@ -22,7 +23,12 @@ impl Case {
             record.setup.map(|sgf::Setup { position, to_play }| Setup { to_play, ..Setup::of(position) });
         let komi = super::read::komi(rulebook, record.komi.unwrap_or(0.0))?;
         let moves = record.moves.into_iter().map(|(_, point)| point.map_or(Move::Pass, Move::Play)).collect();
-        let opening = Opening { setup, komi, ..Opening::on(rules, Arc::new(record.board)) };
+        let mut opening = Opening { setup, komi, ..Opening::on(rules, Arc::new(record.board)) };
+        if record.handicap > 0 {
+            // Only rules with a bonus have such a key.
+            let handicap = Map::from_iter([("handicap".to_owned(), record.handicap.into())]);
+            opening.extra = rulebook.read_extra(&opening, &ExtraKeys::new("", handicap)).unwrap_or_default();
+        }
         Ok(Case { id, opening, moves, trace: false })
     }
 
@@ -50,6 +56,8 @@ impl Case {
             rules: Some(rules.to_string()),
             result: None,
             moves: turns.zip(moves).collect(),
+            handicap: 0,
+            territory: None,
             notes: Vec::new(),
         })
     }

@@ -29,6 +29,11 @@ impl Misreading {
     pub fn rules(&self) -> Rules {
         Rules::amended(self.rulebook, self.amend).expect("a misreading names amendments of its own rulebook")
     }
+
+    /// Can it make a difference under these rules?
+    pub fn matters_under(&self, rules: &Rules) -> bool {
+        self.amend.iter().all(|name| rules.has(name))
+    }
 }
 
 impl fmt::Debug for Misreading {

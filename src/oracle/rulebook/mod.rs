@@ -36,6 +36,7 @@ pub use question::Question;
 pub use recorded::{Known, Recorded, Understood};
 pub use referee::{Broken, Details, Legal, Outcome, Referee};
 pub use rules::{Amendment, Rules};
+pub use stones::moves::Settling;
 pub use superko_bitboard::Reasons;
 pub use superko_spec::{ClauseId, Listener};
 
@@ -159,6 +160,12 @@ pub trait Rulebook: Sync {
     /// What game records call these rules, with which amendments.
     fn recorded(&self) -> &'static [Recorded] {
         &[]
+    }
+
+    /// The rules that a program's own notation in a game record describes, in small letters and digits alone: amendments, what they do
+    /// not say, and what is counted.
+    fn notation(&self, _plain: &str) -> Option<(Vec<&'static str>, &'static str, Count)> {
+        None
     }
 
     /// The misreadings that can be planted in the law, in the order of the clauses.

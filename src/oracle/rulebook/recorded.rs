@@ -59,6 +59,12 @@ impl From<Rules> for Understood {
     }
 }
 
+/// What is taken for a program's own notation of rules of this rulebook.
+fn notation(rulebook: &'static dyn Rulebook, plain: &str) -> Option<Understood> {
+    let (amend, differs, count) = rulebook.notation(plain)?;
+    Some(Understood { rules: Rules::amended(rulebook, &amend).ok()?, differs, count })
+}
+
 /// The names of rules that records may have.
 pub struct Known {
     /// Each with its names.
@@ -88,6 +94,7 @@ impl Known {
         let recorded = self.recorded.iter().find(|(names, _)| names.contains(&&plain[..]));
         recorded
             .map(|(_, understood)| understood.clone())
+            .or_else(|| ALL.iter().find_map(|rulebook| notation(*rulebook, &plain)))
             .or_else(|| Rules::parse(name).ok().map(Understood::from))
     }
 }
@@ -110,11 +117,28 @@ mod tests {
         }
         assert_eq!(understood("Japanese"), understood("Korean"));
         assert_eq!(understood("New Zealand"), understood("NZ"));
-        for name in ["AGA", "GOE", "Ing", "Tromp-Taylor", "CGOS", "koPOSITIONALscoreAREAtaxNONEsui1"] {
+        for name in ["AGA", "GOE", "Ing", "Tromp-Taylor", "CGOS"] {
             assert!(understood(name).is_some(), "{name}");
         }
         for name in ["", "rules", "Chines", "6.5", "tromp-taylor + nothing", "chinese japanese"] {
             assert_eq!(understood(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_notation_of_katago_is_read_field_by_field() {
+        let of = |name: &str| understood(name).map(|rules| rules.replace("tromp-taylor + ", ""));
+        assert_eq!(of("koPOSITIONALscoreAREAtaxNONEsui1").unwrap(), "pass-dead");
+        assert_eq!(
+            of("koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok0").unwrap(),
+            "situational-superko + no-suicide + button + handicap-bonus-less-1 + pass-dead"
+        );
+        assert_eq!(
+            of("koSIMPLEscoreAREAtaxALLsui0whbN").unwrap(),
+            "simple-ko + same-pass-ends + no-result + group-tax + no-suicide + handicap-bonus-n + pass-dead"
+        );
+        for wrong in ["koPOSITIONALscoreAREAtaxNONE", "koLOCALscoreAREAtaxNONEsui1", "koSIMPLEscoreAREAtaxALLsui0x"] {
+            assert_eq!(of(wrong), None, "{wrong}");
         }
     }
 
@@ -135,7 +159,7 @@ mod tests {
         let named: Vec<&str> = recorded.flat_map(|recorded| recorded.presets).copied().collect();
         assert!(named.iter().all(|name| presets.contains(name)), "{named:?}");
         // Whose preset is not of their own name alone stands with the name that they share with others.
-        let alone = ["pettingzoo", "openspiel", "pgx"];
+        let alone = ["pettingzoo", "openspiel", "pgx", "spight", "kata-stone-scoring"];
         let missing: Vec<_> =
             presets.iter().filter(|name| !named.contains(name) && !alone.contains(name)).collect();
         assert!(missing.is_empty(), "{missing:?}");

@@ -4,10 +4,11 @@ use crate::Result;
 use crate::case::{Case, komi};
 use crate::rulebook::convert::reasons_of;
 use crate::rulebook::text::says;
+
 use crate::rulebook::{
-    Broken, Count, Effort, Halves, Known, LawOptions, Move, Outcome, Reasons, Referee, Rules, Understood,
+    Broken, Count, Effort, Halves, Known, LawOptions, Move, Outcome, Reasons, Referee, Rules, Settling, Understood, point_list,
 };
-use superko_notation::Player;
+use superko_notation::{Cell, Player};
 use superko_notation::sgf::Record;
 
 /// Judges records, each by the rules that it names or all by the same.
@@ -143,14 +144,22 @@ impl Collection {
         let Some(understood) = understood else { return Ok(verdict) };
         // A komi that is not possible says nothing about the moves.
         let said = record.komi.take();
+        let (territory, handicap) = (record.territory.take(), record.handicap);
         let mut case = Case::from_record(record, None, &understood.rules)?;
         let komi = said.and_then(|said| komi(understood.rules.rulebook(), said).ok());
         case.opening.komi = komi.unwrap_or_default();
         let mut game = case.opening.referee(Effort::Trial);
         let illegal = case.moves.iter().enumerate().find_map(|(i, m)| Some((i, game.play(*m).err()?)));
         let Some((i, broken)) = illegal else {
-            verdict.result =
-                compare(verdict.said.as_deref(), komi.is_some(), understood.count, game.as_ref());
+            let agreed = agree(game.as_mut(), territory.as_ref());
+            let count = match (understood.count, territory.is_some() && agreed) {
+                // The record says what is dead; a handicap may have its price.
+                (Count::WithoutDead, true) if handicap == 0 => Count::AsItStands,
+                // Marks and the rules may see different territory.
+                (Count::Otherwise, true) => Count::WithoutDead,
+                (count, _) => count,
+            };
+            verdict.result = compare(verdict.said.as_deref(), komi.is_some(), count, game.as_ref());
             verdict.understood = Some(understood);
             return Ok(verdict);
         };
@@ -209,11 +218,25 @@ impl Illegal {
     }
 }
 
+/// Ends a game in which play has stopped as a record does, which marks points at the end: opposing stones on them are dead. Without
+/// marks all are alive.
+fn agree(game: &mut dyn Referee, territory: Option<&[Vec<usize>; 2]>) -> bool {
+    let position = game.position();
+    let dead = |owner: Player, points: &Vec<usize>| {
+        let theirs = points.iter().filter(|p| position[**p] == Cell::Stone(owner.opponent()));
+        theirs.copied().collect::<Vec<usize>>()
+    };
+    let marked = territory.into_iter().flat_map(|territory| Player::BOTH.into_iter().zip(territory));
+    let dead = marked.flat_map(|(owner, points)| dead(owner, points));
+    game.play(Settling::Agree(point_list(dead)).into()).is_ok()
+}
+
 /// A result as records have it.
 enum Said {
     /// The winner, and by how many points if that is said.
     Winner(Player, Option<Halves>),
     Tie,
+    Void,
     Other(Why),
 }
 
@@ -236,7 +259,7 @@ impl Said {
             },
             None => match text.as_str() {
                 "0" | "draw" | "jigo" => Said::Tie,
-                "void" => Said::Other(Why::Forfeit),
+                "void" => Said::Void,
                 "" | "?" => Said::Other(Why::None),
                 _ => Said::Other(Why::Unreadable),
             },
@@ -250,6 +273,8 @@ fn compare(said: Option<&str>, komi: bool, count: Count, game: &dyn Referee) -> 
     let not = Finding::NotCompared;
     let said = match Said::read(said.unwrap_or_default()) {
         Said::Other(why) => return not(why),
+        Said::Void if game.outcome() == Some(Outcome::NoResult) => return Finding::Fits,
+        Said::Void => return not(Why::Forfeit),
         said => said,
     };
     match count {
@@ -331,6 +356,15 @@ mod tests {
         assert_eq!(judged(None, &named("Tromp-Taylor", "B+2.5")), "B+3.5");
         assert_eq!(judged(None, &named("Calvinball", "B+3.5")), "Rules");
         assert_eq!(judged(None, &game("B+3.5")), "Rules");
+        // The record says which stones are dead: White's stone, which the marks of Black cover.
+        let dead = "(;SZ[3]KM[0.5]RU[Chinese]RE[B+8.5];B[bb];W[cc];B[cb];W[];B[]TB[aa:ca][ab][ac:cc]TW[])";
+        assert_eq!(judged(None, dead), "fits");
+        assert_eq!(judged(None, &dead.replace("B+8.5", "B+7.5")), "B+8.5");
+        assert_eq!(judged(None, &dead.replace("Chinese", "Japanese").replace("B+8.5", "B+7.5")), "fits");
+        assert_eq!(judged(None, &dead.replace("Chinese", "Japanese").replace("B+8.5", "B+2.5")), "DeadStones");
+        // A long cycle.
+        let cycle = "(;SZ[2:1]RE[Void];B[aa];W[ba];B[aa];W[ba];B[aa])";
+        assert_eq!(judged(Some("tromp-taylor + no-result"), cycle), "fits");
         // What else is missing.
         assert_eq!(judged(Some("cgos"), "(;SZ[2]KM[0.5]RE[B+3.5];B[aa];W[])"), "NotOver");
         assert_eq!(judged(Some("cgos"), "(;SZ[2]RE[B+3.5];B[aa];W[];B[])"), "Komi");
@@ -351,9 +385,10 @@ mod tests {
     fn play_that_goes_on_after_two_passes_is_illegal_only_where_they_end_the_game() {
         let game = |moves: &str| format!("(;SZ[2]KM[0.5]RE[B+3.5];{moves})");
         let aga = game("B[aa];W[];B[];W[]");
+        // Where players may agree, they may also play on.
+        assert_eq!(judged(Some("aga"), &game("B[aa];W[];B[];W[bb]")), "NotOver");
         assert_eq!(judged(Some("kata-aga"), &aga), "GoesOn");
         assert_eq!(judged(Some("kata-aga"), &game("B[aa];W[];B[];W[bb]")), "GoesOn");
-        assert_eq!(judged(None, &aga.replace("SZ", "RU[Japanese]SZ")), "GoesOn");
         for rules in ["cgos", "pettingzoo"] {
             assert_eq!(judged(Some(rules), &aga), r#"4 White pass ["tromp-taylor.8"]"#);
         }

@@ -19,7 +19,7 @@ use super::text;
 use super::stones::engine::EngineGame;
 use super::stones::{self, moves};
 use super::{
-    Choose, EngineOptions, Extra, ExtraKeys, Form, LawOptions, Misreading, Opening, Preset, Question, Recorded, Referee,
+    Choose, Count, EngineOptions, Extra, ExtraKeys, Form, LawOptions, Misreading, Opening, Preset, Question, Recorded, Referee,
     Rulebook, convert,
 };
 use crate::{Result, bitboard};
@@ -79,6 +79,10 @@ impl Rulebook for TrompTaylor {
 
     fn answer_keys(&self) -> &'static [&'static str] {
         answer::KEYS
+    }
+
+    fn notation(&self, plain: &str) -> Option<(Vec<&'static str>, &'static str, Count)> {
+        presets::katago(plain)
     }
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {

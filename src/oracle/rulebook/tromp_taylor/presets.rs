@@ -305,9 +305,10 @@ pub const ALL: &[Preset] = &[
     },
 ];
 
-const PLAYED: &str = "dead stones removed by agreement, play that goes on after two passes, handicap";
+const HANDICAP: &str = "handicap";
 
-/// What game records name in RU. KGS, OGS and KataGo write most of these names; what they take them for is in the presets.
+/// What game records name in RU, and what is taken for it: what servers write, and how they play it. KataGo's own notation is read by
+/// [`katago`].
 pub const RECORDED: &[Recorded] = &[
     Recorded {
         names: &["tromptaylor", "tt"],
@@ -319,7 +320,7 @@ pub const RECORDED: &[Recorded] = &[
     Recorded {
         names: &["cgos"],
         amend: &["no-suicide"],
-        presets: &["cgos"],
+        presets: &["cgos", "cgos-simple"],
         differs: "",
         count: Count::AsItStands,
     },
@@ -335,37 +336,46 @@ pub const RECORDED: &[Recorded] = &[
             "中国规则",
             "中國規則",
         ],
-        amend: &["no-suicide"],
-        presets: &["ogs-chinese", "kata-chinese-ogs", "gnugo", "kata-chinese"],
-        differs: PLAYED,
+        amend: &["no-suicide", "agreement"],
+        presets: &[
+            "chinese",
+            "ogs-chinese",
+            "kgs-chinese",
+            "kata-chinese",
+            "kata-chinese-ogs",
+            "fuego-chinese",
+            "fuego-kgs",
+            "gnugo",
+        ],
+        differs: HANDICAP,
         count: Count::WithoutDead,
     },
     Recorded {
         names: &["aga", "american", "french", "ffg"],
-        amend: &["situational-superko", "no-suicide"],
-        presets: &["kata-aga", "bga", "ogs-aga"],
-        differs: PLAYED,
+        amend: &["situational-superko", "no-suicide", "agreement"],
+        presets: &["aga", "aga-territory", "bga", "kgs-aga", "ogs-aga", "kata-aga", "kata-aga-button"],
+        differs: "pass stones and White's last pass (an area score is the same), handicap",
         count: Count::WithoutDead,
     },
     Recorded {
         names: &["bga", "british"],
-        amend: &["natural-situational-superko", "no-suicide"],
-        presets: &["bga", "kata-aga"],
-        differs: PLAYED,
+        amend: &["natural-situational-superko", "no-suicide", "agreement"],
+        presets: &["bga", "aga", "kata-aga"],
+        differs: "pass stones and White's last pass (an area score is the same), handicap",
         count: Count::WithoutDead,
     },
     Recorded {
         names: &["nz", "newzealand"],
-        amend: &["situational-superko"],
-        presets: &["new-zealand", "ogs-nz", "kata-new-zealand"],
-        differs: PLAYED,
+        amend: &["situational-superko", "agreement"],
+        presets: &["new-zealand", "kgs-new-zealand", "ogs-nz", "kata-new-zealand"],
+        differs: "only positions after a player's own moves are on record by the letter",
         count: Count::WithoutDead,
     },
     Recorded {
         names: &["goe", "ing", "inggoe", "sst"],
-        amend: &[],
-        presets: &[],
-        differs: "rules of ko of its own, dead stones removed by agreement, handicap",
+        amend: &["agreement"],
+        presets: &["ing-simplified", "egf-area", "ogs-ing", "kata-tromp-taylor"],
+        differs: "rules of ko of its own, handicap",
         count: Count::WithoutDead,
     },
     Recorded {
@@ -386,9 +396,57 @@ pub const RECORDED: &[Recorded] = &[
             "韩国规则",
             "韓國",
         ],
-        amend: &["simple-ko", "no-suicide", "territory-score"],
-        presets: &["ogs-japanese", "kata-japanese"],
-        differs: "dead stones and seki, play that goes on after two passes, no result after long cycles",
+        amend: &["simple-ko", "no-suicide", "territory-score", "agreement"],
+        presets: &[
+            "japanese-like",
+            "korean-like",
+            "kgs-japanese",
+            "ogs-japanese",
+            "igs",
+            "fuego-japanese",
+            "kata-japanese",
+        ],
+        differs: "seki, no result after long cycles",
         count: Count::Otherwise,
     },
 ];
+
+/// KataGo's own notation of rules, in small letters and digits alone: `koxscoreytaxzsui1button1whbn1fpok0`. What stands in it, as
+/// amendments, and what they do not say.
+pub fn katago(plain: &str) -> Option<(Vec<&'static str>, &'static str, Count)> {
+    let mut rest = plain;
+    let mut amend = Vec::new();
+    let mut next = |field: &str, values: &[(&str, &[&'static str])]| -> Option<Vec<&'static str>> {
+        let after = rest.strip_prefix(field)?;
+        let (value, amend) = values.iter().find(|(value, _)| after.starts_with(value))?;
+        rest = &after[value.len()..];
+        Some(amend.to_vec())
+    };
+    let ko: &[(&str, &[&str])] = &[
+        ("positional", &[]),
+        ("situational", &["situational-superko"]),
+        ("simple", &["simple-ko", "same-pass-ends", "no-result"]),
+        ("spight", &["spight-superko", "same-pass-ends"]),
+    ];
+    amend.extend(next("ko", ko)?);
+    let positional = amend.is_empty();
+    let score: &[(&str, &[&str])] = &[("area", &[]), ("territory", &["territory-score"])];
+    amend.extend(next("score", score).or_else(|| next("scoring", score))?);
+    let tax: &[(&str, &[&str])] = &[("none", &[]), ("seki", &["seki-tax"]), ("all", &["group-tax"])];
+    amend.extend(next("tax", tax)?);
+    // A single stone leaves the board as it is, which positional superko forbids anyway.
+    let suicide = next("sui", &[("0", &["no-suicide"]), ("1", &["no-single-suicide"])])?;
+    amend.extend(suicide.into_iter().filter(|name| !positional || *name == "no-suicide"));
+    amend.extend(next("button", &[("0", &[]), ("1", &["button"])]).unwrap_or_default());
+    let bonus: &[(&str, &[&str])] =
+        &[("n1", &["handicap-bonus-less-1"]), ("n", &["handicap-bonus-n"]), ("0", &[])];
+    amend.extend(next("whb", bonus).unwrap_or_default());
+    let friendly = next("fpok", &[("0", &[]), ("1", &["friendly"])]).unwrap_or_default();
+    amend.push("pass-dead");
+    let (differs, count) = match (amend.contains(&"territory-score"), friendly.is_empty()) {
+        (true, _) => ("two phases of cleanup decide what is dead", Count::Otherwise),
+        (false, true) => ("", Count::AsItStands),
+        (false, false) => (FRIENDLY, Count::WithoutDead),
+    };
+    rest.is_empty().then_some((amend, differs, count))
+}
