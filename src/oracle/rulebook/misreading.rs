@@ -46,11 +46,11 @@ impl fmt::Debug for Misreading {
 /// The plant of a misreading of a law with replaceable clauses.
 pub type Plant<Law> = fn(&mut Law, &Opening);
 
-/// Declares misreadings of one rulebook, in the order of the clauses: name, clause, amendment without which it makes no
-/// difference, if there is one, what the misreader believes, and the methods of the law with what replaces them.
+/// Declares misreadings of one rulebook, in the order of the clauses: name, clause, amendments without which it makes no
+/// difference, if there are any, what the misreader believes, and the methods of the law with what replaces them.
 macro_rules! misreadings {
     ($(#[$about:meta])* pub static $ALL:ident: $rulebook:path, $Law:ty; $(
-        $name:literal, $clause:literal $(under $amendment:literal)?, $says:literal => $($method:ident: $replacement:expr),+;
+        $name:literal, $clause:literal $(under $($amendment:literal)+)?, $says:literal => $($method:ident: $replacement:expr),+;
     )*) => {
         $(#[$about])*
         pub static $ALL: &[$crate::rulebook::Misreading] = &[$($crate::rulebook::Misreading {
@@ -58,7 +58,7 @@ macro_rules! misreadings {
             name: $name,
             clause: $clause,
             says: $says,
-            amend: &[$($amendment)?],
+            amend: &[$($($amendment),+)?],
             plant: &((|law, _| {
                 $(law.$method = Some($replacement);)+
             }) as $crate::rulebook::Plant<$Law>),

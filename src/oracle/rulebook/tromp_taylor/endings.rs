@@ -99,12 +99,12 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
         r8_c_agree: |law, board, game, dead| {
             as_written!(law.r8_c_agree(board, game, dead)).map(|_| game.now().clone())
         };
-    "the-asker-resumes", "tromp-taylor.8" under "opponent-resumes",
+    "the-asker-resumes", "tromp-taylor.8" under "agreement" "opponent-resumes",
     "the player who asks to play on has the turn" =>
         r8_d_resume: |law, game, asker| {
             as_amended(law, spec::OPPONENT_RESUMES).r8_d_resume(game, asker.opponent())
         };
-    "anybodys-same-pass-ends", "tromp-taylor.8" under "same-pass-ends",
+    "anybodys-same-pass-ends", "tromp-taylor.8" under "same-pass-ends" "free-repetition",
     "a pass in a position in which either player passed before stops play" =>
         r8_e_passed_there_before: |_, game, turn| {
             let passed = |i: &usize| game.turns[*i] == Turn::Pass && game.positions[*i] == game.positions[turn];

@@ -190,29 +190,24 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
         };
     "repetition-with-the-player-draws", "tromp-taylor.6" under "repetition-draws",
     "only a repetition with the same player to move ends the game" =>
-        r8_ended: |law, game| as_written!(law.r8_ended(game)) || repeated_with_the_player(game),
-        r10_winner: |law, board, game| drawn_if(repeated_with_the_player(game), law, board, game);
+        r6_c_repetition: |_, game| repeated_with_the_player(game).then_some(Outcome::Tie);
     "repetition-draws-at-the-third-time", "tromp-taylor.6" under "repetition-draws",
     "a position must stand three times to end the game" =>
-        r8_ended: |law, game| as_written!(law.r8_ended(game)) || times(game) > 2,
-        r10_winner: |law, board, game| drawn_if(times(game) > 2, law, board, game);
+        r6_c_repetition: |_, game| (times(game) > 2).then_some(Outcome::Tie);
     "passes-repeat", "tromp-taylor.6" under "repetition-draws", "a pass, too, makes an earlier position" =>
-        r8_ended: |law, game| as_written!(law.r8_ended(game)) || times(game) > 1,
-        r10_winner: |law, board, game| drawn_if(times(game) > 1, law, board, game);
+        r6_c_repetition: |_, game| (times(game) > 1).then_some(Outcome::Tie);
     "repetition-leaves-the-scores", "tromp-taylor.6" under "repetition-draws",
     "a repetition ends the game, and the scores say who wins" =>
-        r10_winner: |law, board, game| as_written!(law.r10_winner(board, game));
-    "repetition-wins", "tromp-taylor.6" under "repetition-loses", "the player who repeats has won" =>
-        r10_winner: |law, board, game| match repeater(law, game) {
-            Some(player) => Outcome::Won(player),
+        r10_winner: |law, board, game| match law.r6_c_repetition(game) {
+            Some(_) => by_scores(law, board, game),
             None => as_written!(law.r10_winner(board, game)),
         };
+    "repetition-wins", "tromp-taylor.6" under "repetition-loses", "the player who repeats has won" =>
+        r6_c_repetition: |law, game| repeater(law, game).map(Outcome::Won);
     "only-captures-lose", "tromp-taylor.6" under "repetition-loses",
     "a repetition loses only if it captures an opposing stone" =>
-        r8_ended: |law, game| as_written!(law.r8_ended(game)) || capturing_repeater(law, game).is_some(),
-        r10_winner: |law, board, game| match capturing_repeater(law, game) {
-            Some(loser) => Outcome::Won(loser.opponent()),
-            None => as_written!(law.r10_winner(board, game)),
+        r6_c_repetition: |law, game| {
+            capturing_repeater(law, game).map(|loser| Outcome::Won(loser.opponent()))
         };
     "overwriting-allowed", "tromp-taylor.7.1", "a stone may be played on an opponent's stone" =>
         r7_1_color: |law, position, m| {
@@ -423,9 +418,11 @@ fn capturing_repeater(law: &House, game: &Game) -> Option<Player> {
     repeater(law, game).filter(|_| removed(&before, game.now())[1] > 0)
 }
 
-/// Rule 10 as written, except for a draw.
-fn drawn_if(drawn: bool, law: &House, board: &Board, game: &Game) -> Outcome {
-    if drawn { Outcome::Tie } else { as_written!(law.r10_winner(board, game)) }
+/// Who has the higher score.
+fn by_scores(law: &House, board: &Board, game: &Game) -> Outcome {
+    let score = |player: Player| law.r10_b_final_score(board, game, player);
+    let higher = |player: &Player| score(*player) > score(player.opponent());
+    [Player::Black, Player::White].into_iter().find(higher).map_or(Outcome::Tie, Outcome::Won)
 }
 
 /// The game after its first turns.
