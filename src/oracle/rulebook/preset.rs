@@ -128,8 +128,7 @@ fn unknown(rulebooks: &[&'static dyn Rulebook], name: &str) -> Error {
     let near: Vec<&str> = rulebooks.iter().chain(&presets).filter(near).copied().collect();
     let meant =
         if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) };
-    let or_preset =
-        if presets.is_empty() { String::new() } else { format!(", or a preset, {}", presets.join(", ")) };
+    let or_preset = if presets.is_empty() { "" } else { ", or a preset (`superko rules` lists them)" };
     Error::input(format!(
         "unknown rules {name:?}{meant}: expected a rulebook, {}{or_preset}",
         rulebooks.join(", ")
@@ -232,10 +231,10 @@ mod tests {
     fn a_name_that_is_nearly_right_is_told_what_may_be_meant() {
         let error = Rules::parse("cgoss").unwrap_err().to_string();
         assert!(
-            error.starts_with("unknown rules \"cgoss\" (did you mean cgos?): expected a rulebook, "),
+            error.starts_with("unknown rules \"cgoss\" (did you mean cgos or cgos-simple?): expected a rulebook, "),
             "{error}"
         );
-        let error = Rules::parse("chess").unwrap_err().to_string();
+        let error = Rules::parse("draughts").unwrap_err().to_string();
         assert!(!error.contains("did you mean"), "{error}");
     }
 }

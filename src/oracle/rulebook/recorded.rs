@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn common_names_are_understood_however_they_are_spelt() {
         let chinese = understood("Chinese");
-        assert!(chinese.as_ref().unwrap().ends_with(" + no-suicide"));
+        assert!(chinese.as_ref().unwrap().ends_with(" + no-suicide + agreement"));
         for name in ["chinese", "CHINESE", "Chinese rules", " Chinese Rules.", "中国规则"] {
             assert_eq!(understood(name), chinese, "{name}");
         }
