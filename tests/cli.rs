@@ -407,7 +407,7 @@ fn a_file_that_cannot_be_judged_does_not_end_the_others() {
     assert!(five.starts_with("cases.jsonl:2: a case is a JSON object"), "{five}");
     let notes = String::from_utf8_lossy(&output.stderr);
     assert!(notes.contains("error: nowhere.jsonl: "));
-    assert!(notes.contains("chinese.sgf: \"Chinese\" is read as tromp-taylor + no-suicide; not covered: "));
+    assert!(notes.contains("chinese.sgf: \"Chinese\" is read as tromp-taylor + no-suicide + agreement; not covered: "));
     assert_eq!(status(&output), 2);
 }
 
@@ -440,7 +440,10 @@ fn a_summary_counts_play_after_two_passes_apart() {
             superko(&["judge", ".", "--summary"]).args(more).current_dir(here.path()).output().unwrap();
         (status(&output), output_text(&output))
     };
+    // Where players agree, they may also play on.
     let (status, text) = summary(&[]);
+    assert!(status == 0 && text.contains("moves: 1 record legal throughout"), "{text}");
+    let (status, text) = summary(&["--rules", "kata-aga"]);
     assert!(
         status == 0 && text.contains("\nplay goes on after two passes, which is not covered: 1 record\n")
     );
@@ -497,8 +500,7 @@ fn the_rules_are_searched_for_all_of_the_words() {
         (status(&output), output_text(&output))
     };
     let (status, text) = search(&["Several", "SUICIDE"]);
-    assert!(status == 0 && text.contains("\n  kata-new-zealand: KataGo"), "{text}");
-    assert!(text.contains("  suicide-of-several (lasker-maas.6.2): only a single stone"), "{text}");
+    assert!(status == 0 && text.contains("  suicide-of-several (lasker-maas.6.2): only a single stone"), "{text}");
     assert!(!text.contains("no-suicide: a play is illegal"), "{text}");
     assert_eq!(search(&["several suicide"]), (0, text));
     let (status, json) = search(&["suicide", "--json"]);
@@ -597,15 +599,18 @@ fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
 #[test]
 fn a_summary_takes_each_name_of_rules_for_the_nearest_ones_and_has_the_first_examples() {
     let nearest = [
-        ("AGA", "tromp-taylor + situational-superko + no-suicide"),
-        ("BGA", "tromp-taylor + natural-situational-superko + no-suicide"),
+        ("AGA", "tromp-taylor + situational-superko + no-suicide + agreement"),
+        ("BGA", "tromp-taylor + natural-situational-superko + no-suicide + agreement"),
         ("CGOS", "tromp-taylor + no-suicide"),
-        ("Chinese", "tromp-taylor + no-suicide"),
-        ("GOE", "tromp-taylor"),
-        ("Japanese", "tromp-taylor + simple-ko + no-suicide + territory-score"),
-        ("NZ", "tromp-taylor + situational-superko"),
+        ("Chinese", "tromp-taylor + no-suicide + agreement"),
+        ("GOE", "tromp-taylor + agreement"),
+        ("Japanese", "tromp-taylor + simple-ko + no-suicide + territory-score + agreement"),
+        ("NZ", "tromp-taylor + situational-superko + agreement"),
         ("Tromp-Taylor", "tromp-taylor"),
-        ("koSIMPLEscoreAREAtaxNONEsui0", "tromp-taylor + simple-ko + no-suicide"),
+        (
+            "koSIMPLEscoreAREAtaxNONEsui0",
+            "tromp-taylor + simple-ko + same-pass-ends + no-result + no-suicide + pass-dead",
+        ),
     ];
     let here = folder();
     for (name, _) in nearest {

@@ -345,12 +345,7 @@ const ATLAS: (usize, Limits) = (4, Limits { depth: None, situations: 5000 });
 fn the_atlas_in_the_repository_is_what_the_program_finds() {
     let lines: Vec<&str> = include_str!("data/atlas.jsonl").lines().collect();
     let entries = atlas::entries();
-    let pairs = (0..entries.len()).flat_map(|a| (a + 1..entries.len()).map(move |b| [a, b]));
-    let pairs: Vec<[usize; 2]> = pairs
-        .filter(|pair| {
-            superko::explore::distinguish::comparable(&pair.map(|i| entries[i].side.clone())).is_ok()
-        })
-        .collect();
+    let pairs = atlas::pairs(&entries);
     assert_eq!(
         lines.len(),
         pairs.len(),

@@ -12,6 +12,7 @@ fn tests() -> Vec<String> {
         include_str!("score.rs"),
         include_str!("political.rs"),
         include_str!("pauli.rs"),
+        include_str!("endings.rs"),
     ];
     let tests = modules.iter().flat_map(|module| module.split("#[test]\n").skip(1));
     let names = tests.filter_map(|test| test.strip_prefix("fn t")?.split('(').next());

@@ -68,8 +68,31 @@ pub fn entries() -> Vec<Entry> {
     entries
 }
 
+/// The pairs that the atlas compares: rulebooks and presets each with each other; an amendment that is no preset with its rulebook as
+/// written, and with the amendments that it excludes. What else amendments differ in follows from these.
+pub fn pairs(entries: &[Entry]) -> Vec<[usize; 2]> {
+    let amendment = |entry: &Entry| match entry.side.rules.amendments() {
+        [one] if entry.presets.is_empty() => Some(one.sentence),
+        _ => None,
+    };
+    let is_compared = |[a, b]: [usize; 2]| {
+        let [one, two] = [&entries[a], &entries[b]];
+        let of_one_rulebook = one.side.rules.rulebook() == two.side.rules.rulebook();
+        let as_written = one.side.rules.amendments().is_empty();
+        comparable(&[one.side.clone(), two.side.clone()]).is_ok()
+            && match [amendment(one), amendment(two)] {
+                [None, None] => true,
+                [None, Some(_)] => of_one_rulebook && as_written,
+                [Some(_), None] => false,
+                [Some(sentence), Some(other)] => of_one_rulebook && sentence == other,
+            }
+    };
+    let all = (0..entries.len()).flat_map(|a| (a + 1..entries.len()).map(move |b| [a, b]));
+    all.filter(|pair| is_compared(*pair)).collect()
+}
+
 impl Atlas {
-    /// Compares all pairs on all boards of up to this number of points; reports after each pair. With a `checkpoint`, every comparison is saved in that file, and those that are there are not
+    /// Compares all [`pairs`] on all boards of up to this number of points; reports after each pair. With a `checkpoint`, every comparison is saved in that file, and those that are there are not
     /// made again.
     ///
     /// # Errors
@@ -80,8 +103,7 @@ impl Atlas {
         let saved = checkpoint.map(|path| Pieces::open(path, &work)).transpose()?;
         let entries = entries();
         let sides = |[a, b]: [usize; 2]| [entries[a].side.clone(), entries[b].side.clone()];
-        let pairs = (0..entries.len()).flat_map(|a| (a + 1..entries.len()).map(move |b| [a, b]));
-        let pairs: Vec<[usize; 2]> = pairs.filter(|pair| comparable(&sides(*pair)).is_ok()).collect();
+        let pairs = pairs(&entries);
         let done = AtomicUsize::new(0);
         let boards = boards(points, false);
         let compare = |pair: [usize; 2]| {

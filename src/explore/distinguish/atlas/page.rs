@@ -1,7 +1,7 @@
 //! The atlas as a page: one file that loads nothing, with each game on a board.
 
 use super::{Atlas, Comparison, Known};
-use crate::distinguish::{Aspect, Finding, Says, Side, What};
+use crate::distinguish::{Aspect, Finding, Says, Side, What, comparable};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::sync::Arc;
 use superko_notation::Board;
@@ -44,7 +44,7 @@ impl Atlas {
     fn preface(&self) -> Markup {
         html! {
             p {
-                "For every two sets of rules, this page has a shortest game after which they answer differently, on the smallest board "
+                "For two sets of rules, this page has a shortest game after which they answer differently, on the smallest board "
                 "that has one: separately for which moves are legal, what stands on the board, whether the game is over, the score of "
                 "the present position, and who has won. All sequences of moves that are legal in both were compared, shortest first, on "
                 "all grids, cylinders, tori and connected graphs of up to " (self.points) " points. The literal law confirmed each game."
@@ -81,7 +81,8 @@ impl Atlas {
     fn groups(&self) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for entry in 0..self.entries.len() {
-            let compared = |group: &&mut Vec<usize>| self.find([group[0], entry]).is_some();
+            let sides = |other: usize| [other, entry].map(|i| self.entries[i].side.clone());
+            let compared = |group: &&mut Vec<usize>| comparable(&sides(group[0])).is_ok();
             match groups.iter_mut().find(compared) {
                 Some(group) => group.push(entry),
                 None => groups.push(vec![entry]),

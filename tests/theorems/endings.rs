@@ -1,0 +1,166 @@
+//! Rules that people play: how games end and are counted.
+
+use super::tools::{Plays, Variant, boards, flood, games, is_legal, legal_positions, plain};
+use crate::common::{TROMP_TAYLOR, amended, board, every_position};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use superko::notation::{Board, Cell, Position};
+use superko_spec::tromp_taylor::{House, pass_alive};
+use superko_spec::{Coloring, Player};
+
+fn coloring(position: &Position) -> Coloring {
+    superko::rulebook::convert::coloring(position)
+}
+
+/// Grids that have room for two eyes, and all graphs of up to four points.
+fn small_boards() -> Vec<Arc<Board>> {
+    let grids = ["5x1", "6x1", "3x2", "7x1", "4x2"].map(board);
+    boards(4).into_iter().chain(grids).collect()
+}
+
+/// For each position that a player can come to by plays alone: which points stay black whatever White plays, and no move between.
+fn never_emptied(plays: &Plays, start: usize) -> BTreeSet<usize> {
+    let stones = |number: usize| {
+        let position = &plays.positions[number];
+        (0..position.points()).filter(|p| position[*p] == Cell::BLACK).collect::<BTreeSet<usize>>()
+    };
+    let mut stays = stones(start);
+    let (mut seen, mut next) = (BTreeSet::from([start]), vec![start]);
+    while let Some(number) = next.pop() {
+        let still = stones(number);
+        stays.retain(|p| still.contains(p));
+        next.extend(plays.next[number][1].iter().flatten().filter(|to| seen.insert(**to)));
+    }
+    stays
+}
+
+#[test]
+fn t60_the_pass_alive_blocks_are_those_that_no_series_of_opposing_moves_captures() {
+    let mut alive = 0;
+    for names in [&[][..], &["no-suicide"], &["no-single-suicide"]] {
+        let law: House = amended(TROMP_TAYLOR, names).law(House::default());
+        for board in small_boards() {
+            // Where a single suicide repeats nothing, it changes nothing.
+            let plays = Plays::of(&board, names);
+            for (number, position) in plays.positions.iter().enumerate() {
+                let by_theorem: BTreeSet<usize> =
+                    pass_alive(&law, board.graph(), &coloring(position), Player::Black)
+                        .into_iter()
+                        .flatten()
+                        .collect();
+                assert_eq!(by_theorem, never_emptied(&plays, number), "{board} {position:?} {names:?}");
+                alive += by_theorem.len();
+            }
+        }
+    }
+    assert!(alive > 1000, "{alive}");
+}
+
+#[test]
+fn t61_a_play_that_one_play_undoes_takes_one_stone_for_one() {
+    let mut kos = 0;
+    for board in boards(5) {
+        let plays = Plays::of(&board, &[]);
+        for (number, position) in plays.positions.iter().enumerate() {
+            for player in 0..2 {
+                for (p, made) in plays.next[number][player].iter().enumerate() {
+                    let Some(made) = made.filter(|made| *made != number) else { continue };
+                    let undone = plays.next[made][1 - player].contains(&Some(number));
+                    let after = &plays.positions[made];
+                    let gone = position.stones().filter(|(q, _)| after[*q].is_empty()).count();
+                    let alone = flood(&board, p, |q| after[q] == after[p]).len() == 1;
+                    let free = board.graph().neighbors(p).filter(|q| after[*q].is_empty()).count();
+                    assert_eq!(undone, gone == 1 && !after[p].is_empty() && alone && free == 1, "{board} {position:?} {p}");
+                    kos += u32::from(undone);
+                }
+            }
+        }
+    }
+    assert!(kos > 100, "{kos}");
+}
+
+/// Black's and White's points: stones, and empty points that reach only their colour; those that reach both, and those that reach
+/// none.
+fn counted(board: &Board, position: &Position) -> [i64; 4] {
+    let mut counted = [0; 4];
+    for p in 0..board.points() {
+        let colors: BTreeSet<Cell> = match position[p] {
+            Cell::Empty => {
+                let region = flood(board, p, |q| position[q].is_empty());
+                let around = region.iter().flat_map(|q| board.graph().neighbors(*q)).map(|q| position[q]);
+                around.filter(|cell| !cell.is_empty()).collect()
+            }
+            stone => BTreeSet::from([stone]),
+        };
+        let place = match (colors.contains(&Cell::BLACK), colors.contains(&Cell::WHITE)) {
+            (true, false) => 0,
+            (false, true) => 1,
+            (true, true) => 2,
+            (false, false) => 3,
+        };
+        counted[place] += 1;
+    }
+    counted
+}
+
+#[test]
+fn t62_neutral_points_for_both_or_for_nobody_give_the_same_margin() {
+    for board in boards(5) {
+        for position in every_position(board.points()).filter(|position| is_legal(&board, position)) {
+            // By the letter of New Zealand, a point next to the territory of both belongs to both; so do the points next to it.
+            let owned = |stone: Cell| {
+                let territory = |p: usize| {
+                    position[p] == stone || {
+                        let region = flood(&board, p, |q| position[q].is_empty());
+                        position[p].is_empty()
+                            && region.iter().any(|q| board.graph().neighbors(*q).any(|r| position[r] == stone))
+                    }
+                };
+                (0..board.points()).filter(|p| territory(*p)).count() as i64
+            };
+            let [black, white, ..] = counted(&board, &position);
+            assert_eq!(owned(Cell::BLACK) - owned(Cell::WHITE), black - white, "{board} {position:?}");
+        }
+    }
+}
+
+#[test]
+fn t63_with_pass_stones_and_whites_last_pass_territory_and_area_have_the_same_margin() {
+    let with = |names: &[&str]| Variant::of(amended(TROMP_TAYLOR, names));
+    let mut over = 0;
+    for more in [&[][..], &["no-suicide"], &["situational-superko", "no-suicide"], &["simple-ko"]] {
+        let area = with(&[&["pass-stones", "white-passes-last"][..], more].concat());
+        let territory = with(&[&["pass-stones", "white-passes-last", "territory-score"][..], more].concat());
+        games(&area, 300, &plain, &mut |opening, moves, game| {
+            if !game.over() {
+                return Ok(());
+            }
+            over += 1;
+            let margin = |game: &dyn superko::rulebook::Referee| {
+                let [black, white] = game.score().expect("there is a result");
+                black.0 - white.0
+            };
+            let by_territory = territory.after(opening, moves).expect("the same moves are legal");
+            let same = margin(game) == margin(by_territory.as_ref());
+            same.then_some(()).ok_or_else(String::new)
+        })
+        .unwrap();
+    }
+    assert!(over > 100, "{over}");
+}
+
+#[test]
+fn t64_half_counting_names_the_same_winner_as_counting_both() {
+    for board in boards(5) {
+        for position in legal_positions(&board) {
+            let [black, white, shared, _] = counted(&board, &position);
+            let lone = board.points() as i64 - black - white - shared;
+            for komi in [-3, 0, 1, 13] {
+                // In quarters: Black's points with half of the shared ones, against half of the board and of the komi.
+                let half = 4 * black + 2 * (shared + lone) - 2 * board.points() as i64 - komi;
+                let both = 2 * (black - white) - komi;
+                assert_eq!(half.signum(), both.signum(), "{board} {position:?} {komi}");
+            }
+        }
+    }
+}
