@@ -634,8 +634,7 @@ amendment!(
     "two consecutive passes stop play only if White made the second one: after Black's, White passes once more, or \
      plays on",
     |law| {
-        law.r8_a_stops =
-            Some(|_, turns| matches!(turns, [.., (_, Turn::Pass), (Player::White, Turn::Pass)]));
+        law.r8_a_stops = Some(|_, turns| matches!(turns, [.., (_, Turn::Pass), (Player::White, Turn::Pass)]));
     }
 );
 
@@ -745,8 +744,7 @@ amendment!(
     "as seki-tax, and each region of independent life costs its owner two points",
     |law| {
         law.r9_c_tax = Some(|law, board, position, player| {
-            in_seki(law, board, position, player)
-                + 2 * independent_life(law, board, position, player).len()
+            in_seki(law, board, position, player) + 2 * independent_life(law, board, position, player).len()
         });
     }
 );
@@ -871,12 +869,7 @@ fn blocks(law: &House, board: &Board, position: &Position, color: Color) -> BTre
 
 /// The regions of independent life of a player: without opposing stones, with own ones, without a block in atari, and
 /// without an empty point that reaches an opposing stone.
-fn independent_life(
-    law: &House,
-    board: &Board,
-    position: &Position,
-    player: Player,
-) -> Vec<BTreeSet<Point>> {
+fn independent_life(law: &House, board: &Board, position: &Position, player: Player) -> Vec<BTreeSet<Point>> {
     let other = player.opponent().color();
     let in_atari = |p: Point| {
         position[p] == player.color()
@@ -893,7 +886,8 @@ fn independent_life(
 
 /// The number of empty points that reach only a player's colour, but are in no region of independent life.
 fn in_seki(law: &House, board: &Board, position: &Position, player: Player) -> usize {
-    let alive: BTreeSet<Point> = independent_life(law, board, position, player).into_iter().flatten().collect();
+    let alive: BTreeSet<Point> =
+        independent_life(law, board, position, player).into_iter().flatten().collect();
     let only_his = |p: &Point| law.r9_b_reaches_only(board, position, *p, player);
     board.nodes().filter(only_his).filter(|p| !alive.contains(p)).count()
 }
@@ -944,8 +938,7 @@ fn pass_alive_territory(law: &House, board: &Board, position: &Position, player:
     regions.retain(|region| {
         let mut around = region.iter().flat_map(|p| board.neighbors(*p)).filter(|q| !region.contains(q));
         let beside = |p: &&Point| board.neighbors(**p).any(|q| alive.contains(&q));
-        region.iter().filter(beside).count() + 1 >= region.len().max(2)
-            && around.all(|q| alive.contains(&q))
+        region.iter().filter(beside).count() + 1 >= region.len().max(2) && around.all(|q| alive.contains(&q))
     });
     regions.into_iter().flatten().collect()
 }

@@ -103,7 +103,10 @@ fn the_rules_of_a_case_are_a_rulebook_or_a_preset_with_amendments() {
     assert_eq!(amended, "tromp-taylor + no-suicide + simple-ko + territory-score");
     assert_eq!(rules(&amended, "").unwrap(), amended);
     let refused = rules("cgoss", "").unwrap_err();
-    assert!(refused.starts_with("rules: unknown rules \"cgoss\" (did you mean cgos or cgos-simple?)"), "{refused}");
+    assert!(
+        refused.starts_with("rules: unknown rules \"cgoss\" (did you mean cgos or cgos-simple?)"),
+        "{refused}"
+    );
     let refused = rules("bga", r#","amend":["simple-ko"]"#).unwrap_err();
     assert!(refused.starts_with("amend: tromp-taylor: amendments"), "{refused}");
 }

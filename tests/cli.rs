@@ -407,7 +407,9 @@ fn a_file_that_cannot_be_judged_does_not_end_the_others() {
     assert!(five.starts_with("cases.jsonl:2: a case is a JSON object"), "{five}");
     let notes = String::from_utf8_lossy(&output.stderr);
     assert!(notes.contains("error: nowhere.jsonl: "));
-    assert!(notes.contains("chinese.sgf: \"Chinese\" is read as tromp-taylor + no-suicide + agreement; not covered: "));
+    assert!(notes.contains(
+        "chinese.sgf: \"Chinese\" is read as tromp-taylor + no-suicide + agreement; not covered: "
+    ));
     assert_eq!(status(&output), 2);
 }
 
@@ -500,7 +502,10 @@ fn the_rules_are_searched_for_all_of_the_words() {
         (status(&output), output_text(&output))
     };
     let (status, text) = search(&["Several", "SUICIDE"]);
-    assert!(status == 0 && text.contains("  suicide-of-several (lasker-maas.6.2): only a single stone"), "{text}");
+    assert!(
+        status == 0 && text.contains("  suicide-of-several (lasker-maas.6.2): only a single stone"),
+        "{text}"
+    );
     assert!(!text.contains("no-suicide: a play is illegal"), "{text}");
     assert_eq!(search(&["several suicide"]), (0, text));
     let (status, json) = search(&["suicide", "--json"]);

@@ -456,7 +456,9 @@ fn programs_that_misread_differ_from_others_in_games_as_short_as_the_misreadings
                     What::Differs { moves, .. } => Some(moves.len()),
                     _ => None,
                 };
-                assert_eq!(length(found), length(expected), "{}: {found:?}", misreading.name);
+                // Without a result there is no score to compare.
+                let scored = !(found.aspect == Aspect::Score && misreading.amend.contains(&"no-result"));
+                assert!(!scored || length(found) == length(expected), "{}: {found:?}", misreading.name);
                 *differ.entry((found.aspect, length(found).is_some())).or_insert(0) += 1;
             }
         }
@@ -558,7 +560,7 @@ fn command(arguments: &[&str]) -> (Option<i32>, String, String) {
 
 #[test]
 fn what_cannot_finish_ends_with_an_estimate() {
-    let compare = ["--rules", "cgos", "--and", "bga", "--board", "9x9", "--aspect", "over", "--depth", "9"];
+    let compare = ["--rules", "cgos", "--and", "gnugo", "--board", "9x9", "--aspect", "over", "--depth", "9"];
     let (status, out, notes) = command(&compare);
     assert_eq!(status, Some(2), "{notes}");
     assert!(out.contains("over: no difference: up to ") && out.ends_with(" moves on 9x9\n"), "{out}");

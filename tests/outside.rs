@@ -89,7 +89,9 @@ impl Rulebook for CaptureGo {
 
     fn clause_of(&self, question: Question) -> &'static str {
         match question {
-            Question::Over | Question::Outcome | Question::Score | Question::Margin | Question::Detail(_) => "capture-go.3",
+            Question::Over | Question::Outcome | Question::Score | Question::Margin | Question::Detail(_) => {
+                "capture-go.3"
+            }
             _ => "capture-go.1",
         }
     }

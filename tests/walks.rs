@@ -97,9 +97,29 @@ fn every_misreading_shows_as_the_file_says_or_is_listed() {
         assert_eq!(said.len(), names.len(), "{rules}: duplicate misreading");
     }
     let all = rulebook::ALL.iter().flat_map(|rulebook| rulebook.misreadings());
-    let missing: Vec<_> =
-        all.filter(|misreading| !shown_or_listed.contains(&format!("{misreading:?}"))).collect();
-    assert!(missing.is_empty(), "no file has the rules of {missing:?}");
+    let missing = all.filter(|misreading| !shown_or_listed.contains(&format!("{misreading:?}")));
+    // Most of these are about the end and the count, which no walk shows.
+    let without_table = [
+        &["own-moves-superko"][..],
+        &["spight-superko"],
+        &["no-result"],
+        &["cycle-by-captures"],
+        &["pass-stones"],
+        &["three-passes-end"],
+        &["white-passes-last"],
+        &["agreement"],
+        &["second-stop"],
+        &["agreement", "opponent-resumes"],
+        &["same-pass-ends", "free-repetition"],
+        &["button"],
+        &["seki-tax"],
+        &["group-tax"],
+        &["pass-dead"],
+        &["handicap-bonus-n"],
+        &["handicap-bonus-less-1"],
+    ];
+    let rules: BTreeSet<&[&str]> = missing.map(|misreading| misreading.amend).collect();
+    assert_eq!(rules, BTreeSet::from(without_table), "no file has these rules");
 }
 
 #[test]

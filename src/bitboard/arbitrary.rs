@@ -74,7 +74,13 @@ impl<'a> Arbitrary<'a> for Ending {
             return Ok(Ending::PLAIN);
         }
         Ok(Ending {
-            repeated: *u.choose(&[Repeated::Nothing, Repeated::Draws, Repeated::Loses, Repeated::ByCaptures, Repeated::NoResult])?,
+            repeated: *u.choose(&[
+                Repeated::Nothing,
+                Repeated::Draws,
+                Repeated::Loses,
+                Repeated::ByCaptures,
+                Repeated::NoResult,
+            ])?,
             stop: *u.choose(&[Stop::TwoPasses, Stop::ThreePasses, Stop::WhitePassesLast, Stop::Never])?,
             same_pass: u.arbitrary()?,
             button: u.arbitrary()?,

@@ -219,7 +219,15 @@ impl<const W: usize> Clone for History<W> {
         let (mut entries, mut stones) = (Vec::with_capacity(room), Vec::with_capacity(room));
         entries.extend_from_slice(&self.entries);
         stones.extend_from_slice(&self.stones);
-        History { entries, stones, heads: self.heads.clone(), moves: self.moves, rule: self.rule, since: self.since, sinces: self.sinces.clone() }
+        History {
+            entries,
+            stones,
+            heads: self.heads.clone(),
+            moves: self.moves,
+            rule: self.rule,
+            since: self.since,
+            sinces: self.sinces.clone(),
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Scores: which empty points reach which colours, and what people take off the count.
 
-use crate::{Reach, Tax};
 use crate::board::Board;
 use crate::points::Points;
+use crate::{Reach, Tax};
 
 impl<const W: usize> Board<W> {
     /// The points of `within`, which has one colour, that reach one of `targets`.
@@ -46,7 +46,8 @@ impl<const W: usize> Board<W> {
         let beside = self.neighbours(alive);
         self.parts(others).fold(Points::EMPTY, |territory, region| {
             let border = self.neighbours(region) & stones[own];
-            let is_territory = !border.is_empty() && border.is_subset(alive) && (region & !beside).count() <= 1;
+            let is_territory =
+                !border.is_empty() && border.is_subset(alive) && (region & !beside).count() <= 1;
             territory | region.when(is_territory)
         })
     }
@@ -91,9 +92,7 @@ impl<const W: usize> Board<W> {
         let in_atari = self.parts(mine).fold(Points::EMPTY, |all, chain| {
             all | chain.when((self.neighbours(chain) & empty).is_singleton())
         });
-        let lives = |region: &Points<W>| {
-            region.intersects(mine) && !region.intersects(in_atari | contested)
-        };
+        let lives = |region: &Points<W>| region.intersects(mine) && !region.intersects(in_atari | contested);
         let (mut alive, mut groups) = (Points::EMPTY, 0);
         for region in self.parts(self.all() & !theirs).filter(lives) {
             alive = alive | region;

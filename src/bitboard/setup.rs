@@ -48,7 +48,14 @@ pub struct Setup {
 
 impl Default for Setup {
     fn default() -> Setup {
-        Setup { stones: Vec::new(), to_play: Color::Black, captured: [0, 0], kept: [0, 0], komi: 0, handicap: 0 }
+        Setup {
+            stones: Vec::new(),
+            to_play: Color::Black,
+            captured: [0, 0],
+            kept: [0, 0],
+            komi: 0,
+            handicap: 0,
+        }
     }
 }
 

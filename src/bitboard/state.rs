@@ -311,7 +311,8 @@ impl<const W: usize> State<W> {
     pub fn make(&mut self, p: usize) {
         let own = self.own();
         let two_stages = self.rules.stages == Stages::Two;
-        let mut next = if self.plain { self.status.after(false, two_stages) } else { self.status.after_play() };
+        let mut next =
+            if self.plain { self.status.after(false, two_stages) } else { self.status.after_play() };
         if two_stages {
             self.kept_before.push(self.kept);
             self.draw_stone();
@@ -689,9 +690,7 @@ impl<const W: usize> State<W> {
         let (suicide, decides) = match self.rules.suicide {
             Suicide::Allowed => (false, false),
             Suicide::Illegal => (after.removed[own].contains(p), true),
-            Suicide::SingleIllegal => {
-                (after.removed[own].contains(p) && !self.may_capture_itself(p), true)
-            }
+            Suicide::SingleIllegal => (after.removed[own].contains(p) && !self.may_capture_itself(p), true),
             Suicide::NeedsLibertyOrCapture => {
                 let alive = alive(&self.map.board, self.rules.reach, &after.stones, own);
                 (!alive.contains(p) && after.removed[1 - own].is_empty(), false)

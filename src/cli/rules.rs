@@ -123,7 +123,9 @@ fn others(rulebook: &'static dyn Rulebook, preset: &Preset) -> Result<Vec<Value>
     let boards = boards(3, false);
     let stop = stop_on_ctrl_c(|| {})?;
     let mut all = Vec::new();
-    for name in of_this_name.map_or(&[][..], |recorded| recorded.presets).iter().filter(|n| **n != preset.name) {
+    for name in
+        of_this_name.map_or(&[][..], |recorded| recorded.presets).iter().filter(|n| **n != preset.name)
+    {
         let Ok(other) = Rules::parse(name) else { continue };
         let only = |of: &Rules, from: &Rules| {
             of.amendment_names().into_iter().filter(|name| !from.has(name)).collect::<Vec<_>>()
@@ -172,7 +174,9 @@ fn others_as_text(name: &str, others: &[Value]) -> String {
     }
     match text.is_empty() {
         true => text,
-        false => format!("\nothers that call their rules so, what they say more (+) and less (-), and a shortest game that shows it:\n{text}"),
+        false => format!(
+            "\nothers that call their rules so, what they say more (+) and less (-), and a shortest game that shows it:\n{text}"
+        ),
     }
 }
 
@@ -188,9 +192,7 @@ fn as_text(shown: &Value) -> String {
         let presets = shown["presets"].as_array().cloned().unwrap_or_default();
         let (said, unsaid): (Vec<Value>, Vec<Value>) =
             presets.into_iter().partition(|p| !p["amend"].is_null());
-        let preset = |p: &Value| {
-            format!("  {:<18} {}\n", text(&p["name"]), text(&p["whose"]))
-        };
+        let preset = |p: &Value| format!("  {:<18} {}\n", text(&p["name"]), text(&p["whose"]));
         let why_not = |p: &Value| format!("  {:<18} {}\n", text(&p["name"]), text(&p["why_not"]));
         return documents.iter().map(line).collect::<String>()
             + "\npresets, for --rules\n"

@@ -613,8 +613,9 @@ impl Reader {
     /// Points of a player at the end. They are marked by hand or by a program, so what is malformed says nothing.
     fn territory(&mut self, property: &Property, player: usize) -> Result<()> {
         let rectangles = property.values().filter_map(|value| rectangle_of(&value));
-        let points = rectangles
-            .flat_map(|(first, last)| (first.1..=last.1).flat_map(move |y| (first.0..=last.0).map(move |x| (x, y))));
+        let points = rectangles.flat_map(|(first, last)| {
+            (first.1..=last.1).flat_map(move |y| (first.0..=last.0).map(move |x| (x, y)))
+        });
         let points: Vec<usize> = points.filter_map(|point| self.point(point)).collect();
         self.record.territory.get_or_insert_default()[player].extend(points);
         Ok(())

@@ -208,14 +208,13 @@ fn hypotheses(rules: &Rules) -> Vec<(String, Hypothesis, bool)> {
         let replaced = rules.amendments().iter().any(|amendment| amendment.clause == m.clause);
         (m.name.to_owned(), Hypothesis::misread(rules, &[m]), replaced)
     });
-    let amended =
-        rules.within(1).into_iter().filter(|other| other.distance(rules) == 1).map(|other| {
-            let has = |rules: &Rules, name: &str| rules.amendment_names().contains(&name);
-            let changed = rulebook.amendments().iter().find(|a| has(rules, a.name) != has(&other, a.name));
-            let name = changed.map_or("", |amendment| amendment.name);
-            let sign = if has(&other, name) { '+' } else { '-' };
-            (format!("{sign} {name}"), Hypothesis::rules(other), false)
-        });
+    let amended = rules.within(1).into_iter().filter(|other| other.distance(rules) == 1).map(|other| {
+        let has = |rules: &Rules, name: &str| rules.amendment_names().contains(&name);
+        let changed = rulebook.amendments().iter().find(|a| has(rules, a.name) != has(&other, a.name));
+        let name = changed.map_or("", |amendment| amendment.name);
+        let sign = if has(&other, name) { '+' } else { '-' };
+        (format!("{sign} {name}"), Hypothesis::rules(other), false)
+    });
     misread.chain(amended).collect()
 }
 

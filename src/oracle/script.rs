@@ -161,7 +161,9 @@ fn compared(
             let mut counts_wrongly = false;
             for (question, expected, said) in expected.differences(&said, &mut counted.tally) {
                 // A score follows from the stones captured, and a winner from the score.
-                if counts_wrongly && matches!(question, Question::Score | Question::Margin | Question::Outcome) {
+                if counts_wrongly
+                    && matches!(question, Question::Score | Question::Margin | Question::Outcome)
+                {
                     continue;
                 }
                 let found = disagreement(played, question, expected, said);

@@ -283,6 +283,10 @@ pub fn under(vectors: &[Vector], rules: &Rules) -> Result<Vec<Vector>> {
     let mut chosen = Vec::new();
     for (vector, carried, mut case) in own {
         (case.id, case.opening.rules) = (None, rules.clone());
+        // A key or a move may be that of an amendment which is not in force here.
+        if carried && Case::parse(&case.to_string()).is_err() {
+            continue;
+        }
         if !cases.insert((case.to_string(), vector.expect.keys().cloned().collect::<Vec<_>>())) && carried {
             continue;
         }

@@ -70,7 +70,11 @@ fn t61_a_play_that_one_play_undoes_takes_one_stone_for_one() {
                     let gone = position.stones().filter(|(q, _)| after[*q].is_empty()).count();
                     let alone = flood(&board, p, |q| after[q] == after[p]).len() == 1;
                     let free = board.graph().neighbors(p).filter(|q| after[*q].is_empty()).count();
-                    assert_eq!(undone, gone == 1 && !after[p].is_empty() && alone && free == 1, "{board} {position:?} {p}");
+                    assert_eq!(
+                        undone,
+                        gone == 1 && !after[p].is_empty() && alone && free == 1,
+                        "{board} {position:?} {p}"
+                    );
                     kos += u32::from(undone);
                 }
             }
@@ -113,7 +117,9 @@ fn t62_neutral_points_for_both_or_for_nobody_give_the_same_margin() {
                     position[p] == stone || {
                         let region = flood(&board, p, |q| position[q].is_empty());
                         position[p].is_empty()
-                            && region.iter().any(|q| board.graph().neighbors(*q).any(|r| position[r] == stone))
+                            && region
+                                .iter()
+                                .any(|q| board.graph().neighbors(*q).any(|r| position[r] == stone))
                     }
                 };
                 (0..board.points()).filter(|p| territory(*p)).count() as i64

@@ -27,7 +27,18 @@ impl Arbitrary for Record {
         let rules = Some(rules).filter(|rules| !rules.is_empty());
         let result = g.choose(&[None, Some("B+3.5"), Some("W+R"), Some("a]b")]).unwrap().map(str::to_owned);
         let name = g.choose(&[None, Some("a game")]).unwrap().map(str::to_owned);
-        Record { name, board, setup, komi, rules, result, moves, handicap: 0, territory: None, notes: Vec::new() }
+        Record {
+            name,
+            board,
+            setup,
+            komi,
+            rules,
+            result,
+            moves,
+            handicap: 0,
+            territory: None,
+            notes: Vec::new(),
+        }
     }
 }
 

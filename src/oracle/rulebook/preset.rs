@@ -211,7 +211,10 @@ mod tests {
     #[test]
     fn a_name_that_several_use_is_answered_with_what_each_of_them_plays() {
         for (name, presets) in [
-            ("Chinese Rules", &["  chinese (tromp-taylor + no-suicide", "gnugo (tromp-taylor + simple-ko"][..]),
+            (
+                "Chinese Rules",
+                &["  chinese (tromp-taylor + no-suicide", "gnugo (tromp-taylor + simple-ko"][..],
+            ),
             (
                 "korean",
                 &["kata-japanese (not possible here: ", "read as tromp-taylor + simple-ko + no-suicide + t"],
@@ -231,7 +234,9 @@ mod tests {
     fn a_name_that_is_nearly_right_is_told_what_may_be_meant() {
         let error = Rules::parse("cgoss").unwrap_err().to_string();
         assert!(
-            error.starts_with("unknown rules \"cgoss\" (did you mean cgos or cgos-simple?): expected a rulebook, "),
+            error.starts_with(
+                "unknown rules \"cgoss\" (did you mean cgos or cgos-simple?): expected a rulebook, "
+            ),
             "{error}"
         );
         let error = Rules::parse("draughts").unwrap_err().to_string();

@@ -137,7 +137,9 @@ mod tests {
             of("koSIMPLEscoreAREAtaxALLsui0whbN").unwrap(),
             "simple-ko + same-pass-ends + no-result + group-tax + no-suicide + handicap-bonus-n + pass-dead"
         );
-        for wrong in ["koPOSITIONALscoreAREAtaxNONE", "koLOCALscoreAREAtaxNONEsui1", "koSIMPLEscoreAREAtaxALLsui0x"] {
+        for wrong in
+            ["koPOSITIONALscoreAREAtaxNONE", "koLOCALscoreAREAtaxNONEsui1", "koSIMPLEscoreAREAtaxALLsui0x"]
+        {
             assert_eq!(of(wrong), None, "{wrong}");
         }
     }

@@ -142,7 +142,8 @@ impl Rules {
     /// The rulebook under every combination of its amendments; of a rulebook with more than six of them only as written, with each
     /// amendment alone, and with those of each preset. First as written, and no rules twice.
     pub fn usual(rulebook: &'static dyn Rulebook) -> Vec<Rules> {
-        let sentences: BTreeSet<&str> = rulebook.amendments().iter().map(|amendment| amendment.sentence).collect();
+        let sentences: BTreeSet<&str> =
+            rulebook.amendments().iter().map(|amendment| amendment.sentence).collect();
         if rulebook.amendments().len() <= 6 {
             return Rules::of(rulebook).within(sentences.len());
         }
@@ -175,11 +176,20 @@ impl Rules {
         all
     }
 
-    /// Rules that a program may play by instead of these: those that differ in at most two sentences, and the usual ones.
+    /// Rules that a program may play by instead of these: those that differ in at most two sentences, and the usual ones. Of several
+    /// that the engine does not tell apart, the one with the fewest amendments, and these in any case.
     pub fn alternatives(&self) -> Vec<Rules> {
-        let mut all = self.within(2);
-        for rules in Rules::usual(self.rulebook) {
-            if all.iter().all(|other| other.distance(&rules) > 0) {
+        let settings = |rules: &Rules| self.rulebook.plain_rules().map(|as_written| rules.engine(as_written));
+        let mut candidates = self.within(2);
+        candidates.extend(Rules::usual(self.rulebook));
+        candidates[1..].sort_by_key(|rules| rules.amendments.len());
+        let mut all: Vec<Rules> = Vec::new();
+        for rules in candidates {
+            let same = |other: &Rules| {
+                other.distance(&rules) == 0
+                    || settings(&rules).is_some() && settings(other) == settings(&rules)
+            };
+            if !all.iter().any(same) {
                 all.push(rules);
             }
         }
@@ -197,6 +207,8 @@ impl Rules {
         less.chain(others.map(move |other| {
             let mut rules = without(other.sentence);
             rules.amendments.push(*other);
+            let place = |own: &Amendment| self.rulebook.amendments().iter().position(|known| known == own);
+            rules.amendments.sort_by_key(place);
             rules
         }))
     }

@@ -6,10 +6,11 @@ use crate::rulebook::convert::reasons_of;
 use crate::rulebook::text::says;
 
 use crate::rulebook::{
-    Broken, Count, Effort, Halves, Known, LawOptions, Move, Outcome, Reasons, Referee, Rules, Settling, Understood, point_list,
+    Broken, Count, Effort, Halves, Known, LawOptions, Move, Outcome, Reasons, Referee, Rules, Settling,
+    Understood, point_list,
 };
-use superko_notation::{Cell, Player};
 use superko_notation::sgf::Record;
+use superko_notation::{Cell, Player};
 
 /// Judges records, each by the rules that it names or all by the same.
 pub struct Collection {
@@ -361,7 +362,10 @@ mod tests {
         assert_eq!(judged(None, dead), "fits");
         assert_eq!(judged(None, &dead.replace("B+8.5", "B+7.5")), "B+8.5");
         assert_eq!(judged(None, &dead.replace("Chinese", "Japanese").replace("B+8.5", "B+7.5")), "fits");
-        assert_eq!(judged(None, &dead.replace("Chinese", "Japanese").replace("B+8.5", "B+2.5")), "DeadStones");
+        assert_eq!(
+            judged(None, &dead.replace("Chinese", "Japanese").replace("B+8.5", "B+2.5")),
+            "DeadStones"
+        );
         // A long cycle.
         let cycle = "(;SZ[2:1]RE[Void];B[aa];W[ba];B[aa];W[ba];B[aa])";
         assert_eq!(judged(Some("tromp-taylor + no-result"), cycle), "fits");

@@ -5,8 +5,8 @@
 
 use fastrand::Rng;
 use superko_bitboard::{
-    Color, Ending, Game, Geometry, Move, Outcome, Passes, Point, PointSet, Reach, Reasons, Repetition, Rules, Score,
-    Setup, SetupError, Stages, Suicide, internals,
+    Color, Ending, Game, Geometry, Move, Outcome, Passes, Point, PointSet, Reach, Reasons, Repetition, Rules,
+    Score, Setup, SetupError, Stages, Suicide, internals,
 };
 
 pub type Stones = Vec<Option<Color>>;

@@ -10,20 +10,37 @@ static REMOVE: Form = Form {
     name: "remove",
     keys: &[("remove", Kind::Number)],
     words: "removes the cycle from {remove}",
-    places: false, under: &[],
+    places: false,
+    under: &[],
 };
 static REMOVE_AND_PLAY: Form = Form {
     name: "remove_and_play",
     keys: &[("remove", Kind::Number), ("play", Kind::Point)],
     words: "removes the cycle from {remove}, {play}",
-    places: true, under: &[],
+    places: true,
+    under: &[],
 };
-static CLAIM: Form =
-    Form { name: "claim", keys: &[("claim", Kind::Point)], words: "claims {claim}", places: false, under: &[] };
-static DISPUTE: Form =
-    Form { name: "dispute", keys: &[("dispute", Kind::Point)], words: "disputes {dispute}", places: false, under: &[] };
-static EXTEND: Form =
-    Form { name: "extend", keys: &[("extend", Kind::Point)], words: "extends to {extend}", places: false, under: &[] };
+static CLAIM: Form = Form {
+    name: "claim",
+    keys: &[("claim", Kind::Point)],
+    words: "claims {claim}",
+    places: false,
+    under: &[],
+};
+static DISPUTE: Form = Form {
+    name: "dispute",
+    keys: &[("dispute", Kind::Point)],
+    words: "disputes {dispute}",
+    places: false,
+    under: &[],
+};
+static EXTEND: Form = Form {
+    name: "extend",
+    keys: &[("extend", Kind::Point)],
+    words: "extends to {extend}",
+    places: false,
+    under: &[],
+};
 
 impl TryFrom<CaseMove> for Move {
     type Error = Foreign;

@@ -10,28 +10,37 @@ static PLACE: Form = Form {
     name: "place",
     keys: &[("player", Kind::Player), ("day", Kind::Day), ("place", Kind::Point)],
     words: "{player} {place} (day {day})",
-    places: true, under: &[],
+    places: true,
+    under: &[],
 };
 static OFFER: Form = Form {
     name: "offer",
     keys: &[("player", Kind::Player), ("day", Kind::Day), ("offer", Kind::Player)],
     words: "{player} offers {offer} (day {day})",
-    places: false, under: &[],
+    places: false,
+    under: &[],
 };
 static ACCEPT: Form = Form {
     name: "accept",
     keys: &[("player", Kind::Player), ("accept", Kind::Player)],
     words: "{player} accepts {accept}",
-    places: false, under: &[],
+    places: false,
+    under: &[],
 };
 static WAR: Form = Form {
     name: "war",
     keys: &[("player", Kind::Player), ("day", Kind::Day), ("war", Kind::Player)],
     words: "{player} at war with {war} (day {day})",
-    places: false, under: &[],
+    places: false,
+    under: &[],
 };
-static END: Form =
-    Form { name: "end", keys: &[("end", Kind::True)], words: "no more placements", places: false, under: &[] };
+static END: Form = Form {
+    name: "end",
+    keys: &[("end", Kind::True)],
+    words: "no more placements",
+    places: false,
+    under: &[],
+};
 
 impl TryFrom<CaseMove> for Move {
     type Error = Foreign;

@@ -3,7 +3,9 @@
 use super::moves::Settling;
 use super::start;
 use crate::bitboard::{self, Color, Point, Reasons, Rules, Score, internals};
-use crate::rulebook::convert::{broken, engine_color, engine_move, engine_player, engine_position, with_komi};
+use crate::rulebook::convert::{
+    broken, engine_color, engine_move, engine_player, engine_position, with_komi,
+};
 use crate::rulebook::{Broken, Details, Halves, Legal, Move, Opening, Outcome, Referee};
 use serde_json::Value;
 use superko_notation::{Player, Position};
@@ -28,7 +30,6 @@ impl EngineGame {
         let game = start(as_written, opening, hash_mask);
         EngineGame { game, rulebook: opening.rulebook().name(), opening: opening.clone(), details }
     }
-
 }
 
 /// Does on the engine what the players settle.
@@ -122,9 +123,10 @@ impl Referee for EngineGame {
     }
 
     fn score_parts(&self) -> Vec<(&'static str, Value)> {
-        if !self.game.rules().ending.is_plain() {
-            return Vec::new(); // dead stones, taxes and bonuses are no parts that can be seen on the board
+        if self.game.outcome() == Some(bitboard::Outcome::NoResult) {
+            return Vec::new();
         }
+        let ending = self.game.rules().ending;
         let (rules, taken) = (self.game.rules().score, self.game.captured());
         let by_player = |of: &dyn Fn(Color) -> i64| [Color::Black, Color::White].map(of);
         let stones = by_player(&|own| self.position().stones_of(engine_player(own)).count() as i64);
@@ -139,8 +141,20 @@ impl Referee for EngineGame {
         let rest = by_player(&|own| {
             self.game.score(own) - counted.iter().map(|(_, points)| points[own as usize]).sum::<i64>()
         });
-        let parts = counted.into_iter().chain([("surrounded points", rest)]);
-        let parts = parts.map(|(part, points)| (part, points.map(|points| Halves(2 * points))));
-        with_komi(parts.collect(), self.opening.komi)
+        let surrounded = match ending.pass_dead || ending.tax != bitboard::Tax::None {
+            true => "surrounded points, dead stones and taxes",
+            false => "surrounded points",
+        };
+        let parts = counted.into_iter().chain([(surrounded, rest)]);
+        let mut parts: Vec<(&str, [Halves; 2])> =
+            parts.map(|(part, points)| (part, points.map(|points| Halves(2 * points)))).collect();
+        let bonus = {
+            let (scores, [black, white]) = (self.game.scores(), self.game.final_scores());
+            [black - 2 * scores[0], white - 2 * scores[1] - i64::from(self.game.komi())]
+        };
+        if bonus != [0, 0] {
+            parts.push(("handicap bonus and button", bonus.map(Halves)));
+        }
+        with_komi(parts, self.opening.komi)
     }
 }

@@ -243,7 +243,8 @@ fn region(board: &Board, position: &Position, p: Point, without: Color) -> BTree
 /// A position without the stones that pass-alive blocks enclose, if at most this number of points is beside none of these.
 fn pass_dead(law: &House, board: &Board, position: &Position, apart: usize) -> Position {
     let dead = |p: Point| {
-        let Some(owner) = [Player::Black, Player::White].into_iter().find(|o| o.color() == position[p]) else {
+        let Some(owner) = [Player::Black, Player::White].into_iter().find(|o| o.color() == position[p])
+        else {
             return false;
         };
         let enclosing = owner.opponent();

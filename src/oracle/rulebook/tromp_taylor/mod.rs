@@ -15,12 +15,12 @@ mod stale;
 
 pub use extra::Handicap;
 
-use super::text;
 use super::stones::engine::EngineGame;
 use super::stones::{self, moves};
+use super::text;
 use super::{
-    Choose, Count, EngineOptions, Extra, ExtraKeys, Form, LawOptions, Misreading, Opening, Preset, Question, Recorded, Referee,
-    Rulebook, convert,
+    Choose, Count, EngineOptions, Extra, ExtraKeys, Form, LawOptions, Misreading, Opening, Preset, Question,
+    Recorded, Referee, Rulebook, convert,
 };
 use crate::{Result, bitboard};
 use std::sync::LazyLock;
