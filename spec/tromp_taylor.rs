@@ -734,7 +734,7 @@ amendment!(
     "tromp-taylor.9" / "tromp-taylor.9.c",
     "empty points count only in a region of independent life: one without opposing stones and with own ones, none \
      of which are in atari, in which no empty point reaches an opposing stone",
-    |law| law.r9_c_tax = Some(|law, board, position, player| in_seki(law, board, position, player))
+    |law| law.r9_c_tax = Some(in_seki)
 );
 
 amendment!(

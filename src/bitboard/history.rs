@@ -114,7 +114,7 @@ impl Status {
         let next = Status((self.0 & !Status::STOPPED) ^ Status::WHITE);
         let by_white = self.to_play() == Color::White;
         if ending.button && !self.has(Status::BUTTON_TAKEN) {
-            return Status(next.0 | Status::BUTTON_TAKEN | u16::from(by_white) * Status::BUTTON_IS_WHITES);
+            return Status(next.0 | Status::BUTTON_TAKEN | (u16::from(by_white) * Status::BUTTON_IS_WHITES));
         }
         let [passed, passed_before] = self.passed();
         let stops = match ending.stop {
@@ -125,7 +125,7 @@ impl Status {
         };
         let counted = next.0 & !(Status::PASSED | Status::PASSED_BEFORE);
         if !stops && !there_before {
-            return Status(counted | Status::PASSED | u16::from(passed) * Status::PASSED_BEFORE);
+            return Status(counted | Status::PASSED | (u16::from(passed) * Status::PASSED_BEFORE));
         }
         let over = match ending.stopped {
             Stopped::Over => true,
