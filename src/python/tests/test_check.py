@@ -255,7 +255,7 @@ def test_an_answer_that_cannot_be_used_is_shown():
 
 
 def test_what_superko_does_not_know_is_an_error_of_its_own():
-    for how in ({"rules": "chinese"}, {"boards": ["0x0"]}, {"known": "nowhere.toml"}):
+    for how in ({"rules": "ing"}, {"boards": ["0x0"]}, {"known": "nowhere.toml"}):
         with pytest.raises(superko.SuperkoError, match=r"^error: "):
             superko.check(Small, **how)
 

@@ -140,10 +140,10 @@ def test_tests_in_classes_and_with_fixtures_have_items_too(pytester, request):
 
 
 def test_unknown_rules_are_an_error_when_tests_are_collected(pytester):
-    pytester.makepyfile("import superko\n@superko.clauses(rules='chinese')\ndef test_board(): pass")
+    pytester.makepyfile("import superko\n@superko.clauses(rules='ing')\ndef test_board(): pass")
     result = pytester.runpytest_inprocess("-p", "no:cacheprovider")
     result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(['*SuperkoError: error: unknown rules "chinese"*'])
+    result.stdout.fnmatch_lines(['*SuperkoError: error: unknown rules "ing"*'])
 
 
 def test_without_the_decorator_nothing_of_superko_is_in_pytest(pytester):
