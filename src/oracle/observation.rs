@@ -223,7 +223,7 @@ impl Observation {
         if let Some((expected, said)) = compare(Question::Score, &self.score, &said.score, tally) {
             add(Question::Score, Reply::Score(expected), Reply::Score(said));
         }
-        // Whoever tells both scores has told the difference.
+        // Both scores already give the difference.
         if let (None, Some(_)) = (said.score, said.margin) {
             if let Some((expected, said)) = compare(Question::Margin, &self.margin, &said.margin, tally) {
                 add(Question::Margin, Reply::Margin(expected), Reply::Margin(said));

@@ -336,7 +336,7 @@ impl Subject for Gtp {
         self.hear_a_refusal(&opening.board)?;
         // A refused komi only matters for the score.
         let has_the_komi = self.ask(&format!("komi {}", opening.komi))?.is_ok();
-        // A handicap without its stones cannot be told.
+        // GTP has no command for a handicap without its stones.
         let counts_alike = has_the_komi && opening.extra.keys(opening).is_empty();
         self.game = Some(Game { board: opening.board.clone(), moves: Vec::new(), counts_alike });
         Ok(Some(()))

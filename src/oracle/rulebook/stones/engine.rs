@@ -49,16 +49,13 @@ pub fn play_settling(game: &mut bitboard::Game, settling: Settling) -> Result<()
 impl Referee for EngineGame {
     fn check(&self, m: Move) -> Result<(), Broken> {
         if let Ok(settling) = Settling::try_from(m) {
-            let dead = match settling {
-                Settling::Agree(dead) => dead,
-                Settling::Resume(_) => &[],
+            let stone = |p: &usize| internals::at(&self.game, *p).is_some();
+            let reasons = match settling {
+                Settling::Agree(dead) if !dead.iter().all(stone) => Reasons::OVER,
+                Settling::Agree(_) => self.game.why_illegal(bitboard::Move::Agree),
+                Settling::Resume(asker) => self.game.why_illegal(bitboard::Move::Resume(engine_color(asker))),
             };
-            let stands = dead.iter().all(|p| internals::at(&self.game, *p).is_some());
-            let may = match settling {
-                Settling::Agree(_) => self.game.is_stopped() && stands,
-                Settling::Resume(_) => self.game.is_stopped() && self.game.rules().ending.opponent_resumes,
-            };
-            return broken(if may { Reasons::empty() } else { Reasons::OVER }, self.rulebook);
+            return broken(reasons, self.rulebook);
         }
         broken(self.game.why_illegal(engine_move(m.convert()?)), self.rulebook)
     }

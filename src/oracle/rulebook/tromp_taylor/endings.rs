@@ -32,7 +32,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
     "situations before the last pass count, too" =>
         r6_c_repetition: |_, game| no_result(game, 0, 3, true);
     "no-result-for-any-player", "tromp-taylor.6" under "no-result",
-    "positions count, whoever is to move" =>
+    "positions count, no matter which player is to move" =>
         r6_c_repetition: |_, game| no_result(game, last_pass(game), 3, false);
     "no-result-is-a-tie", "tromp-taylor.6" under "no-result",
     "a game that ends so is a tie" =>
