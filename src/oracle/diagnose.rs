@@ -246,7 +246,8 @@ impl Inquiry<'_> {
 
     /// The hypotheses of one part: other amendments, or one misreading.
     fn simple(&self, rules: &Rules) -> Vec<Hypothesis> {
-        let amended = rules.alternatives().into_iter().filter(|other| other.distance(rules) > 0);
+        let ends_seen = !self.silent.contains(Question::Over.key());
+        let amended = rules.alternatives(ends_seen).into_iter().filter(|other| other.distance(rules) > 0);
         let mut simple: Vec<Hypothesis> = amended.map(Hypothesis::rules).collect();
         if self.config.boards.iter().all(|board| board.points() <= MOST_POINTS) {
             let misreadings = rules.rulebook().misreadings().iter().filter(|m| m.matters_under(rules));
@@ -491,11 +492,20 @@ impl Inquiry<'_> {
         for suspect in suspects.iter_mut() {
             suspect.begin(opening)?;
         }
+        let ends_seen = !self.silent.contains(Question::Over.key());
         for played in 0..=moves.len() {
+            let over = driver.as_ref().is_some_and(|driver| driver.over());
+            // A subject that does not know the end of games is asked nothing after it.
+            let ended = match driver {
+                Some(_) => over,
+                None => suspects.iter_mut().any(|suspect| matches!(suspect.over(), Ok(Some(true)))),
+            };
+            if ended && !ends_seen {
+                break;
+            }
             let mut first = None;
             let mut differing = None;
             for suspect in suspects.iter_mut() {
-                let over = driver.as_ref().is_some_and(|driver| driver.over());
                 let seen = self.what_is_told(Observation::of(suspect, opening, over)?);
                 match &first {
                     None => first = Some(seen),

@@ -70,7 +70,7 @@ impl Disagreement {
     /// What a move that the rules allow would break under other amendments: those nearest to the rules that forbid it.
     fn broken_elsewhere(&self, m: Move) -> Broken {
         let present = &self.opening.rules;
-        let mut others = present.alternatives();
+        let mut others = present.alternatives(true);
         others.sort_by_key(|rules| rules.distance(present));
         let mut nearest = None;
         let mut broken = Broken::new();

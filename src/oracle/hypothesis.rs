@@ -36,13 +36,13 @@ impl Hypothesis {
         }
     }
 
-    /// The number of clauses in which it differs from the rules: the fewer, the simpler.
+    /// The number of sentences that it reads otherwise than the rules: the fewer, the simpler.
     pub fn size(&self, rules: &Rules) -> usize {
         let other = |amendment: &&Amendment, rules: &Rules| !rules.amendments().contains(amendment);
         let own = self.rules.amendments().iter().filter(|amendment| other(amendment, rules));
         let theirs = rules.amendments().iter().filter(|amendment| other(amendment, &self.rules));
-        let clauses: BTreeSet<&str> = own.chain(theirs).map(|amendment| amendment.clause).collect();
-        clauses.len() + self.misreadings.len()
+        let sentences: BTreeSet<&str> = own.chain(theirs).map(|amendment| amendment.sentence).collect();
+        sentences.len() + self.misreadings.len()
     }
 
     /// Does it play the game of the disagreement, and then give the same reply as the subject?

@@ -5,6 +5,7 @@ use crate::{Error, Result};
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt;
+use superko_bitboard::{Ending, Rules as Settings};
 
 /// A house rule or another reading, which replaces one sentence of a rulebook and nothing else.
 #[derive(Clone, Copy)]
@@ -177,9 +178,13 @@ impl Rules {
     }
 
     /// Rules that a program may play by instead of these: those that differ in at most two sentences, and the usual ones. Of several
-    /// that the engine does not tell apart, the one with the fewest amendments, and these in any case.
-    pub fn alternatives(&self) -> Vec<Rules> {
-        let settings = |rules: &Rules| self.rulebook.plain_rules().map(|as_written| rules.engine(as_written));
+    /// that nothing tells apart, the one with the fewest amendments, and these in any case. `ends_seen`: does the program say when
+    /// a game is over? If not, rules that differ only in when and how games end are not told apart.
+    pub fn alternatives(&self, ends_seen: bool) -> Vec<Rules> {
+        let settings = |rules: &Rules| {
+            let settings = rules.engine(self.rulebook.plain_rules()?);
+            Some(if ends_seen { settings } else { without_ends(settings) })
+        };
         let mut candidates = self.within(2);
         candidates.extend(Rules::usual(self.rulebook));
         candidates[1..].sort_by_key(|rules| rules.amendments.len());
@@ -220,6 +225,13 @@ impl Rules {
         };
         missing(self, other) + missing(other, self)
     }
+}
+
+/// The settings with which games end as they do by Tromp-Taylor.
+fn without_ends(settings: Settings) -> Settings {
+    let Ending { repeated, stop, same_pass, stopped, opponent_resumes, .. } = Ending::PLAIN;
+    let ending = Ending { repeated, stop, same_pass, stopped, opponent_resumes, ..settings.ending };
+    Settings { ending, ..settings }
 }
 
 /// The value after a change, which is a function of its type.
