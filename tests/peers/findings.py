@@ -114,7 +114,8 @@ def write(peers, superko):
                 found["case"] = case
             elif report["verdict"] == "disagreement":
                 # Of a move, the report knows the rule that it breaks, but not the one by which it was refused.
-                by = clause if found["question"] in ("legal", "accepted") else ", ".join(found["clauses"])
+                about_a_move = found["question"] in ("legal", "accepted")
+                by = clause if about_a_move else ", ".join(found["clauses"]) or clause
                 answers, says = answer(found, "said"), f"{answer(found, 'expected')} ({by})"
             else:
                 answers, says = ENDS[report["verdict"]], f"the game goes on ({clause})"
