@@ -72,10 +72,18 @@ fn every_finding_has_its_vector_and_every_vector_its_finding() {
 }
 
 #[test]
-fn claims_name_amendments_that_there_are_and_combine() {
+fn claims_name_rules_that_there_are() {
     for (amend, folder) in values("amend") {
         let names: Vec<String> = serde_json::from_str(&amend).unwrap();
         Rules::amended(TROMP_TAYLOR, &names).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    }
+    for (rules, folder) in values("rules") {
+        Rules::parse(&rules).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    }
+    for (folder, text) in peers() {
+        let claims = text.lines().filter(|line| *line == "[[claim]]").count();
+        let by = ["amend", "rules"].map(|key| values_in(&text, key).count());
+        assert_eq!(claims, by[0] + by[1], "{}: amend or rules in every claim", folder.display());
     }
 }
 

@@ -8,6 +8,9 @@
 // and, if the implementation can answer it,
 //     may(colour, point)   would the move be accepted? (must not play it)
 //     more()               further keys of the answer: captured, over, score, winner
+//     agree(points)        after play has stopped: both players agree that the blocks at these points are dead; no result.
+//                          That the players may agree now is not asked of it, and nothing is played after it
+//     resume(colour)       after play has stopped: colour asks to play on, and the opponent has the turn; no result
 // A point is [x, y], counted from 0 at the top left; a pass is null. Colours are "b" and "w".
 //
 // The option "without=captured,score" omits keys from the answers, so that a trial can continue past their known faults.
@@ -25,7 +28,7 @@ console.log = console.error
 
 class Refused extends Error {}
 
-// The state before the first move: width, height, komi, stones [[x, y, colour]], toPlay.
+// The state before the first move: width, height, komi, handicap, stones [[x, y, colour]], toPlay, captured.
 class Opening {
   constructor(kase) {
     const size = /^(\d+)x(\d+)$/.exec(kase.board)
@@ -33,11 +36,13 @@ class Opening {
     this.width = +size[1]
     this.height = +size[2]
     this.komi = kase.komi || 0
+    this.handicap = kase.handicap || 0
     const setup = kase.setup || { rows: [], to_play: 'b' }
     const cells = setup.rows.flatMap((row, y) => [...row].map((cell, x) => [x, y, { X: 'b', O: 'w' }[cell]]))
     this.stones = cells.filter(([, , colour]) => colour)
     this.toPlay = setup.to_play
-    this.prisoners = Object.values(setup.captured || {}).some((n) => n > 0)
+    this.captured = { b: 0, w: 0, ...setup.captured }
+    this.prisoners = this.captured.b + this.captured.w > 0
   }
   // The side of the board; refuses boards that are not squares of `least` to `most` lines.
   square(least, most) {
@@ -61,19 +66,36 @@ class Opening {
 // A game and the moves played so far.
 class Played {
   constructor(fixed, opening, begin) {
-    Object.assign(this, { fixed, opening, moves: [], game: begin(opening) })
-  }
-  turn() {
-    return 'bw'[(this.moves.length + (this.opening.toPlay === 'w')) % 2]
+    Object.assign(this, { fixed, opening, moves: [], game: begin(opening), turn: opening.toPlay, agreed: false })
   }
   answer(moves) {
     for (const move of moves.slice(this.moves.length)) {
-      const accepted = this.game.play(this.turn(), this.opening.point(move))
+      const accepted = typeof move === 'string' ? this.play(move) : this.settle(move)
       if (accepted === undefined) return { legal: null }
       if (!accepted) return { ...this.situation(), legal: [...this.moves.map(() => true), false] }
       this.moves.push(move)
     }
-    return { ...this.situation(), legal: moves.map(() => true) }
+    // Nobody asked it whether the players may agree or play on.
+    const asked = typeof moves[moves.length - 1] !== 'object'
+    return { ...this.situation(), ...(asked && { legal: moves.map(() => true) }) }
+  }
+  play(move) {
+    const accepted = this.agreed ? undefined : this.game.play(this.turn, this.opening.point(move))
+    if (accepted) this.turn = this.turn === 'b' ? 'w' : 'b'
+    return accepted
+  }
+  settle(move) {
+    if (this.agreed) return undefined
+    if (Array.isArray(move.agree) && this.game.agree) {
+      this.game.agree(move.agree.map((name) => this.opening.point(name)))
+      this.agreed = true
+    } else if (move.resume && this.game.resume) {
+      this.game.resume(move.resume)
+      this.turn = move.resume === 'b' ? 'w' : 'b'
+    } else {
+      throw new Refused(`${JSON.stringify(move)} is not known`)
+    }
+    return true
   }
   situation() {
     const { opening, game } = this
@@ -83,10 +105,10 @@ class Played {
     const answer = { rows: rows.map((y) => columns.map((x) => cell(x, y)).join('')), ...(game.more && game.more()) }
     for (const key of WITHOUT) delete answer[key]
     if (opening.prisoners) delete answer.captured
-    if (game.may && !answer.over) {
-      const points = rows.flatMap((y) => columns.map((x) => [x, y])).filter((p) => game.may(this.turn(), p))
+    if (game.may && !answer.over && !this.agreed) {
+      const points = rows.flatMap((y) => columns.map((x) => [x, y])).filter((p) => game.may(this.turn, p))
       answer.legal_moves = points.map(([x, y]) => opening.name(x, y))
-      if (game.may(this.turn(), null)) answer.legal_moves.push('pass')
+      if (game.may(this.turn, null)) answer.legal_moves.push('pass')
     }
     return answer
   }
@@ -97,14 +119,15 @@ function serve(begin) {
   let kept = null
   readline.createInterface({ input: process.stdin }).on('line', (line) => {
     const kase = JSON.parse(line)
-    const fixed = JSON.stringify([kase.board, kase.setup, kase.komi])
+    const fixed = JSON.stringify([kase.board, kase.setup, kase.komi, kase.handicap])
     let answer
     try {
       // A case that continues the previous one is not replayed from its start.
-      const goesOn = kept && kept.fixed === fixed && kept.moves.every((move, i) => move === kase.moves[i])
+      const same = (move, i) => JSON.stringify(move) === JSON.stringify(kase.moves[i])
+      const goesOn = kept && kept.fixed === fixed && kept.moves.every(same)
       if (!goesOn) kept = new Played(fixed, new Opening(kase), begin)
       answer = kept.answer(kase.moves)
-      if (!answer.legal || answer.legal.includes(false)) kept = null
+      if (answer.legal === null || (answer.legal || []).includes(false)) kept = null
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       kept = null

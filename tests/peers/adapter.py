@@ -64,6 +64,8 @@ class Opening:
             raise Refused("games from the empty board only")
 
     def point(self, name):
+        if not isinstance(name, str):
+            raise Refused(f"{json.dumps(name)} is not known")
         if name == "pass":
             return None
         if name == "undo":
@@ -81,7 +83,7 @@ def serve(begin):
     for line in sys.stdin:
         case = json.loads(line)
         answer = {"id": case.get("id")}
-        fixed = json.dumps([case.get(key) for key in ("board", "setup", "komi")])
+        fixed = json.dumps([case.get(key) for key in ("board", "setup", "komi", "handicap")])
         try:
             # A case that continues the previous one is not replayed from its start.
             if not kept or kept.fixed != fixed or case["moves"][: len(kept.moves)] != kept.moves:

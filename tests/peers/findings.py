@@ -31,6 +31,11 @@ SPEED = "\n## How long it takes\n"
 ENDS = {"timeout": "no answer", "ended": "the program ends", "garbage": "no answer"}
 
 
+def rules_of(claim):
+    """The rules of a claim, or of an explanation, as text."""
+    return claim.get("rules") or " + ".join(["tromp-taylor", *claim["amend"]])
+
+
 def case_of(finding):
     """The case of a finding, and the clause it is about."""
     if "case" in finding:
@@ -44,7 +49,7 @@ def case_of(finding):
 
 
 def game(case):
-    moves = case["moves"]
+    moves = [move if isinstance(move, str) else json.dumps(move) for move in case["moves"]]
     listed = " ".join(moves) if len(moves) <= 40 else f"{len(moves)} moves"
     setup = case.get("setup")
     if setup and len(setup["rows"]) > 5:
@@ -109,7 +114,8 @@ def write(peers, superko):
                 found["case"] = case
             elif report["verdict"] == "disagreement":
                 # Of a move, the report knows the rule that it breaks, but not the one by which it was refused.
-                by = clause if found["question"] in ("legal", "accepted") else ", ".join(found["clauses"])
+                about_a_move = found["question"] in ("legal", "accepted")
+                by = clause if about_a_move else ", ".join(found["clauses"]) or clause
                 answers, says = answer(found, "said"), f"{answer(found, 'expected')} ({by})"
             else:
                 answers, says = ENDS[report["verdict"]], f"the game goes on ({clause})"
@@ -128,8 +134,7 @@ def write(peers, superko):
     for peer in peers:
         for claim in peer.about["claim"]:
             if "clean" in claim:
-                rules = " + ".join(["tromp-taylor", *claim["amend"]])
-                cleans.append(row(peer.title, claim["says"], f"`{rules}`", claim["clean"]))
+                cleans.append(row(peer.title, claim["says"], f"`{rules_of(claim)}`", claim["clean"]))
     text = HEAD + FOUND
     text += row("implementation", "claims", "game", "it answers", "the law says", "answers like", "class", "what is wrong")
     text += row(*["---"] * 8) + in_order(findings) + CLEAN

@@ -1,4 +1,7 @@
 // goban, the engine of online-go.com, on trial. The option is the name of the rules.
+//
+// It leaves to its server when a game stops, and who plays on: agreed stones are marked as the server marks them, and the player
+// who plays on is told to it. A handicap is its number alone, as the stones are in the set-up.
 'use strict'
 
 // It is made for browsers: these stubs are all it needs to load.
@@ -13,11 +16,15 @@ const REFUSALS = ['stone_already_placed_here', 'illegal_self_capture', 'illegal_
 const letter = 'abcdefghijklmnopqrstuvwxyz'
 
 class Game {
-  constructor({ width, height, komi, stones, toPlay }) {
+  constructor({ width, height, komi, handicap, stones, toPlay, captured }) {
     const placed = (colour) => stones.filter((s) => s[2] === colour).map(([x, y]) => letter[x] + letter[y]).join('')
     const initial = { black: placed('b'), white: placed('w') }
     const player = toPlay === 'b' ? 'black' : 'white'
-    this.engine = new GobanEngine({ width, height, komi, rules, initial_state: initial, initial_player: player })
+    const start = { initial_state: initial, initial_player: player, handicap, free_handicap_placement: false }
+    this.engine = new GobanEngine({ width, height, komi, rules, ...start })
+    // Its names say who holds them.
+    const prisoners = { black_prisoners: captured.w, white_prisoners: captured.b }
+    for (const state of [this.engine, this.engine.cur_move.state]) Object.assign(state, prisoners)
     const liberties = ([x, y]) => this.engine.countLiberties(this.engine.getRawStoneString(x, y, true))
     if (stones.some((stone) => liberties(stone) === 0)) throw new Refused('a stone without a liberty')
   }
@@ -46,13 +53,29 @@ class Game {
     }
     return may
   }
+  agree(points) {
+    this.agreed = true
+    for (const [x, y] of points) {
+      this.engine.getRawStoneString(x, y, true).forEach((stone) => this.engine.setRemoved(stone.x, stone.y, true))
+    }
+  }
+  resume(colour) {
+    this.engine.player = this.engine.cur_move.state.player = colour === 'b' ? 2 : 1
+  }
   at(x, y) {
-    return [null, 'b', 'w'][this.engine.board[y][x]]
+    return this.engine.removal[y][x] ? null : [null, 'b', 'w'][this.engine.board[y][x]]
   }
   more() {
-    const { black_prisoners: w, white_prisoners: b } = this.engine
+    let { black_prisoners: w, white_prisoners: b } = this.engine
+    this.engine.removal.forEach((row, y) =>
+      row.forEach((removed, x) => {
+        b += removed && this.engine.board[y][x] === 1
+        w += removed && this.engine.board[y][x] === 2
+      })
+    )
     const { black, white } = this.engine.computeScore()
-    return { captured: { b, w }, score: { b: black.total, w: white.total } }
+    const toPlay = [null, 'b', 'w'][this.engine.player]
+    return { captured: { b, w }, score: { b: black.total, w: white.total }, to_play: this.agreed ? null : toPlay }
   }
 }
 
