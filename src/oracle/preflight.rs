@@ -9,7 +9,7 @@ use super::left_out::LeftOut;
 use super::observation::Reply;
 use super::subject::{Answer, Fault, Subject};
 use crate::case::Case;
-use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Question, Setup};
+use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Question, Setup};
 use std::sync::Arc;
 use superko_notation::{Board, Cell, Player, Position};
 
@@ -333,8 +333,9 @@ fn ignores_komi(
         }
         said.push((score, outcome));
     }
-    let something = said[0].0.is_some() || said[0].1.is_some();
-    if !something || said[0] != said[1] {
+    // Where White wins without komi, komi cannot be seen in the winner.
+    let visible = said[0].0.is_some() || said[0].1 == Some(Outcome::Tie);
+    if !visible || said[0] != said[1] {
         return Ok(None);
     }
     let same = "the subject gives the same answers with any komi".to_owned();

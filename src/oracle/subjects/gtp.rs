@@ -10,7 +10,7 @@ pub use quirks::Profile;
 
 use super::process::{Limits, Process};
 use super::transport::Transport;
-use crate::rulebook::{Halves, Legal, Move, Opening};
+use crate::rulebook::{Halves, Legal, Move, Opening, Settling};
 use crate::subject::{Answer, Fault, Subject, cut};
 use quirks::Legality;
 use std::collections::{BTreeSet, HashMap};
@@ -58,6 +58,8 @@ pub struct Gtp {
 struct Game {
     board: Arc<Board>,
     moves: Vec<Move>,
+    /// Have the players agreed that all stones are alive?
+    agreed: bool,
     /// Does it know all that is added to a score?
     counts_alike: bool,
 }
@@ -338,12 +340,12 @@ impl Subject for Gtp {
         let has_the_komi = self.ask(&format!("komi {}", opening.komi))?.is_ok();
         // GTP has no command for a handicap without its stones.
         let counts_alike = has_the_komi && opening.extra.keys(opening).is_empty();
-        self.game = Some(Game { board: opening.board.clone(), moves: Vec::new(), counts_alike });
+        self.game = Some(Game { board: opening.board.clone(), moves: Vec::new(), agreed: false, counts_alike });
         Ok(Some(()))
     }
 
     fn has_move(&self, m: Move) -> bool {
-        m == Move::Undo || is_spoken(m)
+        m == Move::Undo || is_spoken(m) || is_agreed_silently(m)
     }
 
     fn declined(&self) -> Option<String> {
@@ -362,6 +364,10 @@ impl Subject for Gtp {
     }
 
     fn play(&mut self, m: Move) -> Answer<bool> {
+        if let (true, Some(game)) = (is_agreed_silently(m), &mut self.game) {
+            game.agreed = true;
+            return Ok(None);
+        }
         let Some(board) = self.board().filter(|_| is_spoken(m)) else { return Ok(None) };
         // If `play` accepts every move, the policy shows which ones are legal.
         if self.profile.legality() == Legality::Policy && self.is_legal(m)? == Some(false) {
@@ -376,6 +382,10 @@ impl Subject for Gtp {
 
     fn undo(&mut self) -> Answer<bool> {
         let takes_back = self.profile.legality() != Legality::Replayed && self.knows("undo");
+        if let Some(game) = self.game.as_mut().filter(|game| takes_back && game.agreed) {
+            game.agreed = false;
+            return Ok(Some(true));
+        }
         // A program may be unable to take back.
         if !takes_back || self.game.is_none() || self.ask("undo")?.is_err() {
             return Ok(None);
@@ -551,6 +561,12 @@ fn initial(player: Player) -> char {
 /// Can GTP express this move?
 fn is_spoken(m: Move) -> bool {
     matches!(m, Move::Play(_) | Move::Pass)
+}
+
+/// GTP has no words for an agreement. A program that counts all stones as alive, as GTP's controllers expect after two passes, has
+/// agreed to that without a word.
+fn is_agreed_silently(m: Move) -> bool {
+    m == Move::from(Settling::Agree(&[]))
 }
 
 /// A move in GTP: `C3`, `pass`.

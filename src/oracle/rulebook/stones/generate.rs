@@ -49,7 +49,8 @@ fn settling(choose: &mut dyn Choose, game: &Game) -> Settling {
     }
     let stones = (0..game.points()).filter(|p| internals::at(game, *p).is_some());
     let one_in = 1 + choose.below(6);
-    Settling::Agree(point_list(stones.filter(|_| one_in < 6 && choose.once_in(one_in))))
+    // Half of the time all are alive.
+    Settling::Agree(point_list(stones.filter(|_| one_in < 4 && choose.once_in(one_in))))
 }
 
 /// An opening: usually the empty board, otherwise a position from a game, or sometimes one that no game leads to.
