@@ -186,7 +186,7 @@ fn crates_build_on_those_below_them_alone() {
     let on_disk =
         fs::read_dir("src").unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
     let named = |path: PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
-    let apart = ["cli", "javascript", "python", "xtask"];
+    let apart = ["c", "cli", "javascript", "python", "xtask"];
     assert_eq!(
         on_disk.map(named).filter(|room| !apart.contains(&room.as_str())).collect::<BTreeSet<_>>(),
         folders
@@ -363,22 +363,34 @@ fn the_engine_depends_on_neither_the_law_nor_the_court() {
     }
 }
 
-#[test]
-fn the_oracle_for_javascript_is_the_library_without_the_command_line_and_one_border() {
-    assert_eq!(dependencies("src/javascript/Cargo.toml"), names(&["serde", "serde_json", "superko"]));
-    let manifest = fs::read_to_string("src/javascript/Cargo.toml").unwrap();
+/// Checks a crate that carries the library across a border to another language.
+fn is_the_library_without_the_command_line_and_one_border(folder: &str, border: &str, other: &[&str]) {
+    let manifest = format!("{folder}/Cargo.toml");
+    assert_eq!(dependencies(&manifest), names(&[other, &["superko"]].concat()));
     assert!(
-        manifest.contains("superko = { path = \"../..\", version = \"0.1.0\", default-features = false }")
+        fs::read_to_string(&manifest)
+            .unwrap()
+            .contains("superko = { path = \"../..\", version = \"0.1.0\", default-features = false }")
     );
-    for file in rust_files(Path::new("src/javascript")) {
-        let text = fs::read_to_string(&file).unwrap();
-        assert_eq!(text.contains("unsafe"), file.ends_with("host.rs"), "{}", file.display());
-        let references = References::of(&file, Path::new("src/javascript"));
+    for file in rust_files(Path::new(folder)) {
+        let text = fs::read_to_string(&file).unwrap().replace("unsafe_code", "");
+        assert_eq!(text.contains("unsafe"), file.ends_with(border), "{}", file.display());
+        let references = References::of(&file, Path::new(folder));
         let law = ["superko_spec", "superko_bitboard"];
         let around =
             references.paths.iter().find(|path| path.first().is_some_and(|p| law.contains(&p.as_str())));
         assert!(around.is_none(), "{} goes around the library: {around:?}", file.display());
     }
+}
+
+#[test]
+fn the_oracle_for_javascript_and_the_one_for_c_are_the_library_without_the_command_line_and_one_border() {
+    is_the_library_without_the_command_line_and_one_border(
+        "src/javascript",
+        "host.rs",
+        &["serde", "serde_json"],
+    );
+    is_the_library_without_the_command_line_and_one_border("src/c", "border.rs", &[]);
 }
 
 #[test]

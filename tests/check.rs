@@ -73,6 +73,8 @@ fn no_bytes_are_no_moves_and_more_bytes_at_most_as_many() {
     let check = Check::new("tromp-taylor").boards(["3x3"]);
     for bytes in [&[][..], &[0], &[255; 3], &[7; 40]] {
         assert_eq!(panic_of(|| check.fuzz(bytes, own::engine)), None, "{bytes:?}");
+        let case = check.game(bytes).unwrap();
+        assert!(case.moves.len() <= bytes.len() && case.opening.board.to_string() == "3x3", "{case}");
     }
 }
 

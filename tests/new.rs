@@ -1,4 +1,5 @@
-//! `superko new` writes a whole adapter or nothing. `superko demo` finds the fault of one of them. (`.ci/adapters` runs them all.)
+//! `superko new` writes a whole adapter or fuzz target, or nothing. `superko demo` finds the fault of one of them. (`.ci/adapters` runs
+//! all adapters, `.ci/c` the fuzz target.)
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -24,6 +25,9 @@ const LANGUAGES: [(&str, &str); 5] = [
     ("cpp", "--jsonl \"./adapter\""),
     ("gtp", "--gtp \"python3 engine.py\""),
 ];
+
+/// The languages that have a fuzz target.
+const FUZZED: [&str; 1] = ["cpp"];
 
 /// Runs `superko` in a folder.
 fn superko(arguments: &[&str], folder: &Path) -> Output {
@@ -76,12 +80,43 @@ fn every_language_gets_an_adapter_with_a_board_tests_a_guide_and_a_workflow() {
         }
         written.extend(found.into_values());
     }
+    for language in FUZZED {
+        let here = tempfile::tempdir().unwrap();
+        assert_eq!(superko(&["new", language, "--fuzz"], here.path()).status.code(), Some(0));
+        written.extend(files(here.path()).into_values());
+    }
     // Nothing lies among the templates that nobody gets.
     for folder in ["python", "javascript", "rust", "cpp", "gtp"] {
         for (path, text) in files(&Path::new("src/cli/new").join(folder)) {
             let part = written.iter().any(|file| file.contains(text.trim_end()));
             assert!(part, "{} is not written", path.display());
         }
+    }
+}
+
+#[test]
+fn with_fuzz_there_is_a_target_with_a_faulty_board_seeds_and_a_guide_in_the_languages_that_have_one() {
+    for (language, _) in LANGUAGES {
+        let here = tempfile::tempdir().unwrap();
+        let output = superko(&["new", language, "--fuzz", "folder"], here.path());
+        let (said, found) = (text(&output.stderr), files(here.path()));
+        if !FUZZED.contains(&language) {
+            assert_eq!(output.status.code(), Some(2), "{language}");
+            assert!(said.contains(&format!("no fuzz target for {language}: expected cpp")), "{said}");
+            assert!(found.is_empty(), "{language}");
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(0), "{language}: {said}");
+        let written: BTreeSet<PathBuf> =
+            text(&output.stdout).lines().map(|line| here.path().join(line)).collect();
+        assert_eq!(written, found.keys().cloned().collect(), "{language}");
+        let guide = &found[&here.path().join("folder/README.md")];
+        let commands = guide.split("```").nth(1).unwrap().strip_prefix("sh\n").unwrap();
+        assert!(commands.lines().count() > 1, "{commands}");
+        assert!(commands.lines().all(|command| said.contains(&format!("  {command}\n"))), "{said}");
+        assert!(found.values().any(|text| text.contains("THE FAULT")), "{language}: its board has no fault");
+        assert!(found.keys().any(|path| path.parent().unwrap().ends_with("corpus")), "{language}");
+        assert_eq!(superko(&["new", language, "--fuzz", "folder"], here.path()).status.code(), Some(2));
     }
 }
 

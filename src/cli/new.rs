@@ -1,4 +1,4 @@
-//! `superko new`: adapters to begin with.
+//! `superko new`: adapters and fuzz targets to begin with.
 
 use super::terminal::{note, print_line};
 use crate::{Error, Result};
@@ -13,10 +13,15 @@ use std::process::ExitCode;
 /// The program works as it is: it has a small Go board, which you replace with your own. The README.md that comes with it
 /// says how. If one of the files exists already, nothing is written.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  superko new python\n  superko new rust my-board")]
+#[command(
+    after_help = "Examples:\n  superko new python\n  superko new rust my-board\n  superko new cpp --fuzz my-target"
+)]
 pub struct Args {
     /// The language of the adapter
     language: Language,
+    /// Write a fuzz target instead, whose board has a fault for the fuzzer to find; for cpp
+    #[arg(long)]
+    fuzz: bool,
     /// The folder to write into, which need not exist [default: the current folder]
     folder: Option<PathBuf>,
 }
@@ -38,7 +43,10 @@ enum Language {
     Gtp,
 }
 
-/// What is written for a language.
+/// Files with their text.
+type Files = &'static [(&'static str, &'static str)];
+
+/// The adapter of a language.
 struct Template {
     /// The flag of `superko check` for the program.
     flag: &'static str,
@@ -47,7 +55,7 @@ struct Template {
     /// The command that builds and tests it.
     test: &'static str,
     /// The files with their text: first the adapter, then the board.
-    files: &'static [(&'static str, &'static str)],
+    files: Files,
 }
 
 /// Files of `src/cli/new`, each with the path at which it is written.
@@ -115,6 +123,22 @@ impl Language {
         }
     }
 
+    /// The files of a fuzz target, the user's README.md among them, if there is one for this language.
+    fn fuzz_target(self) -> Option<Files> {
+        match self {
+            Language::Cpp => Some(files! {
+                "fuzz.cpp": "cpp/fuzz/fuzz.cpp",
+                "board.h": "cpp/fuzz/board.h",
+                "Makefile": "cpp/fuzz/Makefile",
+                "CMakeLists.txt": "cpp/fuzz/CMakeLists.txt",
+                "corpus/long": "cpp/fuzz/corpus/long",
+                "corpus/short": "cpp/fuzz/corpus/short",
+                "README.md": "cpp/fuzz/README.md",
+            }),
+            Language::Python | Language::Javascript | Language::Rust | Language::Gtp => None,
+        }
+    }
+
     fn name(self) -> String {
         self.to_possible_value().expect("every language has a name").get_name().to_owned()
     }
@@ -143,20 +167,36 @@ impl Language {
         let text: String = lines.flat_map(|line| [line, "\n"]).collect();
         words.iter().fold(text, |text, (word, meaning)| text.replace(word, meaning))
     }
+
+    /// The files of the adapter, with a guide and a workflow.
+    fn adapter(self) -> Vec<(&'static str, String)> {
+        let own = self.template().files.iter().map(|(path, text)| (*path, (*text).to_owned()));
+        let guide = self.fill_in(include_str!("new/guide.md"));
+        let workflow = self.fill_in(include_str!("new/superko.yml"));
+        own.chain([("README.md", guide), (".github/workflows/superko.yml", workflow)]).collect()
+    }
+
+    /// The files of the fuzz target.
+    fn fuzz(self) -> Result<Vec<(&'static str, String)>> {
+        let files = self.fuzz_target().ok_or_else(|| {
+            let others = Language::value_variants().iter().filter(|other| other.fuzz_target().is_some());
+            let others: Vec<String> = others.map(|other| other.name()).collect();
+            Error::input(format!(
+                "--fuzz: there is no fuzz target for {}: expected {}",
+                self.name(),
+                others.join(" or ")
+            ))
+        })?;
+        Ok(files.iter().map(|(path, text)| (*path, (*text).to_owned())).collect())
+    }
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let Args { language, folder } = args;
-    let guide = language.fill_in(include_str!("new/guide.md"));
-    let workflow = language.fill_in(include_str!("new/superko.yml"));
-    let template = language.template();
-    let texts = template
-        .files
-        .iter()
-        .copied()
-        .chain([("README.md", guide.as_str()), (".github/workflows/superko.yml", workflow.as_str())]);
+    let Args { language, fuzz, folder } = args;
+    let texts = if fuzz { language.fuzz()? } else { language.adapter() };
     let into = folder.clone().unwrap_or_default();
-    let files: Vec<(PathBuf, &str)> = texts.map(|(path, text)| (into.join(path), text)).collect();
+    let files: Vec<(PathBuf, &str)> =
+        texts.iter().map(|(path, text)| (into.join(path), text.as_str())).collect();
     let there: Vec<String> = files
         .iter()
         .filter(|(path, _)| path.symlink_metadata().is_ok())
@@ -164,15 +204,17 @@ pub fn run(args: Args) -> Result<ExitCode> {
         .collect();
     if !there.is_empty() {
         return Err(Error::input(format!(
-            "nothing was written, because these files exist: {}; expected a folder without them, as in `superko new {} FOLDER`",
+            "nothing was written, because these files exist: {}; expected a folder without them, as in `superko new {}{} FOLDER`",
             there.join(", "),
-            language.name()
+            language.name(),
+            if fuzz { " --fuzz" } else { "" }
         )));
     }
     write_all(&files)?;
     for (path, _) in &files {
         print_line(path.display())?;
     }
+    let guide = texts.iter().find(|(path, _)| *path == "README.md").map_or("", |(_, text)| text);
     let commands = guide.split("```").nth(1).and_then(|block| block.strip_prefix("sh\n")).unwrap_or_default();
     note("next:");
     if let Some(folder) = &folder {

@@ -192,15 +192,18 @@ impl Check {
     /// With the report, if the subject does not answer as the rules do; or if rules or board are not known.
     #[track_caller]
     pub fn fuzz<S: Subject + 'static>(&self, bytes: &[u8], make: impl Fn() -> S + Sync) {
-        match self.case_of(bytes).and_then(|case| self.try_subject(make, Some(case))) {
+        match self.game(bytes).and_then(|case| self.try_subject(make, Some(case))) {
             Ok(report) if report.record.findings.is_empty() => {}
             Ok(report) => panic!("{report}"),
             Err(error) => panic!("{error}"),
         }
     }
 
-    /// The game that these bytes are: the choices of the generator of trials.
-    fn case_of(&self, bytes: &[u8]) -> Result<Case> {
+    /// The game that these bytes are, as [`Check::fuzz`] plays it: the bytes are the choices of the generator of trials.
+    ///
+    /// # Errors
+    /// When rules or board are not known.
+    pub fn game(&self, bytes: &[u8]) -> Result<Case> {
         let config = GeneratorConfig { setups: false, ..self.config()? };
         let Generated { opening, mut moves, attempt, .. } = generate(&mut Bytes(bytes), &config);
         // Without bytes left all choices are the same, and show nothing.

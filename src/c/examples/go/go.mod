@@ -1,0 +1,3 @@
+module superko
+
+go 1.18

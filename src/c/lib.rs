@@ -1,0 +1,94 @@
+//! The oracle for C and C++. `superko.h` says what each function does; `border.rs` carries texts and callbacks across, and here is
+//! what stands behind them.
+#![deny(missing_docs, unsafe_code)]
+
+#[allow(unsafe_code)]
+mod border;
+mod engine;
+
+pub use border::Table;
+pub use engine::Engine;
+
+use superko::case::{Answer, Case};
+use superko::oracle::report::{By, Report, Verdict};
+use superko::rulebook::{ALL, Halves};
+use superko::serve;
+use superko::{Check, Error, Result};
+
+/// What came of a trial, as `superko.h` numbers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// `SUPERKO_AGREEMENT`
+    Agreement = 0,
+    /// `SUPERKO_DISAGREEMENT`
+    Disagreement = 1,
+    /// `SUPERKO_NO_VERDICT`
+    NoVerdict = 2,
+    /// `SUPERKO_ERROR`
+    Error = 3,
+}
+
+/// A status and a text, of which there is none after a game of a fuzzer without a finding.
+type Came = (Status, Option<String>);
+
+/// What came of a trial, with the report.
+fn came(mut report: Report) -> Came {
+    report.by = By::Call(|case| format!("superko_replay({}, &engine, user, &report)", literal(case)));
+    let status = match report.verdict().status() {
+        0 => Status::Agreement,
+        1 => Status::Disagreement,
+        _ => Status::NoVerdict,
+    };
+    (status, Some(format!("{report}\n")))
+}
+
+/// A text as a literal in C.
+fn literal(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\""))
+}
+
+fn on(rules: &str, boards: Option<&str>) -> Check {
+    Check::new(rules).boards(boards.into_iter().flat_map(|boards| boards.split(',')).map(str::trim))
+}
+
+fn fuzz(rules: &str, boards: Option<&str>, bytes: &[u8], table: &Table) -> Result<Came> {
+    let case = on(rules, boards).game(bytes)?;
+    let report = Check::case(case.to_string()).run(|| Engine::new(table.clone()))?;
+    // Who does not even play without komi never plays, and the fuzzer would run for ever.
+    let refuses = report.verdict() == Verdict::Unanswered && case.opening.komi == Halves(0);
+    match report.record.findings.is_empty() && !refuses {
+        true => Ok((Status::Agreement, None)),
+        false => Ok(came(report)),
+    }
+}
+
+fn check(rules: &str, boards: Option<&str>, games: u64, seed: u64, table: &Table) -> Result<Came> {
+    on(rules, boards).games(games).seed(seed).run(|| Engine::new(table.clone())).map(came)
+}
+
+fn replay(case: &str, table: &Table) -> Result<Came> {
+    Check::case(case).run(|| Engine::new(table.clone())).map(came)
+}
+
+fn game(rules: &str, boards: Option<&str>, bytes: &[u8]) -> Result<Case> {
+    on(rules, boards).game(bytes)
+}
+
+fn judge(case: &str) -> Answer {
+    serve::judge(ALL, case, "case", serve::answer_by_engine).0
+}
+
+/// The text of an error in a trial.
+fn error(error: &Error) -> String {
+    format!("error: {error}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_case_in_a_report_is_a_literal_that_c_reads() {
+        assert_eq!(literal(r#"{"id":"a\"b"}"#), r#""{\"id\":\"a\\\"b\"}""#);
+    }
+}

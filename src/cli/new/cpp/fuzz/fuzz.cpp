@@ -1,0 +1,62 @@
+// Fuzzes the board of board.h: libFuzzer or AFL++ makes bytes, superko plays the game that they are and compares everything that the
+// board says with the rules. A difference ends the program with a report.
+
+#include <superko.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "board.h"
+
+namespace {
+
+// The rules that your board plays by, and the boards that it has: `superko rules` lists rules, and "9x9,5x4" would be two boards.
+// Small boards find more.
+constexpr char rules[] = "tromp-taylor";
+constexpr char boards[] = "3x3";
+
+// A game. superko.h describes the callbacks below; delete those that your board has no answer to.
+struct Game {
+    Board board;
+    double komi;
+};
+
+Game& of(void* game) { return *static_cast<Game*>(game); }
+
+superko_engine table() {
+    superko_engine engine = {};
+    engine.size = sizeof engine;
+    engine.name = "my board";
+    // An exception may not leave a callback: noexcept ends the program there.
+    engine.begin = [](void*, int width, int height, double komi) noexcept -> void* { return new Game{Board(width, height), komi}; };
+    engine.end = [](void* game) noexcept { delete &of(game); };
+    engine.play = [](void* game, int color, int x, int y) noexcept { return int(of(game).board.play(Point(color), x, y)); };
+    engine.legal = [](void* game, int color, int x, int y) noexcept { return int(of(game).board.legal(Point(color), x, y)); };
+    engine.at = [](void* game, int x, int y) noexcept { return int(of(game).board.at(x, y)); };
+    engine.undo = [](void* game) noexcept { return int(of(game).board.undo()); };
+    engine.over = [](void* game) noexcept { return int(of(game).board.over()); };
+    engine.captured = [](void* game, int* black, int* white) noexcept {
+        *black = of(game).board.captured()[0];
+        *white = of(game).board.captured()[1];
+        return 1;
+    };
+    engine.score = [](void* game, double* black, double* white) noexcept {
+        const auto [b, w] = of(game).board.score();
+        *black = b;
+        *white = w + of(game).komi;
+        return 1;
+    };
+    return engine;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    static const superko_engine engine = table();
+    char* report = nullptr;
+    if (superko_fuzz(rules, boards, bytes, size, &engine, nullptr, &report) != SUPERKO_AGREEMENT) {
+        std::fputs(report, stderr);
+        std::abort();
+    }
+    return 0;
+}
