@@ -340,7 +340,8 @@ impl Subject for Gtp {
         let has_the_komi = self.ask(&format!("komi {}", opening.komi))?.is_ok();
         // GTP has no command for a handicap without its stones.
         let counts_alike = has_the_komi && opening.extra.keys(opening).is_empty();
-        self.game = Some(Game { board: opening.board.clone(), moves: Vec::new(), agreed: false, counts_alike });
+        self.game =
+            Some(Game { board: opening.board.clone(), moves: Vec::new(), agreed: false, counts_alike });
         Ok(Some(()))
     }
 
