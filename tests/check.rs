@@ -1,6 +1,6 @@
 //! The call from Rust: a library on trial in a test and in a fuzz target, and what it prints.
 
-#[path = "../fuzz/template/my_board.rs"]
+#[path = "../src/cli/new/rust/fuzz/my_board.rs"]
 mod my_board;
 
 use my_board::MyBoard;
@@ -97,8 +97,8 @@ fn bytes_find_the_planted_fault_in_a_minute() {
 #[test]
 fn the_template_in_the_readme_is_the_one_that_is_tried() {
     let readme = fs::read_to_string("fuzz/README.md").unwrap();
-    let target = fs::read_to_string("fuzz/template/target.rs").unwrap();
-    assert!(readme.contains(&target), "fuzz/README.md has another template than fuzz/template/target.rs");
+    let target = fs::read_to_string("src/cli/new/rust/fuzz/my_target.rs").unwrap();
+    assert!(readme.contains(&target), "fuzz/README.md has another template than src/cli/new/rust/fuzz");
 }
 
 /// The engine as a library: what it answers beyond moves and stones is chosen, and it can fail in several ways.

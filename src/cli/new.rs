@@ -14,12 +14,12 @@ use std::process::ExitCode;
 /// says how. If one of the files exists already, nothing is written.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  superko new python\n  superko new rust my-board\n  superko new cpp --fuzz my-target"
+    after_help = "Examples:\n  superko new python\n  superko new rust my-board\n  superko new rust --fuzz fuzz"
 )]
 pub struct Args {
     /// The language of the adapter
     language: Language,
-    /// Write a fuzz target instead, whose board has a fault for the fuzzer to find; for cpp
+    /// Write a fuzz target instead, whose board has a fault for the fuzzer to find; for rust and cpp
     #[arg(long)]
     fuzz: bool,
     /// The folder to write into, which need not exist [default: the current folder]
@@ -135,7 +135,15 @@ impl Language {
                 "corpus/short": "cpp/fuzz/corpus/short",
                 "README.md": "cpp/fuzz/README.md",
             }),
-            Language::Python | Language::Javascript | Language::Rust | Language::Gtp => None,
+            Language::Rust => Some(files! {
+                "fuzz_targets/my_target.rs": "rust/fuzz/my_target.rs",
+                "fuzz_targets/my_board.rs": "rust/fuzz/my_board.rs",
+                "Cargo.toml": "rust/fuzz/Cargo.toml.template",
+                "corpus/my_target/long": "rust/fuzz/corpus/long",
+                "corpus/my_target/short": "rust/fuzz/corpus/short",
+                "README.md": "rust/fuzz/README.md",
+            }),
+            Language::Python | Language::Javascript | Language::Gtp => None,
         }
     }
 

@@ -31,6 +31,7 @@ impl MyBoard {
                 stones.into_iter().filter(|stone| !self.has_liberty(&position, *stone)).collect();
             captured.into_iter().for_each(|stone| position[stone] = Cell::Empty);
         }
+        // THE FAULT: without `.take(2)` it has none.
         let known = self.positions.iter().rev().take(2).any(|earlier| *earlier == position);
         (!known).then_some(position)
     }
