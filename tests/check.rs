@@ -4,18 +4,21 @@
 mod my_board;
 
 use my_board::MyBoard;
-use serde_json::json;
+use quickcheck::quickcheck;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 use superko::Check;
+use superko::case::Case;
 use superko::notation::Position;
 use superko::oracle::finding::Finding;
 use superko::oracle::known_faults::KnownFaults;
 use superko::oracle::report::Report;
 use superko::oracle::subject::{Answer, Fault, Subject};
 use superko::oracle::subjects::own::{self, Own};
-use superko::rulebook::{Move, Opening, Rules};
+use superko::rulebook::{Effort, Move, Opening, Rules};
 
 /// The trial of my board.
 fn trial() -> Report {
@@ -99,6 +102,61 @@ fn the_template_in_the_readme_is_the_one_that_is_tried() {
     let readme = fs::read_to_string("fuzz/README.md").unwrap();
     let target = fs::read_to_string("src/cli/new/rust/fuzz/my_target.rs").unwrap();
     assert!(readme.contains(&target), "fuzz/README.md has another template than src/cli/new/rust/fuzz");
+}
+
+/// Nothing is rejected, and no game is longer than its bytes.
+#[test]
+fn any_bytes_are_a_game_whose_last_move_alone_may_be_illegal() {
+    fn is_a_game(bytes: Vec<u8>) -> bool {
+        ["tromp-taylor", "cgos", "chinese", "logical", "lasker-maas", "political", "pauli"].iter().all(
+            |rules| {
+                let case = Check::new(*rules).game(&bytes).unwrap();
+                let mut game = case.opening.referee(Effort::Trial);
+                let last = case.moves.len().saturating_sub(1);
+                let legal = case.moves[..last].iter().all(|m| game.play(*m).is_ok());
+                legal
+                    && case.moves.len() <= bytes.len()
+                    && Case::parse(&case.to_string()).unwrap().moves == case.moves
+            },
+        )
+    }
+    quickcheck(is_a_game as fn(Vec<u8>) -> bool);
+    assert!(is_a_game(Vec::new()));
+}
+
+/// A corpus is worth nothing if other versions read it as other games.
+#[test]
+fn the_same_bytes_are_the_same_games_as_ever() {
+    let lines = include_str!("data/games_of_bytes.jsonl").lines();
+    let known: Vec<Value> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(known.len() >= 100);
+    for line in known {
+        let hex = line["bytes"].as_str().unwrap();
+        let bytes: Vec<u8> =
+            (0..hex.len()).step_by(2).map(|i| u8::from_str_radix(&hex[i..i + 2], 16).unwrap()).collect();
+        let game = Check::new(line["rules"].as_str().unwrap()).game(&bytes).unwrap();
+        assert_eq!(game.to_json(), line["case"], "{hex}");
+    }
+}
+
+#[test]
+fn seeds_are_few_the_same_each_time_and_find_what_random_bytes_find() {
+    let check = Check::new("tromp-taylor").boards(["3x3"]);
+    let seeds = check.seeds().unwrap();
+    assert_eq!(check.seeds().unwrap(), seeds);
+    assert!((10..400).contains(&seeds.len()), "{} seeds", seeds.len());
+    let games = seeds.iter().map(|bytes| check.game(bytes).unwrap());
+    let broken: BTreeSet<String> = games
+        .filter_map(|case| {
+            let mut game = case.opening.referee(Effort::Trial);
+            case.moves.iter().find_map(|m| game.play(*m).err())
+        })
+        .flat_map(|broken| broken.iter().map(|id| id.to_string()).collect::<Vec<_>>())
+        .collect();
+    let expected = ["tromp-taylor.6", "tromp-taylor.7.1", "tromp-taylor.8"].map(str::to_owned);
+    assert_eq!(broken, BTreeSet::from(expected));
+    let fails = |bytes: &Vec<u8>| panic_of(|| check.fuzz(bytes, MyBoard::default)).is_some();
+    assert!(seeds.iter().any(fails), "no seed shows the fault of the template");
 }
 
 /// The engine as a library: what it answers beyond moves and stones is chosen, and it can fail in several ways.

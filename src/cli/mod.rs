@@ -27,6 +27,7 @@ mod replay;
 mod rules;
 mod salvage;
 mod search;
+mod smith;
 mod solve;
 mod start;
 #[cfg(feature = "cluster")]
@@ -96,6 +97,7 @@ enum Verb {
     Check(Box<check::Args>),
     AdapterCheck(adapter_check::Args),
     Replay(replay::Args),
+    Smith(smith::Args),
     Control(control::Args),
     Count(count::Args),
     #[command(alias = "perft")]
@@ -123,6 +125,7 @@ impl Cli {
             Verb::Check(args) => check::run(*args),
             Verb::AdapterCheck(args) => adapter_check::run(args),
             Verb::Replay(args) => replay::run(args),
+            Verb::Smith(args) => smith::run(args),
             Verb::Control(args) => control::run(args),
             Verb::Count(args) => count::run(args),
             Verb::Walk(args) => walk::run(args),

@@ -4,12 +4,14 @@ use crate::case::{Case, check_keys, komi};
 use crate::guide::generate;
 use crate::known_faults::{Asked, KnownFaults};
 use crate::report::{By, Report};
+use crate::rulebook::generate::Feature;
 use crate::rulebook::{Bytes, Generated, GeneratorConfig, Rules};
 use crate::subject::Subject;
 use crate::subjects::library::Library;
 use crate::trial::{Kind, Limit, Trial};
 use crate::{Error, Result};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -204,7 +206,7 @@ impl Check {
     /// # Errors
     /// When rules or board are not known.
     pub fn game(&self, bytes: &[u8]) -> Result<Case> {
-        let config = GeneratorConfig { setups: false, ..self.config()? };
+        let config = self.config_of_bytes()?;
         let Generated { opening, mut moves, attempt, .. } = generate(&mut Bytes(bytes), &config);
         // Without bytes left all choices are the same, and show nothing.
         match moves.len() < bytes.len() {
@@ -212,6 +214,43 @@ impl Check {
             false => moves.truncate(bytes.len()),
         }
         Ok(Case { id: None, opening, moves, trace: false })
+    }
+
+    /// Inputs for a fuzzer to begin with: few and short, which together reach all that thousands of random ones do. The same rules,
+    /// boards and seed always give the same inputs.
+    ///
+    /// # Errors
+    /// When rules or board are not known.
+    pub fn seeds(&self) -> Result<Vec<Vec<u8>>> {
+        const TRIED: usize = 3000;
+        const LONGEST: usize = 200;
+        let config = self.config_of_bytes()?;
+        let mut rng = fastrand::Rng::with_seed(self.seed);
+        let random = |_| (0..rng.usize(..=LONGEST)).map(|_| rng.u8(..)).collect();
+        let mut inputs: Vec<Vec<u8>> = (0..TRIED).map(random).collect();
+        inputs.sort_by_key(Vec::len);
+        let mut reached: BTreeMap<Feature, usize> = BTreeMap::new();
+        let mut seeds = Vec::new();
+        for bytes in inputs {
+            let features = generate(&mut Bytes(&bytes), &config).features;
+            if features.iter().any(|feature| !reached.contains_key(feature)) {
+                features.iter().for_each(|feature| *reached.entry(*feature).or_default() += 1);
+                seeds.push((bytes, features));
+            }
+        }
+        // Longer ones may reach all that a shorter one does.
+        seeds.retain(|(_, features)| {
+            let needed = features.iter().any(|feature| reached[feature] == 1);
+            if !needed {
+                features.iter().for_each(|feature| *reached.entry(*feature).or_default() -= 1);
+            }
+            needed
+        });
+        Ok(seeds.into_iter().map(|(bytes, _)| bytes).collect())
+    }
+
+    fn config_of_bytes(&self) -> Result<GeneratorConfig> {
+        Ok(GeneratorConfig { setups: false, ..self.config()? })
     }
 
     fn rules(&self) -> Result<Rules> {

@@ -1,0 +1,55 @@
+//! `superko smith`: games from bytes, for fuzzers.
+
+use super::terminal::{note, print_line};
+use crate::{Check, Error, Result};
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Print the game that any bytes become, as a case in JSON: for fuzzers in any language
+///
+/// Reads bytes from standard input. Any bytes are a game from the empty board, of at most as many moves as there are bytes; the same
+/// bytes always become the same game. Give the case to your program, and compare its answer with that of `superko judge`.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  head -c 100 /dev/urandom | superko smith --rules cgos --board 9x9\n  \
+    superko smith --board 3x3 < crash | superko judge -\n  superko smith --board 5x5 --corpus seeds")]
+pub struct Args {
+    /// The rules: a rulebook or preset, and amendments
+    #[arg(long, value_name = "R", default_value = "tromp-taylor")]
+    rules: String,
+    /// Amend the rules; may be given several times
+    #[arg(long, value_name = "A")]
+    amend: Vec<String>,
+    /// Play on this board; may be given several times [default: small grids]
+    #[arg(long, value_name = "BOARD")]
+    board: Vec<String>,
+    /// Write inputs for a fuzzer to begin with into this folder instead, a file for each
+    #[arg(long, value_name = "FOLDER")]
+    corpus: Option<PathBuf>,
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    let check = Check::new(args.rules).amend(args.amend).boards(args.board);
+    match &args.corpus {
+        Some(folder) => write_corpus(&check, folder)?,
+        None => {
+            let mut bytes = Vec::new();
+            io::stdin().read_to_end(&mut bytes)?;
+            print_line(check.game(&bytes)?)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes seeds, each named by its number. Files that are there stay, unless they have such a name.
+fn write_corpus(check: &Check, folder: &Path) -> Result<()> {
+    let seeds = check.seeds()?;
+    fs::create_dir_all(folder).map_err(|e| Error::file(folder, e))?;
+    for (i, bytes) in seeds.iter().enumerate() {
+        let file = folder.join(format!("seed-{i:03}"));
+        fs::write(&file, bytes).map_err(|e| Error::file(&file, e))?;
+    }
+    note(format_args!("wrote {} inputs to {}", seeds.len(), folder.display()));
+    Ok(())
+}
