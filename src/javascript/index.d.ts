@@ -155,6 +155,14 @@ export function checkCases(answer: (question: Case) => Answer, options?: Options
  */
 export function judge(question: Case): Answer
 
+/**
+ * The game that these bytes are, for fuzzers: a case, to be played by `check(makeBoard, { case })`. Any bytes are a game from the empty
+ * board, of at most as many moves as there are bytes; only the last move may be illegal.
+ *
+ * @throws {Error} if rules or boards are not known
+ */
+export function game(bytes: Uint8Array | number[], options?: { rules?: string; amend?: string[]; boards?: string[] }): Case
+
 /** The rulebooks with their amendments, and the presets. */
 export function rules(): {
   rulebooks: { name: string; title: string; amendments: { name: string; clause: string; says: string }[] }[]

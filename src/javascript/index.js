@@ -36,6 +36,10 @@ export function judge(question) {
   return call('judge', question)
 }
 
+export function game(bytes, options = {}) {
+  return call('game', { ...options, bytes: Array.from(bytes) })
+}
+
 export function rules() {
   return call('rules')
 }

@@ -109,6 +109,29 @@ pub fn judge(case: &str) -> Answer {
     serve::judge(ALL, case, "case", serve::answer_by_engine).0
 }
 
+/// What bytes are to be a game of.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfBytes {
+    bytes: Vec<u8>,
+    rules: Option<String>,
+    #[serde(default)]
+    amend: Vec<String>,
+    #[serde(default)]
+    boards: Vec<String>,
+}
+
+/// The game that bytes are, as a case.
+///
+/// # Errors
+/// When an option is not known.
+pub fn game(options: &str) -> Result<Value> {
+    let OfBytes { bytes, rules, amend, boards } =
+        serde_json::from_str(options).map_err(|e| Error::input(format!("options: {e}")))?;
+    let rules = rules.as_deref().unwrap_or(DEFAULT.name());
+    Ok(Check::new(rules).amend(amend).boards(boards).game(&bytes)?.to_json())
+}
+
 /// The rulebooks with their amendments, and the presets.
 pub fn rules() -> Value {
     let amendment = |amendment: &Amendment| json!({"name": amendment.name, "clause": amendment.clause, "says": amendment.says});

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { Disagreement, NoVerdict, check, checkCases, judge, rules } from 'superko'
+import { Disagreement, NoVerdict, check, checkCases, game, judge, rules } from 'superko'
 import { Board } from './board.js'
 
 const faulty = (fault) => (width, height) => new Board(width, height, fault)
@@ -24,6 +24,23 @@ const tried = (call) => {
     throw error
   }
 }
+
+test('any bytes are a game, and a fuzzer finds a fault with them', () => {
+  const options = { boards: ['3x3'] }
+  assert.deepEqual(game([], options).moves, [])
+  assert.deepEqual(game(Buffer.from('any bytes'), options), game(Array.from(Buffer.from('any bytes')), options))
+  assert.throws(() => game([], { rules: 'nope' }), /unknown rules "nope"/)
+  let random = 1
+  const byte = () => (random = (random * 48271) % 2147483647) % 256
+  const found = thrown(() => {
+    for (let games = 0; games < 500; games++) {
+      const bytes = Uint8Array.from({ length: 60 }, byte)
+      check(faulty('no-superko'), { case: game(bytes, options), name: 'my board' })
+    }
+  })
+  assert.ok(found instanceof Disagreement, found.message)
+  assert.match(found.message, /the rules say illegal, my board says legal/)
+})
 
 test('a board that plays by the rules agrees, and what it does not tell is skipped', () => {
   const report = check(function myBoard(width, height) {

@@ -1,5 +1,5 @@
 // Must compile, except where it says so.
-import { Disagreement, check, checkCases, judge, rules, type Board } from 'superko'
+import { Disagreement, check, checkCases, game, judge, rules, type Board } from 'superko'
 
 class MyBoard implements Board {
   constructor(readonly width: number, readonly height: number) {}
@@ -11,6 +11,7 @@ class MyBoard implements Board {
 const makeBoard = (width: number, height: number) => (width === height ? new MyBoard(width, height) : null)
 const verdict: string = check(makeBoard, { rules: 'cgos', boards: ['9x9'], seconds: 5 }).verdict
 checkCases(judge, { rules: 'pauli' })
+check(makeBoard, { case: game(new Uint8Array(20), { boards: ['9x9'] }) })
 const names: string[] = rules().presets.map(({ name }) => name)
 const drawn = (error: unknown) => (error instanceof Disagreement ? error.report.text : `${verdict} ${names}`)
 

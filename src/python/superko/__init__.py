@@ -1,7 +1,9 @@
-"""Puts implementations of Go on trial from Python: `check` in any test, `clauses` in pytest, `judge` for one answer."""
+"""Puts implementations of Go on trial from Python: `check` in any test, `clauses` in pytest, `judge` for one answer, `games` for
+fuzzers."""
 
 from superko.binary import find_superko
 from superko.board import Board, Unsupported
+from superko.bytes import game, games
 from superko.items import clauses
 from superko.law import judge
 from superko.trial import Answers, Disagreement, NoVerdict, Report, SuperkoError, check
@@ -17,5 +19,7 @@ __all__ = [
     "check",
     "clauses",
     "find_superko",
+    "game",
+    "games",
     "judge",
 ]
