@@ -228,7 +228,7 @@ test('sizes that a board does not have are left out, and all of them are an erro
 
 test('options that are wrong are errors that name them', () => {
   const says = (options, what) => assert.throws(() => check(faulty(''), options), what)
-  says({ rules: 'cgoss' }, /unknown rules "cgoss" \(did you mean cgos\?\)/)
+  says({ rules: 'cgoss' }, /unknown rules "cgoss" \(did you mean cgos or cgos-simple\?\)/)
   says({ amend: ['no-ko'] }, /unknown amendment "no-ko"/)
   says({ board: ['3x3'] }, /unknown field `board`/)
   says({ boards: ['3y3'] }, /3y3/)
