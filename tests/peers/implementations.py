@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import sys
 
 from described import HERE, REPORTED, TRIALS, answers, described, keep, lines, rules_of, slug, start_of
 from findings import answer, game, row
@@ -29,13 +30,15 @@ the Tromp-Taylor rules, as these rules amend it:
 A cell says what the trial saw of it:
 
 - **kept N**: N answers that the clause decides agree with it, and none differs. Of 6 and 7.1 these are answers about moves that it
-  forbids.
-- **broken**: an answer differs. The link leads to a game that shows it.
+  forbids, of 7 about positions, captured stones and, where it is forbidden, suicide.
+- **broken**: an answer differs, in this trial or in the game of a finding. The link leads to a game that shows it.
 - **not told**: the trial asked, but the implementation does not tell it.
 - **not asked**: no game led to it, or the trial left it out on purpose, to look past a fault of another claim.
-- **·**: not on record. These trials, by hand or of what does not install here, counted games only.
+- **·**: not on record. Trials by hand, and earlier ones, counted games only.
 
-Of {programs} implementations and {claims} claims, {kept} cells are kept, {broken} broken, {untold} not told and {unasked} not asked.
+These are {programs} implementations and {claims} claims: {kept} cells are kept, {broken} broken, {untold} not told and {unasked} not
+asked. [`badges`](badges) has a badge for each implementation: the clauses that it breaks by a fault (red) or by an undocumented limit
+(yellow), or else how many clauses it keeps.
 """
 GAMES = """
 ## Games
@@ -90,18 +93,17 @@ def clause_of_found(folder, claim, found):
     short = [clause.removeprefix("tromp-taylor.") for clause in found.get("clauses", [])]
     known = []
     for (other, number), (finding, vector, on_record) in answers().items():
-        if other != folder:
-            continue
-        if found["verdict"] != on_record["verdict"] or question != on_record.get("question"):
-            continue
-        if question == "legal" and found["expected"] != on_record["expected"]:
+        if other != folder or found["verdict"] != on_record["verdict"]:
             continue
         clause = vector["clause"].removeprefix("tromp-taylor.")
-        if question == "legal" and short and clause not in short:
-            continue
-        known.append((start_of(finding).split() != start, number, clause))
+        same = question == on_record.get("question")
+        if same and question == "legal":
+            same = found["expected"] == on_record["expected"] and (found["expected"] or not short or clause in short)
+        # What makes a position wrong may show in a move that it makes legal.
+        if same or (question == "rows" and column(clause) == "7"):
+            known.append((not same, start_of(finding).split() != start, number, clause))
     if known:
-        _, number, clause = min(known)
+        *_, number, clause = min(known)
         return column(clause), number
     if question == "legal":
         return column(short[-1] if short else "6"), None
@@ -120,9 +122,12 @@ def rows_of_trials():
     rows = []
     for folder, about in described().items():
         for claim in about["claim"]:
-            if (folder, claim["says"]) in on_record:
-                rows.append(on_record.pop(folder, claim["says"]))
+            if (folder, claim["says"]) not in on_record:
+                sys.exit(f"{TRIALS.name} has no line for {claim['says']!r} of {folder}: run tests/peers/run --trials {folder}")
+            rows.append(on_record.pop((folder, claim["says"])))
     # What was tried by hand has no folder.
+    if gone := [key for key, line in on_record.items() if not line.get("by_hand")]:
+        sys.exit(f"{TRIALS.name} has lines for claims that there are no more: {gone}")
     return sorted(rows + list(on_record.values()), key=lambda line: line["name"].lower())
 
 
@@ -133,8 +138,9 @@ def told_of(line, clause):
         return told
     for (folder, number), (finding, vector, _) in answers().items():
         if folder == line["program"] and column(vector["clause"].removeprefix("tromp-taylor.")) == clause:
-            claims = (c for c in described()[folder]["claim"] if c["says"] == line["claim"])
-            if any(start_of(c) == start_of(finding) and is_by(c, vector["case"]) for c in claims):
+            same = [c for c in described()[folder]["claim"] if start_of(c) == start_of(finding) and is_by(c, vector["case"])]
+            named = [c for c in same if c["says"].startswith(finding["claim"])]
+            if any(c["says"] == line["claim"] for c in named or same):
                 return {"said": "broken", "finding": number}
     return told
 
@@ -164,7 +170,7 @@ def page():
                 cells.append(told["said"])
         date = f"{line['date']}, by hand" if line.get("by_hand") else line["date"]
         program = f"{line['name']} {line['version']}"
-        body += row(program, line["claim"], f"`{line['rules']}`", *cells, line["games"], date)
+        body += row(program, line["claim"], f"`{line['rules']}`", *cells, f"{line['games']:,}" if "games" in line else "·", date)
     clauses = "\n".join(f"- `tromp-taylor.{clause}`: {what}" for clause, (what, _) in CLAUSES.items())
     text = HEAD.format(
         clauses=clauses,
@@ -218,6 +224,7 @@ def badge(of):
         message, color = f"differs: {', '.join(broken)}", "red" if of["fault"] else "yellow"
     else:
         message, color = f"agrees, {len(kept)} of {len(CLAUSES)} clauses" if kept else "agrees", "green"
+        color = "brightgreen" if len(kept) == len(CLAUSES) else color
     made = {"schemaVersion": 1, "label": "superko", "message": message, "color": color}
     return json.dumps(made) + "\n"
 

@@ -2,6 +2,7 @@
 
 import shlex
 from pathlib import Path
+from string import Template
 
 from described import HERE, LETTERS, REPORTED, answers, board_size, described, place, rules_of, slug, start_of
 from findings import ENDS
@@ -117,9 +118,12 @@ class Points:
         """The move with the coordinates of the implementation, too."""
         if move == "pass" or self.gtp:
             return self.name(move)
+        return f"{move}, `{self.template.format(**self.values(move))}`"
+
+    def values(self, move):
+        """What the coordinates of an implementation are made of."""
         x, y = place(move, self.height)
-        values = {"x": x, "y": y, "x1": x + 1, "y1": y + 1, "letter": LETTERS[x].upper(), "action": y * self.width + x}
-        return f"{move}, `{self.template.format(**values)}`"
+        return {"x": x, "y": y, "x1": x + 1, "y1": y + 1, "letter": LETTERS[x].upper(), "action": y * self.width + x}
 
 
 def moves(case, points):
@@ -195,11 +199,36 @@ def again(folder, number, finding, vector, found, points):
     case = found.get("case", vector["case"])
     text = ""
     if "gtp" in finding and found.get("question") in ("legal", "accepted") and len(case["moves"]) <= SHORT:
-        text += "**In GTP,** the last command " + ("should succeed" if found["expected"] else "should fail")
-        text += ", and " + ("fails" if found["expected"] else "succeeds") + ":\n\n```sh\n" + session(folder, finding, case, points)
-        text += "\n```\n\n"
+        if "asks" in described()[folder]:
+            should, does = ("answer 1", "answers 0") if found["expected"] else ("answer 0", "answers 1")
+        else:
+            should, does = ("succeed", "fails") if found["expected"] else ("fail", "succeeds")
+        text += f"**In GTP,** the last command should {should}, and {does}:\n\n"
+        text += f"```sh\n{session(folder, finding, case, points)}\n```\n\n"
+    if "begins" in finding:
+        text += f"**In code:**\n\n```{described()[folder]['language']}\n{code(folder, finding, case, found, points)}```\n\n"
     command = f"tests/peers/run --again {folder} {number}"
     return text + f"**To repeat it** in a copy of superko, after `cargo build --release`: `{command}`\n"
+
+
+def code(folder, finding, case, found, points):
+    """The game in calls of the implementation. Where a move is in question, the line that shows it may stand for it."""
+    about = described()[folder]
+    board = {"width": points.width, "height": points.height}
+    lines = Template(finding["begins"]).substitute(board).splitlines()
+    if "shows" not in finding:
+        return "\n".join(lines) + "\n"
+    player, calls, values = case["setup"]["to_play"] if "setup" in case else "b", [], board
+    for move in case["moves"]:
+        colour = NAMES[player]
+        values = board | {"sign": {"b": 1, "w": -1}[player], "colour": colour.lower(), "Colour": colour, "COLOUR": colour.upper()}
+        if move != "pass":
+            values |= points.values(move)
+        calls.append(Template(about["passes" if move == "pass" else "plays"]).substitute(values))
+        player = "w" if player == "b" else "b"
+    shows = Template(finding["shows"])
+    asks_of_the_move = found.get("question") in ("legal", "accepted") and {"x", "y", "x1", "y1"} & set(shows.get_identifiers())
+    return "\n".join([*lines, *(calls[:-1] if asks_of_the_move else calls), shows.substitute(values)]) + "\n"
 
 
 def session(folder, finding, case, points):
@@ -216,4 +245,6 @@ def session(folder, finding, case, points):
     for move in case["moves"]:
         commands.append(f"play {NAMES[player].lower()} {points.name(move)}")
         player = "w" if player == "b" else "b"
+    if asks := described()[folder].get("asks"):
+        commands[-1] = commands[-1].replace("play", asks, 1)
     return "printf '%s\\n' " + " ".join(map(shlex.quote, commands)) + " |\n  " + shlex.join(words)
