@@ -1,7 +1,7 @@
-"""What is written down of the implementations: their descriptions, their findings, the answers they gave, and their trials.
+"""What is written down of the implementations: their descriptions, their findings, their answers, and their trials.
 
-`found.jsonl` has a line for each finding: what the implementation answered when it was asked last. `trials.jsonl` has a line for
-each claim: what the last trial said of each clause. `tests/peers/run --findings` and `--trials` write them.
+`found.jsonl` has a line for each finding: what the implementation answered when it was asked last. `trials.jsonl` has a line
+for each claim: what the last trial said of each clause. `tests/peers/run --findings` and `--trials` write them.
 """
 
 import json
@@ -77,6 +77,11 @@ def rules_of(claim):
 def start_of(claim):
     """How an implementation is started for a claim or a finding."""
     return claim.get("gtp", claim.get("options"))
+
+
+def is_by(claim, case):
+    """Is the case by the rules of the claim? Presets are not looked into."""
+    return "rules" not in claim and sorted(claim["amend"]) == sorted(case.get("amend", []))
 
 
 def board_size(case):

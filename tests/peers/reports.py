@@ -4,8 +4,19 @@ import shlex
 from pathlib import Path
 from string import Template
 
-from described import HERE, LETTERS, REPORTED, answers, board_size, described, place, rules_of, slug, start_of
-from findings import ENDS
+from described import (
+    HERE,
+    LETTERS,
+    REPORTED,
+    answers,
+    board_size,
+    described,
+    is_by,
+    place,
+    rules_of,
+    slug,
+    start_of,
+)
 
 ROOT = HERE.parents[1]
 NAMES = {"b": "Black", "w": "White"}
@@ -13,9 +24,9 @@ STONES = {"X": "b", "O": "w"}
 SHORT = 40
 # Where issues are tracked, each line break of a text is often shown as one: a paragraph is a line.
 HELLO = (
-    "Thank you for {name}. What follows was found by superko, an executable specification of the rules of Go that plays games with "
-    "other programs and compares their answers with the rules that they claim. We tried version {version}. If something is meant "
-    "to be as it is, or if we misread the claim, please tell us, and we will correct our notes.\n"
+    "Thank you for {name}. What follows was found by superko, an executable specification of the rules of Go that plays games "
+    "with other programs and compares their answers with the rules that they claim. We tried version {version}. If something "
+    "is meant to be as it is, or if we misread the claim, please tell us, and we will correct our notes.\n"
 )
 
 
@@ -38,7 +49,7 @@ def heading(index, group):
     """The heading of a section: what is wrong."""
     told = dict.fromkeys(finding["says"] for _, finding, _, _ in group)
     says = "; ".join(told)
-    return f"{index}. {says[0].upper()}{says[1:]}"
+    return f"{index}. {says if '_' in says.split()[0] else says[0].upper() + says[1:]}"
 
 
 def places():
@@ -57,8 +68,9 @@ def pages():
 
 def page(folder, groups):
     about = described()[folder]
-    text = f"# {about['name']} {about['version']}\n\n"
-    text += HELLO.format(name=about["name"], version=about["version"])
+    text = f"<!-- {about['tracker']} -->\n\n" if "tracker" in about else ""
+    text += f"# {about['name']} {about['version']}\n\n"
+    text += HELLO.format(name=about["name"].partition(" (")[0], version=about["version"])
     if "remark" in about:
         text += f"\n{about['remark']}\n"
     for index, group in enumerate(groups, 1):
@@ -99,7 +111,7 @@ def claim_of(about, finding, case):
     near = [claim for claim in about["claim"] if start_of(claim).split() == start]
     near = near or [claim for claim in about["claim"] if first and start_of(claim).split()[:1] == [first]]
     near = near or (about["claim"] if len(about["claim"]) == 1 else [])
-    same = [claim for claim in near if sorted(claim.get("amend", ())) == sorted(case.get("amend", ())) and "rules" not in claim]
+    same = [claim for claim in near if is_by(claim, case)]
     return (same or near or [None])[0]
 
 
@@ -165,7 +177,8 @@ def sides(finding, vector, found, points):
     because = f" {note[0].upper()}{note[1:]}." if note else ""
     because += f" (`{vector['clause']}`)"
     if found["verdict"] != "disagreement":
-        return f"an answer.{because}", {"no answer": "no answer.", "the program ends": "no answer; the program ends."}[ENDS[found["verdict"]]]
+        ends = "; the program ends" if found["verdict"] == "ended" else ""
+        return f"an answer.{because}", f"no answer{ends}."
     question, said, expected = found["question"], found["said"], found["expected"]
     if question in ("legal", "accepted"):
         move = points.name(found["move"])
@@ -221,14 +234,15 @@ def code(folder, finding, case, found, points):
     player, calls, values = case["setup"]["to_play"] if "setup" in case else "b", [], board
     for move in case["moves"]:
         colour = NAMES[player]
-        values = board | {"sign": {"b": 1, "w": -1}[player], "colour": colour.lower(), "Colour": colour, "COLOUR": colour.upper()}
+        values = board | {"sign": {"b": 1, "w": -1}[player]}
+        values |= {"colour": colour.lower(), "Colour": colour, "COLOUR": colour.upper()}
         if move != "pass":
             values |= points.values(move)
         calls.append(Template(about["passes" if move == "pass" else "plays"]).substitute(values))
         player = "w" if player == "b" else "b"
     shows = Template(finding["shows"])
-    asks_of_the_move = found.get("question") in ("legal", "accepted") and {"x", "y", "x1", "y1"} & set(shows.get_identifiers())
-    return "\n".join([*lines, *(calls[:-1] if asks_of_the_move else calls), shows.substitute(values)]) + "\n"
+    of_a_move = found.get("question") in ("legal", "accepted") and {"x", "y", "x1", "y1"} & set(shows.get_identifiers())
+    return "\n".join([*lines, *(calls[:-1] if of_a_move else calls), shows.substitute(values)]) + "\n"
 
 
 def session(folder, finding, case, points):
