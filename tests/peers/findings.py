@@ -1,11 +1,11 @@
-"""Reproduces each finding of each peer.toml and writes FINDINGS.md."""
+"""Asks the implementations again for each finding, and writes FINDINGS.md from what they answered."""
 
+import datetime
 import json
 import sys
-from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-VECTORS = HERE.parent / "vectors"
+from described import FOUND, HERE, answers, described, keep, rules_of, vector_of
+
 HEAD = """\
 # What was found in real implementations
 
@@ -25,27 +25,8 @@ The classes are:
   differently.
 - **documented difference**: its documentation describes the behaviour.
 """
-FOUND = "\n## Findings\n\n"
-CLEAN = "\n## Where nothing was found\n\n"
 SPEED = "\n## How long it takes\n"
 ENDS = {"timeout": "no answer", "ended": "the program ends", "garbage": "no answer"}
-
-
-def rules_of(claim):
-    """The rules of a claim, or of an explanation, as text."""
-    return claim.get("rules") or " + ".join(["tromp-taylor", *claim["amend"]])
-
-
-def case_of(finding):
-    """The case of a finding, and the clause it is about."""
-    if "case" in finding:
-        return json.loads(finding["case"]), finding["clause"]
-    for path in VECTORS.rglob("*.jsonl"):
-        for line in path.read_text().splitlines():
-            vector = json.loads(line)
-            if vector["id"] == finding["vector"]:
-                return vector["case"], vector["clause"]
-    sys.exit(f"no vector {finding['vector']!r} under {VECTORS}")
 
 
 def game(case):
@@ -67,79 +48,97 @@ def answer(found, key):
         return f"{found['move']} is {'legal' if found[key] else 'illegal'}"
     value = found[key]
     if found["question"] == "rows":
-        return "/".join(value) if len(value) <= 5 else "another board"
+        return "/".join(value) if value and len(value) <= 5 else "another board"
     if isinstance(value, dict):
         return f"{found['question']}: {value['b']} black, {value['w']} white"
     return f"{found['question']}: {'nobody' if value is None else json.dumps(value).strip(chr(34))}"
+
+
+def sides(finding, vector, found):
+    """What the implementation answers and what the law says."""
+    clause = vector["clause"]
+    if found["verdict"] != "disagreement":
+        return ENDS[found["verdict"]], f"the game goes on ({clause})"
+    if "case" in finding and found["question"] == "rows":
+        return "another board", f"the stone stands ({clause})"
+    return answer(found, "said"), f"{answer(found, 'expected')} ({clause})"
 
 
 def row(*cells):
     return "| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |\n"
 
 
-def rows_of(table, peers):
-    """The rows of a table, without its head, that are about other implementations than these."""
-    asked = [peer.name for peer in peers]
-    return [line + "\n" for line in table.splitlines()[2:] if name_in(line) not in asked]
+def page():
+    """FINDINGS.md. The measurements of speed, at its end, are kept as they are."""
+    _, _, speed = (HERE / "FINDINGS.md").read_text().partition(SPEED)
+    text = HEAD + "\n## Findings\n\n"
+    text += row("implementation", "claims", "game", "it answers", "the law says", "answers like", "class", "what is wrong")
+    text += row(*["---"] * 8)
+    for (folder, _), (finding, vector, found) in answers().items():
+        about = described()[folder]
+        text += row(
+            f"{about['name']} {about['version']}",
+            finding["claim"],
+            game(found.get("case", vector["case"])),
+            *sides(finding, vector, found),
+            ", ".join(f"`{name}`" for name in finding["like"]),
+            finding["class"],
+            f"{finding['says']}; {finding['cause']}",
+        )
+    text += "\n## Where nothing was found\n\n"
+    text += row("implementation", "claims", "rules", "games") + row(*["---"] * 4)
+    for about in described().values():
+        for claim in about["claim"]:
+            if "clean" in claim:
+                name = f"{about['name']} {about['version']}"
+                text += row(name, claim["says"], f"`{rules_of(claim)}`", claim["clean"])
+    return text + SPEED + speed
 
 
-def name_in(line):
-    """The name of an implementation, without its version, at the start of a row."""
-    return line[2:].split(" | ")[0].rpartition(" ")[0]
-
-
-def in_order(rows):
-    """The rows by implementation; those of one stay as they are."""
-    return "".join(sorted(rows, key=lambda line: name_in(line).lower()))
-
-
-def write(peers, superko):
-    """Writes FINDINGS.md. Exits with status 1 if a finding can no longer be reproduced."""
-    # The measurements of speed, at the end, are kept, and the rows of implementations that are not asked now.
-    before, _, speed = (HERE / "FINDINGS.md").read_text().partition(SPEED)
-    _, _, before = before.partition(FOUND)
-    before, _, clean = before.partition(CLEAN)
-    findings, cleans, gone = rows_of(before, peers), rows_of(clean, peers), []
+def ask(peers, superko, judge):
+    """Asks for each finding again and writes down the answers. Returns the findings that were not reproduced."""
+    asked, gone = [], []
     for peer in peers:
         for number, finding in enumerate(peer.about.get("finding", []), 1):
-            case, clause = case_of(finding)
+            case = vector_of(finding)["case"]
             report = superko("--case", json.dumps(case), *peer.subject(finding))
             found = report["found"]
             if found is None or (report["verdict"] != "disagreement" and report["verdict"] not in ENDS):
                 gone.append(f"{peer.name} {number}: {report['verdict']}")
-                continue
-            if "case" in finding and report["verdict"] == "disagreement" and found["question"] == "rows":
-                # Shown on its own board, which shrinking would replace.
-                answers, says = "another board", f"the stone stands ({clause})"
-                found["case"] = case
-            elif report["verdict"] == "disagreement":
-                # Of a move, the report knows the rule that it breaks, but not the one by which it was refused.
-                about_a_move = found["question"] in ("legal", "accepted")
-                by = clause if about_a_move else ", ".join(found["clauses"]) or clause
-                answers, says = answer(found, "said"), f"{answer(found, 'expected')} ({by})"
             else:
-                answers, says = ENDS[report["verdict"]], f"the game goes on ({clause})"
-            findings.append(
-                row(
-                    peer.title,
-                    finding["claim"],
-                    game(found["case"] if report["verdict"] == "disagreement" else case),
-                    answers,
-                    says,
-                    ", ".join(f"`{name}`" for name in finding["like"]),
-                    finding["class"],
-                    f"{finding['says']}; {finding['cause']}",
-                )
-            )
-    for peer in peers:
-        for claim in peer.about["claim"]:
-            if "clean" in claim:
-                cleans.append(row(peer.title, claim["says"], f"`{rules_of(claim)}`", claim["clean"]))
-    text = HEAD + FOUND
-    text += row("implementation", "claims", "game", "it answers", "the law says", "answers like", "class", "what is wrong")
-    text += row(*["---"] * 8) + in_order(findings) + CLEAN
-    text += row("implementation", "claims", "rules", "games") + row(*["---"] * 4) + in_order(cleans)
-    text += SPEED + speed if speed else ""
-    (HERE / "FINDINGS.md").write_text(text)
-    if gone:
-        sys.exit("not reproduced: " + "; ".join(gone))
+                asked.append(line(peer, number, case, report, judge))
+    keep(FOUND, asked, lambda line: (line["program"], line["finding"]))
+    answers.cache_clear()
+    return gone
+
+
+def line(peer, number, case, report, judge):
+    """What is written down of an answer."""
+    found = report["found"]
+    line = {
+        "program": peer.folder.name,
+        "finding": number,
+        "version": peer.about["version"],
+        "date": datetime.date.today().isoformat(),
+        "verdict": report["verdict"],
+    }
+    if report["verdict"] == "disagreement":
+        # What was asked of a large board is shown on it; shrinking would replace it.
+        if found["case"] != case and not (found["question"] == "rows" and "case" in peer.about["finding"][number - 1]):
+            line["case"] = found["case"]
+        line |= {key: found[key] for key in ("question", "move", "said", "expected", "repeats")}
+        if found["question"] == "rows" and board_is_large(case):
+            line["said"] = line["expected"] = None
+    case = line.get("case", case)
+    if line.get("question") in ("legal", "accepted"):
+        case = case | {"moves": case["moves"][:-1]}
+    position = judge(case)
+    return line | {"rows": position["rows"], "to_play": position["to_play"]}
+
+
+def board_is_large(case):
+    return max(map(int, case["board"].split("x"))) > 9
+
+
+if __name__ == "__main__":
+    sys.exit("tests/peers/pages.py writes FINDINGS.md from what is on record, tests/peers/run --findings after new trials")
