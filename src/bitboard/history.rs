@@ -280,7 +280,7 @@ impl<const W: usize> History<W> {
             Repetition::OwnMoves => matches!(made_by, MadeBy::Play(_) | MadeBy::Pass | MadeBy::Button),
             Repetition::NaturalSituational => matches!(made_by, MadeBy::Play(_) | MadeBy::Start),
             // What stands after a pass stood before it.
-            _ => matches!(made_by, MadeBy::Play(_) | MadeBy::Start | MadeBy::Button),
+            _ => matches!(made_by, MadeBy::Play(_) | MadeBy::Start | MadeBy::Button | MadeBy::Agree),
         }
     }
 
