@@ -4,15 +4,15 @@ use crate::common::{TROMP_TAYLOR, amended};
 use pretty_assertions::assert_eq;
 use std::sync::Arc;
 use superko::Result;
-use superko::notation::Board;
+use superko::notation::{Board, Position};
 use superko::oracle::diagnose::Diagnosis;
 use superko::oracle::disagreement::Disagreement;
 use superko::oracle::finding::Finding;
 use superko::oracle::hypothesis::Hypothesis;
-use superko::oracle::subject::Subject;
-use superko::oracle::subjects::own::{engine_under, law_under};
+use superko::oracle::subject::{Answer, Subject};
+use superko::oracle::subjects::own::{Own, engine_under, law_under};
 use superko::oracle::trial::{Limit, Trial};
-use superko::rulebook::GeneratorConfig;
+use superko::rulebook::{GeneratorConfig, Move, Opening};
 
 /// What is found when a subject that plays by some amendments is tried on a square board by others, from the empty board, in
 /// random games.
@@ -93,4 +93,40 @@ fn misreadings_come_in_the_directions_that_programs_have() {
         assert!(fits.iter().any(|fit| fit.ends_with(name)), "{name}: {fits:?}");
         assert!(fits.len() <= 6, "{name}: {fits:?}");
     }
+}
+
+/// A board that takes any number of passes, and does not say whether a game is over, as most libraries.
+struct Endless(Own);
+
+impl Subject for Endless {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        self.0.begin(opening)
+    }
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        self.0.play(m)
+    }
+    fn is_legal(&mut self, m: Move) -> Answer<bool> {
+        self.0.is_legal(m)
+    }
+    fn position(&mut self) -> Answer<Position> {
+        self.0.position()
+    }
+}
+
+#[test]
+fn how_games_end_explains_nothing_of_a_subject_that_does_not_tell_the_end() {
+    let plays_by = amended(TROMP_TAYLOR, &["free-repetition", "passes-do-not-end"]);
+    let small = GeneratorConfig::small(&amended(TROMP_TAYLOR, &[]));
+    let boards = vec![Arc::new(Board::grid(3, 3).unwrap())];
+    let config = GeneratorConfig { boards, setups: false, komi: false, ..small };
+    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(Endless(engine_under(&plays_by)))) };
+    let record = Trial::new(config, &make).limit(Limit::Games(20)).run().unwrap();
+    let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
+    assert_eq!(found.disagreement.clauses(), ["tromp-taylor.6"]);
+    let fits = found.diagnosis.as_ref().unwrap().fits.iter().map(Hypothesis::to_string);
+    let expected = ["tromp-taylor + free-repetition", "tromp-taylor, with no-superko"];
+    assert_eq!(fits.collect::<Vec<_>>(), expected);
 }

@@ -23,6 +23,18 @@ fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
+/// It has no words for an agreement, so it agrees without a word that all stones are alive.
+#[test]
+fn the_score_of_a_program_that_speaks_gtp_is_compared_after_an_agreement() {
+    let rules = ["--rules", "tromp-taylor + agreement", "--board", "3x3", "--final-score", "--json"];
+    let output = check(&rules, "--gtp", "gtp --rules 'tromp-taylor + passes-do-not-end'");
+    assert!(output.status.success(), "{}", output_text(&output));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    // Without agreements these games would hardly ever end.
+    let answered = report["keys"]["margin"]["answered"].as_u64().unwrap();
+    assert!(answered >= 10, "{answered} scores");
+}
+
 #[test]
 fn the_engine_plays_by_the_rules_that_it_is_given() {
     for rules in ["tromp-taylor", "logical"] {

@@ -37,6 +37,13 @@ pub struct Form {
     pub under: &'static [&'static str],
 }
 
+impl Form {
+    /// A form that the rulebook has as written, and that puts no stone on the board.
+    pub const fn new(name: &'static str, keys: &'static [(&'static str, Kind)], words: &'static str) -> Form {
+        Form { name, keys, words, places: false, under: &[] }
+    }
+}
+
 /// The kind of a key's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {

@@ -6,41 +6,18 @@ pub use superko_bitboard::pauli::Move;
 /// The moves that are objects in cases.
 pub static FORMS: &[&Form] = &[&REMOVE, &REMOVE_AND_PLAY, &CLAIM, &DISPUTE, &EXTEND];
 
-static REMOVE: Form = Form {
-    name: "remove",
-    keys: &[("remove", Kind::Number)],
-    words: "removes the cycle from {remove}",
-    places: false,
-    under: &[],
-};
+static REMOVE: Form = Form::new("remove", &[("remove", Kind::Number)], "removes the cycle from {remove}");
 static REMOVE_AND_PLAY: Form = Form {
-    name: "remove_and_play",
-    keys: &[("remove", Kind::Number), ("play", Kind::Point)],
-    words: "removes the cycle from {remove}, {play}",
     places: true,
-    under: &[],
+    ..Form::new(
+        "remove_and_play",
+        &[("remove", Kind::Number), ("play", Kind::Point)],
+        "removes the cycle from {remove}, {play}",
+    )
 };
-static CLAIM: Form = Form {
-    name: "claim",
-    keys: &[("claim", Kind::Point)],
-    words: "claims {claim}",
-    places: false,
-    under: &[],
-};
-static DISPUTE: Form = Form {
-    name: "dispute",
-    keys: &[("dispute", Kind::Point)],
-    words: "disputes {dispute}",
-    places: false,
-    under: &[],
-};
-static EXTEND: Form = Form {
-    name: "extend",
-    keys: &[("extend", Kind::Point)],
-    words: "extends to {extend}",
-    places: false,
-    under: &[],
-};
+static CLAIM: Form = Form::new("claim", &[("claim", Kind::Point)], "claims {claim}");
+static DISPUTE: Form = Form::new("dispute", &[("dispute", Kind::Point)], "disputes {dispute}");
+static EXTEND: Form = Form::new("extend", &[("extend", Kind::Point)], "extends to {extend}");
 
 impl TryFrom<CaseMove> for Move {
     type Error = Foreign;

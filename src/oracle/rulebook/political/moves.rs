@@ -7,40 +7,26 @@ pub use superko_bitboard::political::Move;
 pub static FORMS: &[&Form] = &[&PLACE, &OFFER, &ACCEPT, &WAR, &END];
 
 static PLACE: Form = Form {
-    name: "place",
-    keys: &[("player", Kind::Player), ("day", Kind::Day), ("place", Kind::Point)],
-    words: "{player} {place} (day {day})",
     places: true,
-    under: &[],
+    ..Form::new(
+        "place",
+        &[("player", Kind::Player), ("day", Kind::Day), ("place", Kind::Point)],
+        "{player} {place} (day {day})",
+    )
 };
-static OFFER: Form = Form {
-    name: "offer",
-    keys: &[("player", Kind::Player), ("day", Kind::Day), ("offer", Kind::Player)],
-    words: "{player} offers {offer} (day {day})",
-    places: false,
-    under: &[],
-};
-static ACCEPT: Form = Form {
-    name: "accept",
-    keys: &[("player", Kind::Player), ("accept", Kind::Player)],
-    words: "{player} accepts {accept}",
-    places: false,
-    under: &[],
-};
-static WAR: Form = Form {
-    name: "war",
-    keys: &[("player", Kind::Player), ("day", Kind::Day), ("war", Kind::Player)],
-    words: "{player} at war with {war} (day {day})",
-    places: false,
-    under: &[],
-};
-static END: Form = Form {
-    name: "end",
-    keys: &[("end", Kind::True)],
-    words: "no more placements",
-    places: false,
-    under: &[],
-};
+static OFFER: Form = Form::new(
+    "offer",
+    &[("player", Kind::Player), ("day", Kind::Day), ("offer", Kind::Player)],
+    "{player} offers {offer} (day {day})",
+);
+static ACCEPT: Form =
+    Form::new("accept", &[("player", Kind::Player), ("accept", Kind::Player)], "{player} accepts {accept}");
+static WAR: Form = Form::new(
+    "war",
+    &[("player", Kind::Player), ("day", Kind::Day), ("war", Kind::Player)],
+    "{player} at war with {war} (day {day})",
+);
+static END: Form = Form::new("end", &[("end", Kind::True)], "no more placements");
 
 impl TryFrom<CaseMove> for Move {
     type Error = Foreign;

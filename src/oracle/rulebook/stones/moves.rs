@@ -7,18 +7,12 @@ use superko_notation::Player;
 pub static FORMS: &[&Form] = &[&AGREE, &RESUME];
 
 static AGREE: Form = Form {
-    name: "agree",
-    keys: &[("agree", Kind::Points)],
-    words: "both agree that these are dead: {agree}",
-    places: false,
     under: &["agreement", "second-stop"],
+    ..Form::new("agree", &[("agree", Kind::Points)], "both agree that these are dead: {agree}")
 };
 static RESUME: Form = Form {
-    name: "resume",
-    keys: &[("resume", Kind::Color)],
-    words: "{resume} asks to play on",
-    places: false,
     under: &["opponent-resumes"],
+    ..Form::new("resume", &[("resume", Kind::Color)], "{resume} asks to play on")
 };
 
 /// What players do after play has stopped, besides playing on.
