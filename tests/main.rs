@@ -5,6 +5,7 @@ mod adapter_check;
 mod adapters;
 mod agreement;
 mod architecture;
+mod bestiary;
 mod caller;
 mod cases;
 mod causes;

@@ -1,6 +1,7 @@
 //! The command line: one file per command.
 
 mod adapter_check;
+mod bestiary;
 mod check;
 mod collection;
 mod color;
@@ -92,6 +93,7 @@ enum Verb {
     Demo(demo::Args),
     New(new::Args),
     Rules(rules::Args),
+    Bestiary(bestiary::Args),
     Judge(judge::Args),
     Explain(explain::Args),
     Check(Box<check::Args>),
@@ -120,6 +122,7 @@ impl Cli {
             Verb::Demo(args) => demo::run(args),
             Verb::New(args) => new::run(args),
             Verb::Rules(args) => rules::run(args),
+            Verb::Bestiary(args) => bestiary::run(args),
             Verb::Judge(args) => judge::run(args),
             Verb::Explain(args) => explain::run(args),
             Verb::Check(args) => check::run(*args),

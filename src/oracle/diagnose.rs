@@ -253,7 +253,7 @@ impl Inquiry<'_> {
             let misreadings = rules.rulebook().misreadings().iter().filter(|m| m.matters_under(rules));
             simple.extend(misreadings.map(|misreading| Hypothesis::misread(rules, &[misreading])));
         }
-        simple.sort_by_key(|hypothesis| hypothesis.size(rules));
+        simple.sort_by_cached_key(|hypothesis| hypothesis.size(rules));
         simple
     }
 
@@ -283,7 +283,7 @@ impl Inquiry<'_> {
                 }
             }
         }
-        pairs.sort_by_key(|pair| pair.size(rules));
+        pairs.sort_by_cached_key(|pair| pair.size(rules));
         // The last answers are those that others did not explain.
         let fits = |pair: &Hypothesis| self.evidence.iter().rev().all(|evidence| evidence.fits(pair));
         let in_time = |_: &Hypothesis| self.began.elapsed() < TIME && !self.budget.is_stopped();

@@ -9,6 +9,7 @@
 
 pub mod agreement;
 mod asked;
+pub mod bestiary;
 pub mod branching;
 pub mod budget;
 pub mod case;

@@ -1,5 +1,6 @@
 #![doc = include_str!("README.md")]
 
+pub mod bestiary;
 pub mod coverage;
 pub mod readings;
 pub mod search;
@@ -25,6 +26,7 @@ pub fn generated() -> Result<Vec<(PathBuf, String)>> {
     all.push(("spec/COVERAGE.txt".into(), coverage::coverage(&filled, &Table::all())?));
     all.push(("spec/READINGS.md".into(), readings::page(rulebook::ALL)));
     all.push(("spec/THEOREMS.md".into(), theorems::page(&theorems::all())));
+    all.push(("src/oracle/bestiary/README.md".into(), bestiary::page()?));
     Ok(all)
 }
 

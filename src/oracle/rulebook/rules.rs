@@ -3,7 +3,7 @@
 use super::{Preset, Rulebook};
 use crate::{Error, Result};
 use std::any::Any;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use superko_bitboard::{Ending, Rules as Settings};
 
@@ -150,27 +150,23 @@ impl Rules {
         }
         let alone = rulebook.amendments().iter().map(|amendment| vec![amendment.name]);
         let presets = rulebook.presets().iter().filter_map(|preset| Some(preset.amend.ok()?.to_vec()));
-        let mut all = vec![Rules::of(rulebook)];
-        for names in alone.chain(presets) {
-            let rules = Rules::amended(rulebook, &names).expect("each combines with itself");
-            if all.iter().all(|other| other.distance(&rules) > 0) {
-                all.push(rules);
-            }
-        }
-        all
+        let amended = alone.chain(presets).map(|names| Rules::amended(rulebook, &names));
+        let amended = amended.map(|rules| rules.expect("each combines with itself"));
+        let mut seen = BTreeSet::new();
+        let all = std::iter::once(Rules::of(rulebook)).chain(amended);
+        all.filter(|rules| seen.insert(rules.sorted_names())).collect()
     }
 
     /// The rules that differ from these in at most this number of sentences, these first.
     pub fn within(&self, sentences: usize) -> Vec<Rules> {
         let mut all = vec![self.clone()];
+        let mut seen = BTreeSet::from([self.sorted_names()]);
         let mut last = 0..1;
         for _ in 0..sentences {
             for i in last.clone() {
-                for other in all[i].with_another_sentence().collect::<Vec<_>>() {
-                    if all.iter().all(|rules| rules.distance(&other) > 0) {
-                        all.push(other);
-                    }
-                }
+                let others = all[i].with_another_sentence();
+                let new: Vec<Rules> = others.filter(|other| seen.insert(other.sorted_names())).collect();
+                all.extend(new);
             }
             last = last.end..all.len();
         }
@@ -185,20 +181,22 @@ impl Rules {
             let settings = rules.engine(self.rulebook.plain_rules()?);
             Some(if ends_seen { settings } else { without_ends(settings) })
         };
-        let mut candidates = self.within(2);
-        candidates.extend(Rules::usual(self.rulebook));
-        candidates[1..].sort_by_key(|rules| rules.amendments.len());
-        let mut all: Vec<Rules> = Vec::new();
-        for rules in candidates {
-            let same = |other: &Rules| {
-                other.distance(&rules) == 0
-                    || settings(&rules).is_some() && settings(other) == settings(&rules)
-            };
-            if !all.iter().any(same) {
-                all.push(rules);
-            }
-        }
+        let mut all = self.within(2);
+        all.extend(Rules::usual(self.rulebook));
+        all[1..].sort_by_key(|rules| rules.amendments.len());
+        let (mut seen, mut settings_seen) = (BTreeSet::new(), HashSet::new());
+        all.retain(|rules| {
+            seen.insert(rules.sorted_names())
+                && settings(rules).is_none_or(|settings| settings_seen.insert(settings))
+        });
         all
+    }
+
+    /// The names of its amendments: equal for rules of one rulebook that have the same amendments in any order.
+    fn sorted_names(&self) -> Vec<&'static str> {
+        let mut names = self.amendment_names();
+        names.sort_unstable();
+        names
     }
 
     /// The rules that differ from these in one sentence.

@@ -1,0 +1,41 @@
+//! `superko bestiary`: well-known positions, and what all rules say of them.
+
+use super::terminal::print_line;
+use crate::Result;
+use crate::oracle::bestiary;
+use std::process::ExitCode;
+
+/// Show well-known positions on which rules differ, and what every rulebook and preset says of them
+///
+/// Triple ko, bent four in the corner, eternal life, and others: the position, a line of play, and which rules allow it, end the game,
+/// or count what.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  superko bestiary\n  superko bestiary triple-ko\n  superko bestiary bent-four --json"
+)]
+pub struct Args {
+    /// The position [default: list them]
+    name: Option<String>,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    match &args.name {
+        Some(name) => {
+            let beast = bestiary::named(name)?;
+            if args.json { print_line(beast.to_json()?)? } else { print_line(beast.to_text()?.trim_end())? }
+        }
+        None => {
+            for beast in bestiary::all() {
+                if args.json {
+                    print_line(beast.to_json()?)?;
+                } else {
+                    print_line(format_args!("{:<28} {}", beast.name, beast.what))?;
+                }
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,38 @@
+//! The page `src/oracle/bestiary/README.md`, generated from the bestiary.
+
+use superko_oracle::Result;
+use superko_oracle::bestiary::{self, Beast, Ruling};
+
+const INTRODUCTION: &str = "\
+<!-- `cargo xtask write` generates this page from beasts.jsonl: edit the data, not the page. -->
+
+# Bestiary
+
+Well-known positions on which rules of Go differ: what each rulebook says of them, each preset, and each amendment that changes what
+its rulebook says. `superko bestiary NAME` prints the same; `superko explain` says why for a case of your own.
+
+Where players agree on dead stones after they have passed, a line says on which. Political Go is left out, because its players do not take
+turns.
+";
+
+/// The page, in Markdown: a section for each beast.
+///
+/// # Errors
+/// If a beast is malformed.
+pub fn page() -> Result<String> {
+    let sections: Result<Vec<String>> = bestiary::all().iter().map(section).collect();
+    Ok(INTRODUCTION.to_owned() + &sections?.concat())
+}
+
+fn section(beast: &Beast) -> Result<String> {
+    let mut page = format!("\n## {}\n\n{}\n\n```text\n{}```\n", beast.title(), beast.what, beast.diagram()?);
+    for line in &beast.lines {
+        page +=
+            &format!("\n**{}**: {}\n\n| what they say | rules |\n|---|---|\n", beast.moves(line), line.shows);
+        for Ruling { says, rules } in beast.rulings(line)? {
+            let rules: Vec<String> = rules.iter().map(|rules| format!("`{rules}`")).collect();
+            page += &format!("| {says} | {} |\n", rules.join(", "));
+        }
+    }
+    Ok(page + &format!("\nSee also {}.\n", beast.sources.join(", ")))
+}
