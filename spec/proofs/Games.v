@@ -194,6 +194,9 @@ Proof.
   destruct (r3_c_liberties b _ _); [congruence | auto].
 Qed.
 
+Definition rules_6 : list (Game -> Position -> bool) :=
+  [r6_b_superko; situational_superko; natural_situational_superko; own_moves_superko; spight_superko; simple_ko;
+   free_repetition].
 Definition rules_7 : list (Board -> Position -> Move -> Verdict Position) := [r7_move; no_suicide; no_single_suicide].
 
 Theorem rules_7_only_bar rule s : In rule rules_7 -> only_bars {| superko := s; move := rule |}.
@@ -209,15 +212,24 @@ Proof.
 Qed.
 
 Theorem rules_6_allow_new rule s :
-  In rule rules_7 -> In s [r6_b_superko; new_situation; simple_ko; free_repetition] ->
+  In rule rules_7 -> In s rules_6 ->
   allows_new {| superko := s; move := rule |}.
 Proof.
   intros R S. split; simpl.
-  - intros g after N. destruct S as [<- | [<- | [<- | [<- | []]]]]; auto.
+  - intros g after N.
+    assert (K : forall counts record, incl record (positions g) -> new_situation counts record g after = true).
+    { intros counts record I. unfold new_situation. apply negb_true_iff, not_true_iff_false. rewrite existsb_exists.
+      intros ((x & y & z) & H & E). apply andb_true_iff in E as [E _]. apply andb_true_iff in E as [_ E].
+      apply same_position_iff in E. subst. apply in_combine_l in H. auto. }
+    destruct S as [<- | [<- | [<- | [<- | [<- | [<- | [<- | []]]]]]]]; auto.
     + unfold r6_b_superko. apply negb_true_iff, not_true_iff_false. now rewrite same_position_in.
-    + unfold new_situation. apply negb_true_iff, not_true_iff_false. rewrite existsb_exists.
+    + apply K. apply incl_refl.
+    + apply K. apply incl_refl.
+    + unfold own_moves_superko. apply negb_true_iff, not_true_iff_false. rewrite existsb_exists.
       intros ((x & y) & H & E). apply andb_true_iff in E as [E _]. apply same_position_iff in E. simpl in E. subst.
-      apply N. now apply in_combine_l in H.
+      apply in_combine_l in H. apply N. revert H. generalize (positions g). intros l H.
+      destruct l as [|a l] using rev_ind; auto. rewrite removelast_last in H. apply in_or_app. auto.
+    + apply K. intros x H. rewrite <- (firstn_skipn (S (since_pass (turns g))) (positions g)). apply in_or_app. auto.
     + unfold simple_ko. destruct (turns g) as [|[|]]; auto. destruct (positions g) as [|? [|x ?]]; auto.
       apply negb_true_iff, not_true_iff_false. rewrite same_position_iff. intros ->. apply N. simpl. auto.
   - destruct R as [<- | [<- | [<- | []]]]; auto; apply unless_dead_allows.

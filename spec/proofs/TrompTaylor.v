@@ -99,9 +99,19 @@ Definition AsWritten : House := {| superko := r6_b_superko; move := r7_move |}.
 
 (** Amendments of 6.b. *)
 Definition free_repetition (_ : Game) (_ : Position) : bool := true.
-Definition new_situation (g : Game) (after : Position) : bool :=
-  negb (existsb (fun s => same_position after (fst s) && same_player (opponent (mover g)) (snd s))
-                (combine (positions g) (to_play g))).
+Definition new_situation (counts : option Turn -> bool) (record : list Position) (g : Game) (after : Position) : bool :=
+  negb (existsb (fun s => match s with (position, (next, made_by)) =>
+      counts made_by && same_position after position && same_player (opponent (mover g)) next end)
+    (combine record (combine (to_play g) (map Some (turns g) ++ [None])))).
+Definition situational_superko (g : Game) := new_situation (fun _ => true) (positions g) g.
+Definition natural_situational_superko (g : Game) :=
+  new_situation (fun made_by => match made_by with Some Pass => false | _ => true end) (positions g) g.
+Fixpoint since_pass (turns : list Turn) : nat := match turns with Play _ :: turns => S (since_pass turns) | _ => 0 end.
+Definition spight_superko (g : Game) :=
+  new_situation (fun _ => true) (firstn (S (since_pass (turns g))) (positions g)) g.
+Definition own_moves_superko (g : Game) (after : Position) : bool :=
+  negb (existsb (fun s => same_position after (fst s) && same_player (snd s) (mover g))
+    (combine (removelast (positions g)) (tl (to_play g)))).
 Definition simple_ko (g : Game) (after : Position) : bool :=
   match turns g, positions g with
   | Play _ :: _, _ :: before :: _ => negb (same_position before after)
