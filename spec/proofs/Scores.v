@@ -111,7 +111,7 @@ Proof.
     + unfold now, mover. simpl. eauto.
 Qed.
 
-Open Scope Z_scope.
+Local Open Scope Z_scope.
 
 Definition margin (score : Player -> nat) : Z := Z.of_nat (score B) - Z.of_nat (score W).
 
