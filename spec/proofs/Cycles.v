@@ -411,3 +411,224 @@ Proof.
   intros S G K H. apply game_history in G; auto. destruct (since_then _ _ G k K) as (I & _).
   split; auto. apply permanent_empty with (b := b); auto. rewrite now_ago by apply G. apply G. lia.
 Qed.
+
+(** ** t46 *)
+
+(** One more pass brings the end nearer by one. *)
+Lemma pass_counts b s : sound b s -> passes_needed s <> 0 ->
+  passes_needed (fst (r3_d_in_order b s [] None)) = passes_needed s - 1.
+Proof.
+  intros S N. destruct (in_order_passes b s [] None) as [(_ & _ & _ & D) | ([D | D] & _)]; try congruence.
+  rewrite D. assert (T3 := three_if_temporary _ _ S). assert (T2 := else_at_most_two _ _ S).
+  destruct (Nat.eqb_spec (passes_needed s) 1); [lia|].
+  destruct (is_empty b (temporary s)) eqn:E; [specialize (T2 eq_refl)|]; lia.
+Qed.
+
+Fixpoint pass_on (b : Board) (k : nat) (s : Situation) : Situation :=
+  match k with 0 => s | S k => pass_on b k (fst (r3_d_in_order b s [] None)) end.
+
+Lemma passes_to_the_end b s k : sound b s -> k <= passes_needed s -> passes_needed (pass_on b k s) = passes_needed s - k.
+Proof.
+  revert s. induction k; intros s S K; cbn [pass_on]; [lia|].
+  assert (P := pass_counts b s S ltac:(lia)). rewrite IHk; [lia | | lia].
+  apply sound_in_order; auto. discriminate.
+Qed.
+
+(** So many passes end the game: three while a point is temporarily prohibited, one after a pass that counted (none
+    after two), and otherwise two. *)
+Theorem t46 b g0 r g t next :
+  starts b g0 -> continues b g0 r g -> r3_turn b g t = Legal next ->
+  passes_needed (fst next) =
+    (if is_empty b (temporary (fst next)) then
+       if r4_a_pass (snd next) && is_empty b (temporary (now b g)) then if passes_needed (now b g) =? 1 then 0 else 1
+       else 2
+     else 3) /\
+  forall k, k <= passes_needed (fst next) -> (passes_needed (pass_on b k (fst next)) = 0 <-> k = passes_needed (fst next)).
+Proof.
+  intros S G T. assert (H := game_history b g0 r g S G). assert (H' := history_turn b g t next H T).
+  assert (S1 : sound b (fst next)) by (apply (all_sound _ _ H' 0); lia).
+  assert (S0 : sound b (now b g)) by (rewrite now_ago by apply H; apply H; lia).
+  split; [|intros k K; rewrite passes_to_the_end by auto; lia].
+  apply turn_cases in T as (Z & [(_ & _ & ->) | (start & _ & C & N & _ & ->)]).
+  - destruct (in_order_passes b (now b g) [] (play t)) as [(-> & _ & E & D) | ([O | O] & D)]; [| |congruence].
+    + rewrite D, E. unfold r3_d_in_order, r4_a_pass. simpl. rewrite members_none. simpl.
+      assert (T3 := three_if_temporary _ _ S0). destruct (Nat.eqb_spec (passes_needed (now b g)) 1) as [E1 | E1].
+      * destruct (is_empty b (temporary (now b g))); auto. lia.
+      * now destruct (is_empty b (temporary (now b g))).
+    + rewrite D. unfold r3_d_in_order, r4_a_pass. destruct (play t); [|congruence]. reflexivity.
+  - assert (X := removal_takes_a_stone b g0 r g start S G C).
+    destruct (in_order_passes b (fst (r7_a_remove b g start)) (snd (r7_a_remove b g start)) (play t))
+      as [(_ & O & _) | (_ & D)]; [congruence|].
+    rewrite D. unfold r3_d_in_order, r4_a_pass. destruct (play t); [reflexivity|].
+    destruct (snd (r7_a_remove b g start)); [congruence | reflexivity].
+Qed.
+
+(** ** t49 *)
+
+Definition prohibited (b : Board) (s : Situation) : nat := length (members b (permanent s)).
+
+Lemma NoDup_members b set : NoDup (members b set).
+Proof. apply NoDup_filter, seq_NoDup. Qed.
+
+Theorem t49 b g0 r g : starts b g0 -> continues b g0 r g -> 2 * r <= node_count b.
+Proof.
+  intros S G. enough (I : 2 * r <= prohibited b (now b g)).
+  { assert (L := NoDup_incl_length (NoDup_members b (permanent (now b g))) (l' := nodes b)).
+    unfold prohibited, nodes in *. rewrite seq_length in L. transitivity (length (members b (permanent (now b g)))); auto.
+    apply L. intros p. rewrite in_members, in_seq. lia. }
+  induction G as [|r g t next G IH T]; [lia|].
+  assert (H := game_history b g0 r g S G). apply turn_cases in T as (_ & [(-> & _ & ->) | (start & -> & C & _ & _ & ->)]).
+  - change (now b (extend g _)) with (fst (r3_d_in_order b (now b g) [] (play t))).
+    unfold prohibited in *. destruct (in_order_same b (now b g) [] (play t)) as (-> & _). auto.
+  - change (now b (extend g _)) with
+      (fst (r3_d_in_order b (fst (r7_a_remove b g start)) (snd (r7_a_remove b g start)) (play t))).
+    unfold prohibited in *.
+    destruct (in_order_same b (fst (r7_a_remove b g start)) (snd (r7_a_remove b g start)) (play t)) as (-> & _).
+    destruct (t48 b g0 r g start S G C) as ((p & q & P & Q & D & Up & Uq) & F).
+    set (new := permanent (fst (r7_a_remove b g start))).
+    assert (L : length (p :: q :: members b (permanent (now b g))) <= length (members b new)).
+    { apply NoDup_incl_length.
+      - repeat constructor; try apply NoDup_members; simpl; try intros [E | M]; try congruence;
+          try (apply in_members in M as [_ M]; now rewrite F in M).
+        intros M. apply in_members in M as [_ M]. now rewrite F in M.
+      - assert (U : forall x, x < node_count b -> (has (permanent (now b g)) x = true \/ In x (r7_b_used g start)) ->
+          In x (members b new)).
+        { intros x X Y. apply in_members. split; auto. unfold new. simpl. unfold r9_d_once_used. rewrite has_those.
+          destruct (Nat.ltb_spec x (node_count b)); [|lia]. rewrite orb_true_iff, mem_iff. auto. }
+        repeat apply incl_cons; auto. intros x X. apply in_members in X as [X Y]. auto. }
+    simpl in L. lia.
+Qed.
+
+(** ** t50 *)
+
+(** Whoever has the turn while there is a disturbing cycle removes one. *)
+Definition does_duty (b : Board) (g : Game) (t : Turn) : Prop :=
+  r8_a_cycles b g <> [] -> r8_c_disturbing (now b g) = true -> remove t <> None.
+
+Inductive dutiful (b : Board) (g0 : Game) : nat -> Game -> Prop :=
+| duty_start : dutiful b g0 0 g0
+| duty_turn r g t next :
+    dutiful b g0 r g -> does_duty b g t -> r3_turn b g t = Legal next ->
+    dutiful b g0 (match remove t with Some _ => S r | None => r end) (extend g next).
+
+Lemma dutiful_continues b g0 r g : dutiful b g0 r g -> continues b g0 r g.
+Proof. induction 1; [constructor | now apply by_turn]. Qed.
+
+(** Sound situations that are similar are the same, and there are finitely many. *)
+Lemma has_ext one other : length one = length other -> (forall p, p < length one -> has one p = has other p) -> one = other.
+Proof. intros. now apply nth_ext with (d := false) (d' := false). Qed.
+
+Lemma similar_same b one other : sound b one -> sound b other -> r8_b_similar b one other = true -> one = other.
+Proof.
+  intros S T Sim. apply similar_iff in Sim as (A & B' & C & D & E).
+  destruct S as [S1 S2 S3 _ _ _], T as [T1 T2 T3 _ _ _], one, other. simpl in *.
+  f_equal; auto; [apply position_ext | apply has_ext | apply has_ext]; try congruence;
+    intros p P; [apply C | apply D | apply E]; congruence.
+Qed.
+
+Lemma similar_refl b s : r8_b_similar b s s = true.
+Proof. now apply similar_iff. Qed.
+
+Fixpoint all_sets (n : nat) : list Locations :=
+  match n with 0 => [[]] | S n => flat_map (fun set => [true :: set; false :: set]) (all_sets n) end.
+Fixpoint all_stones_on (n : nat) : list Position :=
+  match n with 0 => [[]] | S n => flat_map (fun s => [Empty :: s; Black :: s; White :: s]) (all_stones_on n) end.
+Definition all_situations (b : Board) : list Situation :=
+  flat_map (fun turn => flat_map (fun passes => flat_map (fun stones => flat_map (fun temporary => map (fun permanent =>
+    {| turn := turn; passes_needed := passes; stones := stones; temporary := temporary; permanent := permanent |})
+    (all_sets (node_count b))) (all_sets (node_count b))) (all_stones_on (node_count b))) [0; 1; 2; 3]) [B; W].
+
+Lemma in_all_sets set : In set (all_sets (length set)).
+Proof. induction set as [|x set IH]; simpl; auto. apply in_flat_map. exists set. split; auto. destruct x; simpl; auto. Qed.
+
+Lemma in_all_stones s : In s (all_stones_on (length s)).
+Proof. induction s as [|c s IH]; simpl; auto. apply in_flat_map. exists s. split; auto. destruct c; simpl; auto. Qed.
+
+Lemma in_all_situations b s : sound b s -> In s (all_situations b).
+Proof.
+  intros [S1 S2 S3 _ T3 T2]. destruct s as [tn ps st te pe]. simpl in *. unfold all_situations.
+  apply in_flat_map. exists tn. split; [destruct tn; simpl; auto|].
+  apply in_flat_map. exists ps. split.
+  { destruct (is_empty b te); [specialize (T2 eq_refl)|]; destruct ps as [|[|[|[|]]]]; simpl; auto; lia. }
+  apply in_flat_map. exists st. split; [rewrite <- S1; apply in_all_stones|].
+  apply in_flat_map. exists te. split; [rewrite <- S2; apply in_all_sets|].
+  apply in_map. rewrite <- S3. apply in_all_sets.
+Qed.
+
+Lemma next_not_one b s taken play :
+  passes_needed s = 1 -> passes_needed (fst (r3_d_in_order b s taken play)) <> 1.
+Proof.
+  intros E. destruct (in_order_passes b s taken play) as [(_ & _ & _ & ->) | (_ & ->)].
+  - rewrite E. discriminate.
+  - destruct (is_empty _ _); discriminate.
+Qed.
+
+(** Turns in a situation that was there before are followed by a removal, or come after the pass that makes the next one
+    the last: so the turns are counted. *)
+Lemma turns_counted b g0 r g :
+  starts b g0 -> dutiful b g0 r g ->
+  exists distinct a c, NoDup distinct /\
+    (forall s, In s distinct -> exists k, 1 <= k <= length (changes g) /\ s = ago b g k) /\
+    length (changes g) = a + c /\ a <= length distinct + r /\
+    c + (if passes_needed (now b g) =? 1 then 1 else 0) <= a.
+Proof.
+  intros Start. induction 1 as [|r g t next G IH Duty T].
+  - exists [], 0, 0. destruct Start as (st & initially & first & before & L & ->). simpl.
+    repeat split; auto; [constructor | intros s [] |].
+    unfold r4_b_passes_needed. now destruct (is_empty _ _).
+  - assert (H := game_history b g0 r g Start (dutiful_continues _ _ _ _ G)).
+    destruct IH as (distinct & a & c & ND & Ago & Len & A & C).
+    assert (Len1 := one_more_situation _ _ H).
+    assert (Ago' : forall s, In s distinct -> exists k, 1 <= k <= length (changes (extend g next)) /\ s = ago b (extend g next) k).
+    { intros s I. destruct (Ago s I) as (k & K & ->). exists (S k). simpl. split; [lia|].
+      rewrite ago_extend; auto. lia. }
+    assert (Now : now b g = ago b (extend g next) 1).
+    { rewrite ago_extend by (auto; lia). now apply now_ago. }
+    assert (T' := T). apply turn_cases in T' as (_ & D).
+    change (passes_needed (now b (extend g next))) with (passes_needed (fst next)).
+    destruct (Nat.eqb_spec (passes_needed (now b g)) 1) as [E1 | E1].
+    + exists distinct, a, (S c). repeat split; auto; [simpl; lia | destruct (remove t); lia |].
+      assert (N1 : passes_needed (fst next) <> 1).
+      { destruct D as [(_ & _ & ->) | (start & _ & _ & X & _)]; [now apply next_not_one | congruence]. }
+      apply Nat.eqb_neq in N1. rewrite N1. lia.
+    + assert (C' : c + (if passes_needed (fst next) =? 1 then 1 else 0) <= S a)
+        by (destruct (passes_needed (fst next) =? 1); lia).
+      destruct (r8_a_cycles b g) as [|start l] eqn:Cy.
+      * exists (now b g :: distinct), (S a), c. repeat split; auto; [| |simpl; lia | simpl; destruct (remove t); lia].
+        -- constructor; auto. intros I. destruct (Ago _ I) as (k & K & E).
+           assert (X : In (length (changes g) - k) (r8_a_cycles b g)); [|rewrite Cy in X; destruct X].
+           apply in_cycles. split; [lia|]. replace (length (changes g) - (length (changes g) - k)) with k by lia.
+           rewrite <- E. apply similar_refl.
+        -- intros s [<- | I]; auto. exists 1. simpl. split; auto. lia.
+      * exists distinct, (S a), c. assert (R : remove t <> None).
+        { apply Duty; [congruence|]. unfold r8_c_disturbing. now apply Nat.eqb_neq in E1 as ->. }
+        repeat split; auto; [simpl; lia|]. destruct (remove t); [lia | congruence].
+Qed.
+
+(** Where every disturbing cycle is removed at once a game has so many turns at most. *)
+Theorem t50_turns b g0 r g :
+  starts b g0 -> dutiful b g0 r g -> length (changes g) <= 2 * length (all_situations b) + node_count b.
+Proof.
+  intros S G. destruct (turns_counted b g0 r g S G) as (distinct & a & c & ND & Ago & Len & A & C).
+  assert (H := game_history b g0 r g S (dutiful_continues _ _ _ _ G)).
+  assert (R := t49 b g0 r g S (dutiful_continues _ _ _ _ G)).
+  assert (I : length distinct <= length (all_situations b)).
+  { apply NoDup_incl_length; auto. intros s I. destruct (Ago s I) as (k & K & ->).
+    apply in_all_situations, H. lia. }
+  destruct (_ =? 1) in C; lia.
+Qed.
+
+(** And so it ends. *)
+Theorem t50 b (games : nat -> Game) :
+  starts b (games 0) ->
+  ~ (forall i, exists t next, does_duty b (games i) t /\ r3_turn b (games i) t = Legal next /\
+       games (S i) = extend (games i) next).
+Proof.
+  intros S H.
+  assert (G : forall i, (exists r, dutiful b (games 0) r (games i)) /\ length (changes (games i)) = i).
+  { induction i as [|i ((r & IH) & Len)].
+    - split; [exists 0; constructor|]. destruct S as (? & ? & ? & ? & _ & ->). auto.
+    - destruct (H i) as (t & next & D & T & ->). split; [eexists; eapply duty_turn; eauto|]. simpl. now rewrite Len. }
+  destruct (G (2 * length (all_situations b) + node_count b + 1)) as ((r & G') & Len).
+  apply t50_turns in G'; auto. lia.
+Qed.
