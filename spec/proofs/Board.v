@@ -5,6 +5,9 @@
 From Coq Require Export List Bool Arith Lia.
 Export ListNotations.
 
+(** [&&&] and [|||] are [&&] and [||], and do not ask the second question if the first decides. *)
+Global Open Scope lazy_bool_scope.
+
 Notation Point := nat.
 
 Inductive Color := Empty | Black | White.
@@ -133,13 +136,13 @@ Section Closure.
   | further q r : leads p q -> r < n -> step q r = true -> leads p r.
 
   Definition grow (set : list Point) : list Point :=
-    filter (fun r => mem r set || existsb (fun q => step q r) set) (seq 0 n).
+    filter (fun r => (mem r set ||| existsb (fun q => step q r) set)) (seq 0 n).
   Definition closure (p : Point) : list Point := Nat.iter n grow [p].
 
   Lemma in_grow set r :
     In r (grow set) <-> r < n /\ (In r set \/ exists q, In q set /\ step q r = true).
   Proof.
-    unfold grow. rewrite filter_In, in_seq, orb_true_iff, mem_iff, existsb_exists. intuition lia.
+    unfold grow. rewrite filter_In, in_seq, <- orb_lazy_alt, orb_true_iff, mem_iff, existsb_exists. intuition lia.
   Qed.
 
   Lemma filter_no_longer {A} (f g : A -> bool) l :
@@ -167,8 +170,8 @@ Section Closure.
       { intros k m. revert k. induction m; simpl; intros k H; auto.
         destruct (Nat.eqb_spec p k); [exfalso; apply (H k); lia|]. apply IHm. intros. apply H; lia. }
       rewrite !Z by lia. auto.
-    - exists (fun r => mem r (Nat.iter k grow [p]) || existsb (fun q => step q r) (Nat.iter k grow [p])).
-      split; [reflexivity|]. apply orb_true_iff. left. apply mem_iff.
+    - exists (fun r => mem r (Nat.iter k grow [p]) ||| existsb (fun q => step q r) (Nat.iter k grow [p])).
+      split; [reflexivity|]. rewrite <- orb_lazy_alt. apply orb_true_iff. left. apply mem_iff.
       clear - Hp. induction k; simpl; auto. apply in_grow. auto.
   Qed.
 
@@ -182,7 +185,7 @@ Section Closure.
       (length (grow (Nat.iter k grow [p])) <= length (Nat.iter k grow [p]) ->
        grow (Nat.iter k grow [p]) = Nat.iter k grow [p])).
     { rewrite Hf at 1 4 6. apply filter_no_longer.
-      intros x Hx Fx. apply orb_true_iff. left. apply mem_iff. rewrite Hf. now apply filter_In. }
+      intros x Hx Fx. rewrite <- orb_lazy_alt. apply orb_true_iff. left. apply mem_iff. rewrite Hf. now apply filter_In. }
     destruct L as [L E].
     destruct (Nat.lt_ge_cases (length (Nat.iter k grow [p])) (length (grow (Nat.iter k grow [p])))) as [G | G].
     - right. simpl. lia.

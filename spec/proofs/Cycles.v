@@ -1,4 +1,4 @@
-(** * Cycles and their removal: t46 to t50 of THEOREMS for the Logical Japanese Rules *)
+(** * Cycles and their removal: t18 and t46 to t50 of THEOREMS for the Logical Japanese Rules *)
 
 From Superko Require Export Pauli.
 
@@ -462,6 +462,10 @@ Proof.
     rewrite D. unfold r3_d_in_order, r4_a_pass. destruct (play t); [reflexivity|].
     destruct (snd (r7_a_remove b g start)); [congruence | reflexivity].
 Qed.
+
+(** A pass is legal at any time before the end. *)
+Theorem pauli_t18 b g : r4_c_normal_end (now b g) = false -> exists next, r3_turn b g pass = Legal next.
+Proof. unfold r3_turn. simpl. intros ->. simpl. eauto. Qed.
 
 (** ** t49 *)
 

@@ -77,11 +77,11 @@ Proof. apply union_bordered. intros set H. apply filter_In in H as [H _]. now ap
 Lemma in_reached b st p q : p < node_count b -> (In q (r13_d_reached b st p) <-> path b st p q).
 Proof.
   intros P. unfold r13_d_reached. rewrite in_closure by auto. split; induction 1 as [|q r H IH]; try constructor.
-  - apply andb_true_iff in H1 as [E C]. apply same_iff in C. apply step with (q := q); auto.
+  - rewrite <- andb_lazy_alt in H1. apply andb_true_iff in H1 as [C E]. apply same_iff in C. apply step with (q := q); auto.
     + now apply in_neighbors.
     + rewrite C. now apply path_color in IH.
   - apply in_neighbors in H0 as [L E]. apply further with (q := q); auto.
-    rewrite E, H1. simpl. apply same_iff. symmetry. now apply path_color in H.
+    rewrite E, H1, (proj2 (same_iff _ _)); auto. symmetry. now apply path_color in H.
 Qed.
 
 Lemma has_liberties_iff b st p :

@@ -1,4 +1,4 @@
-(** * Games from their start: t07, t11, t20 and t22 of THEOREMS for Tromp-Taylor *)
+(** * Games from their start: t07, t11, t18, t20 and t22 of THEOREMS for Tromp-Taylor *)
 
 From Superko Require Export Positions.
 
@@ -235,7 +235,7 @@ Proof.
   - destruct R as [<- | [<- | [<- | []]]]; auto; apply unless_dead_allows.
 Qed.
 
-(** ** t11, t20 and t22: superko as written *)
+(** ** t11, t18, t20 and t22 *)
 
 Definition positional (law : House) : Prop := only_bars law /\ superko law = r6_b_superko.
 
@@ -274,6 +274,10 @@ Proof.
   intros L G T E. apply play_is_new in T; auto. apply T. rewrite E.
   apply keeps_record with (law := law) (b := b) (g0 := r5_start b); simpl; auto.
 Qed.
+
+(** A pass is legal at any time before the end. *)
+Theorem t18 law b g : r8_ended g = false -> r6_turn law b g Pass = Legal (now g, opponent (mover g)).
+Proof. unfold r6_turn. now intros ->. Qed.
 
 Fixpoint all_positions (n : nat) : list Position :=
   match n with

@@ -25,7 +25,7 @@ Definition extend (g : Game) (m : Move) (s : Situation) : Game :=
 
 (** 3.c The group of P: the points that monochrome paths lead to. *)
 Definition r3_c_group (b : Board) (c : Position) (p : Point) : list Point :=
-  closure (node_count b) (fun q r => contains_edge b q r && same (at_ c r) (at_ c p)) p.
+  closure (node_count b) (fun q r => same (at_ c r) (at_ c p) &&& contains_edge b q r) p.
 
 (** 4 A point reaches a colour if some point of its group is adjacent to a point of that colour. *)
 Definition r4_reaches (b : Board) (c : Position) (p : Point) (d : Color) : bool :=

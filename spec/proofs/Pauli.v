@@ -41,7 +41,7 @@ Definition since (g : Game) (start : nat) : list Change := firstn (length (chang
 
 (** 13.d By jumps to a neighbour that is also empty or also has a stone of the same colour. *)
 Definition r13_d_reached (b : Board) (stones : Position) (p : Point) : list Point :=
-  closure (node_count b) (fun q r => contains_edge b q r && same (at_ stones r) (at_ stones q)) p.
+  closure (node_count b) (fun q r => same (at_ stones r) (at_ stones q) &&& contains_edge b q r) p.
 Definition r13_a_has_liberties (b : Board) (stones : Position) (p : Point) : bool :=
   existsb (fun q => existsb (fun r => same (at_ stones r) Empty) (neighbors b q)) (r13_d_reached b stones p).
 Definition r13_c_contacted (b : Board) (stones : Position) (p : Point) : Locations :=

@@ -1,4 +1,4 @@
-(** * Scores: t26 and t27 of THEOREMS for Tromp-Taylor *)
+(** * Scores: t26, t27 and t28 of THEOREMS for Tromp-Taylor *)
 
 From Superko Require Export Games.
 
@@ -14,6 +14,10 @@ Proof.
   induction (seq 0 (node_count b)) as [|p l IH]; simpl; auto.
   destruct (at_ (now g) p), (r3_reaches b (now g) p Black), (r3_reaches b (now g) p White); simpl; lia.
 Qed.
+
+(** The scores together never exceed the number of points. *)
+Theorem t28 b g : r9_score b g B + r9_score b g W <= node_count b.
+Proof. rewrite <- (t26 b g). lia. Qed.
 
 Definition stones_of (b : Board) (position : Position) (player : Player) : nat := r9_a_own_points b position player.
 Definition plays_by (player : Player) (g : Game) : nat :=

@@ -34,7 +34,7 @@ Definition r2_position (b : Board) (position : Position) : bool := node_count b 
 
 (** 3.b The block that contains P: the points of its colour that steps between neighbours lead to. *)
 Definition r3_b_block (b : Board) (position : Position) (p : Point) : list Point :=
-  closure (node_count b) (fun q r => contains_edge b q r && same (at_ position r) (at_ position p)) p.
+  closure (node_count b) (fun q r => same (at_ position r) (at_ position p) &&& contains_edge b q r) p.
 
 (** 3 P reaches a colour other than its own if a path of its own colour leads to a point of that colour. *)
 Definition r3_reaches (b : Board) (position : Position) (p : Point) (c : Color) : bool :=
@@ -215,7 +215,7 @@ Theorem in_block b position p q :
 Proof.
   intros Hp. unfold r3_b_block. rewrite in_closure by auto.
   split; induction 1 as [|q r H IH]; try constructor.
-  - apply andb_true_iff in H1 as [E C]. apply same_iff in C.
+  - rewrite <- andb_lazy_alt in H1. apply andb_true_iff in H1 as [C E]. apply same_iff in C.
     apply step with (q := q); auto. now apply in_neighbors.
   - apply in_neighbors in H0 as [L E]. apply further with (q := q); auto.
     now rewrite E, H1, (proj2 (same_iff _ _) eq_refl).

@@ -19,7 +19,8 @@ Proof.
   - apply not_true_iff_false. rewrite same_iff. congruence.
 Qed.
 
-Lemma same_put b s p :
+(** A Put makes the position that a move of rule 7 makes. *)
+Theorem logical_t03 b s p :
   L.r7_potentially_valid s (L.Put p) = true ->
   r7_move b (L.coloring s) {| by_ := L.player s; point := p |} = Legal (L.coloring (L.r6bis_e_put b s p)).
 Proof.
@@ -68,7 +69,7 @@ Proof.
   unfold L.r6bis_game, r6_turn. rewrite N, M, E. unfold L.r7bis_ended in *. destruct m as [|p]; simpl turn_of.
   - simpl. destruct (L.two_passes g); simpl; auto.
   - destruct (L.r7_potentially_valid (L.now g) (L.Put p)) eqn:V.
-    + assert (P := same_put b (L.now g) p V). simpl (move AsWritten). rewrite P. simpl (superko AsWritten).
+    + assert (P := logical_t03 b (L.now g) p V). simpl (move AsWritten). rewrite P. simpl (superko AsWritten).
       match goal with |- context [L.r6bis_c_new g (L.Put p) ?s] =>
         rewrite (twins_superko g h (L.coloring (L.r6bis_e_put b (L.now g) p)) p s T eq_refl) end.
       destruct (L.r6bis_c_new _ _ _), (L.two_passes g); simpl; auto.
@@ -137,6 +138,39 @@ Proof.
   - apply as_written_positional.
   - apply rules_6_allow_new; simpl; auto.
 Qed.
+
+Theorem logical_t01_move b s p :
+  L.r7_potentially_valid s (L.Put p) = true -> legal b (L.coloring (L.r6bis_e_put b s p)).
+Proof. intros V. eapply t01_move. now apply logical_t03. Qed.
+
+(** No Put makes the empty board again. *)
+Theorem logical_t11 b g p s :
+  L.continues b (L.starting_from (L.r6bis_a_start b)) g -> L.r6bis_game b g (L.Put p) = L.Legal s ->
+  L.coloring s <> r5_a_empty_grid b.
+Proof.
+  intros G V. destruct (t31_game b g G) as (h & H & T). assert (X := t31_move b g h (L.Put p) T). rewrite V in X.
+  destruct (r6_turn AsWritten b h (turn_of (L.Put p))) as [next|] eqn:R; [|destruct X]. destruct X as [-> _].
+  eapply t11; eauto using as_written_positional.
+Qed.
+
+(** A Put that is a suicide of one stone is barred. *)
+Theorem logical_t12 b g p s :
+  L.situations g <> [] -> legal b (L.coloring (L.now g)) ->
+  one_stone_suicide b (L.coloring (L.now g)) {| by_ := L.player (L.now g); point := p |} ->
+  L.r6bis_game b g (L.Put p) <> L.Legal s.
+Proof.
+  intros N Leg S V. unfold L.r6bis_game in V. destruct (L.r7_potentially_valid (L.now g) (L.Put p)) eqn:P; [|discriminate].
+  assert (M := suicide_repeats b _ _ Leg S). rewrite (logical_t03 b (L.now g) p P) in M. injection M as M.
+  unfold L.r6bis_c_new in V. simpl in V. rewrite M in V.
+  assert (E : existsb (fun s => same_position (L.coloring (L.now g)) (L.coloring s)) (L.situations g) = true).
+  { apply existsb_exists. exists (L.now g). rewrite same_position_iff. split; auto. unfold L.now.
+    destruct (L.situations g); [congruence | now left]. }
+  rewrite E in V. simpl in V. now destruct (L.r7bis_ended g).
+Qed.
+
+(** A Pass is legal at any time before the end. *)
+Theorem logical_t18 b g : L.r7bis_ended g = false -> exists s, L.r6bis_game b g L.Pass = L.Legal s.
+Proof. unfold L.r6bis_game, L.r7bis_ended. simpl. intros ->. simpl. eauto. Qed.
 
 Theorem logical_t20 b g :
   L.continues b (L.starting_from (L.r6bis_a_start b)) g ->

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes a Coq file with an Example for each vector of tromp-taylor and logical on a board of up to nine points.
+"""Writes a Coq file with an Example for each vector of tromp-taylor, logical and pauli on a board of up to nine points.
 
-An Example says that the definitions in TrompTaylor.v and Logical.v answer as the vector does, key by key. Vectors under
-amendments that the definitions do not have are counted on standard error, and so are keys of an answer."""
+An Example says that the definitions in TrompTaylor.v, Logical.v or Pauli.v answer as the vector does, key by key. What is left
+out is counted on standard error: vectors about what the definitions do not have, and keys of answers that need it."""
 
 import collections
 import json
@@ -10,146 +10,170 @@ import re
 import sys
 from pathlib import Path
 
+# The order of the clauses is that of the numbers in Judge.v.
 CLAUSES = {
     "tromp-taylor": ["tromp-taylor.6", "tromp-taylor.7", "tromp-taylor.7.1", "tromp-taylor.8"],
     "logical": ["logical.6bis.c", "logical.6bis.d", "logical.7.b", "logical.7bis"],
+    "pauli": ["pauli.10", "pauli.11", "pauli.4", "pauli.6", "pauli.8", "pauli.9"],
 }
 SUPERKO = {
     "situational-superko", "natural-situational-superko", "own-moves-superko", "spight-superko", "simple-ko",
     "free-repetition",
 }
 SUICIDE = {"no-suicide", "no-single-suicide"}
-SCORE = {"territory-score", "plain-area"}
+AMENDMENTS = {
+    "tromp-taylor": SUPERKO | SUICIDE | {"territory-score"},
+    "logical": {"plain-area"},
+    "pauli": set(),
+}
 COLORS = {".": "Empty", "X": "Black", "O": "White"}
 PLAYERS = {"b": "B", "w": "W"}
+WINNERS = {None: "None", "tie": "Some None", "b": "Some (Some B)", "w": "Some (Some W)"}
 
 
 def coq_list(items):
-    return "[" + "; ".join(items) + "]"
+    return "[" + "; ".join(map(str, items)) + "]"
 
 
-def board(value):
-    """The board in Coq, the number of its points, and the number of the point with a name."""
-    if isinstance(value, str) and " " not in value:
-        columns, rows = map(int, value.split("x"))
-
-        def named(name):
-            return (rows - int(name[1:])) * columns + "abcdefghj".index(name[0])
-
-        return f"(grid {rows} {columns})", rows * columns, named
-    if isinstance(value, dict) and "points" in value:
-        points, edges = value["points"], value["edges"]
-    elif isinstance(value, dict) and "graph6" in value:
-        codes = [ord(c) - 63 for c in value["graph6"]]
-        points, bits = codes[0], "".join(f"{code:06b}" for code in codes[1:])
-        pairs = [(p, q) for q in range(points) for p in range(q)]
-        edges = [pair for pair, bit in zip(pairs, bits) if bit == "1"]
-    elif value == "torus 3x1":
-        # Columns a, b and c are a ring; a row is no neighbour of itself.
-        points, edges = 3, [(0, 1), (1, 2), (2, 0)]
-        coq = coq_list(f"({p}, {q})" for p, q in edges)
-        return f"{{| node_count := {points}; edges := {coq} |}}", points, lambda name: "abc".index(name[0])
-    else:
-        return None
-    coq = coq_list(f"({p}, {q})" for p, q in edges)
-    return f"{{| node_count := {points}; edges := {coq} |}}", points, int
-
-
-def position(rows):
-    return coq_list(COLORS[c] for c in "".join(rows))
+def coq_bool(value):
+    return "true" if value else "false"
 
 
 def halves(points):
     return f"({round(2 * points)})%Z"
 
 
-def boolean(value):
-    return "true" if value else "false"
+def position(rows):
+    return coq_list(COLORS[c] for c in "".join(rows))
 
 
-def expected(key, value, named, rules):
-    """The fields of an Answer for a key of an answer, and the terms that they equal."""
+def board(value):
+    """The board in Coq, how many points it has, and the number of the point with a name."""
+    if isinstance(value, str):
+        columns, rows = map(int, value.split(" ")[-1].split("x"))
+
+        def named(name):
+            return (rows - int(name[1:])) * columns + "abcdefghjklmnopqrstuvwxyz".index(name[0])
+
+        if " " not in value:
+            return f"(grid {rows} {columns})", rows * columns, named
+        if value != "torus 3x1":
+            return None
+        # Three columns in a ring; a row is no neighbour of itself.
+        points, edges = 3, [(0, 1), (1, 2), (2, 0)]
+    elif "graph6" in value:
+        codes = [ord(c) - 63 for c in value["graph6"]]
+        points, bits = codes[0], "".join(f"{code:06b}" for code in codes[1:])
+        pairs = [(p, q) for q in range(points) for p in range(q)]
+        edges, named = [pair for pair, bit in zip(pairs, bits) if bit == "1"], int
+    elif "points" in value:
+        points, edges, named = value["points"], value["edges"], int
+    else:
+        return None
+    return f"{{| node_count := {points}; edges := {coq_list(f'({p}, {q})' for p, q in edges)} |}}", points, named
+
+
+def fields(key, value, rules, named):
+    """The fields of the answer in Judge.v for a key of an answer, each with what it equals."""
+    points = lambda names: coq_list(named(str(name)) for name in names)
+    found = []
     if key == "legal":
-        return [("legal_", coq_list(map(boolean, value)))]
-    if key == "broken":
-        return [("broken", coq_list(str(CLAUSES[rules].index(clause)) for clause in value))]
-    if key == "rows":
-        return [("rows", position(value))]
-    if key == "to_play":
-        return [("to_play_", "None" if value is None else f"Some {PLAYERS[value]}")]
-    if key == "captured":
-        return [("captured", f"({value['b']}, {value['w']})")]
-    if key == "legal_moves":
-        points = [str(named(point)) for point in map(str, value) if point != "pass"]
-        return [("legal_moves", coq_list(points)), ("pass_is_legal", boolean("pass" in value))]
-    if key == "over":
-        return [("over", boolean(value))]
-    if key == "score":
-        return [("score", f"({halves(value['b'])}, {halves(value['w'])})")]
-    if key == "winner":
-        who = {None: "None", "tie": "Some None", "b": "Some (Some B)", "w": "Some (Some W)"}
-        return [("winner_", who[value])]
-    return None
+        found = [(key, coq_list(map(coq_bool, value)))]
+    elif key == "broken":
+        found = [(key, coq_list(CLAUSES[rules].index(clause) for clause in value))]
+    elif key == "rows":
+        found = [(key, position(value))]
+    elif key == "to_play":
+        found = [(key, "None" if value is None else f"Some {PLAYERS[value]}")]
+    elif key == "captured":
+        found = [(key, f"({value['b']}, {value['w']})")]
+    elif key == "legal_moves":
+        found = [(key, points(name for name in value if name != "pass")), ("pass_is_legal", coq_bool("pass" in value))]
+    elif key == "over":
+        found = [(key, coq_bool(value))]
+    elif key == "score" and rules != "pauli":
+        found = [(key, f"({halves(value['b'])}, {halves(value['w'])})")]
+    elif key == "winner" and rules != "pauli":
+        found = [(key, WINNERS[value])]
+    elif key == "passes_needed" and value is not None:
+        found = [(key, str(value))]
+    elif key == "prohibited" and value is not None:
+        found = [(kind, points(value[kind])) for kind in ("temporary", "permanent", "suicide", "pseudo_suicide")]
+    elif key == "cycles":
+        cycle = lambda c: f"({c['start']}, {points(c['used'])}, {coq_bool(c['disturbing'])})"
+        found = [(key, coq_list(map(cycle, value)))]
+    prefix = "p_" if rules == "pauli" else "a_"
+    return [(prefix + name, term) for name, term in found]
 
 
 def example(vector, left_out):
     """The Example for a vector, or None if it is about something that the definitions do not have."""
-    case, answer = vector["case"], vector["expect"]
+    case = vector["case"]
     rules, amend = case["rules"], set(case.get("amend", []))
     found = board(case["board"])
     if found is None or found[1] > 9:
-        left_out["board"] += 1
+        left_out["vector: board"] += 1
         return None
     coq_board, _, named = found
-    known = SUPERKO | SUICIDE | {"territory-score"} if rules == "tromp-taylor" else {"plain-area"}
-    if amend - known or case.get("handicap") or any(isinstance(move, dict) for move in case["moves"]):
-        left_out["amendment"] += 1
+    if amend - AMENDMENTS[rules] or case.get("handicap"):
+        left_out["vector: amendment"] += 1
+        return None
+    claims = any(isinstance(move, dict) and not move.keys() <= {"remove", "play"} for move in case["moves"])
+    if claims or case.get("referee") is False:
+        left_out["vector: claims"] += 1
         return None
 
     def one(of, otherwise):
-        chosen = [name.replace("-", "_") for name in of & amend]
-        return chosen[0] if chosen else otherwise
+        return ([name.replace("-", "_") for name in of & amend] or [otherwise])[0]
 
-    move, play, the_pass = ("Turn", "Play", "Pass") if rules == "tromp-taylor" else ("L.Move", "L.Put", "L.Pass")
-    moves = []
-    for name in map(str, case["moves"]):
-        turn = the_pass if name == "pass" else name != "undo" and f"{play} {named(name)}"
-        moves.append(f"Some ({turn})" if turn else "None")
+    def turn(move):
+        if move == "undo":
+            return "None"
+        if rules == "pauli":
+            move = move if isinstance(move, dict) else {"play": move}
+            play = move.get("play", "pass")
+            play = "None" if play == "pass" else f"Some {named(str(play))}"
+            remove = f"Some {move['remove']}" if "remove" in move else "None"
+            return f"Some {{| P.remove := {remove}; P.play := {play} |}}"
+        word = {"tromp-taylor": ("Pass", "Play"), "logical": ("L.Pass", "L.Put")}[rules]
+        return f"Some {word[0]}" if move == "pass" else f"Some ({word[1]} {named(str(move))})"
+
     setup = case.get("setup", {})
-    rows = f"(Some {position(setup['rows'])})" if "rows" in setup else "None"
-    before = setup.get("captured", {})
+    start = [f"(Some {position(setup['rows'])})" if "rows" in setup else "None"]
     if rules == "tromp-taylor":
         law = f"{{| superko := {one(SUPERKO, 'r6_b_superko')}; move := {one(SUICIDE, 'r7_move')} |}}"
         judge = f"tromp_taylor {law} {one({'territory-score'}, 'r9_score')}"
-    else:
+    elif rules == "logical":
         judge = f"logical L.{one({'plain-area'}, 'r8_score')}"
-    fields = []
-    for key, value in answer.items():
-        more = expected(key, value, named, rules)
-        if more is None:
-            left_out[f"key {key}"] += 1
-        else:
-            fields += more
-    if not fields:
-        left_out["no key"] += 1
+    else:
+        judge = "pauli"
+        start.append(coq_list(named(str(name)) for name in case.get("prohibited", [])))
+    before = setup.get("captured", {})
+    start += [PLAYERS[setup.get("to_play", "b")], f"({before.get('b', 0)}, {before.get('w', 0)})"]
+    if rules != "pauli":
+        start.append(halves(case.get("komi", 0)))
+    asked = []
+    for key, value in vector["expect"].items():
+        more = fields(key, value, rules, named)
+        left_out[f"key: {key} of {rules}"] += not more
+        asked += more
+    if not asked:
+        left_out["vector: no key left"] += 1
         return None
-    name = re.sub(r"[^A-Za-z0-9]", "_", vector["id"])
     return (
-        f"Example {name} :\n"
-        f"  (fun a => ({', '.join(f'{field} a' for field, _ in fields)}))\n"
+        f"Example {re.sub('[^A-Za-z0-9]', '_', vector['id'])} :\n"
+        f"  (fun a => ({', '.join(f'{field} a' for field, _ in asked)}))\n"
         f"  ({judge} {coq_board}\n"
-        f"    {rows} {PLAYERS[setup.get('to_play', 'b')]} ({before.get('b', 0)}, {before.get('w', 0)})"
-        f" {halves(case.get('komi', 0))}\n"
-        f"    ({coq_list(moves)} : list (option {move})))\n"
-        f"  = ({', '.join(term for _, term in fields)}).\n"
+        f"    {' '.join(start)}\n"
+        f"    {coq_list(map(turn, case['moves']))})\n"
+        f"  = ({', '.join(term for _, term in asked)}).\n"
         "Proof. answered. Qed.\n"
     )
 
 
 def main():
-    left_out = collections.Counter()
+    written, left_out = 0, collections.Counter()
     print("(* Written by vectors.py from tests/vectors. *)\nFrom Superko Require Import Judge.\n")
-    written = 0
     for rules in CLAUSES:
         for file in sorted(Path(sys.argv[1], rules).glob("*.jsonl")):
             for line in file.read_text().splitlines():
@@ -157,8 +181,9 @@ def main():
                 if text:
                     print(text)
                     written += 1
-    left = ", ".join(f"{what} {count}" for what, count in sorted(left_out.items()))
-    print(f"{written} vectors; left out: {left}", file=sys.stderr)
+    print(f"{written} vectors answered; left out:", file=sys.stderr)
+    for what, count in sorted((+left_out).items()):
+        print(f"  {what}: {count}", file=sys.stderr)
 
 
 main()

@@ -12,6 +12,7 @@ const INTRODUCTION: &str = "\
 What the rules imply: statements about a rulebook and between rulebooks, each with a test of the same name in `tests/theorems/`.
 
 - *proved*: an argument that can be checked against the clauses; the test looks for an error in it.
+- *checked by machine*: Coq has checked a proof, as far as is said: the theorems in [`proofs/`](proofs/README.md) are named.
 - *exhausted*: true of every position or game of the boards named; the test looks at all of them.
 - *refuted*: false; the test finds the counterexample given here, and none before it.
 
@@ -58,6 +59,8 @@ pub struct Document {
     /// What follows the status.
     #[serde(default)]
     pub note: String,
+    /// The proof that a machine has checked.
+    pub checked: Option<Checked>,
     /// The amendments under which it stands.
     #[serde(default)]
     pub stands: Vec<String>,
@@ -68,6 +71,16 @@ pub struct Document {
     pub others: Option<String>,
     /// What else there is to say.
     pub remark: Option<String>,
+}
+
+/// What a machine has checked of it, as `.ci/proofs` verifies.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checked {
+    /// The theorems in `spec/proofs/`, as `file.theorem`.
+    pub by: Vec<String>,
+    /// How far they go.
+    pub how_far: String,
 }
 
 /// It stands under the other amendments.
@@ -143,6 +156,9 @@ impl Document {
         let mut line = format!("- **{}** {status}", self.rulebook);
         line += &self.counterexample.as_ref().map_or(String::new(), |by| format!(" ({by})"));
         line += &self.note;
+        line += &self.checked.as_ref().map_or(String::new(), |Checked { by, how_far }| {
+            format!(", checked by machine {how_far} ({})", names(by).join(", "))
+        });
         let every = if self.named().next().is_some() { "every other" } else { "every amendment" };
         let mut stands = names(&self.stands);
         let falls = self.falls.iter().map(|(name, by)| format!("`{name}` ({})", by_words(by)));

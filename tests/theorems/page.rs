@@ -45,6 +45,8 @@ fn every_theorem_has_a_status_and_says_what_becomes_of_it_under_amendments() {
             assert_eq!(missing, None, "{} of {rulebook}", theorem.id);
             let refuted = document.status == Status::Refuted;
             assert_eq!(refuted, document.counterexample.is_some(), "{} of {rulebook}", theorem.id);
+            let proved = document.status == Status::Proved;
+            assert!(proved || document.checked.is_none(), "{} of {rulebook}", theorem.id);
         }
     }
 }
