@@ -90,6 +90,9 @@ Proof.
   - apply nth_overflow. now rewrite map_length, seq_length.
 Qed.
 
+Lemma at_nodes b f p : at_ (map f (nodes b)) p = if p <? node_count b then f p else Empty.
+Proof. apply at_map_seq. Qed.
+
 Lemma at_outside position p : length position <= p -> at_ position p = Empty.
 Proof. apply nth_overflow. Qed.
 

@@ -3,8 +3,9 @@
     vectors.py writes an [Example] for each test vector from this. *)
 
 From Superko Require Export TrompTaylor.
-From Superko Require Logical Pauli.
+From Superko Require Logical LaskerMaas Pauli.
 Module L := Logical.
+Module M := LaskerMaas.
 Module P := Pauli.
 
 (** The m × n grid of spec/tromp_taylor.rs. *)
@@ -40,7 +41,8 @@ End Judge.
 
 Record Answer := {
   a_legal : list bool; a_broken : list nat; a_rows : Position; a_to_play : option Player; a_captured : nat * nat;
-  a_legal_moves : list Point; a_pass_is_legal : bool; a_over : bool; a_score : Z * Z; a_winner : option (option Player) }.
+  a_legal_moves : list Point; a_pass_is_legal : bool; a_over : bool; a_score : Z * Z; a_winner : option (option Player);
+  a_stage : nat; a_storage : nat * nat }.
 
 (** Clauses by their place in the list of their names that vectors.py has. *)
 Definition number (c : Clause) : nat := match c with c6 => 0 | c7 => 1 | c7_1 => 2 | c8 => 3 end.
@@ -58,7 +60,8 @@ Definition tromp_taylor (law : House) (count : Board -> Game -> Player -> nat) (
      a_to_play := if r8_ended g then None else Some (mover g);
      a_captured := (r7_a_captured b g B, r7_a_captured b g W);
      a_legal_moves := filter (fun p => allowed (Play p)) (nodes b); a_pass_is_legal := allowed Pass;
-     a_over := r8_ended g; a_score := (final_score count b g B, final_score count b g W); a_winner := winner count b g |}.
+     a_over := r8_ended g; a_score := (final_score count b g B, final_score count b g W); a_winner := winner count b g;
+     a_stage := 0; a_storage := (0, 0) |}.
 
 Definition logical (count : Board -> L.Situation -> Player -> nat) (b : Board) (position : option Position)
     (first : Player) (before : nat * nat) (komi : Z) (moves : list (option L.Move)) : Answer :=
@@ -73,7 +76,24 @@ Definition logical (count : Board -> L.Situation -> Player -> nat) (b : Board) (
      a_captured := (L.n_black (L.now g), L.n_white (L.now g));
      a_legal_moves := filter (fun p => allowed (L.Put p)) (nodes b); a_pass_is_legal := allowed L.Pass;
      a_over := L.r7bis_ended g; a_score := (L.with_komi count b g B, L.with_komi count b g W);
-     a_winner := L.r9_winner count b g |}.
+     a_winner := L.r9_winner count b g; a_stage := 0; a_storage := (0, 0) |}.
+
+Definition lasker_maas_number (c : M.Clause) : nat :=
+  match c with M.c6_1 => 0 | M.c6_2 => 1 | M.c6_3 => 2 | M.c8 => 3 end.
+
+Definition lasker_maas (b : Board) (position : option Position) (storage : nat * nat) (first : Player)
+    (before : nat * nat) (adjustment : Z) (moves : list (option M.Turn)) : Answer :=
+  let start := match position with Some p => p | None => r5_a_empty_grid b end in
+  let turn g t := match M.r6_turn b g t with M.Legal next => inl next | M.Illegal broken => inr broken end in
+  let '(legal, broken, g) := judge _ _ _ _ turn M.extend []
+    {| M.situations := [{| M.position := start; M.next := first; M.storage := storage; M.captured := before |}];
+       M.turns := []; M.adjustment := adjustment |} moves in
+  let allowed t := match turn g t with inl _ => true | inr _ => false end in
+  {| a_legal := legal; a_broken := map lasker_maas_number broken; a_rows := M.position (M.now g);
+     a_to_play := if M.r8_b_ended g then None else Some (M.next (M.now g)); a_captured := M.captured (M.now g);
+     a_legal_moves := filter (fun p => allowed (M.Place p)) (nodes b); a_pass_is_legal := allowed M.Pass;
+     a_over := M.r8_b_ended g; a_score := (M.r9_d_adjusted b g B, M.r9_d_adjusted b g W); a_winner := M.r9_winner b g;
+     a_stage := if M.second g then 2 else 1; a_storage := M.storage (M.now g) |}.
 
 (** pauli with a referee, but for what needs control: the score and the winner. *)
 Record PauliAnswer := {

@@ -253,9 +253,6 @@ Proof.
     split; auto. exists q, e. rewrite in_neighbors. auto.
 Qed.
 
-Lemma at_nodes b f p : at_ (map f (nodes b)) p = if p <? node_count b then f p else Empty.
-Proof. apply at_map_seq. Qed.
-
 Lemma length_clear b position c : length (r4_clear b position c) = node_count b.
 Proof. unfold r4_clear, nodes. now rewrite map_length, seq_length. Qed.
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes a Coq file with an Example for each vector of tromp-taylor, logical and pauli on a board of up to nine points.
+"""Writes a Coq file with an Example for each vector of a rulebook with definitions here, on a board of up to nine points.
 
-An Example says that the definitions in TrompTaylor.v, Logical.v or Pauli.v answer as the vector does, key by key. What is left
+An Example says that the definitions in TrompTaylor.v, Logical.v, LaskerMaas.v or Pauli.v answer as the vector does, key by key. What is left
 out is counted on standard error: vectors about what the definitions do not have, and keys of answers that need it."""
 
 import collections
@@ -14,6 +14,7 @@ from pathlib import Path
 CLAUSES = {
     "tromp-taylor": ["tromp-taylor.6", "tromp-taylor.7", "tromp-taylor.7.1", "tromp-taylor.8"],
     "logical": ["logical.6bis.c", "logical.6bis.d", "logical.7.b", "logical.7bis"],
+    "lasker-maas": ["lasker-maas.6.1", "lasker-maas.6.2", "lasker-maas.6.3", "lasker-maas.8"],
     "pauli": ["pauli.10", "pauli.11", "pauli.4", "pauli.6", "pauli.8", "pauli.9"],
 }
 SUPERKO = {
@@ -24,6 +25,7 @@ SUICIDE = {"no-suicide", "no-single-suicide"}
 AMENDMENTS = {
     "tromp-taylor": SUPERKO | SUICIDE | {"territory-score"},
     "logical": {"plain-area"},
+    "lasker-maas": set(),
     "pauli": set(),
 }
 COLORS = {".": "Empty", "X": "Black", "O": "White"}
@@ -85,7 +87,7 @@ def fields(key, value, rules, named):
         found = [(key, position(value))]
     elif key == "to_play":
         found = [(key, "None" if value is None else f"Some {PLAYERS[value]}")]
-    elif key == "captured":
+    elif key in ("captured", "storage"):
         found = [(key, f"({value['b']}, {value['w']})")]
     elif key == "legal_moves":
         found = [(key, points(name for name in value if name != "pass")), ("pass_is_legal", coq_bool("pass" in value))]
@@ -95,7 +97,7 @@ def fields(key, value, rules, named):
         found = [(key, f"({halves(value['b'])}, {halves(value['w'])})")]
     elif key == "winner" and rules != "pauli":
         found = [(key, WINNERS[value])]
-    elif key == "passes_needed" and value is not None:
+    elif key in ("passes_needed", "stage") and value is not None:
         found = [(key, str(value))]
     elif key == "prohibited" and value is not None:
         found = [(kind, points(value[kind])) for kind in ("temporary", "permanent", "suicide", "pseudo_suicide")]
@@ -135,7 +137,8 @@ def example(vector, left_out):
             play = "None" if play == "pass" else f"Some {named(str(play))}"
             remove = f"Some {move['remove']}" if "remove" in move else "None"
             return f"Some {{| P.remove := {remove}; P.play := {play} |}}"
-        word = {"tromp-taylor": ("Pass", "Play"), "logical": ("L.Pass", "L.Put")}[rules]
+        words = {"tromp-taylor": ("Pass", "Play"), "logical": ("L.Pass", "L.Put"), "lasker-maas": ("M.Pass", "M.Place")}
+        word = words[rules]
         return f"Some {word[0]}" if move == "pass" else f"Some ({word[1]} {named(str(move))})"
 
     setup = case.get("setup", {})
@@ -145,6 +148,9 @@ def example(vector, left_out):
         judge = f"tromp_taylor {law} {one({'territory-score'}, 'r9_score')}"
     elif rules == "logical":
         judge = f"logical L.{one({'plain-area'}, 'r8_score')}"
+    elif rules == "lasker-maas":
+        judge, stored = "lasker_maas", case.get("storage", {})
+        start.append(f"({stored.get('b', 0)}, {stored.get('w', 0)})")
     else:
         judge = "pauli"
         start.append(coq_list(named(str(name)) for name in case.get("prohibited", [])))
