@@ -353,13 +353,12 @@ Qed.
 
 (** No game goes on for ever. *)
 Theorem t22 law b (games : nat -> Game) :
-  positional law -> games 0 = r5_start b ->
+  positional law -> legal b (now (games 0)) -> positions (games 0) = [now (games 0)] -> turns (games 0) = [] ->
   ~ (forall i, exists t next, r6_turn law b (games i) t = Legal next /\ games (S i) = extend (games i) t next).
 Proof.
-  intros A Z H.
-  assert (G : forall i, continues law b (r5_start b) (games i) /\ length (turns (games i)) = i).
-  { induction i as [|i [IH Len]]; [rewrite Z; split; [constructor | auto]|].
-    destruct (H i) as (t & next & T & ->). split; [now apply by_turn|]. simpl. now rewrite Len. }
-  destruct (G (S (2 * length (legal_positions b)))) as [G' Len].
-  apply t20_moves in G'; auto; [lia | apply start_legal].
+  intros A L P T H.
+  assert (G : forall i, continues law b (games 0) (games i) /\ length (turns (games i)) = i).
+  { induction i as [|i [IH Len]]; [rewrite T; split; [constructor | auto]|].
+    destruct (H i) as (t & next & R & ->). split; [now apply by_turn|]. simpl. now rewrite Len. }
+  destruct (G (S (2 * length (legal_positions b)))) as [G' Len]. apply t20_moves in G'; auto. lia.
 Qed.

@@ -80,24 +80,22 @@ Lemma twins_extend g h m s next :
   twins g h -> L.coloring s = fst next -> L.player s = snd next -> twins (L.extend g m s) (extend h (turn_of m) next).
 Proof. intros [P T Q N] C D. split; simpl; try congruence. Qed.
 
-Lemma twins_start b : twins (L.starting_from (L.r6bis_a_start b)) (r5_start b).
+Lemma twins_start s : twins (L.starting_from s) (starting_from (L.coloring s) (L.player s)).
 Proof. split; simpl; auto; discriminate. Qed.
 
-Theorem t31_game b g :
-  L.continues b (L.starting_from (L.r6bis_a_start b)) g ->
-  exists h, continues AsWritten b (r5_start b) h /\ twins g h.
+Theorem t31_game b g0 h0 g :
+  twins g0 h0 -> L.continues b g0 g -> exists h, continues AsWritten b h0 h /\ twins g h.
 Proof.
-  induction 1 as [|g m s H (h & G & T) V]; [exists (r5_start b); split; [constructor | apply twins_start]|].
+  intros T0. induction 1 as [|g m s H (h & G & T) V]; [exists h0; split; [constructor | auto]|].
   assert (X := t31_move b g h m T). rewrite V in X.
   destruct (r6_turn AsWritten b h (turn_of m)) as [next|] eqn:R; [|destruct X]. destruct X as [C D].
   exists (extend h (turn_of m) next). split; [now apply by_turn | now apply twins_extend].
 Qed.
 
-Theorem t31_game_back b h :
-  continues AsWritten b (r5_start b) h ->
-  exists g, L.continues b (L.starting_from (L.r6bis_a_start b)) g /\ twins g h.
+Theorem t31_game_back b g0 h0 h :
+  twins g0 h0 -> continues AsWritten b h0 h -> exists g, L.continues b g0 g /\ twins g h.
 Proof.
-  induction 1 as [|h t next H (g & G & T) V]; [eexists; split; [constructor | apply twins_start]|].
+  intros T0. induction 1 as [|h t next H (g & G & T) V]; [exists g0; split; [constructor | auto]|].
   assert (X := t31_move b g h (move_of t) T).
   replace (turn_of (move_of t)) with t in X by now destruct t. rewrite V in X.
   destruct (L.r6bis_game b g (move_of t)) as [s|] eqn:R; [|destruct X]. destruct X as [C D].
@@ -132,8 +130,8 @@ Theorem logical_t01_t07 b c :
 Proof.
   rewrite <- (t01_t07 AsWritten b c).
   - split.
-    + intros (g & G & <-). destruct (t31_game b g G) as (h & H & T). exists h. split; auto. now apply twins_now.
-    + intros (h & H & <-). destruct (t31_game_back b h H) as (g & G & T). exists g. split; auto.
+    + intros (g & G & <-). destruct (t31_game b _ _ g (twins_start _) G) as (h & H & T). exists h. split; auto. now apply twins_now.
+    + intros (h & H & <-). destruct (t31_game_back b _ _ h (twins_start (L.r6bis_a_start b)) H) as (g & G & T). exists g. split; auto.
       symmetry. now apply twins_now.
   - apply as_written_positional.
   - apply rules_6_allow_new; simpl; auto.
@@ -148,7 +146,7 @@ Theorem logical_t11 b g p s :
   L.continues b (L.starting_from (L.r6bis_a_start b)) g -> L.r6bis_game b g (L.Put p) = L.Legal s ->
   L.coloring s <> r5_a_empty_grid b.
 Proof.
-  intros G V. destruct (t31_game b g G) as (h & H & T). assert (X := t31_move b g h (L.Put p) T). rewrite V in X.
+  intros G V. destruct (t31_game b _ _ g (twins_start _) G) as (h & H & T). assert (X := t31_move b g h (L.Put p) T). rewrite V in X.
   destruct (r6_turn AsWritten b h (turn_of (L.Put p))) as [next|] eqn:R; [|destruct X]. destruct X as [-> _].
   eapply t11; eauto using as_written_positional.
 Qed.
@@ -172,25 +170,26 @@ Qed.
 Theorem logical_t18 b g : L.r7bis_ended g = false -> exists s, L.r6bis_game b g L.Pass = L.Legal s.
 Proof. unfold L.r6bis_game, L.r7bis_ended. simpl. intros ->. simpl. eauto. Qed.
 
-Theorem logical_t20 b g :
-  L.continues b (L.starting_from (L.r6bis_a_start b)) g ->
+Theorem logical_t20 b s g :
+  legal b (L.coloring s) -> L.continues b (L.starting_from s) g ->
   L.puts g < length (legal_positions b) /\ length (L.moves g) <= 2 * length (legal_positions b).
 Proof.
-  intros G. destruct (t31_game b g G) as (h & H & T). destruct T as [_ T _ _].
+  intros Leg G. destruct (t31_game b _ _ g (twins_start _) G) as (h & H & T). destruct T as [_ T _ _].
   assert (P : L.puts g = plays h).
   { unfold L.puts, plays, count. rewrite T. clear. induction (L.moves g) as [|[] l IH]; simpl; auto. }
-  rewrite P, <- (map_length turn_of), <- T. split.
-  - apply t20 with (law := AsWritten) (g0 := r5_start b); auto using as_written_positional, start_legal.
-  - apply t20_moves with (law := AsWritten) (g0 := r5_start b); auto using as_written_positional, start_legal.
+  rewrite P, <- (map_length turn_of), <- T.
+  split; [apply t20 with (law := AsWritten) (g0 := starting_from (L.coloring s) (L.player s)) |
+          apply t20_moves with (law := AsWritten) (g0 := starting_from (L.coloring s) (L.player s))];
+    auto using as_written_positional.
 Qed.
 
-Theorem logical_t22 b (games : nat -> L.Game) :
-  games 0 = L.starting_from (L.r6bis_a_start b) ->
+Theorem logical_t22 b s (games : nat -> L.Game) :
+  legal b (L.coloring s) -> games 0 = L.starting_from s ->
   ~ (forall i, exists m s, L.r6bis_game b (games i) m = L.Legal s /\ games (S i) = L.extend (games i) m s).
 Proof.
-  intros Z H.
-  assert (G : forall i, L.continues b (L.starting_from (L.r6bis_a_start b)) (games i) /\ length (L.moves (games i)) = i).
+  intros Leg Z H.
+  assert (G : forall i, L.continues b (L.starting_from s) (games i) /\ length (L.moves (games i)) = i).
   { induction i as [|i [IH Len]]; [rewrite Z; split; [constructor | auto]|].
-    destruct (H i) as (m & s & V & ->). split; [now apply L.by_move|]. simpl. now rewrite Len. }
-  destruct (G (S (2 * length (legal_positions b)))) as [G' Len]. apply logical_t20 in G'. lia.
+    destruct (H i) as (m & s' & V & ->). split; [now apply L.by_move|]. simpl. now rewrite Len. }
+  destruct (G (S (2 * length (legal_positions b)))) as [G' Len]. apply logical_t20 in G'; auto. lia.
 Qed.
