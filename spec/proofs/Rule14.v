@@ -1,0 +1,115 @@
+(** * Rule 14 of the Logical Japanese Rules: whom repetition helps (A19), and which ending comes first (A33)
+
+    The prover "cannot be prevented" in the least set of situations that 14.building describes. That is so exactly where
+    he wins a dispute of rule 17 in which a repeated situation and the end of the game lose, and his formation wins. So
+    the third ending of rule 17.h only shortens disputes. Its first and second ending are not treated here. *)
+
+From Superko Require Import Pauli Cycles Formations.
+
+Section Building.
+  (** Any game of two: situations, whose turn it is, what can follow, and where the formation is built. *)
+  Variable Sit : Type.
+  Variable provers_turn built : Sit -> bool.
+  Variable following : Sit -> list Sit.
+
+  (** 14.building, in the words of the law: the least set that satisfies the three conditions. *)
+  Inductive unprevented : Sit -> Prop :=
+  | is_built s : built s = true -> unprevented s
+  | prover_chooses s s' : provers_turn s = true -> In s' (following s) -> unprevented s' -> unprevented s
+  | whatever_follows s : provers_turn s = false -> following s <> [] ->
+      (forall s', In s' (following s) -> unprevented s') -> unprevented s.
+
+  (** 17.h The prover wins the dispute that goes on from here, after the former situations. *)
+  Inductive wins : list Sit -> Sit -> Prop :=
+  | fourth_ending former s : ~ In s former -> built s = true -> wins former s
+  | goes_on_by_prover former s s' :
+      ~ In s former -> provers_turn s = true -> In s' (following s) -> wins (s :: former) s' -> wins former s
+  | goes_on_by_refuter former s :
+      ~ In s former -> provers_turn s = false -> following s <> [] ->
+      (forall s', In s' (following s) -> wins (s :: former) s') -> wins former s.
+
+  (** Unprevented within so many turns. *)
+  Fixpoint within (k : nat) (s : Sit) : bool :=
+    built s || match k with
+    | 0 => false
+    | S k => if provers_turn s then existsb (within k) (following s)
+             else negb (length (following s) =? 0) && forallb (within k) (following s)
+    end.
+
+  Lemma within_more j k s : j <= k -> within j s = true -> within k s = true.
+  Proof.
+    revert k s. induction j as [|j IH]; intros k s L H.
+    - destruct k; auto. simpl in *. now apply orb_true_iff in H as [-> | H].
+    - destruct k as [|k]; [lia|]. simpl in *. destruct (built s); auto. simpl in *.
+      destruct (provers_turn s).
+      + apply existsb_exists in H as (s' & I & H). apply existsb_exists. exists s'. split; auto. apply IH; auto. lia.
+      + apply andb_true_iff in H as [N H]. rewrite N. simpl. rewrite forallb_forall in *. intros s' I.
+        apply IH; auto. lia.
+  Qed.
+
+  Lemma unprevented_within s : unprevented s -> exists k, within k s = true.
+  Proof.
+    induction 1 as [s B | s s' T I _ (k & H) | s T N _ IH].
+    - exists 0. simpl. now rewrite B.
+    - exists (S k). simpl. rewrite T. apply orb_true_iff. right. apply existsb_exists. eauto.
+    - assert (X : exists k, forall s', In s' (following s) -> within k s' = true).
+      { revert IH. generalize (following s). induction l as [|s' l IHl]; intros H.
+        - exists 0. intros ? [].
+        - destruct (H s' (or_introl eq_refl)) as (j & J). destruct IHl as (k & K); [intros; apply H; now right|].
+          exists (max j k). intros x [<- | I]; [apply within_more with (j := j) | apply within_more with (j := k)]; auto; lia. }
+      destruct X as (k & K). exists (S k). simpl. rewrite T. apply orb_true_iff. right.
+      apply andb_true_iff. split; [|now apply forallb_forall]. destruct (following s); [congruence | auto].
+  Qed.
+
+  (** He wins by always going on to where fewer turns are needed: no situation comes twice. *)
+  Lemma within_wins k s former :
+    within k s = true -> (forall s', In s' former -> within k s' = false) -> wins former s.
+  Proof.
+    revert s former. induction k as [|k IH]; intros s former H F.
+    - apply fourth_ending; [intros I; apply F in I; congruence|]. simpl in H. now apply orb_true_iff in H as [H | H].
+    - assert (N : ~ In s former) by (intros I; apply F in I; congruence).
+      assert (F' : forall s', In s' former -> within k s' = false).
+      { intros s' I. apply not_true_iff_false. intros X. apply F in I. apply within_more with (k := S k) in X; [congruence | lia]. }
+      destruct (within k s) eqn:E; [now apply IH|].
+      assert (F'' : forall s', In s' (s :: former) -> within k s' = false) by (intros s' [<- | I]; auto).
+      simpl in H. apply orb_true_iff in H as [H | H]; [now apply fourth_ending|].
+      destruct (provers_turn s) eqn:T.
+      + apply existsb_exists in H as (s' & I & H). eapply goes_on_by_prover; eauto.
+      + apply andb_true_iff in H as [L H]. rewrite forallb_forall in H. apply goes_on_by_refuter; auto.
+        destruct (following s); [discriminate | congruence].
+  Qed.
+
+  Theorem unprevented_iff_wins s : unprevented s <-> wins [] s.
+  Proof.
+    split.
+    - intros H. apply unprevented_within in H as (k & H). apply within_wins with (k := k); auto. intros ? [].
+    - generalize (@nil Sit). induction 1 as [former s _ B | former s s' _ T I _ H | former s _ T N _ H].
+      + now apply is_built.
+      + now apply prover_chooses with (s' := s').
+      + now apply whatever_follows.
+  Qed.
+End Building.
+
+(** Formations of both players are disjoint (A33): if the refuter has one that meets the prover's set, the prover has none
+    there, so that the second and the fourth ending never come together. *)
+Theorem formations_disjoint b stones player one other :
+  r16_formation b stones player one = true -> r16_formation b stones (opponent player) other = true ->
+  forall p, p < node_count b -> has one p = true -> has other p = false.
+Proof.
+  unfold r16_formation. rewrite !andb_true_iff, !forallb_forall.
+  intros (((((_ & No1) & Bo1) & Nb) & Ey) & _) (((((_ & No2) & Bo2) & _) & _) & _).
+  assert (Stone : forall p, p < node_count b -> has one p = true -> has other p = true -> at_ stones p = Empty).
+  { intros p P I J. specialize (No1 p (proj2 (in_members _ _ _) (conj P I))).
+    specialize (No2 p (proj2 (in_members _ _ _) (conj P J))).
+    destruct (at_ stones p), player; simpl in *; try discriminate; auto. }
+  intros p P I. destruct (has other p) eqn:J; auto. exfalso.
+  assert (E := Stone p P I J). assert (Ip := proj2 (in_members b one p) (conj P I)).
+  specialize (Nb p Ip). specialize (Ey p Ip). rewrite E in Ey. simpl in Ey.
+  destruct (neighbors b p) as [|q l] eqn:A; [discriminate|]. assert (Aq : In q (neighbors b p)) by (rewrite A; now left).
+  simpl in Ey. apply andb_true_iff in Ey as [Eq _]. apply negb_true_iff, not_true_iff_false in Eq. rewrite same_iff in Eq.
+  apply Eq, Stone; [now apply in_neighbors in Aq | |].
+  - destruct (has one q) eqn:X; auto. destruct (proj1 (bordered_iff _ _ _ _) Bo1 p q P Aq I X) as [C _].
+    rewrite E in C. now destruct (color_not_empty player).
+  - destruct (has other q) eqn:X; auto. destruct (proj1 (bordered_iff _ _ _ _) Bo2 p q P Aq J X) as [C _].
+    rewrite E in C. now destruct (color_not_empty (opponent player)).
+Qed.
