@@ -288,3 +288,87 @@ Proof.
       * rewrite At. destruct (Nat.eqb_spec y p); congruence.
     + exists r, x. repeat split; auto. rewrite At. destruct (Nat.eqb_spec x p); congruence.
 Qed.
+
+(** A path of the owner's stones that begins in a bordered set stays in it. *)
+Lemma path_in_set b st owner set p q :
+  r15_bordered b st owner set = true -> p < node_count b -> has set p = true -> at_ st p = color owner ->
+  path b st p q -> has set q = true.
+Proof.
+  intros Bo P I C. induction 1 as [|q r R IH A D]; auto.
+  destruct (has set r) eqn:E; auto. exfalso.
+  destruct (proj1 (bordered_iff _ _ _ _) Bo q r) as [_ N]; auto; [now apply path_inside with (p := p) (position := st)|].
+  congruence.
+Qed.
+
+(** Where the set is as it was, and no stone of the owner came to stand outside it, the formation is there. *)
+Lemma formation_same b st st' owner set :
+  r16_formation b st owner set = true ->
+  (forall p, p < node_count b -> has set p = true -> at_ st' p = at_ st p) ->
+  (forall p, p < node_count b -> has set p = false -> at_ st' p = color owner -> at_ st p = color owner) ->
+  r16_formation b st' owner set = true.
+Proof.
+  unfold r16_formation. rewrite !andb_true_iff, !forallb_forall. intros (((((Ne & No) & Bo) & Nb) & Ey) & Li) Same Out.
+  assert (Bd := proj1 (bordered_iff _ _ _ _) Bo).
+  repeat split; auto.
+  - intros p I. apply in_members in I as I'. rewrite Same by tauto. auto.
+  - apply bordered_iff. intros p q P A I O. destruct (Bd p q P A I O) as [C D]. rewrite Same by auto. split; auto.
+    intros E. apply D, Out; auto. now apply in_neighbors in A.
+  - intros p I. apply in_members in I as I'. destruct I' as [P J]. rewrite Same by auto. specialize (Ey p I).
+    apply orb_true_iff in Ey as [Ey | Ey]; [now rewrite Ey|].
+    destruct (same (at_ st p) Empty) eqn:E; auto. simpl. rewrite forallb_forall in *. intros q A.
+    assert (Q : has set q = true).
+    { destruct (has set q) eqn:X; auto. destruct (Bd p q P A J X) as [C _]. apply same_iff in E.
+      rewrite E in C. now destruct (color_not_empty owner). }
+    rewrite Same; auto. now apply in_neighbors in A.
+  - intros p I. apply in_members in I as I'. destruct I' as [P J]. rewrite Same by auto. specialize (Li p I).
+    destruct (same (at_ st p) Empty) eqn:E; auto. rewrite orb_false_l in *. apply Nat.leb_le in Li. apply Nat.leb_le.
+    assert (C : at_ st p = color owner).
+    { specialize (No p I). destruct (at_ st p), owner; simpl in *; try discriminate; auto. }
+    etransitivity; [exact Li|].
+    apply (filter_no_longer (fun q => has (r13_b_liberties b st p) q)
+                            (fun q => has (r13_b_liberties b st' p) q) (members b set)).
+    intros q Iq H. apply in_members in Iq as [Q Sq]. unfold r13_b_liberties, r13_c_contacted in *.
+    rewrite !has_those in *. destruct (q <? node_count b); auto.
+    apply andb_true_iff in H as [H1 H2]. rewrite (Same q Q Sq), H2, andb_true_r.
+    apply existsb_exists in H1 as (r & R & A). apply existsb_exists. exists r. split; auto.
+    apply in_reached in R; auto. apply in_reached; auto.
+    apply path_same with (one := st); auto. intros x X. apply Same.
+    + now apply path_inside with (p := p) (position := st).
+    + now apply path_in_set with (b := b) (st := st) (owner := owner) (p := p).
+Qed.
+
+(** Wherever the opponent may play, the formation stays. *)
+Theorem t58_stays b s set p taken :
+  legal b (stones s) -> r16_formation b (stones s) (opponent (turn s)) set = true ->
+  may_play b s p -> r10_suicide b s p = false ->
+  r16_formation b (stones (fst (r3_d_in_order b s taken (Some p)))) (opponent (turn s)) set = true.
+Proof.
+  intros L F (P & E & Pm) N. assert (Ln : length (stones s) = node_count b) by apply L.
+  assert (O : has set p = false).
+  { destruct (has set p) eqn:X; auto. rewrite (t58 b s set p L F P X E) in N. discriminate. }
+  assert (F' := F). unfold r16_formation in F'. rewrite !andb_true_iff, !forallb_forall in F'.
+  destruct F' as (((((_ & NoOpp) & Bo) & _) & _) & Li).
+  assert (At : forall q, at_ (r6_b_put s p) q = if q =? p then color (turn s) else at_ (stones s) q).
+  { intros q. apply at_put. congruence. }
+  simpl. apply formation_same with (st := stones s); auto.
+  - intros q Q I. assert (D : q <> p) by congruence.
+    rewrite at_r6_d. unfold r6_b_put at 1. rewrite length_put, Ln. apply Nat.ltb_lt in Q as Q'. rewrite Q'.
+    destruct (has (r6_c_captured b s p) q) eqn:C; [|rewrite At; now destruct (Nat.eqb_spec q p)].
+    exfalso. apply in_without in C as (_ & C & R). rewrite At in C. destruct (Nat.eqb_spec q p); [congruence|].
+    specialize (Li q (proj2 (in_members _ _ _) (conj Q I))). rewrite C in Li.
+    apply orb_true_iff in Li as [Li | Li]; [now destruct (turn s)|]. apply Nat.leb_le in Li.
+    destruct (filter (fun q0 => has (r13_b_liberties b (stones s) q) q0) (members b set)) as [|y l] eqn:Fl; [simpl in Li; lia|].
+    assert (Y : In y (y :: l)) by now left. rewrite <- Fl in Y. apply filter_In in Y as [Iy Y].
+    apply in_members in Iy as [Yn Iy]. unfold r13_b_liberties, r13_c_contacted in Y. rewrite !has_those in Y.
+    destruct (y <? node_count b); [|discriminate]. apply andb_true_iff in Y as [Y Ye]. apply same_iff in Ye.
+    apply existsb_exists in Y as (w & W & Ew). apply in_reached in W; auto.
+    apply R. split; [rewrite At; destruct (Nat.eqb_spec q p); [congruence|]; rewrite C; apply color_not_empty|].
+    exists w, y. repeat split.
+    + apply path_same with (one := stones s); auto. intros x X. rewrite At. destruct (Nat.eqb_spec x p); auto. subst x.
+      apply path_color in X. rewrite E, C in X. now destruct (color_not_empty (opponent (turn s))).
+    + now apply in_neighbors.
+    + rewrite At. destruct (Nat.eqb_spec y p); congruence.
+  - intros q Q I. rewrite at_r6_d. destruct (_ <? _); [|intros X; now destruct (color_not_empty (opponent (turn s)))].
+    destruct (has (r6_c_captured b s p) q); [intros X; now destruct (color_not_empty (opponent (turn s)))|].
+    rewrite At. destruct (Nat.eqb_spec q p); auto. intros X. now destruct (turn s).
+Qed.

@@ -2,8 +2,9 @@
 
     The prover "cannot be prevented" in the least set of situations that 14.building describes. That is so exactly where
     he wins a dispute of rule 17 in which a repeated situation and the end of the game lose, and his formation wins. So
-    the third ending of rule 17.h only shortens disputes. Its first and second ending are not treated here. *)
+    the third ending of rule 17.h only shortens disputes, and so does the second. The first is not treated here. *)
 
+From Superko Require Import Positions.
 From Superko Require Import Pauli Cycles Formations.
 
 Section Building.
@@ -112,4 +113,38 @@ Proof.
     rewrite E in C. now destruct (color_not_empty player).
   - destruct (has other q) eqn:X; auto. destruct (proj1 (bordered_iff _ _ _ _) Bo2 p q P Aq J X) as [C _].
     rewrite E in C. now destruct (color_not_empty (opponent player)).
+Qed.
+
+(** 14.following The situations that can follow: after plays that are not prohibited and after a pass, until the end. *)
+Definition r14_following_situations (b : Board) (s : Situation) : list Situation :=
+  if r4_c_normal_end s then []
+  else map (fun play => fst (r3_d_in_order b s [] play))
+    (map Some (filter (fun p => same (at_ (stones s) p) Empty &&
+       match r9_prohibited b s p with [] => true | _ => false end) (nodes b)) ++ [None]).
+
+Definition r14_building_unprevented (b : Board) (prover : Player) (set : Locations) : Situation -> Prop :=
+  unprevented Situation (fun s => same_player (turn s) prover) (fun s => r16_formation b (stones s) prover set)
+    (r14_following_situations b).
+
+(** Where the refuter has a formation that meets the prover's set, the prover can be prevented: the refuter passes. *)
+Theorem second_ending_shortens b prover set other p s :
+  p < node_count b -> has set p = true -> has other p = true ->
+  legal b (stones s) -> r16_formation b (stones s) (opponent prover) other = true ->
+  ~ r14_building_unprevented b prover set s.
+Proof.
+  intros P I J L F U. induction U as [s Bu | s s' T Fo _ IH | s T N _ IH].
+  - assert (X := formations_disjoint b (stones s) prover set other Bu F p P I). congruence.
+  - apply same_player_iff in T. unfold r14_following_situations in Fo. destruct (r4_c_normal_end s); [destruct Fo|].
+    apply in_map_iff in Fo as (play & <- & Fo). apply in_app_or in Fo as [Fo | [<- | []]]; [|now apply IH].
+    apply in_map_iff in Fo as (q & <- & Fo). apply filter_In in Fo as [Q Fo]. apply in_nodes in Q.
+    apply andb_true_iff in Fo as [E Pr]. apply same_iff in E.
+    destruct (r9_prohibited b s q) as [|? ?] eqn:Pro; [|discriminate]. unfold r9_prohibited, r9_a_suicides in Pro.
+    apply app_eq_nil in Pro as [Su Pe]. apply app_eq_nil in Su as [Su _].
+    assert (Su' : r10_suicide b s q = false) by (destruct (r10_suicide b s q); auto; discriminate).
+    assert (M : may_play b s q).
+    { repeat split; auto. destruct (has (permanent s) q); auto. rewrite orb_true_r in Pe. discriminate. }
+    apply IH; [now apply play_legal|]. rewrite <- T in *. now apply t58_stays.
+  - unfold r14_following_situations in N, IH. destruct (r4_c_normal_end s); [congruence|].
+    apply (IH (fst (r3_d_in_order b s [] None))); auto.
+    apply in_map_iff. exists None. split; auto. apply in_or_app. right. now left.
 Qed.
