@@ -125,6 +125,36 @@ Qed.
 Lemma count_ext {A} (f g : A -> bool) l : (forall x, In x l -> f x = g x) -> count f l = count g l.
 Proof. intros H. unfold count. now rewrite (filter_ext_in f g l H). Qed.
 
+Lemma count_at p n (f : nat -> bool) : (p < n) -> f p = true -> (forall q, q <> p -> f q = false) ->
+  count f (seq 0 n) = 1.
+Proof.
+  intros P F O. unfold count.
+  assert (Z : forall m k, (p < k) -> filter f (seq k m) = []).
+  { induction m; simpl; intros k K; auto. rewrite O by lia. apply IHm. lia. }
+  assert (G : forall m k, (k <= p) -> (p < k + m) -> length (filter f (seq k m)) = 1).
+  { induction m; simpl; intros k K M; [lia|]. destruct (Nat.eq_dec k p) as [->|D].
+    - rewrite F. simpl. rewrite Z; auto.
+    - rewrite O by auto. apply IHm; lia. }
+  apply G; lia.
+Qed.
+
+(** All positions on a number of points. *)
+Fixpoint all_positions (n : nat) : list Position :=
+  match n with
+  | 0 => [[]]
+  | S n => flat_map (fun position => [Empty :: position; Black :: position; White :: position]) (all_positions n)
+  end.
+
+Lemma in_all_positions n position : In position (all_positions n) <-> length position = n.
+Proof.
+  revert position. induction n; intros position; simpl.
+  - split; [intros [<- | []]; auto|]. destruct position; [auto | discriminate].
+  - rewrite in_flat_map. split.
+    + intros (x & H & I). apply IHn in H. destruct I as [<- | [<- | [<- | []]]]; simpl; auto.
+    + destruct position as [|c x]; [discriminate|]. simpl. intros E. injection E as E.
+      exists x. split; [now apply IHn|]. destruct c; auto.
+Qed.
+
 (** ** The points that steps lead to
 
     Executable sets are found by adding what one step adds, as often as there are points. That is enough: each time

@@ -535,18 +535,13 @@ Proof. now apply similar_iff. Qed.
 
 Fixpoint all_sets (n : nat) : list Locations :=
   match n with 0 => [[]] | S n => flat_map (fun set => [true :: set; false :: set]) (all_sets n) end.
-Fixpoint all_stones_on (n : nat) : list Position :=
-  match n with 0 => [[]] | S n => flat_map (fun s => [Empty :: s; Black :: s; White :: s]) (all_stones_on n) end.
 Definition all_situations (b : Board) : list Situation :=
   flat_map (fun turn => flat_map (fun passes => flat_map (fun stones => flat_map (fun temporary => map (fun permanent =>
     {| turn := turn; passes_needed := passes; stones := stones; temporary := temporary; permanent := permanent |})
-    (all_sets (node_count b))) (all_sets (node_count b))) (all_stones_on (node_count b))) [0; 1; 2; 3]) [B; W].
+    (all_sets (node_count b))) (all_sets (node_count b))) (all_positions (node_count b))) [0; 1; 2; 3]) [B; W].
 
 Lemma in_all_sets set : In set (all_sets (length set)).
 Proof. induction set as [|x set IH]; simpl; auto. apply in_flat_map. exists set. split; auto. destruct x; simpl; auto. Qed.
-
-Lemma in_all_stones s : In s (all_stones_on (length s)).
-Proof. induction s as [|c s IH]; simpl; auto. apply in_flat_map. exists s. split; auto. destruct c; simpl; auto. Qed.
 
 Lemma in_all_situations b s : sound b s -> In s (all_situations b).
 Proof.
@@ -554,7 +549,7 @@ Proof.
   apply in_flat_map. exists tn. split; [destruct tn; simpl; auto|].
   apply in_flat_map. exists ps. split.
   { destruct (is_empty b te); [specialize (T2 eq_refl)|]; destruct ps as [|[|[|[|]]]]; simpl; auto; lia. }
-  apply in_flat_map. exists st. split; [rewrite <- S1; apply in_all_stones|].
+  apply in_flat_map. exists st. split; [now apply in_all_positions|].
   apply in_flat_map. exists te. split; [rewrite <- S2; apply in_all_sets|].
   apply in_map. rewrite <- S3. apply in_all_sets.
 Qed.

@@ -279,24 +279,9 @@ Qed.
 Theorem t18 law b g : r8_ended g = false -> r6_turn law b g Pass = Legal (now g, opponent (mover g)).
 Proof. unfold r6_turn. now intros ->. Qed.
 
-Fixpoint all_positions (n : nat) : list Position :=
-  match n with
-  | 0 => [[]]
-  | S n => flat_map (fun position => [Empty :: position; Black :: position; White :: position]) (all_positions n)
-  end.
 Definition legal_positions (b : Board) : list Position :=
   filter (fun position =>
     forallb (fun p => same (at_ position p) Empty || r3_reaches b position p Empty) (nodes b)) (all_positions (node_count b)).
-
-Lemma in_all_positions n position : In position (all_positions n) <-> length position = n.
-Proof.
-  revert position. induction n; intros position; simpl.
-  - split; [intros [<- | []]; auto|]. destruct position; [auto | discriminate].
-  - rewrite in_flat_map. split.
-    + intros (x & H & I). apply IHn in H. destruct I as [<- | [<- | [<- | []]]]; simpl; auto.
-    + destruct position as [|c x]; [discriminate|]. simpl. intros E. injection E as E.
-      exists x. split; [now apply IHn|]. destruct c; auto.
-Qed.
 
 Theorem in_legal_positions b position : In position (legal_positions b) <-> legal b position.
 Proof.

@@ -136,19 +136,6 @@ Definition all_of (b : Board) (s : Situation) (player : Player) : Z :=
   Z.of_nat (on_board b (position s) player) + Z.of_nat (of player (storage s)).
 Definition more_black (b : Board) (s : Situation) : Z := margin (all_of b s).
 
-Lemma count_at p n (f : nat -> bool) : (p < n)%nat -> f p = true -> (forall q, q <> p -> f q = false) ->
-  count f (seq 0 n) = 1%nat.
-Proof.
-  intros P F O. unfold count.
-  assert (Z : forall m k, (p < k)%nat -> filter f (seq k m) = []).
-  { induction m; simpl; intros k K; auto. rewrite O by lia. apply IHm. lia. }
-  assert (G : forall m k, (k <= p)%nat -> (p < k + m)%nat -> length (filter f (seq k m)) = 1%nat).
-  { induction m; simpl; intros k K M; [lia|]. destruct (Nat.eq_dec k p) as [->|D].
-    - rewrite F. simpl. rewrite Z; auto.
-    - rewrite O by auto. apply IHm; lia. }
-  apply G; lia.
-Qed.
-
 (** A stone more of the mover, and the prisoners less. *)
 Lemma placed_stones b s p player :
   length (position s) = node_count b -> (p < node_count b)%nat -> at_ (position s) p = Empty ->

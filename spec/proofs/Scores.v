@@ -37,18 +37,6 @@ Proof.
     (color_not_empty _)) as [[-> _] | [-> _]]; auto.
 Qed.
 
-Lemma count_one p n : p < n -> count (fun q => q =? p) (seq 0 n) = 1.
-Proof.
-  intros P. unfold count.
-  assert (Z : forall k m, p < k -> filter (fun q => q =? p) (seq k m) = []).
-  { intros k m. revert k. induction m; simpl; intros k K; auto. destruct (Nat.eqb_spec k p); [lia|]. apply IHm. lia. }
-  assert (G : forall m k, k <= p -> p < k + m -> length (filter (fun q => q =? p) (seq k m)) = 1).
-  { induction m; simpl; intros k K M; [lia|]. destruct (Nat.eqb_spec k p); simpl.
-    - rewrite Z; auto. lia.
-    - apply IHm; lia. }
-  apply G; lia.
-Qed.
-
 (** In each turn: stones before and placed are stones after and captured. *)
 Lemma turn_balance law b g t next player :
   only_bars law -> length (now g) = node_count b -> r6_turn law b g t = Legal next ->
@@ -84,7 +72,7 @@ Proof.
         -- rewrite orb_false_r. now destruct (same _ _).
       * destruct (same_player (mover g) player).
         -- rewrite (count_ext _ (fun p => p =? q)) by (intros; apply andb_true_r).
-           apply count_one. now rewrite <- Len.
+           apply count_at with (p := q); [now rewrite <- Len | apply Nat.eqb_refl | intros; now apply Nat.eqb_neq].
         -- rewrite (count_ext _ (fun _ => false)) by (intros; apply andb_false_r).
            unfold count. generalize (nodes b). intros l. induction l; auto.
 Qed.

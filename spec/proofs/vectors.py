@@ -187,6 +187,7 @@ def main():
                 if text:
                     print(text)
                     written += 1
+    assert written > 200, written
     print(f"{written} vectors answered; left out:", file=sys.stderr)
     for what, count in sorted((+left_out).items()):
         print(f"  {what}: {count}", file=sys.stderr)
