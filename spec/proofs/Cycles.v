@@ -505,7 +505,7 @@ Qed.
 
 (** ** t50 *)
 
-(** Whoever has the turn while there is a disturbing cycle removes one. *)
+(** A player who has the turn while there is a disturbing cycle removes one. *)
 Definition does_duty (b : Board) (g : Game) (t : Turn) : Prop :=
   r8_a_cycles b g <> [] -> r8_c_disturbing (now b g) = true -> remove t <> None.
 

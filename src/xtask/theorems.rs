@@ -12,7 +12,7 @@ const INTRODUCTION: &str = "\
 What the rules imply: statements about a rulebook and between rulebooks, each with a test of the same name in `tests/theorems/`.
 
 - *proved*: an argument that can be checked against the clauses; the test looks for an error in it.
-- *checked by machine*: Coq has checked a proof, as far as is said: the theorems in [`proofs/`](proofs/README.md) are named.
+- *checked by machine*: Coq has checked a proof, as far as the line says, which names the theorems in [`proofs/`](proofs/README.md).
 - *exhausted*: true of every position or game of the boards named; the test looks at all of them.
 - *refuted*: false; the test finds the counterexample given here, and none before it.
 
