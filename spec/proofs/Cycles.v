@@ -140,7 +140,8 @@ Proof.
     destruct (M p eq_refl) as (B1 & E & F). assert (q <> p) by congruence.
     destruct (play_effect b s taken p _ Ls (M p eq_refl) eq_refl) as (_ & _ & O).
     destruct (O q) as [O1 | (O1 & _)]; auto. rewrite O1. auto.
-  - destruct D as [(-> & -> & E & D) | (_ & D)]; [now rewrite E|]. rewrite D. destruct (is_empty b (temporary (fst (r3_d_in_order b s taken play)))); auto.
+  - destruct D as [(-> & -> & E & D) | (_ & D)]; [now rewrite E|].
+    rewrite D. destruct (is_empty b (temporary (fst (r3_d_in_order b s taken play)))); auto.
   - intros E. destruct D as [(-> & -> & _ & D) | (_ & D)]; rewrite D, ?E; auto.
     destruct (_ =? 1), (is_empty b (temporary s)); lia.
 Qed.

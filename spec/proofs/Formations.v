@@ -1,4 +1,4 @@
-(** * Bordered sets and formations: t54 and t58 of THEOREMS, and t01 and t03 for the Logical Japanese Rules *)
+(** * Bordered sets and formations: t54 and t58 of THEOREMS, and t01, t03 and t07 for the Logical Japanese Rules *)
 
 From Superko Require Games.
 From Superko Require Import Positions.
@@ -371,4 +371,110 @@ Proof.
   - intros q Q I. rewrite at_r6_d. destruct (_ <? _); [|intros X; now destruct (color_not_empty (opponent (turn s)))].
     destruct (has (r6_c_captured b s p) q); [intros X; now destruct (color_not_empty (opponent (turn s)))|].
     rewrite At. destruct (Nat.eqb_spec q p); auto. intros X. now destruct (turn s).
+Qed.
+
+(** ** t07: every position in which each chain has a liberty stands in some game *)
+
+(** A situation in which nothing is prohibited but by suicide, and nobody has just passed. *)
+Definition calm (b : Board) (s : Situation) : Prop :=
+  (forall p, has (temporary s) p = false) /\ (forall p, has (permanent s) p = false) /\ passes_needed s = 2.
+
+Lemma nobody_captured b st player : legal b st -> members b (without_liberties b st player) = [].
+Proof.
+  intros L. destruct (members b (without_liberties b st player)) as [|q l] eqn:M; auto.
+  assert (Q : In q (q :: l)) by now left. rewrite <- M in Q. apply in_members in Q as [Q H].
+  apply in_without in H as (_ & C & N). destruct N. apply L; auto. rewrite C. apply color_not_empty.
+Qed.
+
+Lemma no_members b set : (forall p, has set p = false) -> is_empty b set = true.
+Proof.
+  intros H. apply is_empty_iff. destruct (members b set) as [|q l] eqn:M; auto.
+  assert (Q : In q (q :: l)) by now left. rewrite <- M in Q. apply in_members in Q as [_ Q]. now rewrite H in Q.
+Qed.
+
+(** A stone put where it makes a legal position is allowed and does nothing else. *)
+Lemma quiet_play b g s p taken :
+  s = now b g -> (forall q, has (temporary s) q = false) -> (forall q, has (permanent s) q = false) ->
+  passes_needed s <> 0 -> p < length (stones s) -> at_ (stones s) p = Empty -> legal b (r6_b_put s p) ->
+  r3_turn b g {| remove := None; play := Some p |} = Legal (r3_d_in_order b s [] (Some p)) /\
+  stones (fst (r3_d_in_order b s taken (Some p))) = r6_b_put s p /\ calm b (fst (r3_d_in_order b s taken (Some p))).
+Proof.
+  intros Now T Pe N P E L. assert (Len : length (r6_b_put s p) = node_count b) by apply L.
+  assert (Pn : p < node_count b) by (rewrite <- Len; unfold r6_b_put; now rewrite length_put).
+  assert (Cp : at_ (r6_b_put s p) p = color (turn s)) by (unfold r6_b_put; now rewrite at_put, Nat.eqb_refl).
+  assert (R : reaches b (r6_b_put s p) p Empty) by (apply L; auto; rewrite Cp; apply color_not_empty).
+  assert (Lib : r13_a_has_liberties b (r6_b_put s p) p = true).
+  { apply has_liberties_iff; auto. rewrite Cp. apply color_not_empty. }
+  assert (Ko : r12_ko_capture b s p = false).
+  { unfold r12_ko_capture. simpl. now rewrite (nobody_captured b _ B L). }
+  split; [|split; [|split; [|split]]]; simpl.
+  - unfold r3_turn. simpl. rewrite <- Now. apply Nat.ltb_lt in Pn as ->. rewrite E. simpl.
+    unfold r9_prohibited, r9_a_suicides, r10_suicide, r11_pseudo_suicide. rewrite Lib, T, Pe. simpl.
+    assert (Y : forallb (has (permanent s)) (members b (r13_b_liberties b (r6_b_put s p) p)) = false).
+    { apply not_true_iff_false. rewrite forallb_forall. intros X. destruct R as (_ & q & r & Q & A & C).
+      apply in_neighbors in A as [Rn Ed].
+      assert (I : In r (members b (r13_b_liberties b (r6_b_put s p) p))).
+      { apply in_members. split; auto. unfold r13_b_liberties, r13_c_contacted. rewrite !has_those.
+        apply Nat.ltb_lt in Rn as ->. rewrite C, andb_true_r. apply existsb_exists. exists q. split; auto.
+        apply in_reached; auto. rewrite <- Len. unfold r6_b_put. now rewrite length_put. }
+      apply X in I. now rewrite Pe in I. }
+    rewrite Y. unfold r4_c_normal_end. apply Nat.eqb_neq in N as ->. reflexivity.
+  - apply position_ext; unfold r6_d_removed; rewrite ?map_length, ?seq_length; auto. intros q Q.
+    rewrite at_map_seq. apply Nat.ltb_lt in Q as Q'. rewrite Q'.
+    destruct (has (r6_c_captured b s p) q) eqn:C; auto. exfalso. rewrite Len in Q.
+    assert (I := proj2 (in_members b _ q) (conj Q C)). unfold r6_c_captured in I. now rewrite nobody_captured in I.
+  - unfold r9_c_after_ko. rewrite Ko. apply has_none.
+  - exact Pe.
+  - unfold r4_a_pass. simpl. unfold r9_c_after_ko. rewrite Ko. unfold r4_b_passes_needed. now rewrite is_empty_none.
+Qed.
+
+Theorem pauli_t07 b position before :
+  legal b position ->
+  exists g, continues b (start_of b (r2_first b (repeat Empty (node_count b)) (none b) B) before) 0 g /\
+    stones (now b g) = position.
+Proof.
+  intros L. set (g0 := start_of b (r2_first b (repeat Empty (node_count b)) (none b) B) before).
+  enough (H : exists g, continues b g0 0 g /\ calm b (now b g) /\ stones (now b g) = position)
+    by (destruct H as (g & G & _ & E); eauto).
+  remember (Games.stones position) as k eqn:K. revert position L K. induction k as [|k IH]; intros position L K.
+  - exists g0. split; [constructor|]. split.
+    + split; [|split]; [|intros; apply has_none|].
+      * intros p. unfold g0. simpl. unfold r9_b_initially. rewrite has_those, has_none. now destruct (_ <? _).
+      * unfold g0, r2_first, r4_b_passes_needed. simpl. rewrite no_members; auto.
+        intros p. unfold r9_b_initially. rewrite has_those, has_none. now destruct (_ <? _).
+    + apply position_ext; [simpl; rewrite repeat_length; symmetry; apply L|]. intros p _.
+      rewrite (Games.stones_zero position (eq_sym K)). apply (Games.empty_grid b).
+  - destruct (Games.stones_some position k) as (p & P & N); auto.
+    set (part := put position p Empty).
+    assert (Len : length part = length position) by apply length_put.
+    assert (Back : put part p (at_ position p) = position).
+    { apply position_ext; [now rewrite length_put|]. rewrite length_put, Len. intros q Hq.
+      rewrite at_put by (rewrite Len; auto). unfold part. rewrite at_put by auto.
+      destruct (Nat.eqb_spec q p); congruence. }
+    assert (Free : at_ part p = Empty) by (unfold part; rewrite at_put, Nat.eqb_refl; auto).
+    destruct (IH part) as (g & G & (T & Pe & Two) & St).
+    + apply Games.part_legal with (whole := position); auto; [rewrite Len; apply L|].
+      intros q. unfold part. rewrite at_put by auto. destruct (q =? p); auto.
+    + assert (S := Games.stones_put part p (at_ position p)). rewrite Back, Len in S. rewrite S in K; auto.
+    + assert (M : forall h, continues b g0 0 h -> stones (now b h) = part -> (forall q, has (temporary (now b h)) q = false) ->
+        (forall q, has (permanent (now b h)) q = false) -> passes_needed (now b h) <> 0 ->
+        color (turn (now b h)) = at_ position p ->
+        exists g, continues b g0 0 g /\ calm b (now b g) /\ stones (now b g) = position).
+      { intros h H Sh Th Ph Nh Ch.
+        assert (Put : r6_b_put (now b h) p = position) by (unfold r6_b_put; now rewrite Sh, Ch).
+        destruct (quiet_play b h (now b h) p []) as (Turn & St' & Calm); auto; try (rewrite Sh; auto; now rewrite Len);
+          [now rewrite Put|].
+        exists (extend h (r3_d_in_order b (now b h) [] (Some p))). split; [|split; [exact Calm | now rewrite <- Put]].
+        apply (by_turn b g0 0 h {| remove := None; play := Some p |}); auto. }
+      destruct (same (at_ position p) (color (turn (now b g)))) eqn:D.
+      * apply same_iff in D. apply (M g); auto. lia.
+      * apply (M (extend g (r3_d_in_order b (now b g) [] None))).
+        -- apply (by_turn b g0 0 g pass); auto. unfold r3_turn, r4_c_normal_end. simpl. now rewrite Two.
+        -- exact St.
+        -- intros q. simpl. apply has_none.
+        -- exact Pe.
+        -- change (passes_needed (fst (r3_d_in_order b (now b g) [] None)) <> 0).
+           destruct (in_order_passes b (now b g) [] None) as [(_ & _ & _ & ->) | ([O | O] & _)]; try congruence.
+           rewrite Two. simpl. now destruct (is_empty b (temporary (now b g))).
+        -- simpl. destruct (at_ position p), (turn (now b g)); simpl in *; congruence.
 Qed.

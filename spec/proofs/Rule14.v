@@ -2,7 +2,8 @@
 
     The prover "cannot be prevented" in the least set of situations that 14.building describes. That is so exactly where
     he wins a dispute of rule 17 in which a repeated situation and the end of the game lose, and his formation wins. So
-    the third ending of rule 17.h only shortens disputes, and so does the second. The first is not treated here. *)
+    the third ending of rule 17.h only shortens disputes, and so does the second. The first is not treated here. Similar
+    situations are the same ([similar_same] in Cycles.v). *)
 
 From Superko Require Import Positions.
 From Superko Require Import Pauli Cycles Formations.
