@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use superko::case::Case;
 use superko::notation::sgf;
-use superko::oracle::vectors::{Exported, Vector, gtp_tst, of_witnesses, records, under};
+use superko::oracle::vectors::{Exported, Vector, gtp_tst, of_corpus, of_witnesses, records, under};
 use superko::rulebook::{self, Rules};
 use superko::serve::answer;
 use superko::vectors::built_in;
@@ -115,6 +115,25 @@ fn an_engine_with_a_fault_fails_a_test_that_is_about_it() {
     ] {
         let wrong = run(&[SUPERKO, "gtp", "--rules", "tromp-taylor", "--misreading", misreading], &text);
         assert!(wrong.iter().any(|test| test.contains(command)), "{misreading}: {wrong:?}");
+    }
+}
+
+#[test]
+fn the_corpus_over_gtp_passes_the_engine_and_fails_faults_of_every_kind() {
+    let text = |rules: &Rules| gtp_tst::export(&of_corpus(rules).unwrap(), rules).unwrap().text;
+    for name in ["tromp-taylor", "cgos", "tromp-taylor + situational-superko"] {
+        assert_eq!(
+            run(&[SUPERKO, "gtp", "--rules", name], &text(&Rules::parse(name).unwrap())),
+            [""; 0],
+            "{name}"
+        );
+    }
+    let rules = Rules::parse("tromp-taylor").unwrap();
+    for misreading in
+        ["superko-of-eight", "overwriting-allowed", "counts-one-block-nesw", "superko-misses-centre"]
+    {
+        let wrong = run(&[SUPERKO, "gtp", "--misreading", misreading], &text(&rules));
+        assert!(!wrong.is_empty(), "{misreading}");
     }
 }
 

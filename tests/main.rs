@@ -15,6 +15,7 @@ mod cli;
 mod commentary;
 mod common;
 mod control;
+mod corpus;
 mod count;
 mod diagnosis;
 mod distinguish;

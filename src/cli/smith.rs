@@ -24,7 +24,8 @@ pub struct Args {
     /// Play on this board; may be given several times [default: small grids]
     #[arg(long, value_name = "BOARD")]
     board: Vec<String>,
-    /// Write inputs for a fuzzer to begin with into this folder instead, a file for each
+    /// Write inputs for a fuzzer to begin with into this folder instead, a file for each: the games of `superko vectors export --corpus`
+    /// on these boards, and others that reach what random bytes do
     #[arg(long, value_name = "FOLDER")]
     corpus: Option<PathBuf>,
 }

@@ -1,7 +1,9 @@
 //! `superko vectors`: the conformance vectors.
 
 use super::terminal::{note, print_line};
-use crate::oracle::vectors::{Vector, export, files, fill, gtp_tst, load, of_witnesses, records, under};
+use crate::oracle::vectors::{
+    Vector, export, files, fill, gtp_tst, load, of_corpus, of_witnesses, records, under,
+};
 use crate::rulebook::{Effort, Rules};
 use crate::serve::{answer, answer_of};
 use crate::vectors::built_in;
@@ -15,7 +17,8 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  superko vectors check\n  superko vectors export --rules tromp-taylor --amend no-suicide > vectors.jsonl\n  \
-    superko vectors export --rules tromp-taylor --format gtp-tst > vectors.tst"
+    superko vectors export --rules tromp-taylor --format gtp-tst > vectors.tst\n  \
+    superko vectors export --rules cgos --corpus | my-adapter"
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -49,6 +52,10 @@ enum What {
         /// Print all vectors of the rulebook, each under its own amendments
         #[arg(long, conflicts_with = "amend")]
         all: bool,
+        /// Print only the corpus: the fewest games that together show every known misreading. Test with these first; the vectors, which
+        /// are short and have notes, then help to find a fault. `superko smith --corpus FOLDER` writes the corpus as bytes
+        #[arg(long, conflicts_with = "all")]
+        corpus: bool,
         /// The format
         #[arg(long, value_enum, default_value_t)]
         format: Format,
@@ -106,11 +113,20 @@ pub fn run(args: Args) -> Result<ExitCode> {
             }
             Ok(ExitCode::SUCCESS)
         }
-        What::Export { rules, amend, all, format } => {
+        What::Export { rules, amend, all, corpus, format } => {
             let rules = Rules::named(&rules, &amend)?;
             let own = |vector: &Vector| vector.rulebook().is_ok_and(|of| of == rules.rulebook());
             let vectors: Vec<Vector> = match all {
                 true => vectors.into_iter().filter(own).collect(),
+                false if corpus => match of_corpus(&rules)? {
+                    none if none.is_empty() => {
+                        let rulebook = rules.rulebook();
+                        let why =
+                            format!("{rulebook} has no corpus yet: leave out --corpus, and get its vectors");
+                        return Err(Error::input(why));
+                    }
+                    games => games,
+                },
                 false if args.folder.is_some() => under(&vectors, &rules)?,
                 false => [under(&vectors, &rules)?, of_witnesses(&rules)?].concat(),
             };

@@ -1,6 +1,7 @@
 //! One call that puts a Rust library on trial, for tests and for fuzz targets.
 
 use crate::case::{Case, check_keys, komi};
+use crate::corpus;
 use crate::guide::generate;
 use crate::known_faults::{Asked, KnownFaults};
 use crate::report::{By, Report};
@@ -216,8 +217,17 @@ impl Check {
         Ok(Case { id: None, opening, moves, trace: false })
     }
 
-    /// Inputs for a fuzzer to begin with: few and short, which together reach all that thousands of random ones do. The same rules,
-    /// boards and seed always give the same inputs.
+    /// Bytes of which [`Check::game`] makes this game, if there are any. It may go on after the game; compare the two.
+    ///
+    /// # Errors
+    /// When rules or board are not known.
+    pub fn bytes_of(&self, case: &Case) -> Result<Option<Vec<u8>>> {
+        let config = self.config_of_bytes()?;
+        Ok(config.rules.rulebook().bytes_of(case, &config))
+    }
+
+    /// Inputs for a fuzzer to begin with: the games of the [corpus](crate::corpus) on these boards, and few and short ones for all else that
+    /// thousands of random ones reach. The same rules, boards and seed always give the same inputs.
     ///
     /// # Errors
     /// When rules or board are not known.
@@ -229,7 +239,13 @@ impl Check {
         let random = |_| (0..rng.usize(..=LONGEST)).map(|_| rng.u8(..)).collect();
         let mut inputs: Vec<Vec<u8>> = (0..TRIED).map(random).collect();
         inputs.sort_by_key(Vec::len);
+        let bytes_of = |(_, case): &(_, Case)| config.rules.rulebook().bytes_of(case, &config);
+        let corpus: Vec<Vec<u8>> = corpus::games(&config.rules)?.iter().filter_map(bytes_of).collect();
         let mut reached: BTreeMap<Feature, usize> = BTreeMap::new();
+        for bytes in &corpus {
+            let features = generate(&mut Bytes(bytes), &config).features;
+            features.iter().for_each(|feature| *reached.entry(*feature).or_default() += 1);
+        }
         let mut seeds = Vec::new();
         for bytes in inputs {
             let features = generate(&mut Bytes(&bytes), &config).features;
@@ -246,7 +262,7 @@ impl Check {
             }
             needed
         });
-        Ok(seeds.into_iter().map(|(bytes, _)| bytes).collect())
+        Ok(corpus.into_iter().chain(seeds.into_iter().map(|(bytes, _)| bytes)).collect())
     }
 
     fn config_of_bytes(&self) -> Result<GeneratorConfig> {

@@ -16,6 +16,7 @@ pub mod case;
 mod check;
 mod chosen;
 pub mod commentary;
+pub mod corpus;
 pub mod diagnose;
 pub mod disagreement;
 pub mod finding;

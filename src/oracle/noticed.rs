@@ -201,7 +201,7 @@ impl Noticed {
 
 /// Misreadings of the rules, and amendments more or fewer, each by its name. The third: is it about a clause that an amendment
 /// replaces, so that it may not show in any game?
-fn hypotheses(rules: &Rules) -> Vec<(String, Hypothesis, bool)> {
+pub(crate) fn hypotheses(rules: &Rules) -> Vec<(String, Hypothesis, bool)> {
     let rulebook = rules.rulebook();
     let misread = rulebook.misreadings().iter().filter(|m| m.matters_under(rules));
     let misread = misread.map(|m| {

@@ -8,7 +8,8 @@ use super::subject::Subject;
 use super::subjects::own;
 use super::trial::{Kind, Limit, Trial};
 use crate::case::Case;
-use crate::rulebook::text::are_related;
+use crate::corpus;
+use crate::rulebook::text::{Clause, are_related};
 use crate::rulebook::{self, Effort, GeneratorConfig, LawOptions, Misreading, Rulebook, Rules, find};
 use crate::serve::{answer, answer_of};
 use crate::witnesses::witnesses;
@@ -104,12 +105,7 @@ impl Vector {
     /// or has another amendment of the same clause, which planting the misreading would undo.
     pub fn kills(&self, misreading: &'static Misreading) -> Result<bool> {
         let case = self.case()?;
-        let in_force = case.opening.rules.amendments();
-        let needed = |name: &str| misreading.amend.contains(&name);
-        let has = |name: &&str| in_force.iter().any(|amendment| amendment.name == *name);
-        let replaced = filed_under(misreading.clause);
-        let undone = in_force.iter().any(|a| filed_under(a.clause) == replaced && !needed(a.name));
-        if case.opening.rulebook() != misreading.rulebook || !misreading.amend.iter().all(has) || undone {
+        if case.opening.rulebook() != misreading.rulebook || !can_be_read(misreading, &case.opening.rules) {
             return Ok(false);
         }
         // Control takes long to decide, and most vectors do not ask about it.
@@ -120,6 +116,14 @@ impl Vector {
         let answer = answer_of(&case, case.opening.law(misread)).to_value();
         Ok(!self.contradictions(&answer).is_empty())
     }
+}
+
+/// Have these rules the amendments that the misreading needs, and no other amendment of its clause, which planting it would undo?
+pub fn can_be_read(misreading: &Misreading, rules: &Rules) -> bool {
+    let clause = filed_under(misreading.clause);
+    let other = |name: &str| !misreading.amend.contains(&name);
+    let undone = rules.amendments().iter().any(|a| filed_under(a.clause) == clause && other(a.name));
+    misreading.matters_under(rules) && !undone
 }
 
 /// Can partly undecided control still turn out as expected?
@@ -319,32 +323,52 @@ pub fn under(vectors: &[Vector], rules: &Rules) -> Result<Vec<Vector>> {
 /// # Errors
 /// When a line of the rulebook's witnesses is malformed.
 pub fn of_witnesses(rules: &Rules) -> Result<Vec<Vector>> {
-    let rulebook = rules.rulebook();
-    let mut witnesses = witnesses(rulebook)?;
+    let mut witnesses = witnesses(rules.rulebook())?;
     witnesses.retain(|witness| witness.amend.iter().all(|name| rules.has(name)));
-    let clause_of = |name: &str| match name.strip_prefix(['+', '-']) {
-        Some(amendment) => {
-            rulebook.amendments().iter().find(|a| a.name == amendment.trim()).map(|a| a.clause)
-        }
-        None => rulebook.misreading(name).ok().map(|misreading| misreading.clause),
-    };
+    let games = witnesses.into_iter().map(|witness| Ok((witness.game(rules)?, witness.shows)));
+    showing("shows", games.collect::<Result<_>>()?)
+}
+
+/// For an implementation of exactly these rules, the games of the corpus, each as a vector with the law's answer.
+///
+/// # Errors
+/// When a line of the rulebook's corpus is malformed.
+pub fn of_corpus(rules: &Rules) -> Result<Vec<Vector>> {
+    let games = corpus::games(rules)?.into_iter();
+    let shown = |game: &corpus::Game| game.shows_under(rules).into_iter().map(str::to_owned).collect();
+    showing("corpus", games.map(|(game, case)| (case, shown(&game))).collect())
+}
+
+/// Games as vectors, with what they show by name: misreadings, amendments, and ways in which methods of the law answer.
+fn showing(kind: &str, games: Vec<(Case, Vec<String>)>) -> Result<Vec<Vector>> {
     let mut vectors = Vec::new();
     let mut ids = BTreeMap::new();
-    for witness in &witnesses {
-        let first = witness.shows.iter().find_map(|name| Some((name, clause_of(name)?)));
+    for (case, shows) in games {
+        let rulebook = case.opening.rulebook();
+        let clause_of = |name: &str| match (name.strip_prefix(['+', '-']), name.split_once(' ')) {
+            (Some(amendment), _) => {
+                rulebook.amendments().iter().find(|a| a.name == amendment.trim()).map(|a| a.clause)
+            }
+            (None, Some((method, _))) => {
+                let has = |clause: &&Clause| clause.methods.iter().any(|other| other.name == method);
+                rulebook.clauses().iter().find(has).map(|clause| clause.id.as_str())
+            }
+            (None, None) => rulebook.misreading(name).ok().map(|misreading| misreading.clause),
+        };
+        let first = shows.iter().find_map(|name| Some((name, clause_of(name)?)));
         let Some((name, clause)) = first else { continue };
-        let case = witness.game(rules)?;
         let expect = answer(&case).to_value();
         if expect.get("undecided").is_some() {
             continue;
         }
-        let shown = format!("{}-shows-{}", rulebook.name(), name.trim_start_matches(['+', '-', ' ']));
+        let name = name.trim_start_matches(['+', '-', ' ']).replace(' ', "-");
+        let shown = format!("{}-{kind}-{name}", rulebook.name());
         count(&mut ids, &shown);
         let id = match ids[&shown] {
             1 => shown,
             more => format!("{shown}-{more}"),
         };
-        let note = format!("shows {}", witness.shows.join(", "));
+        let note = format!("shows {}", shows.join(", "));
         vectors.push(Line { id, clause, by: By::Filled, note, case: &case, expect }.vector()?);
     }
     Ok(vectors)

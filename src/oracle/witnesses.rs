@@ -42,12 +42,30 @@ pub fn witnesses(rulebook: &dyn Rulebook) -> Result<Vec<Witness>> {
     lines.map(|line| serde_json::from_str(line).map_err(|e| Error::input(format!("{line}: {e}")))).collect()
 }
 
+/// The keys of a case without its id and its rules.
+pub fn without_rules(case: &Case) -> Map<String, Value> {
+    let mut keys = case.to_json().as_object().cloned().unwrap_or_default();
+    keys.retain(|key, _| !["id", "rules", "amend"].contains(&key.as_str()));
+    keys
+}
+
+/// The case with these keys under these rules.
+pub(crate) fn with_rules(keys: &Map<String, Value>, rules: &Rules) -> Result<Case> {
+    let mut keys = keys.clone();
+    keys.insert("rules".to_owned(), rules.to_string().into());
+    Case::parse_among(&[rules.rulebook()], &Value::Object(keys).to_string())
+}
+
 impl Witness {
     /// The game of a case, which shows nothing yet.
     pub fn of(case: &Case) -> Witness {
-        let mut keys = case.to_json().as_object().cloned().unwrap_or_default();
-        keys.retain(|key, _| !["id", "rules", "amend"].contains(&key.as_str()));
-        Witness { case: keys, amend: Vec::new(), corner: false, apart: false, shows: Vec::new() }
+        Witness {
+            case: without_rules(case),
+            amend: Vec::new(),
+            corner: false,
+            apart: false,
+            shows: Vec::new(),
+        }
     }
 
     /// The game under these rules.
@@ -55,9 +73,7 @@ impl Witness {
     /// # Errors
     /// When it is no game of the rulebook.
     pub fn game(&self, rules: &Rules) -> Result<Case> {
-        let mut case = self.case.clone();
-        case.insert("rules".to_owned(), rules.to_string().into());
-        Case::parse_among(&[rules.rulebook()], &Value::Object(case).to_string())
+        with_rules(&self.case, rules)
     }
 
     /// The same on another grid.

@@ -2,36 +2,26 @@
 
 use crate::walks::Table;
 use rayon::prelude::*;
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use superko_oracle::Result;
 use superko_oracle::rulebook::text::are_related;
 use superko_oracle::rulebook::{self, Amendment, Effort, LawOptions, Misreading, Rulebook, Rules};
 use superko_oracle::serve::answer_of;
 use superko_oracle::vectors::{By, Vector, filed_under, is_about};
+use superko_oracle::{Result, corpus};
 use superko_spec::Way;
 
 /// The ways in which each method of the law answered, such as `false` and `true`, by the name of the method.
 type Ways = BTreeMap<&'static str, BTreeSet<Way>>;
 
-thread_local! {
-    /// What the listener has recorded. The listener is a function pointer, so it cannot own this.
-    static HEARD: RefCell<Ways> = RefCell::default();
-}
-
 /// The ways in which the methods of the law answer these vectors.
 fn ways<'a>(vectors: impl Iterator<Item = &'a Vector>) -> Result<Ways> {
-    let listener = |method: &'static str, way: Way| {
-        HEARD.with_borrow_mut(|heard| heard.entry(method).or_default().insert(way));
-    };
-    HEARD.take();
+    let mut all = Ways::new();
     for vector in vectors {
-        let case = vector.case()?;
-        let options =
-            LawOptions { listener: Some(listener), effort: Effort::Unaided, ..LawOptions::default() };
-        answer_of(&case, case.opening.law(options));
+        for (method, way) in corpus::ways(&vector.case()?) {
+            all.entry(method).or_default().insert(way);
+        }
     }
-    Ok(HEARD.take())
+    Ok(all)
 }
 
 /// The vectors of a rulebook, and which of its misreadings each of them kills, whatever clauses they are about.

@@ -3,15 +3,16 @@
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use superko_oracle::rulebook;
-use xtask::{changed, search, witnesses, write};
+use xtask::{changed, corpus, search, witnesses, write};
 
 const USAGE: &str = "\
-usage: cargo xtask check                  say which of the quick files would change: filled vectors, coverage, readings, theorems
+usage: cargo xtask check                  say which of the quick files would change: filled vectors, coverage, corpus page, readings, theorems
        cargo xtask write                  write them
        cargo xtask walks SECONDS [RULES]  search for set-ups, so long for each table, and write tests/walks (of one rulebook);
                                           SECONDS 0: keep the set-ups, and file new misreadings with them
        cargo xtask witnesses SECONDS [RULES]  search for games that show misreadings, so long for each, and write them (of one rulebook);
                                           SECONDS 0: a second for each that has no game yet
+       cargo xtask corpus [RULES]         choose the fewest games that show all misreadings, and write them (of one rulebook)
        cargo xtask atlas                  write tests/data/atlas.jsonl, in minutes
        cargo xtask values                 solve every row of tests/data/values.tsv again, and write it; the last rows take days";
 
@@ -61,6 +62,16 @@ fn run(arguments: &[&str]) -> Result<ExitCode, String> {
                 let folder = rulebook.name().replace('-', "_");
                 let file = format!("src/oracle/rulebook/{folder}/witnesses.jsonl");
                 write(Path::new(&file), &witnesses::search(*rulebook, seconds)).map_err(|e| e.to_string())?;
+            }
+        }
+        ["corpus", of @ ..] if of.len() < 2 => {
+            for rulebook in
+                rulebook::ALL.iter().filter(|rulebook| of.is_empty() || of.contains(&rulebook.name()))
+            {
+                let folder = rulebook.name().replace('-', "_");
+                let file = format!("src/oracle/rulebook/{folder}/corpus.jsonl");
+                let text = corpus::search(*rulebook).map_err(|e| e.to_string())?;
+                write(Path::new(&file), &text).map_err(|e| e.to_string())?;
             }
         }
         ["atlas"] => {

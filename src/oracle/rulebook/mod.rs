@@ -41,6 +41,7 @@ pub use superko_bitboard::Reasons;
 pub use superko_spec::{ClauseId, Listener};
 
 use crate::bitboard;
+use crate::case::Case;
 use crate::{Error, Result};
 use serde_json::Value;
 use std::fmt;
@@ -178,6 +179,11 @@ pub trait Rulebook: Sync {
         ""
     }
 
+    /// The corpus, one [`Line`](crate::corpus::Line) a line.
+    fn corpus(&self) -> &'static str {
+        ""
+    }
+
     /// Do Black and White take turns? Otherwise each move names its player, and answers are by player.
     fn takes_turns(&self) -> bool {
         true
@@ -284,6 +290,12 @@ pub trait Rulebook: Sync {
             Some(rules) => stones::generate::game(choose, config, rules),
             None => generate::any_game(choose, config),
         }
+    }
+
+    /// Bytes of which [`Rulebook::generate`] makes this game, if it can, and otherwise one that begins with its moves. `None` if it
+    /// makes none, or if the rulebook has a generator of its own.
+    fn bytes_of(&self, case: &Case, config: &GeneratorConfig) -> Option<Vec<u8>> {
+        stones::encode::bytes(case, config, self.plain_rules()?)
     }
 
     /// A capture, to check an adapter with: a stone on the first of these points, then stones of other players on the other

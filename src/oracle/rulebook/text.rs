@@ -163,6 +163,10 @@ macro_rules! of_spec {
         fn witnesses(&self) -> &'static str {
             include_str!("witnesses.jsonl")
         }
+
+        fn corpus(&self) -> &'static str {
+            include_str!("corpus.jsonl")
+        }
     };
 }
 pub(super) use of_spec;

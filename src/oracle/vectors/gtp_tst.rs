@@ -65,7 +65,7 @@ fn head(rules: &Rules) -> String {
 }
 
 /// Why GTP cannot express a game.
-fn cannot(case: &Case) -> Option<&'static str> {
+pub(crate) fn cannot(case: &Case) -> Option<&'static str> {
     let opening = &case.opening;
     if !opening.takes_turns() {
         return Some("of players who do not take turns");

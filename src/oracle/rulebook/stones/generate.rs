@@ -13,6 +13,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use superko_bitboard::internals::{self, Preview};
 use superko_notation::{Cell, Player, Position};
 
+/// What komi a game may have besides the usual one.
+pub(super) const KOMI: [Halves; 5] = [Halves(1), Halves(13), Halves(15), Halves(14), Halves(-3)];
+
 /// A game: an opening, the moves of a walker, and an illegal move.
 pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules) -> Generated {
     let opening = opening(choose, config, as_written);
@@ -57,7 +60,7 @@ fn settling(choose: &mut dyn Choose, game: &Game) -> Settling {
 fn opening(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules) -> Opening {
     let mut opening = config.plain_opening(choose);
     if config.varies_komi() && choose.once_in(4) {
-        opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
+        opening.komi = choose.one_of(&KOMI);
     }
     if config.komi {
         opening.extra = opening.rulebook().generate_extra(choose, &opening);
@@ -98,7 +101,7 @@ fn setup(choose: &mut dyn Choose, opening: &Opening, as_written: Rules) -> Setup
 }
 
 /// What a play on each empty point would do. It is most of the work of a walk, so both who need it share it.
-fn previews(game: &Game) -> Vec<(usize, Preview)> {
+pub(super) fn previews(game: &Game) -> Vec<(usize, Preview)> {
     game.empty_points().iter().map(|point| (point.index(), internals::preview(game, point.index()))).collect()
 }
 
@@ -110,6 +113,20 @@ enum Strategy {
     Suicides,
     /// An earlier position: its number in the history.
     Return(usize),
+}
+
+/// A walk has one of this number of lengths.
+pub(super) const LENGTHS: usize = 10;
+
+/// How many moves a walk has, of the length of this number.
+pub(super) fn length(number: usize, points: usize) -> usize {
+    match number {
+        0 | 1 => points,
+        2..=4 => 3 * points,
+        5 | 6 => 60.max(4 * points),
+        7 | 8 => 250.max(4 * points),
+        _ => 700.max(4 * points),
+    }
 }
 
 /// The player of both sides, who usually has a goal.
@@ -137,13 +154,7 @@ impl Walker {
             strategy,
             passes: choose.one_of(&[None, Some(24), Some(5)]),
             // Some programs keep only 500 positions. (Games on tiny boards end by themselves.)
-            left: match choose.below(10) {
-                0 | 1 => points,
-                2..=4 => 3 * points,
-                5 | 6 => 60.max(4 * points),
-                7 | 8 => 250.max(4 * points),
-                _ => 700.max(4 * points),
-            },
+            left: length(choose.below(LENGTHS), points),
             ends_by_passing: choose.once_in(2),
             last_passes: 8,
         }
@@ -233,8 +244,14 @@ fn add_features(
     add(&|hasher| (about(turns.len()), game.to_play()).hash(hasher));
 }
 
-/// An illegal move to attempt: preferably one that repeats or commits suicide, not one on an occupied point.
+/// An illegal move to attempt.
 fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Turn> {
+    let among = attempts(game);
+    if among.is_empty() { None } else { Some(Turn::Play(among[choose.below(among.len())])) }
+}
+
+/// The illegal plays to attempt one of: preferably those that repeat or commit suicide, not those on occupied points.
+pub(super) fn attempts(game: &Game) -> Vec<usize> {
     let illegal: Vec<(usize, Reasons)> = (0..game.points())
         .map(|p| (p, internals::preview(game, p).reasons))
         .filter(|(_, reasons)| !reasons.is_empty())
@@ -242,6 +259,5 @@ fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Turn> {
     let all = || illegal.iter().map(|(p, _)| *p);
     let interesting: Vec<usize> =
         illegal.iter().filter(|(_, reasons)| *reasons != Reasons::OCCUPIED).map(|(p, _)| *p).collect();
-    let among = if interesting.is_empty() { all().collect() } else { interesting };
-    if among.is_empty() { None } else { Some(Turn::Play(among[choose.below(among.len())])) }
+    if interesting.is_empty() { all().collect() } else { interesting }
 }

@@ -1,5 +1,6 @@
 //! Engine games and generated games for the rulebooks in which Black and White take turns to play or pass.
 
+pub mod encode;
 pub mod engine;
 pub mod generate;
 pub mod moves;
