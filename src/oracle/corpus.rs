@@ -14,9 +14,7 @@ use crate::witnesses::with_rules;
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::cell::RefCell;
 use std::collections::BTreeSet;
-use superko_spec::Way;
 
 /// A line of the file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -183,26 +181,4 @@ impl Asked {
         }
         told
     }
-
-    /// The ways in which the methods of the law answer, by name: `r8_ended true`.
-    pub fn ways(&self) -> BTreeSet<String> {
-        let ways = ways(&self.case).into_iter().filter(|(_, way)| *way != Way::Value);
-        ways.map(|(method, way)| format!("{method} {}", format!("{way:?}").to_lowercase())).collect()
-    }
-}
-
-thread_local! {
-    /// What the listener has recorded. The listener is a function pointer, so it cannot own this.
-    static HEARD: RefCell<BTreeSet<(&'static str, Way)>> = RefCell::default();
-}
-
-/// The ways in which the methods of the law answer in a game, each with the name of the method.
-pub fn ways(case: &Case) -> BTreeSet<(&'static str, Way)> {
-    let listener = |method: &'static str, way: Way| {
-        HEARD.with_borrow_mut(|heard| heard.insert((method, way)));
-    };
-    HEARD.take();
-    let options = LawOptions { listener: Some(listener), effort: Effort::Unaided, ..LawOptions::default() };
-    answer_of(case, case.opening.law(options));
-    HEARD.take()
 }

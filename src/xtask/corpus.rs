@@ -1,5 +1,6 @@
 //! Searches for the corpus of a rulebook, a greedy set cover, and describes it: `superko_oracle::corpus`.
 
+use crate::ways::named_ways;
 use fastrand::Rng;
 use rayon::prelude::*;
 use serde_json::{Map, Value};
@@ -114,7 +115,7 @@ impl Candidate {
         };
         let class = class + if case.moves.len() > LONG { 4 } else { 0 };
         let asked = Asked::of(case)?;
-        let ways = asked.ways();
+        let ways = named_ways(asked.case());
         Some(Candidate { keys, asked, class, told: Vec::new(), ways })
     }
 
@@ -384,7 +385,7 @@ pub fn unshown(rules: &Rules, games: &[(Game, Asked)], gaps: &[Gap]) -> Vec<Stri
     let here = rules.amendment_names();
     let excused = gaps.iter().filter(|gap| gap.under.is_empty() || gap.under == here);
     let excused: BTreeSet<&String> = excused.flat_map(|gap| &gap.unreached).collect();
-    let reached: BTreeSet<String> = games.iter().flat_map(|(_, asked)| asked.ways()).collect();
+    let reached: BTreeSet<String> = games.iter().flat_map(|(_, asked)| named_ways(asked.case())).collect();
     let all = all_ways(rules.rulebook());
     unshown.extend(all.into_iter().filter(|way| !reached.contains(way) && !excused.contains(way)));
     unshown

@@ -3,11 +3,11 @@
 use crate::walks::Table;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use superko_oracle::Result;
 use superko_oracle::rulebook::text::are_related;
 use superko_oracle::rulebook::{self, Amendment, Effort, LawOptions, Misreading, Rulebook, Rules};
 use superko_oracle::serve::answer_of;
 use superko_oracle::vectors::{By, Vector, filed_under, is_about};
-use superko_oracle::{Result, corpus};
 use superko_spec::Way;
 
 /// The ways in which each method of the law answered, such as `false` and `true`, by the name of the method.
@@ -17,7 +17,7 @@ type Ways = BTreeMap<&'static str, BTreeSet<Way>>;
 fn ways<'a>(vectors: impl Iterator<Item = &'a Vector>) -> Result<Ways> {
     let mut all = Ways::new();
     for vector in vectors {
-        for (method, way) in corpus::ways(&vector.case()?) {
+        for (method, way) in crate::ways::ways(&vector.case()?) {
             all.entry(method).or_default().insert(way);
         }
     }

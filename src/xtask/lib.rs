@@ -7,6 +7,7 @@ pub mod readings;
 pub mod search;
 pub mod theorems;
 pub mod walks;
+pub mod ways;
 pub mod witnesses;
 
 use std::path::{Path, PathBuf};
