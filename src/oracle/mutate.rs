@@ -25,7 +25,7 @@ fn mutated_game(bytes: &[u8], other: &[u8], rng: &mut Rng, config: &GeneratorCon
     if !other.is_empty() {
         cross(&mut moves, &moves_of(other, config), rng);
     } else if rng.once_in(8) {
-        more = (0..1 + rng.below(24)).map(|_| rng.u8(..)).collect();
+        more = random(rng);
     } else {
         // Mostly one change, rarely several.
         change(&mut moves, points, rng);
@@ -92,7 +92,13 @@ fn mutated_bytes(bytes: &[u8], other: &[u8], rng: &mut Rng) -> Vec<u8> {
         _ if !other.is_empty() => cross(&mut bytes, other, rng),
         (0, Some(byte)) => *byte = rng.u8(..),
         (1, Some(_)) => drop(bytes.remove(at)),
-        _ => bytes.splice(at..at, (0..1 + rng.below(8)).map(|_| rng.u8(..))).for_each(drop),
+        _ => drop(bytes.splice(at..at, random(rng))),
     }
     bytes
+}
+
+/// Random bytes: mostly few, sometimes a long game.
+fn random(rng: &mut Rng) -> Vec<u8> {
+    let most = 1 << rng.below(10);
+    (0..1 + rng.below(most)).map(|_| rng.u8(..)).collect()
 }

@@ -1,0 +1,212 @@
+//! Bytes of games are changed move by move, what games reach guides a fuzzer, and `superko fuzz` fuzzes programs of which it has no
+//! source.
+
+use crate::common::{TROMP_TAYLOR, rules};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::{Duration, Instant};
+use superko::Check;
+use superko::case::Case;
+use superko::notation::Board;
+use superko::oracle::reached::count;
+use superko::oracle::subject::Subject;
+use superko::oracle::subjects::own;
+use superko::oracle::trial::{Kind, Limit, Record, Trial};
+use superko::rulebook::generate::bytes_of;
+use superko::rulebook::{GeneratorConfig, Move, Rules};
+
+const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+
+fn random(rng: &mut fastrand::Rng, most: usize) -> Vec<u8> {
+    (0..rng.usize(..most)).map(|_| rng.u8(..)).collect()
+}
+
+/// If the reader of bytes changes, the writer has to.
+#[test]
+fn the_moves_of_a_game_are_read_back_from_the_bytes_written_for_them() {
+    let mut settled = 0;
+    for name in ["tromp-taylor", "logical", "lasker-maas", "cgos", "chinese", "japanese", "egf-area"] {
+        let check = Check::new(name);
+        let rules = Rules::named(name, &[] as &[String]).unwrap();
+        let mut config = GeneratorConfig { setups: false, ..GeneratorConfig::small(&rules) };
+        config.boards.retain(|board| board.plain_size().is_some());
+        let mut rng = fastrand::Rng::with_seed(1);
+        for _ in 0..60 {
+            let bytes = random(&mut rng, 120);
+            let mut game = check.game(&bytes).unwrap();
+            // The last one may be illegal.
+            game.moves.pop();
+            let written = bytes_of(&game.moves, rng.u8(..), &bytes, &config).unwrap();
+            let again = check.game(&written).unwrap();
+            assert_eq!(again.opening, game.opening, "{game}");
+            assert!(again.moves.starts_with(&game.moves), "{name}: {bytes:?}\n{game}\n{again}");
+            settled += game.moves.iter().filter(|m| matches!(m, Move::Special(_))).count();
+        }
+    }
+    assert!(settled > 20, "{settled}");
+}
+
+/// How much of a game is another one: the moves between the longest beginning and the longest end that both have.
+fn changed(one: &Case, other: &Case) -> usize {
+    let (a, b) = (&one.moves, &other.moves);
+    let begin = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let ends = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
+    a.len().max(b.len()) - begin - ends.min(a.len().min(b.len()) - begin)
+}
+
+fn median(mut numbers: Vec<usize>) -> usize {
+    numbers.sort_unstable();
+    numbers[numbers.len() / 2]
+}
+
+#[test]
+fn a_small_change_of_bytes_is_a_small_change_of_the_game() {
+    let check = Check::new("tromp-taylor").boards(["4x4"]);
+    let mut rng = fastrand::Rng::with_seed(1);
+    let (mut by_move, mut by_byte, mut same) = (Vec::new(), Vec::new(), 0);
+    let mut bytes = vec![0; 100];
+    for seed in 0..600 {
+        if seed % 10 == 0 {
+            bytes = (0..100).map(|_| rng.u8(..)).collect();
+        }
+        let game = check.game(&bytes).unwrap();
+        let mutated = check.mutate(&bytes, &[], seed, 300);
+        assert_eq!(check.mutate(&bytes, &[], seed, 300), mutated);
+        assert!(check.mutate(&bytes, &[], seed, 20).len() <= 20);
+        let other = check.game(&mutated).unwrap();
+        same += u32::from(other.moves == game.moves);
+        by_move.push(changed(&game, &other));
+        let at = rng.usize(..bytes.len());
+        let byte = std::mem::replace(&mut bytes[at], rng.u8(..));
+        by_byte.push(changed(&game, &check.game(&bytes).unwrap()));
+        bytes[at] = byte;
+    }
+    let (by_move, by_byte) = (median(by_move), median(by_byte));
+    println!("{by_move} {by_byte} {same}");
+    assert!(by_move <= 12 && 2 * by_move < by_byte && same < 120, "{by_move} {by_byte} {same}");
+}
+
+#[test]
+fn a_game_is_crossed_with_the_end_of_another() {
+    let check = Check::new("tromp-taylor + no-suicide").boards(["9x9"]);
+    let mut rng = fastrand::Rng::with_seed(1);
+    let [one, other] = [(); 2].map(|()| (0..150).map(|_| rng.u8(..)).collect::<Vec<u8>>());
+    let ends = |a: &Case, b: &Case| {
+        a.moves.iter().rev().zip(b.moves.iter().rev()).take_while(|(a, b)| a == b).count()
+    };
+    let begins = |a: &Case, b: &Case| a.moves.iter().zip(&b.moves).take_while(|(a, b)| a == b).count();
+    let games = [&one, &other].map(|bytes| check.game(bytes).unwrap());
+    let crossed = (0..40).filter(|seed| {
+        let game = check.game(&check.mutate(&one, &other, *seed, 400)).unwrap();
+        begins(&game, &games[0]) > 3
+            && games[1].moves.iter().filter(|m| game.moves.contains(m)).count() > 10
+            && ends(&game, &games[0]) < 3
+    });
+    let crossed = crossed.count();
+    assert!(crossed > 10, "{crossed}");
+}
+
+#[test]
+fn counters_are_set_for_what_a_game_reaches() {
+    fn counted(case: &str) -> BTreeSet<usize> {
+        let counters: Vec<AtomicU8> = (0..1 << 14).map(|_| AtomicU8::new(0)).collect();
+        count(&Case::parse(case).unwrap(), &counters);
+        (0..counters.len()).filter(|i| counters[*i].load(Ordering::Relaxed) > 0).collect()
+    }
+    let ko = r#"{"rules":"tromp-taylor","board":"4x3","moves":["b3","c3","a2","d2","b1","c1","c2","b2"]}"#;
+    let shorter = ko.replace(r#","b2""#, "");
+    assert_eq!(counted(ko), counted(ko));
+    assert!(counted(ko).is_superset(&counted(&shorter)));
+    // Only after the capture would a play repeat a position.
+    assert!(counted(ko).len() > counted(&shorter).len());
+}
+
+/// A trial without the games that show known misreadings, of the misreading of this name.
+fn trial(name: &str, games: u64, guided: bool) -> Record {
+    let misreading = TROMP_TAYLOR.misreading(name).unwrap();
+    let mut config = GeneratorConfig::small(&rules(TROMP_TAYLOR));
+    config.boards = vec![Board::parse("3x3").unwrap().into()];
+    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(misreading)))) };
+    let trial =
+        Trial::new(config, &make).kind(Kind::Law).limit(Limit::Games(games)).witnesses(false).diagnose(false);
+    let keep = |_: &[u8]| ();
+    if guided { trial.corpus(Vec::new(), &keep).run() } else { trial.run() }.unwrap()
+}
+
+#[test]
+fn inputs_of_an_earlier_trial_are_played_first() {
+    let played = |inputs: Vec<Vec<u8>>, games| {
+        let mut config = GeneratorConfig::small(&rules(TROMP_TAYLOR));
+        config.boards = vec![Board::parse("3x3").unwrap().into()];
+        let kept = Mutex::new(Vec::new());
+        let keep = |bytes: &[u8]| kept.lock().unwrap().push(bytes.to_vec());
+        let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(own::engine())) };
+        let trial =
+            Trial::new(config, &make).limit(Limit::Games(games)).witnesses(false).corpus(inputs, &keep);
+        assert_eq!(trial.run().unwrap().tally.games, games);
+        kept.into_inner().unwrap()
+    };
+    let kept = played(Vec::new(), 30);
+    assert!(kept.len() > 10, "{}", kept.len());
+    // In the same order each again reaches something new; and what comes afterwards is new to all of them.
+    assert_eq!(played(kept.clone(), kept.len() as u64), kept);
+    let more = played(kept.clone(), kept.len() as u64 + 30);
+    assert!(
+        more.starts_with(&kept) && more.len() > kept.len() && more.len() < kept.len() + 25,
+        "{}",
+        more.len()
+    );
+}
+
+fn fuzz(arguments: &[&str]) -> Output {
+    Command::new(SUPERKO).arg("fuzz").args(arguments).output().unwrap()
+}
+
+fn inputs(folder: &Path) -> BTreeSet<String> {
+    let Ok(files) = fs::read_dir(folder) else { return BTreeSet::new() };
+    files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[test]
+fn a_program_that_speaks_gtp_is_fuzzed_and_its_fault_is_reported_as_check_does() {
+    let subject = format!("{} gtp --misreading superko-only-when-capturing", shell_words::quote(SUPERKO));
+    let fuzzed = fuzz(&["--gtp", &subject, "--board", "2x2", "--games", "200"]);
+    let text = String::from_utf8_lossy(&fuzzed.stdout).into_owned();
+    assert_eq!(fuzzed.status.code(), Some(1), "{text}");
+    assert!(text.contains("it plays exactly by\n  superko-only-when-capturing"), "{text}");
+}
+
+#[test]
+fn a_corpus_outlives_the_fuzzer_and_is_played_first() {
+    let here = tempfile::tempdir().unwrap();
+    let corpus = here.path().join("corpus");
+    let subject = format!("{} gtp", shell_words::quote(SUPERKO));
+    let arguments = ["--gtp", &subject, "--board", "3x3", "--corpus", corpus.to_str().unwrap()];
+    let mut killed = Command::new(SUPERKO)
+        .args([&["fuzz", "--seconds", "60"], &arguments[..]].concat())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let began = Instant::now();
+    while inputs(&corpus).len() < 5 {
+        assert!(began.elapsed() < Duration::from_secs(50), "nothing is kept");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let before = inputs(&corpus);
+    let again = fuzz(&[&arguments[..], &["--games", "60"]].concat());
+    assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stdout));
+    let after = inputs(&corpus);
+    let written = format!("wrote {} new inputs to ", after.len() - before.len());
+    assert!(after.is_superset(&before) && String::from_utf8_lossy(&again.stderr).contains(&written));
+    let unreadable = here.path().join("file");
+    fs::write(&unreadable, "").unwrap();
+    let refused = fuzz(&["--games", "1", "--corpus", unreadable.to_str().unwrap()]);
+    assert_eq!(refused.status.code(), Some(2));
+}
