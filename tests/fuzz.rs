@@ -104,6 +104,8 @@ fn a_game_is_crossed_with_the_end_of_another() {
     let [one, other] = moves.each_ref().map(|moves| bytes_of(moves, 0, &[], &config).unwrap());
     let crossed = (0..40).filter(|seed| {
         let mut game = check.game(&check.mutate(&one, &other, *seed, 400)).unwrap().moves;
+        // The last one is illegal.
+        game.pop();
         game.retain(|m| *m != Move::Pass);
         let end = game.iter().position(|m| moves[1].contains(m)).unwrap_or(game.len());
         end > 0 && end < game.len() && moves[0].starts_with(&game[..end]) && moves[1].ends_with(&game[end..])
@@ -145,16 +147,13 @@ fn games_before(name: &str, board_name: &str, seed: u64, games: u64, guided: boo
     found.into_inner().then(|| played.into_inner())
 }
 
+/// Chosen by measurement: two seeds with which the games of a trial miss this for a while. Most misreadings are found as soon.
 #[test]
-#[ignore]
-fn measured() {
-    for misreading in TROMP_TAYLOR.misreadings() {
-        for board_name in ["3x3", "5x5"] {
-            let before = [false, true].map(|guided| {
-                [1, 2].map(|seed| games_before(misreading.name, board_name, seed, 150, guided))
-            });
-            println!("{board_name} {} {before:?}", misreading.name);
-        }
+fn guided_games_find_in_five_games_what_others_do_not() {
+    for seed in [2, 3] {
+        let found =
+            [false, true].map(|guided| games_before("clears-one-block", "3x3", seed, 5, guided).is_some());
+        assert_eq!(found, [false, true], "{seed}");
     }
 }
 

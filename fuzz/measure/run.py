@@ -3,7 +3,7 @@
 
     cargo build --package superko-fuzz
     RUSTFLAGS="$(fuzz/measure/run.py --flags)" cargo build --package superko-fuzz --target-dir target/coverage
-    fuzz/measure/run.py [--seconds 60] [--every 4] [--jobs 1] [--only METHOD,...]
+    fuzz/measure/run.py --jobs 2 --every 4 --only "libFuzzer,check_no list"
 """
 
 import argparse
@@ -58,6 +58,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--every", type=int, default=1, help="try one misreading in this number")
+    parser.add_argument("--names", help="try only these: NAME,NAME,...")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", default=",".join(METHODS).replace(", ", "_"))
     parser.add_argument("--plain", default="target/debug")
@@ -70,13 +71,15 @@ def main():
     methods = [method.replace("_", ", ") for method in arguments.only.split(",")]
     listed = lambda rules: json.loads(subprocess.check_output([f"{arguments.plain}/superko", "rules", rules, "--json"]))["misreadings"]
     tried = [(rules, each["name"]) for rules in RULEBOOKS for each in listed(rules)][:: arguments.every]
+    if arguments.names:
+        tried = [each for each in tried if each[1] in arguments.names.split(",")]
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         for method in methods:
             run = lambda each: found(method, *each, arguments.seconds, arguments.plain, arguments.coverage)
             times = list(pool.map(run, tried))
             missed = [name for (_, name), time in zip(tried, times) if time is None]
-            within = [sum(time is not None and time <= limit for time in times) for limit in (1, 10, arguments.seconds)]
-            print(f"{method}: {within} of {len(tried)} within 1, 10, {arguments.seconds} s; missed: {', '.join(missed)}", flush=True)
+            within = [sum(time is not None and time <= limit for time in times) for limit in (1, arguments.seconds)]
+            print(f"{method} (median {sorted(time or arguments.seconds for time in times)[len(times) // 2]:.1f} s): {within} of {len(tried)} within 1 and {arguments.seconds} s; missed: {', '.join(missed)}", flush=True)
 
 
 main()

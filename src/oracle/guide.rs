@@ -46,8 +46,8 @@ pub type Keep<'a> = &'a (dyn Fn(&[u8]) + Sync);
 const POINTS: usize = 128;
 /// With a corpus, one game in this number is generated as without it: set-ups are only there.
 const FRESH: usize = 4;
-/// The most bytes of a random input.
-const BYTES: usize = 200;
+/// The bytes of a random input, enough for most walks.
+const BYTES: usize = 1500;
 /// At most this number of games is generated for one that is played.
 const MOST: usize = 8;
 /// The first game has at most this number of moves if it can, and each further one may have some more.
@@ -73,14 +73,23 @@ impl<'a> Guide<'a> {
             Some(corpus) if self.chosen % FRESH > 0 => {
                 self.make_input(corpus.input(&mut choose, &self.config))
             }
-            _ => Made { game: generate(&mut choose, &self.config), input: None },
+            None => Made { game: generate(&mut choose, &self.config), input: None },
+            Some(_) => {
+                let mut game = generate(&mut choose, &self.config);
+                game.features = reached(&game.opening, &game.moves);
+                Made { game, input: None }
+            }
         }
     }
 
-    fn make_input(&self, bytes: Vec<u8>) -> Made {
+    fn make_input(&self, mut bytes: Vec<u8>) -> Made {
         let config = GeneratorConfig { setups: false, ..self.config.clone() };
+        let mut rest = Bytes(&bytes);
+        let game = generate(&mut rest, &config);
+        let used = bytes.len() - rest.0.len();
+        bytes.truncate(used);
         // Where bytes end, moves are no longer chosen.
-        let mut game = generate(&mut Bytes(&bytes), &config).cut(bytes.len());
+        let mut game = game.cut(used);
         game.features = reached(&game.opening, &game.moves);
         Made { game, input: Some(bytes) }
     }
@@ -141,10 +150,10 @@ struct Made {
 }
 
 impl Corpus<'_> {
-    /// An input: usually a changed one of the corpus.
+    /// An input: random, or a changed one of the corpus. The guide takes which reaches more.
     fn input(&self, rng: &mut fastrand::Rng, config: &GeneratorConfig) -> Vec<u8> {
-        if self.inputs.is_empty() || rng.once_in(FRESH) {
-            return (0..1 + rng.below(BYTES)).map(|_| rng.u8(..)).collect();
+        if self.inputs.is_empty() || rng.once_in(2) {
+            return (0..BYTES).map(|_| rng.u8(..)).collect();
         }
         let mut any = || &self.inputs[rng.below(self.inputs.len())][..];
         let (one, other) = (any(), any());
