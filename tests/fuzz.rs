@@ -15,40 +15,9 @@ use superko::oracle::reached::count;
 use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::{Kind, Limit, Progress, Trial};
-use superko::rulebook::generate::bytes_of;
-use superko::rulebook::{GeneratorConfig, Move, Rules};
+use superko::rulebook::{GeneratorConfig, Move, Opening};
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
-
-fn random(rng: &mut fastrand::Rng, most: usize) -> Vec<u8> {
-    (0..rng.usize(..most)).map(|_| rng.u8(..)).collect()
-}
-
-/// If the reader of bytes changes, the writer has to.
-#[test]
-fn the_moves_of_a_game_are_read_back_from_the_bytes_written_for_them() {
-    let mut settled = 0;
-    for name in ["tromp-taylor", "logical", "lasker-maas", "cgos", "chinese", "kgs-japanese", "egf-area"] {
-        let check = Check::new(name);
-        let rules = Rules::named(name, &[] as &[String]).unwrap();
-        let mut config = GeneratorConfig { setups: false, ..GeneratorConfig::small(&rules) };
-        config.boards.retain(|board| board.plain_size().is_some());
-        let mut rng = fastrand::Rng::with_seed(1);
-        for _ in 0..60 {
-            let bytes = random(&mut rng, 120);
-            let mut game = check.game(&bytes).unwrap();
-            // The last one may be illegal.
-            game.moves.pop();
-            let written = bytes_of(&game.moves, rng.u8(..), &bytes, &config).unwrap();
-            let again = check.game(&written).unwrap();
-            let opening = |case: &Case| (case.opening.board.clone(), case.opening.komi);
-            assert_eq!(opening(&again), opening(&game), "{game}");
-            assert!(again.moves.starts_with(&game.moves), "{name}: {bytes:?}\n{game}\n{again}");
-            settled += game.moves.iter().filter(|m| matches!(m, Move::Special(_))).count();
-        }
-    }
-    assert!(settled > 20, "{settled}");
-}
 
 /// How much of a game is another one: the moves between the longest beginning and the longest end that both have.
 fn changed(one: &Case, other: &Case) -> usize {
@@ -97,11 +66,13 @@ fn a_small_change_of_bytes_is_a_small_change_of_the_game() {
 #[test]
 fn a_game_is_crossed_with_the_end_of_another() {
     let check = Check::new("tromp-taylor").boards(["9x9"]);
-    let small = GeneratorConfig::small(&rules(TROMP_TAYLOR));
-    let config = GeneratorConfig { boards: vec![board("9x9")], setups: false, ..small };
     // One game on the upper rows, and one on the lower rows.
     let moves = [0..18, 60..80].map(|points| points.map(Move::Play).collect::<Vec<Move>>());
-    let [one, other] = moves.each_ref().map(|moves| bytes_of(moves, 0, &[], &config).unwrap());
+    let [one, other] = moves.each_ref().map(|moves| {
+        let opening = Opening::on(&rules(TROMP_TAYLOR), board("9x9"));
+        let moves = [&moves[..], &[Move::Pass]].concat();
+        check.bytes_of(&Case { id: None, opening, moves, trace: false }).unwrap().unwrap()
+    });
     let crossed = (0..40).filter(|seed| {
         let mut game = check.game(&check.mutate(&one, &other, *seed, 400)).unwrap().moves;
         // The last one is illegal.
@@ -147,10 +118,10 @@ fn games_before(name: &str, board_name: &str, seed: u64, games: u64, guided: boo
     found.into_inner().then(|| played.into_inner())
 }
 
-/// Chosen by measurement: two seeds with which the games of a trial miss this for a while. Most misreadings are found as soon.
+/// Chosen by measurement: two seeds with which the games of a trial miss this for a while. Most misreadings take both as many games.
 #[test]
 fn guided_games_find_in_five_games_what_others_do_not() {
-    for seed in [2, 3] {
+    for seed in [2, 11] {
         let found =
             [false, true].map(|guided| games_before("clears-one-block", "3x3", seed, 5, guided).is_some());
         assert_eq!(found, [false, true], "{seed}");

@@ -1,9 +1,10 @@
 //! Changes to the bytes of a game, for fuzzers: moves are left out, added, swapped and repeated, where a change of single bytes would
 //! make another game of all that follows.
 
+use crate::case::Case;
 use crate::guide::{choices, generate};
-use crate::rulebook::generate::bytes_of;
-use crate::rulebook::{Bytes, Choose, GeneratorConfig, Move};
+use crate::rulebook::generate::any_move;
+use crate::rulebook::{Bytes, Choose, Effort, GeneratorConfig, Move};
 use fastrand::Rng;
 
 /// Other bytes, whose game is similar: usually one move, or one stretch of moves, is different. If there is an `other` game, the new one
@@ -20,12 +21,13 @@ pub fn mutated(bytes: &[u8], other: &[u8], seed: u64, config: &GeneratorConfig) 
 /// Changes moves, and writes the bytes of the new game. `None` where moves cannot be written as bytes.
 fn mutated_game(bytes: &[u8], other: &[u8], rng: &mut Rng, config: &GeneratorConfig) -> Option<Vec<u8>> {
     let mut moves = moves_of(bytes, config);
-    let points = generate(&mut Bytes(bytes), config).opening.board.points();
-    let mut more = Vec::new();
+    let opening = generate(&mut Bytes(bytes), config).opening;
+    let points = opening.board.points();
+    let mut more = 0;
     if !other.is_empty() {
         cross(&mut moves, &moves_of(other, config), rng);
     } else if rng.once_in(8) {
-        more = random(rng);
+        more = random(rng).len();
     } else {
         // Mostly one change, rarely several.
         change(&mut moves, points, rng);
@@ -33,8 +35,19 @@ fn mutated_game(bytes: &[u8], other: &[u8], rng: &mut Rng, config: &GeneratorCon
             change(&mut moves, points, rng);
         }
     }
-    let written = bytes_of(&moves, rng.u8(..), bytes, config)?;
-    Some([written, more].concat())
+    let mut game = opening.referee(Effort::Trial);
+    moves.retain(|m| game.play(*m).is_ok());
+    for _ in 0..more {
+        let Some(m) = any_move(rng, game.as_ref()) else { break };
+        game.play(m).expect("any_move is legal");
+        moves.push(m);
+    }
+    if game.check(Move::Pass).is_ok() {
+        // A game with a pass goes on with passes where its bytes end.
+        moves.push(Move::Pass);
+    }
+    let case = Case { id: None, opening, moves, trace: false };
+    config.rules.rulebook().bytes_of(&case, config)
 }
 
 /// The moves that the bytes stand for, without the passes at the end: there are passes where bytes end.

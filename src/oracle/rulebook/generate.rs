@@ -202,13 +202,6 @@ pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated 
     Generated { opening, moves, attempt, features }
 }
 
-/// Bytes that a fuzzer's choices read as a game of these moves, without those that are not legal where they stand, and then go on as
-/// this strategy says. The opening is the one of `bytes`. `None` for a rulebook with a generator of its own.
-pub fn bytes_of(moves: &[Move], strategy: u8, bytes: &[u8], config: &GeneratorConfig) -> Option<Vec<u8>> {
-    let as_written = config.rules.rulebook().plain_rules()?;
-    Some(super::stones::generate::bytes_of(moves, strategy, bytes, config, as_written))
-}
-
 /// A legal move, each equally likely; with an odometer, each in turn. `None` after the end.
 pub fn any_move(choose: &mut dyn Choose, game: &dyn super::Referee) -> Option<Move> {
     let moves: Vec<Move> = game.candidates().into_iter().filter(|m| game.check(*m).is_ok()).collect();

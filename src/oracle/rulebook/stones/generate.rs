@@ -6,8 +6,7 @@ use super::start;
 use crate::bitboard::{self, Game, Reasons, Rules, Stopped};
 use crate::rulebook::convert::{engine_move, engine_position};
 use crate::rulebook::{
-    Bytes, Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move, Opening, Setup, Turn,
-    point_list,
+    Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move, Opening, Setup, Turn, point_list,
 };
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -44,67 +43,6 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules
         false => illegal_move(choose, &game).map(Move::from),
     };
     Generated { opening, moves, attempt, features }
-}
-
-/// Bytes that [`game`] reads as a game of these moves, without those that are not legal where they stand. The opening is the one of
-/// `bytes`. What is appended to them is read as the rest of a long walk, whose strategy this byte chooses.
-pub fn bytes_of(
-    moves: &[Move],
-    strategy: u8,
-    bytes: &[u8],
-    config: &GeneratorConfig,
-    as_written: Rules,
-) -> Vec<u8> {
-    // Zeros are what is read when there are no bytes left.
-    let padded = [bytes, &[0; 64]].concat();
-    let mut rest = Bytes(&padded);
-    let opening = opening(&mut rest, config, as_written);
-    let mut written = padded[..padded.len() - rest.0.len()].to_vec();
-    let mut game = start(as_written, &opening, u64::MAX);
-    // As `Walker::new` reads it: it may pass, has the most moves, and does not end by passing.
-    written.extend([strategy, 1, 9, 1]);
-    for m in moves {
-        let settles = game.is_stopped() && config.settles;
-        let made = match (Settling::try_from(*m), Turn::try_from(*m)) {
-            (Ok(settling), _) if settles => {
-                let made = [vec![0], bytes_of_settling(settling, &game)].concat();
-                if play_settling(&mut game, settling).is_ok() { made } else { continue }
-            }
-            (_, Ok(turn)) if game.is_legal(engine_move(turn)) => {
-                let may_pass = game.is_legal(bitboard::Move::Pass);
-                let mut made = vec![1; usize::from(settles) + usize::from(may_pass)];
-                match (turn, made.last_mut()) {
-                    (Turn::Play(point), _) => {
-                        let plays = game.legal_points();
-                        let before = plays.iter().take_while(|play| play.index() < point).count() as u16;
-                        // Any play, whatever the strategy.
-                        made.push(0);
-                        made.extend(&before.to_be_bytes()[usize::from(plays.len() <= 256)..]);
-                    }
-                    (Turn::Pass, last) => last.into_iter().for_each(|byte| *byte = 0),
-                }
-                game.play(engine_move(turn)).expect("it is legal");
-                made
-            }
-            _ => continue,
-        };
-        written.extend(made);
-    }
-    written
-}
-
-/// What [`settling`] reads as this.
-fn bytes_of_settling(settling: Settling, game: &Game) -> Vec<u8> {
-    let asks = game.rules().ending.opponent_resumes;
-    match settling {
-        Settling::Resume(asker) => vec![0, asker as u8],
-        Settling::Agree(dead) => {
-            let stones = (0..game.points()).filter(|p| internals::at(game, *p).is_some());
-            // One in two is dead.
-            let of_stones = stones.map(|p| u8::from(!dead.contains(&p)));
-            asks.then_some(1).into_iter().chain([1]).chain(of_stones).collect()
-        }
-    }
 }
 
 /// What the players settle after play has stopped: which stones are dead, or that one of them asks to play on.
