@@ -22,6 +22,7 @@ mod distinguish;
 mod exhaustive;
 mod explain;
 mod exports;
+mod fuzz;
 mod games;
 mod generator;
 mod hostile;

@@ -6,6 +6,7 @@ use std::mem::{MaybeUninit, align_of, offset_of, size_of};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
 use std::slice;
+use std::sync::atomic::AtomicU8;
 use superko::notation::Player;
 use superko::{Error, Result};
 
@@ -286,6 +287,56 @@ unsafe extern "C" fn superko_game(
             unsafe { (required("rules", rules)?, text("boards", boards)?, slice(bytes, size)?) };
         crate::game(rules, boards, bytes).map(|case| case.to_string())
     })
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn superko_mutate(
+    rules: *const c_char,
+    boards: *const c_char,
+    bytes: *mut u8,
+    size: usize,
+    max_size: usize,
+    other: *const u8,
+    other_size: usize,
+    seed: u64,
+) -> usize {
+    let mutated = caught(|| {
+        // SAFETY: see above.
+        let (rules, boards) = unsafe { (required("rules", rules)?, text("boards", boards)?) };
+        // SAFETY: see above.
+        let both = unsafe { [slice(bytes, size)?, slice(other, other_size)?] };
+        crate::mutate(rules, boards, both, seed, max_size)
+    });
+    // Fuzzers do not ask what is wrong with an argument; `superko_fuzz` says it.
+    let Ok(mutated) = mutated else { return size.min(max_size) };
+    if !mutated.is_empty() {
+        // SAFETY: see above: there is room for `max_size` bytes, and no more were made.
+        unsafe { ptr::copy_nonoverlapping(mutated.as_ptr(), bytes, mutated.len()) };
+    }
+    mutated.len()
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn superko_reached(
+    rules: *const c_char,
+    boards: *const c_char,
+    bytes: *const u8,
+    size: usize,
+    counters: *mut u8,
+    length: usize,
+) {
+    if counters.is_null() || length == 0 {
+        return;
+    }
+    // Nothing is counted if an argument is wrong; `superko_fuzz` says it.
+    let _ = caught(|| {
+        // SAFETY: see above.
+        let (rules, boards, bytes) =
+            unsafe { (required("rules", rules)?, text("boards", boards)?, slice(bytes, size)?) };
+        // SAFETY: see above: there are `length` bytes that may be written to. An atomic byte has the layout of a byte.
+        let counters = unsafe { slice::from_raw_parts(counters.cast::<AtomicU8>(), length) };
+        crate::reached(rules, boards, bytes, counters)
+    });
 }
 
 #[unsafe(no_mangle)]

@@ -9,7 +9,9 @@ mod engine;
 pub use border::Table;
 pub use engine::Engine;
 
+use std::sync::atomic::AtomicU8;
 use superko::case::{Answer, Case};
+use superko::oracle::reached::count;
 use superko::oracle::report::{By, Report, Verdict};
 use superko::rulebook::{ALL, Halves};
 use superko::serve;
@@ -49,6 +51,24 @@ fn literal(text: &str) -> String {
 
 fn on(rules: &str, boards: Option<&str>) -> Check {
     Check::new(rules).boards(boards.into_iter().flat_map(|boards| boards.split(',')).map(str::trim))
+}
+
+fn mutate(
+    rules: &str,
+    boards: Option<&str>,
+    [bytes, other]: [&[u8]; 2],
+    seed: u64,
+    most: usize,
+) -> Result<Vec<u8>> {
+    let check = on(rules, boards);
+    // It panics where this is an error.
+    check.game(&[])?;
+    Ok(check.mutate(bytes, other, seed, most))
+}
+
+fn reached(rules: &str, boards: Option<&str>, bytes: &[u8], counters: &[AtomicU8]) -> Result<()> {
+    count(&on(rules, boards).game(bytes)?, counters);
+    Ok(())
 }
 
 fn fuzz(rules: &str, boards: Option<&str>, bytes: &[u8], table: &Table) -> Result<Came> {

@@ -119,6 +119,22 @@ int superko_replay(const char *case_json, const superko_engine *engine, void *us
 char *superko_game(const char *rules, const char *boards, const uint8_t *bytes, size_t size);
 
 /*
+ * Changes the bytes of a game into those of a similar game, for the custom mutator of a fuzzer: a move or a stretch of moves is left
+ * out, added, swapped, changed, repeated, or played elsewhere on the board, or the game goes on as the one of `other` does. `other` may
+ * be NULL if `other_size` is 0. There is room for `max_size` bytes at `bytes`, of which `size` are given. The same seed makes the same
+ * change. Returns the new size, at most `max_size`. If an argument is wrong, nothing is changed.
+ */
+size_t superko_mutate(const char *rules, const char *boards, uint8_t *bytes, size_t size, size_t max_size, const uint8_t *other,
+                      size_t other_size, uint64_t seed);
+
+/*
+ * Sets some of the `length` bytes at `counters` to 1: what the game of these bytes reaches by the rules, such as a clause broken, a
+ * number of stones captured, or a distance to the position that a move repeats. A fuzzer that takes them for coverage is guided also
+ * where it cannot look into the engine: libFuzzer on Linux does, if they are in the section "__libfuzzer_extra_counters".
+ */
+void superko_reached(const char *rules, const char *boards, const uint8_t *bytes, size_t size, uint8_t *counters, size_t length);
+
+/*
  * The answer to a case, in JSON: what is legal, the position, the score. To a malformed case: {"error": "..."}.
  * `superko help cases` describes cases and answers.
  */

@@ -1,6 +1,7 @@
 //! `superko check`: put an implementation on trial.
 
 use super::color::print_colored;
+use super::fuzz::Corpus;
 use super::known;
 use super::material::Material;
 use super::output::{Output, different, output};
@@ -43,6 +44,26 @@ const SECONDS: Duration = Duration::from_secs(10);
     superko check --jsonl \"python3 my_adapter.py\" --board 5x5 --all --write-known known.toml\n  \
     superko check --jsonl \"python3 my_adapter.py\" --board 5x5 --known known.toml")]
 pub struct Args {
+    #[command(flatten)]
+    trial: TrialArgs,
+    /// Play all games of DEPTH moves; if --seconds is too short for all, there is no verdict of agreement
+    #[arg(long, value_name = "DEPTH", conflicts_with_all = ["games", "moves", "games_from", "keep"])]
+    exhaustive: Option<usize>,
+    /// Play one case: a JSON object, or a file that contains one
+    #[arg(long, value_name = "CASE", conflicts_with_all = ["games", "seconds", "exhaustive", "board", "amend", "rules", "moves", "komi",
+        "games_from", "keep"])]
+    case: Option<String>,
+}
+
+/// The options of every trial. What a trial does only for one command is filled in by that command.
+#[derive(clap::Args)]
+pub struct TrialArgs {
+    #[arg(skip)]
+    exhaustive: Option<usize>,
+    #[arg(skip)]
+    case: Option<String>,
+    #[arg(skip)]
+    pub corpus: Option<Corpus>,
     /// The rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments: "cgos + simple-ko"
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
@@ -56,23 +77,17 @@ pub struct Args {
     #[command(flatten)]
     subject: SubjectArgs,
     /// Play N games
-    #[arg(long, value_name = "N", conflicts_with_all = ["seconds", "exhaustive"], value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Play for S seconds [default: 10]
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<Duration>,
-    /// Play all games of DEPTH moves; if --seconds is too short for all, there is no verdict of agreement
-    #[arg(long, value_name = "DEPTH")]
-    exhaustive: Option<usize>,
     /// Play no game of more than N moves
-    #[arg(long, value_name = "N", conflicts_with_all = ["exhaustive", "case"])]
+    #[arg(long, value_name = "N")]
     moves: Option<usize>,
     /// Give every game this komi, for a program that has it built in
-    #[arg(long, value_name = "K", allow_negative_numbers = true, conflicts_with = "case")]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
     komi: Option<f64>,
-    /// Play one case: a JSON object, or a file that contains one
-    #[arg(long, value_name = "CASE", conflicts_with_all = ["games", "seconds", "exhaustive", "board", "amend", "rules"])]
-    case: Option<String>,
     /// The seed of all random choices
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -147,7 +162,14 @@ struct Plan {
     games: [Vec<Case>; 2],
 }
 
-pub fn run(mut args: Args) -> Result<ExitCode> {
+pub fn run(args: Args) -> Result<ExitCode> {
+    let Args { mut trial, exhaustive, case } = args;
+    (trial.exhaustive, trial.case) = (exhaustive, case);
+    run_with(trial)
+}
+
+/// Runs a trial for any command.
+pub fn run_with(mut args: TrialArgs) -> Result<ExitCode> {
     args.check()?;
     let plan = args.plan()?;
     let mut report = run_trial(&args, &plan)?;
@@ -155,12 +177,13 @@ pub fn run(mut args: Args) -> Result<ExitCode> {
         write_long_cases(&mut report);
     }
     let kept = args.material.keep(&plan.games[0], &report);
-    write(&args, plan.known.as_ref(), &report).and(kept)?;
+    let corpus = args.corpus.as_ref().map_or(Ok(()), Corpus::end);
+    write(&args, plan.known.as_ref(), &report).and(kept).and(corpus)?;
     Ok(ExitCode::from(report.verdict().status()))
 }
 
 /// Runs the trial.
-fn run_trial(args: &Args, plan: &Plan) -> Result<Report> {
+fn run_trial(args: &TrialArgs, plan: &Plan) -> Result<Report> {
     let stop = stop_on_ctrl_c(end_all)?;
     let make = || args.subject.start(plan.misreading, stop);
     let kind = args.subject.kind();
@@ -180,6 +203,11 @@ fn run_trial(args: &Args, plan: &Plan) -> Result<Report> {
         None => Trial::new(plan.config.clone(), &make),
     };
     let [first, archive] = plan.games.clone();
+    let keep = |bytes: &[u8]| args.corpus.iter().for_each(|corpus| corpus.keep(bytes));
+    let trial = match &args.corpus {
+        Some(corpus) => trial.corpus(corpus.read()?, &keep),
+        None => trial,
+    };
     let record = trial
         .first(first)
         .archive(archive)
@@ -205,7 +233,7 @@ fn run_trial(args: &Args, plan: &Plan) -> Result<Report> {
 }
 
 /// Writes the report to wherever it was asked for. Whatever cannot be written, the rest is.
-fn write(args: &Args, known: Option<&KnownFaults>, report: &Report) -> Result<()> {
+fn write(args: &TrialArgs, known: Option<&KnownFaults>, report: &Report) -> Result<()> {
     let printed = match args.json {
         true => print_line(one_line(report.to_json().to_string())),
         false if args.subject.is_caller() => {
@@ -229,7 +257,7 @@ impl Least {
     }
 }
 
-impl Args {
+impl TrialArgs {
     /// Refuses options that make no sense, and outputs that cannot be written.
     fn check(&mut self) -> Result<()> {
         let to_caller = self.subject.is_caller();
@@ -333,7 +361,7 @@ struct Bar {
 }
 
 impl Bar {
-    fn start(args: &Args, stop: &'static AtomicBool) -> Bar {
+    fn start(args: &TrialArgs, stop: &'static AtomicBool) -> Bar {
         let length = args.games.or(args.time().map(|time| time.as_millis() as u64));
         let bar = Bar {
             bar: progress_bar(length),

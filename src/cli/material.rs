@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub struct Material {
     /// Also play the game records (.sgf) in FOLDER by the rules of the trial, and games that branch off from them
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["exhaustive", "case"])]
+    #[arg(long, value_name = "FOLDER")]
     games_from: Option<PathBuf>,
     /// Keep games with findings in FILE, one case per line, and play those of earlier trials first
-    #[arg(long, value_name = "FILE.jsonl", value_parser = output(), conflicts_with_all = ["exhaustive", "case"])]
+    #[arg(long, value_name = "FILE.jsonl", value_parser = output())]
     keep: Option<Output>,
 }
 

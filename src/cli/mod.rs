@@ -12,6 +12,7 @@ mod demo;
 mod distinguish;
 mod estimate;
 mod explain;
+mod fuzz;
 mod games;
 mod gtp;
 mod help;
@@ -97,6 +98,7 @@ enum Verb {
     Judge(judge::Args),
     Explain(explain::Args),
     Check(Box<check::Args>),
+    Fuzz(Box<fuzz::Args>),
     AdapterCheck(adapter_check::Args),
     Replay(replay::Args),
     Smith(smith::Args),
@@ -126,6 +128,7 @@ impl Cli {
             Verb::Judge(args) => judge::run(args),
             Verb::Explain(args) => explain::run(args),
             Verb::Check(args) => check::run(*args),
+            Verb::Fuzz(args) => fuzz::run(*args),
             Verb::AdapterCheck(args) => adapter_check::run(args),
             Verb::Replay(args) => replay::run(args),
             Verb::Smith(args) => smith::run(args),

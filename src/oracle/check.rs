@@ -4,6 +4,8 @@ use crate::case::{Case, check_keys, komi};
 use crate::corpus;
 use crate::guide::generate;
 use crate::known_faults::{Asked, KnownFaults};
+use crate::mutate::mutated;
+use crate::reached::count;
 use crate::report::{By, Report};
 use crate::rulebook::generate::Feature;
 use crate::rulebook::{Bytes, Generated, GeneratorConfig, Rules};
@@ -15,7 +17,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU8};
 use std::time::Duration;
 use superko_notation::Board;
 
@@ -48,6 +50,7 @@ pub struct Check {
     all: bool,
     require: Vec<String>,
     html: Option<PathBuf>,
+    counters: Option<&'static [AtomicU8]>,
 }
 
 /// A list of known faults that has not been read.
@@ -79,6 +82,7 @@ impl Check {
             all: false,
             require: Vec::new(),
             html: None,
+            counters: None,
         }
     }
 
@@ -173,6 +177,14 @@ impl Check {
         self
     }
 
+    /// Counters that [`Check::fuzz`] sets for what a game reaches by the rules: clauses broken, stones captured, how far back a move
+    /// repeats, passes, the end. libFuzzer takes them for coverage if they are in the section `__libfuzzer_extra_counters`, so that it
+    /// is guided even where it cannot look into the subject.
+    pub fn counters(mut self, counters: &'static [AtomicU8]) -> Check {
+        self.counters = Some(counters);
+        self
+    }
+
     /// Runs the trial of what `make` makes. The report says what came of it, as `superko check` does.
     ///
     /// If the subject panics while it plays or answers, that is found like a wrong answer. A board on which it panics or fails at
@@ -195,7 +207,13 @@ impl Check {
     /// With the report, if the subject does not answer as the rules do; or if rules or board are not known.
     #[track_caller]
     pub fn fuzz<S: Subject + 'static>(&self, bytes: &[u8], make: impl Fn() -> S + Sync) {
-        match self.game(bytes).and_then(|case| self.try_subject(make, Some(case))) {
+        let reported = self.game(bytes).and_then(|case| {
+            if let Some(counters) = self.counters {
+                count(&case, counters);
+            }
+            self.try_subject(make, Some(case))
+        });
+        match reported {
             Ok(report) if report.record.findings.is_empty() => {}
             Ok(report) => panic!("{report}"),
             Err(error) => panic!("{error}"),
@@ -224,6 +242,18 @@ impl Check {
     pub fn bytes_of(&self, case: &Case) -> Result<Option<Vec<u8>>> {
         let config = self.config_of_bytes()?;
         Ok(config.rules.rulebook().bytes_of(case, &config))
+    }
+
+    /// Other bytes, whose game is similar: a move or a stretch of moves is left out, added, swapped, changed, repeated, or played
+    /// elsewhere on the board, or both games are crossed. The same seed makes the same change. No bytes are longer than `most`.
+    ///
+    /// # Panics
+    /// If rules or board are not known.
+    pub fn mutate(&self, bytes: &[u8], other: &[u8], seed: u64, most: usize) -> Vec<u8> {
+        let config = self.config_of_bytes().unwrap_or_else(|error| panic!("{error}"));
+        let mut mutated = mutated(bytes, other, seed, &config);
+        mutated.truncate(most);
+        mutated
     }
 
     /// Inputs for a fuzzer to begin with: the games of the [corpus](crate::corpus) on these boards, and few and short ones for all else that

@@ -2,7 +2,7 @@
 //! those of an archive, which some random games leave at some move.
 
 use super::branching::another_way;
-use super::guide::choices;
+use super::guide::{Guide, choices};
 use super::noticed;
 use super::script::{Script, script_of};
 use super::trial::Trial;
@@ -22,7 +22,16 @@ impl Scripted {
     }
 }
 
-impl Trial<'_> {
+impl<'a> Trial<'a> {
+    /// The games that are played after them.
+    pub(super) fn guide(&self, config: &GeneratorConfig) -> Guide<'a> {
+        let guide = Guide::new(config.clone(), self.seed);
+        match &self.corpus {
+            Some((inputs, keep)) => guide.with_corpus(inputs.clone(), *keep),
+            None => guide,
+        }
+    }
+
     /// The games that are played before random ones, the last one first.
     pub(super) fn chosen(&self, config: &GeneratorConfig, first_game: Option<Case>) -> Vec<Scripted> {
         let scripted = |case: &Case| Scripted::of(script_of(case));

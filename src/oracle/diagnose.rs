@@ -177,7 +177,7 @@ struct Inquiry<'a> {
     budget: &'a Budget<'a>,
     progress: &'a dyn Fn(u64, u64),
     choose: fastrand::Rng,
-    guide: Guide,
+    guide: Guide<'static>,
     /// How many games were made.
     games: usize,
     /// In which games the hypotheses that are left answer alike, if all of them were played.

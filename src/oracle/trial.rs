@@ -6,7 +6,7 @@ use super::budget::Budget;
 use super::chosen::Scripted;
 use super::diagnose::{Before, diagnose};
 use super::finding::Finding;
-use super::guide::{Guide, choices};
+use super::guide::{Guide, Keep, choices};
 use super::hypothesis::Hypothesis;
 use super::known::{Known, Recognizer, is_known};
 pub use super::left_out::LeftOut;
@@ -89,6 +89,7 @@ pub struct Trial<'a> {
     pub(super) witnesses: bool,
     pub(super) first: Vec<Case>,
     pub(super) archive: Vec<Case>,
+    pub(super) corpus: Option<(Vec<Vec<u8>>, Keep<'a>)>,
     least: Least,
     require: Vec<String>,
     pub(super) stop: &'a AtomicBool,
@@ -96,13 +97,13 @@ pub struct Trial<'a> {
 }
 
 /// What the jobs of a trial share.
-struct Shared {
+struct Shared<'a> {
     config: GeneratorConfig,
     began: Instant,
     playing_since: Instant,
     /// Does the subject take back moves?
     branching: bool,
-    next: Mutex<Next>,
+    next: Mutex<Next<'a>>,
     /// The number of games so far.
     games: AtomicU64,
     /// What the games go on past: what was known before, and what was found since.
@@ -135,11 +136,11 @@ struct First {
 }
 
 /// The games to come.
-struct Next {
+struct Next<'a> {
     number: u64,
     /// What is played before random games, the last one first.
     chosen: Vec<Scripted>,
-    guide: Guide,
+    guide: Guide<'a>,
 }
 
 /// What a job plays next.
@@ -169,6 +170,7 @@ impl<'a> Trial<'a> {
             witnesses: true,
             first: Vec::new(),
             archive: Vec::new(),
+            corpus: None,
             least: Least::default(),
             require: Vec::new(),
             stop: &NEVER,
@@ -237,6 +239,13 @@ impl<'a> Trial<'a> {
     /// move. Only those on the boards of the trial are played.
     pub fn archive(self, archive: Vec<Case>) -> Trial<'a> {
         Trial { archive, ..self }
+    }
+
+    /// Lets random games grow out of each other, as a fuzzer does: those that reach something new by the rules are kept as bytes,
+    /// which [`Check::game`](crate::Check::game) describes, and others are made by small changes to them. `inputs` were kept by an
+    /// earlier trial, and are played first; `keep` gets each new one before it is played.
+    pub fn corpus(self, inputs: Vec<Vec<u8>>, keep: Keep<'a>) -> Trial<'a> {
+        Trial { corpus: Some((inputs, keep)), ..self }
     }
 
     /// What must have been tried for a verdict of agreement.
@@ -372,7 +381,7 @@ impl<'a> Trial<'a> {
             next: Mutex::new(Next {
                 number: 0,
                 chosen: self.chosen(&config, first_game),
-                guide: Guide::new(config.clone(), self.seed),
+                guide: self.guide(&config),
             }),
             config,
             games: AtomicU64::new(0),

@@ -311,6 +311,30 @@ static void bytes_that_are_games(void) {
     }
     EXPECT(empty > 0);
 
+    /* Changed games are other games, crossed ones too, and no longer than there is room. */
+    uint8_t room[2][300];
+    size_t sizes[2], changed = 0;
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        for (int i = 0; i < 2; ++i) {
+            memcpy(room[i], bytes, sizeof bytes);
+            sizes[i] = superko_mutate(RULES, "3x3", room[i], sizeof bytes, sizeof room[i], seed % 2 ? bytes : NULL, seed % 2 ? 9 : 0, seed);
+        }
+        EXPECT(sizes[0] == sizes[1] && sizes[0] <= sizeof room[0] && memcmp(room[0], room[1], sizes[0]) == 0);
+        char *games[] = {superko_game(RULES, "3x3", bytes, sizeof bytes), superko_game(RULES, "3x3", room[0], sizes[0])};
+        changed += strcmp(games[0], games[1]) != 0;
+        superko_free(games[0]);
+        superko_free(games[1]);
+        EXPECT(superko_mutate(RULES, "3x3", room[0], sizes[0], 5, NULL, 0, seed) <= 5);
+    }
+    EXPECT(changed > 10);
+    uint8_t reached[2][1000] = {{0}, {0}};
+    superko_reached(RULES, "3x3", NULL, 0, reached[0], sizeof reached[0]);
+    superko_reached(RULES, "3x3", bytes, sizeof bytes, reached[1], sizeof reached[1]);
+    size_t counted[2] = {0, 0};
+    for (size_t i = 0; i < 2000; ++i) counted[i / 1000] += reached[i / 1000][i % 1000];
+    EXPECT(0 < counted[0] && counted[0] < counted[1]);
+    superko_reached(RULES, "3x3", bytes, sizeof bytes, NULL, 5);
+
     char *case_json = superko_game(RULES, "torus 4x4", bytes, sizeof bytes);
     EXPECT_IN("\"board\":\"torus 4x4\"", case_json);
     EXPECT_IN("\"moves\":[\"", case_json);
@@ -362,6 +386,11 @@ static void arguments_that_are_wrong(void) {
             EXPECT(superko_check(wrong[i].rules, wrong[i].boards, 1, 1, wrong[i].engine, &told, &report) == SUPERKO_ERROR);
             EXPECT_IN(wrong[i].says, report);
             superko_free(report);
+        }
+        if (wrong[i].engine == &whole && wrong[i].bytes != NULL) {
+            uint8_t room[] = {7, 7, 7, 0};
+            superko_reached(wrong[i].rules, wrong[i].boards, room, 3, room + 3, 1);
+            EXPECT(superko_mutate(wrong[i].rules, wrong[i].boards, room, 3, 3, NULL, 0, 1) == 3 && room[0] == 7 && room[3] == 0);
         }
         char *game = superko_game(wrong[i].rules, wrong[i].boards, wrong[i].bytes, 3);
         if (wrong[i].engine == &whole) {

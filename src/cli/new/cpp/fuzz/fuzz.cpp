@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "board.h"
 
@@ -49,14 +50,34 @@ superko_engine table() {
     return engine;
 }
 
+#ifdef __linux__
+// libFuzzer takes these for coverage: it keeps games that reach something new by the rules.
+__attribute__((section("__libfuzzer_extra_counters"))) std::uint8_t reached[1 << 14];
+#else
+std::uint8_t reached[1];
+#endif
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     static const superko_engine engine = table();
+    superko_reached(rules, boards, bytes, size, reached, sizeof reached);
     char* report = nullptr;
     if (superko_fuzz(rules, boards, bytes, size, &engine, nullptr, &report) != SUPERKO_AGREEMENT) {
         std::fputs(report, stderr);
         std::abort();
     }
     return 0;
+}
+
+// Games are changed move by move: left out, swapped, repeated elsewhere.
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* bytes, std::size_t size, std::size_t max_size, unsigned seed) {
+    return superko_mutate(rules, boards, bytes, size, max_size, nullptr, 0, seed);
+}
+
+extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* one, std::size_t size, const std::uint8_t* other,
+                                                 std::size_t other_size, std::uint8_t* bytes, std::size_t max_size, unsigned seed) {
+    const std::size_t copied = size < max_size ? size : max_size;
+    std::memcpy(bytes, one, copied);
+    return superko_mutate(rules, boards, bytes, copied, max_size, other, other_size, seed);
 }
