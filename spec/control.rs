@@ -93,7 +93,7 @@ impl Search {
         while self.following.len() < upto.min(self.situations.len()) {
             let now = self.situations[self.following.len()].clone();
             let built = law.r16_formation(larger, &now.stones, prover, set);
-            let following = if built { Vec::new() } else { law.r14_following_situations(larger, &now) };
+            let following = if built { Vec::new() } else { law.r14_building_a_following(larger, &now) };
             self.built.push(built);
             let numbers = following.into_iter().map(|situation| self.number(situation)).collect();
             self.following.push(numbers);

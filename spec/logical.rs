@@ -153,8 +153,8 @@ trait Logical {
 
     /// **logical.6bis** A game is a sequence of situations joined by potentially valid moves that satisfy a to e.
     ///
-    /// Returns the situation S2 that the move leads to, or every clause it breaks. 7bis forbids all moves after the end
-    /// (A3). If the point is not empty, no other clause is checked.
+    /// Returns the situation S2 that the move leads to, or every clause it breaks. If the point is not empty, no other
+    /// clause is checked.
     fn r6bis_game(&self, board: &Board, game: &Game, m: Move) -> Verdict<Situation> {
         let s1 = game.now();
         if !self.r7_potentially_valid(s1, m) {
@@ -168,7 +168,7 @@ trait Logical {
         let clauses = [
             (self.r6bis_c_new(game, m, &s2), "logical.6bis.c"),
             (holds, "logical.6bis.d"),
-            (!self.r7bis_ended(game), "logical.7bis"),
+            (self.r7bis_a_open(game), "logical.7bis"),
         ];
         let broken: BTreeSet<ClauseId> =
             clauses.iter().filter(|(holds, _)| !holds).map(|(_, id)| ClauseId(id)).collect();
@@ -215,6 +215,13 @@ trait Logical {
     /// **logical.7bis** A game has ended once its last two moves are passes.
     fn r7bis_ended(&self, game: &Game) -> bool {
         game.ends_in(&[Move::Pass, Move::Pass])
+    }
+
+    /// **logical.7bis.a** No move follows the end.
+    ///
+    /// The text does not say so; the contract does (A3).
+    fn r7bis_a_open(&self, game: &Game) -> bool {
+        !self.r7bis_ended(game)
     }
 
     /// **logical.8** A player's score in a situation is the sum of three numbers (a, b, c).
@@ -307,6 +314,14 @@ amendment!(
         law.r6bis_d_pass =
             Some(|_, game| (!game.moves.iter().rev().take(2).any(|m| *m == Move::Pass), game.now().clone()));
     }
+);
+
+amendment!(
+    PUT_AFTER_TWO_PASSES,
+    "put-after-two-passes",
+    "logical.7bis" / "logical.7bis.a",
+    "taken literally: a put may follow two passes, and the game has then not ended; a third pass is barred all the same",
+    |law| law.r7bis_a_open = Some(|_, _| true)
 );
 
 amendment!(

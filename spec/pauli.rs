@@ -580,11 +580,11 @@ trait Pauli {
         }
     }
 
-    /// **pauli.14.following** Until passes end the game, the players pass or play stones.
+    /// **pauli.14.building.a** Until passes end the game, the players pass or play stones.
     ///
     /// Returns the situations that can follow. No cycles are removed: where one could be, a situation is repeated
     /// (A19).
-    fn r14_following_situations(&self, larger: &Board, now: &Situation) -> Vec<Situation> {
+    fn r14_building_a_following(&self, larger: &Board, now: &Situation) -> Vec<Situation> {
         if self.r4_c_normal_end(now) {
             return Vec::new();
         }
@@ -695,7 +695,15 @@ trait Pauli {
             (None, Act::Turn(turn)) => {
                 self.r3_turn(board, game, turn).map(|(situation, change)| Next::Turn(situation, change))
             }
-            (Some(_), Act::Turn(_)) if over.is_some() => Verdict::Illegal(over.into_iter().collect()),
+            (Some(after), Act::Turn(turn)) if over.is_some() => {
+                let played = after.dispute.and_then(|dispute| dispute.played);
+                let (board, game) = played.as_deref().map_or((board, game), |(larger, played)| (larger, played));
+                let mut broken = self.r3_turn(board, game, turn).broken();
+                if broken != BTreeSet::from([ClauseId("pauli.6")]) {
+                    broken.extend(over);
+                }
+                Verdict::Illegal(broken)
+            }
             _ if over.is_some() => Verdict::Illegal(over.into_iter().chain([amiss]).collect()),
             (None, _) => Verdict::Illegal(BTreeSet::from([amiss])),
             (Some(after), _) => {
@@ -998,7 +1006,7 @@ pub fn arising(law: &(impl Pauli + ?Sized), larger: &Board, mut left: Vec<Situat
     let mut arising = Arising::new();
     while let Some(now) = left.pop() {
         if let Entry::Vacant(new) = arising.entry(now) {
-            let following = law.r14_following_situations(larger, new.key());
+            let following = law.r14_building_a_following(larger, new.key());
             left.extend(following.iter().cloned());
             new.insert(following);
         }
@@ -1025,7 +1033,12 @@ pub fn without_liberties(
 /// Every set of locations of a board.
 pub fn every_set(board: &Board) -> impl Iterator<Item = Locations> {
     let points = board.node_count();
-    (0..1u128 << points).map(move |bits| (0..points).filter(|p| bits >> p & 1 == 1).collect())
+    // As one counts in binary: the least location that is not in the set replaces all below it.
+    let next = move |set: &Locations| {
+        let least = (0..points).find(|p| !set.contains(p))?;
+        Some(set.iter().copied().filter(|p| *p > least).chain([least]).collect())
+    };
+    std::iter::successors(Some(Locations::new()), next)
 }
 
 amendment!(

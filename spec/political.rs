@@ -165,9 +165,9 @@ trait Political {
         vec![None; board.node_count()]
     }
 
-    /// **political.1.3** A player becomes a Go player by making a Go move.
+    /// **political.1.3** All players of the case are Go players from the start of the game.
     ///
-    /// In the default reading all players of the game are Go players from its start (A32).
+    /// The contract says so (A32); by the text a player becomes a Go player by making a Go move.
     fn r1_3_go_players(&self, game: &Game) -> BTreeSet<GoPlayer> {
         (0..game.players).collect()
     }
@@ -249,8 +249,10 @@ trait Political {
     }
 
     /// **political.3.owner** Each Stone is owned by exactly one Go player.
-    fn r3_owner_of(&self, situation: &Situation, stone: Point) -> GoPlayer {
-        situation.configuration[stone].expect("a Stone has an owner")
+    ///
+    /// `None` if there is no Stone.
+    fn r3_owner_of(&self, situation: &Situation, stone: Point) -> Option<GoPlayer> {
+        situation.configuration[stone]
     }
 
     /// **political.3.friendly.a** Two Stones are friendly if they have the same owner or their owners are allies.
@@ -263,7 +265,7 @@ trait Political {
 
     /// **political.3.friendly.b** Stones are mutually friendly if any two of them are friendly.
     fn r3_friendly_b_mutually(&self, situation: &Situation, stones: &Stones) -> bool {
-        let owners: BTreeSet<GoPlayer> = stones.iter().map(|&s| self.r3_owner_of(situation, s)).collect();
+        let owners: BTreeSet<GoPlayer> = stones.iter().filter_map(|&s| self.r3_owner_of(situation, s)).collect();
         owners.iter().all(|&one| owners.iter().all(|&other| self.r3_friendly_a_owners(situation, one, other)))
     }
 
@@ -320,8 +322,8 @@ trait Political {
 
     /// **political.3.friend** If all Stones of a Dragon are friendly to a Go player, so is the Dragon, and only then.
     fn r3_friend_to(&self, situation: &Situation, dragon: &Stones, player: GoPlayer) -> bool {
-        let friendly = |stone| self.r3_friendly_a_owners(situation, player, self.r3_owner_of(situation, stone));
-        dragon.iter().all(|&stone| friendly(stone))
+        let friendly = |owner| self.r3_friendly_a_owners(situation, player, owner);
+        dragon.iter().filter_map(|&stone| self.r3_owner_of(situation, stone)).all(friendly)
     }
 
     /// **political.3.territory** A Go player's territory is every vertex from which no clear path leads to a Dragon
@@ -466,8 +468,10 @@ trait Political {
     fn r5_division_b_owners(&self, board: &Board, situation: &Situation, dragon: &Stones) -> Capturing {
         let adjacent = self.r3_dragon_b_adjacent(board, dragon);
         let mut owners = Capturing::new();
-        for &stone in situation.stones().difference(dragon).filter(|stone| adjacent.contains(stone)) {
-            *owners.entry(self.r3_owner_of(situation, stone)).or_default() += 1;
+        let stones = situation.stones();
+        let beside = stones.difference(dragon).filter(|stone| adjacent.contains(stone));
+        for owner in beside.filter_map(|&stone| self.r3_owner_of(situation, stone)) {
+            *owners.entry(owner).or_default() += 1;
         }
         owners
     }
@@ -738,7 +742,7 @@ fn owners_of_adjacent_dragons<Law: Political + ?Sized>(
         let both: Stones = dragon.union(dead).copied().collect();
         if !dragon.is_disjoint(&adjacent) && !law.r3_friendly_b_mutually(situation, &both) {
             let owner = |stone: &Point| law.r3_owner_of(situation, *stone);
-            owners.extend(dragon.iter().map(owner).map(|o| (o, beside.get(&o).copied().unwrap_or(0))));
+            owners.extend(dragon.iter().filter_map(owner).map(|o| (o, beside.get(&o).copied().unwrap_or(0))));
         }
     }
     owners
@@ -807,7 +811,8 @@ amendment!(
         law.r5_captures_made = Some(|law, board, situation, mover| {
             let mut dragons = without_liberties(law, board, situation);
             let friendly = |&stone: &Point| {
-                law.r3_friendly_a_owners(situation, mover, law.r3_owner_of(situation, stone))
+                let owner = law.r3_owner_of(situation, stone);
+                owner.is_some_and(|owner| law.r3_friendly_a_owners(situation, mover, owner))
             };
             dragons.retain(|dragon| !dragon.iter().any(friendly));
             captured(situation, &dragons, |dragon, n| law.r5_division_of(board, situation, dragon, n))

@@ -256,9 +256,9 @@ trait TrompTaylor {
         self.r4_clear(board, captured, m.player.color())
     }
 
-    /// **tromp-taylor.7.a** What (2) empties is captured.
+    /// **tromp-taylor.7.a** What (2) empties is captured, and what (3) empties captures itself.
     ///
-    /// The number of stones of a colour that were captured so far, by (3) as well (7.b). No rule depends on it; the
+    /// The number of stones of a colour that were captured so far, in either way (A13). No rule depends on it; the
     /// amendment `territory-score` and answers to cases do.
     fn r7_a_captured(&self, board: &Board, game: &Game, color: Color) -> usize {
         let before = match color {

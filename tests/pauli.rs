@@ -13,7 +13,7 @@ use superko::oracle::trial::{LeftOut, Limit, Trial};
 use superko::rulebook::convert::coloring;
 use superko::rulebook::pauli::Start;
 use superko::rulebook::{Effort, Extra, GeneratorConfig, Move, Opening, Setup};
-use superko_spec::control::{Control, control, largest_formation};
+use superko_spec::control::{Control, building, control, largest_formation};
 use superko_spec::pauli::{
     Act, AsWritten, Game, Locations, Pauli, Situation, Turn, every_set, outcome, set_up,
 };
@@ -333,6 +333,38 @@ fn the_law_alone_judges_a_game_from_its_first_turn_to_the_winner() {
 }
 
 /// A40: taken literally, a stone on one of the two new locations would end a dispute, since it neighbours the outside.
+/// Plays on them are of no use to either player (A24).
+#[test]
+fn new_locations_that_nobody_may_play_on_change_no_control() {
+    let without = pauli::House {
+        r14_building_a_following: Some(|_, larger, now| {
+            let following = AsWritten.r14_building_a_following(larger, now);
+            let points = larger.node_count() - 2;
+            let on_new = |next: &Situation| (points..points + 2).any(|p| now.stones[p] != next.stones[p]);
+            following.into_iter().filter(|next| !on_new(next)).collect()
+        }),
+        ..pauli::House::default()
+    };
+    let mut compared = 0;
+    for board in (1..=4).flat_map(crate::common::graphs) {
+        for position in every_position(board.points()) {
+            let (graph, game) = (board.graph(), Game::starting_from(fresh(&position)));
+            for player in PLAYERS {
+                let sets = every_set(graph)
+                    .filter(|set| AsWritten.r15_bordered(graph, &game.now().stones, player, set));
+                for set in sets.filter(|set| !set.is_empty()) {
+                    let analysis = set_up(&AsWritten, graph, &game, player, &set);
+                    let [one, other] = [&AsWritten as &dyn Pauli, &without]
+                        .map(|law| building(law, &analysis, player, &set, usize::MAX).1);
+                    assert_eq!(one, other, "{board} {position:?} {player:?} {set:?}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared}");
+}
+
 #[test]
 fn a_stone_on_a_new_location_does_not_end_a_dispute() {
     let board = board("7x2").graph().clone();

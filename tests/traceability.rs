@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use superko::notation::Board;
 use superko::oracle::vectors::{By, files, load};
-use superko::rulebook::text::is_within;
+use superko::rulebook::text::{Ground, Reading, is_within};
 use superko::rulebook::{self, Rulebook};
 use superko_spec as spec;
 
@@ -158,7 +158,11 @@ fn amendments_and_misreadings_name_clauses_that_are_there() {
         }
         let mut names = BTreeSet::new();
         for misreading in document.misreadings() {
-            assert!(ids(*document).contains(misreading.clause), "{misreading:?}");
+            for id in [misreading.clause, misreading.sentence] {
+                assert!(ids(*document).contains(id), "{misreading:?}: {id} is no clause");
+            }
+            let first = |id| number(*document, id).split('.').next().unwrap();
+            assert_eq!(first(misreading.clause), first(misreading.sentence), "{misreading:?}");
             assert!(names.insert(misreading.name), "{misreading:?} is a duplicate");
             misreading.rules();
         }
@@ -192,6 +196,57 @@ fn every_reading_is_shown_by_something_that_exists() {
             assert!(mentioned || house_rule, "no reading mentions {name}");
         }
     }
+}
+
+/// The letter is not what is taken where an amendment takes it; and a contradiction names the sentence that the letter contradicts.
+#[test]
+fn every_reading_says_by_which_part_of_the_principle_it_was_taken() {
+    for rulebook in rulebook::ALL {
+        for Reading { id, taken, by, why, .. } in rulebook.readings() {
+            let amendment = taken.split_once("The amendment `").map_or("", |(_, amended)| amended);
+            let has_the_letter = amendment.contains("the letter") || amendment.contains("literally");
+            assert!(*by != Ground::Letter || !has_the_letter, "{id}: an amendment has the letter");
+            let named = why.split('`').any(|word| ids(*rulebook).contains(word));
+            assert!(
+                *by != Ground::Contradiction || named,
+                "{id} names no sentence that the letter contradicts"
+            );
+            let words = ["no game", "no move", "no end", "no winner"];
+            let lacking = words.iter().any(|word| why.contains(word));
+            assert!(*by != Ground::Impossible || lacking, "{id} does not say what a game would lack");
+        }
+    }
+}
+
+/// The texts are not here, but `SOURCES.jsonl` says which of their lines are written on.
+#[test]
+fn every_written_line_of_a_text_is_in_a_clause_or_left_out_for_a_reason() {
+    type Lines = BTreeSet<usize>;
+    let lines = |span: &[usize; 2]| (span[0]..=span[1]).collect::<Lines>();
+    let mut documents = 0;
+    for row in spec::SOURCES.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()) {
+        let Some(document) = row["document"].as_str() else { continue };
+        documents += 1;
+        let spans: Vec<[usize; 2]> = serde_json::from_value(row["written"].clone()).unwrap();
+        let written: Lines = spans.iter().flat_map(lines).collect();
+        let clauses = rulebook::find(document).unwrap().clauses();
+        let transcribed: Lines = clauses.iter().flat_map(|clause| lines(&clause.lines)).collect();
+        let mut left_out = Lines::new();
+        for entry in row["left_out"].as_array().unwrap() {
+            assert!(entry["reason"].as_str().is_some_and(|reason| !reason.is_empty()), "{document}: {entry}");
+            left_out.extend(lines(&serde_json::from_value(entry["lines"].clone()).unwrap()));
+        }
+        let both: Vec<&usize> = left_out.intersection(&transcribed).collect();
+        assert!(both.is_empty(), "{document}: lines {both:?} are in a clause and left out");
+        let known: Lines = left_out.union(&transcribed).copied().collect();
+        let missing: Vec<&usize> = written.difference(&known).collect();
+        assert!(missing.is_empty(), "{document}: lines {missing:?} are in no clause");
+        assert!(known.last() <= written.last(), "{document} ends at line {:?}", written.last());
+        for clause in clauses {
+            assert!(!written.is_disjoint(&lines(&clause.lines)), "{}: nothing is written there", clause.id);
+        }
+    }
+    assert_eq!(documents, rulebook::ALL.len());
 }
 
 #[test]
@@ -243,13 +298,25 @@ fn every_amendment_changes_an_answer_on_a_small_board() {
 }
 
 #[test]
-fn every_clause_is_tested_alone_or_it_is_known_why_not() {
+fn every_sentence_is_tested_alone_or_it_is_known_why_not() {
     let written = fs::read_to_string("spec/COVERAGE.txt").unwrap();
     let not_alone = covered(&written, "tested: ").filter(|(_, line)| !line.starts_with("alone by "));
     let not_alone: BTreeSet<String> = not_alone.map(|(clause, _)| clause.to_owned()).collect();
     let clauses = rulebook::ALL.iter().flat_map(|rulebook| rulebook.clauses());
-    let explained = clauses.filter(|clause| clause.not_alone.is_some()).map(|clause| clause.id.clone());
-    assert_eq!(not_alone, explained.collect());
+    let explained: BTreeSet<String> =
+        clauses.filter(|clause| clause.not_alone.is_some()).map(|clause| clause.id.clone()).collect();
+    assert_eq!(not_alone, explained);
+    assert!(!written.contains("not proved"));
+}
+
+/// Those that no case asks about, because what is no board or no position is refused before.
+#[test]
+fn every_sentence_that_decides_something_is_misread() {
+    let written = fs::read_to_string("spec/COVERAGE.txt").unwrap();
+    let never = covered(&written, "tested: ").filter(|(_, line)| line.ends_with(", with no misreading"));
+    let never: BTreeSet<&str> = never.map(|(sentence, _)| sentence).collect();
+    let known = ["logical.0", "logical.2", "tromp-taylor.2"];
+    assert_eq!(never, BTreeSet::from(known));
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl<'a> Arbitrary<'a> for Rules {
                 Score::Territory,
                 Score::TerritoryLessKept,
             ])?,
-            stages: *u.choose(&[Stages::One, Stages::Two])?,
+            stages: *u.choose(&[Stages::One, Stages::Two, Stages::Resumable])?,
             ending: u.arbitrary()?,
         })
     }

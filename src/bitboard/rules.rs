@@ -273,6 +273,8 @@ pub enum Bonus {
 pub enum Stages {
     /// The game.
     One,
+    /// The game, and a play may follow: then it has not ended. Passes may follow as [`Rules::passes`] says.
+    Resumable,
     /// The first of two stages; the next two passes in a row end the second. Captured stones are kept, and the stones played in
     /// the second stage are taken from them; when a player has none, both colours get one.
     Two,

@@ -76,6 +76,12 @@ impl<const W: usize> State<W> {
         self.status.over()
     }
 
+    /// Is the game over, and may nothing follow?
+    #[inline(always)]
+    fn closed(&self) -> bool {
+        self.over() && self.rules.stages != Stages::Resumable
+    }
+
     #[inline(always)]
     pub fn is_settled(&self) -> bool {
         self.settled != usize::MAX
@@ -123,7 +129,7 @@ impl<const W: usize> State<W> {
     /// The points where the player to move may play.
     #[inline(always)]
     pub fn legal(&self) -> Points<W> {
-        if self.over() {
+        if self.closed() {
             return Points::EMPTY;
         }
         let (map, own) = (&*self.map, self.own());
@@ -240,7 +246,7 @@ impl<const W: usize> State<W> {
     /// Is a play on this point legal?
     #[inline(always)]
     pub fn is_legal(&self, p: usize) -> bool {
-        if self.unplayable(p).is_some() || self.over() {
+        if self.unplayable(p).is_some() || self.closed() {
             return false;
         }
         if !self.is_settled() {
@@ -265,7 +271,7 @@ impl<const W: usize> State<W> {
         Reasons::empty()
             .with(Reasons::SUICIDE, suicide)
             .with(Reasons::REPETITION, asked && self.repeated(p, &effect).is_some())
-            .with(Reasons::OVER, self.over())
+            .with(Reasons::OVER, self.closed())
     }
 
     /// Is a play on an empty point forbidden suicide, and what would it do?
@@ -293,7 +299,7 @@ impl<const W: usize> State<W> {
         Reasons::empty()
             .with(Reasons::REPETITION, self.rules.repetition == Repetition::PositionalPassesToo)
             .with(Reasons::PASS, barred)
-            .with(Reasons::OVER, self.over())
+            .with(Reasons::OVER, self.closed())
     }
 
     /// Plays on a point.
@@ -700,7 +706,7 @@ impl<const W: usize> State<W> {
         Reasons::empty()
             .with(Reasons::SUICIDE, suicide)
             .with(Reasons::REPETITION, asked && self.repeated_by_sets(&after).is_some())
-            .with(Reasons::OVER, self.over())
+            .with(Reasons::OVER, self.closed())
     }
 
     /// Which record a play on an empty point would repeat.

@@ -13,10 +13,11 @@ Each entry is a question that careful readers may answer differently, or a slip 
 taken, the reason, and what shows the difference: vectors (by their ids in `tests/vectors`) or tests (by their names in
 `tests`). If the other reading is available as an amendment, the entry names it. Everything else is transcribed as it stands.
 
-The readings follow one principle. We take the letter of a text, unless the letter contradicts another sentence of the same text
-or makes a game impossible (no move, no end or no winner); then we take the reading nearest to the letter that avoids this. Where a
-text leaves something open altogether, we take what changes least. Where the [contract](../src/oracle/case/README.md), the format of
-cases and answers, settles a question, the entry says so.
+The readings follow one principle, and every entry says which part of it decides. We take *the letter* of a text, unless the letter is
+*a contradiction* to another sentence of the same text, which the entry names, or *impossible* (no move, no end or no winner); then we take
+the reading nearest to the letter that avoids this. Where a text *leaves open* altogether what to do, we take what changes least. A
+few questions are *settled by the contract*, the [format of cases and answers](../src/oracle/case/README.md), some of them against the
+letter; then an amendment has the letter.
 
 The texts are not part of this project. [`SOURCES.jsonl`](SOURCES.jsonl) pins each one by its SHA-256 and gives the lines of
 every clause. Where a text does not number its clauses, we number them in the order of the text.
@@ -36,10 +37,10 @@ pub fn page(rulebooks: &[&'static dyn Rulebook]) -> String {
 }
 
 fn entry(reading: &Reading) -> String {
-    let Reading { id, clause, question, taken, why, shown_by } = reading;
+    let Reading { id, clause, question, taken, by, why, shown_by } = reading;
     let shown_by: Vec<String> = shown_by.iter().map(|name| format!("`{name}`")).collect();
     let shown_by = shown_by.join(", ");
     format!(
-        "\n### {id}\n\n**{question}** (`{clause}`)\n\n- Reading: {taken}\n- Why: {why}\n- Shown by: {shown_by}\n"
+        "\n### {id}\n\n**{question}** (`{clause}`)\n\n- Reading: {taken}\n- {by}: {why}\n- Shown by: {shown_by}\n"
     )
 }

@@ -40,6 +40,7 @@ const WHY: &[(&str, &str)] = &[
     ("captives-", CAPTIVES),
     ("counts-crossed", CAPTIVES),
     ("pass-costs-a-stone", CAPTIVES),
+    ("groups-in-atari-are-dead", SCORE),
     ("lasker-maas.7", "it changes what is in storage, and bars no move"),
     ("passes-need-not-be-consecutive", "passes of both stages with a placement between them are five moves"),
     ("political.1.8", "it is about the winner, and bars no move"),

@@ -20,7 +20,9 @@ A board is a graph: `3 points 0-1 0-2` is a line of three points with 0 in the m
 their edges; games in the order of their moves. \"All graphs of up to five points\" are 52, one of each kind. A position is *legal* if
 every chain has a liberty. For each rulebook a theorem says under which amendments it stands and under which it falls, with the
 counterexample that the test finds, and the test asks all of them. \"Every\" means every amendment of that rulebook, \"every other\" those not
-named. Set-ups are legal positions unless a theorem says otherwise. The misreadings named break the theorem: each test plants them and must fail.
+named. Games start from the empty board with Black to play, without komi, without prisoners or stones in storage, and with nothing
+prohibited, unless a theorem says otherwise; where it speaks of positions or set-ups, these are legal positions. The misreadings named
+break the theorem: each test plants them and must fail.
 **(new)** marks what we have not found in print.
 ";
 
@@ -44,6 +46,8 @@ pub struct Theorem {
     /// The misreadings that break it, as `rulebook/name`.
     #[serde(default)]
     pub misreadings: Vec<String>,
+    /// Why none is named, where a test could need one to show that it can fail.
+    pub unbroken: Option<String>,
 }
 
 /// A theorem in one rulebook: as written, and under each of its amendments.
@@ -188,7 +192,7 @@ fn names(names: &[String]) -> Vec<String> {
 /// The page, in Markdown.
 pub fn page(theorems: &[Theorem]) -> String {
     let mut page = INTRODUCTION.to_owned();
-    for Theorem { id, section, statement, text, documents, tested, misreadings } in theorems {
+    for Theorem { id, section, statement, text, documents, tested, misreadings, unbroken } in theorems {
         let section = section.iter().map(|title| format!("\n## {title}\n"));
         page.extend(section);
         let text = text.join("\n\n");
@@ -200,6 +204,7 @@ pub fn page(theorems: &[Theorem]) -> String {
         if !misreadings.is_empty() {
             page += &format!("- Misreadings that break it: {}\n", names(misreadings).join(", "));
         }
+        page.extend(unbroken.iter().map(|why| format!("- Misreadings that break it: {why}\n")));
     }
     page
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::type_complexity)] // What looks at games takes an opening, the moves and the game.
 
 mod captures;
+mod claims;
 mod endings;
 mod page;
 mod pauli;

@@ -13,6 +13,7 @@ fn tests() -> Vec<String> {
         include_str!("political.rs"),
         include_str!("pauli.rs"),
         include_str!("endings.rs"),
+        include_str!("claims.rs"),
     ];
     let tests = modules.iter().flat_map(|module| module.split("#[test]\n").skip(1));
     let names = tests.filter_map(|test| test.strip_prefix("fn t")?.split('(').next());
@@ -25,6 +26,17 @@ fn the_data_and_the_tests_list_the_same_theorems_in_the_same_order() {
     assert_eq!(names, tests());
     for (i, name) in names.iter().enumerate() {
         assert!(name.starts_with(&format!("t{:02}_", i + 1)), "{name}");
+    }
+}
+
+#[test]
+fn every_theorem_that_is_not_refuted_names_a_misreading_that_breaks_it_or_says_why_none_does() {
+    for theorem in theorems::all() {
+        let refuted = |document: &theorems::Document| document.status == Status::Refuted;
+        let by_counterexample = !theorem.documents.is_empty() && theorem.documents.iter().all(refuted);
+        let named = !theorem.misreadings.is_empty();
+        assert!(named || by_counterexample || theorem.unbroken.is_some(), "{} names none", theorem.id);
+        assert!(!named || theorem.unbroken.is_none(), "{} names some, and says why none", theorem.id);
     }
 }
 

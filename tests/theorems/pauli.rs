@@ -14,9 +14,9 @@ use superko::rulebook::convert::{engine_stones, geometry};
 use superko::rulebook::pauli::Start;
 use superko::rulebook::{Effort, Extra, GeneratorConfig, LawOptions, Move, Opening, Referee};
 
-type Points = BTreeSet<usize>;
+pub type Points = BTreeSet<usize>;
 
-fn holds(condition: bool) -> Result<(), String> {
+pub fn holds(condition: bool) -> Result<(), String> {
     condition.then_some(()).ok_or_else(String::new)
 }
 
@@ -33,7 +33,7 @@ fn points(opening: &Opening, value: &Value) -> Points {
 }
 
 /// The start of the removed cycle, if the move removes one.
-fn removes(m: Move) -> Option<usize> {
+pub fn removes(m: Move) -> Option<usize> {
     match m {
         Move::Special(special) if special.form.name.starts_with("remove") => Some(special.values[0]),
         _ => None,
@@ -41,7 +41,7 @@ fn removes(m: Move) -> Option<usize> {
 }
 
 /// All games of two points, and generated ones on boards where nobody asks for control.
-fn situations(
+pub fn situations(
     variant: &Variant,
     see: &mut dyn FnMut(&Opening, &[Move], &dyn Referee) -> Result<(), String>,
 ) -> Found {
@@ -225,7 +225,7 @@ fn in_words_with_prohibitions(opening: &Opening) -> String {
 }
 
 /// The same by the solver, with permanent prohibitions that stay.
-fn solved(solver: &mut Solver, position: &Position) -> [Points; 2] {
+pub fn solved(solver: &mut Solver, position: &Position) -> [Points; 2] {
     let found = solver.control(&engine_stones(position), 1_000_000);
     assert!(found.undecided.is_empty());
     [found.black, found.white].map(|points| points.into_iter().collect())

@@ -109,6 +109,12 @@ impl<const W: usize> State<W> {
     pub fn why_illegal(&self, m: Move) -> Reasons {
         match (&self.aftermath, m) {
             _ if self.off_board(m) => Reasons::OFF_BOARD,
+            (Some(_), Move::Turn { remove, play }) if self.is_over() => {
+                match self.current().attempt(remove, play) {
+                    Err(Reasons::OCCUPIED) => Reasons::OCCUPIED,
+                    attempt => attempt.err().unwrap_or_default().with(Reasons::OVER, true),
+                }
+            }
             (Some(aftermath), _) => aftermath.why_illegal(m),
             (None, Move::Turn { remove, play }) => self.play.attempt(remove, play).err().unwrap_or_default(),
             (None, _) => Reasons::POINTING.with(Reasons::OVER, self.is_over()),
@@ -119,7 +125,9 @@ impl<const W: usize> State<W> {
         if self.off_board(m) {
             return Err(Reasons::OFF_BOARD);
         }
+        let over = self.is_over();
         match (&mut self.aftermath, m) {
+            (Some(_), _) if over => return Err(self.why_illegal(m)),
             (Some(aftermath), _) => return aftermath.act(m),
             (None, Move::Turn { remove, play }) => {
                 let next = self.play.attempt(remove, play)?;

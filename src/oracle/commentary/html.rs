@@ -194,7 +194,7 @@ fn notes(entry: &Entry) -> Markup {
                 dl {
                     @for reading in &entry.readings {
                         dt { (prose(&reading.question)) " " small { (reading.id) } }
-                        dd { (prose(&reading.taken)) " " (prose(&reading.why)) }
+                        dd { (prose(&reading.taken)) " " (reading.by) ": " (prose(&reading.why)) }
                     }
                 }
             }

@@ -88,7 +88,7 @@ impl Commentary {
                 depth: clauses.iter().filter(|other| other.id != *id && is_within(id, &other.id)).count(),
                 readings: readings.iter().filter(|reading| reading.clause == *id).cloned().collect(),
                 amendments: amendments.iter().filter(|amendment| amendment.clause == id).cloned().collect(),
-                misreadings: misreadings.iter().filter(|misreading| misreading.clause == id).collect(),
+                misreadings: misreadings.iter().filter(|misreading| misreading.sentence == id).collect(),
                 vectors: vectors.iter().filter(|vector| vector.clause == *id).cloned().collect(),
                 clause: clause.clone(),
             }
@@ -129,13 +129,12 @@ impl Commentary {
         };
         let reading = |r: &Reading| {
             json!({
-                "id": r.id, "clause": r.clause, "question": r.question, "taken": r.taken, "why": r.why,
-                "shown_by": r.shown_by,
+                "id": r.id, "clause": r.clause, "question": r.question, "taken": r.taken, "by": r.by,
+                "why": r.why, "shown_by": r.shown_by,
             })
         };
         let amendment = |a: &Amendment| json!({"name": a.name, "clause": a.clause, "says": a.says});
-        let misreading =
-            |m: &&Misreading| json!({"name": m.name, "clause": m.clause, "says": m.says, "amend": m.amend});
+        let misreading = |m: &&Misreading| json!({"name": m.name, "clause": m.clause, "sentence": m.sentence, "says": m.says, "amend": m.amend});
         let entries = || self.entries.iter();
         all["clauses"] = entries().map(clause).collect();
         all["readings"] = entries().flat_map(|entry| &entry.readings).map(reading).collect();

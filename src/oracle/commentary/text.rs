@@ -126,7 +126,7 @@ fn entry_lines(entry: &Entry, width: usize, code_width: usize) -> Vec<String> {
 
 fn readings(entry: &Entry, width: usize) -> Vec<String> {
     let each = entry.readings.iter().flat_map(|reading| {
-        let answer = format!("{} {}", reading.taken, reading.why);
+        let answer = format!("{} {}: {}", reading.taken, reading.by, reading.why);
         let shown = format!("shown by {}", reading.shown_by.join(", "));
         let question = hanging(&format!("  {:<16}  ", reading.id), 20, &reading.question, width);
         [question, hanging(&" ".repeat(20), 20, &answer, width), hanging(&" ".repeat(20), 20, &shown, width)]

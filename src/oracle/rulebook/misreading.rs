@@ -16,6 +16,8 @@ pub struct Misreading {
     pub name: &'static str,
     /// The id of the clause that is misread.
     pub clause: &'static str,
+    /// The sentence of the clause that is misread; the clause itself if it is about how its sentences go together.
+    pub sentence: &'static str,
     /// What the misreader believes.
     pub says: &'static str,
     /// The amendments without which the misreading makes no difference.
@@ -46,17 +48,20 @@ impl fmt::Debug for Misreading {
 /// The plant of a misreading of a law with replaceable clauses.
 pub type Plant<Law> = fn(&mut Law, &Opening);
 
-/// Declares misreadings of one rulebook, in the order of the clauses: name, clause, amendments without which it makes no
-/// difference, if there are any, what the misreader believes, and the methods of the law with what replaces them.
+/// Declares misreadings of one rulebook, in the order of the clauses: name, clause, its sentence if it is one of several, amendments
+/// without which it makes no difference, if there are any, what the misreader believes, and the methods of the law with what replaces
+/// them.
 macro_rules! misreadings {
     ($(#[$about:meta])* pub static $ALL:ident: $rulebook:path, $Law:ty; $(
-        $name:literal, $clause:literal $(under $($amendment:literal)+)?, $says:literal => $($method:ident: $replacement:expr),+;
+        $name:literal, $clause:literal $(/ $sentence:literal)? $(under $($amendment:literal)+)?, $says:literal =>
+            $($method:ident: $replacement:expr),+;
     )*) => {
         $(#[$about])*
         pub static $ALL: &[$crate::rulebook::Misreading] = &[$($crate::rulebook::Misreading {
             rulebook: &$rulebook,
             name: $name,
             clause: $clause,
+            sentence: $crate::rulebook::misreading::sentence!($clause $(/ $sentence)?),
             says: $says,
             amend: &[$($($amendment),+)?],
             plant: &((|law, _| {
@@ -66,6 +71,17 @@ macro_rules! misreadings {
     };
 }
 pub(super) use misreadings;
+
+/// The sentence that is misread: the clause, unless one of its sentences is named.
+macro_rules! sentence {
+    ($clause:literal) => {
+        $clause
+    };
+    ($clause:literal / $sentence:literal) => {
+        $sentence
+    };
+}
+pub(super) use sentence;
 
 /// What a method of the law says where no misreading replaces it: `as_written!(law.r9_winner(board, game))`.
 macro_rules! as_written {

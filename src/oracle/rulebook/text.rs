@@ -3,9 +3,10 @@
 
 use super::misreading::Plant;
 use super::{LawOptions, Opening};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::any::Any;
+use std::fmt;
 use superko_spec as spec;
 
 /// Where a rulebook comes from.
@@ -87,10 +88,41 @@ pub struct Reading {
     pub question: String,
     /// The reading taken: the answer to the question.
     pub taken: String,
+    /// On what it rests.
+    pub by: Ground,
     /// Why.
     pub why: String,
     /// The ids of vectors and the names of tests that show the difference.
     pub shown_by: Vec<String>,
+}
+
+/// On what the choice of a reading rests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ground {
+    /// The text says so, or makes no exception.
+    Letter,
+    /// By the letter the sentence would contradict another one.
+    Contradiction,
+    /// By the letter a game would have no move, no end or no winner.
+    Impossible,
+    /// The text says nothing of it: what changes least.
+    Open,
+    /// The format of cases and answers settles it.
+    Contract,
+}
+
+impl fmt::Display for Ground {
+    /// As it begins a reason: `Left open`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ground::Letter => "The letter",
+            Ground::Contradiction => "The letter is a contradiction",
+            Ground::Impossible => "The letter is impossible",
+            Ground::Open => "Left open",
+            Ground::Contract => "Settled by the contract",
+        })
+    }
 }
 
 /// The lines of `SOURCES.jsonl` about a document: its own line, then those of its clauses.

@@ -111,11 +111,11 @@ pub const PASSES: [Passes; 3] = [Passes::Always, Passes::NotAfterTwo, Passes::No
 pub const REACHES: [Reach; 2] = [Reach::Chain, Reach::Neighbours];
 pub const SCORES: [Score; 4] =
     [Score::Area, Score::AreaAndPrisoners, Score::Territory, Score::TerritoryLessKept];
-pub const STAGES: [Stages; 2] = [Stages::One, Stages::Two];
+pub const STAGES: [Stages; 3] = [Stages::One, Stages::Two, Stages::Resumable];
 
 /// Every choice of rules.
 pub fn all_rules() -> impl Iterator<Item = Rules> {
-    let n = 9 * 4 * 3 * 2 * 4 * 2;
+    let n = 9 * 4 * 3 * 2 * 4 * 3;
     (0..n).map(|i| Rules {
         repetition: REPETITIONS[i % 9],
         suicide: SUICIDES[i / 9 % 4],
@@ -310,6 +310,11 @@ impl Reference {
         self.last_two == [true, true]
     }
 
+    /// May nothing follow?
+    fn closed(&self) -> bool {
+        self.over() && self.rules.stages != Stages::Resumable
+    }
+
     pub fn reasons(&self, m: Move) -> Reasons {
         let mut reasons = Reasons::empty();
         let Move::Play(point) = m else {
@@ -323,7 +328,7 @@ impl Reference {
             } {
                 reasons |= Reasons::PASS;
             }
-            if self.over() {
+            if self.closed() {
                 reasons |= Reasons::OVER;
             }
             return reasons;
@@ -355,7 +360,7 @@ impl Reference {
         if !decided && self.repeats(&after.stones) {
             reasons |= Reasons::REPETITION;
         }
-        if self.over() {
+        if self.closed() {
             reasons |= Reasons::OVER;
         }
         reasons

@@ -17,16 +17,16 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
         r6_turn: remembering!(|_, game, n| {
             n > 0 || game.situations[0].position.iter().all(|color| *color == Color::Empty)
         });
-    "white-first", "lasker-maas.3", "White plays first" =>
+    "white-first", "lasker-maas.3" / "lasker-maas.3.a", "White plays first" =>
         r3_a_first: |_| Player::White;
-    "pass-keeps-the-turn", "lasker-maas.3", "a player who passes is next again" =>
+    "pass-keeps-the-turn", "lasker-maas.3" / "lasker-maas.3.b", "a player who passes is next again" =>
         r6_turn: |law, board, game, turn| match (turn, as_written!(law.r6_turn(board, game, turn))) {
             (Turn::Pass, Verdict::Legal(after)) => {
                 Verdict::Legal(Situation { next: game.now().next, ..after })
             }
             (_, verdict) => verdict,
         };
-    "black-opens-stage-two", "lasker-maas.3", "the second stage is a second start: Black plays first in it" =>
+    "black-opens-stage-two", "lasker-maas.3" / "lasker-maas.3.b", "the second stage is a second start: Black plays first in it" =>
         r6_turn: |law, board, game, turn| {
             after_turn(law, board, game, turn, |begun, after| {
                 if law.r8_a_second_begins(begun) == Some(begun.turns.len()) {
@@ -34,19 +34,28 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
                 }
             })
         };
-    "group-is-one-stone", "lasker-maas.4", "each stone needs a breathing space of its own" =>
+    "group-is-one-stone", "lasker-maas.4" / "lasker-maas.4.b", "each stone needs a breathing space of its own" =>
         r4_b_group: |law, board, position, p| match position[p] {
             Color::Empty => as_written!(law.r4_b_group(board, position, p)),
             _ => BTreeSet::from([p]),
         };
-    "played-stone-stands-alone", "lasker-maas.4", "the played stone needs a breathing space of its own" =>
+    "played-stone-stands-alone", "lasker-maas.4" / "lasker-maas.4.c", "the played stone needs a breathing space of its own" =>
         r4_c_played_group: |_, _, _, _, p| BTreeSet::from([p]);
-    "captures-one-group", "lasker-maas.5", "only one of several groups without breathing space is captured" =>
+    "breath-two-steps-away", "lasker-maas.4" / "lasker-maas.4.d",
+    "an empty spot two steps away from a stone is a breathing space, too" =>
+        r4_d_breathing_spaces: |_, board, position, group| {
+            let reaches = |p: &Point, e: Point| {
+                board.contains_edge(*p, e) || board.neighbors(*p).any(|q| board.contains_edge(q, e))
+            };
+            let empty = board.nodes().filter(|e| position[*e] == Color::Empty);
+            empty.filter(|e| group.iter().any(|p| reaches(p, *e))).collect()
+        };
+    "captures-one-group", "lasker-maas.5" / "lasker-maas.5.b", "only one of several groups without breathing space is captured" =>
         r5_b_all_captured: |law, board, placed, player| {
             let all = as_written!(law.r5_b_all_captured(board, placed, player));
             all.first().map(|p| law.r4_b_group(board, placed, *p)).unwrap_or_default()
         };
-    "captures-only-what-touches", "lasker-maas.5",
+    "captures-only-what-touches", "lasker-maas.5" / "lasker-maas.5.b",
     "only a group that the placed stone deprived of its last breathing space is captured" =>
         r6_2_breathes_or_captures: |law, board, before, player, p| {
             let mut placed = before.clone();
@@ -67,12 +76,12 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
             }
             after
         };
-    "captures-single-stones", "lasker-maas.5", "only groups of one stone are captured" =>
+    "captures-single-stones", "lasker-maas.5" / "lasker-maas.5.a", "only groups of one stone are captured" =>
         r5_b_all_captured: |law, board, placed, player| {
             let single = |p: &Point| law.r4_b_group(board, placed, *p).len() == 1;
             as_written!(law.r5_b_all_captured(board, placed, player)).into_iter().filter(single).collect()
         };
-    "captures-at-most-two", "lasker-maas.5", "groups of three or more stones are never captured" =>
+    "captures-at-most-two", "lasker-maas.5" / "lasker-maas.5.a", "groups of three or more stones are never captured" =>
         r5_b_all_captured: |law, board, placed, player| {
             let small = |p: &Point| law.r4_b_group(board, placed, *p).len() < 3;
             as_written!(law.r5_b_all_captured(board, placed, player)).into_iter().filter(small).collect()
@@ -92,6 +101,8 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
                 }
             }
         };
+    "overwriting-allowed", "lasker-maas.6.1", "a stone may be placed on another one, which it replaces" =>
+        r6_1_empty: |_, _, _| true;
     "suicide-of-several", "lasker-maas.6.2", "only a single stone needs a breathing space" =>
         r6_2_breathes_or_captures: |law, board, before, player, p| {
             law.r4_c_played_group(board, before, player, p).len() > 1
@@ -133,20 +144,28 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
         r6_turn: remembering!(|law, game, n| n >= law.r8_a_second_begins(game).unwrap_or(0));
     "superko-of-eight", "lasker-maas.6.3", "only the last eight positions are remembered" =>
         r6_turn: remembering!(|_, game, n| n + 8 >= game.situations.len());
-    "no-stage-two-supply", "lasker-maas.7", "stones of the second stage do not come from the storage area" =>
+    "superko-before-captures", "lasker-maas.6.3" / "lasker-maas.6.3.a",
+    "the position before captured groups are removed is the one compared" =>
+        r6_3_superko: |law, game, after| {
+            let now = &game.now().position;
+            let placed = |q: Point| if now[q] == Color::Empty { after.position[q] } else { now[q] };
+            let position = (0..now.len()).map(placed).collect();
+            as_written!(law.r6_3_superko(game, &Situation { position, ..after.clone() }))
+        };
+    "no-stage-two-supply", "lasker-maas.7" / "lasker-maas.7.c", "stones of the second stage do not come from the storage area" =>
         r7_supply: |_, _, storage, _| storage;
-    "stage-one-uses-prisoners", "lasker-maas.7", "prisoners are played from the first stage on" =>
+    "stage-one-uses-prisoners", "lasker-maas.7" / "lasker-maas.7.a", "prisoners are played from the first stage on" =>
         r7_supply: |law, stage, storage, player| match stage {
             1 if storage[of(player)] == 0 => storage,
             _ => as_written!(law.r7_supply(2, storage, player)),
         };
-    "top-up-of-one-colour", "lasker-maas.7", "only the colour that ran out is refilled" =>
+    "top-up-of-one-colour", "lasker-maas.7" / "lasker-maas.7.d", "only the colour that ran out is refilled" =>
         r7_d_refill: |_, storage, player| {
             let mut more = storage;
             more[of(player)] = more[of(player)].max(1);
             more
         };
-    "refilled-at-once", "lasker-maas.7",
+    "refilled-at-once", "lasker-maas.7" / "lasker-maas.7.d",
     "storage is refilled as soon as it lacks a colour in the second stage, needed or not" =>
         r6_turn: |law, board, game, turn| {
             after_turn(law, board, game, turn, |begun, after| {
@@ -155,7 +174,7 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
                 }
             })
         };
-    "first-prisoners-stay", "lasker-maas.7", "prisoners that were in storage from the start are not played" =>
+    "first-prisoners-stay", "lasker-maas.7" / "lasker-maas.7.c", "prisoners that were in storage from the start are not played" =>
         r6_3_a_resultant: |law, board, game, p| {
             let first = game.situations[0].storage;
             let mut others = game.clone();
@@ -164,12 +183,12 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
             let after = as_written!(law.r6_3_a_resultant(board, &others, p));
             Situation { storage: [0, 1].map(|i| after.storage[i] + first[i]), ..after }
         };
-    "top-up-of-ten", "lasker-maas.7", "ten stones of each colour are added when one runs out" =>
+    "top-up-of-ten", "lasker-maas.7" / "lasker-maas.7.d", "ten stones of each colour are added when one runs out" =>
         r7_d_refill: |_, storage, player| match storage[of(player)] {
             0 => storage.map(|stones| stones + 10),
             _ => storage,
         };
-    "stage-two-takes-no-prisoners", "lasker-maas.7",
+    "stage-two-takes-no-prisoners", "lasker-maas.7" / "lasker-maas.7.b",
     "stones captured in the second stage do not go into storage" =>
         r6_3_a_resultant: |law, board, game, p| {
             let after = as_written!(law.r6_3_a_resultant(board, game, p));
@@ -179,40 +198,52 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
                 [0, 1].map(|i| after.storage[i] - if law.r8_stage(game) == 2 { taken(i) } else { 0 });
             Situation { storage, ..after }
         };
-    "prisoners-of-the-captor", "lasker-maas.7", "a captured stone goes into storage in its captor's colour" =>
+    "prisoners-of-the-captor", "lasker-maas.7" / "lasker-maas.7.b", "a captured stone goes into storage in its captor's colour" =>
         r7_b_store: |_, storage, captor, captured| {
             let mut more = storage;
             more[of(captor)] += captured;
             more
         };
-    "three-passes-end-it", "lasker-maas.8",
+    "three-passes-end-it", "lasker-maas.8" / "lasker-maas.8.b",
     "the pass that ends the first stage is also the first pass of the second" =>
         r8_b_ended: |law, game| {
             let passes = |n: usize| game.turns[n - 2..n] == [Turn::Pass, Turn::Pass];
             let began = law.r8_a_second_begins(game);
             began.is_some_and(|began| (began + 1..=game.turns.len()).any(passes))
         };
-    "one-stage", "lasker-maas.8", "two consecutive passes end the game" =>
+    "one-stage", "lasker-maas.8" / "lasker-maas.8.b", "two consecutive passes end the game" =>
         r8_b_ended: |law, game| law.r8_a_second_begins(game).is_some();
-    "passes-need-not-be-consecutive", "lasker-maas.8",
+    "passes-need-not-be-consecutive", "lasker-maas.8" / "lasker-maas.8.a",
     "a stage ends at its second pass, consecutive or not" =>
         r8_a_second_begins: |_, game| second_pass(game, 0),
         r8_b_ended: |_, game| second_pass(game, 0).is_some_and(|began| second_pass(game, began).is_some());
-    "territory-next-to-a-stone", "lasker-maas.9",
+    "groups-in-atari-are-dead", "lasker-maas.9" / "lasker-maas.9.a",
+    "groups with a single breathing space are dead, and do not keep a set of empty spots from being territory" =>
+        r9_c_score: |law, board, game, player| {
+            let position = law.r9_a_alive(game);
+            let dead = |p: Point| {
+                let group = law.r4_b_group(board, &position, p);
+                position[p] != Color::Empty && law.r4_d_breathing_spaces(board, &position, &group).len() == 1
+            };
+            let left = board.nodes().map(|p| if dead(p) { Color::Empty } else { position[p] }).collect();
+            let territory = law.r9_b_territory(board, &left, player).len();
+            territory as i64 - game.now().storage[of(player)] as i64
+        };
+    "territory-next-to-a-stone", "lasker-maas.9" / "lasker-maas.9.b",
     "an empty spot is territory if the stones next to it are of one colour" =>
         r9_b_territory: |_, board, position, player| {
             let next_to = |p: Point, color| board.neighbors(p).any(|q| position[q] == color);
             let ours = |p: &Point| next_to(*p, player.color()) && !next_to(*p, player.opponent().color());
             board.nodes().filter(|p| position[*p] == Color::Empty).filter(ours).collect()
         };
-    "empty-board-is-everybodys", "lasker-maas.9", "empty spots that touch no stone count for both" =>
+    "empty-board-is-everybodys", "lasker-maas.9" / "lasker-maas.9.b", "empty spots that touch no stone count for both" =>
         r9_b_territory: |law, board, position, player| {
             let theirs = as_written!(law.r9_b_territory(board, position, player.opponent()));
             let touched = |p: &Point| touches(law, board, position, *p, player.opponent().color());
             let empty = board.nodes().filter(|p| position[*p] == Color::Empty);
             empty.filter(|p| !touched(p) && !theirs.contains(p)).collect()
         };
-    "eyes-in-seki-do-not-count", "lasker-maas.9",
+    "eyes-in-seki-do-not-count", "lasker-maas.9" / "lasker-maas.9.b",
     "an empty spot is no territory if a group next to it has a breathing space that both colours touch" =>
         r9_b_territory: |law, board, position, player| {
             let ours = as_written!(law.r9_b_territory(board, position, player));
@@ -229,13 +260,13 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
             };
             ours.into_iter().filter(|p| !in_seki(p)).collect()
         };
-    "passes-cost-a-stone", "lasker-maas.9", "a player who passes puts a stone of his into storage" =>
+    "passes-cost-a-stone", "lasker-maas.9" / "lasker-maas.9.c", "a player who passes puts a stone of his into storage" =>
         r6_turn: |law, board, game, turn| {
             after_turn(law, board, game, turn, |_, after| {
                 after.storage[of(game.now().next)] += usize::from(turn == Turn::Pass);
             })
         };
-    "refills-do-not-count", "lasker-maas.9",
+    "refills-do-not-count", "lasker-maas.9" / "lasker-maas.9.c",
     "stones that were added to refill the storage area count against nobody" =>
         r9_c_score: |law, board, game, player| {
             let [first, now] = [&game.situations[0], game.now()];
@@ -248,17 +279,17 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
             let free = refills.min(now.storage[i]) as i64;
             as_written!(law.r9_c_score(board, game, player)) + free
         };
-    "stones-count", "lasker-maas.9", "a player's own stones on the board count, too" =>
+    "stones-count", "lasker-maas.9" / "lasker-maas.9.c", "a player's own stones on the board count, too" =>
         r9_c_score: |law, board, game, player| {
             let stones = game.now().position.iter().filter(|color| **color == player.color()).count();
             as_written!(law.r9_c_score(board, game, player)) + stones as i64
         };
-    "prisoners-are-points", "lasker-maas.9", "the opponent's stones in storage count as points" =>
+    "prisoners-are-points", "lasker-maas.9" / "lasker-maas.9.c", "the opponent's stones in storage count as points" =>
         r9_c_score: |law, board, game, player| {
             let territory = law.r9_b_territory(board, &game.now().position, player).len();
             territory as i64 + game.now().storage[of(player.opponent())] as i64
         };
-    "adjustment-for-black", "lasker-maas.9", "the adjustment is added to Black's score" =>
+    "adjustment-for-black", "lasker-maas.9" / "lasker-maas.9.d", "the adjustment is added to Black's score" =>
         r9_d_adjusted: |law, board, game, player| {
             let score = 2 * law.r9_c_score(board, game, player);
             if player == Player::Black { score + game.adjustment } else { score }

@@ -6,7 +6,15 @@ use superko_spec::logical::{Game, House, Logical, Move, Situation};
 use superko_spec::{Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict};
 
 misreadings! { pub static ALL: super::Logical, House;
-    "group-is-one-point", "logical.3", "a stone is cleared if it has no liberty of its own" =>
+    "short-paths", "logical.3" / "logical.3.a", "a path has at most three points" =>
+        r3_a_path: |law, board, points| points.len() <= 3 && as_written!(law.r3_a_path(board, points));
+    "paths-of-any-colour", "logical.3" / "logical.3.b", "a path may lead through points of other colours" =>
+        r3_c_group: |law, board, coloring, p| {
+            let one_colour = vec![Color::Empty; coloring.len()];
+            let joined = as_written!(law.r3_c_group(board, &one_colour, p));
+            joined.into_iter().filter(|q| coloring[*q] == coloring[p]).collect()
+        };
+    "group-is-one-point", "logical.3" / "logical.3.c", "a stone is cleared if it has no liberty of its own" =>
         r3_c_group: |_, _, _, p| BTreeSet::from([p]);
     "edge-is-a-liberty", "logical.4", "a point of the colour that is two steps away is reached, too" =>
         r4_reaches: |law, board, coloring, p, color| {
@@ -24,8 +32,27 @@ misreadings! { pub static ALL: super::Logical, House;
                 board.nodes().find(captured).map(|p| law.r3_c_group(board, coloring, p)).unwrap_or_default();
             board.nodes().map(|p| if first.contains(&p) { Color::Empty } else { coloring[p] }).collect()
         };
+    "no-pass-on-an-empty-board", "logical.7.a", "nobody may pass while there is no stone" =>
+        r7_potentially_valid: |law, s, m| {
+            let empty = s.coloring.iter().all(|color| *color == Color::Empty);
+            !(m == Move::Pass && empty) && as_written!(law.r7_potentially_valid(s, m))
+        };
     "overwriting-allowed", "logical.7.b", "a stone may be put where the opponent has one" =>
         r7_b_put: |_, s, m| matches!(m, Move::Put(p) if s.coloring[p] != s.player.color());
+    "white-begins", "logical.6bis.a", "White has the first turn" =>
+        r6bis_a_start: |law, board| Situation { player: Player::White, ..as_written!(law.r6bis_a_start(board)) };
+    "capture-keeps-the-turn", "logical.6bis.b", "a player who captures moves again" =>
+        r6bis_game: |law, board, game, label| match as_written!(law.r6bis_game(board, game, label)) {
+            Verdict::Legal(s2) => {
+                let s1 = game.now();
+                let captures = match s1.player {
+                    Player::Black => s2.n_white > s1.n_white,
+                    Player::White => s2.n_black > s1.n_black,
+                };
+                Verdict::Legal(if captures { Situation { player: s1.player, ..s2 } } else { s2 })
+            }
+            illegal => illegal,
+        };
     "start-is-not-previous", "logical.6bis.c", "the first coloring may be repeated" =>
         r6bis_c_new: |_, game, label, s2| new(game, label, s2, |i, _| i > 0);
     "present-is-not-previous", "logical.6bis.c", "the coloring that a Put starts from may be repeated" =>
@@ -123,15 +150,18 @@ misreadings! { pub static ALL: super::Logical, House;
         r7bis_ended: |_, game| game.moves.iter().filter(|m| **m == Move::Pass).count() >= 2;
     "three-passes-end", "logical.7bis", "it takes three passes to end the game" =>
         r7bis_ended: |_, game| game.moves.ends_with(&[Move::Pass; 3]);
-    "captives-forgotten", "logical.8", "captured stones do not count in the score" =>
+    "the-end-stays", "logical.7bis" under "put-after-two-passes",
+    "a game that two passes have ended has ended, whatever follows" =>
+        r7bis_ended: |_, game| game.moves.windows(2).any(|moves| moves == [Move::Pass; 2]);
+    "captives-forgotten", "logical.8" / "logical.8.b", "captured stones do not count in the score" =>
         r8_b_captured: |_, _, _| 0;
-    "own-captives-count", "logical.8", "a player's own captured stones are added to his score" =>
+    "own-captives-count", "logical.8" / "logical.8.b", "a player's own captured stones are added to his score" =>
         r8_b_captured: |law, s, player| as_written!(law.r8_b_captured(s, player.opponent()));
-    "stones-do-not-count", "logical.8", "territory and captured stones count, stones on the board do not" =>
+    "stones-do-not-count", "logical.8" / "logical.8.a", "territory and captured stones count, stones on the board do not" =>
         r8_a_colored: |_, _, _, _| 0;
-    "shared-points-count", "logical.8", "an empty point that reaches both colours counts for both" =>
+    "shared-points-count", "logical.8" / "logical.8.c", "an empty point that reaches both colours counts for both" =>
         r8_c_surrounded: |law, board, s, player| empties(law, board, s, |own, _| own, player);
-    "lone-points-count", "logical.8", "an empty point that reaches no colour counts for both" =>
+    "lone-points-count", "logical.8" / "logical.8.c", "an empty point that reaches no colour counts for both" =>
         r8_c_surrounded: |law, board, s, player| empties(law, board, s, |_, opposing| !opposing, player);
     "komi-decides-nothing", "logical.9", "the scores decide without the komi" =>
         r9_winner: |law, board, game| {

@@ -124,9 +124,9 @@ misreadings! { pub static ALL: super::Pauli, House;
         };
     "each-stone-for-itself", "pauli.13.d", "a stone has only the liberties next to it" =>
         r13_d_reached: |_, _, _, p| vec![p];
-    "no-passes", "pauli.14.following", "nobody may pass in the analysis" =>
-        r14_following_situations: |law, larger, now| {
-            let mut following = as_written!(law.r14_following_situations(larger, now));
+    "no-passes", "pauli.14.building.a", "nobody may pass in the analysis" =>
+        r14_building_a_following: |law, larger, now| {
+            let mut following = as_written!(law.r14_building_a_following(larger, now));
             following.pop();
             following
         };

@@ -164,7 +164,10 @@ impl Walker {
     fn next(&mut self, choose: &mut dyn Choose, game: &Game, previews: &[(usize, Preview)]) -> Option<Turn> {
         let may_pass = game.is_legal(bitboard::Move::Pass);
         let pass = may_pass.then_some(Turn::Pass);
-        if game.is_over() || (self.left == 0 && !self.ends_by_passing) {
+        // By some rules plays may follow the end.
+        let ends = game.is_over()
+            && (!previews.iter().any(|(_, preview)| preview.reasons.is_empty()) || choose.once_in(2));
+        if ends || (self.left == 0 && !self.ends_by_passing) {
             return None;
         }
         if self.left == 0 {

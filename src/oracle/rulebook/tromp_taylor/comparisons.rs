@@ -16,35 +16,35 @@ macro_rules! recorded_if {
     };
 }
 misreadings! { pub static RECORDS: super::TrompTaylor, House;
-    "record-begins-after-the-first-capture", "tromp-taylor.6",
+    "record-begins-after-the-first-capture", "tromp-taylor.6" / "tromp-taylor.6.b",
     "positions before the first capture are not on record" =>
         r6_turn: recorded_if!(|game, i| (0..i).any(|turn| takes(game, turn, None)));
-    "record-begins-with-a-point-used-again", "tromp-taylor.6",
+    "record-begins-with-a-point-used-again", "tromp-taylor.6" / "tromp-taylor.6.b",
     "positions before the first play on a point where a stone has been are not on record" =>
         r6_turn: recorded_if!(|game, i| (0..i).any(|turn| match game.turns[turn] {
             Turn::Move(p) => is_used(game, turn, p),
             _ => false,
         }));
-    "superko-only-on-used-points", "tromp-taylor.6",
+    "superko-only-on-used-points", "tromp-taylor.6" / "tromp-taylor.6.b",
     "a play on a point where no stone has been is not checked for repetition" =>
         r6_turn: |law, board, game, turn| superko(law, board, game, turn, |law, _, game, p, after| {
             !is_used(game, game.turns.len(), p) || new(law, game, after)
         });
-    "captures-leave-no-record", "tromp-taylor.6", "positions after a capture are not on record" =>
+    "captures-leave-no-record", "tromp-taylor.6" / "tromp-taylor.6.b", "positions after a capture are not on record" =>
         r6_turn: recorded_if!(|game, i| i == 0 || !takes(game, i - 1, Some(false)));
-    "suicides-leave-no-record", "tromp-taylor.6", "positions after a self-capture are not on record" =>
+    "suicides-leave-no-record", "tromp-taylor.6" / "tromp-taylor.6.b", "positions after a self-capture are not on record" =>
         r6_turn: recorded_if!(|game, i| i == 0 || !takes(game, i - 1, Some(true)));
-    "only-captures-leave-a-record", "tromp-taylor.6",
+    "only-captures-leave-a-record", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only the start and the positions after a capture are on record" =>
         r6_turn: recorded_if!(|game, i| i == 0 || takes(game, i - 1, None));
-    "emptied-points-differ-from-unused-ones", "tromp-taylor.6",
+    "emptied-points-differ-from-unused-ones", "tromp-taylor.6" / "tromp-taylor.6.b",
     "a point from which a stone was removed differs from one that never had a stone" =>
         r6_turn: |law, board, game, turn| superko(law, board, game, turn, |law, board, game, p, after| {
             let (turns, used) = (game.turns.len(), |q, i| is_used(game, i, q));
             let same = |q: &Point, i| after[*q] != Color::Empty || used(*q, i) == (*q == p || used(*q, turns));
             unrepeated(law, game, after, |_, i| board.nodes().all(|q| same(&q, i)))
         });
-    "superko-clears-both-colours-at-once", "tromp-taylor.6",
+    "superko-clears-both-colours-at-once", "tromp-taylor.6" / "tromp-taylor.6.b",
     "the position that is compared is the one without all blocks that have no liberty, of both colours" =>
         r6_turn: |law, board, game, turn| superko(law, board, game, turn, |law, board, game, p, _| {
             let mut colored = game.now().clone();
@@ -53,9 +53,9 @@ misreadings! { pub static RECORDS: super::TrompTaylor, House;
             let cleared = board.nodes().map(|q| if black[q] == white[q] { colored[q] } else { Color::Empty });
             new(law, game, &cleared.collect())
         });
-    "superko-sees-no-black-stones", "tromp-taylor.6", "black stones are not compared" =>
+    "superko-sees-no-black-stones", "tromp-taylor.6" / "tromp-taylor.6.b", "black stones are not compared" =>
         r6_turn: |law, board, game, turn| unseen(law, board, game, turn, |_, c| c == Color::Black);
-    "superko-sees-no-white-stones", "tromp-taylor.6", "white stones are not compared" =>
+    "superko-sees-no-white-stones", "tromp-taylor.6" / "tromp-taylor.6.b", "white stones are not compared" =>
         r6_turn: |law, board, game, turn| unseen(law, board, game, turn, |_, c| c == Color::White);
 }
 
@@ -66,6 +66,7 @@ macro_rules! unseen_points {
             rulebook: &super::TrompTaylor,
             name: $name,
             clause: "tromp-taylor.6",
+            sentence: "tromp-taylor.6.b",
             says: $says,
             amend: &[],
             plant: &((|law, opening| {

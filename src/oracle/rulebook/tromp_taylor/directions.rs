@@ -92,11 +92,12 @@ const MISSES: &str = "the neighbour in one direction is not checked for captures
 
 /// A misreading with a change to the law: the first on boards of one column, the second on all others.
 macro_rules! misreading {
-    ($name:expr, $says:expr, $method:ident: $upright:expr, $flat:expr) => {
+    ($name:expr, $says:expr, $sentence:literal, $method:ident: $upright:expr, $flat:expr) => {
         Misreading {
             rulebook: &super::TrompTaylor,
             name: $name,
             clause: "tromp-taylor.7.2",
+            sentence: $sentence,
             says: $says,
             amend: &[],
             plant: &((|law, opening| {
@@ -112,12 +113,12 @@ macro_rules! orders {
     ($($order:literal)*) => {
         &[$(
             misreading!(
-                concat!("captures-one-block-", $order), CLEARS_ONE,
+                concat!("captures-one-block-", $order), CLEARS_ONE, "tromp-taylor.7.2",
                 r7_2_clear_opponent: |law, board, colored, m| clear_first(law, board, colored, m, $order, true),
                 |law, board, colored, m| clear_first(law, board, colored, m, $order, false)
             ),
             misreading!(
-                concat!("counts-one-block-", $order), COUNTS_ONE,
+                concat!("counts-one-block-", $order), COUNTS_ONE, "tromp-taylor.7.a",
                 r7_a_captured: |law, board, game, color| count_first(law, board, game, color, $order, true),
                 |law, board, game, color| count_first(law, board, game, color, $order, false)
             ),
@@ -132,6 +133,7 @@ macro_rules! blind {
             rulebook: &super::TrompTaylor,
             name: concat!("no-liberties-", $name),
             clause: "tromp-taylor.4",
+            sentence: "tromp-taylor.4",
             says: UNSEEN,
             amend: &[],
             plant: &((|law, opening| {
@@ -153,7 +155,7 @@ macro_rules! blind {
 macro_rules! missing {
     ($($name:literal $direction:literal)*) => {
         &[$(misreading!(
-            concat!("no-captures-", $name), MISSES,
+            concat!("no-captures-", $name), MISSES, "tromp-taylor.7.2",
             r7_2_clear_opponent: |law, board, colored, m| clear_except(law, board, colored, m, $direction, true),
             |law, board, colored, m| clear_except(law, board, colored, m, $direction, false)
         )),*]
@@ -204,24 +206,24 @@ fn count_first(law: &House, board: &Board, game: &Game, color: Color, order: &st
 }
 
 misreadings! { pub static COUNTS: super::TrompTaylor, House;
-    "captures-count-once-a-side", "tromp-taylor.7.2",
+    "captures-count-once-a-side", "tromp-taylor.7.2" / "tromp-taylor.7.a",
     "the stones of a captured block are counted once for each side on which it touches the played stone" =>
         r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {
             captured_blocks(law, board, game, turn).into_iter().map(|(_, stones)| stones).sum()
         });
-    "captures-count-blocks", "tromp-taylor.7.2", "captured blocks are counted instead of their stones" =>
+    "captures-count-blocks", "tromp-taylor.7.2" / "tromp-taylor.7.a", "captured blocks are counted instead of their stones" =>
         r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {
             let blocks = captured_blocks(law, board, game, turn).into_iter();
             let first = |q: Point| law.r3_b_block(board, &game.positions[turn], q).into_iter().next();
             blocks.map(|(q, _)| first(q)).collect::<BTreeSet<_>>().len()
         });
-    "captures-count-one-stone", "tromp-taylor.7.2", "a turn counts at most one captured stone" =>
+    "captures-count-one-stone", "tromp-taylor.7.2" / "tromp-taylor.7.a", "a turn counts at most one captured stone" =>
         r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {
             captured_blocks(law, board, game, turn).len().min(1)
         });
-    "captures-do-not-count", "tromp-taylor.7.2", "captured stones are not counted" =>
+    "captures-do-not-count", "tromp-taylor.7.2" / "tromp-taylor.7.a", "captured stones are not counted" =>
         r7_a_captured: |law, board, game, color| captured_until(law, board, game, 0, color);
-    "captures-count-for-the-other", "tromp-taylor.7.2",
+    "captures-count-for-the-other", "tromp-taylor.7.2" / "tromp-taylor.7.a",
     "captured stones are counted as stones of the player who captured them" =>
         r7_a_captured: |law, board, game, color| {
             let other = match color {
@@ -231,7 +233,7 @@ misreadings! { pub static COUNTS: super::TrompTaylor, House;
             };
             as_written!(law.r7_a_captured(board, game, other))
         };
-    "suicides-do-not-count", "tromp-taylor.7.2", "stones that capture themselves are not counted" =>
+    "suicides-do-not-count", "tromp-taylor.7.2" / "tromp-taylor.7.a", "stones that capture themselves are not counted" =>
         r7_a_captured: |law, board, game, color| {
             let own = |turn: &usize| game.to_play[*turn].color() == color;
             let until = |turns| captured_until(law, board, game, turns, color);

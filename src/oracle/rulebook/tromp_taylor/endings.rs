@@ -6,18 +6,18 @@ use superko_spec::tromp_taylor::{self as spec, Game, House, Phase, Position, Tro
 use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
 
 misreadings! { pub static ENDINGS: super::TrompTaylor, House;
-    "own-moves-and-the-start", "tromp-taylor.6" under "own-moves-superko",
+    "own-moves-and-the-start", "tromp-taylor.6" / "tromp-taylor.6.b" under "own-moves-superko",
     "the start is on record as if both players had made it" =>
         r6_b_superko: |law, game, after| {
             game.positions[0] != *after && as_amended(law, spec::OWN_MOVES_SUPERKO).r6_b_superko(game, after)
         };
-    "own-plays-superko", "tromp-taylor.6" under "own-moves-superko",
+    "own-plays-superko", "tromp-taylor.6" / "tromp-taylor.6.b" under "own-moves-superko",
     "what stood after a player's own passes is not on record" =>
         r6_b_superko: |_, game, after| {
             let own = |i: &usize| matches!(game.turns[*i], Turn::Move(_)) && game.to_play[*i] == game.mover();
             !(0..game.turns.len()).filter(own).any(|i| game.positions[i + 1] == *after)
         };
-    "only-own-passes-lift-superko", "tromp-taylor.6" under "spight-superko",
+    "only-own-passes-lift-superko", "tromp-taylor.6" / "tromp-taylor.6.b" under "spight-superko",
     "a pass of the opponent does not make positions before it repeatable" =>
         r6_b_superko: |_, game, after| {
             let own = |i: &usize| game.turns[*i] == Turn::Pass && game.to_play[*i] == game.mover();
@@ -25,19 +25,19 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
             !(since..game.positions.len())
                 .any(|i| game.positions[i] == *after && game.to_play[i] != game.mover())
         };
-    "no-result-at-the-second-time", "tromp-taylor.6" under "no-result",
+    "no-result-at-the-second-time", "tromp-taylor.6" / "tromp-taylor.6.c" under "no-result",
     "a situation that arises again ends the game without a result" =>
         r6_c_repetition: |_, game| no_result(game, last_pass(game), 2, true);
-    "no-result-past-passes", "tromp-taylor.6" under "no-result",
+    "no-result-past-passes", "tromp-taylor.6" / "tromp-taylor.6.c" under "no-result",
     "situations before the last pass count, too" =>
         r6_c_repetition: |_, game| no_result(game, 0, 3, true);
-    "no-result-for-any-player", "tromp-taylor.6" under "no-result",
+    "no-result-for-any-player", "tromp-taylor.6" / "tromp-taylor.6.c" under "no-result",
     "positions count, no matter which player is to move" =>
         r6_c_repetition: |_, game| no_result(game, last_pass(game), 3, false);
-    "no-result-is-a-tie", "tromp-taylor.6" under "no-result",
+    "no-result-is-a-tie", "tromp-taylor.6" / "tromp-taylor.6.c" under "no-result",
     "a game that ends so is a tie" =>
         r6_c_repetition: |law, game| as_amended(law, spec::NO_RESULT).r6_c_repetition(game).map(|_| Outcome::Tie);
-    "all-captures-decide-the-cycle", "tromp-taylor.6" under "cycle-by-captures",
+    "all-captures-decide-the-cycle", "tromp-taylor.6" / "tromp-taylor.6.c" under "cycle-by-captures",
     "all captures of the game are compared, not only those of the cycle" =>
         r10_winner: |law, board, game| match law.r6_c_repetition(game) {
             Some(_) => {
@@ -47,30 +47,30 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
             }
             None => as_written!(law.r10_winner(board, game)),
         };
-    "pass-stones-go-to-the-passer", "tromp-taylor.7" under "pass-stones",
+    "pass-stones-go-to-the-passer", "tromp-taylor.7" / "tromp-taylor.7.a" under "pass-stones",
     "a pass counts as a captured stone of the opponent" =>
         r7_a_captured: |law, board, game, color| {
             let free = House { r6_d_handed_over: None, r7_a_captured: None, ..*law };
             let passed = |i: &usize| game.turns[*i] == Turn::Pass && game.to_play[*i].color() != color;
             free.r7_a_captured(board, game, color) + (0..game.turns.len()).filter(passed).count()
         };
-    "the-first-of-two-passes-is-free", "tromp-taylor.7" under "pass-stones",
+    "the-first-of-two-passes-is-free", "tromp-taylor.7" / "tromp-taylor.7.a" under "pass-stones",
     "only a pass that answers a pass hands over a stone" =>
         r7_a_captured: |law, board, game, color| {
             let free = House { r6_d_handed_over: None, r7_a_captured: None, ..*law };
             let answers = |i: &usize| game.turns[i - 1..=*i] == [Turn::Pass; 2] && game.to_play[*i].color() == color;
             free.r7_a_captured(board, game, color) + (1..game.turns.len()).filter(answers).count()
         };
-    "three-passes-apart-stop", "tromp-taylor.8" under "three-passes-end",
+    "three-passes-apart-stop", "tromp-taylor.8" / "tromp-taylor.8.a" under "three-passes-end",
     "any three passes stop play, consecutive or not" =>
         r8_a_stops: |_, turns| turns.iter().filter(|(_, turn)| *turn == Turn::Pass).count() >= 3;
-    "black-passes-last", "tromp-taylor.8" under "white-passes-last",
+    "black-passes-last", "tromp-taylor.8" / "tromp-taylor.8.a" under "white-passes-last",
     "two passes stop play only if Black made the second one" =>
         r8_a_stops: |_, turns| matches!(turns, [.., (_, Turn::Pass), (Player::Black, Turn::Pass)]);
-    "passes-never-end-the-talk", "tromp-taylor.8" under "agreement",
+    "passes-never-end-the-talk", "tromp-taylor.8" / "tromp-taylor.8.b" under "agreement",
     "only an agreement ends the game, however often play stops" =>
         r8_b_phase: |_, game, stops| only_agreement_ends(game, stops);
-    "a-third-pass-ends-the-talk", "tromp-taylor.8" under "agreement",
+    "a-third-pass-ends-the-talk", "tromp-taylor.8" / "tromp-taylor.8.b" under "agreement",
     "a pass after play has stopped ends the game" =>
         r8_b_phase: |law, game, stops| {
             let before = game.turns.len().wrapping_sub(1);
@@ -79,43 +79,43 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
                 phase => phase,
             }
         };
-    "no-second-stop-is-the-last", "tromp-taylor.8" under "second-stop",
+    "no-second-stop-is-the-last", "tromp-taylor.8" / "tromp-taylor.8.b" under "second-stop",
     "only an agreement ends the game, however often play stops" =>
         r8_b_phase: |_, game, stops| only_agreement_ends(game, stops);
-    "single-stones-are-agreed", "tromp-taylor.8" under "agreement",
+    "single-stones-are-agreed", "tromp-taylor.8" / "tromp-taylor.8.c" under "agreement",
     "only the stones on the points named are removed, not their blocks" =>
         r8_c_agree: |law, board, game, dead| as_written!(law.r8_c_agree(board, game, dead)).map(|_| {
             let color = |p: Point| if dead.contains(&p) { Color::Empty } else { game.now()[p] };
             board.nodes().map(color).collect()
         });
-    "agreed-stones-are-not-captured", "tromp-taylor.8" under "agreement",
+    "agreed-stones-are-not-captured", "tromp-taylor.8" / "tromp-taylor.8.c" under "agreement",
     "stones removed by agreement do not count as captured" =>
         r7_a_captured: |law, board, game, color| match game.turns.last() {
             Some(Turn::Agree(_)) => as_written!(law.r7_a_captured(board, &before_the_last(game), color)),
             _ => as_written!(law.r7_a_captured(board, game, color)),
         };
-    "agreed-stones-stay", "tromp-taylor.8" under "agreement",
+    "agreed-stones-stay", "tromp-taylor.8" / "tromp-taylor.8.c" under "agreement",
     "dead stones stay on the board" =>
         r8_c_agree: |law, board, game, dead| {
             as_written!(law.r8_c_agree(board, game, dead)).map(|_| game.now().clone())
         };
-    "the-asker-resumes", "tromp-taylor.8" under "agreement" "opponent-resumes",
+    "the-asker-resumes", "tromp-taylor.8" / "tromp-taylor.8.d" under "agreement" "opponent-resumes",
     "the player who asks to play on has the turn" =>
         r8_d_resume: |law, game, asker| {
             as_amended(law, spec::OPPONENT_RESUMES).r8_d_resume(game, asker.opponent())
         };
-    "anybodys-same-pass-ends", "tromp-taylor.8" under "same-pass-ends" "free-repetition",
+    "anybodys-same-pass-ends", "tromp-taylor.8" / "tromp-taylor.8.e" under "same-pass-ends" "free-repetition",
     "a pass in a position in which either player passed before stops play" =>
         r8_e_passed_there_before: |_, game, turn| {
             let passed = |i: &usize| game.turns[*i] == Turn::Pass && game.positions[*i] == game.positions[turn];
             (0..turn).any(|i| passed(&i))
         };
-    "the-button-counts-for-the-end", "tromp-taylor.8" under "button",
+    "the-button-counts-for-the-end", "tromp-taylor.8" / "tromp-taylor.8.f" under "button",
     "the pass that takes the button can end the game" =>
         r8_ended: |law, game| {
             as_written!(law.r8_ended(game)) || game.turns.ends_with(&[Turn::Pass, Turn::Pass])
         };
-    "the-button-keeps-the-record", "tromp-taylor.8" under "button",
+    "the-button-keeps-the-record", "tromp-taylor.8" / "tromp-taylor.8.f" under "button",
     "positions before the button is taken stay on record" =>
         r6_turn: |law, board, game, turn| {
             let made = as_written!(law.r6_turn(board, game, turn));
@@ -126,7 +126,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
                 _ => made,
             }
         };
-    "the-last-passer-has-the-button", "tromp-taylor.10" under "button",
+    "the-last-passer-has-the-button", "tromp-taylor.10" / "tromp-taylor.10.b" under "button",
     "the half point goes to the player who passed last" =>
         r10_b_final_score: |law, board, game, player| {
             let last = game.turns.iter().rposition(|turn| *turn == Turn::Pass);
@@ -134,7 +134,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
             plain.r10_b_final_score(board, game, player)
                 + i64::from(last.is_some_and(|turn| game.to_play[turn] == player))
         };
-    "seki-by-neighbours", "tromp-taylor.9" under "seki-tax",
+    "seki-by-neighbours", "tromp-taylor.9" / "tromp-taylor.9.c" under "seki-tax",
     "only points beside a block that touches a neutral point do not count, not all of its region" =>
         r9_c_tax: |law, board, position, player| {
             let neutral = |p: Point| {
@@ -149,7 +149,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
             };
             board.nodes().filter(taxed).count()
         };
-    "atari-is-no-seki", "tromp-taylor.9" under "seki-tax",
+    "atari-is-no-seki", "tromp-taylor.9" / "tromp-taylor.9.c" under "seki-tax",
     "a region may have blocks in atari and count" =>
         r9_c_tax: |law, board, position, player| {
             let neutral = |p: &Point| {
@@ -161,7 +161,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
             };
             board.nodes().filter(taxed).count()
         };
-    "tax-for-each-block", "tromp-taylor.9" under "group-tax",
+    "tax-for-each-block", "tromp-taylor.9" / "tromp-taylor.9.c" under "group-tax",
     "each living block costs two points, not each region" =>
         r9_c_tax: |law, board, position, player| {
             let seki = amended(spec::SEKI_TAX).r9_c_tax(board, position, player);
@@ -170,22 +170,22 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
             let blocks: BTreeSet<_> = own.map(|p| law.r3_b_block(board, position, p)).collect();
             if taxed > seki { seki + 2 * blocks.len() } else { seki }
         };
-    "seki-is-not-taxed", "tromp-taylor.9" under "group-tax",
+    "seki-is-not-taxed", "tromp-taylor.9" / "tromp-taylor.9.c" under "group-tax",
     "surrounded points in seki count" =>
         r9_c_tax: |_, board, position, player| {
             let tax = |amendment| amended(amendment).r9_c_tax(board, position, player);
             tax(spec::GROUP_TAX) - tax(spec::SEKI_TAX)
         };
-    "pass-dead-beside-every-point", "tromp-taylor.9" under "pass-dead",
+    "pass-dead-beside-every-point", "tromp-taylor.9" / "tromp-taylor.9.d" under "pass-dead",
     "stones are dead only where all points of the territory are beside a pass-alive block" =>
         r9_d_counted: |law, board, position| pass_dead(law, board, position, 0);
-    "pass-dead-anywhere-enclosed", "tromp-taylor.9" under "pass-dead",
+    "pass-dead-anywhere-enclosed", "tromp-taylor.9" / "tromp-taylor.9.d" under "pass-dead",
     "stones are dead wherever pass-alive blocks enclose them, however large the territory" =>
         r9_d_counted: |law, board, position| pass_dead(law, board, position, usize::MAX);
-    "a-handicap-of-one-has-no-bonus", "tromp-taylor.10" under "handicap-bonus-n",
+    "a-handicap-of-one-has-no-bonus", "tromp-taylor.10" / "tromp-taylor.10.c" under "handicap-bonus-n",
     "there is a bonus from two stones on" =>
         r10_c_bonus: |_, handicap| if handicap < 2 { 0 } else { handicap };
-    "one-bonus-for-any-handicap", "tromp-taylor.10" under "handicap-bonus-less-1",
+    "one-bonus-for-any-handicap", "tromp-taylor.10" / "tromp-taylor.10.c" under "handicap-bonus-less-1",
     "any handicap of more than one stone gives one point" =>
         r10_c_bonus: |_, handicap| usize::from(handicap > 1);
 }

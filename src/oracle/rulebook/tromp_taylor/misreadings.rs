@@ -20,7 +20,7 @@ macro_rules! on_record {
 }
 
 misreadings! { pub static WRITTEN: super::TrompTaylor, House;
-    "block-is-one-stone", "tromp-taylor.3", "a stone is captured if it has no liberty of its own" =>
+    "block-is-one-stone", "tromp-taylor.3" / "tromp-taylor.3.b", "a stone is captured if it has no liberty of its own" =>
         r3_b_block: |_, _, _, p| BTreeSet::from([p]);
     "clears-one-block", "tromp-taylor.4", "only one of several captured blocks is removed" =>
         r4_clear: |law, board, position, color| {
@@ -38,22 +38,28 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
         };
     "clears-nothing", "tromp-taylor.4", "stones without liberties stay on the board" =>
         r4_clear: |_, _, position, _| position.clone();
-    "white-begins", "tromp-taylor.5", "White has the first turn" =>
+    "start-has-a-stone", "tromp-taylor.5" / "tromp-taylor.5.a", "a black stone stands on the first point at the start" =>
+        r5_a_empty_grid: |law, board| {
+            let mut position = as_written!(law.r5_a_empty_grid(board));
+            position[0] = Color::Black;
+            position
+        };
+    "white-begins", "tromp-taylor.5" / "tromp-taylor.5.c", "White has the first turn" =>
         r5_c_first: |_| Player::White;
-    "pass-keeps-the-turn", "tromp-taylor.5", "a player who passes plays again" =>
+    "pass-keeps-the-turn", "tromp-taylor.5" / "tromp-taylor.5.b", "a player who passes plays again" =>
         r6_turn: |law, board, game, turn| match (turn, as_written!(law.r6_turn(board, game, turn))) {
             (Turn::Pass, Verdict::Legal((after, _))) => Verdict::Legal((after, game.mover())),
             (_, verdict) => verdict,
         };
-    "no-superko", "tromp-taylor.6", "any position may be repeated" =>
+    "no-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "any position may be repeated" =>
         r6_b_superko: |_, _, _| true;
-    "ko-for-superko", "tromp-taylor.6",
+    "ko-for-superko", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only the position before the opponent's last turn may not be repeated" =>
         r6_turn: on_record!(|game, i| i + 2 == game.positions.len());
-    "ko-bars-the-point", "tromp-taylor.6",
+    "ko-bars-the-point", "tromp-taylor.6" / "tromp-taylor.6.b",
     "nobody may play where a single stone was just captured, and nothing else is barred" =>
         r6_turn: superko!(|_, _, game, p, _| game.turns.is_empty() || single_capture(game) != Some(p));
-    "ko-bars-the-point-except-in-atari", "tromp-taylor.6",
+    "ko-bars-the-point-except-in-atari", "tromp-taylor.6" / "tromp-taylor.6.b",
     "nobody may play where a single stone was just captured, unless a block of several stones beside it is \
      in atari" =>
         r6_turn: superko!(|law, board, game, p, _| {
@@ -66,60 +72,60 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
                 || single_capture(game) != Some(p)
                 || board.neighbors(p).filter(stones).any(in_atari)
         });
-    "superko-only-when-capturing", "tromp-taylor.6",
+    "superko-only-when-capturing", "tromp-taylor.6" / "tromp-taylor.6.b",
     "a move that captures nothing is not checked for repetition" =>
         r6_turn: superko!(|law, _, game, _, after| removed(game, after)[1] == 0 || new(law, game, after));
-    "superko-only-single-captures", "tromp-taylor.6",
+    "superko-only-single-captures", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only a move that captures a single stone is checked for repetition" =>
         r6_turn: superko!(|law, _, game, _, after| removed(game, after)[1] != 1 || new(law, game, after));
-    "superko-not-before-the-first-capture", "tromp-taylor.6",
+    "superko-not-before-the-first-capture", "tromp-taylor.6" / "tromp-taylor.6.b",
     "nothing is checked for repetition until a stone has been captured" =>
         r6_turn: superko!(|law, board, game, _, after| {
             let none_captured = |color| law.r7_a_captured(board, game, color) == 0;
             [Color::Black, Color::White].into_iter().all(none_captured) || new(law, game, after)
         });
-    "superko-before-captures", "tromp-taylor.6",
+    "superko-before-captures", "tromp-taylor.6" / "tromp-taylor.6.b",
     "the position before captured stones are removed is the one compared" =>
         r6_turn: superko!(|law, _, game, p, _| {
             let mut colored = game.now().clone();
             colored[p] = game.mover().color();
             new(law, game, &colored)
         });
-    "superko-forgets-the-start", "tromp-taylor.6", "the position at the start may be repeated" =>
+    "superko-forgets-the-start", "tromp-taylor.6" / "tromp-taylor.6.b", "the position at the start may be repeated" =>
         r6_turn: on_record!(|_, i| i > 0);
-    "superko-forgets-the-first-move", "tromp-taylor.6", "the position after the first turn may be repeated" =>
+    "superko-forgets-the-first-move", "tromp-taylor.6" / "tromp-taylor.6.b", "the position after the first turn may be repeated" =>
         r6_turn: on_record!(|_, i| i != 1);
-    "superko-of-four", "tromp-taylor.6", "only the last four positions are on record" =>
+    "superko-of-four", "tromp-taylor.6" / "tromp-taylor.6.b", "only the last four positions are on record" =>
         r6_turn: superko_of::<4>;
-    "superko-of-eight", "tromp-taylor.6", "only the last eight positions are on record" =>
+    "superko-of-eight", "tromp-taylor.6" / "tromp-taylor.6.b", "only the last eight positions are on record" =>
         r6_turn: superko_of::<8>;
-    "superko-of-thirty", "tromp-taylor.6", "only the last thirty positions are on record" =>
+    "superko-of-thirty", "tromp-taylor.6" / "tromp-taylor.6.b", "only the last thirty positions are on record" =>
         r6_turn: superko_of::<30>;
-    "superko-of-thirty-without-the-start", "tromp-taylor.6",
+    "superko-of-thirty-without-the-start", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only the last thirty positions are on record, and never the start" =>
         r6_turn: on_record!(|game, i| i > 0 && i + 30 >= game.positions.len());
-    "superko-of-the-first-hundred", "tromp-taylor.6", "the record is full after a hundred turns" =>
+    "superko-of-the-first-hundred", "tromp-taylor.6" / "tromp-taylor.6.b", "the record is full after a hundred turns" =>
         r6_turn: on_record!(|_, i| i <= 100);
-    "superko-of-five-hundred", "tromp-taylor.6", "only the last five hundred positions are on record" =>
+    "superko-of-five-hundred", "tromp-taylor.6" / "tromp-taylor.6.b", "only the last five hundred positions are on record" =>
         r6_turn: superko_of::<500>;
-    "suicides-exempt-from-superko", "tromp-taylor.6", "a self-capture may repeat a position" =>
+    "suicides-exempt-from-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "a self-capture may repeat a position" =>
         r6_turn: superko!(|law, _, game, _, after| removed(game, after)[0] > 0 || new(law, game, after));
-    "single-suicides-exempt-from-superko", "tromp-taylor.6",
+    "single-suicides-exempt-from-superko", "tromp-taylor.6" / "tromp-taylor.6.b",
     "the self-capture of a single stone may repeat a position" =>
         r6_turn: superko!(|law, _, game, _, after| after == game.now() || new(law, game, after));
-    "single-suicide-repeats", "tromp-taylor.6" under "free-repetition",
+    "single-suicide-repeats", "tromp-taylor.6" / "tromp-taylor.6.b" under "free-repetition",
     "a move may not leave the position as it was, which the self-capture of a single stone does" =>
         r6_turn: superko!(|law, _, game, _, after| after != game.now() && new(law, game, after));
-    "single-suicide-repeats-after-a-turn", "tromp-taylor.6" under "free-repetition",
+    "single-suicide-repeats-after-a-turn", "tromp-taylor.6" / "tromp-taylor.6.b" under "free-repetition",
     "a move after the first may not leave the position as it was" =>
         r6_turn:
             superko!(|law, _, game, _, after| (game.turns.is_empty() || after != game.now())
                 && new(law, game, after));
-    "single-suicide-repeats-at-the-start", "tromp-taylor.6" under "free-repetition",
+    "single-suicide-repeats-at-the-start", "tromp-taylor.6" / "tromp-taylor.6.b" under "free-repetition",
     "the first move may not leave the position as it was" =>
         r6_turn: superko!(|law, _, game, _, after| !(game.turns.is_empty() && after == game.now())
             && new(law, game, after));
-    "superko-of-five-hundred-by-fifties", "tromp-taylor.6",
+    "superko-of-five-hundred-by-fifties", "tromp-taylor.6" / "tromp-taylor.6.b",
     "whenever five hundred positions are on record, the first fifty are dropped" =>
         r6_turn: superko!(|law, _, game, _, after| {
             let dropped = match game.turns.len() {
@@ -128,27 +134,27 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             };
             unrepeated(law, game, after, |_, i| i >= dropped)
         });
-    "pass-resets-history", "tromp-taylor.6", "after a pass, all positions before it may be repeated" =>
+    "pass-resets-history", "tromp-taylor.6" / "tromp-taylor.6.b", "after a pass, all positions before it may be repeated" =>
         r6_turn: superko!(|law, _, game, _, after| {
             let since = game.turns.iter().rposition(|turn| *turn == Turn::Pass).map_or(0, |i| i + 1);
             unrepeated(law, game, after, |_, i| i >= since)
         });
-    "pass-lifts-superko", "tromp-taylor.6", "the move after a pass may repeat a position" =>
+    "pass-lifts-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "the move after a pass may repeat a position" =>
         r6_turn: superko!(
             |law, _, game, _, after| game.turns.last() == Some(&Turn::Pass) || new(law, game, after)
         );
-    "capture-resets-history", "tromp-taylor.6", "positions before the last capture are forgotten" =>
+    "capture-resets-history", "tromp-taylor.6" / "tromp-taylor.6.b", "positions before the last capture are forgotten" =>
         r6_turn: superko!(|law, _, game, _, after| {
             let stones = |i: usize| game.positions[i].iter().filter(|c| **c != Color::Empty).count();
             let since = (1..game.positions.len()).rev().find(|&i| stones(i) < stones(i - 1)).unwrap_or(0);
             unrepeated(law, game, after, |_, i| i >= since)
         });
-    "superko-with-the-player", "tromp-taylor.6", "a position may be repeated with the other player to move" =>
+    "superko-with-the-player", "tromp-taylor.6" / "tromp-taylor.6.b", "a position may be repeated with the other player to move" =>
         r6_turn: on_record!(|game, i| (game.positions.len() - i) % 2 == 0);
-    "superko-with-the-other-player", "tromp-taylor.6",
+    "superko-with-the-other-player", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only positions in which it was the mover's turn are on record" =>
         r6_turn: on_record!(|game, i| (game.positions.len() - i) % 2 == 1);
-    "superko-counts-stones", "tromp-taylor.6",
+    "superko-counts-stones", "tromp-taylor.6" / "tromp-taylor.6.b",
     "positions with the same numbers of black and white stones are the same" =>
         r6_turn: superko!(|_, _, game, _, after| {
             let count = |position: &Position, color| position.iter().filter(|c| **c == color).count();
@@ -159,52 +165,52 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             };
             !game.positions.iter().any(same)
         });
-    "superko-is-colour-blind", "tromp-taylor.6",
+    "superko-is-colour-blind", "tromp-taylor.6" / "tromp-taylor.6.b",
     "positions with stones on the same points are the same, regardless of colour" =>
         r6_turn: superko!(|_, _, game, _, after| {
             let blind =
                 |position: &Position| position.iter().map(|c| *c == Color::Empty).collect::<Vec<bool>>();
             !game.positions.iter().any(|earlier| blind(earlier) == blind(after))
         });
-    "pass-may-not-repeat", "tromp-taylor.6", "a pass is illegal because it repeats the position" =>
+    "pass-may-not-repeat", "tromp-taylor.6" / "tromp-taylor.6.a", "a pass is illegal because it repeats the position" =>
         r6_turn: |law, board, game, turn| match turn {
             Turn::Pass => Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.6")])),
             turn => as_written!(law.r6_turn(board, game, turn)),
         };
-    "ko-lifted-by-nothing", "tromp-taylor.6" under "simple-ko",
+    "ko-lifted-by-nothing", "tromp-taylor.6" / "tromp-taylor.6.b" under "simple-ko",
     "the position before any earlier play of the opponent stays barred" =>
         r6_b_superko: |_, game, after| !opponents_plays(game).any(|i| game.positions[i] == *after);
-    "ko-survives-passes", "tromp-taylor.6" under "simple-ko",
+    "ko-survives-passes", "tromp-taylor.6" / "tromp-taylor.6.b" under "simple-ko",
     "the opponent's last play counts, even if passes came after it" =>
         r6_b_superko:
             |_, game, after| opponents_plays(game).last().is_none_or(|i| game.positions[i] != *after);
-    "passes-leave-no-record", "tromp-taylor.6" under "situational-superko",
+    "passes-leave-no-record", "tromp-taylor.6" / "tromp-taylor.6.b" under "situational-superko",
     "positions after a pass are not on record" =>
         r6_turn: on_record!(|game, i| i == 0 || game.turns[i - 1] != Turn::Pass);
-    "passes-leave-a-record", "tromp-taylor.6" under "natural-situational-superko",
+    "passes-leave-a-record", "tromp-taylor.6" / "tromp-taylor.6.b" under "natural-situational-superko",
     "positions after a pass are on record" =>
         r6_b_superko: |law, game, after| {
             let next = law.r5_b_alternate(game.mover());
             let mut earlier = game.positions.iter().zip(&game.to_play);
             !earlier.any(|(position, to_play)| position == after && *to_play == next)
         };
-    "repetition-with-the-player-draws", "tromp-taylor.6" under "repetition-draws",
+    "repetition-with-the-player-draws", "tromp-taylor.6" / "tromp-taylor.6.c" under "repetition-draws",
     "only a repetition with the same player to move ends the game" =>
         r6_c_repetition: |_, game| repeated_with_the_player(game).then_some(Outcome::Tie);
-    "repetition-draws-at-the-third-time", "tromp-taylor.6" under "repetition-draws",
+    "repetition-draws-at-the-third-time", "tromp-taylor.6" / "tromp-taylor.6.c" under "repetition-draws",
     "a position must stand three times to end the game" =>
         r6_c_repetition: |_, game| (times(game) > 2).then_some(Outcome::Tie);
-    "passes-repeat", "tromp-taylor.6" under "repetition-draws", "a pass, too, makes an earlier position" =>
+    "passes-repeat", "tromp-taylor.6" / "tromp-taylor.6.c" under "repetition-draws", "a pass, too, makes an earlier position" =>
         r6_c_repetition: |_, game| (times(game) > 1).then_some(Outcome::Tie);
-    "repetition-leaves-the-scores", "tromp-taylor.6" under "repetition-draws",
+    "repetition-leaves-the-scores", "tromp-taylor.6" / "tromp-taylor.6.c" under "repetition-draws",
     "a repetition ends the game, and the scores say who wins" =>
         r10_winner: |law, board, game| match law.r6_c_repetition(game) {
             Some(_) => by_scores(law, board, game),
             None => as_written!(law.r10_winner(board, game)),
         };
-    "repetition-wins", "tromp-taylor.6" under "repetition-loses", "the player who repeats has won" =>
+    "repetition-wins", "tromp-taylor.6" / "tromp-taylor.6.c" under "repetition-loses", "the player who repeats has won" =>
         r6_c_repetition: |law, game| repeater(law, game).map(Outcome::Won);
-    "only-captures-lose", "tromp-taylor.6" under "repetition-loses",
+    "only-captures-lose", "tromp-taylor.6" / "tromp-taylor.6.c" under "repetition-loses",
     "a repetition loses only if it captures an opposing stone" =>
         r6_c_repetition: |law, game| {
             capturing_repeater(law, game).map(|loser| Outcome::Won(loser.opponent()))
@@ -225,28 +231,28 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
     "white-cleared-first", "tromp-taylor.7",
     "white stones are cleared before black ones, no matter who moves" =>
         r7_move: |law, board, position, m| clear_first(law, board, position, m, Player::White);
-    "no-self-capture", "tromp-taylor.7", "a move may not leave its own block without a liberty" =>
+    "no-self-capture", "tromp-taylor.7" / "tromp-taylor.7.3", "a move may not leave its own block without a liberty" =>
         r7_move: |law, board, position, m| {
             unless_suicide(law, board, position, m, |_, captured| breathes(law, board, captured, m))
         };
-    "suicide-test-before-capture", "tromp-taylor.7", "a stone must have a liberty before it captures" =>
+    "suicide-test-before-capture", "tromp-taylor.7" / "tromp-taylor.7.3", "a stone must have a liberty before it captures" =>
         r7_move: |law, board, position, m| {
             unless_suicide(law, board, position, m, |colored, _| breathes(law, board, colored, m))
         };
-    "single-suicide-test-before-capture", "tromp-taylor.7" under "no-suicide",
+    "single-suicide-test-before-capture", "tromp-taylor.7" / "tromp-taylor.7.3" under "no-suicide",
     "a stone that joins no other needs a liberty before it captures" =>
         r7_move: |law, board, position, m| suicide_first(law, board, position, m, |stones| stones == 1);
-    "suicide-test-of-several-before-capture", "tromp-taylor.7" under "no-suicide",
+    "suicide-test-of-several-before-capture", "tromp-taylor.7" / "tromp-taylor.7.3" under "no-suicide",
     "a block of several stones needs a liberty before it captures" =>
         r7_move: |law, board, position, m| suicide_first(law, board, position, m, |stones| stones > 1);
-    "single-suicide-only", "tromp-taylor.7" under "no-suicide",
+    "single-suicide-only", "tromp-taylor.7" / "tromp-taylor.7.3" under "no-suicide",
     "only the suicide of a single stone is illegal" =>
         r7_move: |law, board, position, m| {
             unless_suicide(law, board, position, m, |colored, captured| {
                 law.r3_b_block(board, colored, m.point).len() > 1 || breathes(law, board, captured, m)
             })
         };
-    "suicide-test-by-the-played-stone", "tromp-taylor.7" under "no-suicide",
+    "suicide-test-by-the-played-stone", "tromp-taylor.7" / "tromp-taylor.7.3" under "no-suicide",
     "the played stone needs a liberty of its own" =>
         r7_move: |law, board, position, m| {
             unless_suicide(law, board, position, m, |_, captured| {
@@ -288,29 +294,29 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             game.now().iter().filter(|c| **c == Color::Empty).count() <= 1 && !game.turns.is_empty()
                 || as_written!(law.r8_ended(game))
         };
-    "stones-only", "tromp-taylor.9", "only stones count" =>
+    "stones-only", "tromp-taylor.9" / "tromp-taylor.9.b", "only stones count" =>
         r9_b_reaches_only: |_, _, _, _, _| false;
-    "stones-do-not-count", "tromp-taylor.9", "only surrounded points count" =>
+    "stones-do-not-count", "tromp-taylor.9" / "tromp-taylor.9.a", "only surrounded points count" =>
         r9_a_own_points: |_, _, _, _| 0;
     "captives-count", "tromp-taylor.9", "captured stones are added to the area" =>
         r9_score: |law, board, game, player| {
             as_written!(law.r9_score(board, game, player)) + law.r7_a_captured(board, game, player.opponent().color())
         };
-    "shared-points-count", "tromp-taylor.9", "an empty point that reaches both colours counts for both" =>
+    "shared-points-count", "tromp-taylor.9" / "tromp-taylor.9.b", "an empty point that reaches both colours counts for both" =>
         r9_b_reaches_only: |law, board, position, p, player| {
             position[p] == Color::Empty && law.r3_reaches(board, position, p, player.color())
         };
-    "lone-points-count", "tromp-taylor.9", "an empty point that reaches no colour counts for both" =>
+    "lone-points-count", "tromp-taylor.9" / "tromp-taylor.9.b", "an empty point that reaches no colour counts for both" =>
         r9_b_reaches_only: |law, board, position, p, player| {
             position[p] == Color::Empty && !law.r3_reaches(board, position, p, player.opponent().color())
         };
-    "territory-next-to-stones", "tromp-taylor.9",
+    "territory-next-to-stones", "tromp-taylor.9" / "tromp-taylor.9.b",
     "an empty point counts if it touches stones of one colour only" =>
         r9_b_reaches_only: |_, board, position, p, player| {
             let touches = |color| board.neighbors(p).any(|q| position[q] == color);
             position[p] == Color::Empty && touches(player.color()) && !touches(player.opponent().color())
         };
-    "shared-points-are-halved", "tromp-taylor.9", "each player has half of an empty point that reaches both colours" =>
+    "shared-points-are-halved", "tromp-taylor.9" / "tromp-taylor.9.b", "each player has half of an empty point that reaches both colours" =>
         r10_b_final_score: |law, board, game, player| {
             let reaches = |p: Point, color| law.r3_reaches(board, game.now(), p, color);
             let shared = |p: &Point| {
@@ -318,7 +324,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             };
             as_written!(law.r10_b_final_score(board, game, player)) + board.nodes().filter(shared).count() as i64
         };
-    "neutral-points-are-halved", "tromp-taylor.9",
+    "neutral-points-are-halved", "tromp-taylor.9" / "tromp-taylor.9.b",
     "each player has half of an empty point that reaches both colours or none" =>
         r10_b_final_score: |law, board, game, player| {
             let reaches = |p: Point, color| law.r3_reaches(board, game.now(), p, color);
@@ -333,20 +339,20 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             let surrounded = |p: &Point| law.r9_b_reaches_only(board, game.now(), *p, player);
             board.nodes().filter(surrounded).count() + law.r7_a_captured(board, game, player.color())
         };
-    "komi-for-black", "tromp-taylor.10", "the komi is added to Black's score" =>
+    "komi-for-black", "tromp-taylor.10" / "tromp-taylor.10.b", "the komi is added to Black's score" =>
         r10_b_final_score: |law, board, game, player| {
             let score = 2 * law.r9_score(board, game, player) as i64;
             if player == Player::Black { score + game.komi } else { score }
         };
-    "komi-forgotten", "tromp-taylor.10", "the komi is not added" =>
+    "komi-forgotten", "tromp-taylor.10" / "tromp-taylor.10.b", "the komi is not added" =>
         r10_b_final_score: |law, board, game, player| 2 * law.r9_score(board, game, player) as i64;
-    "komi-is-5.5", "tromp-taylor.10", "the komi is 5.5, whatever was agreed" =>
+    "komi-is-5.5", "tromp-taylor.10" / "tromp-taylor.10.b", "the komi is 5.5, whatever was agreed" =>
         r10_b_final_score: |law, board, game, player| fixed_komi(law, board, game, player, 11);
-    "komi-is-6.5", "tromp-taylor.10", "the komi is 6.5, whatever was agreed" =>
+    "komi-is-6.5", "tromp-taylor.10" / "tromp-taylor.10.b", "the komi is 6.5, whatever was agreed" =>
         r10_b_final_score: |law, board, game, player| fixed_komi(law, board, game, player, 13);
-    "komi-is-7", "tromp-taylor.10", "the komi is 7, whatever was agreed" =>
+    "komi-is-7", "tromp-taylor.10" / "tromp-taylor.10.b", "the komi is 7, whatever was agreed" =>
         r10_b_final_score: |law, board, game, player| fixed_komi(law, board, game, player, 14);
-    "komi-is-7.5", "tromp-taylor.10", "the komi is 7.5, whatever was agreed" =>
+    "komi-is-7.5", "tromp-taylor.10" / "tromp-taylor.10.b", "the komi is 7.5, whatever was agreed" =>
         r10_b_final_score: |law, board, game, player| fixed_komi(law, board, game, player, 15);
 }
 

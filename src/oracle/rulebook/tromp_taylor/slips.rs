@@ -18,39 +18,44 @@ pub fn slip_of(misreading: &Misreading) -> Option<Slip> {
 
 const fn slip(
     name: &'static str,
-    clause: &'static str,
+    [clause, sentence]: [&'static str; 2],
     says: &'static str,
     plant: &'static Slip,
 ) -> Misreading {
-    Misreading { rulebook: &super::TrompTaylor, name, clause, says, amend: &[], plant }
+    Misreading { rulebook: &super::TrompTaylor, name, clause, sentence, says, amend: &[], plant }
 }
 
 pub static ALL: &[Misreading] = &[
     slip(
         "undo-keeps-the-turn",
-        "tromp-taylor.5",
+        ["tromp-taylor.5", "tromp-taylor.5.b"],
         "after a move is taken back, the other player has the turn",
         &(keeps_the_turn as Slip),
     ),
     slip(
         "undo-keeps-the-record",
-        "tromp-taylor.6",
+        ["tromp-taylor.6", "tromp-taylor.6.b"],
         "positions that were taken back stay on record",
         &(keeps_the_record as Slip),
     ),
     slip(
         "undo-keeps-captives",
-        "tromp-taylor.7",
+        ["tromp-taylor.7", "tromp-taylor.7.a"],
         "captured stones stay counted when the move that captured them is taken back",
         &(keeps_captives as Slip),
     ),
     slip(
         "undo-restores-no-stones",
-        "tromp-taylor.7.2",
+        ["tromp-taylor.7.2", "tromp-taylor.7.2"],
         "captured stones do not come back when the move that captured them is taken back",
         &(restores_no_stones as Slip),
     ),
-    slip("undo-skips-passes", "tromp-taylor.8", "a pass cannot be taken back", &(skips_passes as Slip)),
+    slip(
+        "undo-skips-passes",
+        ["tromp-taylor.8", "tromp-taylor.8"],
+        "a pass cannot be taken back",
+        &(skips_passes as Slip),
+    ),
 ];
 
 fn keeps_the_turn(law: &mut LawGame, _: &Game) {

@@ -1,0 +1,336 @@
+//! What the texts promise, and what they take for granted: neutral points, removals, claims and disputes.
+
+use super::pauli::{Points, holds, removes, situations, solved};
+use super::tools::{
+    Found, Variant, beside, boards, connected, flood, from, in_words, legal_moves, legal_positions, prove,
+};
+use crate::common::{LASKER_MAAS, PAULI};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use superko::control::Solver;
+use superko::notation::{Board, Cell, Player as CasePlayer, Position};
+use superko::rulebook::convert::{coloring, geometry};
+use superko::rulebook::{LawOptions, Move, Referee, text};
+use superko_spec::Player;
+use superko_spec::control::{building, refuters_formation};
+use superko_spec::pauli::{
+    Aftermath, Claim, Dispute, Game, House, Locations, Next, Pauli, SetUp, Situation, every_set, set_up,
+};
+
+const PLAYERS: [Player; 2] = [Player::Black, Player::White];
+
+/// Black's score less White's, in half points.
+fn margin(game: &dyn Referee) -> i64 {
+    let [black, white] = game.score().expect("the score is known");
+    black.0 - white.0
+}
+
+/// The empty points that touch both colours and have no empty neighbour: to fill one changes no other region.
+fn neutral(board: &Board, position: &Position) -> Vec<usize> {
+    let lone = |p: &usize| flood(board, *p, |q| position[q].is_empty()).len() == 1;
+    let around = |p: &usize, cell| beside(board, position, &[*p].into()).any(|other| other == cell);
+    let empty = (0..position.points()).filter(|p| position[*p].is_empty());
+    empty.filter(|p| lone(p) && around(p, Cell::BLACK) && around(p, Cell::WHITE)).collect()
+}
+
+#[test]
+fn t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas() {
+    prove("t65", &[LASKER_MAAS], |variant| {
+        let mut cases = 0;
+        for board in boards(4) {
+            for position in legal_positions(&board) {
+                let opening = from(&variant.opening(&board), &position, CasePlayer::Black);
+                for before in [&[][..], &[Move::Pass, Move::Pass]] {
+                    let Some(game) = variant.after(&opening, before) else { continue };
+                    for p in neutral(&board, &position) {
+                        let moves = [before, &[Move::Play(p)]].concat();
+                        let Some(after) = variant.after(&opening, &moves) else { continue };
+                        if after.captured() == game.captured() {
+                            cases += 1;
+                            holds(margin(game.as_ref()) == margin(after.as_ref()))
+                                .map_err(|_| in_words(&opening, &moves))?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(cases)
+    });
+}
+
+#[test]
+fn t66_a_removed_cycle_takes_a_stone_off_the_board() {
+    prove("t66", &[PAULI], |variant| {
+        let mut removals = 0;
+        let cases = situations(variant, &mut |opening, moves, game| {
+            let alone = |m: &Move| {
+                removes(*m).is_some() && matches!(m, Move::Special(special) if special.form.name == "remove")
+            };
+            for m in legal_moves(game).into_iter().filter(alone) {
+                removals += 1;
+                let after = variant.after(opening, &[moves, &[m]].concat()).expect("it is legal");
+                holds(after.position().stones().count() < game.position().stones().count())?;
+            }
+            Ok(())
+        })?;
+        assert!(removals > 10 || variant.misreading.is_some(), "{removals} removals");
+        Ok(cases)
+    });
+}
+
+/// The law, with what the variant amends or misreads.
+fn law(variant: &Variant, board: &Arc<Board>) -> House {
+    text::law(&variant.opening(board), LawOptions { misreading: variant.misreading, ..LawOptions::default() })
+}
+
+/// A game that starts from this position.
+fn game(law: &House, position: &Position) -> Game {
+    Game::starting_from(law.r2_first(&coloring(position), &Locations::new()))
+}
+
+/// The scores when both players have claimed exactly what is true of what they control, and then agreed.
+fn by_claims(law: &House, board: &Board, game: &Game, controlled: &[Locations; 2]) -> [usize; 2] {
+    let (board, stones) = (board.graph(), &game.now().stones);
+    let claims_of = |by: Player| {
+        let claim = move |at: usize| {
+            let dead = controlled[by as usize].contains(&at).then(|| law.r17_c_dead(board, stones, by, at));
+            let disowned = !controlled.iter().any(|locations| locations.contains(&at));
+            let neutral = disowned && law.r17_b_neutral(board, stones, by, at);
+            let claimed = dead.flatten().or(neutral.then(|| Locations::from([at])))?;
+            Some(Claim { by, at, claimed })
+        };
+        board.nodes().filter_map(claim)
+    };
+    let claims = PLAYERS.into_iter().flat_map(claims_of).collect();
+    let after = Aftermath { turn: game.now().turn, claims, passes: 2, dispute: None };
+    PLAYERS.map(|player| law.r5_score(game, player, &law.r17_e_2_treated(board, game, &after, player)))
+}
+
+/// The same when a referee has decided who controls what.
+fn by_referee(law: &House, game: &Game, controlled: &[Locations; 2]) -> [usize; 2] {
+    PLAYERS.map(|player| law.r5_score(game, player, &controlled[player as usize]))
+}
+
+#[test]
+fn t67_it_is_false_that_true_claims_give_the_score_of_a_referee() {
+    prove("t67", &[PAULI], |variant| {
+        let mut cases = 0;
+        for board in connected(3) {
+            let law = law(variant, &board);
+            for position in legal_positions(&board) {
+                let game = game(&law, &position);
+                let controlled = PLAYERS.map(|player| law.r14_controlled(board.graph(), &game, player));
+                cases += 1;
+                let opening = from(&variant.opening(&board), &position, CasePlayer::Black);
+                holds(by_claims(&law, &board, &game, &controlled) == by_referee(&law, &game, &controlled))
+                    .map_err(|_| in_words(&opening, &[]))?;
+            }
+        }
+        Ok(cases)
+    });
+    let as_written = House::default();
+    let mut differ = [0; 6];
+    for board in connected(5) {
+        let mut solver = Solver::new(geometry(&board), &[]);
+        for position in legal_positions(&board) {
+            let controlled: [Points; 2] = solved(&mut solver, &position);
+            let game = game(&as_written, &position);
+            if by_claims(&as_written, &board, &game, &controlled)
+                != by_referee(&as_written, &game, &controlled)
+            {
+                differ[position.points()] += 1;
+                let owners: Vec<CasePlayer> = CasePlayer::BOTH
+                    .into_iter()
+                    .filter(|player| position.stones_of(*player).next().is_some())
+                    .collect();
+                let [loser] = owners[..] else { panic!("{board} {position:?}: both have stones") };
+                assert_eq!(
+                    controlled[loser.opponent() as usize].len(),
+                    position.points(),
+                    "{board} {position:?}"
+                );
+            }
+        }
+    }
+    assert_eq!(differ, [0, 0, 0, 2, 4, 18]);
+}
+
+/// The sets that a player has bordered.
+fn bordered(law: &House, board: &Board, game: &Game, player: Player) -> Vec<Locations> {
+    let stones = &game.now().stones;
+    every_set(board.graph()).filter(|set| law.r15_bordered(board.graph(), stones, player, set)).collect()
+}
+
+#[test]
+fn t68_what_is_in_two_bordered_sets_is_a_bordered_set() {
+    prove("t68", &[PAULI], |variant| {
+        let mut cases = 0;
+        for board in boards(3) {
+            let law = law(variant, &board);
+            for position in legal_positions(&board) {
+                let game = game(&law, &position);
+                let why = || in_words(&from(&variant.opening(&board), &position, CasePlayer::Black), &[]);
+                for player in PLAYERS {
+                    let sets = bordered(&law, &board, &game, player);
+                    for (one, other) in sets.iter().flat_map(|one| sets.iter().map(move |other| (one, other)))
+                    {
+                        cases += 1;
+                        let both = one.intersection(other).copied().collect();
+                        holds(sets.contains(&both)).map_err(|_| why())?;
+                    }
+                    for p in board.graph().nodes() {
+                        let around = sets.iter().filter(|set| set.contains(&p)).cloned();
+                        let least = around.reduce(|one, other| one.intersection(&other).copied().collect());
+                        let smallest = law.r17_c_1_smallest(board.graph(), &game.now().stones, player, p);
+                        holds(least == Some(smallest)).map_err(|_| why())?;
+                    }
+                }
+            }
+        }
+        Ok(cases)
+    });
+}
+
+/// How a turn of a dispute leaves it: ended, for the prover or not, or in a situation by its number.
+#[derive(Clone, Copy)]
+enum Left {
+    Ended(bool),
+    At(usize),
+}
+
+/// Can the prover force the dispute to end with his formation? A repetition ends it for the refuter, so it is of no use to the
+/// prover, and who can force an end without one needs no memory. `in_set`: is the first ending about locations in the set?
+fn prover_wins(law: &House, (larger, first): &SetUp, prover: Player, set: &Locations, in_set: bool) -> bool {
+    let dispute = Dispute { prover, set: set.clone(), played: None, winner: None };
+    let ended = |game: &Game| {
+        let put = game.changes.last().and_then(|change| change.added);
+        let anywhere = |p: usize| larger.neighbors(p).any(|q| !set.contains(&q));
+        let by_letter = game.now().turn == prover && put.is_some_and(anywhere);
+        let next_to_outside =
+            if in_set { law.r17_h_1_next_to_outside(larger, game, &dispute) } else { by_letter };
+        if next_to_outside || refuters_formation(law, larger, game, &dispute) {
+            Some(false)
+        } else if law.r17_h_4_provers_formation(larger, game, &dispute) {
+            Some(true)
+        } else {
+            law.r4_c_normal_end(game.now()).then_some(false)
+        }
+    };
+    if let Some(won) = ended(&Game::starting_from(first.clone())) {
+        return won;
+    }
+    let mut situations = vec![first.clone()];
+    let mut numbers = BTreeMap::from([(first.clone(), 0)]);
+    let mut turns: Vec<Vec<Left>> = Vec::new();
+    while turns.len() < situations.len() {
+        let now = situations[turns.len()].clone();
+        let mut left = |play: Option<usize>| {
+            let (next, change) = law.r3_d_in_order(larger, &now, Vec::new(), play);
+            let mut game = Game::starting_from(now.clone());
+            game.extend(Next::Turn(next.clone(), change));
+            ended(&game).map_or_else(|| Left::At(number(&mut situations, &mut numbers, next)), Left::Ended)
+        };
+        let empty = larger.nodes().filter(|p| now.stones[*p] == superko_spec::Color::Empty);
+        let allowed = empty.filter(|p| law.r6_a_unprohibited(larger, &now, *p).is_empty()).map(Some);
+        let made: Vec<Left> = allowed.chain([None]).map(&mut left).collect();
+        turns.push(made);
+    }
+    let mut won = vec![false; situations.len()];
+    loop {
+        let good = |left: &Left| match left {
+            Left::Ended(for_prover) => *for_prover,
+            Left::At(number) => won[*number],
+        };
+        let wins = |i: &usize| match situations[*i].turn == prover {
+            true => turns[*i].iter().any(good),
+            false => turns[*i].iter().all(good),
+        };
+        let more: Vec<usize> = (0..won.len()).filter(|i| !won[*i] && wins(i)).collect();
+        if more.is_empty() {
+            return won[0];
+        }
+        more.into_iter().for_each(|i| won[i] = true);
+    }
+}
+
+/// The number of a situation, a new one if it was not met before.
+fn number(
+    situations: &mut Vec<Situation>,
+    numbers: &mut BTreeMap<Situation, usize>,
+    next: Situation,
+) -> usize {
+    *numbers.entry(next.clone()).or_insert_with(|| {
+        situations.push(next);
+        situations.len() - 1
+    })
+}
+
+/// Compares disputes with control in every legal position of a board: how many sets and disputed points there are.
+fn compare_disputes(variant: &Variant, board: &Arc<Board>) -> Result<[u64; 2], String> {
+    let (law, graph) = (law(variant, board), board.graph());
+    let (mut sets, mut points) = (0, 0);
+    let mut known: BTreeMap<(Player, Locations, Situation), bool> = BTreeMap::new();
+    for position in legal_positions(board) {
+        let game = game(&law, &position);
+        let stones = &game.now().stones;
+        let why = || in_words(&from(&variant.opening(board), &position, CasePlayer::Black), &[]);
+        for prover in PLAYERS {
+            let mut controlled = Locations::new();
+            let mut winning: Vec<Locations> = Vec::new();
+            for set in bordered(&law, board, &game, prover).into_iter().filter(|set| !set.is_empty()) {
+                let analysis = set_up(&law, graph, &game, prover, &set);
+                let unprevented = building(&law, &analysis, prover, &set, usize::MAX).1 == Some(true);
+                let key = (prover, set.clone(), analysis.1.clone());
+                let wins =
+                    *known.entry(key).or_insert_with(|| prover_wins(&law, &analysis, prover, &set, true));
+                sets += 1;
+                holds(wins == unprevented).map_err(|_| format!("{}, {prover:?} on {set:?}", why()))?;
+                if unprevented {
+                    controlled.extend(&set);
+                    winning.push(set);
+                }
+            }
+            let smallest = |p: usize| law.r17_c_1_smallest(graph, stones, prover, p);
+            let refuter = prover.opponent();
+            let disputable =
+                |p: &usize| stones[*p] == refuter.color() || law.r17_b_neutral(graph, stones, refuter, *p);
+            for p in graph.nodes().filter(disputable) {
+                let empty: Vec<usize> =
+                    graph.nodes().filter(|q| stones[*q] == superko_spec::Color::Empty).collect();
+                let reached = (0..1usize << empty.len()).any(|choice| {
+                    let chosen =
+                        empty.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1).map(|(_, q)| *q);
+                    let set: Locations = chosen.chain([p]).flat_map(smallest).collect();
+                    winning.contains(&set)
+                });
+                points += 1;
+                holds(reached == controlled.contains(&p))
+                    .map_err(|_| format!("{}, {prover:?} at {p}", why()))?;
+            }
+        }
+    }
+    Ok([sets, points])
+}
+
+#[test]
+fn t69_a_prover_wins_the_dispute_about_a_point_that_he_controls_and_no_other() {
+    prove("t69", &[PAULI], |variant| -> Found {
+        let largest = if variant.as_written() { 4 } else { 3 };
+        let mut compared = [0, 0];
+        for board in boards(largest) {
+            let [sets, points] = compare_disputes(variant, &board)?;
+            compared = [compared[0] + sets, compared[1] + points];
+        }
+        assert!(!variant.as_written() || compared == [2112, 1324], "{compared:?} sets and points");
+        Ok(compared[0] + compared[1])
+    });
+    // By the letter of the first ending a stone on a new location is enough.
+    let board =
+        Arc::new(Board::from_json(&serde_json::json!({"points": 4, "edges": [[1, 3], [2, 3]]})).unwrap());
+    let law = House::default();
+    let game = game(&law, &Position::from_letters(".XX.").unwrap());
+    let set = Locations::from([1, 2, 3]);
+    let analysis = set_up(&law, board.graph(), &game, Player::White, &set);
+    let wins = |in_set| prover_wins(&law, &analysis, Player::White, &set, in_set);
+    assert_eq!([wins(true), wins(false)], [true, false]);
+}
