@@ -2,6 +2,7 @@
 //! source.
 
 use crate::common::{TROMP_TAYLOR, board, rules};
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -100,8 +101,8 @@ fn counters_are_set_for_what_a_game_reaches() {
     assert!(counted(ko).len() > counted(&shorter).len());
 }
 
-/// The number of games before a trial finds this misreading, if it does. It does not begin with the games that show known ones.
-fn games_before(name: &str, board_name: &str, seed: u64, games: u64, guided: bool) -> Option<u64> {
+/// The number of games before a trial finds this misreading, or the limit. It does not begin with the games that show known ones.
+fn games_before(name: &str, board_name: &str, seed: u64, games: u64, guided: bool) -> u64 {
     let misreading = TROMP_TAYLOR.misreading(name).unwrap();
     let config =
         GeneratorConfig { boards: vec![board(board_name)], ..GeneratorConfig::small(&misreading.rules()) };
@@ -115,17 +116,18 @@ fn games_before(name: &str, board_name: &str, seed: u64, games: u64, guided: boo
     let trial = Trial::new(config, &make).kind(Kind::Law).limit(Limit::Games(games)).witnesses(false);
     let trial = trial.seed(seed).stop(&found).progress(&progress);
     if guided { trial.corpus(Vec::new(), &keep).run() } else { trial.run() }.unwrap();
-    found.into_inner().then(|| played.into_inner())
+    if found.into_inner() { played.into_inner() } else { games }
 }
 
-/// Chosen by measurement: two seeds with which the games of a trial miss this for a while. Most misreadings take both as many games.
+/// 39 and 61 games when this was written. Of most misreadings there are more games than these that find them, and guidance gains nothing.
 #[test]
-fn guided_games_find_in_five_games_what_others_do_not() {
-    for seed in [2, 11] {
-        let found =
-            [false, true].map(|guided| games_before("clears-one-block", "3x3", seed, 5, guided).is_some());
-        assert_eq!(found, [false, true], "{seed}");
-    }
+fn guided_games_find_a_hidden_fault_in_fewer_games() {
+    let total = |guided| {
+        let games = (1..=12).into_par_iter();
+        games.map(|seed| games_before("clears-one-block", "3x3", seed, 30, guided)).sum::<u64>()
+    };
+    let (plain, guided) = (total(false), total(true));
+    assert!(4 * guided < 3 * plain, "{guided} {plain}");
 }
 
 #[test]
