@@ -4,7 +4,8 @@ use super::tools::{
     Found, Variant, boards, connected, from, games, in_words, is_legal, legal_moves, legal_positions, plain,
     plays, prove, walk_all,
 };
-use crate::common::{PAULI, TROMP_TAYLOR, amended, board, every_position};
+use crate::common::{PAULI, TROMP_TAYLOR, amended, board, every_position, graphs};
+use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -264,6 +265,22 @@ fn t52_no_point_is_controlled_by_both_players() {
         }
         Ok(cases)
     });
+}
+
+/// As many positions as an outside program found, which looked for the same.
+#[test]
+#[ignore = "minutes: cargo test --release --test all -- --ignored six_points"]
+fn no_point_of_six_points_is_controlled_by_both_players() {
+    let all = graphs(6).into_par_iter().map(|board| {
+        let mut solver = Solver::new(geometry(&board), &[]);
+        let positions: Vec<Position> = legal_positions(&board).collect();
+        for position in &positions {
+            let [black, white] = solved(&mut solver, position);
+            assert!(black.is_disjoint(&white), "{board} {position:?}");
+        }
+        positions.len()
+    });
+    assert_eq!(all.sum::<usize>(), 61_572);
 }
 
 #[test]
