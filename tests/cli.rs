@@ -41,9 +41,12 @@ const VERBS: &[&[&str]] = &[
     &["demo"],
     &["new"],
     &["rules"],
+    &["bestiary"],
     &["judge"],
     &["explain"],
     &["check"],
+    &["fuzz"],
+    &["smith"],
     &["adapter-check"],
     &["replay"],
     &["control"],
@@ -969,6 +972,7 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
             std::fs::copy("tests/cmd/cycle.jsonl", here.path().join("superko-case-4ac81f02.json")).unwrap();
             std::fs::write(here.path().join("answers.jsonl"), "{\"legal\":[true]}\n").unwrap();
             std::fs::write(here.path().join("game.sgf"), "(;SZ[5];B[aa];W[bb])").unwrap();
+            std::fs::write(here.path().join("crash"), "any bytes").unwrap();
             std::fs::create_dir(here.path().join("games")).unwrap();
             std::fs::write(here.path().join("games/game.sgf"), "(;SZ[5]RU[AGA];B[aa];W[bb])").unwrap();
             for (program, does) in STAND_INS {
@@ -977,9 +981,10 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
                 std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).unwrap();
             }
             let output = run_example(example, here.path());
-            let finds =
-                ["superko check", "superko replay", "--explain"].iter().any(|verb| example.contains(verb))
-                    && output.status.code() == Some(1);
+            let finds = ["superko check", "superko fuzz", "superko replay", "--explain"]
+                .iter()
+                .any(|verb| example.contains(verb))
+                && output.status.code() == Some(1);
             if !finds && !output.status.success() {
                 failed.lock().unwrap().push(format!("{example}\n{}", output_text(&output)));
             }

@@ -17,8 +17,8 @@ use std::sync::Mutex;
 /// status, is as for `superko check`. `superko new` and fuzz/README.md have fuzz targets for libraries in Rust, C and C++.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    superko fuzz --gtp \"gnugo --mode gtp --level 1 --chinese-rules\" --rules gnugo --board 5x5 --seconds 600 --corpus corpus\n  \
-    superko fuzz --jsonl \"python3 my_adapter.py\" --board 3x3 --board 4x4 --games 5000\n  \
+    superko fuzz --gtp \"gnugo --mode gtp --level 1 --chinese-rules\" --rules gnugo --board 5x5 --seconds 60 --corpus corpus\n  \
+    superko fuzz --jsonl \"python3 my_adapter.py\" --board 3x3 --board 4x4 --seconds 60\n  \
     superko fuzz --misreading superko-of-the-first-hundred --board 3x3")]
 pub struct Args {
     #[command(flatten)]

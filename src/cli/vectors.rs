@@ -18,7 +18,7 @@ use std::process::ExitCode;
 #[command(
     after_help = "Examples:\n  superko vectors check\n  superko vectors export --rules tromp-taylor --amend no-suicide > vectors.jsonl\n  \
     superko vectors export --rules tromp-taylor --format gtp-tst > vectors.tst\n  \
-    superko vectors export --rules cgos --corpus | my-adapter"
+    superko vectors export --rules cgos --corpus > corpus.jsonl"
 )]
 pub struct Args {
     #[command(subcommand)]
