@@ -1,5 +1,4 @@
-//! Bytes of games are changed move by move, what games reach guides a fuzzer, and `superko fuzz` fuzzes programs of which it has no
-//! source.
+//! Mutation changes games move by move, what games reach guides a fuzzer, and `superko fuzz` fuzzes programs without their source.
 
 use crate::common::{TROMP_TAYLOR, board, rules};
 use rayon::prelude::*;

@@ -435,7 +435,7 @@ Proof.
   apply sound_in_order; auto. discriminate.
 Qed.
 
-(** So many passes end the game: three while a point is temporarily prohibited, one after a pass that counted (none
+(** The number of passes that end the game: three while a point is temporarily prohibited, one after a pass that counted (none
     after two), and otherwise two. *)
 Theorem t46 b g0 r g t next :
   starts b g0 -> continues b g0 r g -> r3_turn b g t = Legal next ->
@@ -605,7 +605,7 @@ Proof.
         repeat split; auto; [simpl; lia|]. destruct (remove t); [lia | congruence].
 Qed.
 
-(** Where every disturbing cycle is removed at once a game has so many turns at most. *)
+(** A bound on the turns of a game in which every disturbing cycle is removed at once. *)
 Theorem t50_turns b g0 r g :
   starts b g0 -> dutiful b g0 r g -> length (changes g) <= 2 * length (all_situations b) + node_count b.
 Proof.

@@ -445,13 +445,8 @@ Proof.
     + apply position_ext; [simpl; rewrite repeat_length; symmetry; apply L|]. intros p _.
       rewrite (Games.stones_zero position (eq_sym K)). apply (Games.empty_grid b).
   - destruct (Games.stones_some position k) as (p & P & N); auto.
-    set (part := put position p Empty).
-    assert (Len : length part = length position) by apply length_put.
-    assert (Back : put part p (at_ position p) = position).
-    { apply position_ext; [now rewrite length_put|]. rewrite length_put, Len. intros q Hq.
-      rewrite at_put by (rewrite Len; auto). unfold part. rewrite at_put by auto.
-      destruct (Nat.eqb_spec q p); congruence. }
-    assert (Free : at_ part p = Empty) by (unfold part; rewrite at_put, Nat.eqb_refl; auto).
+    destruct (Games.taken_and_put_back position p P) as (Len & Back & Free).
+    set (part := put position p Empty) in *.
     destruct (IH part) as (g & G & (T & Pe & Two) & St).
     + apply Games.part_legal with (whole := position); auto; [rewrite Len; apply L|].
       intros q. unfold part. rewrite at_put by auto. destruct (q =? p); auto.

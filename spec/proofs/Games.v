@@ -121,6 +121,20 @@ Proof.
   destruct c; simpl in H; try discriminate. destruct p; auto. now apply IH.
 Qed.
 
+(** A stone taken off and put back. *)
+Lemma taken_and_put_back position p :
+  p < length position ->
+  let part := put position p Empty in
+  length part = length position /\ put part p (at_ position p) = position /\ at_ part p = Empty.
+Proof.
+  intros P part. assert (Len : length part = length position) by apply length_put.
+  split; [exact Len|split].
+  - apply position_ext; [now rewrite length_put|]. rewrite length_put, Len. intros q Hq.
+    rewrite at_put by (rewrite Len; auto). unfold part. rewrite at_put by auto.
+    destruct (Nat.eqb_spec q p); congruence.
+  - unfold part. rewrite at_put, Nat.eqb_refl; auto.
+Qed.
+
 Lemma stones_some position k : stones position = S k -> exists p, p < length position /\ at_ position p <> Empty.
 Proof.
   unfold stones, count. revert k. induction position as [|c l IH]; simpl; intros k H; [discriminate|].
@@ -144,13 +158,8 @@ Proof.
     + destruct L as [-> _]. apply repeat_length.
     + intros p _. rewrite (stones_zero position (eq_sym K)). apply empty_grid.
   - destruct (stones_some position k) as (p & P & N); auto.
-    set (part := put position p Empty).
-    assert (Len : length part = length position) by apply length_put.
-    assert (Back : put part p (at_ position p) = position).
-    { apply position_ext; [now rewrite length_put|]. rewrite length_put, Len. intros q Hq.
-      rewrite at_put by (rewrite Len; auto). unfold part. rewrite at_put by auto.
-      destruct (Nat.eqb_spec q p); congruence. }
-    assert (Free : at_ part p = Empty) by (unfold part; rewrite at_put, Nat.eqb_refl; auto).
+    destruct (taken_and_put_back position p P) as (Len & Back & Free).
+    set (part := put position p Empty) in *.
     destruct (IH part) as (g & G & NP & NE & S & <-).
     + apply part_legal with (whole := position); auto; [rewrite Len; apply L|].
       intros q. unfold part. rewrite at_put by auto. destruct (q =? p); auto.

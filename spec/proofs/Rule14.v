@@ -33,7 +33,7 @@ Section Building.
       provers_turn s = false -> following s <> [] ->
       (forall s', In s' (following s) -> wins (s :: former) s') -> wins former s.
 
-  (** Unprevented within so many turns. *)
+  (** Unprevented within this number of turns. *)
   Fixpoint within (k : nat) (s : Sit) : bool :=
     built s || match k with
     | 0 => false

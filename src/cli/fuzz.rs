@@ -1,4 +1,4 @@
-//! `superko fuzz`: a trial whose games grow out of each other.
+//! `superko fuzz`: a trial in which new games are made by changing earlier ones.
 
 use super::check::{self, TrialArgs};
 use super::terminal::note;
@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-/// Fuzz an implementation of which there is no source: a trial whose games grow out of each other
+/// Fuzz a program without its source: a trial in which new games are made by changing earlier ones
 ///
-/// Games that reach something new by the rules (a clause broken, so many stones captured, a position repeated from so far back) are
-/// kept as bytes, and changed into further games: moves are left out, added, swapped, or repeated elsewhere. All else, also the exit
-/// status, is as for `superko check`. `superko new` and fuzz/README.md have fuzz targets for libraries in Rust, C and C++.
+/// superko keeps each game that reaches something new (a broken clause, a larger capture, a longer cycle) as bytes, and makes further
+/// games from it: it leaves out, adds, swaps or repeats moves. Everything else, including the exit status, works as in
+/// `superko check`. `superko new` and fuzz/README.md have fuzz targets for libraries in Rust, C and C++.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko fuzz --gtp \"gnugo --mode gtp --level 1 --chinese-rules\" --rules gnugo --board 5x5 --seconds 60 --corpus corpus\n  \
@@ -23,8 +23,8 @@ use std::sync::Mutex;
 pub struct Args {
     #[command(flatten)]
     trial: TrialArgs,
-    /// Begin with the inputs in FOLDER, and write each new one there at once, so that the next call goes on from there. Inputs are bytes, as
-    /// for `superko smith`: their games are the same as long as rules and boards are
+    /// Begin with the inputs in FOLDER, and write each new one there at once, so that the next run continues from there. An input is
+    /// bytes, as for `superko smith`; it stands for the same game only under the same rules and on the same boards
     #[arg(long, value_name = "FOLDER")]
     corpus: Option<PathBuf>,
 }

@@ -134,7 +134,7 @@ pub fn others(rules: &Rules) -> Vec<(String, Hypothesis)> {
 pub enum Told {
     /// Not.
     No,
-    /// By an answer that no command of GTP asks for, or on a board or with moves that GTP has not.
+    /// By an answer that no command of GTP asks for, or on a board or with moves that GTP does not have.
     Otherwise,
     /// By an answer that a regression test over GTP asks for.
     OverGtp,

@@ -20,7 +20,7 @@ type Keys = Map<String, Value>;
 /// The law takes long to judge a longer game: it is a candidate only under the rules as written, for what no other shows, and asked about
 /// only under these.
 const LONG: usize = 60;
-/// So many games of the generator, and of each known game so many that it is a part of, are candidates, too.
+/// The number of generated games that are candidates too, and the number of longer games made from each known one.
 const RANDOM: usize = 600;
 const PADDED: usize = 40;
 
@@ -343,7 +343,7 @@ pub fn gaps(rulebook: &dyn Rulebook) -> Result<Vec<Gap>> {
     Ok(corpus::lines(rulebook)?.into_iter().filter_map(gap).collect())
 }
 
-/// How a misreading or an amendment is told from these rules, by what the file says: by any game, by a game over GTP, or not.
+/// According to the file, does any game show a misreading or an amendment under these rules, and does one over GTP?
 pub fn expected(gaps: &[Gap], rules: &Rules, name: &str) -> Told {
     let here = rules.amendment_names();
     let about = || gaps.iter().filter(|gap| gap.under.is_empty() || gap.under == here);
@@ -461,7 +461,7 @@ pub fn page() -> Result<String> {
         };
         let misreadings: Vec<(Rules, String)> =
             rulebook.misreadings().iter().map(|m| (m.rules(), m.name.to_owned())).collect();
-        // An amendment is told from the rules without it, whatever others are in force.
+        // It is enough that one game differs between some rules with the amendment and the same rules without it.
         let amendments = |how: Told| {
             let told = |name: &str| {
                 let with = all_rules(*rulebook).into_iter().filter(|rules| rules.has(name));
