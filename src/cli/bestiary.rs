@@ -32,7 +32,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
                 if args.json {
                     print_line(beast.to_json()?)?;
                 } else {
-                    print_line(format_args!("{:<28} {}", beast.name, beast.what))?;
+                    let first = beast.what.split_inclusive('.').next().unwrap_or_default();
+                    print_line(format_args!("{:<28} {first}", beast.name))?;
                 }
             }
         }
