@@ -1,8 +1,8 @@
 //! The law: rulebooks of Go, transcribed clause by clause.
 //!
 //! Each document has a module of its own that uses the document's own words; duplication between modules is welcome. A
-//! document is a trait with default methods, one for each numbered sentence, named after it (`r9_b_initially` is 9.b).
-//! Each trait comes in three forms:
+//! document is a trait with a method for each numbered sentence, named after it (`r9_b_initially` is 9.b). The bodies are
+//! written in the quantifiers and sets of [`words`]. Each trait comes in three forms:
 //!
 //! - `AsWritten`: the document in its default readings (`READINGS.md` lists them, with reasons);
 //! - *amendments*: house rules and other readings, each of which replaces one clause ([`Amendment`]);
@@ -25,6 +25,7 @@ pub mod logical;
 pub mod pauli;
 pub mod political;
 pub mod tromp_taylor;
+pub mod words;
 
 /// Every ambiguity that was found and the reading taken: `READINGS.jsonl`, one object per line. `READINGS.md` is generated
 /// from it.
@@ -289,7 +290,7 @@ macro_rules! amendment {
 }
 pub(crate) use amendment;
 
-/// Declares a document: its trait with its default methods; `AsWritten`, which has the same; `House`, in which any method
+/// Declares a document: its trait; `AsWritten`, whose methods have the bodies that stand here; `House`, in which any method
 /// can be replaced at run time so that all others call the replacement, and a listener can follow the answers; and
 /// `CLAUSES`, the methods with their documentation. It begins with the name of the source file.
 macro_rules! document {
@@ -298,7 +299,7 @@ macro_rules! document {
     }) => {
         $(#[$about])*
         pub trait $Document {
-            $($(#[doc = $doc])* fn $clause(&$law $(, $arg: $of)*) -> $answer $body)*
+            $($(#[doc = $doc])* fn $clause(&$law $(, $arg: $of)*) -> $answer;)*
         }
 
         #[allow(unused_imports)] // Not every document has a method that answers with a value.
@@ -307,7 +308,6 @@ macro_rules! document {
         /// The document in its default readings.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct AsWritten;
-        // Default methods would be compiled anew in each crate that calls them, and there perhaps without optimization.
         impl $Document for AsWritten {
             $(fn $clause(&$law $(, $arg: $of)*) -> $answer $body)*
         }

@@ -1,0 +1,168 @@
+//! The words of the law: quantifiers, sets and functions. The bodies of clauses are written in these words and in no other
+//! loops, so that they read as mathematics. The notation that `superko rules CLAUSE --notation` prints is made from them.
+
+use crate::{Board, ClauseId, Point, Verdict};
+use std::collections::BTreeSet;
+
+/// A finite set.
+pub type Set<T> = BTreeSet<T>;
+
+/// The points of a board.
+pub fn points(board: &Board) -> impl Iterator<Item = Point> + Clone + '_ {
+    board.nodes()
+}
+
+/// The points adjacent to a point.
+pub fn neighbors(board: &Board, p: Point) -> impl Iterator<Item = Point> + Clone + '_ {
+    board.neighbors(p)
+}
+
+/// Are two points adjacent?
+pub fn adjacent(board: &Board, p: Point, q: Point) -> bool {
+    board.contains_edge(p, q)
+}
+
+/// The members of a set, by value.
+pub fn members<T: Copy>(set: &Set<T>) -> impl DoubleEndedIterator<Item = T> + Clone + '_ {
+    set.iter().copied()
+}
+
+/// ∀: does it hold for every member? It does if there is none.
+pub fn every<M: IntoIterator>(members: M, holds: impl FnMut(M::Item) -> bool) -> bool {
+    members.into_iter().all(holds)
+}
+
+/// ∃: does it hold for at least one member?
+pub fn some<M: IntoIterator>(members: M, holds: impl FnMut(M::Item) -> bool) -> bool {
+    members.into_iter().any(holds)
+}
+
+/// →: if the first holds, does the second?
+pub fn if_then(first: bool, second: impl FnOnce() -> bool) -> bool {
+    !first || second()
+}
+
+/// { x ∈ members | holds }: the set of those members for which it holds.
+pub fn those<T: Ord>(members: impl IntoIterator<Item = T>, holds: impl FnMut(&T) -> bool) -> Set<T> {
+    members.into_iter().filter(holds).collect()
+}
+
+/// { value | x ∈ members }: the set of the values for all members.
+pub fn each<M: IntoIterator, T: Ord>(members: M, value: impl FnMut(M::Item) -> T) -> Set<T> {
+    members.into_iter().map(value).collect()
+}
+
+/// The values for all members, one after another, in the members' order.
+pub fn list<M: IntoIterator, T>(members: M, value: impl FnMut(M::Item) -> T) -> Vec<T> {
+    members.into_iter().map(value).collect()
+}
+
+/// ⋃: what is in the set of at least one member.
+pub fn union_of<M: IntoIterator, S: IntoIterator<Item: Ord>>(
+    members: M,
+    set: impl FnMut(M::Item) -> S,
+) -> Set<S::Item> {
+    members.into_iter().flat_map(set).collect()
+}
+
+/// ∪: what is in one of two sets.
+pub fn union<T: Ord + Clone>(one: &Set<T>, other: &Set<T>) -> Set<T> {
+    one | other
+}
+
+/// ∩: what is in both sets.
+pub fn intersection<T: Ord + Clone>(one: &Set<T>, other: &Set<T>) -> Set<T> {
+    one & other
+}
+
+/// ∖: what is in the first set and not in the second.
+pub fn difference<T: Ord + Clone>(one: &Set<T>, other: &Set<T>) -> Set<T> {
+    one - other
+}
+
+/// Every subset of a set, the empty one first.
+pub fn subsets<T: Copy + Ord>(set: &Set<T>) -> impl Iterator<Item = Set<T>> + Clone + use<T> {
+    let all: Vec<T> = members(set).collect();
+    // As one counts in binary: the least member that is not in the subset replaces all below it.
+    let next = move |subset: &Set<T>| {
+        let least = *all.iter().find(|x| !subset.contains(x))?;
+        Some(members(subset).filter(|x| *x > least).chain([least]).collect())
+    };
+    std::iter::successors(Some(Set::new()), next)
+}
+
+/// #: for how many members does it hold?
+pub fn number_of<T>(members: impl IntoIterator<Item = T>, holds: impl FnMut(&T) -> bool) -> usize {
+    members.into_iter().filter(holds).count()
+}
+
+/// Σ: the sum of the values for all members.
+pub fn sum<M: IntoIterator, N: std::iter::Sum>(members: M, value: impl FnMut(M::Item) -> N) -> N {
+    members.into_iter().map(value).sum()
+}
+
+/// The first member for which it holds.
+pub fn first<T>(members: impl IntoIterator<Item = T>, holds: impl FnMut(&T) -> bool) -> Option<T> {
+    members.into_iter().find(holds)
+}
+
+/// The last member for which it holds.
+pub fn last<T>(
+    members: impl IntoIterator<Item = T, IntoIter: DoubleEndedIterator>,
+    holds: impl FnMut(&T) -> bool,
+) -> Option<T> {
+    members.into_iter().rfind(holds)
+}
+
+/// What can be reached from a start, the start included, by any number of steps.
+pub fn reachable<T: Ord + Clone, S: IntoIterator<Item = T>>(
+    start: T,
+    mut step: impl FnMut(T) -> S,
+) -> Set<T> {
+    let mut reached = Set::from([start.clone()]);
+    let mut ends = vec![start];
+    while let Some(end) = ends.pop() {
+        ends.extend(step(end).into_iter().filter(|next| reached.insert(next.clone())));
+    }
+    reached
+}
+
+/// The least set in which is every member for which it holds, given that set.
+pub fn least<T: Ord + Clone>(members: &Set<T>, mut holds: impl FnMut(&T, &Set<T>) -> bool) -> Set<T> {
+    let mut least = Set::new();
+    loop {
+        let more: Vec<T> =
+            members.iter().filter(|x| !least.contains(*x) && holds(x, &least)).cloned().collect();
+        if more.is_empty() {
+            return least;
+        }
+        least.extend(more);
+    }
+}
+
+/// x ↦ value: for each member, in the members' order, its value.
+pub fn function<M: IntoIterator, T>(members: M, value: impl FnMut(M::Item) -> T) -> Vec<T> {
+    members.into_iter().map(value).collect()
+}
+
+/// The function that differs from another one only in the value for one argument.
+pub fn with<T: Clone>(function: &[T], argument: usize, value: T) -> Vec<T> {
+    let mut changed = function.to_vec();
+    changed[argument] = value;
+    changed
+}
+
+/// The clauses of those pairs whose condition does not hold.
+pub fn broken<const N: usize>(conditions: [(bool, &'static str); N]) -> Set<ClauseId> {
+    conditions.into_iter().filter(|(holds, _)| !holds).map(|(_, clause)| ClauseId(clause)).collect()
+}
+
+/// A move that breaks a clause and is judged by no other.
+pub fn breaks<Next>(clause: &'static str) -> Verdict<Next> {
+    Verdict::Illegal(Set::from([ClauseId(clause)]))
+}
+
+/// Legal, with what it leads to, unless it breaks a clause.
+pub fn legal_unless<Next>(broken: Set<ClauseId>, next: impl FnOnce() -> Next) -> Verdict<Next> {
+    if broken.is_empty() { Verdict::Legal(next()) } else { Verdict::Illegal(broken) }
+}
