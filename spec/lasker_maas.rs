@@ -2,8 +2,11 @@
 //!
 //! Words of this document: intersection, stone, group, breathing space, placing, passing, prisoners, storage area, stage.
 
-use crate::{Board, ClauseId, Color, Outcome, Player, Point, Verdict, amendment, document};
-use std::collections::BTreeSet;
+use crate::words::{
+    Set, adjacent, among, breaks, broken, every, first, function, if_then, legal_unless, neighbors, points,
+    reachable, some, those, union, union_of, with,
+};
+use crate::{Board, Color, Outcome, Player, Point, Verdict, amendment, document};
 
 /// What is on each intersection.
 pub type Position = Vec<Color>;
@@ -70,10 +73,19 @@ fn of(player: Player) -> usize {
     }
 }
 
+/// Stones of which those of one player have another number.
+fn set(stones: Stones, player: Player, number: usize) -> Stones {
+    match player {
+        Player::Black => [number, stones[1]],
+        Player::White => [stones[0], number],
+    }
+}
+
 /// After how many turns of the game there were two consecutive passes for the first time since `began` turns.
 fn two_passes(game: &Game, began: usize) -> Option<usize> {
-    (began + 2..=game.turns.len())
-        .find(|&n| game.turns[n - 2] == Turn::Pass && game.turns[n - 1] == Turn::Pass)
+    first(began + 2..=game.turns.len(), |&n| {
+        game.turns[n - 2] == Turn::Pass && game.turns[n - 1] == Turn::Pass
+    })
 }
 
 document! { "lasker_maas.rs"
@@ -98,33 +110,22 @@ trait LaskerMaas {
 
     /// **lasker-maas.4.b** A group is a maximal orthogonally connected set of stones of one colour. This is the group
     /// at P.
-    fn r4_b_group(&self, board: &Board, position: &Position, p: Point) -> BTreeSet<Point> {
-        let mut group = BTreeSet::from([p]);
-        loop {
-            let more: Vec<Point> = board
-                .nodes()
-                .filter(|q| position[*q] == position[p] && !group.contains(q))
-                .filter(|q| group.iter().any(|r| board.contains_edge(*r, *q)))
-                .collect();
-            if more.is_empty() {
-                return group;
-            }
-            group.extend(more);
-        }
+    fn r4_b_group(&self, board: &Board, position: &Position, p: Point) -> Set<Point> {
+        reachable(p, |q| among(neighbors(board, q), |r| position[*r] == position[p]))
     }
 
     /// **lasker-maas.4.c** The group of the played stone is that stone together with all groups of its colour next to
     /// it.
-    fn r4_c_played_group(&self, board: &Board, before: &Position, player: Player, p: Point) -> BTreeSet<Point> {
-        let joined = board.neighbors(p).filter(|q| before[*q] == player.color());
-        joined.flat_map(|q| self.r4_b_group(board, before, q)).chain([p]).collect()
+    fn r4_c_played_group(&self, board: &Board, before: &Position, player: Player, p: Point) -> Set<Point> {
+        let joined = among(neighbors(board, p), |q| before[*q] == player.color());
+        union(&Set::from([p]), &union_of(joined, |q| self.r4_b_group(board, before, q)))
     }
 
     /// **lasker-maas.4.d** The breathing spaces of a group are the empty spots next to any of its stones.
-    fn r4_d_breathing_spaces(&self, board: &Board, position: &Position, group: &BTreeSet<Point>) -> BTreeSet<Point> {
-        board.nodes()
-            .filter(|e| position[*e] == Color::Empty && group.iter().any(|p| board.contains_edge(*p, *e)))
-            .collect()
+    fn r4_d_breathing_spaces(&self, board: &Board, position: &Position, group: &Set<Point>) -> Set<Point> {
+        those(points(board), |e| {
+            position[*e] == Color::Empty && some(group, |p| adjacent(board, *p, *e))
+        })
     }
 
     /// **lasker-maas.5.a** A group of the other colour without breathing space is captured once a stone has been
@@ -134,11 +135,10 @@ trait LaskerMaas {
     }
 
     /// **lasker-maas.5.b** If there are several such groups, all of them are captured at once.
-    fn r5_b_all_captured(&self, board: &Board, placed: &Position, player: Player) -> BTreeSet<Point> {
-        board.nodes()
-            .filter(|p| placed[*p] == player.opponent().color())
-            .filter(|p| self.r5_a_captured(board, placed, *p))
-            .collect()
+    fn r5_b_all_captured(&self, board: &Board, placed: &Position, player: Player) -> Set<Point> {
+        those(points(board), |p| {
+            placed[*p] == player.opponent().color() && self.r5_a_captured(board, placed, *p)
+        })
     }
 
     /// **lasker-maas.6** The player who is next may pass, or may place a stone subject to three restrictions.
@@ -146,26 +146,23 @@ trait LaskerMaas {
     /// Returns the situation that the turn leads to, or every clause it breaks. If the intersection has a stone, no
     /// other clause is checked.
     fn r6_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<Situation> {
-        let mut broken = BTreeSet::new();
-        let Situation { position, next: player, .. } = game.now();
-        let mut after = game.now().clone();
-        if let Turn::Place(p) = turn {
-            if !self.r6_1_empty(position, p) {
-                return Verdict::Illegal(BTreeSet::from([ClauseId("lasker-maas.6.1")]));
-            }
-            if !self.r6_2_breathes_or_captures(board, position, *player, p) {
-                broken.insert(ClauseId("lasker-maas.6.2"));
-            }
-            after = self.r6_3_a_resultant(board, game, p);
-        }
-        after.next = self.r3_b_alternate(*player);
-        if turn != Turn::Pass && !self.r6_3_superko(game, &after) {
-            broken.insert(ClauseId("lasker-maas.6.3"));
-        }
-        if self.r8_b_ended(game) {
-            broken.insert(ClauseId("lasker-maas.8"));
-        }
-        if broken.is_empty() { Verdict::Legal(after) } else { Verdict::Illegal(broken) }
+        let now = game.now();
+        let player = now.next;
+        let (breathes, turned) = match turn {
+            Turn::Pass => (true, now.clone()),
+            Turn::Place(p) if !self.r6_1_empty(&now.position, p) => return breaks("lasker-maas.6.1"),
+            Turn::Place(p) => (
+                self.r6_2_breathes_or_captures(board, &now.position, player, p),
+                self.r6_3_a_resultant(board, game, p),
+            ),
+        };
+        let after = Situation { next: self.r3_b_alternate(player), ..turned };
+        let broken = broken([
+            (breathes, "lasker-maas.6.2"),
+            (turn == Turn::Pass || self.r6_3_superko(game, &after), "lasker-maas.6.3"),
+            (!self.r8_b_ended(game), "lasker-maas.8"),
+        ]);
+        legal_unless(broken, || after)
     }
 
     /// **lasker-maas.6.1** The intersection was empty just before the placement.
@@ -176,8 +173,7 @@ trait LaskerMaas {
     /// **lasker-maas.6.2** The group of the placed stone has a breathing space, or the placement captures a group of
     /// the other colour.
     fn r6_2_breathes_or_captures(&self, board: &Board, before: &Position, player: Player, p: Point) -> bool {
-        let mut placed = before.clone();
-        placed[p] = player.color();
+        let placed = with(before, p, player.color());
         let group = self.r4_c_played_group(board, before, player, p);
         !self.r4_d_breathing_spaces(board, &placed, &group).is_empty()
             || !self.r5_b_all_captured(board, &placed, player).is_empty()
@@ -188,7 +184,7 @@ trait LaskerMaas {
     ///
     /// Previous times are the start and the end of every turn, passes included, throughout both stages (A1, A2).
     fn r6_3_superko(&self, game: &Game, after: &Situation) -> bool {
-        !game.situations.iter().any(|s| s.position == after.position && s.next == after.next)
+        every(&game.situations, |s| if_then(s.next == after.next, || s.position != after.position))
     }
 
     /// **lasker-maas.6.3.a** The resultant position is that after placing the stone and removing the captured groups
@@ -196,15 +192,17 @@ trait LaskerMaas {
     ///
     /// The stone comes out of the supply, and the prisoners go into storage (7). Whose turn it is next is for 3 to say.
     fn r6_3_a_resultant(&self, board: &Board, game: &Game, p: Point) -> Situation {
-        let Situation { position: mut placed, next: player, storage, mut captured } = game.now().clone();
-        placed[p] = player.color();
+        let now = game.now();
+        let (player, opponent) = (now.next, now.next.opponent());
+        let placed = with(&now.position, p, player.color());
         let prisoners = self.r5_b_all_captured(board, &placed, player);
-        let supplied = self.r7_supply(self.r8_stage(game), storage, player);
-        let position =
-            board.nodes().map(|q| if prisoners.contains(&q) { Color::Empty } else { placed[q] }).collect();
-        captured[of(player.opponent())] += prisoners.len();
-        let storage = self.r7_b_store(supplied, player, prisoners.len());
-        Situation { position, next: player, storage, captured }
+        let supplied = self.r7_supply(self.r8_stage(game), now.storage, player);
+        Situation {
+            position: function(points(board), |q| if prisoners.contains(&q) { Color::Empty } else { placed[q] }),
+            next: player,
+            storage: self.r7_b_store(supplied, player, prisoners.len()),
+            captured: set(now.captured, opponent, now.captured[of(opponent)] + prisoners.len()),
+        }
     }
 
     /// **lasker-maas.7** What is in the storage area once a player has his stone: in the first stage (a) and in the
@@ -222,22 +220,19 @@ trait LaskerMaas {
     ///
     /// It is empty at the start, except for prisoners put there by arrangement: bullet 2 takes them.
     fn r7_b_store(&self, storage: Stones, captor: Player, captured: usize) -> Stones {
-        let mut more = storage;
-        more[of(captor.opponent())] += captured;
-        more
+        set(storage, captor.opponent(), storage[of(captor.opponent())] + captured)
     }
 
     /// **lasker-maas.7.c** In the second stage stones come from the storage area.
     fn r7_c_from_storage(&self, storage: Stones, player: Player) -> Stones {
-        let mut left = self.r7_d_refill(storage, player);
-        left[of(player)] = left[of(player)].saturating_sub(1);
-        left
+        let refilled = self.r7_d_refill(storage, player);
+        set(refilled, player, refilled[of(player)].max(1) - 1)
     }
 
     /// **lasker-maas.7.d** If the storage area has no stone of the colour that is needed, it is refilled with equal
     /// numbers of both colours: one of each (A7).
     fn r7_d_refill(&self, storage: Stones, player: Player) -> Stones {
-        if storage[of(player)] == 0 { storage.map(|stones| stones + 1) } else { storage }
+        if storage[of(player)] == 0 { [storage[0] + 1, storage[1] + 1] } else { storage }
     }
 
     /// **lasker-maas.8** The stage of the game.
@@ -255,19 +250,24 @@ trait LaskerMaas {
     /// **lasker-maas.8.b** Two consecutive passes after those that ended the first stage end the second stage, and the
     /// counting begins.
     fn r8_b_ended(&self, game: &Game) -> bool {
-        self.r8_a_second_begins(game).is_some_and(|began| two_passes(game, began).is_some())
+        match self.r8_a_second_begins(game) {
+            Some(began) => two_passes(game, began).is_some(),
+            None => false,
+        }
     }
 
     /// **lasker-maas.9** After the counting, the player with the higher score wins.
     ///
     /// The text leaves that unsaid (A10). Equal scores are a tie.
     fn r9_winner(&self, board: &Board, game: &Game) -> Outcome {
-        let score = |player| self.r9_d_adjusted(board, game, player);
-        let higher = |player: &Player| score(*player) > score(player.opponent());
         if !self.r8_b_ended(game) {
             return Outcome::Unfinished;
         }
-        [Player::Black, Player::White].into_iter().find(higher).map_or(Outcome::Tie, Outcome::Won)
+        let score = |player: Player| self.r9_d_adjusted(board, game, player);
+        match first([Player::Black, Player::White], |player| score(*player) > score(player.opponent())) {
+            Some(winner) => Outcome::Won(winner),
+            None => Outcome::Tie,
+        }
     }
 
     /// **lasker-maas.9.a** All stones on the board are alive: what is counted is the position as it stands.
@@ -277,15 +277,13 @@ trait LaskerMaas {
 
     /// **lasker-maas.9.b** A maximal connected set of empty intersections is a player's territory if it touches stones
     /// of his colour only.
-    fn r9_b_territory(&self, board: &Board, position: &Position, player: Player) -> BTreeSet<Point> {
-        let touches = |set: &BTreeSet<Point>, color| {
-            set.iter().any(|p| board.neighbors(*p).any(|q| position[q] == color))
+    fn r9_b_territory(&self, board: &Board, position: &Position, player: Player) -> Set<Point> {
+        let touches = |p: Point, color: Color| {
+            some(self.r4_b_group(board, position, p), |q| some(neighbors(board, q), |r| position[r] == color))
         };
-        let ours = |p: &Point| {
-            let set = self.r4_b_group(board, position, *p);
-            touches(&set, player.color()) && !touches(&set, player.opponent().color())
-        };
-        board.nodes().filter(|p| position[*p] == Color::Empty).filter(ours).collect()
+        those(points(board), |&p| {
+            position[p] == Color::Empty && touches(p, player.color()) && !touches(p, player.opponent().color())
+        })
     }
 
     /// **lasker-maas.9.c** Each of a player's stones in the storage area counts against him: his score is his territory
@@ -316,8 +314,12 @@ amendment!(
     "only positions made by a placement are remembered: neither the start nor positions after a pass",
     |law| {
         law.r6_3_superko = Some(|_, game, after| {
-            let made = game.turns.iter().zip(&game.situations[1..]).filter(|(turn, _)| **turn != Turn::Pass);
-            !made.map(|(_, s)| s).any(|s| s.position == after.position && s.next == after.next)
+            every(1..game.situations.len(), |i| {
+                let s = &game.situations[i];
+                if_then(game.turns[i - 1] != Turn::Pass && s.next == after.next, || {
+                    s.position != after.position
+                })
+            })
         });
     }
 );

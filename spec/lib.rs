@@ -35,6 +35,10 @@ pub const READINGS: &str = include_str!("READINGS.jsonl");
 /// clauses.
 pub const SOURCES: &str = include_str!("SOURCES.jsonl");
 
+/// Each method of the law, each function it uses and each amendment in set notation and in English: `NOTATION.jsonl`, one object
+/// per line, generated from the code by `cargo xtask notation`.
+pub const NOTATION: &str = include_str!("NOTATION.jsonl");
+
 /// The example of `README.md` compiles.
 #[cfg(doctest)]
 #[doc = include_str!("README.md")]

@@ -2,11 +2,12 @@
 //!
 //! Words of this document: point, adjacent, path, group, reach, clear, situation, `Put` and `Pass`.
 
-use crate::{
-    Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict, amendment, document, with_komi,
+use crate::words::{
+    Set, adjacent, breaks, broken, ends_of_paths, every, first, function, legal_unless, neighbors, number_of,
+    points, some, with,
 };
+use crate::{Board, Color, Coloring, Outcome, Player, Point, Verdict, amendment, document, with_komi};
 use petgraph::algo::is_isomorphic;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Clause 6: the four parts of a board situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,8 +59,9 @@ impl Game {
         self.situations.push(situation);
     }
 
-    fn ends_in(&self, tail: &[Move]) -> bool {
-        self.moves.ends_with(tail)
+    /// Its last two moves, or fewer if it has not as many.
+    fn last_two(&self) -> &[Move] {
+        &self.moves[self.moves.len().saturating_sub(2)..]
     }
 }
 
@@ -68,64 +70,57 @@ document! { "logical.rs"
 trait Logical {
     /// **logical.0** A board is a set of points with a symmetric, irreflexive adjacency relation.
     fn r0_board(&self, board: &Board) -> bool {
-        board.nodes().all(|p| {
-            !board.contains_edge(p, p)
-                && board.nodes().all(|q| board.contains_edge(p, q) == board.contains_edge(q, p))
+        every(points(board), |p| {
+            !adjacent(board, p, p) && every(points(board), |q| adjacent(board, p, q) == adjacent(board, q, p))
         })
     }
 
     /// **logical.1** On any board the game is pre-Go. It is Go if the board is isomorphic to a square grid.
     fn r1_go(&self, board: &Board) -> bool {
-        (0..=board.node_count()).filter(|n| n * n == board.node_count()).any(|n| {
-            let square = square(n);
-            degrees(board) == degrees(&square) && is_isomorphic(board, &square)
-        })
+        some(0..=board.node_count(), |n| n * n == board.node_count() && isomorphic(board, &square(n)))
     }
 
     /// **logical.2** A coloring assigns black, white or empty to each point of the board.
     fn r2_coloring(&self, board: &Board, coloring: &Coloring) -> bool {
-        board.nodes().all(|p| p < coloring.len()) && coloring.len() == board.node_count()
+        coloring.len() == board.node_count() && every(points(board), |p| p < coloring.len())
     }
 
     /// **logical.3.a** A path is a nonempty, finite sequence of points, each adjacent or equal to the next.
-    fn r3_a_path(&self, board: &Board, points: &[Point]) -> bool {
-        !points.is_empty() && points.windows(2).all(|w| w[0] == w[1] || board.contains_edge(w[0], w[1]))
+    fn r3_a_path(&self, board: &Board, path: &[Point]) -> bool {
+        !path.is_empty()
+            && every(1..path.len(), |i| path[i - 1] == path[i] || adjacent(board, path[i - 1], path[i]))
     }
 
     /// **logical.3.b** A path is monochrome if its points share one colour.
     fn r3_b_monochrome(&self, coloring: &Coloring, path: &[Point]) -> bool {
-        path.iter().all(|&p| path.iter().all(|&q| coloring[p] == coloring[q]))
+        every(path, |p| every(path, |q| coloring[*p] == coloring[*q]))
     }
 
     /// **logical.3.c** Two points are in the same group if a monochrome path leads from one to the other. This is the
     /// group of the point P.
-    ///
-    /// A shortest path never stays on a point, and one path to each point is enough to search on from.
-    fn r3_c_group(&self, board: &Board, coloring: &Coloring, p: Point) -> BTreeSet<Point> {
-        let mut paths = BTreeMap::from([(p, vec![p])]);
-        let mut ends = vec![p];
-        while let Some(end) = ends.pop() {
-            for q in board.neighbors(end).filter(|q| coloring[*q] == coloring[p]) {
-                let path = [&paths[&end][..], &[q]].concat();
-                if !paths.contains_key(&q) && self.r3_a_path(board, &path) && self.r3_b_monochrome(coloring, &path) {
-                    paths.insert(q, path);
-                    ends.insert(0, q);
-                }
-            }
-        }
-        paths.into_keys().collect()
+    fn r3_c_group(&self, board: &Board, coloring: &Coloring, p: Point) -> Set<Point> {
+        ends_of_paths(
+            p,
+            |q| neighbors(board, q),
+            |path| self.r3_a_path(board, path) && self.r3_b_monochrome(coloring, path),
+        )
     }
 
     /// **logical.4** A point reaches a colour if some point of its group is adjacent to a point of that colour.
     fn r4_reaches(&self, board: &Board, coloring: &Coloring, p: Point, color: Color) -> bool {
-        self.r3_c_group(board, coloring, p).iter().any(|&q| board.neighbors(q).any(|r| coloring[r] == color))
+        some(self.r3_c_group(board, coloring, p), |q| some(neighbors(board, q), |r| coloring[r] == color))
     }
 
     /// **logical.5** Clearing a colour empties every point of that colour that does not reach empty, and leaves all
     /// other points as they are.
     fn r5_clear(&self, board: &Board, coloring: &Coloring, color: Color) -> Coloring {
-        let emptied = |p: Point| coloring[p] == color && !self.r4_reaches(board, coloring, p, Color::Empty);
-        board.nodes().map(|p| if emptied(p) { Color::Empty } else { coloring[p] }).collect()
+        function(points(board), |p| {
+            if coloring[p] == color && !self.r4_reaches(board, coloring, p, Color::Empty) {
+                Color::Empty
+            } else {
+                coloring[p]
+            }
+        })
     }
 
     /// **logical.6** A situation consists of a coloring (a), the numbers of captured white (b) and black stones (c),
@@ -158,26 +153,25 @@ trait Logical {
     fn r6bis_game(&self, board: &Board, game: &Game, m: Move) -> Verdict<Situation> {
         let s1 = game.now();
         if !self.r7_potentially_valid(s1, m) {
-            return Verdict::Illegal(BTreeSet::from([ClauseId("logical.7.b")]));
+            return breaks("logical.7.b");
         }
-        let (holds, s2) = match m {
+        let (may, after) = match m {
             Move::Pass => self.r6bis_d_pass(game),
             Move::Put(p) => (true, self.r6bis_e_put(board, s1, p)),
         };
-        let s2 = Situation { player: self.r6bis_b_alternates(s1.player), ..s2 };
-        let clauses = [
+        let s2 = Situation { player: self.r6bis_b_alternates(s1.player), ..after };
+        let broken = broken([
             (self.r6bis_c_new(game, m, &s2), "logical.6bis.c"),
-            (holds, "logical.6bis.d"),
+            (may, "logical.6bis.d"),
             (self.r7bis_a_open(game), "logical.7bis"),
-        ];
-        let broken: BTreeSet<ClauseId> =
-            clauses.iter().filter(|(holds, _)| !holds).map(|(_, id)| ClauseId(id)).collect();
-        if broken.is_empty() { Verdict::Legal(s2) } else { Verdict::Illegal(broken) }
+        ]);
+        legal_unless(broken, || s2)
     }
 
     /// **logical.6bis.a** At the start all points are empty, no stones have been captured, and it is Black's turn.
     fn r6bis_a_start(&self, board: &Board) -> Situation {
-        Situation { coloring: vec![Color::Empty; board.node_count()], n_white: 0, n_black: 0, player: Player::Black }
+        let coloring = function(points(board), |_| Color::Empty);
+        Situation { coloring, n_white: 0, n_black: 0, player: Player::Black }
     }
 
     /// **logical.6bis.b** After each move it is the opponent's turn.
@@ -189,7 +183,7 @@ trait Logical {
     ///
     /// Taken literally, the clause would also bind Pass, and no game could end (A1).
     fn r6bis_c_new(&self, game: &Game, m: Move, s2: &Situation) -> bool {
-        m == Move::Pass || !game.situations.iter().any(|s| s.coloring == s2.coloring)
+        m == Move::Pass || every(&game.situations, |s| s2.coloring != s.coloring)
     }
 
     /// **logical.6bis.d** A Pass leaves the coloring as it is. It is barred if both of the two preceding moves were
@@ -197,24 +191,23 @@ trait Logical {
     ///
     /// Returns whether it is allowed, and S2, but for whose turn it is (b). The counts stay as they are, too (A17).
     fn r6bis_d_pass(&self, game: &Game) -> (bool, Situation) {
-        (!game.ends_in(&[Move::Pass, Move::Pass]), game.now().clone())
+        (game.last_two() != [Move::Pass, Move::Pass], game.now().clone())
     }
 
     /// **logical.6bis.e** A Put colours the point, then clears the opponent's colour, then the mover's own. All
     /// stones that are cleared count as captured, including suicides.
     fn r6bis_e_put(&self, board: &Board, s1: &Situation, p: Point) -> Situation {
         let (own, opposing) = (s1.player.color(), s1.player.opponent().color());
-        let mut put = s1.coloring.clone();
-        put[p] = own;
+        let put = with(&s1.coloring, p, own);
         let coloring = self.r5_clear(board, &self.r5_clear(board, &put, opposing), own);
-        let emptied = |c| board.nodes().filter(|&q| put[q] == c && coloring[q] == Color::Empty).count();
+        let emptied = |c: Color| number_of(points(board), |&q| put[q] == c && coloring[q] == Color::Empty);
         let (n_white, n_black) = (s1.n_white + emptied(Color::White), s1.n_black + emptied(Color::Black));
         Situation { coloring, n_white, n_black, player: s1.player }
     }
 
     /// **logical.7bis** A game has ended once its last two moves are passes.
     fn r7bis_ended(&self, game: &Game) -> bool {
-        game.ends_in(&[Move::Pass, Move::Pass])
+        game.last_two() == [Move::Pass, Move::Pass]
     }
 
     /// **logical.7bis.a** No move follows the end.
@@ -233,7 +226,7 @@ trait Logical {
 
     /// **logical.8.a** The number of points of the player's colour.
     fn r8_a_colored(&self, board: &Board, s: &Situation, player: Player) -> usize {
-        board.nodes().filter(|&p| s.coloring[p] == player.color()).count()
+        number_of(points(board), |&p| s.coloring[p] == player.color())
     }
 
     /// **logical.8.b** The number of captured stones of the opponent's colour.
@@ -246,22 +239,23 @@ trait Logical {
 
     /// **logical.8.c** The number of empty points that reach the player's colour but not the opponent's.
     fn r8_c_surrounded(&self, board: &Board, s: &Situation, player: Player) -> usize {
-        let reaches = |p, player: Player| self.r4_reaches(board, &s.coloring, p, player.color());
-        board.nodes()
-            .filter(|&p| s.coloring[p] == Color::Empty)
-            .filter(|&p| reaches(p, player) && !reaches(p, player.opponent()))
-            .count()
+        let reaches = |p: Point, player: Player| self.r4_reaches(board, &s.coloring, p, player.color());
+        number_of(points(board), |&p| {
+            s.coloring[p] == Color::Empty && reaches(p, player) && !reaches(p, player.opponent())
+        })
     }
 
     /// **logical.9** When a game has ended, the player with the bigger score in the final situation wins. If the scores
     /// are equal, nobody does.
     fn r9_winner(&self, board: &Board, game: &Game) -> Outcome {
-        let score = |player| with_komi(player, self.r8_score(board, game.now(), player), game.komi);
-        let bigger = |player: &Player| score(*player) > score(player.opponent());
         if !self.r7bis_ended(game) {
             return Outcome::Unfinished;
         }
-        [Player::Black, Player::White].into_iter().find(bigger).map_or(Outcome::Tie, Outcome::Won)
+        let score = |player: Player| with_komi(player, self.r8_score(board, game.now(), player), game.komi);
+        match first([Player::Black, Player::White], |player| score(*player) > score(player.opponent())) {
+            Some(winner) => Outcome::Won(winner),
+            None => Outcome::Tie,
+        }
     }
 }
 }
@@ -280,13 +274,14 @@ fn square(n: usize) -> Board {
     board
 }
 
-/// How many points have each number of neighbours: a cheap check that often spares the search for an isomorphism.
-fn degrees(board: &Board) -> BTreeMap<usize, usize> {
-    let mut counts = BTreeMap::new();
-    for p in board.nodes() {
-        *counts.entry(board.neighbors(p).count()).or_default() += 1;
-    }
-    counts
+/// Is there an isomorphism? The numbers of neighbours, which are cheap to compare, often spare the search for one.
+fn isomorphic(board: &Board, other: &Board) -> bool {
+    let degrees = |board: &Board| {
+        let mut degrees: Vec<usize> = board.nodes().map(|p| board.neighbors(p).count()).collect();
+        degrees.sort();
+        degrees
+    };
+    degrees(board) == degrees(other) && is_isomorphic(board, other)
 }
 
 amendment!(PLAIN_AREA, "plain-area", "logical.8", "captured stones do not count in the score", |law| {
@@ -300,9 +295,7 @@ amendment!(
     "pass-may-not-repeat",
     "logical.6bis.c",
     "taken literally: a pass, too, must lead to a new coloring, so no pass is ever legal",
-    |law| {
-        law.r6bis_c_new = Some(|_, game, _, s2| !game.situations.iter().any(|s| s.coloring == s2.coloring))
-    }
+    |law| { law.r6bis_c_new = Some(|_, game, _, s2| every(&game.situations, |s| s2.coloring != s.coloring)) }
 );
 
 amendment!(
@@ -311,8 +304,7 @@ amendment!(
     "logical.6bis.d",
     "a pass is legal only if neither of the two preceding moves was a pass",
     |law| {
-        law.r6bis_d_pass =
-            Some(|_, game| (!game.moves.iter().rev().take(2).any(|m| *m == Move::Pass), game.now().clone()));
+        law.r6bis_d_pass = Some(|_, game| (every(game.last_two(), |m| *m != Move::Pass), game.now().clone()));
     }
 );
 
@@ -330,9 +322,8 @@ amendment!(
     "logical.3",
     "taken literally: any two points of a path are adjacent or equal, not just successive ones",
     |law| {
-        law.r3_a_path = Some(|_, board, points| {
-            !points.is_empty()
-                && points.iter().all(|&p| points.iter().all(|&q| p == q || board.contains_edge(p, q)))
+        law.r3_a_path = Some(|_, board, path| {
+            !path.is_empty() && every(path, |p| every(path, |q| p == q || adjacent(board, *p, *q)))
         });
     }
 );

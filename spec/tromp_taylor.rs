@@ -2,10 +2,14 @@
 //!
 //! Words of this document: point, colour, position, reaches, block, liberty, clear, turn, move, pass.
 
+use crate::words::{
+    Set, adjacent, after_each, among, breaks, broken, each, every, first, followed_by, function, greatest,
+    if_then, last, legal_unless, list, neighbors, number_of, points, reachable, some, sum, those, union,
+    union_of, with,
+};
 use crate::{Board, ClauseId, Color, Outcome, Player, Point, Verdict, amendment, document};
 use petgraph::algo::is_isomorphic;
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
 
 /// Rule 2: each point of the grid is black, white or empty.
 pub type Position = Vec<Color>;
@@ -78,8 +82,13 @@ impl Game {
     }
 
     /// The numbers of the passes among the turns.
-    fn passes(&self) -> impl DoubleEndedIterator<Item = usize> {
-        (0..self.turns.len()).filter(|i| self.turns[*i] == Turn::Pass)
+    fn passes(&self) -> Set<usize> {
+        those(0..self.turns.len(), |i| self.turns[*i] == Turn::Pass)
+    }
+
+    /// The number of the position after the last pass, or of the first one.
+    fn since_last_pass(&self) -> usize {
+        self.passes().last().map_or(0, |pass| pass + 1)
     }
 
     /// Appends a turn, the position it leads to, and who plays next.
@@ -97,46 +106,37 @@ trait TrompTaylor {
     ///
     /// Checks whether the board is such a grid up to the names of its points. No other rule depends on it.
     fn r1_grid(&self, board: &Board) -> bool {
-        (1..=board.node_count()).filter(|m| board.node_count() % m == 0).any(|m| {
-            let grid = grid(m, board.node_count() / m);
-            grid.edge_count() == board.edge_count() && is_isomorphic(board, &grid)
-        })
+        let n = board.node_count();
+        some(1..=n, |m| n % m == 0 && isomorphic(board, &grid(m, n / m)))
     }
 
     /// **tromp-taylor.2** In a position, each point of the grid is coloured black, white or empty.
     fn r2_position(&self, board: &Board, position: &Position) -> bool {
-        board.node_count() == position.len() && board.nodes().all(|p| p < position.len())
+        board.node_count() == position.len() && every(points(board), |p| p < position.len())
     }
 
     /// **tromp-taylor.3** A point reaches a colour other than its own if a path of its own colour leads from it to a
     /// point of that colour.
     fn r3_reaches(&self, board: &Board, position: &Position, p: Point, color: Color) -> bool {
         position[p] != color
-            && self.r3_b_block(board, position, p).iter().any(|&q| board.neighbors(q).any(|r| position[r] == color))
+            && some(self.r3_b_block(board, position, p), |q| some(neighbors(board, q), |r| position[r] == color))
     }
 
     /// **tromp-taylor.3.b** A block is a connected component of points of the same colour. This is the block that
     /// contains P.
-    fn r3_b_block(&self, board: &Board, position: &Position, p: Point) -> BTreeSet<Point> {
-        let mut block = BTreeSet::from([p]);
-        let mut ends = vec![p];
-        while let Some(q) = ends.pop() {
-            ends.extend(board.neighbors(q).filter(|&r| position[r] == position[p] && block.insert(r)));
-        }
-        block
+    fn r3_b_block(&self, board: &Board, position: &Position, p: Point) -> Set<Point> {
+        reachable(p, |q| among(neighbors(board, q), |&r| position[r] == position[p]))
     }
 
     /// **tromp-taylor.3.c** The liberties of a block are the empty points that touch any of its points.
-    fn r3_c_liberties(&self, board: &Board, position: &Position, block: &BTreeSet<Point>) -> BTreeSet<Point> {
-        board.nodes()
-            .filter(|&e| position[e] == Color::Empty && block.iter().any(|&p| board.contains_edge(p, e)))
-            .collect()
+    fn r3_c_liberties(&self, board: &Board, position: &Position, block: &Set<Point>) -> Set<Point> {
+        those(points(board), |&e| position[e] == Color::Empty && some(block, |&p| adjacent(board, p, e)))
     }
 
     /// **tromp-taylor.4** Clearing a colour empties all points of that colour that do not reach an empty point.
     fn r4_clear(&self, board: &Board, position: &Position, color: Color) -> Position {
-        let stays = |p: Point| position[p] != color || self.r3_reaches(board, position, p, Color::Empty);
-        board.nodes().map(|p| if stays(p) { position[p] } else { Color::Empty }).collect()
+        let emptied = |p: Point| position[p] == color && !self.r3_reaches(board, position, p, Color::Empty);
+        function(points(board), |p| if emptied(p) { Color::Empty } else { position[p] })
     }
 
     /// **tromp-taylor.4.b** Rephrased: clearing a colour removes all captured blocks of that colour, which are the
@@ -148,7 +148,7 @@ trait TrompTaylor {
             position[p] == color
                 && self.r3_c_liberties(board, position, &self.r3_b_block(board, position, p)).is_empty()
         };
-        board.nodes().map(|p| if captured(p) { Color::Empty } else { position[p] }).collect()
+        function(points(board), |p| if captured(p) { Color::Empty } else { position[p] })
     }
 
     /// **tromp-taylor.5** A game starts.
@@ -158,7 +158,7 @@ trait TrompTaylor {
 
     /// **tromp-taylor.5.a** The start is an empty grid.
     fn r5_a_empty_grid(&self, board: &Board) -> Position {
-        vec![Color::Empty; board.node_count()]
+        function(points(board), |_| Color::Empty)
     }
 
     /// **tromp-taylor.5.b** The players alternate turns.
@@ -177,29 +177,22 @@ trait TrompTaylor {
     /// does not allow the move, superko is not asked. After the end, rule 8 forbids every turn (A8); but of a point
     /// that is not empty, nothing else is asked. Amendments of rule 8 add two kinds of turns.
     fn r6_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<(Position, Player)> {
-        let mut broken = BTreeSet::new();
-        let mut after = self.r6_a_pass(game.now());
-        let mut next = self.r5_b_alternate(game.mover());
-        match turn {
-            Turn::Pass => {}
+        let played_on = self.r5_b_alternate(game.mover());
+        let turned = match turn {
+            Turn::Pass => Verdict::Legal((self.r6_a_pass(game.now()), played_on)),
             Turn::Move(point) => match self.r7_move(board, game.now(), Move { player: game.mover(), point }) {
-                Verdict::Legal(made) if self.r6_b_superko(game, &made) => after = made,
-                Verdict::Legal(_) => broken = BTreeSet::from([ClauseId("tromp-taylor.6")]),
-                Verdict::Illegal(rules) => broken = rules,
+                Verdict::Legal(made) if !self.r6_b_superko(game, &made) => breaks("tromp-taylor.6"),
+                moved => moved.map(|made| (made, played_on)),
             },
-            Turn::Agree(dead) => match self.r8_c_agree(board, game, dead) {
-                Verdict::Legal(agreed) => after = agreed,
-                Verdict::Illegal(rules) => broken = rules,
-            },
-            Turn::Resume(asker) => match self.r8_d_resume(game, asker) {
-                Verdict::Legal(player) => next = player,
-                Verdict::Illegal(rules) => broken = rules,
-            },
+            Turn::Agree(dead) => self.r8_c_agree(board, game, dead).map(|agreed| (agreed, played_on)),
+            Turn::Resume(asker) => self.r8_d_resume(game, asker).map(|player| (self.r6_a_pass(game.now()), player)),
+        };
+        let ended = broken([(!self.r8_ended(game), "tromp-taylor.8")]);
+        match turned {
+            Verdict::Legal(next) => legal_unless(ended, || next),
+            Verdict::Illegal(rules) if rules.contains(&ClauseId("tromp-taylor.7.1")) => Verdict::Illegal(rules),
+            Verdict::Illegal(rules) => Verdict::Illegal(union(&rules, &ended)),
         }
-        if self.r8_ended(game) && !broken.contains(&ClauseId("tromp-taylor.7.1")) {
-            broken.insert(ClauseId("tromp-taylor.8"));
-        }
-        if broken.is_empty() { Verdict::Legal((after, next)) } else { Verdict::Illegal(broken) }
     }
 
     /// **tromp-taylor.6.a** A pass does nothing.
@@ -209,7 +202,7 @@ trait TrompTaylor {
 
     /// **tromp-taylor.6.b** Superko: the position that a move makes is no earlier position.
     fn r6_b_superko(&self, game: &Game, after: &Position) -> bool {
-        !game.positions[on_record(self, game)..].contains(after)
+        every(on_record(self, game)..game.positions.len(), |i| game.positions[i] != *after)
     }
 
     /// **tromp-taylor.6.c** What a repetition does: no move makes one, so that none decides a game.
@@ -227,23 +220,18 @@ trait TrompTaylor {
     /// **tromp-taylor.7** A move by a player (1) colours an empty point, (2) clears the opponent's colour, and (3)
     /// clears the player's own colour.
     fn r7_move(&self, board: &Board, position: &Position, m: Move) -> Verdict<Position> {
-        match self.r7_1_color(position, m) {
-            Verdict::Legal(colored) => {
-                let captured = self.r7_2_clear_opponent(board, &colored, m);
-                Verdict::Legal(self.r7_3_clear_own(board, &captured, m))
-            }
-            occupied => occupied,
-        }
+        self.r7_1_color(position, m).map(|colored| {
+            let captured = self.r7_2_clear_opponent(board, &colored, m);
+            self.r7_3_clear_own(board, &captured, m)
+        })
     }
 
     /// **tromp-taylor.7.1** The player gives an empty point his colour.
     fn r7_1_color(&self, position: &Position, m: Move) -> Verdict<Position> {
         if position[m.point] != Color::Empty {
-            return Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.7.1")]));
+            return breaks("tromp-taylor.7.1");
         }
-        let mut colored = position.clone();
-        colored[m.point] = m.player.color();
-        Verdict::Legal(colored)
+        Verdict::Legal(with(position, m.point, m.player.color()))
     }
 
     /// **tromp-taylor.7.2** The opponent's colour is cleared.
@@ -266,15 +254,14 @@ trait TrompTaylor {
             Color::White => game.captured_before[1],
             Color::Empty => 0,
         };
+        let placed = |i: usize, p: Point| game.turns[i] == Turn::Move(p) && game.to_play[i].color() == color;
         let emptied = |i: usize| {
-            let placed = |p: Point| game.turns[i] == Turn::Move(p) && game.to_play[i].color() == color;
-            let had = |p: &Point| game.positions[i][*p] == color || placed(*p);
-            board.nodes().filter(had).filter(|p| game.positions[i + 1][*p] != color).count()
+            number_of(points(board), |&p| {
+                (game.positions[i][p] == color || placed(i, p)) && game.positions[i + 1][p] != color
+            })
         };
-        let passed = game.passes().filter(|i| game.to_play[*i].color() == color).count();
-        before
-            + (0..game.turns.len()).map(emptied).sum::<usize>()
-            + passed * self.r6_d_handed_over()
+        let passed = number_of(game.passes(), |&i| game.to_play[i].color() == color);
+        before + sum(0..game.turns.len(), emptied) + passed * self.r6_d_handed_over()
     }
 
     /// **tromp-taylor.8** Two consecutive passes end the game.
@@ -299,20 +286,18 @@ trait TrompTaylor {
     /// Each block that contains one of the points is removed whole; on each of the points there must be a stone.
     fn r8_c_agree(&self, board: &Board, game: &Game, dead: &[Point]) -> Verdict<Position> {
         let stopped = self.r8_b_phase(game, &stops(self, game)) == Phase::Stopped;
-        if !stopped || dead.iter().any(|p| game.now()[*p] == Color::Empty) {
-            return Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.8")]));
+        if !stopped || some(dead, |&p| game.now()[p] == Color::Empty) {
+            return breaks("tromp-taylor.8");
         }
-        let blocks: BTreeSet<Point> =
-            dead.iter().flat_map(|p| self.r3_b_block(board, game.now(), *p)).collect();
-        let color = |p: Point| if blocks.contains(&p) { Color::Empty } else { game.now()[p] };
-        Verdict::Legal(board.nodes().map(color).collect())
+        let blocks = union_of(dead, |&p| self.r3_b_block(board, game.now(), p));
+        Verdict::Legal(function(points(board), |p| if blocks.contains(&p) { Color::Empty } else { game.now()[p] }))
     }
 
     /// **tromp-taylor.8.d** The text lets nobody ask that play go on.
     ///
     /// Returns who then has the turn.
     fn r8_d_resume(&self, _game: &Game, _asker: Player) -> Verdict<Player> {
-        Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.8")]))
+        breaks("tromp-taylor.8")
     }
 
     /// **tromp-taylor.8.e** It does not matter in which position a player passes. The turn of this number is a pass.
@@ -332,12 +317,12 @@ trait TrompTaylor {
     fn r9_score(&self, board: &Board, game: &Game, player: Player) -> usize {
         let position = self.r9_d_counted(board, game.now());
         self.r9_a_own_points(board, &position, player)
-            + board.nodes().filter(|&p| self.r9_b_reaches_only(board, &position, p, player)).count()
+            + number_of(points(board), |&p| self.r9_b_reaches_only(board, &position, p, player))
     }
 
     /// **tromp-taylor.9.a** The number of points of the player's colour.
     fn r9_a_own_points(&self, board: &Board, position: &Position, player: Player) -> usize {
-        board.nodes().filter(|&p| position[p] == player.color()).count()
+        number_of(points(board), |&p| position[p] == player.color())
     }
 
     /// **tromp-taylor.9.b** An empty point counts for a player if it reaches only his colour. A point that reaches
@@ -362,16 +347,18 @@ trait TrompTaylor {
     ///
     /// With equal scores neither is higher: a tie (A4).
     fn r10_winner(&self, board: &Board, game: &Game) -> Outcome {
-        let score = |player| self.r10_b_final_score(board, game, player);
-        let higher = |player: &Player| score(*player) > score(player.opponent());
         if !self.r8_ended(game) {
             return Outcome::Unfinished;
         }
         if let Some(decided) = self.r6_c_repetition(game) {
             return decided;
         }
-        let winner = [Player::Black, Player::White].into_iter().find(higher).or(self.r10_d_equal());
-        winner.map_or(Outcome::Tie, Outcome::Won)
+        let score = |player: Player| self.r10_b_final_score(board, game, player);
+        let higher = first([Player::Black, Player::White], |player| score(*player) > score(player.opponent()));
+        match higher.or(self.r10_d_equal()) {
+            Some(winner) => Outcome::Won(winner),
+            None => Outcome::Tie,
+        }
     }
 
     /// **tromp-taylor.10.b** The agreed komi is added to White's final score.
@@ -401,31 +388,38 @@ trait TrompTaylor {
 }
 
 /// The numbers of turns after which play has stopped (8.a, 8.e). The pass that takes the button does not count.
-pub fn stops<Law: TrompTaylor + ?Sized>(law: &Law, game: &Game) -> Vec<usize> {
+pub fn stops(law: &dyn TrompTaylor, game: &Game) -> Vec<usize> {
     let button = law.r8_f_button(game);
-    let mut stops = Vec::new();
-    let mut counted = Vec::new();
-    for (i, turn) in game.turns.iter().enumerate().filter(|(i, _)| Some(*i) != button) {
-        counted.push((game.to_play[i], *turn));
-        let again = *turn == Turn::Pass && law.r8_e_passed_there_before(game, i);
-        if again || law.r8_a_stops(&counted) {
-            stops.push(i + 1);
-            counted.clear();
-        }
-    }
-    stops
+    let counted = list(among(0..game.turns.len(), |i| Some(*i) != button), |i| i);
+    let turns = list(&counted, |&i| (game.to_play[i], game.turns[i]));
+    let stops = after_each(1..=turns.len(), Vec::new(), |stops: Vec<usize>, n| {
+        let began = stops.last().copied().unwrap_or(0);
+        let (turn, last) = (counted[n - 1], turns[n - 1].1);
+        let again = last == Turn::Pass && law.r8_e_passed_there_before(game, turn);
+        if again || law.r8_a_stops(&turns[began..n]) { followed_by(stops, n) } else { stops }
+    });
+    list(stops, |n| counted[n - 1] + 1)
 }
 
 /// The number of the first position that counts as an earlier one: of those before somebody took the button, none does.
-pub fn on_record<Law: TrompTaylor + ?Sized>(law: &Law, game: &Game) -> usize {
-    law.r8_f_button(game).map_or(0, |turn| turn + 1)
+pub fn on_record(law: &dyn TrompTaylor, game: &Game) -> usize {
+    match law.r8_f_button(game) {
+        Some(turn) => turn + 1,
+        None => 0,
+    }
 }
 
 /// Who has just made an earlier position by a move.
-pub fn repeater(law: &impl TrompTaylor, game: &Game) -> Option<Player> {
-    let (now, earlier) = game.positions.split_last()?;
-    let Some((Turn::Move(_), turns)) = game.turns.split_last() else { return None };
-    earlier[on_record(law, game)..].contains(now).then_some(game.to_play[turns.len()])
+pub fn repeater(law: &dyn TrompTaylor, game: &Game) -> Option<Player> {
+    let last = game.turns.len().checked_sub(1)?;
+    let made = matches!(game.turns[last], Turn::Move(_))
+        && some(on_record(law, game)..=last, |i| game.positions[i] == *game.now());
+    made.then_some(game.to_play[last])
+}
+
+/// Is there an isomorphism? The numbers of lines, which are cheap to compare, often spare the search for one.
+fn isomorphic(board: &Board, other: &Board) -> bool {
+    board.edge_count() == other.edge_count() && is_isomorphic(board, other)
 }
 
 /// An m × n grid.
@@ -474,12 +468,12 @@ amendment!(
      the start is after nobody's turn",
     |law| {
         law.r6_b_superko = Some(|law, game, after| {
-            let of_the_mover = |i: &usize| {
-                let is_turn = matches!(game.turns[*i - 1], Turn::Move(_) | Turn::Pass);
-                is_turn && game.to_play[*i - 1] == game.mover()
+            let of_the_mover = |i: usize| {
+                matches!(game.turns[i - 1], Turn::Move(_) | Turn::Pass) && game.to_play[i - 1] == game.mover()
             };
-            let first = on_record(law, game).max(1);
-            !(first..game.positions.len()).filter(of_the_mover).any(|i| game.positions[i] == *after)
+            every(on_record(law, game).max(1)..game.positions.len(), |i| {
+                if_then(of_the_mover(i), || game.positions[i] != *after)
+            })
         });
     }
 );
@@ -491,7 +485,7 @@ amendment!(
     "a move may not make a position with the same player to move next that has stood since the last pass",
     |law| {
         law.r6_b_superko = Some(|law, game, after| {
-            let since = game.passes().next_back().map_or(0, |pass| pass + 1);
+            let since = game.since_last_pass();
             new_situation(law, game, after, |i| i >= since)
         });
     }
@@ -503,8 +497,8 @@ amendment!(
     "tromp-taylor.6" / "tromp-taylor.6.b",
     "a move may not make the position before the opponent's last turn, if that turn was a play",
     |law| {
-        law.r6_b_superko = Some(|_, game, after| match game.turns.split_last() {
-            Some((Turn::Move(_), before)) => game.positions[before.len()] != *after,
+        law.r6_b_superko = Some(|_, game, after| match game.turns.last() {
+            Some(Turn::Move(_)) => game.positions[game.turns.len() - 1] != *after,
             _ => true,
         });
     }
@@ -551,8 +545,7 @@ amendment!(
         lift_superko(law);
         law.r6_c_repetition = Some(|law, game| {
             repeater(law, game)?;
-            let (now, earlier) = game.positions.split_last()?;
-            let stood = earlier.iter().rposition(|position| position == now)?;
+            let stood = last(0..game.turns.len(), |i| game.positions[*i] == *game.now())?;
             let lost = |player: Player| stones_lost(game, stood, player);
             Some(match lost(Player::Black).cmp(&lost(Player::White)) {
                 Ordering::Less => Outcome::Won(Player::Black),
@@ -572,9 +565,9 @@ amendment!(
     |law| {
         lift_superko(law);
         law.r6_c_repetition = Some(|_, game| {
-            let since = game.passes().next_back().map_or(0, |pass| pass + 1);
-            let same = |i: &usize| (&game.positions[*i], game.to_play[*i]) == (game.now(), game.mover());
-            let times = (since..game.positions.len()).filter(same).count();
+            let times = number_of(game.since_last_pass()..game.positions.len(), |&i| {
+                game.positions[i] == *game.now() && game.to_play[i] == game.mover()
+            });
             (matches!(game.turns.last(), Some(Turn::Move(_))) && times >= 3).then_some(Outcome::NoResult)
         });
     }
@@ -646,7 +639,7 @@ amendment!(
      ends, as the board stands, when play stops again and there were only passes since",
     |law| {
         law.r8_b_phase = Some(|_, game, stops| {
-            let only_passes = |since: usize| !game.turns[since..].iter().any(|t| matches!(t, Turn::Move(_)));
+            let only_passes = |since: usize| every(&game.turns[since..], |t| !matches!(t, Turn::Move(_)));
             match stops {
                 _ if agreed(game) => Phase::Over,
                 [.., before, now] if *now == game.turns.len() && only_passes(*before) => Phase::Over,
@@ -693,10 +686,11 @@ amendment!(
     "play also stops when a player passes in a position in which that player has passed before",
     |law| {
         law.r8_e_passed_there_before = Some(|law, game, turn| {
-            let there = |i: &usize| {
-                game.to_play[*i] == game.to_play[turn] && game.positions[*i] == game.positions[turn]
-            };
-            game.passes().filter(|i| (on_record(law, game)..turn).contains(i)).any(|i| there(&i))
+            some(on_record(law, game)..turn, |i| {
+                game.turns[i] == Turn::Pass
+                    && game.to_play[i] == game.to_play[turn]
+                    && game.positions[i] == game.positions[turn]
+            })
         });
     }
 );
@@ -707,7 +701,7 @@ amendment!(
     "tromp-taylor.8" / "tromp-taylor.8.f",
     "the first pass takes a button: it does not count for the end, positions before it are no longer on record, and \
      the player who made it gets half a point",
-    |law| law.r8_f_button = Some(|_, game| game.passes().next())
+    |law| law.r8_f_button = Some(|_, game| first(0..game.turns.len(), |i| game.turns[*i] == Turn::Pass))
 );
 
 amendment!(
@@ -720,8 +714,8 @@ amendment!(
         law.r9_score = Some(|law, board, game, player| {
             let (now, counted) = (game.now(), law.r9_d_counted(board, game.now()));
             let other = player.opponent().color();
-            let removed = board.nodes().filter(|&p| now[p] == other && counted[p] != other).count();
-            board.nodes().filter(|&p| law.r9_b_reaches_only(board, &counted, p, player)).count()
+            let removed = number_of(points(board), |&p| now[p] == other && counted[p] != other);
+            number_of(points(board), |&p| law.r9_b_reaches_only(board, &counted, p, player))
                 + law.r7_a_captured(board, game, other)
                 + removed
         });
@@ -761,8 +755,8 @@ amendment!(
                 position[p] == player.color()
                     && pass_alive_territory(law, board, position, player.opponent()).contains(&p)
             };
-            let stays = |p: Point| !dead(p, Player::Black) && !dead(p, Player::White);
-            board.nodes().map(|p| if stays(p) { position[p] } else { Color::Empty }).collect()
+            let removed = |p: Point| dead(p, Player::Black) || dead(p, Player::White);
+            function(points(board), |p| if removed(p) { Color::Empty } else { position[p] })
         });
     }
 );
@@ -780,7 +774,7 @@ amendment!(
     "handicap-bonus-less-1",
     "tromp-taylor.10" / "tromp-taylor.10.c",
     "White gets a point for each stone of a handicap but the first",
-    |law| law.r10_c_bonus = Some(|_, handicap| handicap.saturating_sub(1))
+    |law| law.r10_c_bonus = Some(|_, handicap| handicap.max(1) - 1)
 );
 
 amendment!(
@@ -807,8 +801,9 @@ fn lift_superko(law: &mut House) {
 /// Is the position that the move makes none of those that count, with the same player to play next?
 fn new_situation(law: &House, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
     let next = law.r5_b_alternate(game.mover());
-    let same = |i: usize| game.positions[i] == *after && game.to_play[i] == next;
-    !(on_record(law, game)..game.positions.len()).any(|i| counts(i) && same(i))
+    every(on_record(law, game)..game.positions.len(), |i| {
+        if_then(counts(i) && game.to_play[i] == next, || game.positions[i] != *after)
+    })
 }
 
 /// Rule 7, for which a move is none if the block of the played stone has no liberty after captures and `barred` says so.
@@ -817,7 +812,7 @@ fn unless_dead(
     board: &Board,
     position: &Position,
     m: Move,
-    barred: impl Fn(&BTreeSet<Point>) -> bool,
+    barred: impl Fn(&Set<Point>) -> bool,
 ) -> Verdict<Position> {
     let as_written = House { r7_move: None, ..*law };
     let Verdict::Legal(colored) = law.r7_1_color(position, m) else {
@@ -826,17 +821,17 @@ fn unless_dead(
     let captured = law.r7_2_clear_opponent(board, &colored, m);
     let block = law.r3_b_block(board, &captured, m.point);
     if law.r3_c_liberties(board, &captured, &block).is_empty() && barred(&block) {
-        return Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.7")]));
+        return Verdict::Illegal(Set::from([ClauseId("tromp-taylor.7")]));
     }
     Verdict::Legal(law.r7_3_clear_own(board, &captured, m))
 }
 
 /// The stones of a player that moves removed since the position of this number.
 fn stones_lost(game: &Game, since: usize, player: Player) -> usize {
-    let standing = |i: usize| game.positions[i].iter().filter(|color| **color == player.color()).count();
-    let placed = (since..game.turns.len())
-        .filter(|i| matches!(game.turns[*i], Turn::Move(_)) && game.to_play[*i] == player)
-        .count();
+    let standing = |i: usize| number_of(&game.positions[i], |color| **color == player.color());
+    let placed = number_of(since..game.turns.len(), |&i| {
+        matches!(game.turns[i], Turn::Move(_)) && game.to_play[i] == player
+    });
     standing(since) + placed - standing(game.turns.len())
 }
 
@@ -846,101 +841,72 @@ fn agreed(game: &Game) -> bool {
 }
 
 /// The connected components of the points that are not of a colour.
-fn regions_without(board: &Board, position: &Position, color: Color) -> Vec<BTreeSet<Point>> {
-    let mut regions: Vec<BTreeSet<Point>> = Vec::new();
-    for start in board.nodes().filter(|&p| position[p] != color) {
-        if regions.iter().any(|region| region.contains(&start)) {
-            continue;
-        }
-        let mut region = BTreeSet::from([start]);
-        let mut ends = vec![start];
-        while let Some(p) = ends.pop() {
-            ends.extend(board.neighbors(p).filter(|&q| position[q] != color && region.insert(q)));
-        }
-        regions.push(region);
-    }
-    regions
+fn regions_without(board: &Board, position: &Position, color: Color) -> Set<Set<Point>> {
+    each(among(points(board), |&p| position[p] != color), |p| {
+        reachable(p, |q| among(neighbors(board, q), |&r| position[r] != color))
+    })
 }
 
 /// The blocks of a colour.
-fn blocks(law: &House, board: &Board, position: &Position, color: Color) -> BTreeSet<BTreeSet<Point>> {
-    board.nodes().filter(|&p| position[p] == color).map(|p| law.r3_b_block(board, position, p)).collect()
+fn blocks(law: &House, board: &Board, position: &Position, color: Color) -> Set<Set<Point>> {
+    each(among(points(board), |&p| position[p] == color), |p| law.r3_b_block(board, position, p))
 }
 
 /// The regions of independent life of a player: without opposing stones, with own ones, without a block in atari, and
 /// without an empty point that reaches an opposing stone.
-fn independent_life(law: &House, board: &Board, position: &Position, player: Player) -> Vec<BTreeSet<Point>> {
+fn independent_life(law: &House, board: &Board, position: &Position, player: Player) -> Set<Set<Point>> {
     let other = player.opponent().color();
     let in_atari = |p: Point| {
         position[p] == player.color()
             && law.r3_c_liberties(board, position, &law.r3_b_block(board, position, p)).len() == 1
     };
     let dame = |p: Point| position[p] == Color::Empty && law.r3_reaches(board, position, p, other);
-    let mut regions = regions_without(board, position, other);
-    regions.retain(|region| {
-        region.iter().any(|p| position[*p] == player.color())
-            && !region.iter().any(|&p| in_atari(p) || dame(p))
-    });
-    regions
+    those(regions_without(board, position, other), |region| {
+        some(region, |&p| position[p] == player.color()) && every(region, |&p| !in_atari(p) && !dame(p))
+    })
 }
 
 /// The number of empty points that reach only a player's colour, but are in no region of independent life.
 fn in_seki(law: &House, board: &Board, position: &Position, player: Player) -> usize {
-    let alive: BTreeSet<Point> =
-        independent_life(law, board, position, player).into_iter().flatten().collect();
-    let only_his = |p: &Point| law.r9_b_reaches_only(board, position, *p, player);
-    board.nodes().filter(only_his).filter(|p| !alive.contains(p)).count()
+    let alive = union_of(independent_life(law, board, position, player), |region| region);
+    number_of(points(board), |&p| law.r9_b_reaches_only(board, position, p, player) && !alive.contains(&p))
 }
 
 /// The pass-alive blocks of a player, by Benson's theorem: what two regions each keep a liberty for, as long as the blocks
 /// around these regions stay.
 ///
 /// A test shows that these are the blocks that no series of opposing moves captures.
-pub fn pass_alive(
-    law: &House,
-    board: &Board,
-    position: &Position,
-    player: Player,
-) -> BTreeSet<BTreeSet<Point>> {
-    let touches = |p: Point, block: &BTreeSet<Point>| board.neighbors(p).any(|q| block.contains(&q));
+pub fn pass_alive(law: &House, board: &Board, position: &Position, player: Player) -> Set<Set<Point>> {
+    let own = |p: Point| position[p] == player.color();
+    let empty = |p: Point| position[p] == Color::Empty;
     let can_be_emptied = blocks_may_capture_themselves(law);
     // Opposing stones can take every liberty in a region but the last: it must be one of the block's, wherever it is.
-    let keeps_a_liberty = |region: &BTreeSet<Point>, block: &BTreeSet<Point>| {
-        region.iter().any(|p| position[*p] == Color::Empty)
-            && region
-                .iter()
-                .filter(|p| position[**p] == Color::Empty || can_be_emptied)
-                .all(|p| touches(*p, block))
+    let keeps_a_liberty = |region: &Set<Point>, block: &Set<Point>| {
+        some(region, |&p| empty(p))
+            && every(region, |&p| {
+                if_then(empty(p) || can_be_emptied, || some(neighbors(board, p), |q| block.contains(&q)))
+            })
     };
     let regions = regions_without(board, position, player.color());
-    let mut alive = blocks(law, board, position, player.color());
-    loop {
-        let is_alive = |p: Point| alive.iter().any(|block| block.contains(&p));
-        let enclosed = |region: &&BTreeSet<Point>| {
-            let mut around = region.iter().flat_map(|p| board.neighbors(*p));
-            around.all(|q| position[q] != player.color() || is_alive(q))
+    greatest(&blocks(law, board, position, player.color()), |block, alive| {
+        let is_alive = |q: Point| some(alive, |block| block.contains(&q));
+        let enclosed = |region: &Set<Point>| {
+            every(region, |&p| every(neighbors(board, p), |q| if_then(own(q), || is_alive(q))))
         };
-        let enclosed: Vec<&BTreeSet<Point>> = regions.iter().filter(enclosed).collect();
-        let mut stays = alive.clone();
-        stays.retain(|block| enclosed.iter().filter(|region| keeps_a_liberty(region, block)).count() >= 2);
-        if stays == alive {
-            return alive;
-        }
-        alive = stays;
-    }
+        number_of(&regions, |region| keeps_a_liberty(region, block) && enclosed(region)) >= 2
+    })
 }
 
 /// The pass-alive territory of a player: regions without his stones, with only pass-alive blocks of his around them, one
 /// at least, of which all points but one at most are beside such a block.
-fn pass_alive_territory(law: &House, board: &Board, position: &Position, player: Player) -> BTreeSet<Point> {
-    let alive: BTreeSet<Point> = pass_alive(law, board, position, player).into_iter().flatten().collect();
-    let mut regions = regions_without(board, position, player.color());
-    regions.retain(|region| {
-        let mut around = region.iter().flat_map(|p| board.neighbors(*p)).filter(|q| !region.contains(q));
-        let beside = |p: &&Point| board.neighbors(**p).any(|q| alive.contains(&q));
-        region.iter().filter(beside).count() + 1 >= region.len().max(2) && around.all(|q| alive.contains(&q))
+fn pass_alive_territory(law: &House, board: &Board, position: &Position, player: Player) -> Set<Point> {
+    let alive = union_of(pass_alive(law, board, position, player), |block| block);
+    let beside = |p: Point| some(neighbors(board, p), |q| alive.contains(&q));
+    let territory = those(regions_without(board, position, player.color()), |region| {
+        number_of(region, |&&p| beside(p)) + 1 >= region.len().max(2)
+            && every(region, |&p| every(neighbors(board, p), |q| region.contains(&q) || alive.contains(&q)))
     });
-    regions.into_iter().flatten().collect()
+    union_of(territory, |region| region)
 }
 
 /// Does rule 7 let two stones capture themselves? Asked of Black, who plays between his own stone and White's, which has

@@ -2,7 +2,7 @@
 //! loops, so that they read as mathematics. The notation that `superko rules CLAUSE --notation` prints is made from them.
 
 use crate::{Board, ClauseId, Point, Verdict};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// A finite set.
 pub type Set<T> = BTreeSet<T>;
@@ -45,6 +45,14 @@ pub fn if_then(first: bool, second: impl FnOnce() -> bool) -> bool {
 /// { x ∈ members | holds }: the set of those members for which it holds.
 pub fn those<T: Ord>(members: impl IntoIterator<Item = T>, holds: impl FnMut(&T) -> bool) -> Set<T> {
     members.into_iter().filter(holds).collect()
+}
+
+/// { x ∈ members | holds }, one by one instead of as a set: for words that take members.
+pub fn among<M: IntoIterator>(
+    members: M,
+    holds: impl FnMut(&M::Item) -> bool,
+) -> impl Iterator<Item = M::Item> {
+    members.into_iter().filter(holds)
 }
 
 /// { value | x ∈ members }: the set of the values for all members.
@@ -127,6 +135,30 @@ pub fn reachable<T: Ord + Clone, S: IntoIterator<Item = T>>(
     reached
 }
 
+/// { end | ∃ path from the start to the end that satisfies it }: each member of a path is followed by one of its `next`.
+///
+/// Whatever begins such a path must be such a path, too, and any path to an end must do to go on from there.
+pub fn ends_of_paths<T: Ord + Copy, S: IntoIterator<Item = T>>(
+    start: T,
+    mut next: impl FnMut(T) -> S,
+    mut satisfies: impl FnMut(&[T]) -> bool,
+) -> Set<T> {
+    let mut ends = Set::from([start]);
+    let mut paths = VecDeque::from([vec![start]]);
+    while let Some(path) = paths.pop_front() {
+        for end in next(path[path.len() - 1]) {
+            if !ends.contains(&end) {
+                let longer = [&path[..], &[end]].concat();
+                if satisfies(&longer) {
+                    ends.insert(end);
+                    paths.push_back(longer);
+                }
+            }
+        }
+    }
+    ends
+}
+
 /// The least set in which is every member for which it holds, given that set.
 pub fn least<T: Ord + Clone>(members: &Set<T>, mut holds: impl FnMut(&T, &Set<T>) -> bool) -> Set<T> {
     let mut least = Set::new();
@@ -137,6 +169,29 @@ pub fn least<T: Ord + Clone>(members: &Set<T>, mut holds: impl FnMut(&T, &Set<T>
             return least;
         }
         least.extend(more);
+    }
+}
+
+/// What comes of a first value when each member in turn makes of it another one.
+pub fn after_each<M: IntoIterator, T>(members: M, first: T, next: impl FnMut(T, M::Item) -> T) -> T {
+    members.into_iter().fold(first, next)
+}
+
+/// A list with one more at its end.
+pub fn followed_by<T>(mut list: Vec<T>, last: T) -> Vec<T> {
+    list.push(last);
+    list
+}
+
+/// The greatest set of members in which it holds for every one, given that set.
+pub fn greatest<T: Ord + Clone>(members: &Set<T>, mut holds: impl FnMut(&T, &Set<T>) -> bool) -> Set<T> {
+    let mut greatest = members.clone();
+    loop {
+        let stays: Set<T> = greatest.iter().filter(|x| holds(x, &greatest)).cloned().collect();
+        if stays == greatest {
+            return greatest;
+        }
+        greatest = stays;
     }
 }
 

@@ -32,6 +32,7 @@ mod law;
 mod material;
 mod misreadings;
 mod new;
+mod notation;
 mod outside;
 mod pauli;
 mod peers;

@@ -27,6 +27,7 @@ const WIDTH: usize = 100;
   superko rules
   superko rules tromp-taylor
   superko rules logical.6bis.c
+  superko rules tromp-taylor.4 --notation
   superko rules logical.8 --html clause.html
   superko rules chinese
   superko rules --search superko player")]
@@ -37,6 +38,9 @@ pub struct Args {
     /// List the clauses, readings, amendments, misreadings and presets that have all of these words
     #[arg(long, value_name = "WORDS", num_args = 1.., conflicts_with_all = ["about", "text", "html"])]
     search: Vec<String>,
+    /// Show the law in set notation and in English instead of Rust, and each amendment as a difference
+    #[arg(long, requires = "about", conflicts_with_all = ["html", "json"])]
+    notation: bool,
     /// Your own copy of the text: its SHA-256 must be that of the transcribed one
     #[arg(long, value_name = "FILE", requires = "about")]
     text: Option<PathBuf>,
@@ -95,7 +99,7 @@ fn comment(args: &Args, name: &str) -> Result<ExitCode> {
         None if args.json => print_line(commentary.to_json())?,
         None => {
             let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| usize::from(width.0));
-            print_line(commentary.to_text(width.max(40)).trim_end())?;
+            print_line(commentary.to_text(width.max(40), args.notation).trim_end())?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -3,6 +3,7 @@
 pub mod bestiary;
 pub mod corpus;
 pub mod coverage;
+pub mod notation;
 pub mod readings;
 pub mod search;
 pub mod theorems;
@@ -27,6 +28,7 @@ pub fn generated() -> Result<Vec<(PathBuf, String)>> {
         files(&filled)?.into_iter().map(|(file, text)| (folder.join(file), text)).collect();
     all.push(("spec/COVERAGE.txt".into(), coverage::coverage(&filled, &Table::all())?));
     all.push(("spec/CORPUS.md".into(), corpus::page()?));
+    all.push((notation::FILE.into(), notation::page()?));
     all.push(("spec/READINGS.md".into(), readings::page(rulebook::ALL)));
     all.push(("spec/THEOREMS.md".into(), theorems::page(&theorems::all())));
     all.push(("src/oracle/bestiary/README.md".into(), bestiary::page()?));

@@ -1,5 +1,6 @@
 //! The commentary as a page in HTML: one file, which loads nothing else and has no script.
 
+use super::notation::Reading;
 use super::{Commentary, Entry, kinds};
 use crate::Result;
 use crate::case::Case;
@@ -166,14 +167,20 @@ impl Commentary {
                         blockquote.text { @for (n, line) in &text { div data-line=(n) { (line) } } }
                     }
                     div.law {
-                        @for method in &clause.methods {
+                        @for (method, reading) in self.methods(entry) {
                             p.says { (prose(&method.says)) }
                             @for remark in &method.remarks { p { (prose(remark)) } }
-                            @if !method.code.is_empty() { pre tabindex="0" { code { (method.code) } } }
+                            @if let Some(reading) = &reading { (in_notation(reading)) }
+                            @if !method.code.is_empty() {
+                                details open[reading.is_none()] {
+                                    summary { "In Rust" }
+                                    pre tabindex="0" { code { (method.code) } }
+                                }
+                            }
                         }
                         @if let Some(reason) = &clause.reason { p { "No answer depends on it: " (prose(reason)) "." } }
                     }
-                    @if noted { div.notes { (notes(entry)) } }
+                    @if noted { div.notes { (notes(entry, &self.amended(entry))) } }
                 }
                 @if !cards.is_empty() {
                     div.shown {
@@ -186,7 +193,33 @@ impl Commentary {
     }
 }
 
-fn notes(entry: &Entry) -> Markup {
+/// A method in set notation and in English; under an amendment, as a difference.
+fn in_notation(reading: &Reading) -> Markup {
+    html! {
+        div.notation {
+            pre tabindex="0" aria-label="In set notation" {
+                (reading.written.head) " :=\n"
+                @match reading.amended {
+                    None => (reading.written.math),
+                    Some(amended) => { del { (reading.written.math) } "\n" ins { (amended.math) } },
+                }
+                @for function in &reading.uses { "\n\nwhere " (function.head) " :=\n" (function.math) }
+            }
+            pre.english tabindex="0" aria-label="In English" { (reading.english()) }
+            @if !reading.refers.is_empty() {
+                p.refers {
+                    "See "
+                    @for (i, (name, clause)) in reading.refers.iter().enumerate() {
+                        @if i > 0 { ", " }
+                        a href={ "#" (clause) } { (name) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn notes(entry: &Entry, amended: &[Reading]) -> Markup {
     html! {
         @if !entry.readings.is_empty() {
             section {
@@ -202,7 +235,17 @@ fn notes(entry: &Entry) -> Markup {
         @if !entry.amendments.is_empty() {
             section {
                 h3 { "Amendments" }
-                dl { @for a in &entry.amendments { dt { code { (a.name) } } dd { (a.says) } } }
+                dl {
+                    @for a in &entry.amendments {
+                        dt { code { (a.name) } }
+                        dd {
+                            (a.says)
+                            @for reading in amended.iter().filter(|reading| reading.amendment == Some(a.name)) {
+                                details { summary { "What changes" } (in_notation(reading)) }
+                            }
+                        }
+                    }
+                }
             }
         }
         @if !entry.misreadings.is_empty() {

@@ -3,6 +3,7 @@
 //! of this program.
 
 mod html;
+mod notation;
 mod text;
 
 use super::vectors::Vector;

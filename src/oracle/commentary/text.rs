@@ -10,7 +10,9 @@ const GAP: &str = "  │ ";
 
 impl Commentary {
     /// A clause with its sentences, or the list of all; `width` is that of the terminal.
-    pub fn to_text(&self, width: usize) -> String {
+    ///
+    /// With `notation`, in set notation and in English instead of code.
+    pub fn to_text(&self, width: usize, notation: bool) -> String {
         let source = self.rulebook.source();
         let mut out = format!("{}: {}\n{}\n", self.rulebook, source.title, source.see);
         if self.about.is_none() && self.text.is_none() {
@@ -31,7 +33,8 @@ impl Commentary {
             let text: Vec<String> =
                 text.iter().flat_map(|(n, line)| hanging(&format!("{n:>4}  "), 6, line, left)).collect();
             // A terminal breaks a long line of code itself, where that does not disturb another column.
-            let ours = entry_lines(entry, right, if right == width { usize::MAX } else { right });
+            let ours =
+                self.entry_lines(entry, right, if right == width { usize::MAX } else { right }, notation);
             let block = match right == width {
                 false => beside(&text, &ours, left),
                 true if text.is_empty() => ours,
@@ -40,6 +43,64 @@ impl Commentary {
             out.extend(block.iter().map(|line| format!("{}\n", line.trim_end())));
         }
         out
+    }
+
+    /// All that belongs to a clause or sentence besides its text.
+    fn entry_lines(&self, entry: &Entry, width: usize, code_width: usize, notation: bool) -> Vec<String> {
+        let mut out = Vec::new();
+        for (Method { says, remarks, code, .. }, reading) in self.methods(entry) {
+            out.extend(hanging("", 0, &says, width));
+            out.extend(remarks.iter().flat_map(|remark| hanging("", 0, remark, width)));
+            match reading.filter(|_| notation) {
+                Some(reading) => {
+                    out.push(String::new());
+                    out.extend(reading.lines());
+                }
+                None if code.is_empty() => {}
+                None => {
+                    out.push(String::new());
+                    let indent = |line: &str| line.len() - line.trim_start().len();
+                    out.extend(code.lines().flat_map(|line| {
+                        let indent = indent(line) + 4;
+                        hanging(&" ".repeat(indent), indent + 4, line.trim_start(), code_width)
+                    }));
+                }
+            }
+            out.push(String::new());
+        }
+        if let Some(reason) = &entry.clause.reason {
+            out.extend(hanging("no answer depends on it: ", 2, reason, width));
+            out.push(String::new());
+        }
+        let vectors = entry.vectors.iter().flat_map(|vector| {
+            let by = serde_json::to_value(vector.by).unwrap_or_default();
+            let by = by.as_str().unwrap_or_default();
+            hanging(&format!("  {} ({by})  ", vector.id), 6, &vector.note, width)
+        });
+        for (title, lines) in [
+            ("readings", readings(entry, width)),
+            ("amendments (--amend)", self.amendments(entry, width, notation)),
+            ("misreadings (--misreading)", misreadings(entry, width)),
+            ("vectors", vectors.collect()),
+        ] {
+            if !lines.is_empty() {
+                out.push(title.to_owned());
+                out.extend(lines);
+                out.push(String::new());
+            }
+        }
+        out.pop();
+        out
+    }
+
+    /// Each amendment; in notation, with what it says instead of what.
+    fn amendments(&self, entry: &Entry, width: usize, notation: bool) -> Vec<String> {
+        let amended = if notation { self.amended(entry) } else { Vec::new() };
+        let each = entry.amendments.iter().flat_map(|a| {
+            let own = amended.iter().filter(|reading| reading.amendment == Some(a.name));
+            [named(a.name, a.says, width), own.flat_map(|reading| reading.lines()).collect()].concat()
+        });
+        each.collect()
     }
 
     /// One line for each method, and then everything else of the rulebook.
@@ -69,7 +130,10 @@ impl Commentary {
         let entries = || self.entries.iter();
         let readings = entries().flat_map(|entry| readings(entry, width));
         section("readings", readings.collect());
-        section("amendments (--amend)", entries().flat_map(|entry| amendments(entry, width)).collect());
+        section(
+            "amendments (--amend)",
+            entries().flat_map(|entry| self.amendments(entry, width, false)).collect(),
+        );
         section(
             "misreadings (--misreading)",
             entries().flat_map(|entry| misreadings(entry, width)).collect(),
@@ -83,47 +147,6 @@ impl Commentary {
     }
 }
 
-/// All that belongs to a clause or sentence besides its text.
-fn entry_lines(entry: &Entry, width: usize, code_width: usize) -> Vec<String> {
-    let mut out = Vec::new();
-    for Method { says, remarks, code, .. } in &entry.clause.methods {
-        out.extend(hanging("", 0, says, width));
-        out.extend(remarks.iter().flat_map(|remark| hanging("", 0, remark, width)));
-        if !code.is_empty() {
-            out.push(String::new());
-            let indent = |line: &str| line.len() - line.trim_start().len();
-            out.extend(code.lines().flat_map(|line| {
-                let indent = indent(line) + 4;
-                hanging(&" ".repeat(indent), indent + 4, line.trim_start(), code_width)
-            }));
-        }
-        out.push(String::new());
-    }
-    if let Some(reason) = &entry.clause.reason {
-        out.extend(hanging("no answer depends on it: ", 2, reason, width));
-        out.push(String::new());
-    }
-    let vectors = entry.vectors.iter().flat_map(|vector| {
-        let by = serde_json::to_value(vector.by).unwrap_or_default();
-        let by = by.as_str().unwrap_or_default();
-        hanging(&format!("  {} ({by})  ", vector.id), 6, &vector.note, width)
-    });
-    for (title, lines) in [
-        ("readings", readings(entry, width)),
-        ("amendments (--amend)", amendments(entry, width)),
-        ("misreadings (--misreading)", misreadings(entry, width)),
-        ("vectors", vectors.collect()),
-    ] {
-        if !lines.is_empty() {
-            out.push(title.to_owned());
-            out.extend(lines);
-            out.push(String::new());
-        }
-    }
-    out.pop();
-    out
-}
-
 fn readings(entry: &Entry, width: usize) -> Vec<String> {
     let each = entry.readings.iter().flat_map(|reading| {
         let answer = format!("{} {}: {}", reading.taken, reading.by, reading.why);
@@ -132,11 +155,6 @@ fn readings(entry: &Entry, width: usize) -> Vec<String> {
         [question, hanging(&" ".repeat(20), 20, &answer, width), hanging(&" ".repeat(20), 20, &shown, width)]
             .concat()
     });
-    each.collect()
-}
-
-fn amendments(entry: &Entry, width: usize) -> Vec<String> {
-    let each = entry.amendments.iter().flat_map(|a| named(a.name, a.says, width));
     each.collect()
 }
 

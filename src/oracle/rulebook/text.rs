@@ -6,7 +6,9 @@ use super::{LawOptions, Opening};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::LazyLock;
 use superko_spec as spec;
 
 /// Where a rulebook comes from.
@@ -54,6 +56,37 @@ pub struct Method {
     pub remarks: Vec<String>,
     /// Its source code, not indented, without its documentation; empty if the rulebook does not show it.
     pub code: String,
+}
+
+/// A method of the law, a function that methods use, or what an amendment says instead of a method, in set notation and in English.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Notation {
+    /// The rulebook, as its file is called: `tromp_taylor`.
+    document: String,
+    /// The method or function in the source.
+    pub method: String,
+    /// The amendment, if this is what it says instead.
+    pub amendment: Option<String>,
+    /// Its name and parameters; empty for an amendment.
+    pub head: String,
+    /// In set notation.
+    pub math: String,
+    /// In English.
+    pub english: String,
+    /// The methods and functions that it refers to: their names here, and in the source.
+    pub calls: BTreeMap<String, String>,
+}
+
+impl Notation {
+    /// All of one rulebook of `superko-spec`.
+    pub fn of(rulebook: &str) -> impl Iterator<Item = &'static Notation> + use<> {
+        static ALL: LazyLock<Vec<Notation>> = LazyLock::new(|| {
+            let lines = spec::NOTATION.lines();
+            lines.map(|line| serde_json::from_str(line).expect("spec/NOTATION.jsonl is JSON Lines")).collect()
+        });
+        let document = rulebook.replace('-', "_");
+        ALL.iter().filter(move |notation| notation.document == document)
+    }
 }
 
 /// Is this the id of a clause, or of a sentence of it? `pauli.9.b` is within `pauli.9`.

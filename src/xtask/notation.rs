@@ -1,0 +1,1058 @@
+//! `spec/NOTATION.jsonl`: each method of the law in set notation and in English, from its code.
+//!
+//! The law is written in a small grammar: the words of `spec/words.rs`, calls, cases, and definitions of names. What is not of
+//! this grammar is an error here, so that no method leaves it.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use superko_oracle::{Error, Result};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{
+    Block, Expr, ExprClosure, File, Item, ItemFn, ItemTrait, Lit, Member, Pat, Stmt, Token, TraitItem,
+};
+
+/// The file, which `superko rules CLAUSE --notation` reads.
+pub const FILE: &str = "spec/NOTATION.jsonl";
+
+/// The files of the law.
+const FILES: [&str; 3] = ["lasker_maas", "logical", "tromp_taylor"];
+
+/// How wide a line may be before what a word binds goes to a line of its own.
+const WIDTH: usize = 96;
+
+/// What the law says in one place: a method, a function that methods use, or an amendment's replacement of a method.
+#[derive(Serialize)]
+struct Row {
+    /// The rulebook, as its file is called.
+    document: &'static str,
+    /// The method or function.
+    method: String,
+    /// The amendment, if this is what it says instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amendment: Option<String>,
+    /// Its name and parameters, as they are written here; empty for an amendment.
+    head: String,
+    /// In set notation.
+    math: String,
+    /// In English.
+    english: String,
+    /// The methods and functions that it refers to: their names as they are written here, and in the code.
+    calls: BTreeMap<String, String>,
+}
+
+/// The text of `spec/NOTATION.jsonl`.
+///
+/// # Errors
+/// When a file cannot be read or a method is not written in the grammar: says where and what.
+pub fn page() -> Result<String> {
+    let mut text = String::new();
+    for document in FILES {
+        let file = format!("spec/{document}.rs");
+        let source = std::fs::read_to_string(&file).map_err(|e| Error::file(file.as_ref(), e))?;
+        for row in rows(document, &source).map_err(|e| Error::input(format!("{file}: {e}")))? {
+            text += &(serde_json::to_string(&row).expect("strings serialize") + "\n");
+        }
+    }
+    Ok(text)
+}
+
+/// An expression in set notation and in English.
+///
+/// # Errors
+/// If it is not of the grammar.
+pub fn of(code: &str) -> std::result::Result<(String, String), String> {
+    let expr: Expr = syn::parse_str(code).map_err(|e| e.to_string())?;
+    let row = row("", "", None, "", |writer| writer.statements_of(&expr))?;
+    Ok((row.math, row.english))
+}
+
+type Said<T = String> = std::result::Result<T, String>;
+
+/// All rows of one file: methods in the order of the text, then the functions they use, then amendments.
+fn rows(document: &'static str, source: &str) -> Said<Vec<Row>> {
+    let file: File = syn::parse_file(source).map_err(|e| e.to_string())?;
+    let mut functions = BTreeMap::new();
+    let mut methods = Vec::new();
+    let mut amendments = Vec::new();
+    for item in &file.items {
+        match item {
+            Item::Fn(function) => drop(functions.insert(function.sig.ident.to_string(), function)),
+            Item::Macro(call) if call.mac.path.is_ident("document") => {
+                let law = Document::parse.parse2(call.mac.tokens.clone()).map_err(|e| e.to_string())?.0;
+                methods.extend(law.items.into_iter().filter_map(|item| match item {
+                    TraitItem::Fn(method) => Some(method),
+                    _ => None,
+                }));
+            }
+            Item::Macro(call) if call.mac.path.is_ident("amendment") => {
+                amendments.push(call.mac.tokens.clone())
+            }
+            _ => {}
+        }
+    }
+    let mut rows = Vec::new();
+    for method in &methods {
+        let body = method.default.as_ref().ok_or("a method has no body")?;
+        let name = method.sig.ident.to_string();
+        rows.push(row(document, &name, None, &head(&method.sig)?, |writer| writer.block(body))?);
+    }
+    let mut wanted: BTreeSet<String> = calls(&rows);
+    for amendment in amendments {
+        rows.extend(amended(document, amendment, &functions)?);
+    }
+    wanted.extend(calls(&rows));
+    // Functions that were called, and those that these call.
+    let mut done = BTreeSet::new();
+    while let Some(name) =
+        wanted.iter().find(|name| functions.contains_key(*name) && !done.contains(*name)).cloned()
+    {
+        done.insert(name.clone());
+        let function: &ItemFn = functions[&name];
+        let row = row(document, &name, None, &head(&function.sig)?, |writer| writer.block(&function.block));
+        // Boards are built by loops, and petgraph is asked for isomorphisms: the notation has only the names of these.
+        if let Ok(row) = row {
+            wanted.extend(row.calls.values().cloned());
+            rows.push(row);
+        } else if !BUILT.contains(&&name[..]) {
+            rows.push(row?);
+        }
+    }
+    Ok(rows)
+}
+
+/// Functions whose names say enough, and which are not of the grammar.
+const BUILT: [&str; 3] = ["grid", "square", "isomorphic"];
+
+fn calls(rows: &[Row]) -> BTreeSet<String> {
+    rows.iter().flat_map(|row| row.calls.values().cloned()).collect()
+}
+
+/// The trait in `document! { "file.rs" trait … }`.
+struct Document(ItemTrait);
+
+impl Parse for Document {
+    fn parse(input: ParseStream) -> syn::Result<Document> {
+        input.parse::<Lit>()?;
+        Ok(Document(input.parse()?))
+    }
+}
+
+/// A name with its parameters, but for those that go without saying.
+fn head(signature: &syn::Signature) -> Said {
+    let name = signature.ident.to_string();
+    let name = if is_law(&name) { law_name(&name) } else { spaced(&name) };
+    let mut parameters = Vec::new();
+    for input in &signature.inputs {
+        if let syn::FnArg::Typed(typed) = input {
+            let parameter = typed.pat.to_token_stream().to_string();
+            if !["board", "law"].contains(&&parameter[..]) {
+                parameters.push(spaced(parameter.trim_start_matches('_')));
+            }
+        }
+    }
+    Ok(if parameters.is_empty() { name } else { format!("{name}({})", parameters.join(", ")) })
+}
+
+fn row(
+    document: &'static str,
+    method: &str,
+    amendment: Option<&str>,
+    head: &str,
+    say: impl Fn(&mut Writer) -> Said,
+) -> Said<Row> {
+    let write = |style| {
+        let mut writer = Writer { style, calls: BTreeMap::new() };
+        let text = say(&mut writer)
+            .map_err(|e| format!("{}{method}: {e}", amendment.map_or(String::new(), |a| format!("{a}: "))))?;
+        Ok::<_, String>((text, writer.calls))
+    };
+    let ((math, calls), (english, _)) = (write(Style::Math)?, write(Style::English)?);
+    Ok(Row {
+        document,
+        method: method.to_owned(),
+        amendment: amendment.map(str::to_owned),
+        head: head.to_owned(),
+        math,
+        english,
+        calls,
+    })
+}
+
+/// What an amendment says instead: a row for each method that it replaces.
+fn amended(
+    document: &'static str,
+    tokens: TokenStream,
+    functions: &BTreeMap<String, &ItemFn>,
+) -> Said<Vec<Row>> {
+    let parts = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(tokens).map_err(|e| e.to_string())?;
+    let (name, enact) = match (parts.get(1), parts.last()) {
+        (Some(Expr::Lit(name)), Some(Expr::Closure(enact))) => (string(&name.lit)?, &*enact.body),
+        _ => return Err("an amendment has a name and a closure".into()),
+    };
+    let statements: Vec<Expr> = match enact {
+        Expr::Block(block) => expressions(&block.block)?,
+        single => vec![single.clone()],
+    };
+    let mut rows = Vec::new();
+    for statement in statements {
+        rows.extend(replacement(document, &name, &statement, functions)?);
+    }
+    Ok(rows)
+}
+
+fn expressions(block: &Block) -> Said<Vec<Expr>> {
+    let expression = |stmt: &Stmt| match stmt {
+        Stmt::Expr(expr, _) => Ok(expr.clone()),
+        other => Err(format!("not of the grammar: {}", other.to_token_stream())),
+    };
+    block.stmts.iter().map(expression).collect()
+}
+
+/// `law.r1_a = Some(closure)`, the same where nothing else has replaced it, or a function that does it.
+fn replacement(
+    document: &'static str,
+    name: &str,
+    statement: &Expr,
+    functions: &BTreeMap<String, &ItemFn>,
+) -> Said<Vec<Row>> {
+    let (method, with) = match statement {
+        Expr::Assign(assign) => (member(&assign.left)?, only_argument(&assign.right)?),
+        Expr::MethodCall(call) if call.method == "get_or_insert" => {
+            (member(&call.receiver)?, call.args.first().ok_or("nothing to insert")?.clone())
+        }
+        Expr::Call(call) => {
+            let function = functions.get(&path(&call.func)?).ok_or("an unknown function")?;
+            let mut rows = Vec::new();
+            for statement in expressions(&function.block)? {
+                rows.extend(replacement(document, name, &statement, functions)?);
+            }
+            return Ok(rows);
+        }
+        other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+    };
+    let row = row(document, &method, Some(name), "", |writer| match &with {
+        Expr::Closure(closure) => writer.statements_of(&closure.body),
+        function => writer.expr(function),
+    })?;
+    Ok(vec![row])
+}
+
+fn member(place: &Expr) -> Said {
+    match place {
+        Expr::Field(field) => Ok(field.member.to_token_stream().to_string()),
+        other => Err(format!("not a method of the law: {}", other.to_token_stream())),
+    }
+}
+
+fn only_argument(call: &Expr) -> Said<Expr> {
+    match call {
+        Expr::Call(call) if call.args.len() == 1 => Ok(call.args[0].clone()),
+        other => Err(format!("not of the grammar: {}", other.to_token_stream())),
+    }
+}
+
+fn string(literal: &Lit) -> Said {
+    match literal {
+        Lit::Str(text) => Ok(text.value()),
+        other => Err(format!("not a string: {}", other.to_token_stream())),
+    }
+}
+
+fn path(expr: &Expr) -> Said {
+    match expr {
+        Expr::Path(path) => {
+            Ok(path.path.segments.iter().map(|s| s.ident.to_string()).collect::<Vec<_>>().join("::"))
+        }
+        other => Err(format!("not a name: {}", other.to_token_stream())),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Style {
+    Math,
+    English,
+}
+
+/// Writes code as notation, and remembers what it calls.
+struct Writer {
+    style: Style,
+    calls: BTreeMap<String, String>,
+}
+
+impl Writer {
+    /// One of two ways of writing, by the style.
+    fn either(&self, math: impl Into<String>, english: impl Into<String>) -> String {
+        match self.style {
+            Style::Math => math.into(),
+            Style::English => english.into(),
+        }
+    }
+
+    fn block(&mut self, block: &Block) -> Said {
+        let mut lines = Vec::new();
+        for (i, stmt) in block.stmts.iter().enumerate() {
+            let last = i + 1 == block.stmts.len();
+            lines.push(match stmt {
+                Stmt::Local(local) => self.definition(local)?,
+                Stmt::Expr(Expr::If(early), _) if !last && early.else_branch.is_none() => {
+                    let condition = self.expr(&early.cond)?;
+                    let then = self.block(&early.then_branch)?;
+                    below(&self.either(format!("if {condition}:"), format!("If {condition}, then")), &then)
+                }
+                Stmt::Expr(expr, None) => self.expr(expr)?,
+                // A return ends a block, too; the question mark says that nothing comes of nothing.
+                Stmt::Expr(expr @ (Expr::Return(_) | Expr::Try(_)), Some(_)) => self.expr(expr)?,
+                other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+            });
+        }
+        Ok(lines.join("\n"))
+    }
+
+    /// A body of a closure: a block, or an expression.
+    fn statements_of(&mut self, body: &Expr) -> Said {
+        match body {
+            Expr::Block(block) => self.block(&block.block),
+            expr => self.expr(expr),
+        }
+    }
+
+    /// `let name = value;`, also of a function, and with what comes where the value is another one.
+    fn definition(&mut self, local: &syn::Local) -> Said {
+        let init = local.init.as_ref().ok_or("a name without a value")?;
+        if let Expr::Closure(closure) = &*init.expr {
+            let (parameters, body) = self.closure(closure)?;
+            let name = self.pattern(&local.pat)?;
+            let head = match (&parameters[..], self.style) {
+                ("", _) => format!("{name} :="),
+                (_, Style::Math) => format!("{name}({parameters}) :="),
+                (_, Style::English) => format!("Say {name}({parameters}) for:"),
+            };
+            return Ok(below(&head, &body));
+        }
+        let (name, value) = (self.pattern(&local.pat)?, self.expr(&init.expr)?);
+        let defined = below(&self.either(format!("{name} :="), format!("Let {name} be")), &value);
+        match &init.diverge {
+            None => Ok(defined),
+            Some((_, otherwise)) => {
+                let otherwise = self.statements_of(otherwise)?;
+                Ok(format!("{defined}\n{}", below("otherwise:", &otherwise)))
+            }
+        }
+    }
+
+    /// The parameters and the body.
+    fn closure(&mut self, closure: &ExprClosure) -> Said<(String, String)> {
+        let mut parameters = Vec::new();
+        for input in &closure.inputs {
+            parameters.push(self.pattern(input)?);
+        }
+        Ok((parameters.join(", "), self.statements_of(&closure.body)?))
+    }
+
+    fn pattern(&mut self, pattern: &Pat) -> Said {
+        Ok(match pattern {
+            Pat::Ident(name) => spaced(&name.ident.to_string()),
+            Pat::Type(typed) => self.pattern(&typed.pat)?,
+            Pat::Reference(reference) => self.pattern(&reference.pat)?,
+            Pat::Paren(paren) => self.pattern(&paren.pat)?,
+            Pat::Wild(_) => "_".into(),
+            Pat::Rest(_) => "…".into(),
+            Pat::Lit(literal) => literal.lit.to_token_stream().to_string(),
+            Pat::Path(path) => last(&path.path),
+            Pat::Tuple(tuple) => format!("({})", self.patterns(&tuple.elems)?),
+            Pat::Slice(slice) => format!("[{}]", self.patterns(&slice.elems)?),
+            Pat::TupleStruct(of) if of.path.is_ident("Some") => self.patterns(&of.elems)?,
+            Pat::TupleStruct(of) => format!("{}({})", last(&of.path), self.patterns(&of.elems)?),
+            Pat::Struct(of) => {
+                let fields: Vec<String> =
+                    of.fields.iter().map(|field| field.member.to_token_stream().to_string()).collect();
+                format!("{}({})", last(&of.path), fields.join(", "))
+            }
+            Pat::Or(or) => {
+                let cases: Said<Vec<String>> = or.cases.iter().map(|case| self.pattern(case)).collect();
+                cases?.join(" or ")
+            }
+            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+        })
+    }
+
+    fn patterns(&mut self, patterns: &Punctuated<Pat, Token![,]>) -> Said {
+        let all: Said<Vec<String>> = patterns.iter().map(|pattern| self.pattern(pattern)).collect();
+        Ok(all?.join(", "))
+    }
+
+    fn expr(&mut self, expr: &Expr) -> Said {
+        Ok(match expr {
+            Expr::Paren(inner) => format!("({})", self.expr(&inner.expr)?),
+            Expr::Group(inner) => self.expr(&inner.expr)?,
+            Expr::Reference(inner) => self.expr(&inner.expr)?,
+            Expr::Cast(inner) => self.expr(&inner.expr)?,
+            Expr::Try(inner) => format!("{} (if none: none)", self.expr(&inner.expr)?),
+            Expr::Unary(unary) => match unary.op {
+                syn::UnOp::Deref(_) => self.expr(&unary.expr)?,
+                syn::UnOp::Not(_) => self.not(&unary.expr)?,
+                _ => format!("−{}", self.expr(&unary.expr)?),
+            },
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Str(text) => text.value(),
+                other => other.to_token_stream().to_string(),
+            },
+            Expr::Path(of) => match &path(expr)?[..] {
+                "None" => self.either("none", "none"),
+                "true" | "false" => path(expr)?,
+                _ => spaced(&last(&of.path)),
+            },
+            Expr::Field(field) => {
+                let base = self.expr(&field.base)?;
+                match &field.member {
+                    Member::Named(name) => self
+                        .either(format!("{base}.{name}"), format!("{base}’s {}", spaced(&name.to_string()))),
+                    Member::Unnamed(index) => format!("{base}[{}]", index.index),
+                }
+            }
+            Expr::Index(index) => format!("{}[{}]", self.expr(&index.expr)?, self.expr(&index.index)?),
+            Expr::Range(range) => {
+                let start = range.start.as_ref().map_or(Ok(String::new()), |start| self.expr(start))?;
+                let end = range.end.as_ref().map_or(Ok(String::new()), |end| self.expr(end))?;
+                let sign = if matches!(range.limits, syn::RangeLimits::Closed(_)) { "…=" } else { "…<" };
+                match (end.is_empty(), self.style, sign) {
+                    (true, ..) => format!("{start}…"),
+                    (_, Style::Math, "…=") => format!("{start}…{end}"),
+                    (_, Style::Math, _) => format!("{start}…<{end}"),
+                    (_, Style::English, "…=") => format!("{start} to {end}"),
+                    (_, Style::English, _) => format!("{start} to the number before {end}"),
+                }
+            }
+            Expr::Tuple(tuple) => format!("({})", self.all(tuple.elems.iter())?),
+            Expr::Array(array) => format!("[{}]", self.all(array.elems.iter())?),
+            Expr::Binary(binary) => self.binary(binary)?,
+            Expr::Block(block) => self.block(&block.block)?,
+            Expr::Return(value) => match &value.expr {
+                Some(value) => self.expr(value)?,
+                None => return Err("a return of nothing".into()),
+            },
+            Expr::If(cases) => self.conditional(cases)?,
+            Expr::Let(is) => {
+                let (value, pattern) = (self.expr(&is.expr)?, self.pattern(&is.pat)?);
+                format!("{value} gives {pattern}")
+            }
+            Expr::Match(cases) => self.cases(cases)?,
+            Expr::Macro(call) => self.macro_call(&call.mac)?,
+            Expr::Struct(of) => self.structure(of)?,
+            Expr::Closure(closure) => {
+                let (parameters, body) = self.closure(closure)?;
+                if parameters.is_empty() { body } else { below(&format!("{parameters} ↦"), &body) }
+            }
+            Expr::Call(call) => self.call(call)?,
+            Expr::MethodCall(call) => self.method_call(call)?,
+            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+        })
+    }
+
+    fn all<'a>(&mut self, exprs: impl Iterator<Item = &'a Expr>) -> Said {
+        let all: Said<Vec<String>> = exprs.map(|expr| self.expr(expr)).collect();
+        Ok(all?.join(", "))
+    }
+
+    /// An operand: in parentheses, if it binds less than what it is in.
+    fn operand(&mut self, expr: &Expr) -> Said {
+        let text = self.expr(expr)?;
+        let loose = matches!(expr, Expr::Binary(_) | Expr::If(_) | Expr::Match(_) | Expr::Block(_))
+            || binds(expr)
+            || relates(expr);
+        Ok(if loose { format!("({text})") } else { text })
+    }
+
+    fn not(&mut self, expr: &Expr) -> Said {
+        let inner = match expr {
+            Expr::Paren(paren) => &*paren.expr,
+            other => other,
+        };
+        if let Expr::Call(call) = inner
+            && path(&call.func)? == "adjacent"
+        {
+            let args: Vec<&Expr> = call.args.iter().filter(|arg| !understood(arg)).collect();
+            if let [p, q] = args[..] {
+                let (p, q) = (self.operand(p)?, self.operand(q)?);
+                return Ok(self.either(format!("{p} ≁ {q}"), format!("{p} is not adjacent to {q}")));
+            }
+        }
+        if let Expr::Macro(_) = inner {
+            let is = self.expr(inner)?;
+            let (from, to) = if self.style == Style::Math { (" = ", " ≠ ") } else { (" is ", " is not ") };
+            return Ok(is.replacen(from, to, 1));
+        }
+        if let Expr::MethodCall(call) = inner {
+            let (receiver, argument) = (&call.receiver, call.args.first());
+            match (&call.method.to_string()[..], argument) {
+                ("contains", Some(x)) => {
+                    let (x, set) = (self.operand(x)?, self.operand(receiver)?);
+                    return Ok(self.either(format!("{x} ∉ {set}"), format!("{x} is not in {set}")));
+                }
+                ("is_empty", None) => {
+                    let set = self.operand(receiver)?;
+                    return Ok(self.either(format!("{set} ≠ ∅"), format!("{set} is not empty")));
+                }
+                ("is_disjoint", Some(x)) => {
+                    let (one, other) = (self.operand(receiver)?, self.operand(x)?);
+                    return Ok(self.either(
+                        format!("{one} ∩ {other} ≠ ∅"),
+                        format!("{one} and {other} have something in common"),
+                    ));
+                }
+                _ => {}
+            }
+        }
+        let operand = self.operand(inner)?;
+        Ok(self.either(format!("¬{operand}"), format!("not {operand}")))
+    }
+
+    /// The contrary, which of a negation is what it denies.
+    fn not_not(&mut self, expr: &Expr) -> Said {
+        match expr {
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Not(_)) => self.expr(&unary.expr),
+            _ => self.not(expr),
+        }
+    }
+
+    fn binary(&mut self, binary: &syn::ExprBinary) -> Said {
+        use syn::BinOp::{Add, And, Div, Eq, Ge, Gt, Le, Lt, Mul, Ne, Or, Rem, Sub};
+        let (math, english) = match binary.op {
+            And(_) => ("∧", "and"),
+            Or(_) => ("∨", "or"),
+            Eq(_) => ("=", "is"),
+            Ne(_) => ("≠", "is not"),
+            Lt(_) => ("<", "is less than"),
+            Le(_) => ("≤", "is at most"),
+            Gt(_) => (">", "is greater than"),
+            Ge(_) => ("≥", "is at least"),
+            Add(_) => ("+", "+"),
+            Sub(_) => ("−", "−"),
+            Mul(_) => ("·", "·"),
+            Div(_) => ("/", "/"),
+            Rem(_) => ("mod", "modulo"),
+            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+        };
+        let sign = self.either(math, english);
+        let chains = matches!(binary.op, And(_) | Or(_) | Add(_) | Sub(_) | Mul(_));
+        // a ∧ b ∧ c without parentheses; b ∨ c within a ∧ with them, and the last quantifier without.
+        let mut side = |expr: &Expr, right: bool| -> Said {
+            let same = |inner: &syn::ExprBinary| {
+                std::mem::discriminant(&inner.op) == std::mem::discriminant(&binary.op)
+                    || (matches!(binary.op, And(_) | Or(_)) && precedence(&inner.op) > 2)
+                    || (precedence(&inner.op) > precedence(&binary.op) && precedence(&binary.op) > 2)
+            };
+            match expr {
+                Expr::Binary(inner) if same(inner) => self.expr(expr),
+                _ if relates(expr) && matches!(binary.op, And(_) | Or(_)) => self.expr(expr),
+                _ if right && binds(expr) => self.expr(expr),
+                _ => self.operand(expr),
+            }
+        };
+        let (left, right) = (side(&binary.left, false)?, side(&binary.right, true)?);
+        let broken = chains && left.len() + right.len() > WIDTH;
+        Ok(if broken || (chains && left.contains('\n')) {
+            format!("{left}\n{sign} {}", indented(&right, 2).trim_start())
+        } else {
+            format!("{left} {sign} {right}")
+        })
+    }
+
+    fn conditional(&mut self, cases: &syn::ExprIf) -> Said {
+        let condition = self.expr(&cases.cond)?;
+        let then = self.block(&cases.then_branch)?;
+        let Some((_, otherwise)) = &cases.else_branch else { return Err("an if without else".into()) };
+        let otherwise = self.statements_of(otherwise)?;
+        let line = format!("{then} if {condition}, otherwise {otherwise}");
+        if line.len() <= WIDTH && !line.contains('\n') {
+            return Ok(line);
+        }
+        Ok(format!("{}\n{}", below(&format!("if {condition}:"), &then), below("otherwise:", &otherwise)))
+    }
+
+    fn cases(&mut self, cases: &syn::ExprMatch) -> Said {
+        let of = self.expr(&cases.expr)?;
+        let mut lines = vec![self.either(format!("cases of {of}:"), format!("depending on {of}:"))];
+        for arm in &cases.arms {
+            let mut head = self.pattern(&arm.pat)?;
+            if head == "None" {
+                head = "none".into();
+            }
+            if let Some((_, guard)) = &arm.guard {
+                head += &format!(", if {}", self.expr(guard)?);
+            }
+            let body = self.statements_of(&arm.body)?;
+            lines.push(indented(&below(&format!("{head} →"), &body), 2));
+        }
+        Ok(lines.join("\n"))
+    }
+
+    fn macro_call(&mut self, call: &syn::Macro) -> Said {
+        if call.path.is_ident("vec") {
+            let parts = Punctuated::<Expr, Token![,]>::parse_terminated
+                .parse2(call.tokens.clone())
+                .map_err(|e| e.to_string())?;
+            return Ok(format!("[{}]", self.all(parts.iter())?));
+        }
+        if !call.path.is_ident("matches") {
+            return Err(format!("not of the grammar: {}", call.to_token_stream()));
+        }
+        let parse = |input: ParseStream| {
+            let value: Expr = input.parse()?;
+            input.parse::<Token![,]>()?;
+            let pattern = Pat::parse_multi_with_leading_vert(input)?;
+            let guard = if input.peek(Token![if]) {
+                input.parse::<Token![if]>()?;
+                Some(input.parse::<Expr>()?)
+            } else {
+                None
+            };
+            Ok((value, pattern, guard))
+        };
+        let (value, pattern, guard) = parse.parse2(call.tokens.clone()).map_err(|e| e.to_string())?;
+        let (value, pattern) = (self.expr(&value)?, self.pattern(&pattern)?);
+        let is = self.either(format!("{value} = {pattern}"), format!("{value} is {pattern}"));
+        Ok(match guard {
+            None => is,
+            Some(guard) => {
+                let guard = self.operand(&guard)?;
+                self.either(format!("{is} ∧ {guard}"), format!("{is} and {guard}"))
+            }
+        })
+    }
+
+    fn structure(&mut self, of: &syn::ExprStruct) -> Said {
+        let mut fields = Vec::new();
+        for field in &of.fields {
+            let name = spaced(&field.member.to_token_stream().to_string());
+            let value = self.expr(&field.expr)?;
+            fields.push(if name == value { name } else { format!("{name}: {value}") });
+        }
+        let short = fields.join(", ");
+        let fields = if short.len() > WIDTH || short.contains('\n') {
+            format!("\n{}\n", indented(&fields.join(",\n"), 2))
+        } else {
+            short
+        };
+        match &of.rest {
+            Some(_) if last(&of.path) == "House" => Ok("as written".into()),
+            Some(rest) => Ok(format!("{} with {fields}", self.operand(rest)?)),
+            None => Ok(format!("{}({fields})", last(&of.path))),
+        }
+    }
+
+    /// A call: of a word, a constructor, a local function or one of the module.
+    fn call(&mut self, call: &syn::ExprCall) -> Said {
+        let name = path(&call.func)?;
+        let args: Vec<&Expr> = call.args.iter().filter(|arg| !understood(arg)).collect();
+        if let Some(text) = self.word(&name, &args)? {
+            return Ok(text);
+        }
+        let short = name.rsplit("::").next().unwrap_or(&name).to_owned();
+        match &name[..] {
+            "Set::new" | "Locations::new" | "Stones::new" | "Vec::new" | "Capturing::new"
+            | "Alliances::new" => Ok(self.either("∅", "nothing")),
+            "Some" | "ClauseId" | "i64::from" | "usize::from" => self.all(args.into_iter()),
+            _ if name.ends_with("::from") => match args[..] {
+                [Expr::Array(array)] => Ok(format!("{{{}}}", self.all(array.elems.iter())?)),
+                _ => self.all(args.into_iter()),
+            },
+            "Verdict::Legal" => Ok(below("legal:", &self.all(args.into_iter())?)),
+            "Verdict::Illegal" => Ok(format!("illegal by {}", self.all(args.into_iter())?)),
+            _ if short.starts_with(char::is_uppercase) => {
+                Ok(format!("{short}({})", self.all(args.into_iter())?))
+            }
+            _ => {
+                let shown = spaced(&short);
+                self.calls.insert(shown.clone(), short);
+                self.applied(&shown, args.into_iter())
+            }
+        }
+    }
+
+    fn applied<'a>(&mut self, name: &str, args: impl Iterator<Item = &'a Expr>) -> Said {
+        let args = self.all(args)?;
+        Ok(if args.is_empty() { name.to_owned() } else { format!("{name}({args})") })
+    }
+
+    /// A call of a word of the law, if it is one.
+    fn word(&mut self, name: &str, args: &[&Expr]) -> Said<Option<String>> {
+        Ok(Some(match (name, args) {
+            ("points", []) => self.either("points", "the points"),
+            ("points", [of]) => {
+                let of = self.expr(of)?;
+                self.either(format!("points({of})"), format!("the points of {of}"))
+            }
+            ("neighbors", [p]) => {
+                let p = self.expr(p)?;
+                self.either(format!("neighbors({p})"), format!("the neighbors of {p}"))
+            }
+            ("neighbors", [on, p]) => {
+                let (on, p) = (self.expr(on)?, self.expr(p)?);
+                self.either(format!("neighbors({on}, {p})"), format!("the neighbors of {p} on {on}"))
+            }
+            ("adjacent", [p, q]) => {
+                let (p, q) = (self.operand(p)?, self.operand(q)?);
+                self.either(format!("{p} ~ {q}"), format!("{p} is adjacent to {q}"))
+            }
+            ("adjacent", [on, p, q]) => {
+                let (on, p, q) = (self.expr(on)?, self.operand(p)?, self.operand(q)?);
+                self.either(format!("adjacent({on}, {p}, {q})"), format!("{p} is adjacent to {q} on {on}"))
+            }
+            ("members", [set]) => self.expr(set)?,
+            ("every", [of, holds]) => {
+                self.bound(of, holds, ["∀ ", " ∈ ", ": "], ["for every ", " of ", ", "])?
+            }
+            ("some", [of, holds]) => {
+                self.bound(of, holds, ["∃ ", " ∈ ", ": "], ["for some ", " of ", ", "])?
+            }
+            ("those" | "among", [of, holds]) => self.set(of, holds)?,
+            ("number_of", [of, holds]) => {
+                let set = self.set(of, holds)?;
+                self.either(
+                    format!("|{set}|"),
+                    format!("the number of {}", set.trim_start_matches("the set of every ")),
+                )
+            }
+            ("each" | "list" | "function", [of, value]) => {
+                let (x, body) = self.applied_to_one(value)?;
+                let of = self.expr(of)?;
+                match (name, self.style) {
+                    ("function", Style::Math) => below(&format!("{x} ∈ {of} ↦"), &body),
+                    ("function", Style::English) => below(&format!("for each {x} of {of}:"), &body),
+                    ("list", Style::Math) => format!("[ {body} | {x} ∈ {of} ]"),
+                    ("list", Style::English) => format!("the list of {body} for each {x} of {of}"),
+                    (_, Style::Math) => format!("{{ {body} | {x} ∈ {of} }}"),
+                    (_, Style::English) => format!("the set of {body} for each {x} of {of}"),
+                }
+            }
+            ("union_of", [of, set]) => {
+                self.bound(of, set, ["⋃ ", " ∈ ", ": "], ["all that is, for some ", " of ", ", in "])?
+            }
+            ("sum", [of, value]) => {
+                self.bound(of, value, ["Σ ", " ∈ ", ": "], ["the sum, over every ", " of ", ", of "])?
+            }
+            ("first" | "last", [of, holds]) => self.bound(
+                of,
+                holds,
+                [&format!("{name} "), " ∈ ", ": "],
+                [&format!("the {name} "), " of ", " for which "],
+            )?,
+            ("union", [one, other]) => self.between(one, other, "∪", "together with")?,
+            ("intersection", [one, other]) => self.between(one, other, "∩", "as far as it is also in")?,
+            ("difference", [one, other]) => self.between(one, other, "∖", "without")?,
+            ("subsets", [set]) => {
+                let set = self.expr(set)?;
+                self.either(format!("𝒫({set})"), format!("the subsets of {set}"))
+            }
+            ("if_then", [condition, then]) => {
+                let (condition, then) = (self.operand(condition)?, self.expr(then)?);
+                let condition = if self.style == Style::English { unwrapped(&condition) } else { condition };
+                below(&self.either(format!("{condition} →"), format!("if {condition}, then")), &then)
+            }
+            ("reachable", [start, step]) => {
+                let (start, (x, step)) = (self.expr(start)?, self.applied_to_one(step)?);
+                self.either(
+                    below(&format!("reachable from {start} by {x} ⟶"), &step),
+                    below(
+                        &format!(
+                            "all that can be reached from {start}, itself included, by steps from one {x} to"
+                        ),
+                        &step,
+                    ),
+                )
+            }
+            ("ends_of_paths", [start, next, satisfies]) => {
+                let (start, (x, next)) = (self.expr(start)?, self.applied_to_one(next)?);
+                let (path, satisfies) = self.applied_to_one(satisfies)?;
+                self.either(
+                    format!("{{ end | ∃ {path} = ({start}, …, end), each {x} followed by one of {next}: {satisfies} }}"),
+                    format!("all ends of a {path} that begins with {start}, in which each {x} is followed by one of {next}, for which {satisfies}"),
+                )
+            }
+            ("least" | "greatest", [of, holds]) => {
+                let Expr::Closure(closure) = holds else { return Err(format!("{name} without a closure")) };
+                let (of, (parameters, body)) = (self.expr(of)?, self.closure(closure)?);
+                let (x, set) = parameters.split_once(", ").ok_or("least and greatest bind two names")?;
+                match (name, self.style) {
+                    ("least", Style::Math) => {
+                        below(&format!("least {set} ⊆ {of}: ∀ {x}: {x} ∈ {set} ←"), &body)
+                    }
+                    (_, Style::Math) => below(&format!("greatest {set} ⊆ {of}: ∀ {x} ∈ {set}:"), &body),
+                    ("least", _) => below(
+                        &format!("the least set “{set}” in which is every {x} of {of} for which"),
+                        &body,
+                    ),
+                    _ => below(
+                        &format!("the greatest set “{set}” of members of {of} such that for every {x} in it"),
+                        &body,
+                    ),
+                }
+            }
+            ("with", [function, argument, value]) => {
+                let (function, argument, value) =
+                    (self.operand(function)?, self.expr(argument)?, self.expr(value)?);
+                self.either(
+                    format!("{function}[{argument} := {value}]"),
+                    format!("{function}, but {value} at {argument}"),
+                )
+            }
+            ("after_each", [of, first, next]) => {
+                let Expr::Closure(closure) = next else { return Err("after_each without a closure".into()) };
+                let (of, first, (parameters, body)) =
+                    (self.expr(of)?, self.expr(first)?, self.closure(closure)?);
+                let (so_far, x) = parameters.rsplit_once(", ").ok_or("after_each binds two names")?;
+                let head = self.either(
+                    format!("{so_far} := {first}; for each {x} ∈ {of}, {so_far} :="),
+                    format!("{so_far}, at first {first}, which each {x} of {of} in turn replaces by"),
+                );
+                below(&head, &body)
+            }
+            ("followed_by", [list, one]) => self.between(list, one, "⌢", "followed by")?,
+            ("broken", [Expr::Array(conditions)]) => {
+                let mut lines = vec![self.either("broken clauses:", "the broken clauses:")];
+                for pair in &conditions.elems {
+                    let Expr::Tuple(pair) = pair else { return Err("broken takes pairs".into()) };
+                    let (fails, clause) = (self.not_not(&pair.elems[0])?, self.expr(&pair.elems[1])?);
+                    lines.push(indented(
+                        &below(&self.either(format!("{clause} ⟸"), format!("{clause} if")), &fails),
+                        2,
+                    ));
+                }
+                lines.join("\n")
+            }
+            ("breaks", [clause]) => format!("illegal by {}", self.expr(clause)?),
+            ("legal_unless", [broken, next]) => {
+                let (broken, next) = (self.operand(broken)?, self.expr(next)?);
+                self.either(
+                    format!(
+                        "{}\n{}",
+                        below(&format!("if {broken} = ∅: legal:"), &next),
+                        below("otherwise:", &format!("illegal by {broken}"))
+                    ),
+                    below(&format!("if {broken} is not empty, illegal by {broken}; otherwise legal:"), &next),
+                )
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// A word that binds one name: its signs before the name, before what the name is of, and before the body.
+    fn bound(&mut self, of: &Expr, body: &Expr, math: [&str; 3], english: [&str; 3]) -> Said {
+        let [before, in_, then] = if self.style == Style::Math { math } else { english };
+        let of = self.expr(of)?;
+        let (x, body) = self.applied_to_one(body)?;
+        let head = format!("{before}{x}{in_}{of}{}", then.trim_end());
+        Ok(below(&head, &body))
+    }
+
+    fn set(&mut self, of: &Expr, holds: &Expr) -> Said {
+        let of = self.expr(of)?;
+        let (x, holds) = self.applied_to_one(holds)?;
+        Ok(match self.style {
+            Style::Math if holds.contains('\n') || holds.len() + of.len() > WIDTH => {
+                format!("{{ {x} ∈ {of} |\n{} }}", indented(&holds, 2))
+            }
+            Style::Math => format!("{{ {x} ∈ {of} | {holds} }}"),
+            Style::English => below(&format!("the set of every {x} of {of} for which"), &holds),
+        })
+    }
+
+    fn between(&mut self, one: &Expr, other: &Expr, math: &str, english: &str) -> Said {
+        let (one, other) = (self.operand(one)?, self.operand(other)?);
+        Ok(self.either(format!("{one} {math} {other}"), format!("{one} {english} {other}")))
+    }
+
+    /// A closure of one parameter, or a function's name applied to x.
+    fn applied_to_one(&mut self, function: &Expr) -> Said<(String, String)> {
+        match function {
+            Expr::Closure(closure) => self.closure(closure),
+            Expr::Path(_) => {
+                let name = self.expr(function)?;
+                Ok(("x".into(), format!("{name}(x)")))
+            }
+            other => Err(format!("not of the grammar: {}", other.to_token_stream())),
+        }
+    }
+
+    fn method_call(&mut self, call: &syn::ExprMethodCall) -> Said {
+        let method = call.method.to_string();
+        let args: Vec<&Expr> = call.args.iter().filter(|arg| !understood(arg)).collect();
+        if is_law(&method) {
+            let shown = law_name(&method);
+            self.calls.insert(shown.clone(), method);
+            let applied = self.applied(&shown, args.into_iter())?;
+            let receiver = call.receiver.to_token_stream().to_string();
+            return Ok(match &receiver[..] {
+                "self" | "law" => applied,
+                _ => format!("{applied} as written"),
+            });
+        }
+        let receiver = |writer: &mut Writer| writer.operand(&call.receiver);
+        Ok(match (&method[..], &args[..]) {
+            ("clone" | "copied" | "cloned" | "as_ref" | "as_deref" | "into_iter" | "rev", []) => {
+                self.expr(&call.receiver)?
+            }
+            ("len", []) => {
+                let of = self.expr(&call.receiver)?;
+                self.either(format!("|{of}|"), format!("the size of {of}"))
+            }
+            ("node_count", []) => self.either("|points|", "the number of points"),
+            ("is_empty", []) => {
+                let of = receiver(self)?;
+                self.either(format!("{of} = ∅"), format!("{of} is empty"))
+            }
+            ("is_some", []) => {
+                format!("{} ≠ none", receiver(self)?).replace(" ≠ ", &self.either(" ≠ ", " is not "))
+            }
+            ("is_none", []) => {
+                format!("{} = none", receiver(self)?).replace(" = ", &self.either(" = ", " is "))
+            }
+            ("contains", [x]) => {
+                let (x, of) = (self.operand(x)?, receiver(self)?);
+                self.either(format!("{x} ∈ {of}"), format!("{x} is in {of}"))
+            }
+            ("is_subset", [of]) => {
+                let (one, of) = (receiver(self)?, self.operand(of)?);
+                self.either(format!("{one} ⊆ {of}"), format!("{one} is a subset of {of}"))
+            }
+            ("is_disjoint", [of]) => {
+                let (one, of) = (receiver(self)?, self.operand(of)?);
+                self.either(format!("{one} ∩ {of} = ∅"), format!("{one} and {of} have nothing in common"))
+            }
+            ("min" | "max", [other]) => {
+                format!("{method}({}, {})", self.expr(&call.receiver)?, self.expr(other)?)
+            }
+            ("unwrap_or" | "or", [other]) => {
+                format!("{}, or else {}", self.expr(&call.receiver)?, self.expr(other)?)
+            }
+            ("unwrap_or_default", []) => format!("{}, or else 0", self.expr(&call.receiver)?),
+            ("then_some" | "then", [value]) => {
+                let (condition, value) = (self.expr(&call.receiver)?, self.expr(value)?);
+                format!("{value} if {condition}, otherwise none")
+            }
+            ("checked_sub", [other]) => format!("{} − {}", receiver(self)?, self.expr(other)?),
+            ("map" | "and_then" | "is_some_and" | "is_none_or", [function]) => {
+                let (x, body) = self.applied_to_one(function)?;
+                let of = self.expr(&call.receiver)?;
+                match &method[..] {
+                    "is_some_and" => below(&format!("{of} gives some {x} and"), &body),
+                    "is_none_or" => below(&format!("{of} gives none, or some {x} and"), &body),
+                    _ => below(&format!("if {of} gives {x}:"), &body),
+                }
+            }
+            ("map_or", [none, function]) => {
+                let (x, body) = self.applied_to_one(function)?;
+                let (of, none) = (self.expr(&call.receiver)?, self.expr(none)?);
+                below(&format!("{none} if {of} gives none; if it gives {x}:"), &body)
+            }
+            ("get", [key]) => format!("{}[{}]", receiver(self)?, self.expr(key)?),
+            ("cmp", [other]) => {
+                let (one, other) = (receiver(self)?, self.operand(other)?);
+                self.either(format!("{one} ⋚ {other}"), format!("{one} compared with {other}"))
+            }
+            // What data says of itself.
+            (_, []) => {
+                let of = receiver(self)?;
+                self.either(format!("{of}.{method}"), format!("{of}’s {}", spaced(&method)))
+            }
+            (accessor, args) if ACCESSORS.contains(&accessor) => {
+                let (of, args) = (receiver(self)?, self.all(args.iter().copied())?);
+                self.either(format!("{of}.{method}({args})"), format!("{of}’s {}({args})", spaced(&method)))
+            }
+            _ => return Err(format!("not of the grammar: .{method}(…) in {}", call.to_token_stream())),
+        })
+    }
+}
+
+/// Methods of the law's data that take an argument.
+const ACCESSORS: [&str; 3] = ["removed", "stones_of", "keys"];
+
+/// Arguments that go without saying: the law itself, and the board of the game.
+fn understood(arg: &Expr) -> bool {
+    match arg {
+        Expr::Path(path) => {
+            path.path.is_ident("board") || path.path.is_ident("self") || path.path.is_ident("law")
+        }
+        Expr::Reference(reference) => understood(&reference.expr),
+        _ => false,
+    }
+}
+
+fn is_law(method: &str) -> bool {
+    let mut chars = method.chars();
+    chars.next() == Some('r') && chars.next().is_some_and(|c| c.is_ascii_digit())
+}
+
+/// The name of a method of the law without the number of its sentence: `r17_c_1_smallest` is “smallest”.
+fn law_name(method: &str) -> String {
+    let words: Vec<&str> = method.split('_').skip(1).filter(|word| word.len() > 1).collect();
+    words.join(" ")
+}
+
+fn spaced(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+fn last(path: &syn::Path) -> String {
+    path.segments.last().map_or(String::new(), |segment| segment.ident.to_string())
+}
+
+fn precedence(op: &syn::BinOp) -> u8 {
+    use syn::BinOp::{Add, And, Div, Mul, Or, Rem, Sub};
+    match op {
+        Or(_) => 1,
+        And(_) => 2,
+        Add(_) | Sub(_) => 4,
+        Mul(_) | Div(_) | Rem(_) => 5,
+        _ => 3,
+    }
+}
+
+/// Does its body reach to the right as far as it can?
+fn binds(expr: &Expr) -> bool {
+    match expr {
+        Expr::Call(call) => path(&call.func).is_ok_and(|name| {
+            ["every", "some", "if_then", "sum", "union_of", "function", "first", "last"].contains(&&name[..])
+        }),
+        Expr::MethodCall(call) => {
+            ["map", "and_then", "is_some_and", "is_none_or", "then", "then_some", "unwrap_or", "or"]
+                .contains(&&call.method.to_string()[..])
+        }
+        Expr::Reference(inner) => binds(&inner.expr),
+        _ => false,
+    }
+}
+
+/// Is it a statement about something, written with a sign of its own?
+fn relates(expr: &Expr) -> bool {
+    match expr {
+        Expr::Call(call) => path(&call.func).is_ok_and(|name| name == "adjacent"),
+        Expr::MethodCall(call) => ["contains", "is_subset", "is_disjoint", "is_empty", "is_some", "is_none"]
+            .contains(&&call.method.to_string()[..]),
+        Expr::Macro(_) | Expr::Let(_) => true,
+        _ => false,
+    }
+}
+
+/// Without the parentheses around all of it.
+fn unwrapped(text: &str) -> String {
+    text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).map_or(text.to_owned(), str::to_owned)
+}
+
+fn indented(text: &str, by: usize) -> String {
+    text.lines().map(|line| format!("{:by$}{line}", "")).collect::<Vec<_>>().join("\n")
+}
+
+/// The body after its head, or below it if that is too long.
+fn below(head: &str, body: &str) -> String {
+    let width = head.lines().last().map_or(0, |line| line.chars().count()) + body.chars().count();
+    if body.contains('\n') || width > WIDTH {
+        format!("{head}\n{}", indented(body, 2))
+    } else {
+        format!("{head} {body}")
+    }
+}

@@ -1,0 +1,56 @@
+//! The law in set notation and in English is what its code says.
+
+use superko::rulebook;
+use superko::rulebook::text::Notation;
+use xtask::notation::{FILE, of, page};
+
+#[test]
+fn the_law_is_written_in_the_grammar_and_its_notation_is_up_to_date() {
+    let written = std::fs::read_to_string(FILE).unwrap();
+    let generated = page().unwrap_or_else(|e| panic!("{e}"));
+    assert!(generated == written, "{FILE} would change: cargo xtask notation");
+}
+
+#[test]
+fn each_method_and_each_amendment_has_a_notation() {
+    for rulebook in rulebook::ALL {
+        let all: Vec<&Notation> = Notation::of(rulebook.name()).collect();
+        for method in rulebook.clauses().iter().flat_map(|clause| &clause.methods) {
+            assert!(all.iter().any(|n| n.method == method.name && n.amendment.is_none()), "{}", method.name);
+        }
+        for amendment in rulebook.amendments() {
+            assert!(all.iter().any(|n| n.amendment.as_deref() == Some(amendment.name)), "{}", amendment.name);
+        }
+    }
+}
+
+#[test]
+fn a_body_reads_as_its_sentence() {
+    let said = of(
+        "every(points(board), |p| if_then(own(p) && !set.contains(&p), || some(neighbors(board, p), |q| stones[q] != color)))",
+    );
+    let (math, english) = said.unwrap();
+    assert_eq!(math, "∀ p ∈ points: (own(p) ∧ p ∉ set) → ∃ q ∈ neighbors(p): stones[q] ≠ color");
+    assert_eq!(
+        english,
+        "for every p of the points,\n  if own(p) and p is not in set, then for some q of the neighbors of p, stones[q] is not color"
+    );
+    assert_eq!(of("!(a || b) && c").unwrap().0, "¬(a ∨ b) ∧ c");
+    assert_eq!(of("a == (b && !adjacent(board, p, q))").unwrap().0, "a = (b ∧ p ≁ q)");
+    assert_eq!(of("those(members(set), |&p| p < 2).len()").unwrap().0, "|{ p ∈ set | p < 2 }|");
+}
+
+#[test]
+fn what_is_not_of_the_grammar_is_refused() {
+    for code in [
+        "board.nodes().filter(|p| own(*p)).count()",
+        "set.iter().any(|p| own(*p))",
+        "{ let mut found = false; for p in set { found = found || own(p); } found }",
+        "{ stones[p] = color; stones }",
+        "loop { return p; }",
+        "if own(p) { p } else { while own(p) {} q }",
+    ] {
+        let refused = of(code).unwrap_err();
+        assert!(refused.contains("not of the grammar"), "{code}: {refused}");
+    }
+}
