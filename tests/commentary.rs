@@ -84,7 +84,7 @@ fn only_the_text_that_was_transcribed_is_accepted() {
 
 #[test]
 fn a_clause_is_shown_with_its_sentences_and_each_line_of_the_text_once() {
-    let shown = commentary(Some("tromp-taylor.7"), true).to_text(100);
+    let shown = commentary(Some("tromp-taylor.7"), true).to_text(100, false);
     for line in TEXT.lines().skip(2).take(3) {
         assert_eq!(shown.matches(line.trim()).count(), 1, "{line:?} in {shown}");
     }
@@ -94,30 +94,30 @@ fn a_clause_is_shown_with_its_sentences_and_each_line_of_the_text_once() {
     {
         assert!(shown.contains(part), "{part:?} is not in {shown}");
     }
-    let sentence = commentary(Some("tromp-taylor.7.3"), true).to_text(100);
+    let sentence = commentary(Some("tromp-taylor.7.3"), true).to_text(100, false);
     assert!(
         sentence.contains("The others stay.") && !sentence.contains("Captured stones leave."),
         "{sentence}"
     );
-    let without = commentary(Some("tromp-taylor.7"), false).to_text(100);
+    let without = commentary(Some("tromp-taylor.7"), false).to_text(100, false);
     assert!(!without.contains("They leave at once") && without.contains("r7_3_stay"), "{without}");
 }
 
 #[test]
 fn a_wide_terminal_has_the_text_on_the_left() {
-    let shown = commentary(Some("tromp-taylor.7.2"), true).to_text(160);
+    let shown = commentary(Some("tromp-taylor.7.2"), true).to_text(160, false);
     let line = shown.lines().find(|line| line.contains("They leave at once")).unwrap();
     let (left, right) = line.split_once('│').unwrap();
     assert!(left.starts_with("   4") && right.contains("Captured stones leave."), "{shown}");
     let longest = shown.lines().map(|line| line.chars().count()).max().unwrap();
     assert!(longest <= 160, "{longest}: {shown}");
-    let narrow = commentary(Some("tromp-taylor.7.2"), true).to_text(119);
+    let narrow = commentary(Some("tromp-taylor.7.2"), true).to_text(119, false);
     assert!(!narrow.contains('│'), "{narrow}");
 }
 
 #[test]
 fn a_list_has_every_clause_indented_below_its_parent() {
-    let shown = commentary(None, false).to_text(100);
+    let shown = commentary(None, false).to_text(100, false);
     for line in [
         "\ntromp-taylor.7\n",
         "\n  tromp-taylor.7.2  Captured stones leave.",

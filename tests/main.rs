@@ -24,6 +24,7 @@ mod explain;
 mod exports;
 mod fuzz;
 mod games;
+mod generated;
 mod generator;
 mod hostile;
 mod known;

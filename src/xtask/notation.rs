@@ -354,7 +354,7 @@ impl Writer {
 
     fn pattern(&mut self, pattern: &Pat) -> Said {
         Ok(match pattern {
-            Pat::Ident(name) => spaced(&name.ident.to_string()),
+            Pat::Ident(name) if name.mutability.is_none() => spaced(&name.ident.to_string()),
             Pat::Type(typed) => self.pattern(&typed.pat)?,
             Pat::Reference(reference) => self.pattern(&reference.pat)?,
             Pat::Paren(paren) => self.pattern(&paren.pat)?,
@@ -954,8 +954,7 @@ impl Writer {
                 let (one, other) = (receiver(self)?, self.operand(other)?);
                 self.either(format!("{one} ⋚ {other}"), format!("{one} compared with {other}"))
             }
-            // What data says of itself.
-            (_, []) => {
+            (accessor, []) if ACCESSORS.contains(&accessor) => {
                 let of = receiver(self)?;
                 self.either(format!("{of}.{method}"), format!("{of}’s {}", spaced(&method)))
             }
@@ -968,8 +967,24 @@ impl Writer {
     }
 }
 
-/// Methods of the law's data that take an argument.
-const ACCESSORS: [&str; 3] = ["removed", "stones_of", "keys"];
+/// What the law's data says of itself.
+const ACCESSORS: [&str; 15] = [
+    "color",
+    "edge_count",
+    "first",
+    "go_move",
+    "keys",
+    "last",
+    "last_two",
+    "mover",
+    "now",
+    "opponent",
+    "passes",
+    "placed_by",
+    "players",
+    "removed",
+    "since_last_pass",
+];
 
 /// Arguments that go without saying: the law itself, and the board of the game.
 fn understood(arg: &Expr) -> bool {
