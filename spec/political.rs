@@ -6,9 +6,9 @@
 //! [`Political::r1_7_ends`], [`Political::r6_scores`] and [`Political::r1_8_winners`] say how the game stands.
 
 use crate::words::{
-    Set, adjacent, after_each, among, breaks, broken, difference, each, every, function, if_then,
-    intersection, last, legal_unless, members, neighbors, number_of, points, reachable, some, subsets, sum,
-    those, union, union_of, with,
+    Set, adjacent, after_each, among, breaks, broken, difference, each, every, function, if_then, last,
+    legal_unless, members, neighbors, number_of, points, reachable, some, subsets, sum, those, union,
+    union_of, with,
 };
 use crate::{Board, ClauseId, Point, Verdict, amendment, document};
 
@@ -188,7 +188,8 @@ trait Political {
 
     /// **political.1.6** Between two Stones of one Go player, another player places one.
     fn r1_6_not_consecutively(&self, game: &Game, player: GoPlayer) -> bool {
-        last(&game.moves, |m| m.placed_by().is_some()).is_none_or(|m| m.placed_by() != Some(player))
+        let placement = last(&game.moves, |m| m.placed_by().is_some());
+        placement.is_none_or(|m| m.placed_by() != Some(player))
     }
 
     /// **political.1.7** The game is over when nobody may place a Stone any more, or after an nweek without a new
@@ -331,8 +332,8 @@ trait Political {
         if matches!(m, Move::Place { at, .. } if !self.r4_placement_unoccupied(game.now(), at)) {
             return breaks("political.4");
         }
-        let ever = broken([(self.r1_permits(board, game, m), "political.1")]);
-        let broken = union(&move_breaks(self, board, game, m), &ever);
+        let at_this_time = broken([(self.r1_permits(board, game, m), "political.1")]);
+        let broken = union(&move_breaks(self, board, game, m), &at_this_time);
         legal_unless(broken, || self.r5_after(board, &changed(self, game.now(), m), m))
     }
 
@@ -372,8 +373,9 @@ trait Political {
     fn r4_placement_2_breathes(&self, board: &Board, now: &Situation, player: GoPlayer, at: Point) -> bool {
         let placed = self.r4_move_1_placed(now, player, at);
         let formed = difference(&without_liberties(self, board, &placed), &without_liberties(self, board, now));
-        let friendly = |dragon: &Stones| self.r3_friend_to(&placed, dragon, player);
-        if_then(some(&formed, |dragon| friendly(dragon)), || some(&formed, |dragon| !friendly(dragon)))
+        if_then(some(&formed, |dragon| self.r3_friend_to(&placed, dragon, player)), || {
+            some(&formed, |dragon| !self.r3_friend_to(&placed, dragon, player))
+        })
     }
 
     /// **political.4.offer** An offer is made to an enemy: another Go player who is not an ally.
@@ -409,8 +411,9 @@ trait Political {
     /// **political.5.captures** All Dragons with no liberties that are unfriendly to the moving Go player are
     /// captured, together and with all their Stones.
     fn r5_captures_made(&self, board: &Board, situation: &Situation, mover: GoPlayer) -> Situation {
-        let unfriendly = |dragon: &Stones| !self.r3_friend_to(situation, dragon, mover);
-        let dragons = those(without_liberties(self, board, situation), |dragon| unfriendly(dragon));
+        let dragons = those(without_liberties(self, board, situation), |dragon| {
+            !self.r3_friend_to(situation, dragon, mover)
+        });
         captured(situation, &dragons, |dragon, stones| self.r5_division_of(board, situation, dragon, stones))
     }
 
@@ -438,7 +441,7 @@ trait Political {
     /// Returns each owner with the number of his adjacent Stones. The Dragon's own Stones are none of them (A36).
     fn r5_division_b_owners(&self, board: &Board, situation: &Situation, dragon: &Stones) -> Capturing {
         let adjacent = self.r3_dragon_b_adjacent(board, dragon);
-        let beside = intersection(&difference(&situation.stones(), dragon), &adjacent);
+        let beside = those(situation.stones(), |stone| adjacent.contains(stone) && !dragon.contains(stone));
         each(owners(self, situation, &beside), |owner| {
             (owner, number_of(members(&beside), |&stone| self.r3_owner_of(situation, stone) == Some(owner)))
         })
@@ -454,7 +457,9 @@ trait Political {
         after_each(0..stones.min(capturing.len()), nobody, |outcomes, _| {
             union_of(outcomes, |received: Pools| {
                 let waiting = those(members(capturing), |&(player, _)| received[player] == 0);
-                let most = those(members(&waiting), |one| every(members(&waiting), |other| other.1 <= one.1));
+                let most = those(members(&waiting), |&(_, adjacent)| {
+                    every(members(&waiting), |(_, other)| other <= adjacent)
+                });
                 each(most, |(player, _)| with(&received, player, 1))
             })
         })
@@ -609,8 +614,10 @@ pub fn captured(
             return now;
         }
         let pools = sums(&now.pools, &received);
-        let left = |v: Point| if dragon.contains(&v) { None } else { now.configuration[v] };
-        Situation { configuration: function(0..now.configuration.len(), |v| left(v)), pools, ..now }
+        let configuration = function(0..now.configuration.len(), |v| {
+            if dragon.contains(&v) { None } else { now.configuration[v] }
+        });
+        Situation { configuration, pools, ..now }
     })
 }
 
@@ -645,8 +652,8 @@ fn owners_of_adjacent_dragons(
 }
 
 /// The vertices to which paths lead from a vertex through some others; it is one of them.
-pub fn paths(board: &Board, from: Point, through: &Set<Point>) -> Set<Point> {
-    reachable(from, |v| among(neighbors(board, v), |w| through.contains(w)))
+pub fn paths(board: &Board, start: Point, through: &Set<Point>) -> Set<Point> {
+    reachable(start, |v| among(neighbors(board, v), |w| through.contains(w)))
 }
 
 /// The sum of each of one kind with each of the other.
@@ -713,9 +720,10 @@ amendment!(
     "a Dragon is not captured if any of its Stones is friendly to the moving Go player",
     |law| {
         law.r5_captures_made = Some(|law, board, situation, mover| {
-            let friendly = |owner: GoPlayer| law.r3_friendly_a_owners(situation, mover, owner);
             let dragons = those(without_liberties(law, board, situation), |dragon| {
-                !some(owners(law, situation, dragon), |owner| friendly(owner))
+                !some(owners(law, situation, dragon), |owner| {
+                    law.r3_friendly_a_owners(situation, mover, owner)
+                })
             });
             captured(situation, &dragons, |dragon, stones| {
                 law.r5_division_of(board, situation, dragon, stones)
