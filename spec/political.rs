@@ -5,8 +5,12 @@
 //! What a game does from its first move to its winners: [`Political::r4_judged`] judges a move, [`Game::extend`] makes it,
 //! [`Political::r1_7_ends`], [`Political::r6_scores`] and [`Political::r1_8_winners`] say how the game stands.
 
+use crate::words::{
+    Set, adjacent, after_each, among, breaks, broken, difference, each, every, function, if_then, last,
+    legal_unless, members, neighbors, number_of, points, reachable, some, subsets, sum, those, union,
+    union_of, with,
+};
 use crate::{Board, ClauseId, Point, Verdict, amendment, document};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// A player, numbered from 0. Rule 1 says who of them is a Go player.
 pub type GoPlayer = usize;
@@ -15,16 +19,16 @@ pub type GoPlayer = usize;
 pub type Configuration = Vec<Option<GoPlayer>>;
 
 /// A set of Stones, given by the vertices they occupy. Sets are ordered by their first vertices.
-pub type Stones = BTreeSet<Point>;
+pub type Stones = Set<Point>;
 
 /// Each pair of allies, in both orders.
-pub type Alliances = BTreeSet<(GoPlayer, GoPlayer)>;
+pub type Alliances = Set<(GoPlayer, GoPlayer)>;
 
 /// How many captured Stones are in each player's pool.
 pub type Pools = Vec<usize>;
 
 /// Rule 5: the players who capture from a Dragon, each with the number of his Stones adjacent to it.
-pub type Capturing = BTreeMap<GoPlayer, usize>;
+pub type Capturing = Set<(GoPlayer, usize)>;
 
 /// A Go move, or another event that changes the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,9 +99,9 @@ pub struct Situation {
     /// Who is allied with whom.
     pub allies: Alliances,
     /// Who has offered an alliance to whom.
-    pub offers: BTreeSet<(GoPlayer, GoPlayer)>,
+    pub offers: Set<(GoPlayer, GoPlayer)>,
     /// The captured Stones: several possibilities if ties were broken randomly.
-    pub pools: BTreeSet<Pools>,
+    pub pools: Set<Pools>,
 }
 
 impl Situation {
@@ -108,12 +112,12 @@ impl Situation {
 
     /// The occupied vertices.
     pub fn stones(&self) -> Stones {
-        (0..self.configuration.len()).filter(|&v| self.configuration[v].is_some()).collect()
+        those(0..self.configuration.len(), |&v| self.configuration[v].is_some())
     }
 
     /// The Stones of one player.
     pub fn stones_of(&self, player: GoPlayer) -> Stones {
-        (0..self.configuration.len()).filter(|&v| self.configuration[v] == Some(player)).collect()
+        those(0..self.configuration.len(), |&v| self.configuration[v] == Some(player))
     }
 }
 
@@ -132,8 +136,8 @@ impl Game {
     /// A game with no moves yet, from a configuration, alliances, and what each player has captured before.
     pub fn starting_from(configuration: Configuration, allies: Alliances, captured: Pools) -> Game {
         let players = captured.len();
-        let pools = BTreeSet::from([captured]);
-        let start = Situation { configuration, allies, offers: BTreeSet::new(), pools };
+        let pools = Set::from([captured]);
+        let start = Situation { configuration, allies, offers: Set::new(), pools };
         Game { players, situations: vec![start], moves: Vec::new() }
     }
 
@@ -162,14 +166,14 @@ trait Political {
 
     /// **political.1.2** The game starts with an empty board.
     fn r1_2_at_the_start(&self, board: &Board) -> Configuration {
-        vec![None; board.node_count()]
+        function(points(board), |_| None)
     }
 
     /// **political.1.3** All players of the case are Go players from the start of the game.
     ///
     /// The contract says so (A32); by the text a player becomes a Go player by making a Go move.
-    fn r1_3_go_players(&self, game: &Game) -> BTreeSet<GoPlayer> {
-        (0..game.players).collect()
+    fn r1_3_go_players(&self, game: &Game) -> Set<GoPlayer> {
+        each(0..game.players, |player| player)
     }
 
     /// **political.1.4** Nobody is allied unless an alliance has been made.
@@ -179,34 +183,33 @@ trait Political {
 
     /// **political.1.5** A Go player makes no second Go move on the same Game day.
     fn r1_5_one_move_a_day(&self, game: &Game, player: GoPlayer, day: u32) -> bool {
-        !game.moves.iter().any(|m| m.go_move() == Some((player, day)))
+        !some(&game.moves, |m| m.go_move() == Some((player, day)))
     }
 
     /// **political.1.6** Between two Stones of one Go player, another player places one.
     fn r1_6_not_consecutively(&self, game: &Game, player: GoPlayer) -> bool {
-        game.moves.iter().rev().find_map(|m| m.placed_by()) != Some(player)
+        let placement = last(&game.moves, |m| m.placed_by().is_some());
+        placement.is_none_or(|m| m.placed_by() != Some(player))
     }
 
     /// **political.1.7** The game is over when nobody may place a Stone any more, or after an nweek without a new
     /// Stone.
     fn r1_7_ends(&self, board: &Board, game: &Game) -> bool {
-        let may_place = |player| board.nodes().any(|v| may_place(self, board, game, player, v));
-        !(0..game.players).any(may_place) || game.moves.last() == Some(&Move::Nweek)
+        !some(0..game.players, |player| some(points(board), |v| may_place(self, board, game, player, v)))
+            || game.moves.last() == Some(&Move::Nweek)
     }
 
     /// **political.1.8** The Go players with the highest score win.
     ///
     /// Returns every set of winners that random ties can lead to; none while the game goes on.
-    fn r1_8_winners(&self, board: &Board, game: &Game) -> BTreeSet<BTreeSet<GoPlayer>> {
+    fn r1_8_winners(&self, board: &Board, game: &Game) -> Set<Set<GoPlayer>> {
         if !self.r1_7_ends(board, game) {
-            return BTreeSet::new();
+            return Set::new();
         }
         let go_players = self.r1_3_go_players(game);
-        let winners = |scores: &Vec<usize>| {
-            let highest = |&one: &GoPlayer| go_players.iter().all(|&other| scores[other] <= scores[one]);
-            go_players.iter().copied().filter(highest).collect()
-        };
-        self.r6_scores(board, game.now()).iter().map(winners).collect()
+        each(self.r6_scores(board, game.now()), |scores| {
+            those(members(&go_players), |&one| every(members(&go_players), |other| scores[other] <= scores[one]))
+        })
     }
 
     /// **political.2.1** The Go Board is a grid of 19 files, lettered a to s, and 19 ranks, numbered 1 to 19. The
@@ -214,38 +217,23 @@ trait Political {
     ///
     /// Returns the board and the names of its vertices, from the upper left corner, rank by rank.
     fn r2_1_go_board(&self) -> (Board, Vec<String>) {
-        let mut board = Board::new();
-        let mut names = Vec::new();
-        for v in 0..19 * 19 {
-            board.add_node(v);
-            names.push(format!("{}{}", char::from(b'a' + (v % 19) as u8), 19 - v / 19));
-        }
-        for v in 0..19 * 19 {
-            if v % 19 > 0 {
-                board.add_edge(v - 1, v, ());
-            }
-            if v / 19 > 0 {
-                board.add_edge(v - 19, v, ());
-            }
-        }
-        (board, names)
+        grid(19, 19)
     }
 
     /// **political.2.2** Each vertex is empty or has one Stone.
     fn r2_2_configuration(&self, board: &Board, configuration: &Configuration) -> bool {
-        board.node_count() == configuration.len() && board.nodes().all(|v| v < configuration.len())
+        board.node_count() == configuration.len() && every(points(board), |v| v < configuration.len())
     }
 
     /// **political.2.3** Vertices are adjacent if a line joins them directly, with no vertex in between.
     fn r2_3_adjacent(&self, board: &Board, v: Point, w: Point) -> bool {
-        board.contains_edge(v, w)
+        adjacent(board, v, w)
     }
 
     /// **political.2.4** Vertices are mutually adjacent if paths through them lead from one of them to all the
     /// others.
-    fn r2_4_mutually_adjacent(&self, board: &Board, vertices: &BTreeSet<Point>) -> bool {
-        let all_from = |&one: &Point| vertices.is_subset(&paths(board, one, |v| vertices.contains(&v)).collect());
-        vertices.iter().any(all_from)
+    fn r2_4_mutually_adjacent(&self, board: &Board, vertices: &Set<Point>) -> bool {
+        some(members(vertices), |one| vertices.is_subset(&paths(board, one, vertices)))
     }
 
     /// **political.3.owner** Each Stone is owned by exactly one Go player.
@@ -265,8 +253,10 @@ trait Political {
 
     /// **political.3.friendly.b** Stones are mutually friendly if any two of them are friendly.
     fn r3_friendly_b_mutually(&self, situation: &Situation, stones: &Stones) -> bool {
-        let owners: BTreeSet<GoPlayer> = stones.iter().filter_map(|&s| self.r3_owner_of(situation, s)).collect();
-        owners.iter().all(|&one| owners.iter().all(|&other| self.r3_friendly_a_owners(situation, one, other)))
+        let owners = owners(self, situation, stones);
+        every(members(&owners), |one| {
+            every(members(&owners), |other| self.r3_friendly_a_owners(situation, one, other))
+        })
     }
 
     /// **political.3.adjacent.a** Stones are adjacent if their vertices are.
@@ -281,38 +271,36 @@ trait Political {
 
     /// **political.3.dragon** Any set of Stones that meets the definition is a Dragon. These are all of them; a Stone
     /// may be in several.
-    fn r3_dragon_all(&self, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
-        let is_dragon = |stones: &Stones| self.r3_dragon_a_is(board, situation, stones);
-        possible_dragons(self, board, situation).into_iter().filter(is_dragon).collect()
+    fn r3_dragon_all(&self, board: &Board, situation: &Situation) -> Set<Stones> {
+        those(subsets(&situation.stones()), |stones| self.r3_dragon_a_is(board, situation, stones))
     }
 
     /// **political.3.dragon.a** A Dragon is a set of mutually friendly Stones on mutually adjacent vertices. No Stone
     /// of it is adjacent to a Stone outside that is mutually friendly with all of them (A2).
     fn r3_dragon_a_is(&self, board: &Board, situation: &Situation, stones: &Stones) -> bool {
-        let outside: Stones = situation.stones().difference(stones).copied().collect();
+        let outside = difference(&situation.stones(), stones);
         self.r3_friendly_b_mutually(situation, stones)
             && self.r2_4_mutually_adjacent(board, stones)
-            && !stones.iter().any(|&stone| {
-                outside.iter().any(|&other| {
+            && !some(members(stones), |stone| {
+                some(members(&outside), |other| {
                     self.r3_adjacent_a_stones(board, stone, other)
-                        && self.r3_friendly_b_mutually(situation, &with(stones, other))
+                        && self.r3_friendly_b_mutually(situation, &union(stones, &Set::from([other])))
                 })
             })
     }
 
     /// **political.3.dragon.b** A Dragon is adjacent to every vertex that is adjacent to the vertex of one of its
     /// Stones.
-    fn r3_dragon_b_adjacent(&self, board: &Board, dragon: &Stones) -> BTreeSet<Point> {
-        let adjacent = |&v: &Point| dragon.iter().any(|&stone| self.r3_adjacent_b_vertex(board, stone, v));
-        board.nodes().filter(adjacent).collect()
+    fn r3_dragon_b_adjacent(&self, board: &Board, dragon: &Stones) -> Set<Point> {
+        those(points(board), |&v| {
+            some(members(dragon), |stone| self.r3_adjacent_b_vertex(board, stone, v))
+        })
     }
 
     /// **political.3.liberties** The liberties of a Dragon are the unoccupied vertices to which it is adjacent, each
     /// counted once.
-    fn r3_liberties_of(&self, board: &Board, situation: &Situation, dragon: &Stones) -> BTreeSet<Point> {
-        let mut liberties = self.r3_dragon_b_adjacent(board, dragon);
-        liberties.retain(|&v| situation.configuration[v].is_none());
-        liberties
+    fn r3_liberties_of(&self, board: &Board, situation: &Situation, dragon: &Stones) -> Set<Point> {
+        those(self.r3_dragon_b_adjacent(board, dragon), |&v| situation.configuration[v].is_none())
     }
 
     /// **political.3.dead** A Dragon is dead if it has one liberty, or none at all (A17). Otherwise it is alive.
@@ -322,18 +310,15 @@ trait Political {
 
     /// **political.3.friend** If all Stones of a Dragon are friendly to a Go player, so is the Dragon, and only then.
     fn r3_friend_to(&self, situation: &Situation, dragon: &Stones, player: GoPlayer) -> bool {
-        let friendly = |owner| self.r3_friendly_a_owners(situation, player, owner);
-        dragon.iter().filter_map(|&stone| self.r3_owner_of(situation, stone)).all(friendly)
+        every(owners(self, situation, dragon), |owner| self.r3_friendly_a_owners(situation, player, owner))
     }
 
     /// **political.3.territory** A Go player's territory is every vertex from which no clear path leads to a Dragon
     /// unfriendly to him.
     ///
     /// Only an unoccupied vertex can be territory (A15).
-    fn r3_territory_of(&self, board: &Board, situation: &Situation, player: GoPlayer) -> BTreeSet<Point> {
-        let mut territory = out_of_reach(self, board, situation, player);
-        territory.retain(|&v| situation.configuration[v].is_none());
-        territory
+    fn r3_territory_of(&self, board: &Board, situation: &Situation, player: GoPlayer) -> Set<Point> {
+        those(out_of_reach(self, board, situation, player), |&v| situation.configuration[v].is_none())
     }
 
     /// **political.4** A Go move places a Stone, offers an alliance to an enemy, or declares war on an ally. It changes
@@ -344,29 +329,22 @@ trait Political {
     /// If the vertex is occupied, no other clause is checked. Acceptances and the passing of an nweek are judged
     /// here, too.
     fn r4_judged(&self, board: &Board, game: &Game, m: Move) -> Verdict<Situation> {
-        let mut broken = move_breaks(self, board, game, m);
-        if broken != BTreeSet::from([ClauseId("political.4")]) && !self.r1_permits(board, game, m) {
-            broken.insert(ClauseId("political.1"));
+        if matches!(m, Move::Place { at, .. } if !self.r4_placement_unoccupied(game.now(), at)) {
+            return breaks("political.4");
         }
-        if broken.is_empty() {
-            Verdict::Legal(self.r5_after(board, &changed(self, game.now(), m), m))
-        } else {
-            Verdict::Illegal(broken)
-        }
+        let at_this_time = broken([(self.r1_permits(board, game, m), "political.1")]);
+        let broken = union(&move_breaks(self, board, game, m), &at_this_time);
+        legal_unless(broken, || self.r5_after(board, &changed(self, game.now(), m), m))
     }
 
     /// **political.4.move.1** A placement adds one Stone. Captures come later.
     fn r4_move_1_placed(&self, situation: &Situation, player: GoPlayer, at: Point) -> Situation {
-        let mut next = situation.clone();
-        next.configuration[at] = Some(player);
-        next
+        Situation { configuration: with(&situation.configuration, at, Some(player)), ..situation.clone() }
     }
 
     /// **political.4.move.2** A player offers an alliance to an enemy. The offer stands until it is accepted.
     fn r4_move_2_offered(&self, situation: &Situation, player: GoPlayer, to: GoPlayer) -> Situation {
-        let mut next = situation.clone();
-        next.offers.insert((player, to));
-        next
+        Situation { offers: union(&situation.offers, &Set::from([(player, to)])), ..situation.clone() }
     }
 
     /// **political.4.move.3** War is declared on an ally, who is a Go player.
@@ -384,7 +362,7 @@ trait Political {
     fn r4_placement_1_new(&self, board: &Board, game: &Game, player: GoPlayer, at: Point) -> bool {
         let placed = self.r4_move_1_placed(game.now(), player, at);
         let after = self.r5_captures_made(board, &placed, player);
-        !game.situations.iter().any(|previous| previous.configuration == after.configuration)
+        every(&game.situations, |previous| previous.configuration != after.configuration)
     }
 
     /// **political.4.placement.2** Before captures, a placement may form a friendly Dragon with no liberties only if it
@@ -394,11 +372,10 @@ trait Political {
     /// friendly (A8).
     fn r4_placement_2_breathes(&self, board: &Board, now: &Situation, player: GoPlayer, at: Point) -> bool {
         let placed = self.r4_move_1_placed(now, player, at);
-        let before = without_liberties(self, board, now);
-        let after = without_liberties(self, board, &placed);
-        let mut formed = after.difference(&before);
-        let friendly = |dragon: &Stones| self.r3_friend_to(&placed, dragon, player);
-        !formed.clone().any(friendly) || formed.any(|dragon| !friendly(dragon))
+        let formed = difference(&without_liberties(self, board, &placed), &without_liberties(self, board, now));
+        if_then(some(&formed, |dragon| self.r3_friend_to(&placed, dragon, player)), || {
+            some(&formed, |dragon| !self.r3_friend_to(&placed, dragon, player))
+        })
     }
 
     /// **political.4.offer** An offer is made to an enemy: another Go player who is not an ally.
@@ -410,35 +387,34 @@ trait Political {
     ///
     /// Returns `None` if there is no such offer.
     fn r4_acceptance_made(&self, situation: &Situation, player: GoPlayer, of: GoPlayer) -> Option<Situation> {
-        if !situation.offers.contains(&(of, player)) {
-            return None;
-        }
-        let mut next = situation.clone();
-        next.offers.retain(|&offer| offer != (of, player) && offer != (player, of));
-        next.allies.extend([(player, of), (of, player)]);
-        Some(next)
+        let pair = Set::from([(player, of), (of, player)]);
+        let offers = difference(&situation.offers, &pair);
+        let allies = union(&situation.allies, &pair);
+        situation.offers.contains(&(of, player)).then(|| Situation { offers, allies, ..situation.clone() })
     }
 
     /// **political.4.war** After a declaration of war, the two players are no longer allies, and so their Stones
     /// are no longer friendly.
     fn r4_war_declared(&self, situation: &Situation, player: GoPlayer, on: GoPlayer) -> Situation {
-        let mut next = situation.clone();
-        next.allies.retain(|&pair| pair != (player, on) && pair != (on, player));
-        next
+        let allies = difference(&situation.allies, &Set::from([(player, on), (on, player)]));
+        Situation { allies, ..situation.clone() }
     }
 
     /// **political.5** Captures follow each Go move, and nothing else.
     fn r5_after(&self, board: &Board, situation: &Situation, m: Move) -> Situation {
-        m.go_move().map_or(situation.clone(), |(player, _)| self.r5_captures_made(board, situation, player))
+        match m.go_move() {
+            Some((player, _)) => self.r5_captures_made(board, situation, player),
+            None => situation.clone(),
+        }
     }
 
     /// **political.5.captures** All Dragons with no liberties that are unfriendly to the moving Go player are
     /// captured, together and with all their Stones.
     fn r5_captures_made(&self, board: &Board, situation: &Situation, mover: GoPlayer) -> Situation {
-        let mut dragons = without_liberties(self, board, situation);
-        dragons.retain(|dragon| !self.r3_friend_to(situation, dragon, mover));
-        let division = |dragon: &Stones, stones| self.r5_division_of(board, situation, dragon, stones);
-        captured(situation, &dragons, division)
+        let dragons = those(without_liberties(self, board, situation), |dragon| {
+            !self.r3_friend_to(situation, dragon, mover)
+        });
+        captured(situation, &dragons, |dragon, stones| self.r5_division_of(board, situation, dragon, stones))
     }
 
     /// **political.5.division** The Stones captured with a Dragon go to the owners of the Stones adjacent to it.
@@ -447,7 +423,7 @@ trait Political {
     /// Dragon is adjacent to no Stones.
     fn r5_division_of(
         &self, board: &Board, situation: &Situation, dragon: &Stones, stones: usize,
-    ) -> BTreeSet<Pools> {
+    ) -> Set<Pools> {
         let capturing = self.r5_division_b_owners(board, situation, dragon);
         divided(self, &capturing, stones, situation.players())
     }
@@ -455,11 +431,9 @@ trait Political {
     /// **political.5.division.a** If all Stones adjacent to a captured Dragon have the same owner, he captures all its
     /// Stones.
     fn r5_division_a_single(&self, capturing: &Capturing, stones: usize, players: usize) -> Option<Pools> {
-        let mut owners = capturing.keys();
-        match (owners.next(), owners.next()) {
-            (Some(&single), None) => Some((0..players).map(|p| if p == single { stones } else { 0 }).collect()),
-            _ => None,
-        }
+        let captures = |player: GoPlayer| some(members(capturing), |(owner, _)| owner == player);
+        let all = function(0..players, |player| if captures(player) { stones } else { 0 });
+        (capturing.len() == 1).then_some(all)
     }
 
     /// **political.5.division.b** If they have more than one owner, the captured Stones are divided among these owners.
@@ -467,13 +441,10 @@ trait Political {
     /// Returns each owner with the number of his adjacent Stones. The Dragon's own Stones are none of them (A36).
     fn r5_division_b_owners(&self, board: &Board, situation: &Situation, dragon: &Stones) -> Capturing {
         let adjacent = self.r3_dragon_b_adjacent(board, dragon);
-        let mut owners = Capturing::new();
-        let stones = situation.stones();
-        let beside = stones.difference(dragon).filter(|stone| adjacent.contains(stone));
-        for owner in beside.filter_map(|&stone| self.r3_owner_of(situation, stone)) {
-            *owners.entry(owner).or_default() += 1;
-        }
-        owners
+        let beside = those(situation.stones(), |stone| adjacent.contains(stone) && !dragon.contains(stone));
+        each(owners(self, situation, &beside), |owner| {
+            (owner, number_of(members(&beside), |&stone| self.r3_owner_of(situation, stone) == Some(owner)))
+        })
     }
 
     /// **political.5.division.c** The player with the most adjacent Stones receives the first Stone, the player with
@@ -481,37 +452,32 @@ trait Political {
     /// broken randomly.
     ///
     /// Returns every possible outcome.
-    fn r5_division_c_once(&self, capturing: &Capturing, stones: usize, players: usize) -> BTreeSet<Pools> {
-        let mut outcomes = BTreeSet::from([vec![0; players]]);
-        for _ in 0..stones.min(capturing.len()) {
-            let mut next = BTreeSet::new();
-            for received in outcomes {
-                let waiting = || capturing.iter().filter(|(player, _)| received[**player] == 0);
-                let most = waiting().map(|(_, adjacent)| adjacent).max();
-                for (&player, _) in waiting().filter(|(_, adjacent)| Some(*adjacent) == most) {
-                    let mut received = received.clone();
-                    received[player] = 1;
-                    next.insert(received);
-                }
-            }
-            outcomes = next;
-        }
-        outcomes
+    fn r5_division_c_once(&self, capturing: &Capturing, stones: usize, players: usize) -> Set<Pools> {
+        let nobody = Set::from([function(0..players, |_| 0)]);
+        after_each(0..stones.min(capturing.len()), nobody, |outcomes, _| {
+            union_of(outcomes, |received: Pools| {
+                let waiting = those(members(capturing), |&(player, _)| received[player] == 0);
+                let most = those(members(&waiting), |&(_, adjacent)| {
+                    every(members(&waiting), |(_, other)| other <= adjacent)
+                });
+                each(most, |(player, _)| with(&received, player, 1))
+            })
+        })
     }
 
     /// **political.5.division.d** This is repeated until all captured Stones are gone.
-    fn r5_division_d_repeated(&self, capturing: &Capturing, stones: usize, players: usize) -> BTreeSet<Pools> {
-        let mut outcomes = BTreeSet::from([vec![0; players]]);
-        for given in (0..stones).step_by(capturing.len()) {
-            outcomes = sums(&outcomes, &self.r5_division_c_once(capturing, stones - given, players));
+    fn r5_division_d_repeated(&self, capturing: &Capturing, stones: usize, players: usize) -> Set<Pools> {
+        let once = self.r5_division_c_once(capturing, stones, players);
+        if stones <= capturing.len() {
+            return once;
         }
-        outcomes
+        sums(&once, &self.r5_division_d_repeated(capturing, stones - capturing.len(), players))
     }
 
     /// **political.6** When the game has ended, dead Dragons are captured, and then the scores are counted.
     ///
     /// Returns every list of scores, by player, that random ties can lead to, as if the game ended in this situation.
-    fn r6_scores(&self, board: &Board, situation: &Situation) -> BTreeSet<Vec<usize>> {
+    fn r6_scores(&self, board: &Board, situation: &Situation) -> Set<Vec<usize>> {
         self.r6_3_scores(board, &self.r6_1_dead_captured(board, situation))
     }
 
@@ -520,18 +486,19 @@ trait Political {
     /// The Stones are divided as in rule 5: those who capture are the owners of the adjacent Stones. These Stones are
     /// always in unfriendly Dragons, since any other adjacent Stone would be part of the dead one (A18).
     fn r6_1_dead_captured(&self, board: &Board, situation: &Situation) -> Situation {
-        let division = |dragon: &Stones, stones| self.r5_division_of(board, situation, dragon, stones);
-        captured(situation, &dead(self, board, situation), division)
+        captured(situation, &dead(self, board, situation), |dragon, stones| {
+            self.r5_division_of(board, situation, dragon, stones)
+        })
     }
 
     /// **political.6.2** Each Go player's territory is counted when the dead Stones have been removed.
     fn r6_2_territories(&self, board: &Board, end: &Situation) -> Vec<usize> {
-        (0..end.players()).map(|player| self.r3_territory_of(board, end, player).len()).collect()
+        function(0..end.players(), |player| self.r3_territory_of(board, end, player).len())
     }
 
     /// **political.6.3** A score is the sum of territories and captured Stones.
-    fn r6_3_scores(&self, board: &Board, end: &Situation) -> BTreeSet<Vec<usize>> {
-        sums(&end.pools, &BTreeSet::from([self.r6_2_territories(board, end)]))
+    fn r6_3_scores(&self, board: &Board, end: &Situation) -> Set<Vec<usize>> {
+        sums(&end.pools, &Set::from([self.r6_2_territories(board, end)]))
     }
 
     /// **political.7** After scoring, each player gets as many captured Stones as he has territories, and takes back
@@ -539,66 +506,55 @@ trait Political {
     ///
     /// The text breaks off after the word “plus” (A24). `end` is the situation without the dead Dragons.
     fn r7_cleared(&self, board: &Board, end: &Situation) -> Situation {
-        let in_play: Pools = (0..end.players()).map(|player| end.stones_of(player).len()).collect();
-        let pools = sums(&self.r6_3_scores(board, end), &BTreeSet::from([in_play]));
-        Situation { configuration: vec![None; end.configuration.len()], pools, ..end.clone() }
+        let in_play = function(0..end.players(), |player| end.stones_of(player).len());
+        let pools = sums(&self.r6_3_scores(board, end), &Set::from([in_play]));
+        let configuration = function(0..end.configuration.len(), |_| None);
+        Situation { configuration, pools, ..end.clone() }
     }
 }
 }
 
 /// May a Go player still place a Stone on a vertex, on a new day and if the game goes on?
-pub fn may_place<Law: Political + ?Sized>(
-    law: &Law,
-    board: &Board,
-    game: &Game,
-    player: GoPlayer,
-    at: Point,
-) -> bool {
+pub fn may_place(law: &dyn Political, board: &Board, game: &Game, player: GoPlayer, at: Point) -> bool {
     law.r1_6_not_consecutively(game, player) && placement_breaks(law, board, game, player, at).is_empty()
 }
 
 /// The clauses that a move breaks no matter when it is made.
-fn move_breaks<Law: Political + ?Sized>(
-    law: &Law,
-    board: &Board,
-    game: &Game,
-    m: Move,
-) -> BTreeSet<ClauseId> {
-    let (may, clause) = match m {
-        Move::Place { player, at, .. } => return placement_breaks(law, board, game, player, at),
-        Move::Offer { player, to, .. } => (law.r4_offer_names_enemy(game, player, to), "political.4.move.2"),
-        Move::Accept { player, of } => {
-            (law.r4_acceptance_made(game.now(), player, of).is_some(), "political.4.move.2")
+fn move_breaks(law: &dyn Political, board: &Board, game: &Game, m: Move) -> Set<ClauseId> {
+    match m {
+        Move::Place { player, at, .. } => placement_breaks(law, board, game, player, at),
+        Move::Offer { player, to, .. } => {
+            broken([(law.r4_offer_names_enemy(game, player, to), "political.4.move.2")])
         }
-        Move::War { player, on, .. } => (law.r4_move_3_ally(game, player, on), "political.4.move.3"),
-        Move::Nweek => return BTreeSet::new(),
-    };
-    if may { BTreeSet::new() } else { BTreeSet::from([ClauseId(clause)]) }
+        Move::Accept { player, of } => {
+            broken([(law.r4_acceptance_made(game.now(), player, of).is_some(), "political.4.move.2")])
+        }
+        Move::War { player, on, .. } => {
+            broken([(law.r4_move_3_ally(game, player, on), "political.4.move.3")])
+        }
+        Move::Nweek => Set::new(),
+    }
 }
 
 /// The clauses that a placement breaks no matter when it is made; on an occupied vertex no other clause is checked.
-pub fn placement_breaks<Law: Political + ?Sized>(
-    law: &Law,
+pub fn placement_breaks(
+    law: &dyn Political,
     board: &Board,
     game: &Game,
     player: GoPlayer,
     at: Point,
-) -> BTreeSet<ClauseId> {
+) -> Set<ClauseId> {
     if !law.r4_placement_unoccupied(game.now(), at) {
-        return BTreeSet::from([ClauseId("political.4")]);
+        return Set::from([ClauseId("political.4")]);
     }
-    let mut broken = BTreeSet::new();
-    if !law.r4_placement_1_new(board, game, player, at) {
-        broken.insert(ClauseId("political.4.placement.1"));
-    }
-    if !law.r4_placement_2_breathes(board, game.now(), player, at) {
-        broken.insert(ClauseId("political.4.placement.2"));
-    }
-    broken
+    broken([
+        (law.r4_placement_1_new(board, game, player, at), "political.4.placement.1"),
+        (law.r4_placement_2_breathes(board, game.now(), player, at), "political.4.placement.2"),
+    ])
 }
 
 /// What a legal move makes of the situation, before captures.
-fn changed<Law: Political + ?Sized>(law: &Law, now: &Situation, m: Move) -> Situation {
+fn changed(law: &dyn Political, now: &Situation, m: Move) -> Situation {
     match m {
         Move::Place { player, at, .. } => law.r4_move_1_placed(now, player, at),
         Move::Offer { player, to, .. } => law.r4_move_2_offered(now, player, to),
@@ -608,82 +564,38 @@ fn changed<Law: Political + ?Sized>(law: &Law, now: &Situation, m: Move) -> Situ
     }
 }
 
-/// The sets of Stones that are worth asking whether they are Dragons: for each largest set of owners of whom any two are
-/// friendly, the sets of their Stones that are joined on the board.
-///
-/// No Dragon is missed. Its owners are in such a set of owners. It has every Stone of theirs that is joined to it, because
-/// one of these would be adjacent to it and mutually friendly with it.
-fn possible_dragons<Law: Political + ?Sized>(
-    law: &Law,
-    board: &Board,
-    situation: &Situation,
-) -> BTreeSet<Stones> {
-    let mut possible = BTreeSet::new();
-    for friends in friends(law, situation) {
-        let owned = |v: Point| situation.configuration[v].is_some_and(|owner| friends.contains(&owner));
-        let mut stones: Stones = board.nodes().filter(|&v| owned(v)).collect();
-        while let Some(&stone) = stones.first() {
-            let joined: Stones = paths(board, stone, owned).collect();
-            stones.retain(|other| !joined.contains(other));
-            possible.insert(joined);
-        }
-    }
-    possible
-}
-
-/// The largest sets of owners of Stones, any two of whom are friendly.
-///
-/// Found by adding one owner after another, together with the members of each set who are friendly to him.
-fn friends<Law: Political + ?Sized>(law: &Law, situation: &Situation) -> BTreeSet<BTreeSet<GoPlayer>> {
-    let mut largest: BTreeSet<BTreeSet<GoPlayer>> = BTreeSet::from([BTreeSet::new()]);
-    for owner in situation.configuration.iter().flatten().copied().collect::<BTreeSet<GoPlayer>>() {
-        let friend = |other: &GoPlayer| law.r3_friendly_a_owners(situation, owner, *other);
-        let with_him: Vec<BTreeSet<GoPlayer>> =
-            largest.iter().map(|all| all.iter().copied().filter(friend).chain([owner]).collect()).collect();
-        largest.extend(with_him);
-        let all = largest.clone();
-        largest.retain(|set| !all.iter().any(|other| set != other && set.is_subset(other)));
-    }
-    largest
+/// The owners of Stones.
+fn owners(law: &dyn Political, situation: &Situation, stones: &Stones) -> Set<GoPlayer> {
+    union_of(members(stones), |stone| law.r3_owner_of(situation, stone))
 }
 
 /// The Dragons with no liberties.
-pub fn without_liberties<Law: Political + ?Sized>(
-    law: &Law,
-    board: &Board,
-    situation: &Situation,
-) -> BTreeSet<Stones> {
-    let mut dragons = law.r3_dragon_all(board, situation);
-    dragons.retain(|dragon| law.r3_liberties_of(board, situation, dragon).is_empty());
-    dragons
+pub fn without_liberties(law: &dyn Political, board: &Board, situation: &Situation) -> Set<Stones> {
+    those(law.r3_dragon_all(board, situation), |dragon| {
+        law.r3_liberties_of(board, situation, dragon).is_empty()
+    })
 }
 
 /// The dead Dragons.
-pub fn dead<Law: Political + ?Sized>(law: &Law, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
-    let mut dragons = law.r3_dragon_all(board, situation);
-    dragons.retain(|dragon| law.r3_dead_is(board, situation, dragon));
-    dragons
+pub fn dead(law: &dyn Political, board: &Board, situation: &Situation) -> Set<Stones> {
+    those(law.r3_dragon_all(board, situation), |dragon| law.r3_dead_is(board, situation, dragon))
 }
 
 /// All vertices, occupied or not, from which no clear path leads to a Dragon unfriendly to a player.
 ///
 /// A clear path runs over unoccupied vertices. Its ends may be occupied, and may be the same vertex.
-pub fn out_of_reach<Law: Political + ?Sized>(
-    law: &Law,
+pub fn out_of_reach(
+    law: &dyn Political,
     board: &Board,
     situation: &Situation,
     player: GoPlayer,
-) -> BTreeSet<Point> {
-    let mut unfriendly = law.r3_dragon_all(board, situation);
-    unfriendly.retain(|dragon| !law.r3_friend_to(situation, dragon, player));
-    let adjacent = |dragon: &Stones| law.r3_dragon_b_adjacent(board, dragon);
-    let unfriendly: Vec<(&Stones, BTreeSet<Point>)> = unfriendly.iter().map(|d| (d, adjacent(d))).collect();
-    let leads_to_one = |from: Point| {
-        let mut clear = paths(board, from, |v| situation.configuration[v].is_none());
-        unfriendly.iter().any(|(dragon, _)| dragon.contains(&from))
-            || clear.any(|v| unfriendly.iter().any(|(_, adjacent)| adjacent.contains(&v)))
-    };
-    board.nodes().filter(|&v| !leads_to_one(v)).collect()
+) -> Set<Point> {
+    let dragons = law.r3_dragon_all(board, situation);
+    let unfriendly = those(dragons, |dragon| !law.r3_friend_to(situation, dragon, player));
+    let stones = union_of(&unfriendly, |dragon| dragon.clone());
+    let adjacent = union_of(&unfriendly, |dragon| law.r3_dragon_b_adjacent(board, dragon));
+    let unoccupied = those(points(board), |&v| situation.configuration[v].is_none());
+    those(points(board), |v| !stones.contains(v) && paths(board, *v, &unoccupied).is_disjoint(&adjacent))
 }
 
 /// Takes captured Dragons off the board. `division` says what the players may receive of a Dragon's Stones.
@@ -691,37 +603,31 @@ pub fn out_of_reach<Law: Political + ?Sized>(
 /// A Dragon of which nobody may receive anything stays (A23).
 pub fn captured(
     situation: &Situation,
-    dragons: &BTreeSet<Stones>,
-    division: impl Fn(&Stones, usize) -> BTreeSet<Pools>,
+    dragons: &Set<Stones>,
+    division: impl Fn(&Stones, usize) -> Set<Pools>,
 ) -> Situation {
-    let mut next = situation.clone();
-    for dragon in dragons {
+    after_each(dragons, situation.clone(), |now, dragon| {
         // A Stone in two captured Dragons has already gone with the first.
-        let stones = dragon.iter().filter(|&&stone| next.configuration[stone].is_some()).count();
+        let stones = number_of(members(dragon), |&stone| now.configuration[stone].is_some());
         let received = division(dragon, stones);
         if received.is_empty() {
-            continue;
+            return now;
         }
-        next.pools = sums(&next.pools, &received);
-        for &stone in dragon {
-            next.configuration[stone] = None;
-        }
-    }
-    next
+        let pools = sums(&now.pools, &received);
+        let configuration = function(0..now.configuration.len(), |v| {
+            if dragon.contains(&v) { None } else { now.configuration[v] }
+        });
+        Situation { configuration, pools, ..now }
+    })
 }
 
 /// What the players who capture may receive; nothing is possible without any.
-fn divided<Law: Political + ?Sized>(
-    law: &Law,
-    capturing: &Capturing,
-    stones: usize,
-    players: usize,
-) -> BTreeSet<Pools> {
+fn divided(law: &dyn Political, capturing: &Capturing, stones: usize, players: usize) -> Set<Pools> {
     if capturing.is_empty() {
-        return BTreeSet::new();
+        return Set::new();
     }
     match law.r5_division_a_single(capturing, stones, players) {
-        Some(all) => BTreeSet::from([all]),
+        Some(all) => Set::from([all]),
         None => law.r5_division_d_repeated(capturing, stones, players),
     }
 }
@@ -729,45 +635,47 @@ fn divided<Law: Political + ?Sized>(
 /// The owners of the Dragons adjacent to a dead one, each with the number of his Stones adjacent to it.
 ///
 /// All these Dragons are unfriendly to it: together with the dead Dragon they are not mutually friendly.
-fn owners_of_adjacent_dragons<Law: Political + ?Sized>(
-    law: &Law,
+fn owners_of_adjacent_dragons(
+    law: &dyn Political,
     board: &Board,
     situation: &Situation,
     dead: &Stones,
 ) -> Capturing {
     let adjacent = law.r3_dragon_b_adjacent(board, dead);
     let beside = law.r5_division_b_owners(board, situation, dead);
-    let mut owners = Capturing::new();
-    for dragon in law.r3_dragon_all(board, situation) {
-        let both: Stones = dragon.union(dead).copied().collect();
-        if !dragon.is_disjoint(&adjacent) && !law.r3_friendly_b_mutually(situation, &both) {
-            let owner = |stone: &Point| law.r3_owner_of(situation, *stone);
-            owners.extend(dragon.iter().filter_map(owner).map(|o| (o, beside.get(&o).copied().unwrap_or(0))));
-        }
-    }
-    owners
-}
-
-/// The vertices to which paths lead from a vertex through vertices of one kind, one after the other; it is the first of them.
-pub fn paths(board: &Board, from: Point, kind: impl Fn(Point) -> bool) -> impl Iterator<Item = Point> {
-    let mut reached = BTreeSet::from([from]);
-    let mut next = vec![from];
-    std::iter::from_fn(move || {
-        let v = next.pop()?;
-        next.extend(board.neighbors(v).filter(|&w| kind(w) && reached.insert(w)));
-        Some(v)
+    let dragons = those(law.r3_dragon_all(board, situation), |dragon| {
+        !dragon.is_disjoint(&adjacent) && !law.r3_friendly_b_mutually(situation, &union(dragon, dead))
+    });
+    each(union_of(dragons, |dragon| owners(law, situation, &dragon)), |owner| {
+        (owner, sum(among(members(&beside), |(player, _)| *player == owner), |(_, stones)| stones))
     })
 }
 
-/// A set of Stones with one more.
-fn with(stones: &Stones, other: Point) -> Stones {
-    stones.iter().copied().chain([other]).collect()
+/// The vertices to which paths lead from a vertex through some others; it is one of them.
+pub fn paths(board: &Board, start: Point, through: &Set<Point>) -> Set<Point> {
+    reachable(start, |v| among(neighbors(board, v), |w| through.contains(w)))
 }
 
-/// The sum of each of `these` with each of `those`.
-fn sums(these: &BTreeSet<Pools>, those: &BTreeSet<Pools>) -> BTreeSet<Pools> {
-    let add = |a: &Pools, b: &Pools| a.iter().zip(b).map(|(x, y)| x + y).collect();
-    these.iter().flat_map(|a| those.iter().map(move |b| add(a, b))).collect()
+/// The sum of each of one kind with each of the other.
+fn sums(one: &Set<Pools>, other: &Set<Pools>) -> Set<Pools> {
+    union_of(one, |a| each(other, |b| function(0..a.len(), |player| a[player] + b[player])))
+}
+
+/// The board of so many files and ranks, and the names of its vertices.
+fn grid(files: usize, ranks: usize) -> (Board, Vec<String>) {
+    let mut board = Board::new();
+    let mut names = Vec::new();
+    for v in 0..files * ranks {
+        board.add_node(v);
+        names.push(format!("{}{}", char::from(b'a' + (v % files) as u8), ranks - v / files));
+        if v % files > 0 {
+            board.add_edge(v - 1, v, ());
+        }
+        if v / files > 0 {
+            board.add_edge(v - files, v, ());
+        }
+    }
+    (board, names)
 }
 
 amendment!(
@@ -778,7 +686,7 @@ amendment!(
      alliance or declare war on them",
     |law| {
         law.r1_3_go_players =
-            Some(|_, game| game.moves.iter().filter_map(|m| m.go_move()).map(|(player, _)| player).collect());
+            Some(|_, game| union_of(&game.moves, |m| m.go_move().map(|(player, _)| player)));
     }
 );
 
@@ -799,7 +707,10 @@ amendment!(
     "political.3.territory",
     "occupied vertices count, too, no matter whose Stone is on them, if it is in no unfriendly Dragon and \
      no clear path leads from it to one",
-    |law| law.r3_territory_of = Some(out_of_reach)
+    |law| {
+        law.r3_territory_of =
+            Some(|law, board, situation, player| out_of_reach(law, board, situation, player));
+    }
 );
 
 amendment!(
@@ -809,13 +720,14 @@ amendment!(
     "a Dragon is not captured if any of its Stones is friendly to the moving Go player",
     |law| {
         law.r5_captures_made = Some(|law, board, situation, mover| {
-            let mut dragons = without_liberties(law, board, situation);
-            let friendly = |&stone: &Point| {
-                let owner = law.r3_owner_of(situation, stone);
-                owner.is_some_and(|owner| law.r3_friendly_a_owners(situation, mover, owner))
-            };
-            dragons.retain(|dragon| !dragon.iter().any(friendly));
-            captured(situation, &dragons, |dragon, n| law.r5_division_of(board, situation, dragon, n))
+            let dragons = those(without_liberties(law, board, situation), |dragon| {
+                !some(owners(law, situation, dragon), |owner| {
+                    law.r3_friendly_a_owners(situation, mover, owner)
+                })
+            });
+            captured(situation, &dragons, |dragon, stones| {
+                law.r5_division_of(board, situation, dragon, stones)
+            })
         });
     }
 );

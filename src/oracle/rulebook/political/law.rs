@@ -8,7 +8,11 @@ use crate::rulebook::{Broken, Details, Halves, Legal, Move as CaseMove, Opening,
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko_notation::{Board, Cell, Player, Position};
+use superko_spec::dragons::dragons;
 use superko_spec::political::{self as spec, House, Political, Situation};
+
+/// The largest board on which the law looks at every set of Stones: on larger ones it would take longer.
+const DEFINED: usize = 3;
 
 pub struct LawGame {
     law: House,
@@ -20,6 +24,10 @@ pub struct LawGame {
 impl LawGame {
     pub fn start(law: House, opening: &Opening) -> LawGame {
         let board = opening.board.clone();
+        let mut law = law;
+        if opening.board.points() > DEFINED && law.r3_dragon_all.is_none() {
+            law.r3_dragon_all = Some(|law, board, situation| dragons(law, board, situation));
+        }
         let configuration = match opening.setup {
             None => law.r1_2_at_the_start(board.graph()),
             Some(_) => owners(opening),

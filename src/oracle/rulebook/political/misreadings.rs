@@ -2,7 +2,8 @@
 
 use crate::rulebook::misreading::{as_written, misreadings};
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use superko_spec::dragons::dragons;
 use superko_spec::political::{
     Capturing, Game, GoPlayer, House, Move, Political, Pools, Situation, Stones, captured, dead, may_place,
     out_of_reach, paths, placement_breaks, without_liberties,
@@ -111,7 +112,7 @@ misreadings! { pub static ALL: super::Political, House;
     "a Dragon consists of the Stones of one player, regardless of alliances" =>
         r3_dragon_all: |law, board, situation| {
             let alone = Situation { allies: BTreeSet::new(), ..situation.clone() };
-            as_written!(law.r3_dragon_all(board, &alone))
+            dragons(law, board, &alone)
         };
     "no-friend-may-touch-a-dragon", "political.3.dragon.a",
     "a set is no Dragon if an adjacent Stone is friendly to any of its Stones" =>
@@ -135,7 +136,7 @@ misreadings! { pub static ALL: super::Political, House;
     "Dragons do not overlap: of two that would, only the first counts" =>
         r3_dragon_all: |law, board, situation| {
             let mut apart: BTreeSet<Stones> = BTreeSet::new();
-            for dragon in as_written!(law.r3_dragon_all(board, situation)) {
+            for dragon in dragons(law, board, situation) {
                 if apart.iter().all(|other| other.is_disjoint(&dragon)) {
                     apart.insert(dragon);
                 }
@@ -416,7 +417,7 @@ misreadings! { pub static ALL: super::Political, House;
     "contacts-are-counted", "political.5.division.b",
     "an adjacent Stone counts once for each captured Stone it touches" =>
         r5_division_b_owners: |_, board, situation, dragon| {
-            let mut capturing = Capturing::new();
+            let mut capturing = BTreeMap::new();
             for stone in
                 dragon.iter().flat_map(|stone| board.neighbors(*stone)).filter(|v| !dragon.contains(v))
             {
@@ -424,7 +425,7 @@ misreadings! { pub static ALL: super::Political, House;
                     *capturing.entry(owner).or_default() += 1;
                 }
             }
-            capturing
+            capturing.into_iter().collect()
         };
     "only-whole-enemies-capture", "political.5.division.b",
     "a player who is friendly to a Stone of the Dragon receives nothing, unless nobody else is there" =>
@@ -432,18 +433,18 @@ misreadings! { pub static ALL: super::Political, House;
             let all = as_written!(law.r5_division_b_owners(board, situation, dragon));
             let friend = |player: GoPlayer| dragon.iter().any(|s| is_friend(law, situation, player, *s));
             let mut enemies = all.clone();
-            enemies.retain(|player, _| !friend(*player));
+            enemies.retain(|(player, _)| !friend(*player));
             if enemies.is_empty() { all } else { enemies }
         };
     "a-dragons-own-stones-are-adjacent", "political.5.division.b",
     "a Dragon is adjacent to its own Stones, so their owners receive some of them" =>
         r5_division_b_owners: |law, board, situation, dragon| {
             let adjacent = law.r3_dragon_b_adjacent(board, dragon);
-            let mut owners = Capturing::new();
+            let mut owners = BTreeMap::new();
             for owner in adjacent.iter().filter_map(|v| situation.configuration[*v]) {
                 *owners.entry(owner).or_default() += 1;
             }
-            owners
+            owners.into_iter().collect()
         };
     "stones-are-counted-one-dragon-at-a-time", "political.5.division.b",
     "Stones that were captured with an earlier Dragon no longer count as adjacent to a later one" =>
@@ -456,26 +457,26 @@ misreadings! { pub static ALL: super::Political, House;
         };
     "the-fewest-first", "political.5.division.c", "the player with the fewest adjacent Stones comes first" =>
         r5_division_c_once: |law, capturing, stones, players| {
-            let most = capturing.values().max().copied().unwrap_or(0);
+            let most = most_adjacent(capturing).unwrap_or(0);
             let fewest = capturing.iter().map(|(player, adjacent)| (*player, most - adjacent)).collect();
             as_written!(law.r5_division_c_once(&fewest, stones, players))
         };
     "ties-by-number", "political.5.division.c", "a tie goes to the player who is named first" =>
         r5_division_c_once: |_, capturing, stones, players| {
-            let mut order: Vec<GoPlayer> = capturing.keys().copied().collect();
-            order.sort_by_key(|player| Reverse(capturing[player]));
-            let first = &order[..stones.min(order.len())];
+            let mut order: Vec<(GoPlayer, usize)> = capturing.iter().copied().collect();
+            order.sort_by_key(|(_, adjacent)| Reverse(*adjacent));
+            let first: Vec<GoPlayer> = order.into_iter().take(stones).map(|(player, _)| player).collect();
             BTreeSet::from([(0..players).map(|player| usize::from(first.contains(&player))).collect()])
         };
     "numbers-do-not-matter", "political.5.division.c", "all players with adjacent Stones are tied" =>
         r5_division_c_once: |law, capturing, stones, players| {
-            let equal = capturing.keys().map(|player| (*player, 1)).collect();
+            let equal = capturing.iter().map(|(player, _)| (*player, 1)).collect();
             as_written!(law.r5_division_c_once(&equal, stones, players))
         };
     "the-most-takes-all", "political.5.division.d",
     "the player with the most adjacent Stones receives all captured Stones" =>
         r5_division_d_repeated: |_, capturing, stones, players| {
-            let most = capturing.values().max();
+            let most = most_adjacent(capturing);
             let best = capturing.iter().filter(|(_, adjacent)| Some(*adjacent) == most);
             best.map(|(player, _)| received(players, *player, stones)).collect()
         };
@@ -524,8 +525,8 @@ fn reached(law: &House, board: &Board, situation: &Situation, from: Point) -> St
 
 /// The Stones to which clear paths lead from a vertex.
 fn met(board: &Board, situation: &Situation, from: Point) -> Stones {
-    let clear = paths(board, from, |v| situation.configuration[v].is_none());
-    let ends = clear.flat_map(|v| board.neighbors(v));
+    let empty = board.nodes().filter(|v| situation.configuration[*v].is_none()).collect();
+    let ends = paths(board, from, &empty).into_iter().flat_map(|v| board.neighbors(v));
     ends.filter(|v| situation.configuration[*v].is_some()).collect()
 }
 
@@ -582,6 +583,11 @@ fn one_by_one(
         }
         now = next;
     }
+}
+
+/// The most Stones of one player that are adjacent to a Dragon.
+fn most_adjacent(capturing: &Capturing) -> Option<usize> {
+    capturing.iter().map(|(_, adjacent)| *adjacent).max()
 }
 
 /// All `stones` for one player and none for the others.
