@@ -2,7 +2,8 @@
 //! loops, so that they read as mathematics. The notation that `superko rules CLAUSE --notation` prints is made from them.
 
 use crate::{Board, ClauseId, Point, Verdict};
-use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A finite set.
 pub type Set<T> = BTreeSet<T>;
@@ -44,7 +45,9 @@ pub fn if_then(first: bool, second: impl FnOnce() -> bool) -> bool {
 
 /// { x ∈ members | holds }: the set of those members for which it holds.
 pub fn those<T: Ord>(members: impl IntoIterator<Item = T>, holds: impl FnMut(&T) -> bool) -> Set<T> {
-    members.into_iter().filter(holds).collect()
+    let mut those = Set::new();
+    those.extend(members.into_iter().filter(holds)); // Faster for small sets than to collect them.
+    those
 }
 
 /// { value | x ∈ members }: the set of the values for all members.
@@ -127,6 +130,34 @@ pub fn reachable<T: Ord + Clone, S: IntoIterator<Item = T>>(
     reached
 }
 
+/// The points that can be reached from a point, the point included, by any number of steps, each from a point to an
+/// adjacent one, for both of which it holds. As [`reachable`], but no set is made for each step.
+pub fn reachable_on(board: &Board, start: Point, mut step: impl FnMut(Point, Point) -> bool) -> Set<Point> {
+    let mut reached = Set::from([start]);
+    let mut ends = vec![start];
+    while let Some(end) = ends.pop() {
+        ends.extend(board.neighbors(end).filter(|&next| step(end, next) && reached.insert(next)));
+    }
+    reached
+}
+
+/// What can be reached from some starts by any number of steps, each with what the next step can lead to.
+pub fn reachability_graph<T: Ord + Clone>(
+    starts: impl IntoIterator<Item = T>,
+    mut step: impl FnMut(&T) -> Vec<T>,
+) -> BTreeMap<T, Vec<T>> {
+    let mut graph = BTreeMap::new();
+    let mut ends: Vec<T> = starts.into_iter().collect();
+    while let Some(end) = ends.pop() {
+        if let Entry::Vacant(new) = graph.entry(end) {
+            let next = step(new.key());
+            ends.extend(next.iter().cloned());
+            new.insert(next);
+        }
+    }
+    graph
+}
+
 /// The least set in which is every member for which it holds, given that set.
 pub fn least<T: Ord + Clone>(members: &Set<T>, mut holds: impl FnMut(&T, &Set<T>) -> bool) -> Set<T> {
     let mut least = Set::new();
@@ -150,6 +181,22 @@ pub fn with<T: Clone>(function: &[T], argument: usize, value: T) -> Vec<T> {
     let mut changed = function.to_vec();
     changed[argument] = value;
     changed
+}
+
+/// The list with one more value at its end.
+pub fn followed_by<T>(mut list: Vec<T>, value: T) -> Vec<T> {
+    list.push(value);
+    list
+}
+
+/// The board with one point more, which is adjacent to those of a set.
+pub fn with_point(board: &Board, adjacent: &Set<Point>) -> Board {
+    let (mut larger, new) = (board.clone(), board.node_count());
+    larger.add_node(new);
+    for &p in adjacent {
+        larger.add_edge(new, p, ());
+    }
+    larger
 }
 
 /// The clauses of those pairs whose condition does not hold.
