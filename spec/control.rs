@@ -4,9 +4,15 @@
 //! The methods of the law are asked for everything that a rule says, so that amendments and misreadings hold here, too.
 //! Tests compare the results with the definitions.
 
-use crate::pauli::{Dispute, Game, Locations, Pauli, SetUp, Situation, every_set, set_up};
+use crate::pauli::{Dispute, Game, Location, Locations, Pauli, SetUp, Situation, set_up};
+use crate::words::{each, points, subsets};
 use crate::{Board, Coloring, Player};
 use std::collections::HashMap;
+
+/// Every set of locations of a board.
+pub fn every_set(board: &Board) -> impl Iterator<Item = Locations> + Clone + use<> {
+    subsets(&each(points(board), |p| p))
+}
 
 /// What a player controls, as far as a budget allowed to decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -133,6 +139,36 @@ impl Search {
     }
 }
 
+/// [`Pauli::r17_c_1_smallest`], without a look at every set: while the player has not bordered the set, adds what rule 15
+/// demands, which is the neighbours of each location without his stone and his own stones next to his stones.
+///
+/// Any bordered set that includes the location includes all of these. His stones are added only if nothing else is
+/// demanded, since a misread rule 15 may do without them. If it demands still more, there is no bordered set, and every
+/// location is in all of them.
+pub fn smallest_bordered(
+    law: &dyn Pauli,
+    board: &Board,
+    stones: &Coloring,
+    player: Player,
+    p: Location,
+) -> Locations {
+    let own = |p: Location| stones[p] == player.color();
+    let mut set = Locations::from([p]);
+    while !law.r15_bordered(board, stones, player, &set) {
+        let demanded = |by_own: bool| -> Vec<Location> {
+            let by = set.iter().copied().filter(|&p| own(p) == by_own);
+            let next_to = by.flat_map(|p| board.neighbors(p)).filter(|&q| !by_own || own(q));
+            next_to.filter(|q| !set.contains(q)).collect()
+        };
+        let more = [false, true].map(demanded).into_iter().find(|more| !more.is_empty());
+        match more {
+            Some(more) => set.extend(more),
+            None => return board.nodes().collect(),
+        }
+    }
+    set
+}
+
 /// [`Pauli::r17_h_2_refuters_formation`], without a look at every set: a two-eye formation of the refuter includes a location
 /// of the prover’s set if the largest one does.
 pub fn refuters_formation(law: &dyn Pauli, larger: &Board, game: &Game, dispute: &Dispute) -> bool {
@@ -157,7 +193,7 @@ pub fn largest_formation(law: &dyn Pauli, board: &Board, stones: &Coloring, play
                 && law.r16_d_neighbours(board, &alone)
                 && law.r16_e_eyes(board, stones, &alone)
                 && (stones[*p] != player.color() || liberties.intersection(&set).count() >= 2)
-                && law.r17_c_1_smallest(board, stones, player, *p).is_subset(&set)
+                && smallest_bordered(law, board, stones, player, *p).is_subset(&set)
         };
         let left: Locations = set.iter().copied().filter(stays).collect();
         if left == set {

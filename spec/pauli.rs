@@ -7,16 +7,22 @@
 //! Rule 14 says what a player controls by what can happen in a game that he and his opponent might still play. Here it
 //! is written as the text has it, so that it can be read; [`crate::control`] decides the same sooner.
 
+use crate::words::{
+    Set, adjacent, among, breaks, broken, each, every, followed_by, function, if_then, intersection, least,
+    legal_unless, list, members, neighbors, number_of, points, reachability_graph, reachable, some,
+    subsets, sum, those, union, union_of, with, with_point,
+};
 use crate::{Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict, amendment, document};
-use std::cmp::Ordering;
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Rule 1: a place for a stone.
 pub type Location = Point;
 
 /// A set of locations.
-pub type Locations = BTreeSet<Location>;
+pub type Locations = Set<Location>;
+
+/// A set of stones, each with its location.
+pub type Stones = Set<(Location, Color)>;
 
 /// Rule 8: a situation, which is the state when a player has just got the turn. Situations are compared by these fields.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,7 +52,7 @@ pub struct Turn {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change {
     /// The stones that were removed with a cycle or captured.
-    pub removed: Vec<(Location, Color)>,
+    pub removed: Stones,
     /// Where a stone was played.
     pub added: Option<Location>,
 }
@@ -119,8 +125,8 @@ impl Game {
 
     /// How many stones of a player have been removed.
     pub fn removed(&self, player: Player) -> usize {
-        let stones = self.changes.iter().flat_map(|change| &change.removed);
-        self.removed_before[player as usize] + stones.filter(|(_, color)| *color == player.color()).count()
+        let in_a_turn = |change: &Change| number_of(&change.removed, |(_, color)| *color == player.color());
+        self.removed_before[player as usize] + sum(&self.changes, in_a_turn)
     }
 }
 
@@ -154,6 +160,13 @@ pub struct Aftermath {
     pub dispute: Option<Dispute>,
 }
 
+impl Aftermath {
+    /// The board and the game of the dispute, once it is played.
+    pub fn played(&self) -> Option<(&Board, &Game)> {
+        self.dispute.as_ref().and_then(Dispute::played)
+    }
+}
+
 /// Rule 17: a dispute, which decides the game.
 #[derive(Clone, Debug)]
 pub struct Dispute {
@@ -167,6 +180,18 @@ pub struct Dispute {
     pub winner: Option<Player>,
 }
 
+impl Dispute {
+    /// The board with the two new locations and the game on it, once the dispute is played.
+    pub fn played(&self) -> Option<(&Board, &Game)> {
+        self.played.as_deref().map(|(larger, game)| (larger, game))
+    }
+
+    /// The dispute, played on this board in this game.
+    pub fn played_on(&self, larger: Board, game: Game) -> Dispute {
+        Dispute { played: Some(Box::new((larger, game))), ..self.clone() }
+    }
+}
+
 document! { "pauli.rs"
 /// The document: one method per sentence.
 trait Pauli {
@@ -175,12 +200,13 @@ trait Pauli {
     ///
     /// They are numbered without gaps, so that a coloring has an entry for each.
     fn r1_a_locations(&self, board: &Board) -> bool {
-        board.nodes().all(|p| p < board.node_count() && !board.contains_edge(p, p))
+        let locations = each(points(board), |p| p);
+        every(points(board), |p| p < locations.len() && !adjacent(board, p, p))
     }
 
     /// **pauli.1.b** At the start no location is occupied.
     fn r1_b_start(&self, board: &Board) -> Coloring {
-        vec![Color::Empty; board.node_count()]
+        function(points(board), |_| Color::Empty)
     }
 
     /// **pauli.2** The game starts with Black’s turn and the initial prohibitions.
@@ -191,7 +217,7 @@ trait Pauli {
             passes_needed: self.r4_b_passes_needed(None, &temporary),
             stones: stones.clone(),
             temporary,
-            permanent: Locations::new(),
+            permanent: Set::new(),
         }
     }
 
@@ -200,7 +226,7 @@ trait Pauli {
     ///
     /// `halves` is a number of half points. Returns the komi in points, if the number is one.
     fn r2_a_komi(&self, halves: i64) -> Option<usize> {
-        if halves % 2 == 0 { usize::try_from(halves / 2).ok() } else { None }
+        (halves >= 0 && halves % 2 == 0).then_some(halves as usize / 2)
     }
 
     /// **pauli.2.b** The player who got the first turn, as the other one decided, is Black.
@@ -215,28 +241,16 @@ trait Pauli {
     /// Returns what the turn leads to, or every clause it breaks. If the location is occupied, no other clause is
     /// checked. A removal that is not allowed removes nothing, and the stone is then judged on the board as it is (A36).
     fn r3_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<(Situation, Change)> {
-        let mut broken = BTreeSet::new();
-        let (now, removed) = match self.r3_b_remove(game, turn.remove) {
-            Verdict::Legal(after) => after,
-            Verdict::Illegal(clauses) => {
-                broken = clauses;
-                (game.now().clone(), Vec::new())
-            }
+        let (now, removed, removal) = match self.r3_b_remove(game, turn.remove) {
+            Verdict::Legal((now, removed)) => (now, removed, Set::new()),
+            Verdict::Illegal(clauses) => (game.now().clone(), Set::new(), clauses),
         };
-        if let Some(p) = turn.play {
-            if now.stones[p] != Color::Empty {
-                return Verdict::Illegal(BTreeSet::from([ClauseId("pauli.6")]));
-            }
-            broken.extend(self.r6_a_unprohibited(board, &now, p));
+        if turn.play.is_some_and(|p| now.stones[p] != Color::Empty) {
+            return breaks("pauli.6");
         }
-        if self.r4_c_normal_end(game.now()) {
-            broken.insert(ClauseId("pauli.4"));
-        }
-        if broken.is_empty() {
-            Verdict::Legal(self.r3_d_in_order(board, &now, removed, turn.play))
-        } else {
-            Verdict::Illegal(broken)
-        }
+        let play = union_of(turn.play, |p| self.r6_a_unprohibited(board, &now, p));
+        let end = broken([(!self.r4_c_normal_end(game.now()), "pauli.4")]);
+        legal_unless(union(&union(&removal, &play), &end), || self.r3_d_in_order(board, &now, &removed, turn.play))
     }
 
     /// **pauli.3.a** The players take turns.
@@ -247,13 +261,13 @@ trait Pauli {
     /// **pauli.3.b** The first action removes a disturbing cycle.
     ///
     /// Returns the same player’s situation between his two actions, and the stones that were removed.
-    fn r3_b_remove(&self, game: &Game, cycle: Option<usize>) -> Verdict<(Situation, Vec<(Location, Color)>)> {
+    fn r3_b_remove(&self, game: &Game, cycle: Option<usize>) -> Verdict<(Situation, Stones)> {
         match cycle {
-            None => Verdict::Legal((game.now().clone(), Vec::new())),
+            None => Verdict::Legal((game.now().clone(), Set::new())),
             Some(start) if self.r8_a_cycles(game).contains(&start) && self.r8_c_disturbing(game.now()) => {
                 Verdict::Legal(self.r7_a_remove(game, start))
             }
-            Some(_) => Verdict::Illegal(BTreeSet::from([ClauseId("pauli.8")])),
+            Some(_) => breaks("pauli.8"),
         }
     }
 
@@ -273,16 +287,15 @@ trait Pauli {
         &self,
         board: &Board,
         now: &Situation,
-        removed: Vec<(Location, Color)>,
+        removed: &Stones,
         play: Option<Location>,
     ) -> (Situation, Change) {
-        let mut change = Change { removed, added: play };
-        let (mut stones, mut temporary) = (now.stones.clone(), Locations::new());
-        if let Some(p) = play {
-            let captured;
-            (stones, captured, temporary) = self.r3_c_play(board, now, p);
-            change.removed.extend(captured.iter().map(|&q| (q, now.stones[q])));
-        }
+        let (stones, captured, temporary) = match play {
+            Some(p) => self.r3_c_play(board, now, p),
+            None => (now.stones.clone(), Set::new(), Set::new()),
+        };
+        let captured = each(members(&captured), |q| (q, now.stones[q]));
+        let change = Change { removed: union(removed, &captured), added: play };
         let pass = self.r4_a_pass(&change).then_some(now);
         let passes_needed = self.r4_b_passes_needed(pass, &temporary);
         let turn = self.r3_a_alternate(now.turn);
@@ -334,12 +347,12 @@ trait Pauli {
 
     /// **pauli.5.a** A player scores a point for each location that he controls, unless one of his stones is on it.
     fn r5_a_territory(&self, game: &Game, player: Player, controlled: &Locations) -> usize {
-        controlled.iter().filter(|&&p| game.now().stones[p] != player.color()).count()
+        number_of(members(controlled), |&p| game.now().stones[p] != player.color())
     }
 
     /// **pauli.5.b** A player scores a point for each opposing stone on a location that he controls.
     fn r5_b_dead(&self, game: &Game, player: Player, controlled: &Locations) -> usize {
-        controlled.iter().filter(|&&p| game.now().stones[p] == player.opponent().color()).count()
+        number_of(members(controlled), |&p| game.now().stones[p] == player.opponent().color())
     }
 
     /// **pauli.5.c** A player scores a point for each opposing stone that was removed in the game, no matter by which
@@ -362,28 +375,31 @@ trait Pauli {
             return Outcome::Unfinished;
         }
         if let Some(winner) = self.r17_a_aftermath(game).and_then(|after| self.r17_f_1_decided(&after)) {
-            return Outcome::Won(winner);
-        }
-        let score = |player| self.r5_score(game, player, &controlled[player as usize]);
-        match score(Player::Black).cmp(&score(Player::White)) {
-            Ordering::Greater => Outcome::Won(Player::Black),
-            Ordering::Less => Outcome::Won(Player::White),
-            Ordering::Equal => Outcome::Tie,
+            Outcome::Won(winner)
+        } else {
+            let [black, white] = controlled;
+            let black = self.r5_score(game, Player::Black, black);
+            let white = self.r5_score(game, Player::White, white);
+            if black > white {
+                Outcome::Won(Player::Black)
+            } else if white > black {
+                Outcome::Won(Player::White)
+            } else {
+                Outcome::Tie
+            }
         }
     }
 
     /// **pauli.6.a** A stone is played on an empty location that is not prohibited.
     ///
     /// Returns the clauses by which an empty location is prohibited.
-    fn r6_a_unprohibited(&self, board: &Board, now: &Situation, p: Location) -> BTreeSet<ClauseId> {
+    fn r6_a_unprohibited(&self, board: &Board, now: &Situation, p: Location) -> Set<ClauseId> {
         self.r9_prohibited(board, now, p)
     }
 
     /// **pauli.6.b** The new stone is put on its location.
     fn r6_b_put(&self, now: &Situation, p: Location) -> Coloring {
-        let mut placed = now.stones.clone();
-        placed[p] = now.turn.color();
-        placed
+        with(&now.stones, p, now.turn.color())
     }
 
     /// **pauli.6.c** All opposing stones that are then without liberties are identified.
@@ -393,42 +409,37 @@ trait Pauli {
 
     /// **pauli.6.d** The stones so identified are removed.
     fn r6_d_removed(&self, placed: &Coloring, captured: &Locations) -> Coloring {
-        (0..placed.len()).map(|q| if captured.contains(&q) { Color::Empty } else { placed[q] }).collect()
+        function(0..placed.len(), |q| if captured.contains(&q) { Color::Empty } else { placed[q] })
     }
 
     /// **pauli.7.a** Removing a cycle takes every stone off the locations that the cycle uses.
     ///
     /// Returns the situation of the same player before his second action, and the stones that were removed.
-    fn r7_a_remove(&self, game: &Game, start: usize) -> (Situation, Vec<(Location, Color)>) {
-        let mut now = game.now().clone();
+    fn r7_a_remove(&self, game: &Game, start: usize) -> (Situation, Stones) {
+        let now = game.now();
         let used = self.r7_b_used(game, start);
-        let stones = used.iter().map(|&p| (p, now.stones[p]));
-        let removed = stones.filter(|(_, color)| *color != Color::Empty).collect();
-        for &p in &used {
-            now.stones[p] = Color::Empty;
-        }
-        now.permanent = self.r9_d_once_used(&now.permanent, &used);
-        (now, removed)
+        let occupied = those(members(&used), |&p| now.stones[p] != Color::Empty);
+        let removed = each(members(&occupied), |p| (p, now.stones[p]));
+        let stones = function(0..now.stones.len(), |p| if used.contains(&p) { Color::Empty } else { now.stones[p] });
+        let permanent = self.r9_d_once_used(&now.permanent, &used);
+        (Situation { stones, permanent, ..now.clone() }, removed)
     }
 
     /// **pauli.7.b** A cycle uses the locations on which stones were added or removed between its start and its end.
     fn r7_b_used(&self, game: &Game, start: usize) -> Locations {
-        let between = &game.changes[start..];
-        between.iter().flat_map(|c| c.removed.iter().map(|(p, _)| *p).chain(c.added)).collect()
+        let removed = |change: &Change| each(members(&change.removed), |(p, _)| p);
+        union_of(&game.changes[start..], |change| union(&removed(change), &each(change.added, |p| p)))
     }
 
     /// **pauli.8.a** Each former situation that is similar to the current one starts a cycle.
-    fn r8_a_cycles(&self, game: &Game) -> Vec<usize> {
-        let former = 0..game.changes.len();
-        former.filter(|&start| self.r8_b_similar(&game.situations[start], game.now())).collect()
+    fn r8_a_cycles(&self, game: &Game) -> Set<usize> {
+        those(0..game.changes.len(), |&start| self.r8_b_similar(&game.situations[start], game.now()))
     }
 
     /// **pauli.8.b** Two situations are similar if they agree in the player to move, the passes needed, the black
     /// stones, the white stones, and the temporary and permanent prohibitions.
     fn r8_b_similar(&self, one: &Situation, other: &Situation) -> bool {
-        let occupied = |s: &Situation, color| -> Locations {
-            (0..s.stones.len()).filter(|&p| s.stones[p] == color).collect()
-        };
+        let occupied = |now: &Situation, color: Color| those(0..now.stones.len(), |&p| now.stones[p] == color);
         one.turn == other.turn
             && one.passes_needed == other.passes_needed
             && occupied(one, Color::Black) == occupied(other, Color::Black)
@@ -446,35 +457,33 @@ trait Pauli {
     /// (d).
     ///
     /// Returns the clauses by which it is prohibited.
-    fn r9_prohibited(&self, board: &Board, now: &Situation, p: Location) -> BTreeSet<ClauseId> {
-        let mut clauses = self.r9_a_suicides(board, now, p);
-        if now.temporary.contains(&p) || now.permanent.contains(&p) {
-            clauses.insert(ClauseId("pauli.9"));
-        }
-        clauses
+    fn r9_prohibited(&self, board: &Board, now: &Situation, p: Location) -> Set<ClauseId> {
+        let prohibited = now.temporary.contains(&p) || now.permanent.contains(&p);
+        union(&self.r9_a_suicides(board, now, p), &broken([(!prohibited, "pauli.9")]))
     }
 
     /// **pauli.9.a** A location is prohibited where a play is suicide or pseudo suicide.
-    fn r9_a_suicides(&self, board: &Board, now: &Situation, p: Location) -> BTreeSet<ClauseId> {
-        let suicide = self.r10_suicide(board, now, p).then_some(ClauseId("pauli.10"));
-        let pseudo_suicide = self.r11_pseudo_suicide(board, now, p).then_some(ClauseId("pauli.11"));
-        suicide.into_iter().chain(pseudo_suicide).collect()
+    fn r9_a_suicides(&self, board: &Board, now: &Situation, p: Location) -> Set<ClauseId> {
+        broken([
+            (!self.r10_suicide(board, now, p), "pauli.10"),
+            (!self.r11_pseudo_suicide(board, now, p), "pauli.11"),
+        ])
     }
 
     /// **pauli.9.b** Before the first turn, the empty locations among those initially prohibited are prohibited,
     /// temporarily.
     fn r9_b_initially(&self, stones: &Coloring, initially: &Locations) -> Locations {
-        initially.iter().copied().filter(|&p| stones[p] == Color::Empty).collect()
+        those(members(initially), |&p| stones[p] == Color::Empty)
     }
 
     /// **pauli.9.c** After a ko capture, the location that it cleared is prohibited, temporarily: for one turn.
     fn r9_c_after_ko(&self, board: &Board, now: &Situation, p: Location, captured: &Locations) -> Locations {
-        if self.r12_ko_capture(board, now, p) { captured.clone() } else { Locations::new() }
+        if self.r12_ko_capture(board, now, p) { captured.clone() } else { Set::new() }
     }
 
     /// **pauli.9.d** Every location that a removed cycle once used is prohibited, permanently, for both players.
     fn r9_d_once_used(&self, permanent: &Locations, used: &Locations) -> Locations {
-        permanent.union(used).copied().collect()
+        union(permanent, used)
     }
 
     /// **pauli.10** A play is suicide if the new stone has no liberties and every opposing stone has some.
@@ -489,49 +498,36 @@ trait Pauli {
     fn r11_pseudo_suicide(&self, board: &Board, now: &Situation, p: Location) -> bool {
         let placed = self.r6_b_put(now, p);
         self.r13_a_has_liberties(board, &placed, p)
-            && self.r13_b_liberties(board, &placed, p).iter().all(|q| now.permanent.contains(q))
+            && self.r13_b_liberties(board, &placed, p).is_subset(&now.permanent)
             && without_liberties(self, board, &placed, now.turn.opponent()).is_empty()
     }
 
     /// **pauli.12** A play is a ko capture if it leaves exactly one stone of each colour without liberties.
     fn r12_ko_capture(&self, board: &Board, now: &Situation, p: Location) -> bool {
         let placed = self.r6_b_put(now, p);
-        [Player::Black, Player::White]
-            .iter()
-            .all(|&player| without_liberties(self, board, &placed, player).len() == 1)
+        every([Player::Black, Player::White], |player| without_liberties(self, board, &placed, player).len() == 1)
     }
 
     /// **pauli.13.a** A stone has liberties if its location contacts an empty one.
     fn r13_a_has_liberties(&self, board: &Board, stones: &Coloring, p: Location) -> bool {
-        let reached = self.r13_d_reached(board, stones, p);
-        reached.into_iter().any(|q| board.neighbors(q).any(|r| stones[r] == Color::Empty))
+        some(self.r13_d_reached(board, stones, p), |q| some(neighbors(board, q), |r| stones[r] == Color::Empty))
     }
 
     /// **pauli.13.b** The liberties of a stone are the empty locations that its own location contacts.
     fn r13_b_liberties(&self, board: &Board, stones: &Coloring, p: Location) -> Locations {
-        self.r13_c_contacted(board, stones, p).into_iter().filter(|&q| stones[q] == Color::Empty).collect()
+        those(self.r13_c_contacted(board, stones, p), |&q| stones[q] == Color::Empty)
     }
 
     /// **pauli.13.c** A location contacts the neighbours of each location that jumps from it can reach, its own
     /// neighbours included.
     fn r13_c_contacted(&self, board: &Board, stones: &Coloring, p: Location) -> Locations {
-        self.r13_d_reached(board, stones, p).into_iter().flat_map(|q| board.neighbors(q)).collect()
+        union_of(self.r13_d_reached(board, stones, p), |q| neighbors(board, q))
     }
 
     /// **pauli.13.d** From a location one may jump, any number of times, to a neighbour that is also empty or also has
     /// a stone of the same colour.
-    fn r13_d_reached(&self, board: &Board, stones: &Coloring, p: Location) -> Vec<Location> {
-        let mut reached = vec![p];
-        let mut i = 0;
-        while i < reached.len() {
-            for q in board.neighbors(reached[i]) {
-                if stones[q] == stones[reached[i]] && !reached.contains(&q) {
-                    reached.push(q);
-                }
-            }
-            i += 1;
-        }
-        reached
+    fn r13_d_reached(&self, board: &Board, stones: &Coloring, p: Location) -> Locations {
+        reachable(p, |q| among(neighbors(board, q), |&r| stones[q] == stones[r]))
     }
 
     /// **pauli.14** A player controls every location of each set that he has bordered and on which nobody can keep him from
@@ -539,13 +535,15 @@ trait Pauli {
     ///
     /// Looks at every set of locations, so the board must be tiny; [`crate::control::control`] has a budget.
     fn r14_controlled(&self, board: &Board, game: &Game, player: Player) -> Locations {
-        let sets = every_set(board).filter(|set| self.r14_member_bordered(board, &game.now().stones, player, set));
-        let built = |set: &Locations| {
+        let unprevented = |set: &Locations| {
             let (larger, first) = set_up(self, board, game, player, set);
-            let arising = arising(self, &larger, vec![first.clone()]);
+            let arising = reachability_graph([first.clone()], |now| self.r14_building_a_following(&larger, now));
             self.r14_building_unprevented(&larger, player, set, &arising).contains(&first)
         };
-        sets.filter(built).flatten().collect()
+        let sets = those(subsets(&each(points(board), |p| p)), |set| {
+            self.r14_member_bordered(board, &game.now().stones, player, set) && unprevented(set)
+        });
+        union_of(sets, |set| set)
     }
 
     /// **pauli.14.member** The location must be a member of a set that the player has bordered. Any such set will do
@@ -561,23 +559,15 @@ trait Pauli {
     /// Returns the situations, among those that can arise, in which that is so: the least set that satisfies these
     /// three conditions. Where he can be prevented, his opponent can stay among such situations until one of them is
     /// repeated (A19) or until passes have ended the game (A20).
-    fn r14_building_unprevented(&self, larger: &Board, prover: Player, set: &Locations, arising: &Arising) -> BTreeSet<Situation> {
-        let mut unprevented = BTreeSet::new();
-        loop {
-            let holds = |(now, following): &(&Situation, &Vec<Situation>)| {
-                self.r16_formation(larger, &now.stones, prover, set)
-                    || now.turn == prover && following.iter().any(|next| unprevented.contains(next))
-                    || now.turn != prover
-                        && !following.is_empty()
-                        && following.iter().all(|next| unprevented.contains(next))
-            };
-            let others = arising.iter().filter(|(now, _)| !unprevented.contains(*now));
-            let found: Vec<Situation> = others.filter(holds).map(|(now, _)| now.clone()).collect();
-            if found.is_empty() {
-                return unprevented;
-            }
-            unprevented.extend(found);
-        }
+    fn r14_building_unprevented(&self, larger: &Board, prover: Player, set: &Locations, arising: &Arising) -> Set<Situation> {
+        least(&each(arising, |(now, _)| now.clone()), |now, unprevented| {
+            let following = &arising[now];
+            self.r16_formation(larger, &now.stones, prover, set)
+                || now.turn == prover && some(following, |next| unprevented.contains(next))
+                || now.turn != prover
+                    && !following.is_empty()
+                    && every(following, |next| unprevented.contains(next))
+        })
     }
 
     /// **pauli.14.building.a** Until passes end the game, the players pass or play stones.
@@ -588,41 +578,36 @@ trait Pauli {
         if self.r4_c_normal_end(now) {
             return Vec::new();
         }
-        let empty = larger.nodes().filter(|&p| now.stones[p] == Color::Empty);
-        let plays = empty.filter(|&p| self.r6_a_unprohibited(larger, now, p).is_empty()).map(Some);
-        plays.chain([None]).map(|play| self.r3_d_in_order(larger, now, Vec::new(), play).0).collect()
+        let plays = those(points(larger), |&p| {
+            now.stones[p] == Color::Empty && self.r6_a_unprohibited(larger, now, p).is_empty()
+        });
+        let after = |play: Option<Location>| self.r3_d_in_order(larger, now, &Set::new(), play).0;
+        followed_by(list(plays, |p| after(Some(p))), after(None))
     }
 
     /// **pauli.14.a** Each location outside the set gets a new stone of the prover’s opponent.
     fn r14_a_outside(&self, stones: &Coloring, prover: Player, set: &Locations) -> Coloring {
-        (0..stones.len()).map(|p| if set.contains(&p) { stones[p] } else { prover.opponent().color() }).collect()
+        function(0..stones.len(), |p| if set.contains(&p) { stones[p] } else { prover.opponent().color() })
     }
 
     /// **pauli.14.b** There are two new locations, both empty, each a neighbour of every location outside the set.
     ///
     /// They are not neighbours of each other (A24).
     fn r14_b_new_locations(&self, board: &Board, set: &Locations) -> Board {
-        let mut larger = board.clone();
-        for new in [board.node_count(), board.node_count() + 1] {
-            larger.add_node(new);
-            for outside in board.nodes().filter(|p| !set.contains(p)) {
-                larger.add_edge(new, outside, ());
-            }
-        }
-        larger
+        let outside = those(points(board), |p| !set.contains(p));
+        with_point(&with_point(board, &outside), &outside)
     }
 
     /// **pauli.14.c** All stones that are then without liberties are removed, of both colours at once (A25).
     fn r14_c_removed(&self, larger: &Board, stones: &Coloring) -> Coloring {
-        let gone = [Player::Black, Player::White].map(|one| without_liberties(self, larger, stones, one));
-        let stays = |p| gone.iter().all(|locations| !locations.contains(&p));
-        larger.nodes().map(|p| if stays(p) { stones[p] } else { Color::Empty }).collect()
+        let gone = union_of([Player::Black, Player::White], |one| without_liberties(self, larger, stones, one));
+        function(points(larger), |p| if gone.contains(&p) { Color::Empty } else { stones[p] })
     }
 
     /// **pauli.14.d** All former situations and actions are forgotten, and with them every prohibition: permanent ones
     /// come from actions (A18), and the initial ones held before the first turn of this game (A39).
     fn r14_d_forgotten(&self, game: &Game, stones: &Coloring) -> Situation {
-        let (temporary, permanent) = (Locations::new(), Locations::new());
+        let (temporary, permanent) = (Set::new(), Set::new());
         let passes_needed = self.r4_b_passes_needed(None, &temporary);
         Situation { turn: game.now().turn, passes_needed, stones: stones.clone(), temporary, permanent }
     }
@@ -636,10 +621,9 @@ trait Pauli {
     /// and on no location outside that has a neighbour inside.
     fn r15_bordered(&self, board: &Board, stones: &Coloring, player: Player, set: &Locations) -> bool {
         let own = |p: Location| stones[p] == player.color();
-        let inside = |p: &Location| set.contains(p);
-        let outside = |p: &Location| !set.contains(p);
-        board.nodes().filter(inside).all(|p| own(p) || !board.neighbors(p).any(|q| outside(&q)))
-            && board.nodes().filter(outside).all(|p| !own(p) || !board.neighbors(p).any(|q| inside(&q)))
+        let inside = |p: Location| set.contains(&p);
+        every(points(board), |p| if_then(inside(p) && some(neighbors(board, p), |q| !inside(q)), || own(p)))
+            && every(points(board), |p| if_then(!inside(p) && some(neighbors(board, p), inside), || !own(p)))
     }
 
     /// **pauli.16** A player has a two-eye formation on a set if a to f hold.
@@ -659,7 +643,7 @@ trait Pauli {
 
     /// **pauli.16.b** No location in the set has an opposing stone.
     fn r16_b_no_opposing_stone(&self, stones: &Coloring, player: Player, set: &Locations) -> bool {
-        set.iter().all(|&p| stones[p] != player.opponent().color())
+        every(members(set), |p| stones[p] != player.opponent().color())
     }
 
     /// **pauli.16.c** The player has bordered the set.
@@ -669,19 +653,22 @@ trait Pauli {
 
     /// **pauli.16.d** Each location in the set has a neighbour, inside or outside it.
     fn r16_d_neighbours(&self, board: &Board, set: &Locations) -> bool {
-        set.iter().all(|&p| board.neighbors(p).next().is_some())
+        every(members(set), |p| some(neighbors(board, p), |_| true))
     }
 
     /// **pauli.16.e** An eye, which is an empty location in the set, has no empty neighbour.
     fn r16_e_eyes(&self, board: &Board, stones: &Coloring, set: &Locations) -> bool {
-        let mut eyes = set.iter().filter(|p| stones[**p] == Color::Empty);
-        eyes.all(|&p| board.neighbors(p).all(|q| stones[q] != Color::Empty))
+        let empty = |p: Location| stones[p] == Color::Empty;
+        every(members(set), |p| if_then(empty(p), || !some(neighbors(board, p), empty)))
     }
 
     /// **pauli.16.f** Each stone in the set has at least two liberties in the set.
     fn r16_f_liberties(&self, board: &Board, stones: &Coloring, set: &Locations) -> bool {
-        let mut occupied = set.iter().filter(|p| stones[**p] != Color::Empty);
-        occupied.all(|&p| self.r13_b_liberties(board, stones, p).intersection(set).count() >= 2)
+        every(members(set), |p| {
+            if_then(stones[p] != Color::Empty, || {
+                intersection(&self.r13_b_liberties(board, stones, p), set).len() >= 2
+            })
+        })
     }
 
     /// **pauli.17** A player acts: he takes his turn or, after the normal end of a game without a referee, points to a
@@ -689,39 +676,33 @@ trait Pauli {
     ///
     /// Returns what the act leads to, or every clause it breaks.
     fn r17_act(&self, board: &Board, game: &Game, act: Act) -> Verdict<Next> {
-        let amiss = ClauseId("pauli.17");
-        let over = self.r4_over(game).then_some(ClauseId("pauli.4"));
+        let over = self.r4_over(game);
+        let pointed = |next: Option<Aftermath>| match next {
+            Some(after) => Verdict::Legal(Next::Pointing(after)),
+            None => breaks("pauli.17"),
+        };
         match (self.r17_a_aftermath(game), act) {
             (None, Act::Turn(turn)) => {
                 self.r3_turn(board, game, turn).map(|(situation, change)| Next::Turn(situation, change))
             }
-            (Some(after), Act::Turn(turn)) if over.is_some() => {
-                let played = after.dispute.and_then(|dispute| dispute.played);
-                let (board, game) = played.as_deref().map_or((board, game), |(larger, played)| (larger, played));
-                let mut broken = self.r3_turn(board, game, turn).broken();
-                if broken != BTreeSet::from([ClauseId("pauli.6")]) {
-                    broken.extend(over);
-                }
-                Verdict::Illegal(broken)
-            }
-            _ if over.is_some() => Verdict::Illegal(over.into_iter().chain([amiss]).collect()),
-            (None, _) => Verdict::Illegal(BTreeSet::from([amiss])),
-            (Some(after), _) => {
-                let next = match &after.dispute {
-                    None => self.r17_a_1_alternately(board, game, &after, act),
-                    Some(dispute) => match (&dispute.played, act) {
-                        (None, _) => self.r17_g_completed(board, game, dispute, act),
-                        (Some(played), Act::Turn(turn)) => {
-                            return self.r17_h_played(&after, dispute, played, turn).map(Next::Pointing);
-                        }
-                        (Some(_), _) => None,
-                    },
-                };
-                match next {
-                    Some(next) => Verdict::Legal(Next::Pointing(next)),
-                    None => Verdict::Illegal(BTreeSet::from([amiss])),
+            (Some(after), Act::Turn(turn)) if over => {
+                let (board, game) = after.played().unwrap_or((board, game));
+                match self.r3_turn(board, game, turn) {
+                    Verdict::Illegal(clauses) if clauses == Set::from([ClauseId("pauli.6")]) => breaks("pauli.6"),
+                    Verdict::Illegal(clauses) => Verdict::Illegal(union(&clauses, &broken([(!over, "pauli.4")]))),
+                    Verdict::Legal(_) => breaks("pauli.4"),
                 }
             }
+            _ if over => Verdict::Illegal(broken([(!over, "pauli.4"), (false, "pauli.17")])),
+            (None, _) => breaks("pauli.17"),
+            (Some(after), _) => match (&after.dispute, after.played(), act) {
+                (None, _, _) => pointed(self.r17_a_1_alternately(board, game, &after, act)),
+                (Some(dispute), None, _) => pointed(self.r17_g_completed(board, game, dispute, act)),
+                (Some(dispute), Some(played), Act::Turn(turn)) => {
+                    self.r17_h_played(&after, dispute, played, turn).map(Next::Pointing)
+                }
+                _ => breaks("pauli.17"),
+            },
         }
     }
 
@@ -741,24 +722,24 @@ trait Pauli {
     ///
     /// `None` if the act is none of these.
     fn r17_a_1_alternately(&self, board: &Board, game: &Game, after: &Aftermath, act: Act) -> Option<Aftermath> {
-        let mut next = Aftermath { turn: self.r3_a_alternate(after.turn), passes: 0, ..after.clone() };
+        let next = Aftermath { turn: self.r3_a_alternate(after.turn), passes: 0, ..after.clone() };
+        let claims = |at: Location, claimed: Locations| {
+            let claims = followed_by(after.claims.clone(), Claim { by: after.turn, at, claimed });
+            Aftermath { claims, ..next.clone() }
+        };
         match act {
-            Act::Turn(turn) if turn == Turn::default() => next.passes = after.passes + 1,
+            Act::Turn(Turn { remove: None, play: None }) => Some(Aftermath { passes: after.passes + 1, ..next }),
             Act::Claim(at) if self.r17_b_neutral(board, &game.now().stones, after.turn, at) => {
-                next.claims.push(Claim { by: after.turn, at, claimed: Locations::from([at]) });
+                Some(claims(at, Set::from([at])))
             }
             Act::Claim(at) => {
-                let claimed = self.r17_c_dead(board, &game.now().stones, after.turn, at)?;
-                next.claims.push(Claim { by: after.turn, at, claimed });
+                self.r17_c_dead(board, &game.now().stones, after.turn, at).map(|claimed| claims(at, claimed))
             }
-            Act::Dispute(at) => {
-                let dispute = self.r17_f_disagree(board, game, after, at)?;
-                next.turn = dispute.prover;
-                next.dispute = Some(dispute);
-            }
-            _ => return None,
+            Act::Dispute(at) => self.r17_f_disagree(board, game, after, at).map(|dispute| {
+                Aftermath { turn: dispute.prover, dispute: Some(dispute), ..next }
+            }),
+            _ => None,
         }
-        Some(next)
     }
 
     /// **pauli.17.b** A player who points to an empty location that contacts opposing stones and none of his own claims
@@ -767,7 +748,7 @@ trait Pauli {
     /// May he point to it?
     fn r17_b_neutral(&self, board: &Board, stones: &Coloring, player: Player, at: Location) -> bool {
         let contacted = self.r13_c_contacted(board, stones, at);
-        let contacts = |color| contacted.iter().any(|&q| stones[q] == color);
+        let contacts = |color: Color| some(members(&contacted), |q| stones[q] == color);
         stones[at] == Color::Empty && contacts(player.opponent().color()) && !contacts(player.color())
     }
 
@@ -776,26 +757,21 @@ trait Pauli {
     ///
     /// Returns the locations of these stones. `None` if there is no opposing stone to point to.
     fn r17_c_dead(&self, board: &Board, stones: &Coloring, player: Player, at: Location) -> Option<Locations> {
-        let opposing = |p: &Location| stones[*p] == player.opponent().color();
-        opposing(&at)
-            .then(|| self.r17_c_1_smallest(board, stones, player, at).into_iter().filter(opposing).collect())
+        let opposing = |p: Location| stones[p] == player.opponent().color();
+        opposing(at)
+            .then(|| those(self.r17_c_1_smallest(board, stones, player, at), |&p| opposing(p)))
     }
 
     /// **pauli.17.c.1** A player’s smallest bordered set that includes a location is the smallest set, among those that
     /// include it, that he has bordered.
     ///
-    /// Adds the locations that rule 15 demands until it demands no more.
+    /// Those are the locations that are in all of these sets: what is in two bordered sets is bordered, too. Looks at every
+    /// set of locations; [`crate::control::smallest_bordered`] decides it for larger boards.
     fn r17_c_1_smallest(&self, board: &Board, stones: &Coloring, player: Player, p: Location) -> Locations {
-        let own = |p: Location| stones[p] == player.color();
-        let mut set = Locations::from([p]);
-        while !self.r15_bordered(board, stones, player, &set) {
-            let demanded: Vec<Location> = set
-                .iter()
-                .flat_map(|&p| board.neighbors(p).filter(move |&q| !own(p) || own(q)))
-                .collect();
-            set.extend(demanded);
-        }
-        set
+        let bordered = those(subsets(&each(points(board), |q| q)), |set| {
+            set.contains(&p) && self.r15_bordered(board, stones, player, set)
+        });
+        those(points(board), |q| every(&bordered, |set| set.contains(q)))
     }
 
     /// **pauli.17.d** Two passes in a row are agreement, and the scores are counted.
@@ -815,37 +791,36 @@ trait Pauli {
     /// **pauli.17.e.1** To find out what the players control, and only for that, stones claimed to be dead are treated
     /// as gone.
     fn r17_e_1_gone(&self, game: &Game, after: &Aftermath) -> Coloring {
-        let gone = |p: Location| after.claims.iter().any(|claim| claim.claimed.contains(&p));
         let stones = &game.now().stones;
-        (0..stones.len()).map(|p| if gone(p) { Color::Empty } else { stones[p] }).collect()
+        let gone = |p: Location| some(&after.claims, |claim| claim.claimed.contains(&p));
+        function(0..stones.len(), |p| if gone(p) { Color::Empty } else { stones[p] })
     }
 
     /// **pauli.17.e.2** A player is then treated as controlling each empty location that is not claimed to be neutral,
     /// contacts no such location, and contacts at least one stone and only stones of his.
     fn r17_e_2_treated(&self, board: &Board, game: &Game, after: &Aftermath, player: Player) -> Locations {
         let stones = self.r17_e_1_gone(game, after);
-        let neutral = |p: &Location| {
-            game.now().stones[*p] == Color::Empty && after.claims.iter().any(|claim| claim.at == *p)
+        let neutral = |p: Location| {
+            game.now().stones[p] == Color::Empty && some(&after.claims, |claim| claim.at == p)
         };
-        let controlled = |&p: &Location| {
+        those(points(board), |&p| {
             let contacted = self.r13_c_contacted(board, &stones, p);
-            let occupied: Vec<Color> =
-                contacted.iter().map(|&q| stones[q]).filter(|color| *color != Color::Empty).collect();
+            let occupied = those(members(&contacted), |&q| stones[q] != Color::Empty);
             stones[p] == Color::Empty
-                && !neutral(&p)
-                && !contacted.iter().any(neutral)
+                && !neutral(p)
+                && !some(members(&contacted), neutral)
                 && !occupied.is_empty()
-                && occupied.iter().all(|&color| color == player.color())
-        };
-        board.nodes().filter(controlled).collect()
+                && every(members(&occupied), |q| stones[q] == player.color())
+        })
     }
 
     /// **pauli.17.f** A player disagrees by pointing to something that his opponent has claimed.
     ///
     /// Returns the dispute, which is then played. `None` if the opponent has not claimed that.
     fn r17_f_disagree(&self, board: &Board, game: &Game, after: &Aftermath, at: Location) -> Option<Dispute> {
-        let mut claims = after.claims.iter().filter(|claim| claim.by == after.turn.opponent());
-        claims.any(|claim| claim.claimed.contains(&at)).then(|| {
+        let claimed =
+            some(&after.claims, |claim| claim.by == after.turn.opponent() && claim.claimed.contains(&at));
+        claimed.then(|| {
             let stones = &game.now().stones;
             let prover = self.r17_f_2_prover(stones, after.turn, at);
             Dispute { prover, set: self.r17_g_1_set(board, stones, prover, at), played: None, winner: None }
@@ -854,7 +829,7 @@ trait Pauli {
 
     /// **pauli.17.f.1** A dispute decides the game: the player who wins the dispute wins the game.
     fn r17_f_1_decided(&self, after: &Aftermath) -> Option<Player> {
-        after.dispute.as_ref().and_then(|dispute| dispute.winner)
+        if let Some(dispute) = &after.dispute { dispute.winner } else { None }
     }
 
     /// **pauli.17.f.2** The prover is the player who disagrees if the location is empty, and his opponent if it has a
@@ -867,18 +842,17 @@ trait Pauli {
     ///
     /// `None` if his act neither extends nor completes it.
     fn r17_g_completed(&self, board: &Board, game: &Game, dispute: &Dispute, act: Act) -> Option<Aftermath> {
-        let mut next = self.r17_a_aftermath(game)?;
-        let mut dispute = dispute.clone();
+        let after = self.r17_a_aftermath(game)?;
         if self.r17_g_3_complete(act) {
             let (larger, first) = set_up(self, board, game, dispute.prover, &dispute.set);
-            next.turn = first.turn;
-            dispute.played = Some(Box::new((larger, Game::starting_from(first))));
-            dispute.winner = self.r17_h_5_winner(&dispute);
+            let turn = first.turn;
+            let begun = dispute.played_on(larger, Game::starting_from(first));
+            let winner = self.r17_h_5_winner(&begun);
+            Some(Aftermath { turn, dispute: Some(Dispute { winner, ..begun }), ..after })
         } else {
-            dispute.set = self.r17_g_2_extended(board, &game.now().stones, dispute.prover, &dispute.set, act)?;
+            let set = self.r17_g_2_extended(board, &game.now().stones, dispute.prover, &dispute.set, act)?;
+            Some(Aftermath { dispute: Some(Dispute { set, ..dispute.clone() }), ..after })
         }
-        next.dispute = Some(dispute);
-        Some(next)
     }
 
     /// **pauli.17.g.1** At first the set is the smallest one around the disputed location that the prover has bordered.
@@ -898,7 +872,7 @@ trait Pauli {
     ) -> Option<Locations> {
         match act {
             Act::Extend(at) if stones[at] == Color::Empty && !set.contains(&at) => {
-                Some(set.union(&self.r17_c_1_smallest(board, stones, prover, at)).copied().collect())
+                Some(union(set, &self.r17_c_1_smallest(board, stones, prover, at)))
             }
             _ => None,
         }
@@ -907,7 +881,7 @@ trait Pauli {
     /// **pauli.17.g.3** When the prover passes, which is how he says that he extends no more (A41), the game of rule 14
     /// is set up.
     fn r17_g_3_complete(&self, act: Act) -> bool {
-        act == Act::Turn(Turn::default())
+        act == Act::Turn(Turn { remove: None, play: None })
     }
 
     /// **pauli.17.h** The dispute is played, turn by turn and from the refuter’s first turn on, until it ends.
@@ -915,36 +889,36 @@ trait Pauli {
         &self,
         after: &Aftermath,
         dispute: &Dispute,
-        played: &(Board, Game),
+        played: (&Board, &Game),
         turn: Turn,
     ) -> Verdict<Aftermath> {
         let (larger, game) = played;
         self.r3_turn(larger, game, turn).map(|(situation, change)| {
-            let mut game = game.clone();
-            game.extend(Next::Turn(situation, change));
-            let turn = game.now().turn;
-            let mut next = Dispute { played: Some(Box::new((larger.clone(), game))), ..dispute.clone() };
-            next.winner = self.r17_h_5_winner(&next);
-            Aftermath { turn, dispute: Some(next), ..after.clone() }
+            let turn = situation.turn;
+            let situations = followed_by(game.situations.clone(), situation);
+            let changes = followed_by(game.changes.clone(), change);
+            let next = dispute.played_on(larger.clone(), Game { situations, changes, ..game.clone() });
+            let winner = self.r17_h_5_winner(&next);
+            Aftermath { turn, dispute: Some(Dispute { winner, ..next }), ..after.clone() }
         })
     }
 
     /// **pauli.17.h.1** The first ending: the refuter puts a stone on a location in the set that neighbours a location
     /// outside it (A40).
     fn r17_h_1_next_to_outside(&self, larger: &Board, game: &Game, dispute: &Dispute) -> bool {
+        let inside = |p: Location| dispute.set.contains(&p);
         let put = game.changes.last().and_then(|change| change.added);
         game.now().turn == dispute.prover
-            && put.is_some_and(|p| {
-                dispute.set.contains(&p) && larger.neighbors(p).any(|q| !dispute.set.contains(&q))
-            })
+            && put.is_some_and(|p| inside(p) && some(neighbors(larger, p), |q| !inside(q)))
     }
 
     /// **pauli.17.h.2** The second: the refuter has a two-eye formation on a set that includes at least one location in
     /// the prover’s set.
     fn r17_h_2_refuters_formation(&self, larger: &Board, game: &Game, dispute: &Dispute) -> bool {
         let (stones, refuter) = (&game.now().stones, dispute.prover.opponent());
-        every_set(larger)
-            .any(|set| !set.is_disjoint(&dispute.set) && self.r16_formation(larger, stones, refuter, &set))
+        some(subsets(&each(points(larger), |p| p)), |set| {
+            !set.is_disjoint(&dispute.set) && self.r16_formation(larger, stones, refuter, &set)
+        })
     }
 
     /// **pauli.17.h.3** The third: the situation is similar to a former one.
@@ -962,7 +936,7 @@ trait Pauli {
     /// If two endings come together, the first in the text’s order decides (A33). The refuter also wins if passes end the
     /// dispute (A20).
     fn r17_h_5_winner(&self, dispute: &Dispute) -> Option<Player> {
-        let (larger, game) = dispute.played.as_deref()?;
+        let (larger, game) = dispute.played()?;
         let (prover, refuter) = (dispute.prover, dispute.prover.opponent());
         if self.r17_h_1_next_to_outside(larger, game, dispute)
             || self.r17_h_2_refuters_formation(larger, game, dispute)
@@ -979,66 +953,23 @@ trait Pauli {
 }
 
 /// How a game stands, from what the rules say that the players control.
-pub fn outcome(law: &(impl Pauli + ?Sized), board: &Board, game: &Game) -> Outcome {
-    law.r5_e_winner(
-        game,
-        &[Player::Black, Player::White].map(|player| law.r17_e_controlled(board, game, player)),
-    )
+pub fn outcome(law: &dyn Pauli, board: &Board, game: &Game) -> Outcome {
+    let controlled = |player: Player| law.r17_e_controlled(board, game, player);
+    law.r5_e_winner(game, &[controlled(Player::Black), controlled(Player::White)])
 }
 
 /// Rule 14, a to e: the board and the first situation of the game in which the prover builds on a set.
-pub fn set_up(
-    law: &(impl Pauli + ?Sized),
-    board: &Board,
-    game: &Game,
-    prover: Player,
-    set: &Locations,
-) -> SetUp {
-    let mut stones = law.r14_a_outside(&game.now().stones, prover, set);
+pub fn set_up(law: &dyn Pauli, board: &Board, game: &Game, prover: Player, set: &Locations) -> SetUp {
     let larger = law.r14_b_new_locations(board, set);
-    stones.resize(larger.node_count(), Color::Empty);
+    let outside = law.r14_a_outside(&game.now().stones, prover, set);
+    let stones = function(points(&larger), |p| if p < outside.len() { outside[p] } else { Color::Empty });
     let first = law.r14_d_forgotten(game, &law.r14_c_removed(&larger, &stones));
     (larger, law.r14_e_opponent_starts(first, prover))
 }
 
-/// Rule 14: all situations that can arise from these.
-pub fn arising(law: &(impl Pauli + ?Sized), larger: &Board, mut left: Vec<Situation>) -> Arising {
-    let mut arising = Arising::new();
-    while let Some(now) = left.pop() {
-        if let Entry::Vacant(new) = arising.entry(now) {
-            let following = law.r14_building_a_following(larger, new.key());
-            left.extend(following.iter().cloned());
-            new.insert(following);
-        }
-    }
-    arising
-}
-
-/// The same by the document as written: compiled here, where it is optimized, and not in the crate that calls it.
-pub fn arising_as_written(larger: &Board, left: Vec<Situation>) -> Arising {
-    arising(&AsWritten, larger, left)
-}
-
 /// The stones of a player that have no liberties.
-pub fn without_liberties(
-    law: &(impl Pauli + ?Sized),
-    board: &Board,
-    stones: &Coloring,
-    player: Player,
-) -> Locations {
-    let theirs = board.nodes().filter(|&p| stones[p] == player.color());
-    theirs.filter(|&p| !law.r13_a_has_liberties(board, stones, p)).collect()
-}
-
-/// Every set of locations of a board.
-pub fn every_set(board: &Board) -> impl Iterator<Item = Locations> {
-    let points = board.node_count();
-    // As one counts in binary: the least location that is not in the set replaces all below it.
-    let next = move |set: &Locations| {
-        let least = (0..points).find(|p| !set.contains(p))?;
-        Some(set.iter().copied().filter(|p| *p > least).chain([least]).collect())
-    };
-    std::iter::successors(Some(Locations::new()), next)
+pub fn without_liberties(law: &dyn Pauli, board: &Board, stones: &Coloring, player: Player) -> Locations {
+    those(points(board), |&p| stones[p] == player.color() && !law.r13_a_has_liberties(board, stones, p))
 }
 
 amendment!(

@@ -2,7 +2,8 @@
 //! loops, so that they read as mathematics. The notation that `superko rules CLAUSE --notation` prints is made from them.
 
 use crate::{Board, ClauseId, Point, Verdict};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A finite set.
 pub type Set<T> = BTreeSet<T>;
@@ -44,7 +45,9 @@ pub fn if_then(first: bool, second: impl FnOnce() -> bool) -> bool {
 
 /// { x ∈ members | holds }: the set of those members for which it holds.
 pub fn those<T: Ord>(members: impl IntoIterator<Item = T>, holds: impl FnMut(&T) -> bool) -> Set<T> {
-    members.into_iter().filter(holds).collect()
+    let mut those = Set::new();
+    those.extend(members.into_iter().filter(holds)); // Faster for small sets than to collect them.
+    those
 }
 
 /// { x ∈ members | holds }, one by one instead of as a set: for words that take members.
@@ -159,6 +162,23 @@ pub fn ends_of_paths<T: Ord + Copy, S: IntoIterator<Item = T>>(
     ends
 }
 
+/// What can be reached from some starts by any number of steps, each with what the next step can lead to.
+pub fn reachability_graph<T: Ord + Clone>(
+    starts: impl IntoIterator<Item = T>,
+    mut step: impl FnMut(&T) -> Vec<T>,
+) -> BTreeMap<T, Vec<T>> {
+    let mut graph = BTreeMap::new();
+    let mut ends: Vec<T> = starts.into_iter().collect();
+    while let Some(end) = ends.pop() {
+        if let Entry::Vacant(new) = graph.entry(end) {
+            let next = step(new.key());
+            ends.extend(next.iter().cloned());
+            new.insert(next);
+        }
+    }
+    graph
+}
+
 /// The least set in which is every member for which it holds, given that set.
 pub fn least<T: Ord + Clone>(members: &Set<T>, mut holds: impl FnMut(&T, &Set<T>) -> bool) -> Set<T> {
     let mut least = Set::new();
@@ -175,12 +195,6 @@ pub fn least<T: Ord + Clone>(members: &Set<T>, mut holds: impl FnMut(&T, &Set<T>
 /// What comes of a first value when each member in turn makes of it another one.
 pub fn after_each<M: IntoIterator, T>(members: M, first: T, next: impl FnMut(T, M::Item) -> T) -> T {
     members.into_iter().fold(first, next)
-}
-
-/// A list with one more at its end.
-pub fn followed_by<T>(mut list: Vec<T>, last: T) -> Vec<T> {
-    list.push(last);
-    list
 }
 
 /// The greatest set of members in which it holds for every one, given that set.
@@ -205,6 +219,22 @@ pub fn with<T: Clone>(function: &[T], argument: usize, value: T) -> Vec<T> {
     let mut changed = function.to_vec();
     changed[argument] = value;
     changed
+}
+
+/// The list with one more value at its end.
+pub fn followed_by<T>(mut list: Vec<T>, value: T) -> Vec<T> {
+    list.push(value);
+    list
+}
+
+/// The board with one point more, which is adjacent to those of a set.
+pub fn with_point(board: &Board, adjacent: &Set<Point>) -> Board {
+    let (mut larger, new) = (board.clone(), board.node_count());
+    larger.add_node(new);
+    for &p in adjacent {
+        larger.add_edge(new, p, ());
+    }
+    larger
 }
 
 /// The clauses of those pairs whose condition does not hold.

@@ -10,10 +10,9 @@ use superko::control::census::{Census, Monitor, census};
 use superko::control::{Control, End, Solver, Verdict};
 use superko::notation::Board;
 use superko::rulebook::convert::geometry;
-use superko_spec::control;
-use superko_spec::pauli::{
-    self, AsWritten, Game, Pauli, Situation, arising_as_written, every_set, set_up, without_liberties,
-};
+use superko_spec::control::{self, every_set};
+use superko_spec::pauli::{self, AsWritten, Game, Pauli, Situation, set_up, without_liberties};
+use superko_spec::words::reachability_graph;
 use superko_spec::{Color, Coloring, Player};
 
 const UNBOUNDED: u64 = u64::MAX;
@@ -50,7 +49,7 @@ fn game(stones: &Coloring, permanent: &[usize]) -> Game {
 }
 
 /// What the law says of a position.
-fn by_law(law: &impl Pauli, board: &Board, stones: &Coloring, permanent: &[usize]) -> Control {
+fn by_law(law: &dyn Pauli, board: &Board, stones: &Coloring, permanent: &[usize]) -> Control {
     let game = game(stones, permanent);
     let [black, white] = PLAYERS.map(|(player, _)| {
         let control = control::control(law, board.graph(), &game, player, usize::MAX);
@@ -112,7 +111,8 @@ fn assert_the_search_decides_as_the_definition(board: &Board) -> usize {
                 }
             }
             let larger = law.r14_b_new_locations(graph, &set);
-            let all = arising_as_written(&larger, firsts.iter().cloned().collect());
+            let following = |now: &Situation| law.r14_building_a_following(&larger, now);
+            let all = reachability_graph(firsts.iter().cloned(), following);
             let unprevented = law.r14_building_unprevented(&larger, player, &set, &all);
             for first in firsts {
                 let defined = unprevented.contains(&first);

@@ -2,7 +2,7 @@
 //!
 //! That the two agree on who controls what is shown in `tests/control.rs`.
 
-use crate::common::{PAULI, board, every_game, every_position, opening, rules, setup};
+use crate::common::{PAULI, board, every_game, every_position, graphs, opening, rules, setup};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use superko::notation::{Cell, Player as CasePlayer, Position};
@@ -13,10 +13,8 @@ use superko::oracle::trial::{LeftOut, Limit, Trial};
 use superko::rulebook::convert::coloring;
 use superko::rulebook::pauli::Start;
 use superko::rulebook::{Effort, Extra, GeneratorConfig, Move, Opening, Setup};
-use superko_spec::control::{Control, building, control, largest_formation};
-use superko_spec::pauli::{
-    Act, AsWritten, Game, Locations, Pauli, Situation, Turn, every_set, outcome, set_up,
-};
+use superko_spec::control::{Control, building, control, every_set, largest_formation, smallest_bordered};
+use superko_spec::pauli::{Act, AsWritten, Game, House, Locations, Pauli, Situation, Turn, outcome, set_up};
 use superko_spec::{Color, Outcome, Player, Verdict, pauli};
 
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
@@ -166,21 +164,29 @@ fn control_commutes_with_the_colours_and_is_never_shared() {
 }
 
 #[test]
-fn the_smallest_bordered_set_of_a_location_is_part_of_every_bordered_set_that_includes_it() {
-    let law = AsWritten;
-    for name in ["4x1", "2x2", "3x2", "graph6:Cs"] {
-        let board = board(name);
-        for cells in every_position(board.points()).step_by(3) {
+fn the_smallest_bordered_set_of_a_location_is_found_as_defined() {
+    let own_outside = House {
+        r15_bordered: Some(|_, board, stones, player, set| {
+            let outside = |p| board.neighbors(p).any(|q| !set.contains(&q));
+            set.iter().all(|&p| stones[p] == player.color() || !outside(p))
+        }),
+        ..House::default()
+    };
+    let never = House { r15_bordered: Some(|_, _, _, _, _| false), ..House::default() };
+    let laws = [(&AsWritten as &dyn Pauli, true), (&own_outside, true), (&never, false)];
+    for board in ["5x1", "3x2"].map(|name| (*board(name)).clone()).into_iter().chain((1..=4).flat_map(graphs))
+    {
+        for (cells, player) in
+            every_position(board.points()).flat_map(|cells| PLAYERS.map(|player| (cells.clone(), player)))
+        {
             let stones = coloring(&cells);
-            for player in PLAYERS {
-                let bordered: BTreeSet<Locations> = every_set(board.graph())
-                    .filter(|set| law.r15_bordered(board.graph(), &stones, player, set))
-                    .collect();
-                for p in 0..board.points() {
-                    let smallest = law.r17_c_1_smallest(board.graph(), &stones, player, p);
-                    assert!(bordered.contains(&smallest));
-                    assert!(bordered.iter().all(|set| !set.contains(&p) || smallest.is_subset(set)));
-                }
+            for ((law, is_bordered), p) in
+                laws.into_iter().flat_map(|law| (0..board.points()).map(move |p| (law, p)))
+            {
+                let defined = law.r17_c_1_smallest(board.graph(), &stones, player, p);
+                assert_eq!(law.r15_bordered(board.graph(), &stones, player, &defined), is_bordered);
+                let found = smallest_bordered(law, board.graph(), &stones, player, p);
+                assert_eq!(found, defined, "{board} {cells:?} {player:?} {p}");
             }
         }
     }
@@ -244,11 +250,10 @@ fn an_analysis_begins_without_prohibitions_unless_they_stay_or_revive() {
     let permanent = Locations::from([0]);
     let mut game = Game::starting_from(Situation { permanent: permanent.clone(), ..situation(".X..") });
     game.initially = Locations::from([0, 1, 3]);
-    let first = |law: pauli::House| {
-        set_up(&law, board("4x1").graph(), &game, Player::Black, &Locations::from([0, 1])).1
-    };
+    let first =
+        |law: House| set_up(&law, board("4x1").graph(), &game, Player::Black, &Locations::from([0, 1])).1;
     let none = Locations::new();
-    let forgotten = first(pauli::House::default());
+    let forgotten = first(House::default());
     assert_eq!((forgotten.turn, forgotten.passes_needed), (Player::White, 2));
     assert_eq!((forgotten.permanent, forgotten.temporary), (none.clone(), none.clone()));
     let stay = first(pauli::PERMANENT_PROHIBITIONS_STAY.alone());
@@ -336,17 +341,17 @@ fn the_law_alone_judges_a_game_from_its_first_turn_to_the_winner() {
 /// Plays on them are of no use to either player (A24).
 #[test]
 fn new_locations_that_nobody_may_play_on_change_no_control() {
-    let without = pauli::House {
+    let without = House {
         r14_building_a_following: Some(|_, larger, now| {
             let following = AsWritten.r14_building_a_following(larger, now);
             let points = larger.node_count() - 2;
             let on_new = |next: &Situation| (points..points + 2).any(|p| now.stones[p] != next.stones[p]);
             following.into_iter().filter(|next| !on_new(next)).collect()
         }),
-        ..pauli::House::default()
+        ..House::default()
     };
     let mut compared = 0;
-    for board in (1..=4).flat_map(crate::common::graphs) {
+    for board in (1..=4).flat_map(graphs) {
         for position in every_position(board.points()) {
             let (graph, game) = (board.graph(), Game::starting_from(fresh(&position)));
             for player in PLAYERS {

@@ -18,7 +18,7 @@ use syn::{
 pub const FILE: &str = "spec/NOTATION.jsonl";
 
 /// The files of the law.
-const FILES: [&str; 3] = ["lasker_maas", "logical", "tromp_taylor"];
+const FILES: [&str; 5] = ["lasker_maas", "logical", "pauli", "political", "tromp_taylor"];
 
 /// How wide a line may be before what a word binds goes to a line of its own.
 const WIDTH: usize = 96;
@@ -514,6 +514,7 @@ impl Writer {
     fn not_not(&mut self, expr: &Expr) -> Said {
         match expr {
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Not(_)) => self.expr(&unary.expr),
+            Expr::Lit(_) => Ok("always".into()),
             _ => self.not(expr),
         }
     }
@@ -717,15 +718,22 @@ impl Writer {
                     format!("the number of {}", set.trim_start_matches("the set of every ")),
                 )
             }
+            ("each" | "list" | "union_of", [of, value]) if is_identity(value) => {
+                let of = self.expr(of)?;
+                match name {
+                    "union_of" => self.either(format!("⋃ {of}"), format!("all that is in a member of {of}")),
+                    _ => of,
+                }
+            }
             ("each" | "list" | "function", [of, value]) => {
                 let (x, body) = self.applied_to_one(value)?;
                 let of = self.expr(of)?;
                 match (name, self.style) {
                     ("function", Style::Math) => below(&format!("{x} ∈ {of} ↦"), &body),
                     ("function", Style::English) => below(&format!("for each {x} of {of}:"), &body),
-                    ("list", Style::Math) => format!("[ {body} | {x} ∈ {of} ]"),
+                    ("list", Style::Math) => format!("[ {} ]", below(&format!("{body} |"), &format!("{x} ∈ {of}"))),
                     ("list", Style::English) => format!("the list of {body} for each {x} of {of}"),
-                    (_, Style::Math) => format!("{{ {body} | {x} ∈ {of} }}"),
+                    (_, Style::Math) => format!("{{ {} }}", below(&format!("{body} |"), &format!("{x} ∈ {of}"))),
                     (_, Style::English) => format!("the set of {body} for each {x} of {of}"),
                 }
             }
@@ -810,6 +818,25 @@ impl Writer {
                     format!("{so_far}, at first {first}, which each {x} of {of} in turn replaces by"),
                 );
                 below(&head, &body)
+            }
+            ("reachability_graph", [starts, step]) => {
+                let (starts, (x, step)) = (self.expr(starts)?, self.applied_to_one(step)?);
+                let head = self.either(
+                    format!("the graph reachable from {starts} by {x} ⟶"),
+                    format!("all that can be reached from {starts}, each {x} with what can follow it:"),
+                );
+                below(&head, &step)
+            }
+            ("with_point", [adjacent]) => {
+                let adjacent = self.expr(adjacent)?;
+                self.either(format!("the board + a point ~ {adjacent}"), format!("the board with a new point, adjacent to {adjacent}"))
+            }
+            ("with_point", [on, adjacent]) => {
+                let (on, adjacent) = (self.operand(on)?, self.expr(adjacent)?);
+                self.either(
+                    format!("{on} + a point ~ {adjacent}"),
+                    format!("{on} with a new point, adjacent to {adjacent}"),
+                )
             }
             ("followed_by", [list, one]) => self.between(list, one, "⌢", "followed by")?,
             ("broken", [Expr::Array(conditions)]) => {
@@ -939,8 +966,9 @@ impl Writer {
                 let (x, body) = self.applied_to_one(function)?;
                 let of = self.expr(&call.receiver)?;
                 match &method[..] {
-                    "is_some_and" => below(&format!("{of} gives some {x} and"), &body),
-                    "is_none_or" => below(&format!("{of} gives none, or some {x} and"), &body),
+                    // As of a set of one member or none.
+                    "is_some_and" => below(&self.either(format!("∃ {x} ∈ {of}:"), format!("{of} gives some {x}, and")), &body),
+                    "is_none_or" => below(&self.either(format!("∀ {x} ∈ {of}:"), format!("if {of} gives {x}, then")), &body),
                     _ => below(&format!("if {of} gives {x}:"), &body),
                 }
             }
@@ -968,22 +996,9 @@ impl Writer {
 }
 
 /// What the law's data says of itself.
-const ACCESSORS: [&str; 15] = [
-    "color",
-    "edge_count",
-    "first",
-    "go_move",
-    "keys",
-    "last",
-    "last_two",
-    "mover",
-    "now",
-    "opponent",
-    "passes",
-    "placed_by",
-    "players",
-    "removed",
-    "since_last_pass",
+const ACCESSORS: &[&str] = &[
+    "color", "edge_count", "first", "go_move", "last", "last_two", "mover", "now", "opponent", "passes",
+    "placed_by", "played", "played_on", "players", "removed", "since_last_pass", "stones", "stones_of",
 ];
 
 /// Arguments that go without saying: the law itself, and the board of the game.
@@ -1038,6 +1053,17 @@ fn binds(expr: &Expr) -> bool {
                 .contains(&&call.method.to_string()[..])
         }
         Expr::Reference(inner) => binds(&inner.expr),
+        _ => false,
+    }
+}
+
+/// Does it give back what it is given?
+fn is_identity(function: &Expr) -> bool {
+    match function {
+        Expr::Closure(closure) => {
+            let parameter = closure.inputs.first().map(|p| p.to_token_stream().to_string());
+            parameter == Some(closure.body.to_token_stream().to_string())
+        }
         _ => false,
     }
 }

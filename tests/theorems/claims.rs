@@ -12,9 +12,9 @@ use superko::notation::{Board, Cell, Player as CasePlayer, Position};
 use superko::rulebook::convert::{coloring, geometry};
 use superko::rulebook::{LawOptions, Move, Referee, text};
 use superko_spec::Player;
-use superko_spec::control::{building, refuters_formation};
+use superko_spec::control::{building, every_set, refuters_formation, smallest_bordered};
 use superko_spec::pauli::{
-    Aftermath, Claim, Dispute, Game, House, Locations, Next, Pauli, SetUp, Situation, every_set, set_up,
+    Aftermath, Claim, Dispute, Game, House, Locations, Next, Pauli, SetUp, Situation, Stones, set_up,
 };
 
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
@@ -181,7 +181,7 @@ fn t68_what_is_in_two_bordered_sets_is_a_bordered_set() {
                     for p in board.graph().nodes() {
                         let around = sets.iter().filter(|set| set.contains(&p)).cloned();
                         let least = around.reduce(|one, other| one.intersection(&other).copied().collect());
-                        let smallest = law.r17_c_1_smallest(board.graph(), &game.now().stones, player, p);
+                        let smallest = smallest_bordered(&law, board.graph(), &game.now().stones, player, p);
                         holds(least == Some(smallest)).map_err(|_| why())?;
                     }
                 }
@@ -225,7 +225,7 @@ fn prover_wins(law: &House, (larger, first): &SetUp, prover: Player, set: &Locat
     while turns.len() < situations.len() {
         let now = situations[turns.len()].clone();
         let mut left = |play: Option<usize>| {
-            let (next, change) = law.r3_d_in_order(larger, &now, Vec::new(), play);
+            let (next, change) = law.r3_d_in_order(larger, &now, &Stones::new(), play);
             let mut game = Game::starting_from(now.clone());
             game.extend(Next::Turn(next.clone(), change));
             ended(&game).map_or_else(|| Left::At(number(&mut situations, &mut numbers, next)), Left::Ended)
@@ -290,7 +290,7 @@ fn compare_disputes(variant: &Variant, board: &Arc<Board>) -> Result<[u64; 2], S
                     winning.push(set);
                 }
             }
-            let smallest = |p: usize| law.r17_c_1_smallest(graph, stones, prover, p);
+            let smallest = |p: usize| smallest_bordered(&law, graph, stones, prover, p);
             let refuter = prover.opponent();
             let disputable =
                 |p: &usize| stones[*p] == refuter.color() || law.r17_b_neutral(graph, stones, refuter, *p);

@@ -3,6 +3,7 @@
 use super::moves::Move;
 use crate::rulebook::{Details, Effort, Move as CaseMove, Opening};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko_notation::Board;
 
@@ -113,7 +114,7 @@ impl Situation {
 }
 
 /// The moves worth asking about: plays, passes and removals; after the end, everything that can be claimed or disputed.
-pub fn candidates(points: usize, claims: bool, cycles: &[usize]) -> Vec<CaseMove> {
+pub fn candidates(points: usize, claims: bool, cycles: &BTreeSet<usize>) -> Vec<CaseMove> {
     // A situation that does not exist, so that no cycle starts there.
     const NO_SITUATION: usize = usize::MAX >> 1;
     let plays = (0..points).map(Move::at).chain([Move::PASS]);

@@ -163,7 +163,7 @@ impl Referee for EngineGame {
     }
 
     fn candidates(&self) -> Vec<CaseMove> {
-        let cycles: Vec<usize> = self.game.cycles().iter().map(|cycle| cycle.start).collect();
+        let cycles = self.game.cycles().iter().map(|cycle| cycle.start).collect();
         candidates(self.game.points(), self.game.phase().is_some(), &cycles)
     }
 

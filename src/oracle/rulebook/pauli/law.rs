@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko_notation::{Board, Player, Position};
-use superko_spec::control::{control, refuters_formation};
+use superko_spec::control::{control, refuters_formation, smallest_bordered};
 use superko_spec::pauli::{self as spec, Act, Aftermath, Dispute, House, Locations, Next, Pauli, Turn};
 use superko_spec::{Color, Player as LawPlayer, Point};
 
@@ -37,9 +37,12 @@ impl LawGame {
     pub fn start(law: House, opening: &Opening, effort: Effort) -> LawGame {
         let board = opening.board.clone();
         let mut law = law;
-        if opening.board.points() > DEFINED && law.r17_h_2_refuters_formation.is_none() {
-            law.r17_h_2_refuters_formation =
-                Some(|law, larger, game, dispute| refuters_formation(law, larger, game, dispute));
+        if opening.board.points() > DEFINED {
+            law.r17_c_1_smallest.get_or_insert(|law, board, stones, player, p| {
+                smallest_bordered(law, board, stones, player, p)
+            });
+            law.r17_h_2_refuters_formation
+                .get_or_insert(|law, larger, game, dispute| refuters_formation(law, larger, game, dispute));
         }
         let from = opening.start();
         let stones = match opening.setup {
@@ -198,7 +201,8 @@ impl Referee for LawGame {
     }
 
     fn candidates(&self) -> Vec<CaseMove> {
-        let cycles = if self.phase() == Phase::Play { self.law.r8_a_cycles(&self.game) } else { Vec::new() };
+        let cycles =
+            if self.phase() == Phase::Play { self.law.r8_a_cycles(&self.game) } else { BTreeSet::new() };
         candidates(self.opening.board.points(), self.after().is_some(), &cycles)
     }
 
@@ -213,7 +217,7 @@ impl Referee for LawGame {
             let used = self.law.r7_b_used(game, start).into_iter().collect();
             (start, used, self.law.r8_c_disturbing(now))
         };
-        let cycles = if play { self.law.r8_a_cycles(game) } else { Vec::new() };
+        let cycles = if play { self.law.r8_a_cycles(game) } else { BTreeSet::new() };
         let situation = answer::Situation {
             prohibited: play.then(|| {
                 [

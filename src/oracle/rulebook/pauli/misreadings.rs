@@ -123,7 +123,7 @@ misreadings! { pub static ALL: super::Pauli, House;
             opposing.filter(|&q| law.r13_b_liberties(board, &placed, q).is_subset(&now.permanent)).collect()
         };
     "each-stone-for-itself", "pauli.13.d", "a stone has only the liberties next to it" =>
-        r13_d_reached: |_, _, _, p| vec![p];
+        r13_d_reached: |_, _, _, p| Locations::from([p]);
     "no-passes", "pauli.14.building.a", "nobody may pass in the analysis" =>
         r14_building_a_following: |law, larger, now| {
             let mut following = as_written!(law.r14_building_a_following(larger, now));
