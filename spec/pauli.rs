@@ -9,8 +9,8 @@
 
 use crate::words::{
     Set, adjacent, among, breaks, broken, each, every, followed_by, function, if_then, intersection, least,
-    legal_unless, list, members, neighbors, number_of, points, reachability_graph, reachable, some,
-    subsets, sum, those, union, union_of, with, with_point,
+    legal_unless, list, members, neighbors, number_of, points, reachability_graph, reachable, some, subsets,
+    sum, those, union, union_of, with, with_point,
 };
 use crate::{Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict, amendment, document};
 use std::collections::BTreeMap;
@@ -374,7 +374,8 @@ trait Pauli {
         if !self.r4_over(game) {
             return Outcome::Unfinished;
         }
-        if let Some(winner) = self.r17_a_aftermath(game).and_then(|after| self.r17_f_1_decided(&after)) {
+        let decided = self.r17_a_aftermath(game).and_then(|after| self.r17_f_1_decided(&after));
+        if let Some(winner) = decided {
             Outcome::Won(winner)
         } else {
             let [black, white] = controlled;
@@ -527,7 +528,7 @@ trait Pauli {
     /// **pauli.13.d** From a location one may jump, any number of times, to a neighbour that is also empty or also has
     /// a stone of the same colour.
     fn r13_d_reached(&self, board: &Board, stones: &Coloring, p: Location) -> Locations {
-        reachable(p, |q| among(neighbors(board, q), |&r| stones[q] == stones[r]))
+        reachable(p, |q| among(neighbors(board, q), |&r| stones[r] == stones[p]))
     }
 
     /// **pauli.14** A player controls every location of each set that he has bordered and on which nobody can keep him from

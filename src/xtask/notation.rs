@@ -731,9 +731,13 @@ impl Writer {
                 match (name, self.style) {
                     ("function", Style::Math) => below(&format!("{x} ∈ {of} ↦"), &body),
                     ("function", Style::English) => below(&format!("for each {x} of {of}:"), &body),
-                    ("list", Style::Math) => format!("[ {} ]", below(&format!("{body} |"), &format!("{x} ∈ {of}"))),
+                    ("list", Style::Math) => {
+                        format!("[ {} ]", below(&format!("{body} |"), &format!("{x} ∈ {of}")))
+                    }
                     ("list", Style::English) => format!("the list of {body} for each {x} of {of}"),
-                    (_, Style::Math) => format!("{{ {} }}", below(&format!("{body} |"), &format!("{x} ∈ {of}"))),
+                    (_, Style::Math) => {
+                        format!("{{ {} }}", below(&format!("{body} |"), &format!("{x} ∈ {of}")))
+                    }
                     (_, Style::English) => format!("the set of {body} for each {x} of {of}"),
                 }
             }
@@ -829,7 +833,10 @@ impl Writer {
             }
             ("with_point", [adjacent]) => {
                 let adjacent = self.expr(adjacent)?;
-                self.either(format!("the board + a point ~ {adjacent}"), format!("the board with a new point, adjacent to {adjacent}"))
+                self.either(
+                    format!("the board + a point ~ {adjacent}"),
+                    format!("the board with a new point, adjacent to {adjacent}"),
+                )
             }
             ("with_point", [on, adjacent]) => {
                 let (on, adjacent) = (self.operand(on)?, self.expr(adjacent)?);
@@ -967,8 +974,14 @@ impl Writer {
                 let of = self.expr(&call.receiver)?;
                 match &method[..] {
                     // As of a set of one member or none.
-                    "is_some_and" => below(&self.either(format!("∃ {x} ∈ {of}:"), format!("{of} gives some {x}, and")), &body),
-                    "is_none_or" => below(&self.either(format!("∀ {x} ∈ {of}:"), format!("if {of} gives {x}, then")), &body),
+                    "is_some_and" => below(
+                        &self.either(format!("∃ {x} ∈ {of}:"), format!("{of} gives some {x}, and")),
+                        &body,
+                    ),
+                    "is_none_or" => below(
+                        &self.either(format!("∀ {x} ∈ {of}:"), format!("if {of} gives {x}, then")),
+                        &body,
+                    ),
                     _ => below(&format!("if {of} gives {x}:"), &body),
                 }
             }
@@ -997,8 +1010,24 @@ impl Writer {
 
 /// What the law's data says of itself.
 const ACCESSORS: &[&str] = &[
-    "color", "edge_count", "first", "go_move", "last", "last_two", "mover", "now", "opponent", "passes",
-    "placed_by", "played", "played_on", "players", "removed", "since_last_pass", "stones", "stones_of",
+    "color",
+    "edge_count",
+    "first",
+    "go_move",
+    "last",
+    "last_two",
+    "mover",
+    "now",
+    "opponent",
+    "passes",
+    "placed_by",
+    "played",
+    "played_on",
+    "players",
+    "removed",
+    "since_last_pass",
+    "stones",
+    "stones_of",
 ];
 
 /// Arguments that go without saying: the law itself, and the board of the game.
