@@ -33,7 +33,7 @@ fn a_body_reads_as_its_sentence() {
     assert_eq!(math, "∀ p ∈ points: (own(p) ∧ p ∉ set) → ∃ q ∈ neighbors(p): stones[q] ≠ color");
     assert_eq!(
         english,
-        "for every p of the points,\n  if own(p) and p is not in set, then for some q of the neighbors of p, stones[q] is not color"
+        "for every point p,\n  if own(p) and p is not in set, then there is a neighbor q of p such that stones at q is not color"
     );
     assert_eq!(of("!(a || b) && c").unwrap().0, "¬(a ∨ b) ∧ c");
     assert_eq!(of("a == (b && !adjacent(board, p, q))").unwrap().0, "a = (b ∧ p ≁ q)");

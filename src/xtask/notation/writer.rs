@@ -1,297 +1,37 @@
-//! `spec/NOTATION.jsonl`: each method of the law in set notation and in English, from its code.
-//!
-//! The law is written in a small grammar: the words of `spec/words.rs`, calls, cases, and definitions of names. What is not of
-//! this grammar is an error here, so that no method leaves it.
+//! Writes code as notation: definitions, cases, calls and signs.
 
-use proc_macro2::TokenStream;
+use super::{Said, path};
 use quote::ToTokens;
-use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
-use superko_oracle::{Error, Result};
-use syn::parse::{Parse, ParseStream, Parser};
+use std::collections::BTreeMap;
+use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{
-    Block, Expr, ExprClosure, File, Item, ItemFn, ItemTrait, Lit, Member, Pat, Stmt, Token, TraitItem,
-};
-
-/// The file, which `superko rules CLAUSE --notation` reads.
-pub const FILE: &str = "spec/NOTATION.jsonl";
-
-/// The files of the law.
-const FILES: [&str; 5] = ["lasker_maas", "logical", "pauli", "political", "tromp_taylor"];
+use syn::{Block, Expr, ExprClosure, Lit, Member, Pat, Stmt, Token};
 
 /// How wide a line may be before what a word binds goes to a line of its own.
-const WIDTH: usize = 96;
-
-/// What the law says in one place: a method, a function that methods use, or an amendment's replacement of a method.
-#[derive(Serialize)]
-struct Row {
-    /// The rulebook, as its file is called.
-    document: &'static str,
-    /// The method or function.
-    method: String,
-    /// The amendment, if this is what it says instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    amendment: Option<String>,
-    /// Its name and parameters, as they are written here; empty for an amendment.
-    head: String,
-    /// In set notation.
-    math: String,
-    /// In English.
-    english: String,
-    /// The methods and functions that it refers to: their names as they are written here, and in the code.
-    calls: BTreeMap<String, String>,
-}
-
-/// The text of `spec/NOTATION.jsonl`.
-///
-/// # Errors
-/// When a file cannot be read or a method is not written in the grammar: says where and what.
-pub fn page() -> Result<String> {
-    let mut text = String::new();
-    for document in FILES {
-        let file = format!("spec/{document}.rs");
-        let source = std::fs::read_to_string(&file).map_err(|e| Error::file(file.as_ref(), e))?;
-        for row in rows(document, &source).map_err(|e| Error::input(format!("{file}: {e}")))? {
-            text += &(serde_json::to_string(&row).expect("strings serialize") + "\n");
-        }
-    }
-    Ok(text)
-}
-
-/// An expression in set notation and in English.
-///
-/// # Errors
-/// If it is not of the grammar.
-pub fn of(code: &str) -> std::result::Result<(String, String), String> {
-    let expr: Expr = syn::parse_str(code).map_err(|e| e.to_string())?;
-    let row = row("", "", None, "", |writer| writer.statements_of(&expr))?;
-    Ok((row.math, row.english))
-}
-
-type Said<T = String> = std::result::Result<T, String>;
-
-/// All rows of one file: methods in the order of the text, then the functions they use, then amendments.
-fn rows(document: &'static str, source: &str) -> Said<Vec<Row>> {
-    let file: File = syn::parse_file(source).map_err(|e| e.to_string())?;
-    let mut functions = BTreeMap::new();
-    let mut methods = Vec::new();
-    let mut amendments = Vec::new();
-    for item in &file.items {
-        match item {
-            Item::Fn(function) => drop(functions.insert(function.sig.ident.to_string(), function)),
-            Item::Macro(call) if call.mac.path.is_ident("document") => {
-                let law = Document::parse.parse2(call.mac.tokens.clone()).map_err(|e| e.to_string())?.0;
-                methods.extend(law.items.into_iter().filter_map(|item| match item {
-                    TraitItem::Fn(method) => Some(method),
-                    _ => None,
-                }));
-            }
-            Item::Macro(call) if call.mac.path.is_ident("amendment") => {
-                amendments.push(call.mac.tokens.clone())
-            }
-            _ => {}
-        }
-    }
-    let mut rows = Vec::new();
-    for method in &methods {
-        let body = method.default.as_ref().ok_or("a method has no body")?;
-        let name = method.sig.ident.to_string();
-        rows.push(row(document, &name, None, &head(&method.sig)?, |writer| writer.block(body))?);
-    }
-    let mut wanted: BTreeSet<String> = calls(&rows);
-    for amendment in amendments {
-        rows.extend(amended(document, amendment, &functions)?);
-    }
-    wanted.extend(calls(&rows));
-    // Functions that were called, and those that these call.
-    let mut done = BTreeSet::new();
-    while let Some(name) =
-        wanted.iter().find(|name| functions.contains_key(*name) && !done.contains(*name)).cloned()
-    {
-        done.insert(name.clone());
-        let function: &ItemFn = functions[&name];
-        let row = row(document, &name, None, &head(&function.sig)?, |writer| writer.block(&function.block));
-        // Boards are built by loops, and petgraph is asked for isomorphisms: the notation has only the names of these.
-        if let Ok(row) = row {
-            wanted.extend(row.calls.values().cloned());
-            rows.push(row);
-        } else if !BUILT.contains(&&name[..]) {
-            rows.push(row?);
-        }
-    }
-    Ok(rows)
-}
-
-/// Functions whose names say enough, and which are not of the grammar.
-const BUILT: [&str; 3] = ["grid", "square", "isomorphic"];
-
-fn calls(rows: &[Row]) -> BTreeSet<String> {
-    rows.iter().flat_map(|row| row.calls.values().cloned()).collect()
-}
-
-/// The trait in `document! { "file.rs" trait … }`.
-struct Document(ItemTrait);
-
-impl Parse for Document {
-    fn parse(input: ParseStream) -> syn::Result<Document> {
-        input.parse::<Lit>()?;
-        Ok(Document(input.parse()?))
-    }
-}
-
-/// A name with its parameters, but for those that go without saying.
-fn head(signature: &syn::Signature) -> Said {
-    let name = signature.ident.to_string();
-    let name = if is_law(&name) { law_name(&name) } else { spaced(&name) };
-    let mut parameters = Vec::new();
-    for input in &signature.inputs {
-        if let syn::FnArg::Typed(typed) = input {
-            let parameter = typed.pat.to_token_stream().to_string();
-            if !["board", "law"].contains(&&parameter[..]) {
-                parameters.push(spaced(parameter.trim_start_matches('_')));
-            }
-        }
-    }
-    Ok(if parameters.is_empty() { name } else { format!("{name}({})", parameters.join(", ")) })
-}
-
-fn row(
-    document: &'static str,
-    method: &str,
-    amendment: Option<&str>,
-    head: &str,
-    say: impl Fn(&mut Writer) -> Said,
-) -> Said<Row> {
-    let write = |style| {
-        let mut writer = Writer { style, calls: BTreeMap::new() };
-        let text = say(&mut writer)
-            .map_err(|e| format!("{}{method}: {e}", amendment.map_or(String::new(), |a| format!("{a}: "))))?;
-        Ok::<_, String>((text, writer.calls))
-    };
-    let ((math, calls), (english, _)) = (write(Style::Math)?, write(Style::English)?);
-    Ok(Row {
-        document,
-        method: method.to_owned(),
-        amendment: amendment.map(str::to_owned),
-        head: head.to_owned(),
-        math,
-        english,
-        calls,
-    })
-}
-
-/// What an amendment says instead: a row for each method that it replaces.
-fn amended(
-    document: &'static str,
-    tokens: TokenStream,
-    functions: &BTreeMap<String, &ItemFn>,
-) -> Said<Vec<Row>> {
-    let parts = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(tokens).map_err(|e| e.to_string())?;
-    let (name, enact) = match (parts.get(1), parts.last()) {
-        (Some(Expr::Lit(name)), Some(Expr::Closure(enact))) => (string(&name.lit)?, &*enact.body),
-        _ => return Err("an amendment has a name and a closure".into()),
-    };
-    let statements: Vec<Expr> = match enact {
-        Expr::Block(block) => expressions(&block.block)?,
-        single => vec![single.clone()],
-    };
-    let mut rows = Vec::new();
-    for statement in statements {
-        rows.extend(replacement(document, &name, &statement, functions)?);
-    }
-    Ok(rows)
-}
-
-fn expressions(block: &Block) -> Said<Vec<Expr>> {
-    let expression = |stmt: &Stmt| match stmt {
-        Stmt::Expr(expr, _) => Ok(expr.clone()),
-        other => Err(format!("not of the grammar: {}", other.to_token_stream())),
-    };
-    block.stmts.iter().map(expression).collect()
-}
-
-/// `law.r1_a = Some(closure)`, the same where nothing else has replaced it, or a function that does it.
-fn replacement(
-    document: &'static str,
-    name: &str,
-    statement: &Expr,
-    functions: &BTreeMap<String, &ItemFn>,
-) -> Said<Vec<Row>> {
-    let (method, with) = match statement {
-        Expr::Assign(assign) => (member(&assign.left)?, only_argument(&assign.right)?),
-        Expr::MethodCall(call) if call.method == "get_or_insert" => {
-            (member(&call.receiver)?, call.args.first().ok_or("nothing to insert")?.clone())
-        }
-        Expr::Call(call) => {
-            let function = functions.get(&path(&call.func)?).ok_or("an unknown function")?;
-            let mut rows = Vec::new();
-            for statement in expressions(&function.block)? {
-                rows.extend(replacement(document, name, &statement, functions)?);
-            }
-            return Ok(rows);
-        }
-        other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
-    };
-    let row = row(document, &method, Some(name), "", |writer| match &with {
-        Expr::Closure(closure) => writer.statements_of(&closure.body),
-        function => writer.expr(function),
-    })?;
-    Ok(vec![row])
-}
-
-fn member(place: &Expr) -> Said {
-    match place {
-        Expr::Field(field) => Ok(field.member.to_token_stream().to_string()),
-        other => Err(format!("not a method of the law: {}", other.to_token_stream())),
-    }
-}
-
-fn only_argument(call: &Expr) -> Said<Expr> {
-    match call {
-        Expr::Call(call) if call.args.len() == 1 => Ok(call.args[0].clone()),
-        other => Err(format!("not of the grammar: {}", other.to_token_stream())),
-    }
-}
-
-fn string(literal: &Lit) -> Said {
-    match literal {
-        Lit::Str(text) => Ok(text.value()),
-        other => Err(format!("not a string: {}", other.to_token_stream())),
-    }
-}
-
-fn path(expr: &Expr) -> Said {
-    match expr {
-        Expr::Path(path) => {
-            Ok(path.path.segments.iter().map(|s| s.ident.to_string()).collect::<Vec<_>>().join("::"))
-        }
-        other => Err(format!("not a name: {}", other.to_token_stream())),
-    }
-}
+pub(super) const WIDTH: usize = 96;
 
 #[derive(Clone, Copy, PartialEq)]
-enum Style {
+pub(super) enum Style {
     Math,
     English,
 }
 
 /// Writes code as notation, and remembers what it calls.
-struct Writer {
-    style: Style,
-    calls: BTreeMap<String, String>,
+pub(super) struct Writer {
+    pub style: Style,
+    pub calls: BTreeMap<String, String>,
 }
 
 impl Writer {
     /// One of two ways of writing, by the style.
-    fn either(&self, math: impl Into<String>, english: impl Into<String>) -> String {
+    pub(super) fn either(&self, math: impl Into<String>, english: impl Into<String>) -> String {
         match self.style {
             Style::Math => math.into(),
             Style::English => english.into(),
         }
     }
 
-    fn block(&mut self, block: &Block) -> Said {
+    pub(super) fn block(&mut self, block: &Block) -> Said {
         let mut lines = Vec::new();
         for (i, stmt) in block.stmts.iter().enumerate() {
             let last = i + 1 == block.stmts.len();
@@ -312,7 +52,7 @@ impl Writer {
     }
 
     /// A body of a closure: a block, or an expression.
-    fn statements_of(&mut self, body: &Expr) -> Said {
+    pub(super) fn statements_of(&mut self, body: &Expr) -> Said {
         match body {
             Expr::Block(block) => self.block(&block.block),
             expr => self.expr(expr),
@@ -344,7 +84,7 @@ impl Writer {
     }
 
     /// The parameters and the body.
-    fn closure(&mut self, closure: &ExprClosure) -> Said<(String, String)> {
+    pub(super) fn closure(&mut self, closure: &ExprClosure) -> Said<(String, String)> {
         let mut parameters = Vec::new();
         for input in &closure.inputs {
             parameters.push(self.pattern(input)?);
@@ -384,7 +124,7 @@ impl Writer {
         Ok(all?.join(", "))
     }
 
-    fn expr(&mut self, expr: &Expr) -> Said {
+    pub(super) fn expr(&mut self, expr: &Expr) -> Said {
         Ok(match expr {
             Expr::Paren(inner) => format!("({})", self.expr(&inner.expr)?),
             Expr::Group(inner) => self.expr(&inner.expr)?,
@@ -413,7 +153,13 @@ impl Writer {
                     Member::Unnamed(index) => format!("{base}[{}]", index.index),
                 }
             }
-            Expr::Index(index) => format!("{}[{}]", self.expr(&index.expr)?, self.expr(&index.index)?),
+            Expr::Index(index) => {
+                let (of, at) = (self.expr(&index.expr)?, self.expr(&index.index)?);
+                match &*index.index {
+                    Expr::Range(_) => self.either(format!("{of}[{at}]"), format!("{of} ({at})")),
+                    _ => self.either(format!("{of}[{at}]"), format!("{of} at {at}")),
+                }
+            }
             Expr::Range(range) => {
                 let start = range.start.as_ref().map_or(Ok(String::new()), |start| self.expr(start))?;
                 let end = range.end.as_ref().map_or(Ok(String::new()), |end| self.expr(end))?;
@@ -423,7 +169,7 @@ impl Writer {
                     (_, Style::Math, "…=") => format!("{start}…{end}"),
                     (_, Style::Math, _) => format!("{start}…<{end}"),
                     (_, Style::English, "…=") => format!("{start} to {end}"),
-                    (_, Style::English, _) => format!("{start} to the number before {end}"),
+                    (_, Style::English, _) => format!("{start} to {end} − 1"),
                 }
             }
             Expr::Tuple(tuple) => format!("({})", self.all(tuple.elems.iter())?),
@@ -452,13 +198,13 @@ impl Writer {
         })
     }
 
-    fn all<'a>(&mut self, exprs: impl Iterator<Item = &'a Expr>) -> Said {
+    pub(super) fn all<'a>(&mut self, exprs: impl Iterator<Item = &'a Expr>) -> Said {
         let all: Said<Vec<String>> = exprs.map(|expr| self.expr(expr)).collect();
         Ok(all?.join(", "))
     }
 
     /// An operand: in parentheses, if it binds less than what it is in.
-    fn operand(&mut self, expr: &Expr) -> Said {
+    pub(super) fn operand(&mut self, expr: &Expr) -> Said {
         let text = self.expr(expr)?;
         let loose = matches!(expr, Expr::Binary(_) | Expr::If(_) | Expr::Match(_) | Expr::Block(_))
             || binds(expr)
@@ -511,7 +257,7 @@ impl Writer {
     }
 
     /// The contrary, which of a negation is what it denies.
-    fn not_not(&mut self, expr: &Expr) -> Said {
+    pub(super) fn not_not(&mut self, expr: &Expr) -> Said {
         match expr {
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Not(_)) => self.expr(&unary.expr),
             Expr::Lit(_) => Ok("always".into()),
@@ -679,229 +425,8 @@ impl Writer {
         Ok(if args.is_empty() { name.to_owned() } else { format!("{name}({args})") })
     }
 
-    /// A call of a word of the law, if it is one.
-    fn word(&mut self, name: &str, args: &[&Expr]) -> Said<Option<String>> {
-        Ok(Some(match (name, args) {
-            ("points", []) => self.either("points", "the points"),
-            ("points", [of]) => {
-                let of = self.expr(of)?;
-                self.either(format!("points({of})"), format!("the points of {of}"))
-            }
-            ("neighbors", [p]) => {
-                let p = self.expr(p)?;
-                self.either(format!("neighbors({p})"), format!("the neighbors of {p}"))
-            }
-            ("neighbors", [on, p]) => {
-                let (on, p) = (self.expr(on)?, self.expr(p)?);
-                self.either(format!("neighbors({on}, {p})"), format!("the neighbors of {p} on {on}"))
-            }
-            ("adjacent", [p, q]) => {
-                let (p, q) = (self.operand(p)?, self.operand(q)?);
-                self.either(format!("{p} ~ {q}"), format!("{p} is adjacent to {q}"))
-            }
-            ("adjacent", [on, p, q]) => {
-                let (on, p, q) = (self.expr(on)?, self.operand(p)?, self.operand(q)?);
-                self.either(format!("adjacent({on}, {p}, {q})"), format!("{p} is adjacent to {q} on {on}"))
-            }
-            ("members", [set]) => self.expr(set)?,
-            ("every", [of, holds]) => {
-                self.bound(of, holds, ["∀ ", " ∈ ", ": "], ["for every ", " of ", ", "])?
-            }
-            ("some", [of, holds]) => {
-                self.bound(of, holds, ["∃ ", " ∈ ", ": "], ["for some ", " of ", ", "])?
-            }
-            ("those" | "among", [of, holds]) => self.set(of, holds)?,
-            ("number_of", [of, holds]) => {
-                let set = self.set(of, holds)?;
-                self.either(
-                    format!("|{set}|"),
-                    format!("the number of {}", set.trim_start_matches("the set of every ")),
-                )
-            }
-            ("each" | "list" | "union_of", [of, value]) if is_identity(value) => {
-                let of = self.expr(of)?;
-                match name {
-                    "union_of" => self.either(format!("⋃ {of}"), format!("all that is in a member of {of}")),
-                    _ => of,
-                }
-            }
-            ("each" | "list" | "function", [of, value]) => {
-                let (x, body) = self.applied_to_one(value)?;
-                let of = self.expr(of)?;
-                match (name, self.style) {
-                    ("function", Style::Math) => below(&format!("{x} ∈ {of} ↦"), &body),
-                    ("function", Style::English) => below(&format!("for each {x} of {of}:"), &body),
-                    ("list", Style::Math) => {
-                        format!("[ {} ]", below(&format!("{body} |"), &format!("{x} ∈ {of}")))
-                    }
-                    ("list", Style::English) => format!("the list of {body} for each {x} of {of}"),
-                    (_, Style::Math) => {
-                        format!("{{ {} }}", below(&format!("{body} |"), &format!("{x} ∈ {of}")))
-                    }
-                    (_, Style::English) => format!("the set of {body} for each {x} of {of}"),
-                }
-            }
-            ("union_of", [of, set]) => {
-                self.bound(of, set, ["⋃ ", " ∈ ", ": "], ["all that is, for some ", " of ", ", in "])?
-            }
-            ("sum", [of, value]) => {
-                self.bound(of, value, ["Σ ", " ∈ ", ": "], ["the sum, over every ", " of ", ", of "])?
-            }
-            ("first" | "last", [of, holds]) => self.bound(
-                of,
-                holds,
-                [&format!("{name} "), " ∈ ", ": "],
-                [&format!("the {name} "), " of ", " for which "],
-            )?,
-            ("union", [one, other]) => self.between(one, other, "∪", "together with")?,
-            ("intersection", [one, other]) => self.between(one, other, "∩", "as far as it is also in")?,
-            ("difference", [one, other]) => self.between(one, other, "∖", "without")?,
-            ("subsets", [set]) => {
-                let set = self.expr(set)?;
-                self.either(format!("𝒫({set})"), format!("the subsets of {set}"))
-            }
-            ("if_then", [condition, then]) => {
-                let (condition, then) = (self.operand(condition)?, self.expr(then)?);
-                let condition = if self.style == Style::English { unwrapped(&condition) } else { condition };
-                below(&self.either(format!("{condition} →"), format!("if {condition}, then")), &then)
-            }
-            ("reachable", [start, step]) => {
-                let (start, (x, step)) = (self.expr(start)?, self.applied_to_one(step)?);
-                self.either(
-                    below(&format!("reachable from {start} by {x} ⟶"), &step),
-                    below(
-                        &format!(
-                            "all that can be reached from {start}, itself included, by steps from one {x} to"
-                        ),
-                        &step,
-                    ),
-                )
-            }
-            ("ends_of_paths", [start, next, satisfies]) => {
-                let (start, (x, next)) = (self.expr(start)?, self.applied_to_one(next)?);
-                let (path, satisfies) = self.applied_to_one(satisfies)?;
-                self.either(
-                    format!("{{ end | ∃ {path} = ({start}, …, end), each {x} followed by one of {next}: {satisfies} }}"),
-                    format!("all ends of a {path} that begins with {start}, in which each {x} is followed by one of {next}, for which {satisfies}"),
-                )
-            }
-            ("least" | "greatest", [of, holds]) => {
-                let Expr::Closure(closure) = holds else { return Err(format!("{name} without a closure")) };
-                let (of, (parameters, body)) = (self.expr(of)?, self.closure(closure)?);
-                let (x, set) = parameters.split_once(", ").ok_or("least and greatest bind two names")?;
-                match (name, self.style) {
-                    ("least", Style::Math) => {
-                        below(&format!("least {set} ⊆ {of}: ∀ {x}: {x} ∈ {set} ←"), &body)
-                    }
-                    (_, Style::Math) => below(&format!("greatest {set} ⊆ {of}: ∀ {x} ∈ {set}:"), &body),
-                    ("least", _) => below(
-                        &format!("the least set “{set}” in which is every {x} of {of} for which"),
-                        &body,
-                    ),
-                    _ => below(
-                        &format!("the greatest set “{set}” of members of {of} such that for every {x} in it"),
-                        &body,
-                    ),
-                }
-            }
-            ("with", [function, argument, value]) => {
-                let (function, argument, value) =
-                    (self.operand(function)?, self.expr(argument)?, self.expr(value)?);
-                self.either(
-                    format!("{function}[{argument} := {value}]"),
-                    format!("{function}, but {value} at {argument}"),
-                )
-            }
-            ("after_each", [of, first, next]) => {
-                let Expr::Closure(closure) = next else { return Err("after_each without a closure".into()) };
-                let (of, first, (parameters, body)) =
-                    (self.expr(of)?, self.expr(first)?, self.closure(closure)?);
-                let (so_far, x) = parameters.rsplit_once(", ").ok_or("after_each binds two names")?;
-                let head = self.either(
-                    format!("{so_far} := {first}; for each {x} ∈ {of}, {so_far} :="),
-                    format!("{so_far}, at first {first}, which each {x} of {of} in turn replaces by"),
-                );
-                below(&head, &body)
-            }
-            ("reachability_graph", [starts, step]) => {
-                let (starts, (x, step)) = (self.expr(starts)?, self.applied_to_one(step)?);
-                let head = self.either(
-                    format!("the graph reachable from {starts} by {x} ⟶"),
-                    format!("all that can be reached from {starts}, each {x} with what can follow it:"),
-                );
-                below(&head, &step)
-            }
-            ("with_point", [adjacent]) => {
-                let adjacent = self.expr(adjacent)?;
-                self.either(
-                    format!("the board + a point ~ {adjacent}"),
-                    format!("the board with a new point, adjacent to {adjacent}"),
-                )
-            }
-            ("with_point", [on, adjacent]) => {
-                let (on, adjacent) = (self.operand(on)?, self.expr(adjacent)?);
-                self.either(
-                    format!("{on} + a point ~ {adjacent}"),
-                    format!("{on} with a new point, adjacent to {adjacent}"),
-                )
-            }
-            ("followed_by", [list, one]) => self.between(list, one, "⌢", "followed by")?,
-            ("broken", [Expr::Array(conditions)]) => {
-                let mut lines = vec![self.either("broken clauses:", "the broken clauses:")];
-                for pair in &conditions.elems {
-                    let Expr::Tuple(pair) = pair else { return Err("broken takes pairs".into()) };
-                    let (fails, clause) = (self.not_not(&pair.elems[0])?, self.expr(&pair.elems[1])?);
-                    lines.push(indented(
-                        &below(&self.either(format!("{clause} ⟸"), format!("{clause} if")), &fails),
-                        2,
-                    ));
-                }
-                lines.join("\n")
-            }
-            ("breaks", [clause]) => format!("illegal by {}", self.expr(clause)?),
-            ("legal_unless", [broken, next]) => {
-                let (broken, next) = (self.operand(broken)?, self.expr(next)?);
-                self.either(
-                    format!(
-                        "{}\n{}",
-                        below(&format!("if {broken} = ∅: legal:"), &next),
-                        below("otherwise:", &format!("illegal by {broken}"))
-                    ),
-                    below(&format!("if {broken} is not empty, illegal by {broken}; otherwise legal:"), &next),
-                )
-            }
-            _ => return Ok(None),
-        }))
-    }
-
-    /// A word that binds one name: its signs before the name, before what the name is of, and before the body.
-    fn bound(&mut self, of: &Expr, body: &Expr, math: [&str; 3], english: [&str; 3]) -> Said {
-        let [before, in_, then] = if self.style == Style::Math { math } else { english };
-        let of = self.expr(of)?;
-        let (x, body) = self.applied_to_one(body)?;
-        let head = format!("{before}{x}{in_}{of}{}", then.trim_end());
-        Ok(below(&head, &body))
-    }
-
-    fn set(&mut self, of: &Expr, holds: &Expr) -> Said {
-        let of = self.expr(of)?;
-        let (x, holds) = self.applied_to_one(holds)?;
-        Ok(match self.style {
-            Style::Math if holds.contains('\n') || holds.len() + of.len() > WIDTH => {
-                format!("{{ {x} ∈ {of} |\n{} }}", indented(&holds, 2))
-            }
-            Style::Math => format!("{{ {x} ∈ {of} | {holds} }}"),
-            Style::English => below(&format!("the set of every {x} of {of} for which"), &holds),
-        })
-    }
-
-    fn between(&mut self, one: &Expr, other: &Expr, math: &str, english: &str) -> Said {
-        let (one, other) = (self.operand(one)?, self.operand(other)?);
-        Ok(self.either(format!("{one} {math} {other}"), format!("{one} {english} {other}")))
-    }
-
     /// A closure of one parameter, or a function's name applied to x.
-    fn applied_to_one(&mut self, function: &Expr) -> Said<(String, String)> {
+    pub(super) fn applied_to_one(&mut self, function: &Expr) -> Said<(String, String)> {
         match function {
             Expr::Closure(closure) => self.closure(closure),
             Expr::Path(_) => {
@@ -1041,18 +566,18 @@ fn understood(arg: &Expr) -> bool {
     }
 }
 
-fn is_law(method: &str) -> bool {
+pub(super) fn is_law(method: &str) -> bool {
     let mut chars = method.chars();
     chars.next() == Some('r') && chars.next().is_some_and(|c| c.is_ascii_digit())
 }
 
 /// The name of a method of the law without the number of its sentence: `r17_c_1_smallest` is “smallest”.
-fn law_name(method: &str) -> String {
+pub(super) fn law_name(method: &str) -> String {
     let words: Vec<&str> = method.split('_').skip(1).filter(|word| word.len() > 1).collect();
     words.join(" ")
 }
 
-fn spaced(name: &str) -> String {
+pub(super) fn spaced(name: &str) -> String {
     name.replace('_', " ")
 }
 
@@ -1087,7 +612,7 @@ fn binds(expr: &Expr) -> bool {
 }
 
 /// Does it give back what it is given?
-fn is_identity(function: &Expr) -> bool {
+pub(super) fn is_identity(function: &Expr) -> bool {
     match function {
         Expr::Closure(closure) => {
             let parameter = closure.inputs.first().map(|p| p.to_token_stream().to_string());
@@ -1108,17 +633,24 @@ fn relates(expr: &Expr) -> bool {
     }
 }
 
+/// A name with what it is one of, in English: “point p”, “neighbor q of p”, “x of set”.
+pub(super) fn one_of(x: &str, of: &str) -> String {
+    let points = of.strip_prefix("the points").map(|rest| format!("point {x}{rest}"));
+    let neighbors = || of.strip_prefix("the neighbors").map(|rest| format!("neighbor {x}{rest}"));
+    points.or_else(neighbors).unwrap_or_else(|| format!("{x} of {of}"))
+}
+
 /// Without the parentheses around all of it.
-fn unwrapped(text: &str) -> String {
+pub(super) fn unwrapped(text: &str) -> String {
     text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).map_or(text.to_owned(), str::to_owned)
 }
 
-fn indented(text: &str, by: usize) -> String {
+pub(super) fn indented(text: &str, by: usize) -> String {
     text.lines().map(|line| format!("{:by$}{line}", "")).collect::<Vec<_>>().join("\n")
 }
 
 /// The body after its head, or below it if that is too long.
-fn below(head: &str, body: &str) -> String {
+pub(super) fn below(head: &str, body: &str) -> String {
     let width = head.lines().last().map_or(0, |line| line.chars().count()) + body.chars().count();
     if body.contains('\n') || width > WIDTH {
         format!("{head}\n{}", indented(body, 2))

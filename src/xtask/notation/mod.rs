@@ -1,0 +1,270 @@
+//! `spec/NOTATION.jsonl`: each method of the law in set notation and in English, from its code.
+//!
+//! The law is written in a small grammar: the words of `spec/words.rs`, calls, cases, and definitions of names. What is not of
+//! this grammar is an error here, so that no method leaves it.
+
+mod words;
+mod writer;
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use superko_oracle::{Error, Result};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{Block, Expr, File, Item, ItemFn, ItemTrait, Lit, Stmt, Token, TraitItem};
+use writer::{Style, Writer, is_law, law_name, spaced};
+
+/// The file, which `superko rules CLAUSE --notation` reads.
+pub const FILE: &str = "spec/NOTATION.jsonl";
+
+/// The files of the law.
+const FILES: [&str; 5] = ["lasker_maas", "logical", "pauli", "political", "tromp_taylor"];
+
+/// What the law says in one place: a method, a function that methods use, or an amendment's replacement of a method.
+#[derive(Serialize)]
+struct Row {
+    /// The rulebook, as its file is called.
+    document: &'static str,
+    /// The method or function.
+    method: String,
+    /// The amendment, if this is what it says instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amendment: Option<String>,
+    /// Its name and parameters, as they are written here; empty for an amendment.
+    head: String,
+    /// In set notation.
+    math: String,
+    /// In English.
+    english: String,
+    /// The methods and functions that it refers to: their names as they are written here, and in the code.
+    calls: BTreeMap<String, String>,
+}
+
+/// The text of `spec/NOTATION.jsonl`.
+///
+/// # Errors
+/// When a file cannot be read or a method is not written in the grammar: says where and what.
+pub fn page() -> Result<String> {
+    let mut text = String::new();
+    for document in FILES {
+        let file = format!("spec/{document}.rs");
+        let source = std::fs::read_to_string(&file).map_err(|e| Error::file(file.as_ref(), e))?;
+        for row in rows(document, &source).map_err(|e| Error::input(format!("{file}: {e}")))? {
+            text += &(serde_json::to_string(&row).expect("strings serialize") + "\n");
+        }
+    }
+    Ok(text)
+}
+
+/// An expression in set notation and in English.
+///
+/// # Errors
+/// If it is not of the grammar.
+pub fn of(code: &str) -> std::result::Result<(String, String), String> {
+    let expr: Expr = syn::parse_str(code).map_err(|e| e.to_string())?;
+    let row = row("", "", None, "", |writer| writer.statements_of(&expr))?;
+    Ok((row.math, row.english))
+}
+
+type Said<T = String> = std::result::Result<T, String>;
+
+/// All rows of one file: methods in the order of the text, then the functions they use, then amendments.
+fn rows(document: &'static str, source: &str) -> Said<Vec<Row>> {
+    let file: File = syn::parse_file(source).map_err(|e| e.to_string())?;
+    let mut functions = BTreeMap::new();
+    let mut methods = Vec::new();
+    let mut amendments = Vec::new();
+    for item in &file.items {
+        match item {
+            Item::Fn(function) => drop(functions.insert(function.sig.ident.to_string(), function)),
+            Item::Macro(call) if call.mac.path.is_ident("document") => {
+                let law = Document::parse.parse2(call.mac.tokens.clone()).map_err(|e| e.to_string())?.0;
+                methods.extend(law.items.into_iter().filter_map(|item| match item {
+                    TraitItem::Fn(method) => Some(method),
+                    _ => None,
+                }));
+            }
+            Item::Macro(call) if call.mac.path.is_ident("amendment") => {
+                amendments.push(call.mac.tokens.clone())
+            }
+            _ => {}
+        }
+    }
+    let mut rows = Vec::new();
+    for method in &methods {
+        let body = method.default.as_ref().ok_or("a method has no body")?;
+        let name = method.sig.ident.to_string();
+        rows.push(row(document, &name, None, &head(&method.sig)?, |writer| writer.block(body))?);
+    }
+    let mut wanted: BTreeSet<String> = calls(&rows);
+    for amendment in amendments {
+        rows.extend(amended(document, amendment, &functions)?);
+    }
+    wanted.extend(calls(&rows));
+    // Functions that were called, and those that these call.
+    let mut done = BTreeSet::new();
+    while let Some(name) =
+        wanted.iter().find(|name| functions.contains_key(*name) && !done.contains(*name)).cloned()
+    {
+        done.insert(name.clone());
+        let function: &ItemFn = functions[&name];
+        let row = row(document, &name, None, &head(&function.sig)?, |writer| writer.block(&function.block));
+        // Boards are built by loops, and petgraph is asked for isomorphisms: the notation has only the names of these.
+        if let Ok(row) = row {
+            wanted.extend(row.calls.values().cloned());
+            rows.push(row);
+        } else if !BUILT.contains(&&name[..]) {
+            rows.push(row?);
+        }
+    }
+    Ok(rows)
+}
+
+/// Functions whose names say enough, and which are not of the grammar.
+const BUILT: [&str; 3] = ["grid", "square", "isomorphic"];
+
+fn calls(rows: &[Row]) -> BTreeSet<String> {
+    rows.iter().flat_map(|row| row.calls.values().cloned()).collect()
+}
+
+/// The trait in `document! { "file.rs" trait … }`.
+struct Document(ItemTrait);
+
+impl Parse for Document {
+    fn parse(input: ParseStream) -> syn::Result<Document> {
+        input.parse::<Lit>()?;
+        Ok(Document(input.parse()?))
+    }
+}
+
+/// A name with its parameters, but for those that go without saying.
+fn head(signature: &syn::Signature) -> Said {
+    let name = signature.ident.to_string();
+    let name = if is_law(&name) { law_name(&name) } else { spaced(&name) };
+    let mut parameters = Vec::new();
+    for input in &signature.inputs {
+        if let syn::FnArg::Typed(typed) = input {
+            let parameter = typed.pat.to_token_stream().to_string();
+            if !["board", "law"].contains(&&parameter[..]) {
+                parameters.push(spaced(parameter.trim_start_matches('_')));
+            }
+        }
+    }
+    Ok(if parameters.is_empty() { name } else { format!("{name}({})", parameters.join(", ")) })
+}
+
+fn row(
+    document: &'static str,
+    method: &str,
+    amendment: Option<&str>,
+    head: &str,
+    say: impl Fn(&mut Writer) -> Said,
+) -> Said<Row> {
+    let write = |style| {
+        let mut writer = Writer { style, calls: BTreeMap::new() };
+        let text = say(&mut writer)
+            .map_err(|e| format!("{}{method}: {e}", amendment.map_or(String::new(), |a| format!("{a}: "))))?;
+        Ok::<_, String>((text, writer.calls))
+    };
+    let ((math, calls), (english, _)) = (write(Style::Math)?, write(Style::English)?);
+    Ok(Row {
+        document,
+        method: method.to_owned(),
+        amendment: amendment.map(str::to_owned),
+        head: head.to_owned(),
+        math,
+        english,
+        calls,
+    })
+}
+
+/// What an amendment says instead: a row for each method that it replaces.
+fn amended(
+    document: &'static str,
+    tokens: TokenStream,
+    functions: &BTreeMap<String, &ItemFn>,
+) -> Said<Vec<Row>> {
+    let parts = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(tokens).map_err(|e| e.to_string())?;
+    let (name, enact) = match (parts.get(1), parts.last()) {
+        (Some(Expr::Lit(name)), Some(Expr::Closure(enact))) => (string(&name.lit)?, &*enact.body),
+        _ => return Err("an amendment has a name and a closure".into()),
+    };
+    let statements: Vec<Expr> = match enact {
+        Expr::Block(block) => expressions(&block.block)?,
+        single => vec![single.clone()],
+    };
+    let mut rows = Vec::new();
+    for statement in statements {
+        rows.extend(replacement(document, &name, &statement, functions)?);
+    }
+    Ok(rows)
+}
+
+fn expressions(block: &Block) -> Said<Vec<Expr>> {
+    let expression = |stmt: &Stmt| match stmt {
+        Stmt::Expr(expr, _) => Ok(expr.clone()),
+        other => Err(format!("not of the grammar: {}", other.to_token_stream())),
+    };
+    block.stmts.iter().map(expression).collect()
+}
+
+/// `law.r1_a = Some(closure)`, the same where nothing else has replaced it, or a function that does it.
+fn replacement(
+    document: &'static str,
+    name: &str,
+    statement: &Expr,
+    functions: &BTreeMap<String, &ItemFn>,
+) -> Said<Vec<Row>> {
+    let (method, with) = match statement {
+        Expr::Assign(assign) => (member(&assign.left)?, only_argument(&assign.right)?),
+        Expr::MethodCall(call) if call.method == "get_or_insert" => {
+            (member(&call.receiver)?, call.args.first().ok_or("nothing to insert")?.clone())
+        }
+        Expr::Call(call) => {
+            let function = functions.get(&path(&call.func)?).ok_or("an unknown function")?;
+            let mut rows = Vec::new();
+            for statement in expressions(&function.block)? {
+                rows.extend(replacement(document, name, &statement, functions)?);
+            }
+            return Ok(rows);
+        }
+        other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+    };
+    let row = row(document, &method, Some(name), "", |writer| match &with {
+        Expr::Closure(closure) => writer.statements_of(&closure.body),
+        function => writer.expr(function),
+    })?;
+    Ok(vec![row])
+}
+
+fn member(place: &Expr) -> Said {
+    match place {
+        Expr::Field(field) => Ok(field.member.to_token_stream().to_string()),
+        other => Err(format!("not a method of the law: {}", other.to_token_stream())),
+    }
+}
+
+fn only_argument(call: &Expr) -> Said<Expr> {
+    match call {
+        Expr::Call(call) if call.args.len() == 1 => Ok(call.args[0].clone()),
+        other => Err(format!("not of the grammar: {}", other.to_token_stream())),
+    }
+}
+
+fn string(literal: &Lit) -> Said {
+    match literal {
+        Lit::Str(text) => Ok(text.value()),
+        other => Err(format!("not a string: {}", other.to_token_stream())),
+    }
+}
+
+fn path(expr: &Expr) -> Said {
+    match expr {
+        Expr::Path(path) => {
+            Ok(path.path.segments.iter().map(|s| s.ident.to_string()).collect::<Vec<_>>().join("::"))
+        }
+        other => Err(format!("not a name: {}", other.to_token_stream())),
+    }
+}
