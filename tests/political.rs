@@ -107,9 +107,9 @@ fn the_dragons_found_are_those_of_the_definition_on_larger_boards() {
 
 /// What may be received when for each round all ties are broken by one order, drawn at the start.
 fn by_one_order(capturing: &Capturing, stones: usize, players: usize) -> BTreeSet<Pools> {
-    let capturing: BTreeMap<usize, usize> = capturing.iter().copied().collect();
+    let capturing: &BTreeMap<usize, usize> = &capturing.iter().copied().collect();
     let mut orders: Vec<Vec<usize>> = vec![vec![]];
-    for _ in &capturing {
+    for _ in capturing {
         let longer = |order: &Vec<usize>| {
             let rest: Vec<usize> = capturing.keys().copied().filter(|p| !order.contains(p)).collect();
             let most = rest.iter().map(|p| capturing[p]).max();
