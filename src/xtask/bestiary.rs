@@ -1,7 +1,7 @@
 //! The page `src/oracle/bestiary/README.md`, generated from the bestiary.
 
 use superko_oracle::Result;
-use superko_oracle::bestiary::{self, Beast, Ruling};
+use superko_oracle::bestiary::{self, Beast, Elsewhere, Ruling};
 
 const INTRODUCTION: &str = "\
 <!-- `cargo xtask write` generates this page from beasts.jsonl: edit the data, not the page. -->
@@ -12,7 +12,8 @@ Well-known positions on which rules of Go differ: what each rulebook says of the
 its rulebook says. `superko bestiary NAME` prints the same; `superko explain` says why for a case of your own.
 
 Where players agree on dead stones after they have passed, a line says on which. Political Go is left out, because its players do not take
-turns.
+turns. *Best play* is the value that `superko solve` proves under positional and situational superko; larger positions are beyond it.
+*Elsewhere* is what other rules, servers, and authors say, in our words.
 ";
 
 /// The page, in Markdown: a section for each beast.
@@ -33,6 +34,10 @@ fn section(beast: &Beast) -> Result<String> {
             let rules: Vec<String> = rules.iter().map(|rules| format!("`{rules}`")).collect();
             page += &format!("| {says} | {} |\n", rules.join(", "));
         }
+    }
+    page += &format!("\nBest play: {}.\n\n| elsewhere | what they say |\n|---|---|\n", beast.best_play());
+    for Elsewhere { who, says, source } in &beast.elsewhere {
+        page += &format!("| [{who}]({source}) | {says} |\n");
     }
     Ok(page + &format!("\nSee also {}.\n", beast.sources.join(", ")))
 }

@@ -3,7 +3,7 @@
 use crate::case::{Case, read_move};
 use crate::rulebook::{self, Effort, LawOptions, Move, Opening, Outcome, Referee, presets};
 use crate::{Error, Result};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use superko_notation::Player;
 use superko_notation::draw::diagram;
@@ -30,6 +30,34 @@ pub struct Beast {
     pub lines: Vec<Line>,
     /// Pages about it.
     pub sources: Vec<String>,
+    /// What rules and authors outside superko say of it.
+    pub elsewhere: Vec<Elsewhere>,
+    /// Its values under best play, where `superko solve` finds them in reasonable time.
+    pub solved: Vec<Solved>,
+}
+
+/// What somebody says of a beast.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Elsewhere {
+    /// Rules, a server, or an author.
+    pub who: String,
+    /// What they say, in our words.
+    pub says: String,
+    /// Where.
+    pub source: String,
+}
+
+/// The value of a beast under best play.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Solved {
+    /// Under which rules.
+    pub rules: String,
+    /// Who moves first, `b` or `w`.
+    pub to_play: String,
+    /// Black's score minus White's.
+    pub value: i64,
 }
 
 /// A game from the position of a beast.
@@ -161,6 +189,10 @@ impl Beast {
                 text += &format!("  {says}\n    {}\n", rules.join(", "));
             }
         }
+        text += &format!("\nBest play\n  {}\n\nElsewhere\n", self.best_play());
+        for Elsewhere { who, says, source } in &self.elsewhere {
+            text += &format!("  {who}: {says}\n    {source}\n");
+        }
         text += "\nSee also\n";
         text.extend(self.sources.iter().map(|source| format!("  {source}\n")));
         Ok(text)
@@ -181,7 +213,21 @@ impl Beast {
         Ok(json!({
             "name": self.name, "also": self.also, "what": self.what, "board": self.board(), "rows": self.rows,
             "to_play": self.to_play, "lines": lines.collect::<Result<Vec<Value>>>()?, "sources": self.sources,
+            "elsewhere": self.elsewhere, "solved": self.solved,
         }))
+    }
+
+    /// Its values under best play as a sentence.
+    pub fn best_play(&self) -> String {
+        let values = self.solved.iter().map(|Solved { rules, to_play, value }| {
+            let first = Player::from_letter(to_play).unwrap_or(Player::Black);
+            format!("{value:+} for Black if {first} starts ({rules})")
+        });
+        let values: Vec<String> = values.collect();
+        match values.is_empty() {
+            true => "superko solve found no value".to_owned(),
+            false => values.join("; "),
+        }
     }
 
     /// Its names.
