@@ -78,8 +78,14 @@ impl Writer {
                 [&format!("the {name} "), " for which "],
             )?,
             ("union", [one, other]) => self.between(one, other, "∪", "together with")?,
-            ("intersection", [one, other]) => self.between(one, other, "∩", "as far as it is also in")?,
-            ("difference", [one, other]) => self.between(one, other, "∖", "without")?,
+            ("intersection", [one, other]) => {
+                let (one, other) = (self.operand(one)?, self.operand(other)?);
+                self.either(format!("{one} ∩ {other}"), format!("what is in both {one} and {other}"))
+            }
+            ("difference", [one, other]) => {
+                let (one, other) = (self.operand(one)?, self.operand(other)?);
+                self.either(format!("{one} ∖ {other}"), format!("what is in {one} but not in {other}"))
+            }
             ("subsets", [set]) => {
                 let set = self.expr(set)?;
                 self.either(format!("𝒫({set})"), format!("the subsets of {set}"))

@@ -190,7 +190,11 @@ impl Writer {
             Expr::Struct(of) => self.structure(of)?,
             Expr::Closure(closure) => {
                 let (parameters, body) = self.closure(closure)?;
-                if parameters.is_empty() { body } else { below(&format!("{parameters} ↦"), &body) }
+                match (&parameters[..], parameters.contains(", ")) {
+                    ("", _) => body,
+                    (_, true) => below(&format!("({parameters}) ↦"), &body),
+                    (_, false) => below(&format!("{parameters} ↦"), &body),
+                }
             }
             Expr::Call(call) => self.call(call)?,
             Expr::MethodCall(call) => self.method_call(call)?,
