@@ -233,7 +233,7 @@ trait Political {
     /// **political.2.4** Vertices are mutually adjacent if paths through them lead from one of them to all the
     /// others.
     fn r2_4_mutually_adjacent(&self, board: &Board, vertices: &Set<Point>) -> bool {
-        some(members(vertices), |one| vertices.is_subset(&paths(board, one, vertices)))
+        some(members(vertices), |v| vertices.is_subset(&paths(board, v, vertices)))
     }
 
     /// **political.3.owner** Each Stone is owned by exactly one Go player.
@@ -247,15 +247,15 @@ trait Political {
     /// An ally's ally is not automatically a friend.
     ///
     /// Asked about the owners.
-    fn r3_friendly_a_owners(&self, situation: &Situation, one: GoPlayer, other: GoPlayer) -> bool {
-        one == other || situation.allies.contains(&(one, other))
+    fn r3_friendly_a_owners(&self, situation: &Situation, a: GoPlayer, b: GoPlayer) -> bool {
+        a == b || situation.allies.contains(&(a, b))
     }
 
     /// **political.3.friendly.b** Stones are mutually friendly if any two of them are friendly.
     fn r3_friendly_b_mutually(&self, situation: &Situation, stones: &Stones) -> bool {
         let owners = owners(self, situation, stones);
-        every(members(&owners), |one| {
-            every(members(&owners), |other| self.r3_friendly_a_owners(situation, one, other))
+        every(members(&owners), |a| {
+            every(members(&owners), |b| self.r3_friendly_a_owners(situation, a, b))
         })
     }
 
@@ -272,7 +272,7 @@ trait Political {
     /// **political.3.dragon** Any set of Stones that meets the definition is a Dragon. These are all of them; a Stone
     /// may be in several.
     fn r3_dragon_all(&self, board: &Board, situation: &Situation) -> Set<Stones> {
-        those(subsets(&situation.stones()), |stones| self.r3_dragon_a_is(board, situation, stones))
+        those(subsets(&situation.stones()), |set| self.r3_dragon_a_is(board, situation, set))
     }
 
     /// **political.3.dragon.a** A Dragon is a set of mutually friendly Stones on mutually adjacent vertices. No Stone

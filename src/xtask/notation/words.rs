@@ -54,7 +54,7 @@ impl Writer {
                 let of = self.expr(of)?;
                 match (name, self.style) {
                     ("function", Style::Math) => below(&format!("{x} ∈ {of} ↦"), &body),
-                    ("function", Style::English) => below(&format!("for each {}:", one_of(&x, &of)), &body),
+                    ("function", Style::English) => below(&format!("at each {}:", one_of(&x, &of)), &body),
                     ("list", Style::Math) => {
                         format!("[ {} ]", below(&format!("{body} |"), &format!("{x} ∈ {of}")))
                     }
@@ -66,7 +66,7 @@ impl Writer {
                 }
             }
             ("union_of", [of, set]) => {
-                self.bound(of, set, ["⋃ ", " ∈ ", ": "], ["all that is, for some ", ", in "])?
+                self.bound(of, set, ["⋃ ", " ∈ ", ": "], ["the union, over every ", ", of "])?
             }
             ("sum", [of, value]) => {
                 self.bound(of, value, ["Σ ", " ∈ ", ": "], ["the sum, over every ", ", of "])?
@@ -101,7 +101,7 @@ impl Writer {
                     below(&format!("reachable from {start} by {x} ⟶"), &step),
                     below(
                         &format!(
-                            "all that can be reached from {start}, itself included, by steps from one {x} to"
+                            "all that can be reached from {start}, {start} included, in steps, each from one {x} to one of"
                         ),
                         &step,
                     ),

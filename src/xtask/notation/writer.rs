@@ -68,7 +68,7 @@ impl Writer {
             let head = match (&parameters[..], self.style) {
                 ("", _) => format!("{name} :="),
                 (_, Style::Math) => format!("{name}({parameters}) :="),
-                (_, Style::English) => format!("Say {name}({parameters}) for:"),
+                (_, Style::English) => format!("{name}({parameters}) means:"),
             };
             return Ok(below(&head, &body));
         }
@@ -326,7 +326,8 @@ impl Writer {
 
     fn cases(&mut self, cases: &syn::ExprMatch) -> Said {
         let of = self.expr(&cases.expr)?;
-        let mut lines = vec![self.either(format!("cases of {of}:"), format!("depending on {of}:"))];
+        let mut lines =
+            vec![self.either(format!("cases of {of}:"), format!("depending on {of}, the first that fits:"))];
         for arm in &cases.arms {
             let mut head = self.pattern(&arm.pat)?;
             if head == "None" {
@@ -511,7 +512,11 @@ impl Writer {
                         &self.either(format!("∀ {x} ∈ {of}:"), format!("if {of} gives {x}, then")),
                         &body,
                     ),
-                    _ => below(&format!("if {of} gives {x}:"), &body),
+                    _ => format!(
+                        "{}{}",
+                        below(&format!("if {of} gives {x}:"), &body),
+                        if body.contains('\n') { "\notherwise the same" } else { ", otherwise the same" }
+                    ),
                 }
             }
             ("map_or", [none, function]) => {
@@ -637,11 +642,12 @@ fn relates(expr: &Expr) -> bool {
     }
 }
 
-/// A name with what it is one of, in English: “point p”, “neighbor q of p”, “x of set”.
+/// A name with what it is one of, in English: “point p”, “neighbor q of p”, “number i from 0 to 5”, “x of set”.
 pub(super) fn one_of(x: &str, of: &str) -> String {
-    let points = of.strip_prefix("the points").map(|rest| format!("point {x}{rest}"));
-    let neighbors = || of.strip_prefix("the neighbors").map(|rest| format!("neighbor {x}{rest}"));
-    points.or_else(neighbors).unwrap_or_else(|| format!("{x} of {of}"))
+    let kinds = [("the points", "point"), ("the neighbors", "neighbor"), ("the subsets", "subset")];
+    let kind = kinds.iter().find_map(|(all, one)| Some(format!("{one} {x}{}", of.strip_prefix(all)?)));
+    let number = || of.contains(" to ").then(|| format!("number {x} from {of}"));
+    kind.or_else(number).unwrap_or_else(|| format!("{x} of {of}"))
 }
 
 /// Without the parentheses around all of it.
