@@ -181,14 +181,14 @@ pub fn reachability_graph<T: Ord + Clone>(
 
 /// The least set in which is every member for which it holds, given that set.
 pub fn least<T: Ord + Clone>(members: &Set<T>, mut holds: impl FnMut(&T, &Set<T>) -> bool) -> Set<T> {
-    let mut least = Set::new();
+    let (mut least, mut others) = (Set::new(), Vec::from_iter(members));
     loop {
-        let more: Vec<T> =
-            members.iter().filter(|x| !least.contains(*x) && holds(x, &least)).cloned().collect();
+        let (more, rest): (Vec<&T>, Vec<&T>) = others.into_iter().partition(|x| holds(x, &least));
         if more.is_empty() {
             return least;
         }
-        least.extend(more);
+        least.extend(more.into_iter().cloned());
+        others = rest;
     }
 }
 
