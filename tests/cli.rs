@@ -14,6 +14,7 @@ fn commands_print_what_is_written_here() {
         .case("README.md")
         .case("src/*/README.md")
         .case("src/*/*/README.md")
+        .case("spec/README.md")
         .case("src/oracle/case/FORMAT.md")
         .case("tests/cmd/*.md");
 }
