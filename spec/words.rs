@@ -8,6 +8,13 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// A finite set.
 pub type Set<T> = BTreeSet<T>;
 
+/// The set of these: for small sets faster than to collect them, which sorts them first.
+fn set_of<T: Ord>(members: impl IntoIterator<Item = T>) -> Set<T> {
+    let mut set = Set::new();
+    set.extend(members);
+    set
+}
+
 /// The points of a board.
 pub fn points(board: &Board) -> impl Iterator<Item = Point> + Clone + '_ {
     board.nodes()
@@ -45,9 +52,7 @@ pub fn if_then(first: bool, second: impl FnOnce() -> bool) -> bool {
 
 /// { x ∈ members | holds }: the set of those members for which it holds.
 pub fn those<T: Ord>(members: impl IntoIterator<Item = T>, holds: impl FnMut(&T) -> bool) -> Set<T> {
-    let mut those = Set::new();
-    those.extend(members.into_iter().filter(holds)); // Faster for small sets than to collect them.
-    those
+    set_of(members.into_iter().filter(holds))
 }
 
 /// { x ∈ members | holds }, one by one instead of as a set: for words that take members.
@@ -60,7 +65,7 @@ pub fn among<M: IntoIterator>(
 
 /// { value | x ∈ members }: the set of the values for all members.
 pub fn each<M: IntoIterator, T: Ord>(members: M, value: impl FnMut(M::Item) -> T) -> Set<T> {
-    members.into_iter().map(value).collect()
+    set_of(members.into_iter().map(value))
 }
 
 /// The values for all members, one after another, in the members' order.
@@ -73,7 +78,7 @@ pub fn union_of<M: IntoIterator, S: IntoIterator<Item: Ord>>(
     members: M,
     set: impl FnMut(M::Item) -> S,
 ) -> Set<S::Item> {
-    members.into_iter().flat_map(set).collect()
+    set_of(members.into_iter().flat_map(set))
 }
 
 /// ∪: what is in one of two sets.
@@ -130,7 +135,7 @@ pub fn reachable<T: Ord + Clone, S: IntoIterator<Item = T>>(
     start: T,
     mut step: impl FnMut(T) -> S,
 ) -> Set<T> {
-    let mut reached = Set::from([start.clone()]);
+    let mut reached = set_of([start.clone()]);
     let mut ends = vec![start];
     while let Some(end) = ends.pop() {
         ends.extend(step(end).into_iter().filter(|next| reached.insert(next.clone())));

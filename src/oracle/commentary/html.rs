@@ -170,7 +170,7 @@ impl Commentary {
                         @for (method, reading) in self.methods(entry) {
                             p.says { (prose(&method.says)) }
                             @for remark in &method.remarks { p { (prose(remark)) } }
-                            @if let Some(reading) = &reading { (in_notation(reading)) }
+                            @if let Some(reading) = &reading { (self.in_notation(reading)) }
                             @if !method.code.is_empty() {
                                 details open[reading.is_none()] {
                                     summary { "In Rust" }
@@ -180,7 +180,7 @@ impl Commentary {
                         }
                         @if let Some(reason) = &clause.reason { p { "No answer depends on it: " (prose(reason)) "." } }
                     }
-                    @if noted { div.notes { (notes(entry, &self.amended(entry))) } }
+                    @if noted { div.notes { (self.notes(entry)) } }
                 }
                 @if !cards.is_empty() {
                     div.shown {
@@ -191,70 +191,73 @@ impl Commentary {
             }
         }
     }
-}
 
-/// A method in set notation and in English; under an amendment, as a difference.
-fn in_notation(reading: &Reading) -> Markup {
-    html! {
-        div.notation {
-            pre tabindex="0" aria-label="In set notation" {
-                (reading.written.head) " :=\n"
-                @match reading.amended {
-                    None => (reading.written.math),
-                    Some(amended) => { del { (reading.written.math) } "\n" ins { (amended.math) } },
-                }
-                @for function in &reading.uses { "\n\nwhere " (function.head) " :=\n" (function.math) }
-            }
-            pre.english tabindex="0" aria-label="In English" { (reading.english()) }
-            @if !reading.refers.is_empty() {
-                p.refers {
-                    "See "
-                    @for (i, (name, clause)) in reading.refers.iter().enumerate() {
-                        @if i > 0 { ", " }
-                        a href={ "#" (clause) } { (name) }
+    /// A method in set notation and in English; under an amendment, as a difference.
+    fn in_notation(&self, reading: &Reading) -> Markup {
+        let indented = |text: &str| text.lines().map(|line| format!("\n  {line}")).collect::<String>();
+        let shown = |clause: &str| self.entries.iter().any(|entry| entry.clause.id == clause);
+        html! {
+            div.notation {
+                pre tabindex="0" aria-label="In set notation" {
+                    (reading.written.head) " :="
+                    @match reading.amended {
+                        None => (indented(&reading.written.math)),
+                        Some(amended) => { "\n" del { (reading.written.math) } "\n" ins { (amended.math) } },
                     }
+                    @for function in &reading.uses { "\n\nwhere " (function.head) " :=" (indented(&function.math)) }
                 }
-            }
-        }
-    }
-}
-
-fn notes(entry: &Entry, amended: &[Reading]) -> Markup {
-    html! {
-        @if !entry.readings.is_empty() {
-            section {
-                h3 { "Readings" }
-                dl {
-                    @for reading in &entry.readings {
-                        dt { (prose(&reading.question)) " " small { (reading.id) } }
-                        dd { (prose(&reading.taken)) " " (reading.by) ": " (prose(&reading.why)) }
-                    }
-                }
-            }
-        }
-        @if !entry.amendments.is_empty() {
-            section {
-                h3 { "Amendments" }
-                dl {
-                    @for a in &entry.amendments {
-                        dt { code { (a.name) } }
-                        dd {
-                            (a.says)
-                            @for reading in amended.iter().filter(|reading| reading.amendment == Some(a.name)) {
-                                details { summary { "What changes" } (in_notation(reading)) }
-                            }
+                pre.english tabindex="0" aria-label="In English" { (reading.english()) }
+                @if !reading.refers.is_empty() {
+                    p.refers {
+                        "See "
+                        @for (i, (name, clause)) in reading.refers.iter().enumerate() {
+                            @if i > 0 { ", " }
+                            @if shown(clause) { a href={ "#" (clause) } { (name) } } @else { (name) " (" (clause) ")" }
                         }
                     }
                 }
             }
         }
-        @if !entry.misreadings.is_empty() {
-            section {
-                h3 { "Misreadings" }
-                dl {
-                    @for (one, number) in kinds(&entry.misreadings) {
-                        dt { code { (one.name) } @if number > 1 { small { " one of " (number) " such names" } } }
-                        dd { (one.says) }
+    }
+
+    fn notes(&self, entry: &Entry) -> Markup {
+        let amended = self.amended(entry);
+        html! {
+            @if !entry.readings.is_empty() {
+                section {
+                    h3 { "Readings" }
+                    dl {
+                        @for reading in &entry.readings {
+                            dt { (prose(&reading.question)) " " small { (reading.id) } }
+                            dd { (prose(&reading.taken)) " " (reading.by) ": " (prose(&reading.why)) }
+                        }
+                    }
+                }
+            }
+            @if !entry.amendments.is_empty() {
+                section {
+                    h3 { "Amendments" }
+                    dl {
+                        @for a in &entry.amendments {
+                            dt { code { (a.name) } }
+                            dd {
+                                (a.says)
+                                @for reading in amended.iter().filter(|reading| reading.amendment == Some(a.name)) {
+                                    details { summary { "What changes" } (self.in_notation(reading)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            @if !entry.misreadings.is_empty() {
+                section {
+                    h3 { "Misreadings" }
+                    dl {
+                        @for (one, number) in kinds(&entry.misreadings) {
+                            dt { code { (one.name) } @if number > 1 { small { " one of " (number) " such names" } } }
+                            dd { (one.says) }
+                        }
                     }
                 }
             }
