@@ -661,7 +661,7 @@ fn sums(one: &Set<Pools>, other: &Set<Pools>) -> Set<Pools> {
     union_of(one, |a| each(other, |b| function(0..a.len(), |player| a[player] + b[player])))
 }
 
-/// The board of so many files and ranks, and the names of its vertices.
+/// The board of these files and ranks, and the names of its vertices.
 fn grid(files: usize, ranks: usize) -> (Board, Vec<String>) {
     let mut board = Board::new();
     let mut names = Vec::new();

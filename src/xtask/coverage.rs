@@ -39,7 +39,7 @@ impl<'a> Kills<'a> {
         let vectors: Vec<&Vector> = vectors.iter().filter(of_rulebook).collect();
         let misreadings = rulebook.misreadings();
         let killed_by = |vector: &&Vector| -> Result<Vec<&'static Misreading>> {
-            let killed = misreadings.iter().filter_map(|misreading| match vector.kills(misreading) {
+            let killed = misreadings.par_iter().filter_map(|misreading| match vector.kills(misreading) {
                 Ok(killed) => killed.then_some(Ok(misreading)),
                 Err(error) => Some(Err(error)),
             });
