@@ -45,6 +45,7 @@ fn what_is_not_of_the_grammar_is_refused() {
     for code in [
         "board.nodes().filter(|p| own(*p)).count()",
         "set.iter().any(|p| own(*p))",
+        "first(turns.rev(), own)",
         "{ let mut found = false; for p in set { found = found || own(p); } found }",
         "{ stones[p] = color; stones }",
         "loop { return p; }",

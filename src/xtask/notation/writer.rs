@@ -457,9 +457,7 @@ impl Writer {
         }
         let receiver = |writer: &mut Writer| writer.operand(&call.receiver);
         Ok(match (&method[..], &args[..]) {
-            ("clone" | "copied" | "cloned" | "as_ref" | "as_deref" | "into_iter" | "rev", []) => {
-                self.expr(&call.receiver)?
-            }
+            ("clone" | "copied" | "cloned" | "as_ref" | "as_deref", []) => self.expr(&call.receiver)?,
             ("len", []) => {
                 let of = self.expr(&call.receiver)?;
                 self.either(format!("|{of}|"), format!("the size of {of}"))
@@ -493,7 +491,6 @@ impl Writer {
             ("unwrap_or" | "or", [other]) => {
                 format!("{}, or else {}", self.expr(&call.receiver)?, self.expr(other)?)
             }
-            ("unwrap_or_default", []) => format!("{}, or else 0", self.expr(&call.receiver)?),
             ("then_some" | "then", [value]) => {
                 let (condition, value) = (self.expr(&call.receiver)?, self.expr(value)?);
                 format!("{value} if {condition}, otherwise none")
