@@ -1,6 +1,6 @@
 //! Control: the solver and the law of pauli.14 agree, the tables and the searches agree, and what must hold of control does.
 
-use crate::common::{colorings, graphs};
+use crate::common::{colorings, graphs, renamings};
 use pretty_assertions::assert_eq;
 use quickcheck::{TestResult, quickcheck};
 use rayon::prelude::*;
@@ -11,7 +11,7 @@ use superko::control::{Control, End, Solver, Verdict};
 use superko::notation::Board;
 use superko::rulebook::convert::geometry;
 use superko_spec::control::{self, every_set};
-use superko_spec::pauli::{self, AsWritten, Game, Pauli, Situation, set_up, without_liberties};
+use superko_spec::pauli::{self, AsWritten, Game, Locations, Pauli, Situation, set_up, without_liberties};
 use superko_spec::words::reachability_graph;
 use superko_spec::{Color, Coloring, Player};
 
@@ -93,14 +93,19 @@ fn control_agrees_with_the_law_on_every_position_of_every_graph_of_five_points()
     graphs(5).iter().for_each(assert_agreement_on_every_position);
 }
 
-/// In every position, for every set that a player has bordered there: the law's search decides as its definition.
+/// In every position, for every set that a player has bordered there: the law's search decides as its definition. Of sets that are
+/// one another with the points renamed, one will do.
 ///
 /// Many positions lead to the same first situation on a set, and to the same situations later, so that the least set of rule 14
 /// is found once for all of them. Returns the number of positions and sets.
 fn assert_the_search_decides_as_the_definition(board: &Board) -> usize {
     let law = AsWritten;
     let graph = board.graph();
-    let compared = every_set(graph).par_bridge().map(|set| {
+    let renamings = renamings(board);
+    let first = |set: &Locations| {
+        renamings.iter().all(|names| *set <= set.iter().map(|p| names[*p]).collect::<Locations>())
+    };
+    let compared = every_set(graph).filter(first).par_bridge().map(|set| {
         let mut compared = 0;
         for (player, _) in PLAYERS {
             let mut firsts = BTreeSet::new();
@@ -132,8 +137,8 @@ fn the_search_of_the_law_decides_every_set_of_every_position_as_the_definition()
         boards.iter().map(assert_the_search_decides_as_the_definition).sum()
     };
     let graphs = (1..=4).flat_map(graphs).collect();
-    let grids = [(5, 1), (6, 1), (3, 2)].map(|(width, height)| grid(width, height)).to_vec();
-    assert_eq!((compared(graphs), compared(grids)), (11_472, 18_208));
+    let grids = [(5, 1), (3, 2)].map(|(width, height)| grid(width, height)).to_vec();
+    assert_eq!((compared(graphs), compared(grids)), (7_446, 5_824));
 }
 
 #[test]

@@ -1,16 +1,15 @@
 //! Conformance vectors: cases with their answers, one file per clause: `tests/vectors/<rulebook>/<clause>.jsonl`.
 
+mod fill;
 pub mod gtp_tst;
 pub mod records;
 
-use super::finding::Finding;
-use super::subject::Subject;
-use super::subjects::own;
-use super::trial::{Kind, Limit, Trial};
+pub use fill::fill;
+
 use crate::case::Case;
 use crate::corpus;
 use crate::rulebook::text::{Clause, are_related};
-use crate::rulebook::{self, Effort, GeneratorConfig, LawOptions, Misreading, Rulebook, Rules, find};
+use crate::rulebook::{self, Effort, LawOptions, Misreading, Rulebook, Rules, find};
 use crate::serve::{answer, answer_of};
 use crate::witnesses::witnesses;
 use crate::{Error, Result};
@@ -198,56 +197,7 @@ macro_rules! names {
 /// The names of the files.
 const FILES: &[&str] = vector_files!(names);
 
-/// The number of games that a trial plays to find a vector against a misreading.
-const GAMES: u64 = 5000;
-
-/// The vectors, with the `filled` ones regenerated: for each misreading that no other vector of its clause kills, the
-/// disagreement that a trial finds and shrinks.
-///
-/// # Errors
-/// Names a misreading that no trial found.
-pub fn fill(vectors: Vec<Vector>, progress: &dyn Fn(&Misreading)) -> Result<Vec<Vector>> {
-    let mut kept: Vec<Vector> = vectors.into_iter().filter(|vector| vector.by != By::Filled).collect();
-    for rulebook in rulebook::ALL {
-        for misreading in rulebook.misreadings() {
-            progress(misreading);
-            let mut killed = false;
-            for vector in kept.iter().filter(|vector| is_about(vector, misreading)) {
-                killed = killed || vector.kills(misreading)?;
-            }
-            if !killed {
-                kept.push(against(misreading)?);
-            }
-        }
-    }
-    Ok(kept)
-}
-
-fn against(misreading: &'static Misreading) -> Result<Vector> {
-    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(misreading)))) };
-    let config = GeneratorConfig::small(&misreading.rules());
-    let trial = Trial::new(config, &make).kind(Kind::Law).limit(Limit::Games(GAMES)).diagnose(false);
-    // A vector stays what it is when a shorter witness is found.
-    let trial = trial.witnesses(false);
-    let findings = trial.run()?.findings;
-    let Some(Finding::Disagreement(found)) = findings.first() else {
-        return Err(Error::input(format!(
-            "no trial found {misreading:?} in {GAMES} games: the generator does not reach it"
-        )));
-    };
-    let case = found.disagreement.case();
-    Line {
-        id: format!("{}-not-{}", misreading.rulebook, misreading.name),
-        clause: misreading.clause,
-        by: By::Filled,
-        note: format!("misread: {}", misreading.says),
-        case: &case,
-        expect: answer(&case),
-    }
-    .vector()
-}
-
-/// A vector with its keys in order.
+/// What a vector is made of; its line has the keys in this order.
 #[derive(Serialize)]
 struct Line<'a, E: Serialize> {
     id: String,

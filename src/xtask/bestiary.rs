@@ -1,5 +1,6 @@
 //! The page `src/oracle/bestiary/README.md`, generated from the bestiary.
 
+use rayon::prelude::*;
 use superko_oracle::Result;
 use superko_oracle::bestiary::{self, Beast, Elsewhere, Ruling};
 
@@ -21,7 +22,7 @@ turns. *Best play* is the value that `superko solve` proves under positional and
 /// # Errors
 /// If a beast is malformed.
 pub fn page() -> Result<String> {
-    let sections: Result<Vec<String>> = bestiary::all().iter().map(section).collect();
+    let sections: Result<Vec<String>> = bestiary::all().par_iter().map(section).collect();
     Ok(INTRODUCTION.to_owned() + &sections?.concat())
 }
 

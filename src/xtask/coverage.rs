@@ -14,12 +14,12 @@ use superko_spec::Way;
 type Ways = BTreeMap<&'static str, BTreeSet<Way>>;
 
 /// The ways in which the methods of the law answer these vectors.
-fn ways<'a>(vectors: impl Iterator<Item = &'a Vector>) -> Result<Ways> {
+fn ways(vectors: &[&Vector]) -> Result<Ways> {
+    let each: Vec<_> =
+        vectors.par_iter().map(|vector| Ok(crate::ways::ways(&vector.case()?))).collect::<Result<_>>()?;
     let mut all = Ways::new();
-    for vector in vectors {
-        for (method, way) in crate::ways::ways(&vector.case()?) {
-            all.entry(method).or_default().insert(way);
-        }
+    for (method, way) in each.into_iter().flatten() {
+        all.entry(method).or_default().insert(way);
     }
     Ok(all)
 }
@@ -180,7 +180,7 @@ fn cover(
     let kills = Kills::of(rulebook, vectors)?;
     let misreadings = rulebook.misreadings();
     let amendments = rulebook.amendments();
-    let ways = ways(kills.vectors.iter().copied())?;
+    let ways = ways(&kills.vectors)?;
     let answered = |method: &str| match ways.get(method) {
         None => format!("{method} (no answer)"),
         Some(ways) if ways.contains(&Way::Value) => method.to_owned(),
@@ -208,13 +208,13 @@ fn cover(
             count(By::Found)
         ));
         for amendment in amendments.iter().filter(|amendment| amendment.clause == id) {
-            let mut showing = Vec::new();
-            for vector in &kills.vectors {
-                if is_changed_by(vector, amendment)? {
-                    showing.push(*vector);
-                }
-            }
-            let shown = on_board(smallest(showing.into_iter())?);
+            let changed: Vec<bool> = kills
+                .vectors
+                .par_iter()
+                .map(|vector| is_changed_by(vector, amendment))
+                .collect::<Result<_>>()?;
+            let showing = kills.vectors.iter().copied().zip(changed).filter(|(_, changed)| *changed);
+            let shown = on_board(smallest(showing.map(|(vector, _)| vector))?);
             text.push_str(&format!("    amended: {} {shown}\n", amendment.name));
         }
         for misreading in misreadings.iter().filter(|misreading| misreading.sentence == id) {

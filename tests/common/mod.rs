@@ -159,6 +159,16 @@ pub fn graphs(points: usize) -> Vec<Board> {
         .collect()
 }
 
+/// The ways to rename the points of a board that leave the board as it is.
+pub fn renamings(board: &Board) -> Vec<Vec<usize>> {
+    let joined = |p: usize, q: usize| board.graph().contains_edge(p, q);
+    let same = |names: &Vec<usize>| {
+        let pairs = (0..names.len()).flat_map(|q| (0..q).map(move |p| (p, q)));
+        pairs.into_iter().all(|(p, q)| joined(p, q) == joined(names[p], names[q]))
+    };
+    permutations(board.points()).into_iter().filter(same).collect()
+}
+
 fn permutations(n: usize) -> Vec<Vec<usize>> {
     if n == 0 {
         return vec![vec![]];
