@@ -165,7 +165,8 @@ fn t04_renaming_the_points_changes_nothing_else() {
                 images = Some(variant.law(&renamed_opening(opening, &names)));
             }
             let image = images.as_mut().expect("a game begins without moves");
-            let last = moves.last().map(|m| m.map_points(|p| Some(names[p])).expect("every point has a name"));
+            let last =
+                moves.last().map(|m| m.map_points(|p| Some(names[p])).expect("every point has a name"));
             if last.is_some_and(|m| image.play(m).is_err()) {
                 return Err(" is not legal with the points renamed".to_owned());
             }
