@@ -106,6 +106,26 @@ fn the_law_and_the_frontier_dp_agree_on_small_tori_and_cylinders() {
 }
 
 #[test]
+fn the_law_and_the_frontier_dp_agree_on_small_lattices() {
+    for name in [
+        "hex 3x3",
+        "hex 5x2",
+        "triangular 3x3",
+        "triangular 5x2",
+        "king 3x3",
+        "king 2x5",
+        "cube 2x2x2",
+        "cube 3x3x1",
+    ] {
+        let board = Board::parse(name).unwrap();
+        assert_eq!(by_the_frontier(&board, By::Stones), by_the_law(&board), "{name}");
+    }
+    let total = |name: &str| by_the_frontier(&Board::parse(name).unwrap(), By::Nothing);
+    assert_eq!(total("cube 4x4x1"), total("4x4"));
+    assert_eq!(total("hex 3x2"), total("cylinder 6x1"));
+}
+
+#[test]
 fn the_law_and_the_frontier_dp_agree_on_every_graph_of_up_to_five_points() {
     for points in 1..=5 {
         let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();

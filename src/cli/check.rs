@@ -70,7 +70,7 @@ pub struct TrialArgs {
     /// One more amendment of these rules; may be given several times
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
-    /// A board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw; may be given several
+    /// A board: 5x4, "torus 4x4", "cylinder 4x3", "hex 6x4", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw; may be given several
     /// times [default: small boards of all kinds]
     #[arg(long, value_name = "B")]
     board: Vec<String>,

@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     superko control --board 4x3 --rows .X..,XXXX,O.X. --svg map.svg\n  \
     superko control --board 3x3 --json")]
 pub struct Args {
-    /// The board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
+    /// The board: 5x4, "torus 4x4", "cylinder 4x3", "hex 6x4", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
     #[arg(long, value_name = "B")]
     board: String,
     /// The position: its rows from the top, X black, O white; on a graph one row, in the order of the points

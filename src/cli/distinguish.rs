@@ -48,7 +48,7 @@ use std::time::Duration;
 pub struct Args {
     #[command(flatten)]
     named: Named,
-    /// Compare on this board only: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
+    /// Compare on this board only: 5x4, "torus 4x4", "cylinder 4x3", "hex 6x4", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
     #[arg(long, value_name = "B", conflicts_with = "atlas")]
     board: Option<String>,
     /// Compare on all grids, cylinders, tori and connected graphs of up to N points, smallest first

@@ -25,7 +25,7 @@ pub struct Start {
 #[derive(clap::Args)]
 #[group(id = "where", required = true, multiple = false)]
 pub struct Where {
-    /// The board: 5x4, "torus 4x4", "cylinder 4x3", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
+    /// The board: 5x4, "torus 4x4", "cylinder 4x3", "hex 6x4", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
     #[arg(value_name = "BOARD")]
     bare: Option<String>,
     /// The board, as a flag

@@ -1,9 +1,11 @@
 //! Boards, their points and their positions, as text and as JSON.
 //!
 //! A board is a grid (`"5x4"`: 5 columns, 4 rows), a grid whose columns wrap round (`"cylinder 4x3"`) or whose rows do so
-//! too (`"torus 4x4"`), or any simple graph: `{"points": 3, "edges": [[0,1],[1,2]]}`, `{"graph6": "Bw"}` or
-//! `{"dot": "graph { a -- b }"}`. Points are indices from 0 in *board order*: top row first, left to right; on a graph,
-//! its numbering, which in DOT is the order of first appearance.
+//! too (`"torus 4x4"`), a lattice by name (`"hex 6x4"`, `"triangular 5x5"`, `"king 4x4"`, `"cube 3x3x3"`), or any simple graph:
+//! `{"points": 3, "edges": [[0,1],[1,2]]}`, `{"graph6": "Bw"}` or `{"dot": "graph { a -- b }"}`. Points are indices from 0 in *board
+//! order*: top row first, left to right, layer after layer; on a graph, its numbering, which in DOT is the order of first appearance.
+
+mod lattice;
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -15,6 +17,7 @@ use serde_json::{Value, json};
 
 use super::{MOST_POINTS, clipped, dot, graph6, quoted};
 use crate::{Error, Result};
+use lattice::Lattice;
 
 /// The most columns and the most rows of a grid, wrapped or not; more would run out of column letters.
 pub const LONGEST_SIDE: usize = 25;
@@ -34,7 +37,8 @@ pub struct Board {
     points: usize,
     shape: Shape,
     naming: Naming,
-    /// The form in which the board was given, a string for grids and an object for graphs.
+    lattice: Option<Lattice>,
+    /// The form in which the board was given: a string for grids and lattices, an object for graphs.
     written: Value,
 }
 
@@ -50,7 +54,7 @@ pub enum Shape {
         /// What is joined at the sides.
         wrap: Wrap,
     },
-    /// Any simple graph, without rows and columns.
+    /// Any simple graph, without rows and columns; a lattice is one.
     Graph,
 }
 
@@ -66,15 +70,18 @@ impl Shape {
     /// ```
     ///
     /// # Errors
-    /// When the text is neither the name of a grid, cylinder or torus nor an encoded graph.
+    /// When the text is neither the name of a grid, cylinder, torus or lattice nor an encoded graph.
     pub fn parse(text: &str) -> Result<Shape> {
         let text = text.trim();
         match text.starts_with("graph6:") || text.starts_with('{') {
             true => Ok(Shape::Graph),
-            false => {
-                let (width, height, wrap) = rectangle_named(text)?;
-                Ok(Shape::Grid { width, height, wrap })
-            }
+            false => match lattice_named(text) {
+                Some(_) => Ok(Shape::Graph),
+                None => {
+                    let (width, height, wrap) = rectangle_named(text)?;
+                    Ok(Shape::Grid { width, height, wrap })
+                }
+            },
         }
     }
 }
@@ -115,7 +122,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// As cases have it: a string for grids, an object for graphs, whose number of points comes before its edges.
+/// As cases have it: a string for grids and lattices, an object for graphs, whose number of points comes before its edges.
 impl Serialize for Board {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (Some(points), Some(edges)) = (self.written.get("points"), self.written.get("edges")) else {
@@ -185,8 +192,21 @@ impl Board {
             points: width * height,
             shape: Shape::Grid { width, height, wrap },
             naming: Naming::Coordinates { width, height },
+            lattice: None,
             written: name.into(),
         })
+    }
+
+    fn lattice(lattice: Lattice) -> Result<Board> {
+        let name = lattice.name();
+        let Some(points) = lattice.points() else {
+            return Err(Error::input(format!(
+                "board {name:?} is not possible: expected sides of 1 to {LONGEST_SIDE} points"
+            )));
+        };
+        let graph = Board::from_edges(points, &lattice.edges())?;
+        let naming = Naming::Names(lattice.names());
+        Ok(Board { naming, lattice: Some(lattice), written: name.into(), ..graph })
     }
 
     fn of_graph(graph: Graph, naming: Naming, written: Value) -> Board {
@@ -196,12 +216,13 @@ impl Board {
             edges: OnceLock::new(),
             shape: Shape::Graph,
             naming,
+            lattice: None,
             written,
         }
     }
 
-    /// The board that a text names, as on a command line: a grid, cylinder or torus (`"5x4"`, `"torus 4x4"`), a JSON
-    /// object, or `graph6:` and a graph6 text.
+    /// The board that a text names, as on a command line: a grid, cylinder or torus (`"5x4"`, `"torus 4x4"`), a lattice
+    /// (`"hex 6x4"`), a JSON object, or `graph6:` and a graph6 text.
     pub fn parse(text: &str) -> Result<Board> {
         let text = text.trim();
         if let Some(encoded) = text.strip_prefix("graph6:") {
@@ -215,7 +236,7 @@ impl Board {
         Board::from_name(text)
     }
 
-    /// The board in a case: a string for a grid, cylinder or torus, an object for a graph.
+    /// The board in a case: a string for a grid, cylinder, torus or lattice, an object for a graph.
     pub fn from_json(value: &Value) -> Result<Board> {
         let object = match value {
             Value::String(name) => return Board::from_name(name),
@@ -264,6 +285,9 @@ impl Board {
     }
 
     fn from_name(name: &str) -> Result<Board> {
+        if let Some(lattice) = lattice_named(name) {
+            return Board::lattice(lattice);
+        }
         let (width, height, wrap) = rectangle_named(name)?;
         Board::rectangle(width, height, wrap)
     }
@@ -316,6 +340,11 @@ impl Board {
         }
     }
 
+    /// Where the points of a lattice are in a picture, x to the right and y downwards; nothing on other boards.
+    pub fn centres(&self) -> Option<Vec<(f64, f64)>> {
+        self.lattice.map(|lattice| (0..self.points()).map(|p| lattice.centre(p)).collect())
+    }
+
     /// The point that is written so. On grids the column's letter may be upper case.
     pub fn point(&self, text: &str) -> Result<usize> {
         let found = match &self.naming {
@@ -341,7 +370,7 @@ impl Board {
         }
     }
 
-    /// The point in a case or answer: a string on grids and DOT graphs, a number on the other graphs.
+    /// The point in a case or answer: a string on grids, lattices and DOT graphs, a number on the other graphs.
     pub fn point_from_json(&self, value: &Value) -> Result<usize> {
         match (&self.naming, value) {
             (Naming::Numbers, Value::Number(number)) => {
@@ -384,6 +413,14 @@ impl Board {
     }
 }
 
+/// The lattice in its name, of any size.
+fn lattice_named(name: &str) -> Option<Lattice> {
+    let lower = name.to_ascii_lowercase();
+    let mut words = lower.split_whitespace();
+    let (kind, sides) = (words.next()?, words.next()?);
+    Lattice::named(kind, sides).filter(|_| words.next().is_none())
+}
+
 /// The columns, the rows and the wrapping in the name of a grid, cylinder or torus, of any size.
 fn rectangle_named(name: &str) -> Result<(usize, usize, Wrap)> {
     let lower = name.to_ascii_lowercase();
@@ -397,7 +434,8 @@ fn rectangle_named(name: &str) -> Result<(usize, usize, Wrap)> {
     let sides = size.split_once('x').and_then(|(width, height)| Some((number(width)?, number(height)?)));
     let Some((width, height)) = sides else {
         return Err(Error::input(format!(
-            "board {} is unknown: write columns x rows like 5x4, cylinder 4x3, torus 4x4, or an object for a graph",
+            "board {} is unknown: write columns x rows like 5x4, cylinder 4x3, torus 4x4, a lattice like hex 6x4, \
+             triangular 5x5, king 4x4, cube 3x3x3, or an object for a graph",
             quoted(name)
         )));
     };

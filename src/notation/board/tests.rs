@@ -14,7 +14,10 @@ impl Arbitrary for Board {
         let mut edges: Vec<(usize, usize)> = (0..points).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
         edges.retain(|_| bool::arbitrary(g));
         let graph = Board::from_edges(points, &edges).unwrap();
-        match g.choose(&[0, 1, 2, 3, 4, 5]).unwrap() {
+        let lattice =
+            format!("{} {}x{}", g.choose(&["hex", "triangular", "king"]).unwrap(), sides.0, sides.1);
+        match g.choose(&[0, 1, 2, 3, 4, 5, 6]).unwrap() {
+            6 => Board::parse(&lattice).unwrap(),
             0 => Board::grid(sides.0, sides.1).unwrap(),
             1 => Board::cylinder(sides.0, sides.1).unwrap(),
             2 => Board::torus(sides.0, sides.1).unwrap(),
@@ -101,7 +104,15 @@ fn names_of_boards_may_be_in_any_case_and_spacing() {
 
 #[test]
 fn the_shape_of_a_board_is_read_from_its_name_alone_and_as_the_board_is() {
-    for text in [" Torus  4X3 ", "cylinder 2x2", "9X9", "graph6:Bw", r#"{"points":1,"edges":[]}"#] {
+    for text in [
+        " Torus  4X3 ",
+        "cylinder 2x2",
+        "9X9",
+        "King 3x3",
+        "cube 2x2x2",
+        "graph6:Bw",
+        r#"{"points":1,"edges":[]}"#,
+    ] {
         assert_eq!(Shape::parse(text).unwrap(), *board(text).shape(), "{text}");
     }
     let long = Shape::Grid { width: 5, height: 4000, wrap: Wrap::None };
@@ -127,7 +138,8 @@ fn the_written_form_comes_back() {
 
 #[test]
 fn a_malformed_board_is_refused_with_what_would_be_right() {
-    let forms = "write columns x rows like 5x4, cylinder 4x3, torus 4x4, or an object for a graph";
+    let forms = "write columns x rows like 5x4, cylinder 4x3, torus 4x4, a lattice like hex 6x4, \
+                 triangular 5x5, king 4x4, cube 3x3x3, or an object for a graph";
     let cases = [
         ("", format!(r#"board "" is unknown: {forms}"#)),
         ("9", format!(r#"board "9" is unknown: {forms}"#)),

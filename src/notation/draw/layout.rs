@@ -1,4 +1,4 @@
-//! Where the points of a board are drawn, and their names: grids as grids, graphs on a circle.
+//! Where the points of a board are drawn, and their names: grids as grids, lattices as lattices, other graphs on a circle.
 
 use crate::Board;
 use crate::board::{Shape, Wrap};
@@ -33,7 +33,7 @@ impl Layout<'_> {
     pub fn of(board: &Board) -> Layout<'_> {
         match board.size() {
             Some((width, height)) => grid(board, width as i32, height as i32),
-            None => graph(board),
+            None => named_one_by_one(board),
         }
     }
 
@@ -46,13 +46,44 @@ impl Layout<'_> {
         }
     }
 
-    /// The centre of the name of a point of a graph: outside the circle, where there are no lines.
+    /// The centre of the name of a point of a graph, where there are no lines: outside the circle; on a lattice beside the point.
     pub fn name_place(&self, p: usize) -> (i32, i32) {
         let (x, y) = self.places[p];
+        if self.is_lattice() {
+            let angle = self.widest_gap(p);
+            let aside = f64::from(STONE + self.name_width(p) / 2 - 2) * angle.cos();
+            let below = f64::from(STONE + NAMES / 2 - 2) * angle.sin();
+            return (x + aside.round() as i32, y + below.round() as i32);
+        }
         let distance = f64::from(x).hypot(f64::from(y));
         // The nearest of the eight directions.
         let step = |c: i32| (1.3 * f64::from(c) / distance).round() as i32;
         (x + step(x) * (STONE + 3 + self.name_width(p) / 2), y + step(y) * (STONE + NAMES / 2 - 1))
+    }
+
+    /// Where the line between two points of a graph bends to: towards the middle of the circle, to keep clear of the points
+    /// between, unless there are none. On a lattice it is straight.
+    pub fn bend(&self, p: usize, q: usize) -> (i32, i32) {
+        let ((x, y), (to_x, to_y)) = (self.places[p], self.places[q]);
+        let apart = f64::from(to_x - x).hypot(f64::from(to_y - y));
+        let part = if self.is_lattice() || apart <= APART { 2 } else { 4 };
+        ((x + to_x) / part, (y + to_y) / part)
+    }
+
+    /// Is every point where its lattice has it, so that lines are straight?
+    fn is_lattice(&self) -> bool {
+        self.board.centres().is_some()
+    }
+
+    /// The direction from a point, of sixteen, that is farthest from all its lines.
+    fn widest_gap(&self, p: usize) -> f64 {
+        let (x, y) = self.places[p];
+        let direction = |q: usize| f64::from(self.places[q].1 - y).atan2(f64::from(self.places[q].0 - x));
+        let lines: Vec<f64> = self.board.graph().neighbors(p).map(direction).collect();
+        let apart = |one: f64, other: f64| (one - other).cos();
+        let nearest = |angle: f64| lines.iter().map(|line| apart(angle, *line)).fold(-1.0, f64::max);
+        let angles = (0..16).map(|n| TAU * f64::from(n) / 16.0);
+        angles.min_by(|one, other| nearest(*one).total_cmp(&nearest(*other))).unwrap_or(0.0)
     }
 
     /// About the width of a name as it is drawn.
@@ -70,8 +101,12 @@ fn grid(board: &Board, width: i32, height: i32) -> Layout<'_> {
     Layout { board, places, frame: [left, top, right - left, bottom - top] }
 }
 
-fn graph(board: &Board) -> Layout<'_> {
-    let mut layout = Layout { board, places: on_circle(board), frame: [0; 4] };
+fn named_one_by_one(board: &Board) -> Layout<'_> {
+    let places = match board.centres() {
+        Some(centres) => centres.into_iter().map(|(x, y)| (x.round() as i32, y.round() as i32)).collect(),
+        None => on_circle(board),
+    };
+    let mut layout = Layout { board, places, frame: [0; 4] };
     let mut inside = Vec::new();
     for p in 0..board.points() {
         let ((x, y), (name_x, name_y)) = (layout.places[p], layout.name_place(p));
@@ -100,14 +135,6 @@ fn on_circle(board: &Board) -> Vec<(i32, i32)> {
         }
     }
     places
-}
-
-/// Where a line between two points on the circle bends to: towards the middle, to keep clear of the points between, unless
-/// there are none.
-pub fn bend((x, y): (i32, i32), (to_x, to_y): (i32, i32)) -> (i32, i32) {
-    let apart = f64::from(to_x - x).hypot(f64::from(to_y - y));
-    let part = if apart <= APART { 2 } else { 4 };
-    ((x + to_x) / part, (y + to_y) / part)
 }
 
 /// How far the rows and the columns go on beyond the board: where they wrap round, which below 3 they do not.
@@ -146,7 +173,7 @@ mod tests {
         let mut nearest = f64::MAX;
         let places = &layout.places;
         for (a, b, ()) in layout.board.graph().all_edges() {
-            let (from, bend, to) = (places[a], bend(places[a], places[b]), places[b]);
+            let (from, bend, to) = (places[a], layout.bend(a, b), places[b]);
             for t in (0..=100).map(|step| f64::from(step) / 100.0) {
                 let on_curve = |from: i32, bend: i32, to: i32| {
                     let [from, bend, to] = [from, bend, to].map(f64::from);
@@ -177,6 +204,11 @@ mod tests {
     #[test]
     fn stones_on_a_graph_do_not_overlap_and_no_line_runs_through_one() {
         let mut graphs = [
+            "hex 5x4",
+            "triangular 5x4",
+            "king 4x4",
+            "cube 3x3x3",
+            "cube 4x2x5",
             r#"{"points":1,"edges":[]}"#,
             r#"{"points":2,"edges":[]}"#,
             r#"{"points":6,"edges":[[0,1],[1,2],[2,3],[3,4],[4,5]]}"#,
@@ -224,6 +256,9 @@ mod tests {
         for name in [
             r#"{"points":1,"edges":[]}"#,
             "graph6:E?Bw",
+            "hex 4x3",
+            "triangular 4x3",
+            "king 3x3",
             r#"{"points":19,"edges":[]}"#,
             r#"{"dot":"graph { a -- \"a long name\" }"}"#,
         ] {

@@ -1,6 +1,6 @@
 //! Positions as SVG pictures: a board is laid out once, its lines are drawn once, and every picture refers to them.
 
-use super::layout::{CELL, Layout, NAMES, bend, edge, stubs};
+use super::layout::{CELL, Layout, NAMES, edge, stubs};
 use crate::{Board, Cell, Player, Position};
 use maud::{Markup, html};
 use std::collections::BTreeSet;
@@ -78,7 +78,7 @@ impl<'a> Drawing<'a> {
 }
 
 impl Picture<'_> {
-    /// Lays out a board: a grid as a grid, a graph on a circle.
+    /// Lays out a board: a grid as a grid, a lattice as a lattice, any other graph on a circle.
     pub fn of(board: &Board) -> Picture<'_> {
         Picture { layout: Layout::of(board), id: "board".to_owned() }
     }
@@ -179,7 +179,7 @@ impl Picture<'_> {
     fn graph(&self) -> Markup {
         let Layout { board, places, .. } = &self.layout;
         let line = |(p, q, ()): (usize, usize, &())| {
-            let ((x, y), (bend_x, bend_y), (to_x, to_y)) = (places[p], bend(places[p], places[q]), places[q]);
+            let ((x, y), (bend_x, bend_y), (to_x, to_y)) = (places[p], self.layout.bend(p, q), places[q]);
             format!("M{x} {y}Q{bend_x} {bend_y} {to_x} {to_y}")
         };
         html! {
