@@ -3,6 +3,7 @@
 pub mod bestiary;
 pub mod corpus;
 pub mod coverage;
+mod law;
 pub mod notation;
 pub mod readings;
 pub mod search;
