@@ -1,0 +1,211 @@
+(** * The words that the law is written in: spec/words.rs
+
+    [Law.v] is written in these words by [cargo xtask coq]. What is here, and what [Board.v] says of boards, colours and players,
+    is by hand. A set is a list; it has no member twice, and nothing asks in which order they stand. *)
+
+From Superko Require Export Board.
+From Coq Require Export ZArith.
+From Coq Require String.
+Export String.StringSyntax.
+Global Open Scope string_scope.
+Global Open Scope list_scope.
+Global Open Scope nat_scope.
+Global Open Scope bool_scope.
+
+(** ** What the language has *)
+
+(** What can be compared: [==] is true of what is equal. *)
+Class Equality (A : Type) := { equal : A -> A -> bool; equal_iff : forall x y, equal x y = true <-> x = y }.
+Notation "x == y" := (equal x y) (at level 70).
+Notation "x != y" := (negb (equal x y)) (at level 70).
+
+Lemma equal_or_not {A} `{Equality A} (x y : A) : {x = y} + {x <> y}.
+Proof.
+  destruct (x == y) eqn:E; [left; now apply equal_iff | right].
+  intros H1. apply equal_iff in H1. congruence.
+Defined.
+
+Definition decided {A} (decide : forall x y : A, {x = y} + {x <> y}) : Equality A.
+Proof.
+  refine {| equal x y := if decide x y then true else false |}.
+  intros x y. destruct (decide x y); split; congruence.
+Defined.
+
+#[export] Instance equality_nat : Equality nat := {| equal := Nat.eqb; equal_iff := Nat.eqb_eq |}.
+#[export] Instance equality_bool : Equality bool := {| equal := Bool.eqb; equal_iff := eqb_true_iff |}.
+#[export] Instance equality_string : Equality String.string := {| equal := String.eqb; equal_iff := String.eqb_eq |}.
+#[export] Instance equality_color : Equality Color := {| equal := same; equal_iff := same_iff |}.
+#[export] Instance equality_player : Equality Player := {| equal := same_player; equal_iff := same_player_iff |}.
+
+Fixpoint equal_lists {A} `{Equality A} (one other : list A) : bool :=
+  match one, other with
+  | [], [] => true
+  | x :: one, y :: other => (x == y) && equal_lists one other
+  | _, _ => false
+  end.
+#[export] Instance equality_list {A} `{Equality A} : Equality (list A).
+Proof.
+  refine {| equal := equal_lists |}.
+  induction x as [|a x IH]; destruct y as [|b y]; simpl; try (split; congruence).
+  rewrite andb_true_iff, equal_iff, IH. split; [intros [-> ->]; auto | intros E; inversion E; auto].
+Defined.
+#[export] Instance equality_option {A} `{Equality A} : Equality (option A) :=
+  decided (A := option A) ltac:(decide equality; apply equal_or_not).
+#[export] Instance equality_pair {A B} `{Equality A} `{Equality B} : Equality (A * B) :=
+  decided (A := A * B) ltac:(decide equality; apply equal_or_not).
+
+(** What can be greater. *)
+Class Ordered (A : Type) := less : A -> A -> bool.
+#[export] Instance ordered_nat : Ordered nat := Nat.ltb.
+#[export] Instance ordered_int : Ordered Z := Z.ltb.
+Declare Scope law_scope.
+Notation "x <? y" := (less x y) : law_scope.
+Notation "x >? y" := (less y x) (at level 70) : law_scope.
+Notation "x <=? y" := (negb (less y x)) : law_scope.
+Notation "x >=? y" := (negb (less x y)) (at level 70) : law_scope.
+Definition compare {A} `{Ordered A} (x y : A) : comparison := if less x y then Lt else if less y x then Gt else Eq.
+
+(** What a list has where it has nothing; the law never asks for it. *)
+Class Inhabited (A : Type) := default : A.
+#[export] Instance default_nat : Inhabited nat := 0.
+#[export] Instance default_int : Inhabited Z := 0%Z.
+#[export] Instance default_color : Inhabited Color := Empty.
+#[export] Instance default_player : Inhabited Player := B.
+#[export] Instance default_list {A} : Inhabited (list A) := [].
+#[export] Instance default_pair {A B} `{Inhabited A} `{Inhabited B} : Inhabited (A * B) := (default, default).
+Notation "l .[ i ]" := (nth i%nat l default) (at level 2, left associativity, format "l .[ i ]").
+
+Definition range (first after : nat) : list nat := seq first (after - first).
+Definition range_to (first last : nat) : list nat := seq first (S last - first).
+Definition slice {A} (l : list A) (first after : nat) : list A := firstn (after - first) (skipn first l).
+Definition first_of {A} (l : list A) : option A := hd_error l.
+Definition last_of {A} (l : list A) : option A := hd_error (rev l).
+Definition is_empty {A} (l : list A) : bool := match l with [] => true | _ => false end.
+Definition contains {A} `{Equality A} (set : list A) (x : A) : bool := existsb (equal x) set.
+
+Definition is_some {A} (o : option A) : bool := match o with Some _ => true | None => false end.
+Definition map_or {A B} (o : option A) (none : B) (some : A -> B) : B := match o with Some x => some x | None => none end.
+Definition is_some_and {A} (o : option A) (holds : A -> bool) : bool := map_or o false holds.
+Definition unwrap_or {A} (o : option A) (none : A) : A := map_or o none (fun x => x).
+Definition or_else {A} (o none : option A) : option A := match o with Some x => Some x | None => none end.
+Definition then_some {A} (condition : bool) (x : A) : option A := if condition then Some x else None.
+Definition checked_sub (m n : nat) : option nat := if n <=? m then Some (m - n) else None.
+
+(** ** What spec/lib.rs has *)
+
+Module Color.
+  Notation Empty := Empty.
+  Notation Black := Black.
+  Notation White := White.
+End Color.
+Module Player.
+  Notation Black := B.
+  Notation White := W.
+  Notation opponent := opponent.
+  Notation color := color.
+End Player.
+Module Ordering.
+  Notation Less := Lt.
+  Notation Equal := Eq.
+  Notation Greater := Gt.
+End Ordering.
+Notation Coloring := (list Color).
+Notation ClauseId := String.string.
+
+Module Outcome.
+  Inductive type := Unfinished | Tie | NoResult | Won (player : Player).
+End Outcome.
+Notation Outcome := Outcome.type.
+
+Inductive Verdict (Next : Type) := Legal (next : Next) | Illegal (clauses : list ClauseId).
+Arguments Legal {Next}. Arguments Illegal {Next}.
+
+Class Mapped (F : Type -> Type) := mapped : forall {A B}, F A -> (A -> B) -> F B.
+#[export] Instance mapped_option : Mapped option := fun A B o f => match o with Some x => Some (f x) | None => None end.
+#[export] Instance mapped_verdict : Mapped Verdict :=
+  fun A B v f => match v with Legal next => Legal (f next) | Illegal clauses => Illegal clauses end.
+
+Definition with_komi (player : Player) (score : nat) (komi : Z) : Z :=
+  match player with B => 2 * Z.of_nat score | W => 2 * Z.of_nat score + komi end.
+
+(** ** Words *)
+
+Definition points (b : Board) : list Point := nodes b.
+Definition adjacent (b : Board) (p q : Point) : bool := contains_edge b p q.
+Definition set_of {A} `{Equality A} (l : list A) : list A :=
+  fold_right (fun x set => if contains set x then set else x :: set) [] l.
+
+Definition every {A} (members : list A) (holds : A -> bool) : bool := forallb holds members.
+Definition some {A} (members : list A) (holds : A -> bool) : bool := existsb holds members.
+Definition if_then (first second : bool) : bool := implb first second.
+Definition those {A} (members : list A) (holds : A -> bool) : list A := filter holds members.
+Definition among {A} (members : list A) (holds : A -> bool) : list A := filter holds members.
+Definition each {A B} `{Equality B} (members : list A) (value : A -> B) : list B := set_of (map value members).
+Definition union_of {A B} `{Equality B} (members : list A) (set : A -> list B) : list B := set_of (flat_map set members).
+Definition union {A} `{Equality A} (one other : list A) : list A := set_of (one ++ other).
+Definition number_of {A} (members : list A) (holds : A -> bool) : nat := length (filter holds members).
+Definition sum {A} (members : list A) (value : A -> nat) : nat := list_sum (map value members).
+Definition first {A} (members : list A) (holds : A -> bool) : option A := find holds members.
+Definition last {A} (members : list A) (holds : A -> bool) : option A := find holds (rev members).
+Definition after_each {A T} (members : list A) (first : T) (next : T -> A -> T) : T := fold_left next members first.
+Definition followed_by {A} (l : list A) (x : A) : list A := l ++ [x].
+
+(** [x ↦ value] and the word [list]. *)
+Definition function {A B} (members : list A) (value : A -> B) : list B := map value members.
+Definition each_in_turn {A B} (members : list A) (value : A -> B) : list B := map value members.
+
+(** The word [with]. *)
+Definition but {A} `{Inhabited A} (f : list A) (argument : nat) (value : A) : list A :=
+  map (fun x => if x =? argument then value else f.[x]) (seq 0 (length f)).
+
+(** As often as there are points: then nothing is added any more. *)
+Definition reachable (b : Board) (start : Point) (step : Point -> list Point) : list Point :=
+  let more reached := let next := flat_map step reached in
+    filter (fun p => mem p reached ||| mem p next) (points b) in
+  Nat.iter (node_count b) more [start].
+
+(** The first path that leads to a point is the one that is made longer. *)
+Fixpoint ends_from (steps : nat) (next : Point -> list Point) (satisfies : list Point -> bool)
+    (ends : list Point) (paths : list (list Point)) : list Point :=
+  match steps, paths with
+  | S steps, path :: paths =>
+      let '(ends, longer) := fold_left (fun '(ends, longer) p =>
+        if mem p ends ||| negb (satisfies (path ++ [p])) then (ends, longer) else (ends ++ [p], longer ++ [path ++ [p]]))
+        (next (List.last path 0)) (ends, []) in
+      ends_from steps next satisfies ends (paths ++ longer)
+  | _, _ => ends
+  end.
+Definition ends_of_paths (b : Board) (start : Point) (next : Point -> list Point) (satisfies : list Point -> bool)
+    : list Point := ends_from (S (node_count b)) next satisfies [start] [[start]].
+
+Definition greatest {A} (members : list A) (holds : A -> list A -> bool) : list A :=
+  Nat.iter (length members) (fun set => filter (fun x => holds x set) set) members.
+
+Definition broken (conditions : list (bool * ClauseId)) : list ClauseId :=
+  map snd (filter (fun c => negb (fst c)) conditions).
+Definition breaks {Next} (clause : ClauseId) : Verdict Next := Illegal [clause].
+Definition legal_unless {Next} (broken : list ClauseId) (next : Next) : Verdict Next :=
+  match broken with [] => Legal next | _ => Illegal broken end.
+
+(** ** Boards that loops build, and the search for an isomorphism *)
+
+Definition grid (m n : nat) : Board :=
+  {| node_count := m * n;
+     edges := flat_map (fun row => flat_map (fun column =>
+       (if 0 <? column then [(row * n + column - 1, row * n + column)] else []) ++
+       (if 0 <? row then [((row - 1) * n + column, row * n + column)] else [])) (seq 0 n)) (seq 0 m) |}.
+Definition square (n : nat) : Board := grid n n.
+
+(** Every way to name the points of one board by those of the other. *)
+Fixpoint orders (n : nat) (of : list Point) : list (list Point) :=
+  match n with
+  | 0 => [[]]
+  | S n => flat_map (fun p => map (cons p) (orders n (filter (fun q => negb (q =? p)) of))) of
+  end.
+Definition isomorphic (one other : Board) : bool :=
+  (node_count one =? node_count other) &&
+  existsb (fun name => forallb (fun p => forallb (fun q =>
+    Bool.eqb (contains_edge one p q) (contains_edge other name.[p] name.[q])) (nodes one)) (nodes one))
+    (orders (node_count one) (nodes other)).
+
+Global Open Scope law_scope.

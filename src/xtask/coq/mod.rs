@@ -1,0 +1,307 @@
+//! `spec/proofs/Law.v`: the law as definitions of Coq, from its code.
+//!
+//! As in [`crate::notation`], what is not of the grammar is an error. A method of the law is a definition with its name, a type
+//! of the law is a module with its constructors or fields and its functions. The meaning of the words is in `Words.v`.
+
+mod words;
+mod writer;
+
+use crate::law::{Law, Said, is_law};
+use quote::ToTokens;
+use std::collections::{BTreeMap, BTreeSet};
+use superko_oracle::{Error, Result};
+use syn::{Expr, Fields, FnArg, ImplItem, ImplItemFn, Pat, ReturnType, Signature, Type};
+use writer::{Term, Writer, below, indented, snake};
+
+/// The file.
+pub const FILE: &str = "spec/proofs/Law.v";
+
+/// The documents, each with what its definitions are made for; none for all methods.
+const DOCUMENTS: [(&str, &str, &[&str]); 2] = [("tromp_taylor", "TrompTaylor", &[]), ("logical", "Logical", &[])];
+
+/// Functions that loops or petgraph compute in the Rust: `Words.v` has them.
+const BUILT: [&str; 3] = ["grid", "square", "isomorphic"];
+
+/// The text of `spec/proofs/Law.v`.
+///
+/// # Errors
+/// When a file cannot be read or a method is not written in the grammar: says where and what.
+pub fn page() -> Result<String> {
+    let mut text = "(** * The law: written by [cargo xtask coq] from the code of spec, method by method *)\n\n\
+        From Superko Require Export Words.\n\n"
+        .to_owned();
+    for (document, name, roots) in DOCUMENTS {
+        let file = format!("spec/{document}.rs");
+        let source = std::fs::read_to_string(&file).map_err(|e| Error::file(file.as_ref(), e))?;
+        let module = Law::parse(&source)
+            .and_then(|law| Module::new(&law)?.text(name, roots))
+            .map_err(|e| Error::input(format!("{file}: {e}")))?;
+        text += &module;
+    }
+    Ok(text)
+}
+
+/// The text of a definition, and the names of what it refers to.
+struct Definition {
+    text: String,
+    uses: BTreeSet<String>,
+}
+
+/// A document as definitions, before they are in an order in which each refers to earlier ones only.
+struct Module<'a> {
+    law: &'a Law,
+    /// The types of the file: of which a field or a function is one.
+    owners: BTreeMap<String, String>,
+    definitions: BTreeMap<String, Definition>,
+}
+
+impl<'a> Module<'a> {
+    fn new(law: &'a Law) -> Said<Module<'a>> {
+        let mut owners = BTreeMap::new();
+        for of in &law.structs {
+            for field in &of.fields {
+                let field = field.ident.as_ref().ok_or("a field without a name")?;
+                owners.insert(field.to_string(), of.ident.to_string());
+            }
+        }
+        for (owner, function) in law.impls.iter().flat_map(functions_of) {
+            owners.insert(function.sig.ident.to_string(), owner);
+        }
+        Ok(Module { law, owners, definitions: BTreeMap::new() })
+    }
+
+    /// The module, with all that its roots refer to; with all methods, if there are no roots.
+    fn text(mut self, name: &str, roots: &[&str]) -> Said {
+        for method in &self.law.methods {
+            self.method(method)?;
+        }
+        for (name, function) in self.law.functions.iter().filter(|(name, _)| !BUILT.contains(&&name[..])) {
+            // What amends the law is not of it.
+            if !function.sig.inputs.iter().any(|input| input.to_token_stream().to_string().contains("& mut")) {
+                self.define(name, &function.sig, |writer| writer.block(&function.block.stmts))?;
+            }
+        }
+        let all: Vec<String> = self.law.methods.iter().map(|method| method.sig.ident.to_string()).collect();
+        let roots: Vec<String> = if roots.is_empty() { all } else { roots.iter().map(|&r| r.into()).collect() };
+        let (mut order, mut seen) = (Vec::new(), BTreeSet::new());
+        roots.iter().for_each(|root| self.before(root, &mut seen, &mut order));
+        let used: BTreeSet<String> =
+            order.iter().flat_map(|name| &self.definitions[name].uses).cloned().collect();
+
+        let mut text = format!("Module {name}.\n\n");
+        for of in &self.law.aliases {
+            if used.contains(&of.ident.to_string()) {
+                text += &format!("Notation {} := ({}).\n", of.ident, Writer::new(&self.owners).type_of(&of.ty)?);
+            }
+        }
+        text += &self.types(used)?;
+        let amendments: BTreeSet<&str> = self.law.replacements.iter().map(|r| &r.amendment[..]).collect();
+        if !amendments.is_empty() {
+            let names: Vec<String> = amendments.iter().map(|name| snake(name)).collect();
+            text += &format!(
+                "Module Amendment.\n  Inductive type :=\n  | {}.\nEnd Amendment.\n\n\
+                 Section Amended.\n  Variable law : Amendment.type -> bool.\n\n",
+                names.join("\n  | ")
+            );
+        }
+        for name in order {
+            text += &format!("{}\n\n", self.definitions[&name].text);
+        }
+        text += if amendments.is_empty() { "" } else { "End Amended.\n" };
+        Ok(text + &format!("End {name}.\n\n"))
+    }
+
+    /// The definitions that this one refers to, and then itself.
+    fn before(&self, name: &str, seen: &mut BTreeSet<String>, order: &mut Vec<String>) {
+        if let Some(definition) = self.definitions.get(name)
+            && seen.insert(name.to_owned())
+        {
+            definition.uses.iter().for_each(|used| self.before(used, seen, order));
+            order.push(name.to_owned());
+        }
+    }
+
+    /// A method as it stands and, if amendments replace it, what they say instead and which of these is the law.
+    fn method(&mut self, method: &syn::TraitItemFn) -> Said<()> {
+        let name = method.sig.ident.to_string();
+        let body = method.default.as_ref().ok_or("a method has no body")?;
+        let mut instead: Vec<_> = self.law.replacements.iter().filter(|r| r.method == name).collect();
+        if instead.is_empty() {
+            return self.define(&name, &method.sig, |writer| writer.block(&body.stmts));
+        }
+        let as_written = format!("{name}_as_written");
+        self.define(&as_written, &method.sig, |writer| writer.block(&body.stmts))?;
+        instead.sort_by_key(|replacement| replacement.yields);
+        let mut cases = Vec::new();
+        for replacement in instead {
+            let amendment = snake(&replacement.amendment);
+            let by = format!("{name}_by_{amendment}");
+            // The closure has names of its own for the parameters, or none.
+            let mut signature = method.sig.clone();
+            if let Expr::Closure(closure) = &replacement.with {
+                for (input, own) in signature.inputs.iter_mut().zip(&closure.inputs).skip(1) {
+                    if let FnArg::Typed(typed) = input {
+                        typed.pat = Box::new(own.clone());
+                    }
+                }
+            }
+            self.define(&by, &signature, |writer| match &replacement.with {
+                Expr::Closure(closure) => writer.body(&closure.body),
+                function => writer.applied(function, &arguments(&method.sig)),
+            })?;
+            cases.push((amendment, by));
+        }
+        let parameters = arguments(&method.sig);
+        self.define(&name, &method.sig, |writer| {
+            let otherwise = writer.defined(&as_written, &parameters);
+            Ok(cases.iter().rev().fold(otherwise, |otherwise, (amendment, by)| {
+                let then = writer.defined(by, &parameters);
+                Term::from(format!("if law Amendment.{amendment} then {then}\nelse {otherwise}"))
+            }))
+        })
+    }
+
+    fn define(
+        &mut self,
+        name: &str,
+        signature: &Signature,
+        body: impl Fn(&mut Writer) -> Said<Term>,
+    ) -> Said<()> {
+        let mut writer = Writer::new(&self.owners);
+        let text = definition(&mut writer, name, signature, body).map_err(|e| format!("{name}: {e}"))?;
+        let definition = Definition { text: indented(&text, 2), uses: writer.uses };
+        self.definitions.insert(name.to_owned(), definition);
+        Ok(())
+    }
+
+    /// Each type that is used as a module with the functions that are used, after the types that it refers to.
+    fn types(&self, mut used: BTreeSet<String>) -> Said {
+        let functions: Vec<(String, &ImplItemFn)> = self.law.impls.iter().flat_map(functions_of).collect();
+        let mut bodies: BTreeMap<String, BTreeMap<String, Definition>> = BTreeMap::new();
+        let mut left = functions;
+        while let Some(i) = left.iter().position(|(_, function)| used.contains(&function.sig.ident.to_string())) {
+            let (owner, function) = left.remove(i);
+            let mut writer = Writer::new(&self.owners);
+            writer.own = Some(owner.clone());
+            let name = function.sig.ident.to_string();
+            let text = definition(&mut writer, &name, &function.sig, |writer| writer.block(&function.block.stmts))?;
+            used.extend(writer.uses.iter().cloned());
+            bodies.entry(owner).or_default().insert(name, Definition { text, uses: writer.uses });
+        }
+        let (mut text, mut seen) = (String::new(), BTreeSet::new());
+        used.iter().try_for_each(|name| self.type_module(name, &mut bodies, &mut seen, &mut text))?;
+        Ok(text)
+    }
+
+    fn type_module(
+        &self,
+        name: &str,
+        bodies: &mut BTreeMap<String, BTreeMap<String, Definition>>,
+        seen: &mut BTreeSet<String>,
+        all: &mut String,
+    ) -> Said<()> {
+        let mut writer = Writer::new(&self.owners);
+        let (head, first, attributes) = if let Some(of) = self.law.enums.iter().find(|of| of.ident == name) {
+            let mut cases = Vec::new();
+            for case in &of.variants {
+                let parts: Said<Vec<String>> =
+                    case.fields.iter().map(|field| Ok(format!(" (_ : {})", writer.type_of(&field.ty)?))).collect();
+                cases.push(format!("{}{}", case.ident, parts?.concat()));
+            }
+            let first = of.variants.iter().find(|case| matches!(case.fields, Fields::Unit));
+            let first = first.ok_or("no case without parts")?.ident.to_string();
+            (format!("Inductive type := {}.", cases.join(" | ")), first, &of.attrs)
+        } else if let Some(of) = self.law.structs.iter().find(|of| of.ident == name) {
+            let (mut fields, mut defaults) = (Vec::new(), Vec::new());
+            for field in &of.fields {
+                let name = field.ident.as_ref().ok_or("a field without a name")?;
+                fields.push(format!("{name} : {}", writer.type_of(&field.ty)?));
+                defaults.push(format!("{name} := default"));
+            }
+            let head = below("Record type :=", &format!("{{ {} }}.", fields.join(";\n  ")));
+            (head, format!("{{| {} |}}", defaults.join("; ")), &of.attrs)
+        } else {
+            return Ok(());
+        };
+        if !seen.insert(name.to_owned()) {
+            return Ok(());
+        }
+        let mut text = format!("{head}\n#[export] Instance default : Inhabited type := {first}.\n");
+        if attributes.iter().any(|attribute| attribute.to_token_stream().to_string().contains("PartialEq")) {
+            text += "#[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).\n";
+        }
+        // A function may refer to one that stands below it.
+        let mut functions = bodies.remove(name).unwrap_or_default();
+        let mut needed: Vec<String> = writer.uses.into_iter().collect();
+        while !functions.is_empty() {
+            let others: BTreeSet<String> = functions.keys().cloned().collect();
+            let ready = |(name, of): &(&String, &Definition)| of.uses.iter().all(|u| u == *name || !others.contains(u));
+            let next = functions.iter().find(ready).ok_or("functions refer to each other")?.0.clone();
+            let definition = functions.remove(&next).expect("it is there");
+            text += &format!("{}\n", definition.text);
+            needed.extend(definition.uses);
+        }
+        needed.retain(|needed| needed != name);
+        needed.iter().try_for_each(|needed| self.type_module(needed, bodies, seen, all))?;
+        *all += &format!("Module {name}.\n{}\nEnd {name}.\nExport (hints) {name}.\nNotation {name} := {name}.type.\n\n", indented(text.trim_end(), 2));
+        Ok(())
+    }
+}
+
+/// The functions of a type that change nothing.
+fn functions_of(of: &syn::ItemImpl) -> Vec<(String, &ImplItemFn)> {
+    let functions = of.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(function) => Some(function),
+        _ => None,
+    });
+    let changes = |f: &ImplItemFn| f.sig.receiver().is_some_and(|receiver| receiver.mutability.is_some());
+    functions.filter(|f| !changes(f)).map(|f| (of.self_ty.to_token_stream().to_string(), f)).collect()
+}
+
+/// `Definition name (parameters) : type := body.`
+fn definition(
+    writer: &mut Writer,
+    name: &str,
+    signature: &Signature,
+    body: impl Fn(&mut Writer) -> Said<Term>,
+) -> Said {
+    let mut head = format!("Definition {name}");
+    for input in &signature.inputs {
+        match input {
+            FnArg::Receiver(_) if is_law(name) => {}
+            FnArg::Receiver(_) => head += " (self : type)",
+            FnArg::Typed(typed) if is_of_the_law(&typed.ty) => {}
+            FnArg::Typed(typed) => {
+                head += &format!(" ({} : {})", writer.pattern(&typed.pat)?, writer.type_of(&typed.ty)?);
+            }
+        }
+    }
+    let ReturnType::Type(_, answer) = &signature.output else { return Err("it answers nothing".into()) };
+    let answer = writer.type_of(answer)?;
+    let body = body(writer)?.to_string();
+    let body = if answer == "Z" { format!("({body})%Z") } else { body };
+    Ok(below(&format!("{head} : {answer} :="), &format!("{body}.")))
+}
+
+/// The names of the parameters of a method but the law.
+fn arguments(signature: &Signature) -> Vec<String> {
+    let name = |input: &FnArg| match input {
+        FnArg::Typed(typed) if !is_of_the_law(&typed.ty) => match &*typed.pat {
+            Pat::Ident(name) => Some(name.ident.to_string()),
+            _ => None,
+        },
+        _ => None,
+    };
+    signature.inputs.iter().filter_map(name).collect()
+}
+
+/// `&House`, `&dyn TrompTaylor`
+fn is_of_the_law(of: &Type) -> bool {
+    match of {
+        Type::Reference(of) => match &*of.elem {
+            Type::TraitObject(_) => true,
+            inner => inner.to_token_stream().to_string() == "House",
+        },
+        _ => false,
+    }
+}
