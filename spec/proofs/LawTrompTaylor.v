@@ -1,0 +1,316 @@
+(** * The definitions of TrompTaylor.v are those of the law
+
+    [T] is written from spec/tromp_taylor.rs by [cargo xtask coq]. Each definition that the theorems use is proved to give the same,
+    with the amendments that [TrompTaylor.v] has. *)
+
+From Superko Require Import Words.
+From Superko Require Law.
+From Superko Require Import Games.
+Module T := Law.TrompTaylor.
+Import (hints) T.
+Close Scope law_scope.
+
+(** ** The same data: what grows at its end there grows at its head here *)
+
+Definition turn_of (t : Turn) : T.Turn := match t with Pass => T.Turn.Pass | Play p => T.Turn.Move p end.
+Definition move_of (m : Move) : T.Move := {| T.Move.player := by_ m; T.Move.point := point m |}.
+Definition game_of (g : Game) : T.Game :=
+  {| T.Game.positions := rev (positions g); T.Game.to_play := rev (to_play g);
+     T.Game.turns := rev (map turn_of (turns g)); T.Game.komi := komi g;
+     T.Game.captured_before := [fst (captured_before g); snd (captured_before g)]; T.Game.handicap := 0 |}.
+Definition name_of (c : Clause) : ClauseId :=
+  match c with c6 => "tromp-taylor.6" | c7 => "tromp-taylor.7" | c7_1 => "tromp-taylor.7.1" | c8 => "tromp-taylor.8" end.
+Definition verdict_of {Next} (v : Verdict Next) : Words.Verdict Next :=
+  match v with Legal next => Words.Legal next | Illegal clauses => Words.Illegal (map name_of clauses) end.
+
+Lemma start_of position first : game_of (starting_from position first) = T.Game.starting_from position first.
+Proof. reflexivity. Qed.
+
+Lemma extended g t next :
+  game_of (extend g t next) =
+  {| T.Game.positions := T.Game.positions (game_of g) ++ [fst next];
+     T.Game.to_play := T.Game.to_play (game_of g) ++ [snd next];
+     T.Game.turns := T.Game.turns (game_of g) ++ [turn_of t]; T.Game.komi := komi g;
+     T.Game.captured_before := T.Game.captured_before (game_of g); T.Game.handicap := 0 |}.
+Proof. reflexivity. Qed.
+
+(** A game that did not go on after its end, with a position and a player before and after each turn. *)
+Definition ended (turns : list Turn) : bool := match turns with Pass :: Pass :: _ => true | _ => false end.
+Fixpoint open_until_last (turns : list Turn) : Prop :=
+  match turns with [] => True | _ :: former => ended former = false /\ open_until_last former end.
+Definition proper (g : Game) : Prop :=
+  length (positions g) = S (length (turns g)) /\ length (to_play g) = S (length (turns g)) /\ open_until_last (turns g).
+
+(** Games are proper. *)
+Theorem law_games house b g0 g : proper g0 -> continues house b g0 g -> proper g.
+Proof.
+  intros P. induction 1 as [|g t next _ (L & M & O) V]; auto. apply turn_legal in V as (E & _).
+  repeat split; simpl; auto.
+Qed.
+Theorem law_start position first : proper (starting_from position first).
+Proof. repeat split. Qed.
+
+(** ** Lists *)
+
+Lemma existsb_same {A} (f g : A -> bool) l : (forall x, In x l -> f x = g x) -> existsb f l = existsb g l.
+Proof. induction l as [|x l IH]; simpl; intros H; auto. rewrite H, IH; auto. Qed.
+
+Lemma forallb_same {A} (f g : A -> bool) l : (forall x, In x l -> f x = g x) -> forallb f l = forallb g l.
+Proof. induction l as [|x l IH]; simpl; intros H; auto. rewrite H, IH; auto. Qed.
+
+Lemma forallb_negb {A} (f : A -> bool) l : forallb (fun x => negb (f x)) l = negb (existsb f l).
+Proof. induction l as [|x l IH]; simpl; auto. rewrite IH. now destruct (f x). Qed.
+
+Lemma map_nth_seq {A} (l : list A) d : map (fun i => nth i l d) (seq 0 (length l)) = l.
+Proof.
+  apply nth_ext with (d := d) (d' := d); rewrite map_length, seq_length; auto. intros i I.
+  rewrite nth_indep with (d' := nth 0 l d) by (now rewrite map_length, seq_length).
+  now rewrite (map_nth (fun i => nth i l d)), seq_nth.
+Qed.
+
+(** A list from its other end. *)
+Lemma existsb_from_the_end {A} (f : A -> bool) l d :
+  existsb f l = existsb (fun i => f (nth (length l - S i) l d)) (seq 0 (length l)).
+Proof.
+  transitivity (existsb f (rev l)).
+  - apply eq_true_iff_eq. rewrite !existsb_exists. setoid_rewrite <- in_rev. reflexivity.
+  - rewrite <- (map_nth_seq (rev l) d) at 1. rewrite rev_length.
+    assert (M : forall k, existsb f (map (fun i => nth i (rev l) d) k) = existsb (fun i => f (nth i (rev l) d)) k)
+      by (induction k; simpl; congruence).
+    rewrite M. apply existsb_same. intros i I. apply in_seq in I. rewrite rev_nth by lia. reflexivity.
+Qed.
+
+Lemma existsb_combine {A B} (f : A * B -> bool) l k d e :
+  existsb f (combine l k) = existsb (fun i => f (nth i l d, nth i k e)) (seq 0 (Nat.min (length l) (length k))).
+Proof.
+  revert k; induction l as [|x l IH]; destruct k as [|y k]; simpl; auto. rewrite IH, <- seq_shift. f_equal.
+  generalize (seq 0 (Nat.min (length l) (length k))). intros s. induction s; simpl; congruence.
+Qed.
+
+Lemma nth_of_firstn {A} (l : list A) n i d : i < n -> nth i (firstn n l) d = nth i l d.
+Proof. revert n i; induction l as [|x l IH]; destruct n, i; simpl; intros; auto; try lia. apply IH. lia. Qed.
+
+Lemma same_player_sym p q : same_player p q = same_player q p.
+Proof. now destruct p, q. Qed.
+
+Lemma same_lists one other : equal_lists one other = same_position one other.
+Proof. apply eq_true_iff_eq. rewrite same_position_iff. apply (@equal_iff _ (@equality_list Color _)). Qed.
+
+Lemma same_position_sym one other : same_position one other = same_position other one.
+Proof. apply eq_true_iff_eq. rewrite !same_position_iff. intuition congruence. Qed.
+
+Lemma mem_filter p (f : Point -> bool) l : mem p (filter f l) = mem p l && f p.
+Proof.
+  apply eq_true_iff_eq. rewrite andb_true_iff, !mem_iff. apply filter_In.
+Qed.
+
+Lemma mem_flat_map p (f : Point -> list Point) l : mem p (flat_map f l) = existsb (fun q => mem p (f q)) l.
+Proof.
+  apply eq_true_iff_eq. rewrite mem_iff, existsb_exists, in_flat_map. setoid_rewrite mem_iff. reflexivity.
+Qed.
+
+Lemma mem_neighbors b p q : p < node_count b -> mem p (neighbors b q) = contains_edge b q p.
+Proof.
+  intros L. apply eq_true_iff_eq. rewrite mem_iff, in_neighbors. intuition.
+Qed.
+
+(** The word [reachable] is [closure], if its steps lead to points of the board. *)
+Lemma reachable_is b next step p :
+  (forall q r, r < node_count b -> mem r (next q) = step q r) -> reachable b p next = closure (node_count b) step p.
+Proof.
+  intros H. unfold reachable, closure.
+  match goal with |- Nat.iter _ ?f _ = Nat.iter _ ?h _ => enough (I : forall k, Nat.iter k f [p] = Nat.iter k h [p]) by apply I end.
+  induction k as [|k IH]; auto. simpl. rewrite IH. unfold grow, points, nodes. apply filter_ext_in. intros r R.
+  apply in_seq in R. f_equal. rewrite <- !orb_lazy_alt. f_equal. rewrite mem_flat_map. apply existsb_same.
+  intros q _. apply H. lia.
+Qed.
+
+(** ** Rules 2 to 5 *)
+
+Theorem law_is_r2_position b position : T.r2_position b position = r2_position b position.
+Proof.
+  unfold T.r2_position, r2_position, every, points. simpl.
+  destruct (Nat.eqb_spec (node_count b) (length position)) as [E|]; simpl; auto.
+  apply forallb_forall. intros p P. apply in_nodes in P. apply Nat.ltb_lt. lia.
+Qed.
+
+Theorem law_is_r3_b_block b position p : T.r3_b_block b position p = r3_b_block b position p.
+Proof.
+  apply reachable_is. intros q r R. unfold among. rewrite mem_filter, mem_neighbors by auto.
+  rewrite <- andb_lazy_alt, andb_comm. reflexivity.
+Qed.
+
+Theorem law_is_r3_reaches b position p c : T.r3_reaches b position p c = r3_reaches b position p c.
+Proof. unfold T.r3_reaches, r3_reaches, some. now rewrite law_is_r3_b_block. Qed.
+
+Theorem law_is_r3_c_liberties b position block : T.r3_c_liberties b position block = r3_c_liberties b position block.
+Proof. reflexivity. Qed.
+
+Theorem law_is_r4_clear b position c : T.r4_clear b position c = r4_clear b position c.
+Proof.
+  unfold T.r4_clear, r4_clear, function, points. apply map_ext. intros p. rewrite law_is_r3_reaches. simpl.
+  change (nth p position default) with (at_ position p). now destruct (same _ c), (r3_reaches b position p Empty).
+Qed.
+
+(** 4.b does the same. *)
+Theorem law_is_r4_b_rephrased b position c : c <> Empty -> T.r4_b_rephrased b position c = r4_clear b position c.
+Proof.
+  intros N. unfold T.r4_b_rephrased, r4_clear, function, points. apply map_ext_in. intros p P. apply in_nodes in P.
+  rewrite law_is_r3_b_block, law_is_r3_c_liberties. simpl. change (nth p position default) with (at_ position p).
+  destruct (same (at_ position p) c) eqn:S; simpl; auto. apply same_iff in S.
+  assert (R := reaches_iff b position p Empty P). rewrite reaches_iff_liberties in R by congruence.
+  destruct (r3_c_liberties b position _), (r3_reaches b position p Empty); simpl; auto.
+  - now destruct (proj1 R eq_refl).
+  - discriminate (proj2 R); discriminate.
+Qed.
+
+Lemma all_empty b : map (fun _ => Empty) (nodes b) = repeat Empty (node_count b).
+Proof. unfold nodes. generalize 0. induction (node_count b); simpl; intros; f_equal; auto. Qed.
+
+Theorem law_is_r5_start b : T.r5_start b = game_of (r5_start b).
+Proof.
+  unfold T.r5_start, r5_start, T.r5_a_empty_grid, r5_a_empty_grid, function, points. now rewrite all_empty.
+Qed.
+
+(** ** Rule 7 *)
+
+Theorem law_is_r7_1_color position m :
+  point m < length position -> T.r7_1_color position (move_of m) = verdict_of (r7_1_color position m).
+Proof.
+  intros L. unfold T.r7_1_color, r7_1_color. apply Nat.ltb_lt in L. rewrite L. simpl.
+  change (nth (point m) position default) with (at_ position (point m)). now destruct (same _ Empty).
+Qed.
+
+Lemma cleared b m position :
+  T.r7_2_clear_opponent b position (move_of m) = r7_2_clear_opponent b position m /\
+  T.r7_3_clear_own b position (move_of m) = r7_3_clear_own b position m.
+Proof. unfold T.r7_2_clear_opponent, T.r7_3_clear_own. now rewrite !law_is_r4_clear. Qed.
+
+Lemma r7_move_is b position m :
+  point m < length position -> T.r7_move_as_written b position (move_of m) = verdict_of (r7_move b position m).
+Proof.
+  intros L. unfold T.r7_move_as_written, r7_move. rewrite law_is_r7_1_color by auto.
+  destruct (r7_1_color position m) as [colored|]; auto. cbn [mapped mapped_verdict verdict_of].
+  now rewrite (proj1 (cleared b m colored)), (proj2 (cleared b m _)).
+Qed.
+
+Lemma unless_dead_is barred b position m :
+  point m < length position ->
+  T.unless_dead b position (move_of m) barred = verdict_of (unless_dead barred b position m).
+Proof.
+  intros L. unfold T.unless_dead, unless_dead. rewrite law_is_r7_1_color by auto.
+  destruct (r7_1_color position m) as [colored|] eqn:E; cbn [verdict_of].
+  - change (T.Move.point (move_of m)) with (point m). rewrite (proj1 (cleared b m colored)), (proj2 (cleared b m _)), law_is_r3_b_block, law_is_r3_c_liberties.
+    now destruct (r3_c_liberties _ _ _), (barred _).
+  - rewrite r7_move_is by auto. unfold r7_move. now rewrite E.
+Qed.
+
+(** ** Amendments
+
+    Those of 6.b and 7 and territory-score. All others are not enacted. *)
+
+Definition here (a : T.Amendment.type) : bool :=
+  match a with
+  | T.Amendment.situational_superko | T.Amendment.natural_situational_superko | T.Amendment.own_moves_superko
+  | T.Amendment.spight_superko | T.Amendment.simple_ko | T.Amendment.free_repetition
+  | T.Amendment.no_suicide | T.Amendment.no_single_suicide | T.Amendment.territory_score => true
+  | _ => false
+  end.
+Definition only_here (law : T.Amendment.type -> bool) : Prop := forall a, here a = false -> law a = false.
+Definition superko_of (law : T.Amendment.type -> bool) : Game -> Position -> bool :=
+  if law T.Amendment.situational_superko then situational_superko
+  else if law T.Amendment.natural_situational_superko then natural_situational_superko
+  else if law T.Amendment.own_moves_superko then own_moves_superko
+  else if law T.Amendment.spight_superko then spight_superko
+  else if law T.Amendment.simple_ko then simple_ko
+  else if law T.Amendment.free_repetition then free_repetition
+  else r6_b_superko.
+Definition house_of (law : T.Amendment.type -> bool) : House :=
+  {| superko := superko_of law;
+     move := if law T.Amendment.no_suicide then no_suicide
+             else if law T.Amendment.no_single_suicide then no_single_suicide else r7_move |}.
+Definition score_of (law : T.Amendment.type -> bool) : Board -> Game -> Player -> nat :=
+  if law T.Amendment.territory_score then territory_score else r9_score.
+
+Theorem law_is_r7_move law b position m :
+  point m < length position -> T.r7_move law b position (move_of m) = verdict_of (move (house_of law) b position m).
+Proof.
+  intros L. unfold T.r7_move. simpl. destruct (law T.Amendment.no_suicide); [now apply unless_dead_is|].
+  destruct (law T.Amendment.no_single_suicide); [|now apply r7_move_is].
+  unfold T.r7_move_by_no_single_suicide. simpl. now rewrite unless_dead_is.
+Qed.
+
+(** ** Rule 6.b *)
+
+Section Superko.
+  Variables (law : T.Amendment.type -> bool) (g : Game) (after : Position).
+  Hypothesis O : only_here law.
+  Hypothesis P : proper g.
+
+  Lemma on_record_is : T.on_record law (game_of g) = 0.
+  Proof. unfold T.on_record, T.r8_f_button. now rewrite O. Qed.
+
+  Lemma now_is : T.Game.now (game_of g) = now g.
+  Proof.
+    destruct P as (L & _). unfold T.Game.now, now. simpl. rewrite rev_length, map_length, rev_nth, L by lia.
+    rewrite Nat.sub_diag. now destruct (positions g).
+  Qed.
+
+  Lemma mover_is : T.Game.mover (game_of g) = mover g.
+  Proof.
+    destruct P as (_ & L & _). unfold T.Game.mover, mover. simpl. rewrite rev_length, map_length, rev_nth, L by lia.
+    rewrite Nat.sub_diag. now destruct (to_play g).
+  Qed.
+
+  Lemma as_written_is : T.r6_b_superko_as_written law (game_of g) after = r6_b_superko g after.
+  Proof.
+    unfold T.r6_b_superko_as_written, r6_b_superko, every, range. rewrite on_record_is, forallb_negb. simpl. f_equal.
+    rewrite rev_length, Nat.sub_0_r, (existsb_from_the_end _ _ ([] : Position)). apply existsb_same. intros i I. apply in_seq in I.
+    rewrite rev_nth, same_position_sym by lia. apply same_lists.
+  Qed.
+
+  Lemma turn_is i : i < length (turns g) ->
+    nth i (T.Game.turns (game_of g)) default = turn_of (nth (length (turns g) - S i) (turns g) Pass).
+  Proof.
+    intros I. cbn [T.Game.turns game_of]. rewrite rev_nth; rewrite map_length; [|auto].
+    exact (map_nth turn_of (turns g) Pass _).
+  Qed.
+
+  Let n := length (turns g).
+  (** The turn that led to the situation of the number [i]. *)
+  Let made i : option Turn := if i =? 0 then None else Some (nth (n - i) (turns g) Pass).
+
+  (** The situations that count are those since a number that turns of some kind made. *)
+  Lemma new_situation_is (counts : nat -> bool) (by_turn : option Turn -> bool) since :
+    since <= n -> (forall i, i <= n -> counts i = (since <=? i) && by_turn (made i)) ->
+    T.new_situation law (game_of g) after counts
+    = new_situation by_turn (firstn (S (n - since)) (positions g)) g after.
+  Proof.
+    intros Since C. destruct P as (L & M & _). fold n in L, M.
+    unfold T.new_situation, new_situation, every, range, if_then. rewrite on_record_is, mover_is by auto.
+    cbn [T.Game.positions T.Game.to_play game_of]. rewrite rev_length, Nat.sub_0_r, L.
+    rewrite forallb_same with (g := fun i => negb (counts i && same_player (nth i (rev (to_play g)) B) (opponent (mover g))
+      && same_position after (nth i (rev (positions g)) []))).
+    2:{ intros i _. rewrite same_position_sym, <- same_lists. simpl. unfold T.r5_b_alternate, default, default_list, default_player.
+        now destruct (counts i), (same_player _ _). }
+    rewrite forallb_negb. f_equal.
+    rewrite (existsb_combine _ _ _ ([] : Position) (B, None : option Turn)), combine_length, firstn_length, app_length, map_length, L, M.
+    fold n. simpl length. apply eq_true_iff_eq. rewrite !existsb_exists.
+    assert (K : forall i, i <= n -> nth (n - i) (combine (to_play g) (map Some (turns g) ++ [None])) (B, None)
+      = (nth i (rev (to_play g)) B, made i)).
+    { intros i I. rewrite combine_nth by (rewrite app_length, map_length; fold n; simpl; lia).
+      rewrite rev_nth, M by lia. f_equal. unfold made. destruct (Nat.eqb_spec i 0) as [-> | N].
+      - rewrite app_nth2; rewrite map_length; fold n; [|lia]. now replace (n - 0 - n) with 0 by lia.
+      - rewrite app_nth1 by (rewrite map_length; fold n; lia).
+        rewrite nth_indep with (d' := Some Pass) by (rewrite map_length; fold n; lia). apply map_nth. }
+    assert (Q : forall i, since <= i -> i <= n -> nth (n - i) (firstn (S (n - since)) (positions g)) [] = nth i (rev (positions g)) []).
+    { intros i I J. rewrite nth_of_firstn, rev_nth, L by lia. reflexivity. }
+    split; intros (i & I & H); apply in_seq in I; exists (n - i).
+    - rewrite C in H by lia. destruct (Nat.leb_spec since i); [|discriminate H]. split; [apply in_seq; lia|].
+      rewrite K, Q, same_player_sym by lia. simpl in H.
+      destruct (by_turn _), (same_player _ _), (same_position _ _); auto.
+    - split; [apply in_seq; lia|]. rewrite C by lia. destruct (Nat.leb_spec since (n - i)); [|lia].
+      replace i with (n - (n - i)) in H by lia. rewrite K, Q, same_player_sym in H by lia. simpl.
+      destruct (by_turn _), (same_player _ _), (same_position _ _); auto.
+  Qed.
+End Superko.
