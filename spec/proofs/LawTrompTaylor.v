@@ -61,6 +61,12 @@ Proof. induction l as [|x l IH]; simpl; intros H; auto. rewrite H, IH; auto. Qed
 Lemma forallb_negb {A} (f : A -> bool) l : forallb (fun x => negb (f x)) l = negb (existsb f l).
 Proof. induction l as [|x l IH]; simpl; auto. rewrite IH. now destruct (f x). Qed.
 
+Lemma forallb_map {A B} (f : B -> bool) (g : A -> B) l : forallb f (map g l) = forallb (fun x => f (g x)) l.
+Proof. induction l as [|x l IH]; simpl; congruence. Qed.
+
+Lemma filter_all {A} (f : A -> bool) l : (forall x, In x l -> f x = true) -> filter f l = l.
+Proof. induction l as [|x l IH]; simpl; intros H; auto. rewrite H, IH; auto. Qed.
+
 Lemma map_nth_seq {A} (l : list A) d : map (fun i => nth i l d) (seq 0 (length l)) = l.
 Proof.
   apply nth_ext with (d := d) (d' := d); rewrite map_length, seq_length; auto. intros i I.
@@ -242,6 +248,27 @@ Qed.
 
 (** ** Rule 6.b *)
 
+Lemma last_of_filter f k : last_of (filter f (seq 0 (S k))) = if f k then Some k else last_of (filter f (seq 0 k)).
+Proof.
+  unfold last_of. rewrite seq_S, filter_app. simpl. destruct (f k); [now rewrite rev_app_distr | now rewrite app_nil_r].
+Qed.
+
+(** The number of the position after the last pass. *)
+Lemma since_last_pass_is g : T.Game.since_last_pass (game_of g) = length (turns g) - since_pass (turns g).
+Proof.
+  unfold T.Game.since_last_pass, T.Game.passes, those, range. cbn [T.Game.turns game_of].
+  rewrite rev_length, map_length, Nat.sub_0_r.
+  induction (turns g) as [|t l IH]; auto. simpl map. simpl rev. simpl length. rewrite last_of_filter.
+  replace (nth (length l) (rev (map turn_of l) ++ [turn_of t]) default) with (turn_of t)
+    by (rewrite app_nth2; rewrite rev_length, map_length; [now rewrite Nat.sub_diag | auto]).
+  destruct t as [|p]; simpl; [lia|].
+  erewrite filter_ext_in; [apply IH|]. intros i I. apply in_seq in I. simpl.
+  rewrite app_nth1 by (rewrite rev_length, map_length; lia). reflexivity.
+Qed.
+
+Lemma since_pass_bound l : since_pass l <= length l.
+Proof. induction l as [|[] l IH]; simpl; lia. Qed.
+
 Section Superko.
   Variables (law : T.Amendment.type -> bool) (g : Game) (after : Position).
   Hypothesis O : only_here law.
@@ -313,4 +340,134 @@ Section Superko.
       replace i with (n - (n - i)) in H by lia. rewrite K, Q, same_player_sym in H by lia. simpl.
       destruct (by_turn _), (same_player _ _), (same_position _ _); auto.
   Qed.
+
+  Lemma situational_is : T.r6_b_superko_by_situational_superko law (game_of g) after = situational_superko g after.
+  Proof.
+    destruct P as (L & _). unfold T.r6_b_superko_by_situational_superko, situational_superko.
+    rewrite new_situation_is with (by_turn := fun _ => true) (since := 0) by (auto; lia).
+    now rewrite firstn_all2 by (rewrite L; fold n; lia).
+  Qed.
+
+  Lemma natural_is :
+    T.r6_b_superko_by_natural_situational_superko law (game_of g) after = natural_situational_superko g after.
+  Proof.
+    destruct P as (L & _). unfold T.r6_b_superko_by_natural_situational_superko, natural_situational_superko.
+    rewrite new_situation_is with (since := 0)
+      (by_turn := fun made_by => match made_by with Some Pass => false | _ => true end); [|lia|].
+    - now rewrite firstn_all2 by (rewrite L; fold n; lia).
+    - intros i I. unfold made. destruct i as [|i]; auto. rewrite turn_is by (fold n; lia). fold n.
+      replace (n - S (S i - 1)) with (n - S i) by lia. simpl. now destruct (nth (n - S i) (turns g) Pass).
+  Qed.
+
+  Lemma spight_is : T.r6_b_superko_by_spight_superko law (game_of g) after = spight_superko g after.
+  Proof.
+    unfold T.r6_b_superko_by_spight_superko, spight_superko. assert (S := since_pass_bound (turns g)). fold n in S.
+    rewrite new_situation_is with (by_turn := fun _ => true) (since := n - since_pass (turns g)); [|lia|].
+    - now replace (n - (n - since_pass (turns g))) with (since_pass (turns g)) by lia.
+    - intros i I. rewrite since_last_pass_is. fold n. unfold less, ordered_nat. now rewrite <- Nat.leb_antisym, andb_true_r.
+  Qed.
+
+  Lemma simple_ko_is : T.r6_b_superko_by_simple_ko (game_of g) after = simple_ko g after.
+  Proof.
+    destruct P as (L & _). unfold T.r6_b_superko_by_simple_ko, simple_ko, last_of. cbn [T.Game.turns T.Game.positions game_of].
+    rewrite rev_involutive, rev_length, map_length.
+    destruct (turns g) as [|[|q] l]; simpl; auto. rewrite rev_nth by (rewrite L; simpl; lia). rewrite L. simpl length.
+    replace (S (S (length l)) - S (length l - 0)) with 1 by lia.
+    destruct (positions g) as [|x [|before k]]; try discriminate L. simpl nth. f_equal.
+    rewrite same_position_sym, <- same_lists. simpl. rewrite same_lists, same_position_sym, <- same_lists. reflexivity.
+  Qed.
+
+  Lemma own_moves_is : T.r6_b_superko_by_own_moves_superko law (game_of g) after = own_moves_superko g after.
+  Proof.
+    destruct P as (L & M & _). unfold T.r6_b_superko_by_own_moves_superko, own_moves_superko, every, range, if_then.
+    rewrite on_record_is, mover_is by auto. cbn [T.Game.positions T.Game.to_play game_of]. rewrite rev_length, L.
+    fold n in L, M |- *. simpl Nat.max. replace (S n - 1) with n by lia.
+    assert (N : negb (existsb (fun s => same_position after (fst s) && same_player (snd s) (mover g))
+      (combine (removelast (positions g)) (tl (to_play g)))) =
+      forallb (fun i => negb (same_player (nth i (rev (to_play g)) B) (mover g) &&
+        same_position after (nth (S i) (rev (positions g)) []))) (seq 0 n)).
+    { rewrite forallb_negb. f_equal. rewrite (existsb_combine _ _ _ ([] : Position) B).
+      assert (X : exists x, positions g = removelast (positions g) ++ [x]).
+      { exists (List.last (positions g) []). apply app_removelast_last. intros Z. rewrite Z in L. discriminate. }
+      destruct X as (x & X). assert (R : length (removelast (positions g)) = n).
+      { rewrite X, app_length in L. simpl in L. lia. }
+      destruct (to_play g) as [|y k] eqn:Y; [discriminate|]. simpl in M |- *. rewrite R. replace (length k) with n by lia.
+      rewrite Nat.min_id. apply eq_true_iff_eq. rewrite !existsb_exists.
+      assert (A : forall i, i < n -> nth i (removelast (positions g)) [] = nth (n - i) (rev (positions g)) []).
+      { intros i I. rewrite rev_nth, L by (rewrite L; lia). rewrite X at 2. rewrite app_nth1 by lia. f_equal. lia. }
+      assert (B' : forall i, i < n -> nth i k B = nth (n - S i) (rev k ++ [y]) B).
+      { intros i I. rewrite app_nth1 by (rewrite rev_length; lia). rewrite rev_nth by lia. f_equal. lia. }
+      split; intros (i & I & H); apply in_seq in I; exists (n - S i); (split; [apply in_seq; lia|]).
+      - simpl in H. rewrite A, B' in H by lia. replace (S (n - S i)) with (n - i) by lia. now rewrite andb_comm.
+      - simpl. rewrite A, B' by lia. replace (n - (n - S i)) with (S i) by lia.
+        replace (n - S (n - S i)) with i by lia. now rewrite andb_comm. }
+    rewrite N. rewrite <- seq_shift, forallb_map. apply forallb_same. intros i I. apply in_seq in I.
+    replace (S i - 1) with i by lia. rewrite turn_is by (fold n; lia).
+    rewrite same_position_sym, <- same_lists. simpl. unfold default, default_list, default_player.
+    now destruct (nth (length (turns g) - S i) (turns g) Pass), (same_player _ _).
+  Qed.
 End Superko.
+
+(** 6.b, as written and as each amendment has it. *)
+Theorem law_is_r6_b_superko law g after :
+  only_here law -> proper g -> T.r6_b_superko law (game_of g) after = superko (house_of law) g after.
+Proof.
+  intros O P. unfold T.r6_b_superko. simpl. unfold superko_of.
+  destruct (law T.Amendment.situational_superko); [now rewrite situational_is|].
+  destruct (law T.Amendment.natural_situational_superko); [now rewrite natural_is|].
+  destruct (law T.Amendment.own_moves_superko); [now rewrite own_moves_is|].
+  destruct (law T.Amendment.spight_superko); [now rewrite spight_is|].
+  destruct (law T.Amendment.simple_ko); [now rewrite simple_ko_is|].
+  destruct (law T.Amendment.free_repetition); auto. rewrite !O by auto. now apply as_written_is.
+Qed.
+
+(** ** Rule 8 *)
+
+Lemma skipn_open k turns : open_until_last turns -> 0 < k -> ended (skipn k turns) = false.
+Proof.
+  revert k. induction turns as [|t l IH]; intros k H K; destruct k as [|k]; try lia; auto. simpl in *.
+  destruct k as [|k]; [apply H | apply IH; [apply H | lia]].
+Qed.
+
+Lemma stops_is law g :
+  only_here law -> proper g -> T.stops law (game_of g) = if r8_ended g then [length (turns g)] else [].
+Proof.
+  intros O (L & M & Open). unfold T.stops, T.r8_f_button, T.r8_e_passed_there_before, T.r8_a_stops. rewrite !O by auto.
+  unfold T.r8_f_button_as_written, T.r8_e_passed_there_before_as_written, each_in_turn, among, range, range_to, after_each.
+  cbn [T.Game.turns T.Game.to_play game_of]. rewrite rev_length, map_length, Nat.sub_0_r, map_id.
+  set (n := length (turns g)) in *.
+  replace (filter _ (seq 0 n)) with (seq 0 n)
+    by (symmetry; apply filter_all; auto).
+  rewrite map_length, seq_length. replace (S n - 1) with n by lia.
+  set (pairs := map (fun i => (nth i (rev (to_play g)) default, nth i (rev (map turn_of (turns g))) default)) (seq 0 n)).
+  assert (Snd : map snd pairs = rev (map turn_of (turns g))).
+  { unfold pairs. rewrite map_map. cbn [snd]. etransitivity; [|apply map_nth_seq with (d := default)].
+    now rewrite rev_length, map_length. }
+  assert (Stops : forall k, k <= n -> T.r8_a_stops_as_written (firstn k pairs) = ended (skipn (n - k) (turns g))).
+  { intros k K. unfold T.r8_a_stops_as_written.
+    assert (R : map snd (rev (firstn k pairs)) = map turn_of (skipn (n - k) (turns g))).
+    { rewrite map_rev, <- firstn_map, Snd, firstn_rev, rev_involutive, map_length, <- skipn_map. reflexivity. }
+    destruct (rev (firstn k pairs)) as [|(a, s) [|(c, t) l]], (skipn (n - k) (turns g)) as [|u [|v m]];
+      try discriminate R; auto; simpl in R; injection R; intros; subst; destruct u; auto; destruct v; auto. }
+  assert (From : forall m, slice pairs 0 m = firstn m pairs) by (intros m; unfold slice; now rewrite Nat.sub_0_r).
+  assert (Fold : forall k, k < n -> fold_left (fun (stops : list nat) m =>
+     let began := unwrap_or (last_of stops) 0 in
+     let '(turn, last) := ((seq 0 n).[m - 1], snd pairs.[m - 1]) in
+     let again := (last == T.Turn.Pass) && false in
+     if again || T.r8_a_stops_as_written (slice pairs began m) then followed_by stops m else stops) (seq 1 k) [] = []).
+  { induction k as [|k IH]; intros K; auto. rewrite seq_S, fold_left_app, IH by lia.
+    cbn [fold_left unwrap_or map_or last_of rev hd_error]. rewrite andb_false_r, From, Stops, skipn_open by (auto; lia). reflexivity. }
+  destruct (Nat.eq_dec n 0) as [Z | N].
+  - unfold r8_ended, n in *. destruct (turns g); [reflexivity | discriminate].
+  - replace (seq 1 n) with (seq 1 (n - 1) ++ [n]) by (replace n with (S (n - 1)) at 3 by lia; rewrite seq_S; do 2 f_equal; lia).
+    rewrite fold_left_app, Fold by lia. cbn [fold_left unwrap_or map_or last_of rev hd_error].
+    rewrite andb_false_r, From, Stops, Nat.sub_diag by auto. unfold r8_ended, ended. simpl skipn.
+    destruct (turns g) as [|[] [|[] l]]; auto. cbn [orb map followed_by app]. rewrite seq_nth by (unfold n; simpl; lia). f_equal. lia.
+Qed.
+
+Theorem law_is_r8_ended law g : only_here law -> proper g -> T.r8_ended law (game_of g) = r8_ended g.
+Proof.
+  intros O P. unfold T.r8_ended, T.r6_c_repetition, T.r8_b_phase. rewrite stops_is by auto. rewrite !O by auto.
+  unfold T.r8_b_phase_as_written. cbn [T.Game.turns game_of]. rewrite rev_length, map_length.
+  destruct (r8_ended g); simpl; auto. now rewrite Nat.eqb_refl.
+Qed.

@@ -94,23 +94,23 @@ Definition checked_sub (m n : nat) : option nat := if n <=? m then Some (m - n) 
 (** ** What spec/lib.rs has *)
 
 Module Color.
-  Notation Empty := Empty.
-  Notation Black := Black.
-  Notation White := White.
+  Notation Empty := Empty (only parsing).
+  Notation Black := Black (only parsing).
+  Notation White := White (only parsing).
 End Color.
 Module Player.
-  Notation Black := B.
-  Notation White := W.
-  Notation opponent := opponent.
-  Notation color := color.
+  Notation Black := B (only parsing).
+  Notation White := W (only parsing).
+  Notation opponent := opponent (only parsing).
+  Notation color := color (only parsing).
 End Player.
 Module Ordering.
-  Notation Less := Lt.
-  Notation Equal := Eq.
-  Notation Greater := Gt.
+  Notation Less := Lt (only parsing).
+  Notation Equal := Eq (only parsing).
+  Notation Greater := Gt (only parsing).
 End Ordering.
-Notation Coloring := (list Color).
-Notation ClauseId := String.string.
+Notation Coloring := (list Color) (only parsing).
+Notation ClauseId := String.string (only parsing).
 
 Module Outcome.
   Inductive type := Unfinished | Tie | NoResult | Won (player : Player).
