@@ -50,87 +50,6 @@ Qed.
 Theorem law_start position first : proper (starting_from position first).
 Proof. repeat split. Qed.
 
-(** ** Lists *)
-
-Lemma existsb_same {A} (f g : A -> bool) l : (forall x, In x l -> f x = g x) -> existsb f l = existsb g l.
-Proof. induction l as [|x l IH]; simpl; intros H; auto. rewrite H, IH; auto. Qed.
-
-Lemma forallb_same {A} (f g : A -> bool) l : (forall x, In x l -> f x = g x) -> forallb f l = forallb g l.
-Proof. induction l as [|x l IH]; simpl; intros H; auto. rewrite H, IH; auto. Qed.
-
-Lemma forallb_negb {A} (f : A -> bool) l : forallb (fun x => negb (f x)) l = negb (existsb f l).
-Proof. induction l as [|x l IH]; simpl; auto. rewrite IH. now destruct (f x). Qed.
-
-Lemma forallb_map {A B} (f : B -> bool) (g : A -> B) l : forallb f (map g l) = forallb (fun x => f (g x)) l.
-Proof. induction l as [|x l IH]; simpl; congruence. Qed.
-
-Lemma filter_all {A} (f : A -> bool) l : (forall x, In x l -> f x = true) -> filter f l = l.
-Proof. induction l as [|x l IH]; simpl; intros H; auto. rewrite H, IH; auto. Qed.
-
-Lemma map_nth_seq {A} (l : list A) d : map (fun i => nth i l d) (seq 0 (length l)) = l.
-Proof.
-  apply nth_ext with (d := d) (d' := d); rewrite map_length, seq_length; auto. intros i I.
-  rewrite nth_indep with (d' := nth 0 l d) by (now rewrite map_length, seq_length).
-  now rewrite (map_nth (fun i => nth i l d)), seq_nth.
-Qed.
-
-(** A list from its other end. *)
-Lemma existsb_from_the_end {A} (f : A -> bool) l d :
-  existsb f l = existsb (fun i => f (nth (length l - S i) l d)) (seq 0 (length l)).
-Proof.
-  transitivity (existsb f (rev l)).
-  - apply eq_true_iff_eq. rewrite !existsb_exists. setoid_rewrite <- in_rev. reflexivity.
-  - rewrite <- (map_nth_seq (rev l) d) at 1. rewrite rev_length.
-    assert (M : forall k, existsb f (map (fun i => nth i (rev l) d) k) = existsb (fun i => f (nth i (rev l) d)) k)
-      by (induction k; simpl; congruence).
-    rewrite M. apply existsb_same. intros i I. apply in_seq in I. rewrite rev_nth by lia. reflexivity.
-Qed.
-
-Lemma existsb_combine {A B} (f : A * B -> bool) l k d e :
-  existsb f (combine l k) = existsb (fun i => f (nth i l d, nth i k e)) (seq 0 (Nat.min (length l) (length k))).
-Proof.
-  revert k; induction l as [|x l IH]; destruct k as [|y k]; simpl; auto. rewrite IH, <- seq_shift. f_equal.
-  generalize (seq 0 (Nat.min (length l) (length k))). intros s. induction s; simpl; congruence.
-Qed.
-
-Lemma nth_of_firstn {A} (l : list A) n i d : i < n -> nth i (firstn n l) d = nth i l d.
-Proof. revert n i; induction l as [|x l IH]; destruct n, i; simpl; intros; auto; try lia. apply IH. lia. Qed.
-
-Lemma same_player_sym p q : same_player p q = same_player q p.
-Proof. now destruct p, q. Qed.
-
-Lemma same_lists one other : equal_lists one other = same_position one other.
-Proof. apply eq_true_iff_eq. rewrite same_position_iff. apply (@equal_iff _ (@equality_list Color _)). Qed.
-
-Lemma same_position_sym one other : same_position one other = same_position other one.
-Proof. apply eq_true_iff_eq. rewrite !same_position_iff. intuition congruence. Qed.
-
-Lemma mem_filter p (f : Point -> bool) l : mem p (filter f l) = mem p l && f p.
-Proof.
-  apply eq_true_iff_eq. rewrite andb_true_iff, !mem_iff. apply filter_In.
-Qed.
-
-Lemma mem_flat_map p (f : Point -> list Point) l : mem p (flat_map f l) = existsb (fun q => mem p (f q)) l.
-Proof.
-  apply eq_true_iff_eq. rewrite mem_iff, existsb_exists, in_flat_map. setoid_rewrite mem_iff. reflexivity.
-Qed.
-
-Lemma mem_neighbors b p q : p < node_count b -> mem p (neighbors b q) = contains_edge b q p.
-Proof.
-  intros L. apply eq_true_iff_eq. rewrite mem_iff, in_neighbors. intuition.
-Qed.
-
-(** The word [reachable] is [closure], if its steps lead to points of the board. *)
-Lemma reachable_is b next step p :
-  (forall q r, r < node_count b -> mem r (next q) = step q r) -> reachable b p next = closure (node_count b) step p.
-Proof.
-  intros H. unfold reachable, closure.
-  match goal with |- Nat.iter _ ?f _ = Nat.iter _ ?h _ => enough (I : forall k, Nat.iter k f [p] = Nat.iter k h [p]) by apply I end.
-  induction k as [|k IH]; auto. simpl. rewrite IH. unfold grow, points, nodes. apply filter_ext_in. intros r R.
-  apply in_seq in R. f_equal. rewrite <- !orb_lazy_alt. f_equal. rewrite mem_flat_map. apply existsb_same.
-  intros q _. apply H. lia.
-Qed.
-
 (** ** Rules 2 to 5 *)
 
 Theorem law_is_r2_position b position : T.r2_position b position = r2_position b position.
@@ -470,4 +389,124 @@ Proof.
   intros O P. unfold T.r8_ended, T.r6_c_repetition, T.r8_b_phase. rewrite stops_is by auto. rewrite !O by auto.
   unfold T.r8_b_phase_as_written. cbn [T.Game.turns game_of]. rewrite rev_length, map_length.
   destruct (r8_ended g); simpl; auto. now rewrite Nat.eqb_refl.
+Qed.
+
+(** ** Rule 6 *)
+
+(** In words of sets of clauses: 7.1 alone, or what 6 or 7 forbid, and the end. *)
+Lemma bars law b position m clauses :
+  move (house_of law) b position m = Illegal clauses -> clauses = [c7] \/ clauses = [c7_1].
+Proof.
+  assert (U : forall barred, unless_dead barred b position m = Illegal clauses -> clauses = [c7] \/ clauses = [c7_1]).
+  { intros barred. unfold unless_dead, r7_1_color. destruct (_ && _); [|intros E; injection E; auto].
+    destruct (_ && _); [intros E; injection E; auto | discriminate]. }
+  simpl. destruct (law T.Amendment.no_suicide); [apply U|]. destruct (law T.Amendment.no_single_suicide); [apply U|].
+  unfold r7_move, r7_1_color. destruct (_ && _); [discriminate | intros E; injection E; auto].
+Qed.
+
+(** A turn on the board is judged as the law judges it: what it leads to, and all clauses that it breaks. *)
+Theorem law_is_r6_turn law b g t :
+  only_here law -> proper g -> (forall p, t = Play p -> p < length (now g)) ->
+  T.r6_turn law b (game_of g) (turn_of t) = verdict_of (r6_turn (house_of law) b g t).
+Proof.
+  intros O P On. unfold T.r6_turn, r6_turn. rewrite law_is_r8_ended, now_is, mover_is by auto.
+  destruct t as [|p]; simpl turn_of; cbv iota.
+  - destruct (r8_ended g); reflexivity.
+  - change {| T.Move.player := mover g; T.Move.point := p |} with (move_of {| by_ := mover g; point := p |}).
+    rewrite law_is_r7_move by (simpl; auto).
+    destruct (move (house_of law) b (now g) _) as [made|clauses] eqn:M; cbn [verdict_of].
+    + rewrite law_is_r6_b_superko by auto. now destruct (superko _ g made), (r8_ended g).
+    + apply bars in M as [-> | ->]; now destruct (r8_ended g).
+Qed.
+
+(** ** Rules 7.a, 9 and 10 *)
+
+Lemma sum_seq f k : sum (seq 0 (S k)) f = sum (seq 0 k) f + f k.
+Proof. unfold sum. rewrite seq_S, map_app, list_sum_app. simpl. lia. Qed.
+
+Lemma placed_is t p mover player :
+  (turn_of t == T.Turn.Move p) && (color mover == color player) = placed_by player mover t p.
+Proof.
+  apply eq_true_iff_eq. rewrite andb_true_iff, !equal_iff. unfold placed_by. destruct t as [|q]; simpl.
+  - split; [intros [E _] | intros E]; discriminate.
+  - rewrite andb_true_iff, Nat.eqb_eq, same_player_iff. split; intros [E F].
+    + injection E as ->. split; auto. now destruct mover, player.
+    + now subst.
+Qed.
+
+Theorem law_is_r7_a_captured law b g player :
+  only_here law -> proper g -> T.r7_a_captured law b (game_of g) (color player) = r7_a_captured b g player.
+Proof.
+  intros O (L & M & _). unfold T.r7_a_captured, r7_a_captured, T.r6_d_handed_over. rewrite O by auto.
+  unfold T.r6_d_handed_over_as_written. rewrite Nat.mul_0_r, Nat.add_0_r.
+  f_equal; [now destruct player|]. unfold range. cbn [T.Game.turns T.Game.to_play T.Game.positions game_of].
+  rewrite rev_length, map_length, Nat.sub_0_r. revert L M. generalize (positions g) (to_play g).
+  induction (turns g) as [|t l IH]; intros [|after [|before k]] [|next [|mover q]] L M; try discriminate; auto.
+  simpl length. rewrite sum_seq, Nat.add_comm.
+  change (captured_since b player _ _ (t :: l)) with
+    (emptied b player before after (placed_by player mover t) + captured_since b player (before :: k) (mover :: q) l).
+  assert (Q : forall A (x : A) r d i, i < length r -> nth i (rev (x :: r)) d = nth i (rev r) d).
+  { intros A x r d i I. simpl. rewrite app_nth1; auto. now rewrite rev_length. }
+  assert (Z : forall A (x : A) r d, nth (length r) (rev (x :: r)) d = x).
+  { intros A x r d. simpl. rewrite app_nth2; rewrite rev_length; auto. now rewrite Nat.sub_diag. }
+  injection L as L. injection M as M.
+  assert (L' : length k = length l) by (simpl in L; lia). assert (M' : length q = length l) by (simpl in M; lia).
+  f_equal.
+  - unfold emptied, number_of, points, count. f_equal. apply filter_ext. intros p. simpl map.
+    replace (length l) with (length (map turn_of l)) at 2 by apply map_length. rewrite Z.
+    rewrite (Q _ after), (Q _ next) by (simpl; lia). rewrite <- L' at 1. rewrite Z. rewrite <- M' at 1. rewrite Z.
+    replace (length l + 1) with (length (before :: k)) by (simpl; lia). rewrite Z.
+    now rewrite placed_is.
+  - rewrite <- (IH (before :: k) (mover :: q)) by (simpl; lia). unfold sum. f_equal. apply map_ext_in. intros i I.
+    apply in_seq in I. unfold number_of. f_equal. apply filter_ext. intros p. simpl map.
+    rewrite !(Q _ after), (Q _ next), (Q _ (turn_of t)) by (rewrite ?map_length; simpl; lia). reflexivity.
+Qed.
+
+Theorem law_is_r9_a_own_points b position player : T.r9_a_own_points b position player = r9_a_own_points b position player.
+Proof. reflexivity. Qed.
+
+Theorem law_is_r9_b_reaches_only b position p player :
+  T.r9_b_reaches_only b position p player = r9_b_reaches_only b position p player.
+Proof. unfold T.r9_b_reaches_only, r9_b_reaches_only. now rewrite !law_is_r3_reaches. Qed.
+
+Lemma territory_is b position player :
+  number_of (points b) (fun p => T.r9_b_reaches_only b position p player) = territory b position player.
+Proof. apply count_ext. intros p _. apply law_is_r9_b_reaches_only. Qed.
+
+Theorem law_is_r9_score law b g player :
+  only_here law -> proper g -> T.r9_score law b (game_of g) player = score_of law b g player.
+Proof.
+  intros O P. unfold T.r9_score, score_of. destruct (law T.Amendment.territory_score) eqn:A.
+  - unfold T.r9_score_by_territory_score, T.r9_d_counted. rewrite !O, now_is by auto.
+    unfold T.r9_d_counted_as_written. rewrite territory_is, law_is_r7_a_captured by auto. unfold territory_score.
+    replace (number_of _ _) with 0; [lia|]. unfold number_of. induction (points b) as [|p l IH]; simpl; auto.
+    now destruct (same _ _).
+  - unfold T.r9_score_as_written, T.r9_d_counted. rewrite !O, now_is by auto. unfold T.r9_d_counted_as_written.
+    now rewrite territory_is.
+Qed.
+
+Theorem law_is_r10_b_final_score law b g player :
+  only_here law -> proper g -> T.r10_b_final_score law b (game_of g) player = final_score (score_of law) b g player.
+Proof.
+  intros O P. unfold T.r10_b_final_score, final_score, T.r8_f_button, T.r9_c_tax, T.r10_c_bonus.
+  rewrite law_is_r9_score by auto. rewrite !O by auto.
+  unfold T.r8_f_button_as_written, T.r9_c_tax_as_written, T.r10_c_bonus_as_written. cbn -[Z.mul Z.add Z.sub Z.of_nat].
+  destruct player; lia.
+Qed.
+
+Definition outcome_of (winner : option (option Player)) : Outcome :=
+  match winner with
+  | None => Outcome.Unfinished | Some None => Outcome.Tie | Some (Some player) => Outcome.Won player
+  end.
+
+Theorem law_is_r10_winner law b g :
+  only_here law -> proper g -> T.r10_winner law b (game_of g) = outcome_of (winner (score_of law) b g).
+Proof.
+  intros O P. unfold T.r10_winner, winner, T.r6_c_repetition, T.r10_d_equal. rewrite law_is_r8_ended by auto.
+  rewrite !O by auto. unfold T.r6_c_repetition_as_written, T.r10_d_equal_as_written.
+  destruct (r8_ended g); cbn [negb]; auto. unfold first, find, less, ordered_int. cbn [opponent].
+  rewrite !law_is_r10_b_final_score by auto.
+  destruct (Z.compare_spec (final_score (score_of law) b g B) (final_score (score_of law) b g W));
+    destruct (Z.ltb_spec (final_score (score_of law) b g W) (final_score (score_of law) b g B)),
+      (Z.ltb_spec (final_score (score_of law) b g B) (final_score (score_of law) b g W)); auto; lia.
 Qed.

@@ -208,4 +208,85 @@ Definition isomorphic (one other : Board) : bool :=
     Bool.eqb (contains_edge one p q) (contains_edge other name.[p] name.[q])) (nodes one)) (nodes one))
     (orders (node_count one) (nodes other)).
 
+(** ** What holds of them *)
+
+Lemma existsb_same {A} (f g : A -> bool) l : (forall x, In x l -> f x = g x) -> existsb f l = existsb g l.
+Proof. induction l as [|x l IH]; simpl; intros H; auto. rewrite H, IH; auto. Qed.
+
+Lemma forallb_same {A} (f g : A -> bool) l : (forall x, In x l -> f x = g x) -> forallb f l = forallb g l.
+Proof. induction l as [|x l IH]; simpl; intros H; auto. rewrite H, IH; auto. Qed.
+
+Lemma forallb_negb {A} (f : A -> bool) l : forallb (fun x => negb (f x)) l = negb (existsb f l).
+Proof. induction l as [|x l IH]; simpl; auto. rewrite IH. now destruct (f x). Qed.
+
+Lemma forallb_map {A B} (f : B -> bool) (g : A -> B) l : forallb f (map g l) = forallb (fun x => f (g x)) l.
+Proof. induction l as [|x l IH]; simpl; congruence. Qed.
+
+Lemma filter_all {A} (f : A -> bool) l : (forall x, In x l -> f x = true) -> filter f l = l.
+Proof. induction l as [|x l IH]; simpl; intros H; auto. rewrite H, IH; auto. Qed.
+
+Lemma map_nth_seq {A} (l : list A) d : map (fun i => nth i l d) (seq 0 (length l)) = l.
+Proof.
+  apply nth_ext with (d := d) (d' := d); rewrite map_length, seq_length; auto. intros i I.
+  rewrite nth_indep with (d' := nth 0 l d) by (now rewrite map_length, seq_length).
+  now rewrite (map_nth (fun i => nth i l d)), seq_nth.
+Qed.
+
+(** A list from its other end. *)
+Lemma existsb_from_the_end {A} (f : A -> bool) l d :
+  existsb f l = existsb (fun i => f (nth (length l - S i) l d)) (seq 0 (length l)).
+Proof.
+  transitivity (existsb f (rev l)).
+  - apply eq_true_iff_eq. rewrite !existsb_exists. setoid_rewrite <- in_rev. reflexivity.
+  - rewrite <- (map_nth_seq (rev l) d) at 1. rewrite rev_length.
+    assert (M : forall k, existsb f (map (fun i => nth i (rev l) d) k) = existsb (fun i => f (nth i (rev l) d)) k)
+      by (induction k; simpl; congruence).
+    rewrite M. apply existsb_same. intros i I. apply in_seq in I. rewrite rev_nth by lia. reflexivity.
+Qed.
+
+Lemma existsb_combine {A B} (f : A * B -> bool) l k d e :
+  existsb f (combine l k) = existsb (fun i => f (nth i l d, nth i k e)) (seq 0 (Nat.min (length l) (length k))).
+Proof.
+  revert k; induction l as [|x l IH]; destruct k as [|y k]; simpl; auto. rewrite IH, <- seq_shift. f_equal.
+  generalize (seq 0 (Nat.min (length l) (length k))). intros s. induction s; simpl; congruence.
+Qed.
+
+Lemma nth_of_firstn {A} (l : list A) n i d : i < n -> nth i (firstn n l) d = nth i l d.
+Proof. revert n i; induction l as [|x l IH]; destruct n, i; simpl; intros; auto; try lia. apply IH. lia. Qed.
+
+Lemma same_player_sym p q : same_player p q = same_player q p.
+Proof. now destruct p, q. Qed.
+
+Lemma same_lists one other : equal_lists one other = same_position one other.
+Proof. apply eq_true_iff_eq. rewrite same_position_iff. apply (@equal_iff _ (@equality_list Color _)). Qed.
+
+Lemma same_position_sym one other : same_position one other = same_position other one.
+Proof. apply eq_true_iff_eq. rewrite !same_position_iff. intuition congruence. Qed.
+
+Lemma mem_filter p (f : Point -> bool) l : mem p (filter f l) = mem p l && f p.
+Proof.
+  apply eq_true_iff_eq. rewrite andb_true_iff, !mem_iff. apply filter_In.
+Qed.
+
+Lemma mem_flat_map p (f : Point -> list Point) l : mem p (flat_map f l) = existsb (fun q => mem p (f q)) l.
+Proof.
+  apply eq_true_iff_eq. rewrite mem_iff, existsb_exists, in_flat_map. setoid_rewrite mem_iff. reflexivity.
+Qed.
+
+Lemma mem_neighbors b p q : p < node_count b -> mem p (neighbors b q) = contains_edge b q p.
+Proof.
+  intros L. apply eq_true_iff_eq. rewrite mem_iff, in_neighbors. intuition.
+Qed.
+
+(** The word [reachable] is [closure], if its steps lead to points of the board. *)
+Lemma reachable_is b next step p :
+  (forall q r, r < node_count b -> mem r (next q) = step q r) -> reachable b p next = closure (node_count b) step p.
+Proof.
+  intros H. unfold reachable, closure.
+  match goal with |- Nat.iter _ ?f _ = Nat.iter _ ?h _ => enough (I : forall k, Nat.iter k f [p] = Nat.iter k h [p]) by apply I end.
+  induction k as [|k IH]; auto. simpl. rewrite IH. unfold grow, points, nodes. apply filter_ext_in. intros r R.
+  apply in_seq in R. f_equal. rewrite <- !orb_lazy_alt. f_equal. rewrite mem_flat_map. apply existsb_same.
+  intros q _. apply H. lia.
+Qed.
+
 Global Open Scope law_scope.
