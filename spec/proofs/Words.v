@@ -289,4 +289,95 @@ Proof.
   intros q _. apply H. lia.
 Qed.
 
+(** The word [ends_of_paths] is [closure], if one more step on a path can be judged by itself. *)
+Section Paths.
+  Variables (b : Board) (start : Point) (next : Point -> list Point) (satisfies : list Point -> bool).
+  Variable step : Point -> Point -> bool.
+  Inductive is_path : list Point -> Prop :=
+  | one_point : is_path [start]
+  | one_more path r :
+      is_path path -> In r (next (List.last path 0)) -> satisfies (path ++ [r]) = true -> is_path (path ++ [r]).
+  Hypothesis Start : start < node_count b.
+  Hypothesis Next : forall q r, In r (next q) -> r < node_count b.
+  Hypothesis Step : forall path r,
+    is_path path -> r < node_count b ->
+    step (List.last path 0) r = true <-> In r (next (List.last path 0)) /\ satisfies (path ++ [r]) = true.
+
+  Let longer path : list Point * list (list Point) -> Point -> list Point * list (list Point) :=
+    fun '(ends, longer) p =>
+      if mem p ends ||| negb (satisfies (path ++ [p])) then (ends, longer) else (ends ++ [p], longer ++ [path ++ [p]]).
+
+  Lemma longer_by path l ends paths :
+    NoDup ends -> exists new,
+      fold_left (longer path) l (ends, paths) = (ends ++ new, paths ++ map (fun p => path ++ [p]) new) /\
+      NoDup (ends ++ new) /\ (forall r, In r new -> In r l /\ satisfies (path ++ [r]) = true) /\
+      (forall r, In r l -> satisfies (path ++ [r]) = true -> In r (ends ++ new)).
+  Proof.
+    revert ends paths. induction l as [|p l IH]; intros ends paths N; cbn [fold_left].
+    - exists []. rewrite !app_nil_r. repeat split; auto; contradiction.
+    - unfold longer at 2. rewrite <- orb_lazy_alt. destruct (mem p ends) eqn:M; [|destruct (satisfies (path ++ [p])) eqn:S]; cbn [orb negb].
+      + destruct (IH ends paths N) as (new & E & D & I & C). exists new. rewrite E. repeat split; auto.
+        * right. now apply I.
+        * now apply I.
+        * intros r [<- | R] Q; auto. apply in_or_app. left. now apply mem_iff.
+      + destruct (IH (ends ++ [p]) (paths ++ [path ++ [p]])) as (new & E & D & I & C).
+        { apply (NoDup_Add (a := p) (l := ends)); [rewrite <- (app_nil_r ends) at 1; apply Add_app|].
+          split; auto. rewrite <- mem_iff. congruence. }
+        exists (p :: new). rewrite E. simpl map. rewrite <- !app_assoc in *. repeat split; auto.
+        * destruct H as [<- | H]; [now left | right; now apply I].
+        * destruct H as [<- | H]; auto. now apply I.
+        * intros r [<- | R] Q; auto. apply in_or_app. right. now left.
+      + destruct (IH ends paths N) as (new & E & D & I & C). exists new. rewrite E. repeat split; auto.
+        * right. now apply I.
+        * now apply I.
+        * intros r [<- | R] Q; auto. congruence.
+  Qed.
+
+  Lemma ends_from_is steps ends paths :
+    NoDup ends -> (forall q, In q ends -> q < node_count b /\ leads (node_count b) step start q) ->
+    (forall path, In path paths -> is_path path /\ In (List.last path 0) ends) ->
+    (forall q, In q ends -> (exists path, In path paths /\ List.last path 0 = q) \/
+       forall r, r < node_count b -> step q r = true -> In r ends) ->
+    S (node_count b) + length paths <= steps + length ends -> In start ends ->
+    forall q, In q (ends_from steps next satisfies ends paths) <-> leads (node_count b) step start q.
+  Proof.
+    revert ends paths. induction steps as [|steps IH]; intros ends paths N Sound Paths Closed Fuel Has q.
+    - exfalso. assert (L : length ends <= length (nodes b)).
+      { apply NoDup_incl_length; auto. intros r R. apply in_nodes. now apply Sound. }
+      unfold nodes in L. rewrite seq_length in L. lia.
+    - destruct paths as [|path paths]; cbn [ends_from].
+      + split; [intros Q; now apply Sound|]. induction 1 as [|q r _ Q R E]; auto.
+        destruct (Closed q Q) as [(path & [] & _) | C]. now apply C.
+      + destruct (Paths path (or_introl eq_refl)) as [P Last].
+        destruct (longer_by path (next (List.last path 0)) ends [] N) as (new & E & D & New & All).
+        unfold longer in E. rewrite E. cbn [app].
+        apply IH; auto; clear IH.
+        * intros r R. apply in_app_or in R as [R | R]; [now apply Sound|]. apply New in R as [R S].
+          assert (B := Next _ _ R). split; auto. apply further with (q := List.last path 0); [now apply Sound | auto|].
+          apply Step; auto.
+        * intros p Q. apply in_app_or in Q as [Q | Q].
+          -- destruct (Paths p (or_intror Q)). split; auto. apply in_or_app. now left.
+          -- apply in_map_iff in Q as (r & <- & R). rewrite last_last. split; [|apply in_or_app; now right].
+             apply New in R as [R S]. now constructor.
+        * intros r R. apply in_app_or in R as [R | R].
+          -- destruct (Closed r R) as [(p & [<- | Q] & F) | C].
+             ++ right. intros s B S. rewrite <- F in S. apply (Step path s P B) in S as [S T]. now apply All.
+             ++ left. exists p. split; auto. apply in_or_app. now left.
+             ++ right. intros s B S. apply in_or_app. left. now apply C.
+          -- left. exists (path ++ [r]). rewrite last_last. split; auto. apply in_or_app. right.
+             apply (in_map (fun p => path ++ [p])). auto.
+        * rewrite !app_length, map_length. simpl in Fuel. lia.
+        * apply in_or_app. now left.
+  Qed.
+
+  Lemma ends_of_paths_is q : In q (ends_of_paths b start next satisfies) <-> In q (closure (node_count b) step start).
+  Proof.
+    rewrite in_closure by auto. apply ends_from_is; simpl; try lia; auto.
+    - constructor; [auto | constructor].
+    - intros r [<- | []]. split; auto. constructor.
+    - intros path [<- | []]. split; [constructor | now left].
+    - intros r [<- | []]. left. exists [start]. auto.
+  Qed.
+End Paths.
+
 Global Open Scope law_scope.
