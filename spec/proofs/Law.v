@@ -5,6 +5,7 @@ From Superko Require Export Words.
 Module TrompTaylor.
 
 Notation Position := (list Color).
+
 Module Turn.
   Inductive type := Pass | Move (_ : Point) | Agree (_ : list Point) | Resume (_ : Player).
   #[export] Instance default : Inhabited type := Pass.
@@ -598,6 +599,7 @@ End TrompTaylor.
 
 Module Logical.
 
+
 Module Move.
   Inductive type := Pass | Put (_ : Point).
   #[export] Instance default : Inhabited type := Pass.
@@ -790,4 +792,266 @@ Section Amended.
 
 End Amended.
 End Logical.
+
+Module Pauli.
+
+Notation Location := (Point).
+Notation Locations := (list Location).
+Notation Stones := (list (Location * Color)).
+
+Module Change.
+  Record type :=
+    { removed : Stones;
+      added : option Location }.
+  #[export] Instance default : Inhabited type := {| removed := default; added := default |}.
+  #[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).
+End Change.
+Export (hints) Change.
+Notation Change := Change.type.
+
+Module Situation.
+  Record type :=
+    { turn : Player;
+      passes_needed : nat;
+      stones : Coloring;
+      temporary : Locations;
+      permanent : Locations }.
+  #[export] Instance default : Inhabited type := {| turn := default; passes_needed := default; stones := default; temporary := default; permanent := default |}.
+  #[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).
+End Situation.
+Export (hints) Situation.
+Notation Situation := Situation.type.
+
+Module Game.
+  Record type :=
+    { situations : list Situation;
+      changes : list Change;
+      removed_before : list nat;
+      initially : Locations;
+      komi : nat;
+      referee : bool }.
+  #[export] Instance default : Inhabited type := {| situations := default; changes := default; removed_before := default; initially := default; komi := default; referee := default |}.
+  Definition now (self : type) : Situation := self.(Game.situations).[length self.(Game.changes)].
+End Game.
+Export (hints) Game.
+Notation Game := Game.type.
+
+Module Turn.
+  Record type :=
+    { remove : option nat;
+      play : option Location }.
+  #[export] Instance default : Inhabited type := {| remove := default; play := default |}.
+  #[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).
+End Turn.
+Export (hints) Turn.
+Notation Turn := Turn.type.
+
+  Definition r2_b_first_turn : Player := Player.Black.
+
+  Definition r4_b_passes_needed (passed_in : option Situation) (temporary : Locations) : nat :=
+    let otherwise :=
+      let otherwise := if is_empty temporary then 2 else 3 in
+      match passed_in with
+      | Some before => if is_empty before.(Situation.temporary) then 1 else otherwise
+      | _ => otherwise
+      end in
+    match passed_in with
+    | Some before => if before.(Situation.passes_needed) == 1 then 0 else otherwise
+    | _ => otherwise
+    end.
+
+  Definition r9_b_initially (stones : Coloring) (initially : Locations) : Locations :=
+    those initially (fun p => stones.[p] == Color.Empty).
+
+  Definition r2_first (stones : Coloring) (initially : Locations) : Situation :=
+    let temporary := r9_b_initially stones initially in
+    {| Situation.passes_needed := r4_b_passes_needed None temporary;
+       Situation.permanent := [];
+       Situation.stones := stones;
+       Situation.temporary := temporary;
+       Situation.turn := r2_b_first_turn |}.
+
+  Definition r7_b_used (game : Game) (start : nat) : Locations :=
+    let removed := fun (change : Change) => each change.(Change.removed) (fun '(p, _) => p) in
+    union_of (skipn start game.(Game.changes))
+      (fun change => union (removed change) (each change.(Change.added) (fun p => p))).
+
+  Definition r9_d_once_used (permanent : Locations) (used : Locations) : Locations := union permanent used.
+
+  Definition r7_a_remove (game : Game) (start : nat) : (Situation * Stones) :=
+    let now := Game.now game in
+    let used := r7_b_used game start in
+    let occupied := those used (fun p => now.(Situation.stones).[p] != Color.Empty) in
+    let removed := each occupied (fun p => (p, now.(Situation.stones).[p])) in
+    let stones :=
+      function (range 0 (length now.(Situation.stones)))
+        (fun p => if contains used p then Color.Empty else now.(Situation.stones).[p]) in
+    let permanent := r9_d_once_used now.(Situation.permanent) used in
+    ({| Situation.passes_needed := now.(Situation.passes_needed);
+       Situation.permanent := permanent;
+       Situation.stones := stones;
+       Situation.temporary := now.(Situation.temporary);
+       Situation.turn := now.(Situation.turn) |}, removed).
+
+  Definition r8_b_similar (one : Situation) (other : Situation) : bool :=
+    let occupied :=
+      fun (now : Situation) (color : Color) =>
+        those (range 0 (length now.(Situation.stones))) (fun p => now.(Situation.stones).[p] == color) in
+    (one.(Situation.turn) == other.(Situation.turn)) &&
+    (one.(Situation.passes_needed) == other.(Situation.passes_needed)) &&
+    (occupied one Color.Black == occupied other Color.Black) &&
+    (occupied one Color.White == occupied other Color.White) &&
+    (one.(Situation.temporary) == other.(Situation.temporary)) &&
+    (one.(Situation.permanent) == other.(Situation.permanent)).
+
+  Definition r8_a_cycles (game : Game) : list nat :=
+    those (range 0 (length game.(Game.changes)))
+      (fun start => r8_b_similar game.(Game.situations).[start] (Game.now game)).
+
+  Definition r8_c_disturbing (now : Situation) : bool := now.(Situation.passes_needed) != 1.
+
+  Definition r3_b_remove (game : Game) (cycle : option nat) : Verdict (Situation * Stones) :=
+    match cycle with
+    | None => Legal (Game.now game, [])
+    | Some start =>
+      if contains (r8_a_cycles game) start && r8_c_disturbing (Game.now game) then Legal (r7_a_remove game start)
+      else breaks "pauli.8"
+    end.
+
+  Definition r3_a_alternate (player : Player) : Player := Player.opponent player.
+
+  Definition r6_b_put (now : Situation) (p : Location) : Coloring :=
+    but now.(Situation.stones) p (Player.color now.(Situation.turn)).
+
+  Definition r13_d_reached (board : Board) (stones : Coloring) (p : Location) : Locations :=
+    reachable board p (fun q => among (neighbors board q) (fun r => stones.[r] == stones.[p])).
+
+  Definition r13_a_has_liberties (board : Board) (stones : Coloring) (p : Location) : bool :=
+    some (r13_d_reached board stones p) (fun q => some (neighbors board q) (fun r => stones.[r] == Color.Empty)).
+
+  Definition without_liberties (board : Board) (stones : Coloring) (player : Player) : Locations :=
+    those (points board)
+      (fun p => (stones.[p] == Player.color player) && negb (r13_a_has_liberties board stones p)).
+
+  Definition r6_c_captured (board : Board) (now : Situation) (p : Location) : Locations :=
+    without_liberties board (r6_b_put now p) (Player.opponent now.(Situation.turn)).
+
+  Definition r6_d_removed (placed : Coloring) (captured : Locations) : Coloring :=
+    function (range 0 (length placed)) (fun q => if contains captured q then Color.Empty else placed.[q]).
+
+  Definition r12_ko_capture (board : Board) (now : Situation) (p : Location) : bool :=
+    let placed := r6_b_put now p in
+    every [Player.Black; Player.White] (fun player => length (without_liberties board placed player) == 1).
+
+  Definition r9_c_after_ko (board : Board) (now : Situation) (p : Location) (captured : Locations) : Locations :=
+    if r12_ko_capture board now p then captured else [].
+
+  Definition r3_c_play (board : Board) (now : Situation) (p : Location) : (Coloring * Locations * Locations) :=
+    let captured := r6_c_captured board now p in
+    let temporary := r9_c_after_ko board now p captured in
+    (r6_d_removed (r6_b_put now p) captured, captured, temporary).
+
+  Definition r4_a_pass (change : Change) : bool :=
+    is_none change.(Change.added) && is_empty change.(Change.removed).
+
+  Definition r3_d_in_order (board : Board) (now : Situation) (removed : Stones) (play : option Location) : (Situation * Change) :=
+    let '(stones, captured, temporary) :=
+      match play with | Some p => r3_c_play board now p | None => (now.(Situation.stones), [], []) end in
+    let captured := each captured (fun q => (q, now.(Situation.stones).[q])) in
+    let change := {| Change.added := play; Change.removed := union removed captured |} in
+    let pass := then_some (r4_a_pass change) now in
+    let passes_needed := r4_b_passes_needed pass temporary in
+    let turn := r3_a_alternate now.(Situation.turn) in
+    ({| Situation.passes_needed := passes_needed;
+       Situation.permanent := now.(Situation.permanent);
+       Situation.stones := stones;
+       Situation.temporary := temporary;
+       Situation.turn := turn |}, change).
+
+  Definition r4_c_normal_end (now : Situation) : bool := now.(Situation.passes_needed) == 0.
+
+  Definition r10_suicide (board : Board) (now : Situation) (p : Location) : bool :=
+    let placed := r6_b_put now p in
+    negb (r13_a_has_liberties board placed p) &&
+    is_empty (without_liberties board placed (Player.opponent now.(Situation.turn))).
+
+  Definition r13_c_contacted (board : Board) (stones : Coloring) (p : Location) : Locations :=
+    union_of (r13_d_reached board stones p) (fun q => neighbors board q).
+
+  Definition r13_b_liberties (board : Board) (stones : Coloring) (p : Location) : Locations :=
+    those (r13_c_contacted board stones p) (fun q => stones.[q] == Color.Empty).
+
+  Definition r11_pseudo_suicide (board : Board) (now : Situation) (p : Location) : bool :=
+    let placed := r6_b_put now p in
+    r13_a_has_liberties board placed p && is_subset (r13_b_liberties board placed p) now.(Situation.permanent) &&
+    is_empty (without_liberties board placed (Player.opponent now.(Situation.turn))).
+
+  Definition r9_a_suicides (board : Board) (now : Situation) (p : Location) : list ClauseId :=
+    broken [(negb (r10_suicide board now p), "pauli.10"); (negb (r11_pseudo_suicide board now p), "pauli.11")].
+
+  Definition r9_prohibited (board : Board) (now : Situation) (p : Location) : list ClauseId :=
+    let prohibited := contains now.(Situation.temporary) p || contains now.(Situation.permanent) p in
+    union (r9_a_suicides board now p) (broken [(negb prohibited, "pauli.9")]).
+
+  Definition r6_a_unprohibited (board : Board) (now : Situation) (p : Location) : list ClauseId :=
+    r9_prohibited board now p.
+
+  Definition r3_turn (board : Board) (game : Game) (turn : Turn) : Verdict (Situation * Change) :=
+    let '(now, removed, removal) :=
+      match r3_b_remove game turn.(Turn.remove) with
+      | Legal (now, removed) => (now, removed, [])
+      | Illegal clauses => (Game.now game, [], clauses)
+      end in
+    if is_some_and turn.(Turn.play) (fun p => now.(Situation.stones).[p] != Color.Empty) then breaks "pauli.6"
+    else
+      let play := union_of turn.(Turn.play) (fun p => r6_a_unprohibited board now p) in
+      let end_ := broken [(negb (r4_c_normal_end (Game.now game)), "pauli.4")] in
+      legal_unless (union (union removal play) end_) (r3_d_in_order board now removed turn.(Turn.play)).
+
+  Definition r16_a_not_empty (set : Locations) : bool := negb (is_empty set).
+
+  Definition r16_b_no_opposing_stone (stones : Coloring) (player : Player) (set : Locations) : bool :=
+    every set (fun p => stones.[p] != Player.color (Player.opponent player)).
+
+  Definition r15_bordered (board : Board) (stones : Coloring) (player : Player) (set : Locations) : bool :=
+    let own := fun (p : Location) => stones.[p] == Player.color player in
+    let inside := fun (p : Location) => contains set p in
+    every (points board)
+      (fun p => if_then (inside p && some (neighbors board p) (fun q => negb (inside q))) (own p)) &&
+    every (points board) (fun p => if_then (negb (inside p) && some (neighbors board p) inside) (negb (own p))).
+
+  Definition r16_c_bordered (board : Board) (stones : Coloring) (player : Player) (set : Locations) : bool :=
+    r15_bordered board stones player set.
+
+  Definition r16_d_neighbours (board : Board) (set : Locations) : bool :=
+    every set (fun p => some (neighbors board p) (fun _ => true)).
+
+  Definition r16_e_eyes (board : Board) (stones : Coloring) (set : Locations) : bool :=
+    let empty := fun (p : Location) => stones.[p] == Color.Empty in
+    every set (fun p => if_then (empty p) (negb (some (neighbors board p) empty))).
+
+  Definition r16_f_liberties (board : Board) (stones : Coloring) (set : Locations) : bool :=
+    every set
+      (fun p => if_then (stones.[p] != Color.Empty) (length (intersection (r13_b_liberties board stones p) set) >=? 2)).
+
+  Definition r16_formation (board : Board) (stones : Coloring) (player : Player) (set : Locations) : bool :=
+    r16_a_not_empty set && r16_b_no_opposing_stone stones player set && r16_c_bordered board stones player set &&
+    r16_d_neighbours board set &&
+    r16_e_eyes board stones set &&
+    r16_f_liberties board stones set.
+
+  Definition r14_building_a_following (larger : Board) (now : Situation) : list Situation :=
+    if r4_c_normal_end now then []
+    else
+      let plays :=
+        those (points larger)
+          (fun p => (now.(Situation.stones).[p] == Color.Empty) && is_empty (r6_a_unprohibited larger now p)) in
+      let after := fun (play : option Location) => fst (r3_d_in_order larger now [] play) in
+      followed_by (each_in_turn plays (fun p => after (Some p))) (after None).
+
+  Definition r14_c_removed (larger : Board) (stones : Coloring) : Coloring :=
+    let gone := union_of [Player.Black; Player.White] (fun one => without_liberties larger stones one) in
+    function (points larger) (fun p => if contains gone p then Color.Empty else stones.[p]).
+
+End Pauli.
 

@@ -1,7 +1,7 @@
 (** * The words that the law is written in: spec/words.rs
 
     [Law.v] is written in these words by [cargo xtask coq]. What is here, and what [Board.v] says of boards, colours and players,
-    is by hand. A set is a list; it has no member twice, and nothing asks in which order they stand. *)
+    is by hand. A set is a list in increasing order without repetitions, as in the Rust, so that sets are equal as lists are. *)
 
 From Superko Require Export Board.
 From Coq Require Export ZArith.
@@ -58,6 +58,18 @@ Defined.
 Class Ordered (A : Type) := less : A -> A -> bool.
 #[export] Instance ordered_nat : Ordered nat := Nat.ltb.
 #[export] Instance ordered_int : Ordered Z := Z.ltb.
+#[export] Instance ordered_string : Ordered String.string := String.ltb.
+#[export] Instance ordered_color : Ordered Color :=
+  fun c d => match c, d with Empty, Black | Empty, White | Black, White => true | _, _ => false end.
+#[export] Instance ordered_pair {A B} `{Ordered A} `{Ordered B} : Ordered (A * B) :=
+  fun x y => less (fst x) (fst y) || negb (less (fst y) (fst x)) && less (snd x) (snd y).
+#[export] Instance ordered_list {A} `{Ordered A} : Ordered (list A) :=
+  fix before one other :=
+    match one, other with
+    | _, [] => false
+    | [], _ => true
+    | x :: one, y :: other => less x y || negb (less y x) && before one other
+    end.
 Declare Scope law_scope.
 Notation "x <? y" := (less x y) : law_scope.
 Notation "x >? y" := (less y x) (at level 70) : law_scope.
@@ -72,6 +84,8 @@ Class Inhabited (A : Type) := default : A.
 #[export] Instance default_color : Inhabited Color := Empty.
 #[export] Instance default_player : Inhabited Player := B.
 #[export] Instance default_list {A} : Inhabited (list A) := [].
+#[export] Instance default_option {A} : Inhabited (option A) := None.
+#[export] Instance default_bool : Inhabited bool := false.
 #[export] Instance default_pair {A B} `{Inhabited A} `{Inhabited B} : Inhabited (A * B) := (default, default).
 Notation "l .[ i ]" := (nth i%nat l default) (at level 2, left associativity, format "l .[ i ]").
 
@@ -83,6 +97,10 @@ Definition last_of {A} (l : list A) : option A := hd_error (rev l).
 Definition is_empty {A} (l : list A) : bool := match l with [] => true | _ => false end.
 Definition contains {A} `{Equality A} (set : list A) (x : A) : bool := existsb (equal x) set.
 
+(** The members of an option: none or one. *)
+Definition of_option {A} (o : option A) : list A := match o with Some x => [x] | None => [] end.
+Coercion of_option : option >-> list.
+Definition is_none {A} (o : option A) : bool := match o with Some _ => false | None => true end.
 Definition is_some {A} (o : option A) : bool := match o with Some _ => true | None => false end.
 Definition map_or {A B} (o : option A) (none : B) (some : A -> B) : B := match o with Some x => some x | None => none end.
 Definition is_some_and {A} (o : option A) (holds : A -> bool) : bool := map_or o false holds.
@@ -132,17 +150,23 @@ Definition with_komi (player : Player) (score : nat) (komi : Z) : Z :=
 
 Definition points (b : Board) : list Point := nodes b.
 Definition adjacent (b : Board) (p q : Point) : bool := contains_edge b p q.
-Definition set_of {A} `{Equality A} (l : list A) : list A :=
-  fold_right (fun x set => if contains set x then set else x :: set) [] l.
+Fixpoint insert {A} `{Ordered A} (x : A) (set : list A) : list A :=
+  match set with
+  | [] => [x]
+  | y :: rest => if less x y then x :: set else if less y x then y :: insert x rest else set
+  end.
+Definition set_of {A} `{Ordered A} (l : list A) : list A := fold_right insert [] l.
 
 Definition every {A} (members : list A) (holds : A -> bool) : bool := forallb holds members.
 Definition some {A} (members : list A) (holds : A -> bool) : bool := existsb holds members.
 Definition if_then (first second : bool) : bool := implb first second.
 Definition those {A} (members : list A) (holds : A -> bool) : list A := filter holds members.
 Definition among {A} (members : list A) (holds : A -> bool) : list A := filter holds members.
-Definition each {A B} `{Equality B} (members : list A) (value : A -> B) : list B := set_of (map value members).
-Definition union_of {A B} `{Equality B} (members : list A) (set : A -> list B) : list B := set_of (flat_map set members).
-Definition union {A} `{Equality A} (one other : list A) : list A := set_of (one ++ other).
+Definition each {A B} `{Ordered B} (members : list A) (value : A -> B) : list B := set_of (map value members).
+Definition union_of {A B} `{Ordered B} (members : list A) (set : A -> list B) : list B := set_of (flat_map set members).
+Definition union {A} `{Ordered A} (one other : list A) : list A := set_of (one ++ other).
+Definition intersection {A} `{Equality A} (one other : list A) : list A := filter (contains other) one.
+Definition is_subset {A} `{Equality A} (one other : list A) : bool := forallb (contains other) one.
 Definition number_of {A} (members : list A) (holds : A -> bool) : nat := length (filter holds members).
 Definition sum {A} (members : list A) (value : A -> nat) : nat := list_sum (map value members).
 Definition first {A} (members : list A) (holds : A -> bool) : option A := find holds members.
@@ -176,13 +200,13 @@ Fixpoint ends_from (steps : nat) (next : Point -> list Point) (satisfies : list 
   | _, _ => ends
   end.
 Definition ends_of_paths (b : Board) (start : Point) (next : Point -> list Point) (satisfies : list Point -> bool)
-    : list Point := ends_from (S (node_count b)) next satisfies [start] [[start]].
+    : list Point := set_of (ends_from (S (node_count b)) next satisfies [start] [[start]]).
 
 Definition greatest {A} (members : list A) (holds : A -> list A -> bool) : list A :=
   Nat.iter (length members) (fun set => filter (fun x => holds x set) set) members.
 
 Definition broken (conditions : list (bool * ClauseId)) : list ClauseId :=
-  map snd (filter (fun c => negb (fst c)) conditions).
+  set_of (map snd (filter (fun c => negb (fst c)) conditions)).
 Definition breaks {Next} (clause : ClauseId) : Verdict Next := Illegal [clause].
 Definition legal_unless {Next} (broken : list ClauseId) (next : Next) : Verdict Next :=
   match broken with [] => Legal next | _ => Illegal broken end.
@@ -289,6 +313,16 @@ Proof.
   intros q _. apply H. lia.
 Qed.
 
+Lemma in_insert (x : nat) set y : In y (insert x set) <-> y = x \/ In y set.
+Proof.
+  induction set as [|z l IH]; simpl; [intuition|]. unfold less, ordered_nat.
+  destruct (Nat.ltb_spec x z); [simpl; intuition|]. destruct (Nat.ltb_spec z x); simpl; [rewrite IH; intuition|].
+  assert (x = z) by lia. subst. intuition.
+Qed.
+
+Lemma in_set_of (l : list nat) y : In y (set_of l) <-> In y l.
+Proof. unfold set_of. induction l as [|x l IH]; simpl; [tauto|]. rewrite in_insert, IH. intuition. Qed.
+
 (** The word [ends_of_paths] is [closure], if one more step on a path can be judged by itself. *)
 Section Paths.
   Variables (b : Board) (start : Point) (next : Point -> list Point) (satisfies : list Point -> bool).
@@ -372,7 +406,7 @@ Section Paths.
 
   Lemma ends_of_paths_is q : In q (ends_of_paths b start next satisfies) <-> In q (closure (node_count b) step start).
   Proof.
-    rewrite in_closure by auto. apply ends_from_is; simpl; try lia; auto.
+    unfold ends_of_paths. rewrite in_set_of, in_closure by auto. apply ends_from_is; simpl; try lia; auto.
     - constructor; [auto | constructor].
     - intros r [<- | []]. split; auto. constructor.
     - intros path [<- | []]. split; [constructor | now left].

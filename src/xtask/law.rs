@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{
-    Block, Expr, Item, ItemEnum, ItemFn, ItemImpl, ItemStruct, ItemTrait, ItemType, Lit, Stmt, Token, TraitItem,
+    Block, Expr, Fields, Item, ItemEnum, ItemFn, ItemImpl, ItemStruct, ItemTrait, ItemType, Lit, Stmt, Token, TraitItem,
     TraitItemFn,
 };
 
@@ -63,6 +63,22 @@ impl Law {
             law.amend(amendment)?;
         }
         Ok(law)
+    }
+
+    /// Leaves out a type or, as in `Game.komi`, a field.
+    pub fn forget(&mut self, name: &str) {
+        match name.split_once('.') {
+            None => self.structs.retain(|of| of.ident != name),
+            Some((owner, field)) => {
+                for of in self.structs.iter_mut().filter(|of| of.ident == owner) {
+                    if let Fields::Named(fields) = &mut of.fields {
+                        let kept = std::mem::take(&mut fields.named).into_iter();
+                        fields.named = kept.filter(|f| f.ident.as_ref().is_some_and(|f| f != field)).collect();
+                    }
+                }
+            }
+        }
+        self.impls.retain(|of| of.self_ty.to_token_stream().to_string() != name);
     }
 
     fn amend(&mut self, tokens: TokenStream) -> Said<()> {

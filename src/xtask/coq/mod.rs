@@ -11,13 +11,32 @@ use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
 use superko_oracle::{Error, Result};
 use syn::{Expr, Fields, FnArg, ImplItem, ImplItemFn, Pat, ReturnType, Signature, Type};
-use writer::{Term, Writer, below, indented, snake};
+use writer::{Members, Term, Writer, below, indented, snake};
 
 /// The file.
 pub const FILE: &str = "spec/proofs/Law.v";
 
-/// The documents, each with what its definitions are made for; none for all methods.
-const DOCUMENTS: [(&str, &str, &[&str]); 2] = [("tromp_taylor", "TrompTaylor", &[]), ("logical", "Logical", &[])];
+/// A document, or a part of it.
+struct Document {
+    file: &'static str,
+    module: &'static str,
+    /// The methods whose definitions are written, with all that they refer to; none for all methods.
+    roots: &'static [&'static str],
+    /// Types and fields that these do not need.
+    without: &'static [&'static str],
+}
+
+const DOCUMENTS: [Document; 3] = [
+    Document { file: "tromp_taylor", module: "TrompTaylor", roots: &[], without: &[] },
+    Document { file: "logical", module: "Logical", roots: &[], without: &[] },
+    // A game's dispute is a game again.
+    Document {
+        file: "pauli",
+        module: "Pauli",
+        roots: &["r2_first", "r3_turn", "r4_c_normal_end", "r16_formation", "r14_building_a_following", "r14_c_removed"],
+        without: &["Aftermath", "Dispute", "Claim", "Game.after"],
+    },
+];
 
 /// Functions that loops or petgraph compute in the Rust: `Words.v` has them.
 const BUILT: [&str; 3] = ["grid", "square", "isomorphic"];
@@ -30,11 +49,14 @@ pub fn page() -> Result<String> {
     let mut text = "(** * The law: written by [cargo xtask coq] from the code of spec, method by method *)\n\n\
         From Superko Require Export Words.\n\n"
         .to_owned();
-    for (document, name, roots) in DOCUMENTS {
-        let file = format!("spec/{document}.rs");
+    for document in DOCUMENTS {
+        let file = format!("spec/{}.rs", document.file);
         let source = std::fs::read_to_string(&file).map_err(|e| Error::file(file.as_ref(), e))?;
         let module = Law::parse(&source)
-            .and_then(|law| Module::new(&law)?.text(name, roots))
+            .and_then(|mut law| {
+                document.without.iter().for_each(|name| law.forget(name));
+                Module::new(&law)?.text(document.module, document.roots)
+            })
             .map_err(|e| Error::input(format!("{file}: {e}")))?;
         text += &module;
     }
@@ -50,52 +72,40 @@ struct Definition {
 /// A document as definitions, before they are in an order in which each refers to earlier ones only.
 struct Module<'a> {
     law: &'a Law,
-    /// The types of the file: of which a field or a function is one.
-    owners: BTreeMap<String, String>,
+    members: Members,
     definitions: BTreeMap<String, Definition>,
 }
 
 impl<'a> Module<'a> {
     fn new(law: &'a Law) -> Said<Module<'a>> {
-        let mut owners = BTreeMap::new();
+        let mut members = Members::default();
         for of in &law.structs {
             for field in &of.fields {
                 let field = field.ident.as_ref().ok_or("a field without a name")?;
-                owners.insert(field.to_string(), of.ident.to_string());
+                if members.fields.insert(field.to_string(), of.ident.to_string()).is_some() {
+                    return Err(format!("two types have a field {field}"));
+                }
             }
         }
         for (owner, function) in law.impls.iter().flat_map(functions_of) {
-            owners.insert(function.sig.ident.to_string(), owner);
+            members.functions.insert(function.sig.ident.to_string(), owner);
         }
-        Ok(Module { law, owners, definitions: BTreeMap::new() })
+        Ok(Module { law, members, definitions: BTreeMap::new() })
     }
 
     /// The module, with all that its roots refer to; with all methods, if there are no roots.
     fn text(mut self, name: &str, roots: &[&str]) -> Said {
-        for method in &self.law.methods {
-            self.method(method)?;
-        }
-        for (name, function) in self.law.functions.iter().filter(|(name, _)| !BUILT.contains(&&name[..])) {
-            // What amends the law is not of it.
-            if !function.sig.inputs.iter().any(|input| input.to_token_stream().to_string().contains("& mut")) {
-                self.define(name, &function.sig, |writer| writer.block(&function.block.stmts))?;
-            }
-        }
         let all: Vec<String> = self.law.methods.iter().map(|method| method.sig.ident.to_string()).collect();
         let roots: Vec<String> = if roots.is_empty() { all } else { roots.iter().map(|&r| r.into()).collect() };
         let (mut order, mut seen) = (Vec::new(), BTreeSet::new());
-        roots.iter().for_each(|root| self.before(root, &mut seen, &mut order));
+        roots.iter().try_for_each(|root| self.before(root, &mut seen, &mut order))?;
         let used: BTreeSet<String> =
             order.iter().flat_map(|name| &self.definitions[name].uses).cloned().collect();
-
-        let mut text = format!("Module {name}.\n\n");
-        for of in &self.law.aliases {
-            if used.contains(&of.ident.to_string()) {
-                text += &format!("Notation {} := ({}).\n", of.ident, Writer::new(&self.owners).type_of(&of.ty)?);
-            }
-        }
-        text += &self.types(used)?;
-        let amendments: BTreeSet<&str> = self.law.replacements.iter().map(|r| &r.amendment[..]).collect();
+        let (types, used) = self.types(used)?;
+        let mut text = format!("Module {name}.\n\n{}{types}", self.aliases(used)?);
+        let amended = |method: &String| order.contains(method);
+        let amendments: BTreeSet<&str> =
+            self.law.replacements.iter().filter(|r| amended(&r.method)).map(|r| &r.amendment[..]).collect();
         if !amendments.is_empty() {
             let names: Vec<String> = amendments.iter().map(|name| snake(name)).collect();
             text += &format!(
@@ -112,13 +122,23 @@ impl<'a> Module<'a> {
     }
 
     /// The definitions that this one refers to, and then itself.
-    fn before(&self, name: &str, seen: &mut BTreeSet<String>, order: &mut Vec<String>) {
-        if let Some(definition) = self.definitions.get(name)
-            && seen.insert(name.to_owned())
-        {
-            definition.uses.iter().for_each(|used| self.before(used, seen, order));
-            order.push(name.to_owned());
+    fn before(&mut self, name: &str, seen: &mut BTreeSet<String>, order: &mut Vec<String>) -> Said<()> {
+        if !seen.insert(name.to_owned()) {
+            return Ok(());
         }
+        if !self.definitions.contains_key(name) {
+            if let Some(method) = self.law.methods.iter().find(|method| method.sig.ident == name) {
+                self.method(method)?;
+            } else if let Some(function) = self.law.functions.get(name).filter(|_| !BUILT.contains(&name)) {
+                self.define(name, &function.sig, |writer| writer.block(&function.block.stmts))?;
+            } else {
+                return Ok(());
+            }
+        }
+        let uses = self.definitions[name].uses.clone();
+        uses.iter().try_for_each(|used| self.before(used, seen, order))?;
+        order.push(name.to_owned());
+        Ok(())
     }
 
     /// A method as it stands and, if amendments replace it, what they say instead and which of these is the law.
@@ -167,21 +187,34 @@ impl<'a> Module<'a> {
         signature: &Signature,
         body: impl Fn(&mut Writer) -> Said<Term>,
     ) -> Said<()> {
-        let mut writer = Writer::new(&self.owners);
+        let mut writer = Writer::new(&self.members);
         let text = definition(&mut writer, name, signature, body).map_err(|e| format!("{name}: {e}"))?;
         let definition = Definition { text: indented(&text, 2), uses: writer.uses };
         self.definitions.insert(name.to_owned(), definition);
         Ok(())
     }
 
+    /// The other names of types that are used; one may be of another one that stands above it.
+    fn aliases(&self, mut used: BTreeSet<String>) -> Said {
+        let mut text = String::new();
+        for of in self.law.aliases.iter().rev() {
+            if used.contains(&of.ident.to_string()) {
+                let mut writer = Writer::new(&self.members);
+                text = format!("Notation {} := ({}).\n{text}", of.ident, writer.type_of(&of.ty)?);
+                used.extend(writer.uses);
+            }
+        }
+        Ok(text + "\n")
+    }
+
     /// Each type that is used as a module with the functions that are used, after the types that it refers to.
-    fn types(&self, mut used: BTreeSet<String>) -> Said {
+    fn types(&self, mut used: BTreeSet<String>) -> Said<(String, BTreeSet<String>)> {
         let functions: Vec<(String, &ImplItemFn)> = self.law.impls.iter().flat_map(functions_of).collect();
         let mut bodies: BTreeMap<String, BTreeMap<String, Definition>> = BTreeMap::new();
         let mut left = functions;
-        while let Some(i) = left.iter().position(|(_, function)| used.contains(&function.sig.ident.to_string())) {
+        while let Some(i) = left.iter().position(|(owner, f)| used.contains(&format!("{owner}.{}", f.sig.ident))) {
             let (owner, function) = left.remove(i);
-            let mut writer = Writer::new(&self.owners);
+            let mut writer = Writer::new(&self.members);
             writer.own = Some(owner.clone());
             let name = function.sig.ident.to_string();
             let text = definition(&mut writer, &name, &function.sig, |writer| writer.block(&function.block.stmts))?;
@@ -189,8 +222,10 @@ impl<'a> Module<'a> {
             bodies.entry(owner).or_default().insert(name, Definition { text, uses: writer.uses });
         }
         let (mut text, mut seen) = (String::new(), BTreeSet::new());
-        used.iter().try_for_each(|name| self.type_module(name, &mut bodies, &mut seen, &mut text))?;
-        Ok(text)
+        for name in used.clone() {
+            self.type_module(&name, &mut bodies, &mut seen, &mut text, &mut used)?;
+        }
+        Ok((text, used))
     }
 
     fn type_module(
@@ -199,8 +234,9 @@ impl<'a> Module<'a> {
         bodies: &mut BTreeMap<String, BTreeMap<String, Definition>>,
         seen: &mut BTreeSet<String>,
         all: &mut String,
+        used: &mut BTreeSet<String>,
     ) -> Said<()> {
-        let mut writer = Writer::new(&self.owners);
+        let mut writer = Writer::new(&self.members);
         let (head, first, attributes) = if let Some(of) = self.law.enums.iter().find(|of| of.ident == name) {
             let mut cases = Vec::new();
             for case in &of.variants {
@@ -234,15 +270,16 @@ impl<'a> Module<'a> {
         let mut functions = bodies.remove(name).unwrap_or_default();
         let mut needed: Vec<String> = writer.uses.into_iter().collect();
         while !functions.is_empty() {
-            let others: BTreeSet<String> = functions.keys().cloned().collect();
-            let ready = |(name, of): &(&String, &Definition)| of.uses.iter().all(|u| u == *name || !others.contains(u));
+            let others: BTreeSet<String> = functions.keys().map(|function| format!("{name}.{function}")).collect();
+            let ready = |(_, of): &(&String, &Definition)| of.uses.iter().all(|used| !others.contains(used));
             let next = functions.iter().find(ready).ok_or("functions refer to each other")?.0.clone();
             let definition = functions.remove(&next).expect("it is there");
             text += &format!("{}\n", definition.text);
             needed.extend(definition.uses);
         }
         needed.retain(|needed| needed != name);
-        needed.iter().try_for_each(|needed| self.type_module(needed, bodies, seen, all))?;
+        needed.iter().try_for_each(|needed| self.type_module(needed, bodies, seen, all, used))?;
+        used.extend(needed);
         *all += &format!("Module {name}.\n{}\nEnd {name}.\nExport (hints) {name}.\nNotation {name} := {name}.type.\n\n", indented(text.trim_end(), 2));
         Ok(())
     }

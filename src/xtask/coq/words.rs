@@ -13,7 +13,8 @@ impl Writer<'_> {
             "list" => self.call("each_in_turn", arguments)?,
             // What is reached are points of the board: it says after how many steps nothing is added.
             "reachable" | "ends_of_paths" => self.call(&format!("{name} board"), arguments)?,
-            "Set::new" | "Vec::new" | "Locations::new" => Term::atom("[]"),
+            "members" => self.expr(arguments[0])?,
+            "Set::new" | "Vec::new" => Term::atom("[]"),
             "Set::from" | "Vec::from" | "ClauseId" => self.expr(arguments[0])?,
             "i64::from" => self.call("Z.b2z", arguments)?,
             _ => return Ok(None),

@@ -51,9 +51,16 @@ impl Term {
     }
 }
 
+/// The types of a file: of which a field is one, and of which a function is one.
+#[derive(Default)]
+pub(super) struct Members {
+    pub fields: BTreeMap<String, String>,
+    pub functions: BTreeMap<String, String>,
+}
+
 /// Writes code as terms, and remembers what it refers to.
 pub(super) struct Writer<'a> {
-    owners: &'a BTreeMap<String, String>,
+    members: &'a Members,
     pub uses: BTreeSet<String>,
     /// The type in whose module this is written.
     pub own: Option<String>,
@@ -62,8 +69,8 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    pub fn new(owners: &BTreeMap<String, String>) -> Writer<'_> {
-        Writer { owners, uses: BTreeSet::new(), own: None, unamended: BTreeSet::new() }
+    pub fn new(members: &Members) -> Writer<'_> {
+        Writer { members, uses: BTreeSet::new(), own: None, unamended: BTreeSet::new() }
     }
 
     pub fn type_of(&mut self, of: &Type) -> Said {
@@ -181,7 +188,7 @@ impl Writer<'_> {
         Ok(match pattern {
             Pat::Ident(name) => match &name.ident.to_string()[..] {
                 "None" => "None".into(),
-                name => name.into(),
+                name => plain(name),
             },
             Pat::Type(typed) => self.pattern(&typed.pat)?,
             Pat::Reference(reference) => self.pattern(&reference.pat)?,
@@ -193,9 +200,10 @@ impl Writer<'_> {
                 format!("'({})", parts?.join(", ")).replace("('(", "((")
             }
             Pat::TupleStruct(of) => {
-                let part = |part: String| if part.contains(' ') { format!("({part})") } else { part };
+                let bare = |part: &str| !part.contains(' ') || part.starts_with('\'');
+                let part = |part: String| if bare(&part) { part } else { format!("({part})") };
                 let parts: Said<Vec<String>> = of.elems.iter().map(|of| Ok(part(self.pattern(of)?))).collect();
-                format!("{} {}", self.name(&of.path), parts?.join(" ").replace("('(", "(("))
+                format!("{} {}", self.name(&of.path), parts?.join(" ").replace('\'', ""))
             }
             Pat::Or(or) => {
                 let cases: Said<Vec<String>> = or.cases.iter().map(|case| self.pattern(case)).collect();
@@ -243,7 +251,7 @@ impl Writer<'_> {
             Expr::Path(of) => Term::atom(self.name(&of.path)),
             Expr::Field(field) => match &field.member {
                 Member::Named(name) => {
-                    let owner = self.owner(&name.to_string())?;
+                    let owner = self.owner(&self.members.fields, &name.to_string())?;
                     Term::atom(format!("{}.({owner}.{name})", self.argument(&field.base)?))
                 }
                 Member::Unnamed(index) => self.call(if index.index == 0 { "fst" } else { "snd" }, &[&field.base])?,
@@ -314,6 +322,10 @@ impl Writer<'_> {
     fn name(&mut self, of: &syn::Path) -> String {
         let parts: Vec<String> = of.segments.iter().map(|segment| segment.ident.to_string()).collect();
         self.uses.extend(parts.iter().cloned());
+        self.uses.insert(parts.join("."));
+        if let [name] = &parts[..] {
+            return plain(name);
+        }
         match parts.join(".").strip_prefix("Verdict.") {
             Some(verdict) => verdict.to_owned(),
             None => parts.join("."),
@@ -321,9 +333,9 @@ impl Writer<'_> {
     }
 
     /// The type of which a field or a function is one.
-    fn owner(&mut self, member: &str) -> Said {
-        let owner = self.owners.get(member).ok_or_else(|| format!("not of the grammar: .{member}"))?;
-        self.uses.extend([owner.clone(), member.to_owned()]);
+    fn owner(&mut self, of: &BTreeMap<String, String>, member: &str) -> Said {
+        let owner = of.get(member).ok_or_else(|| format!("not of the grammar: .{member}"))?;
+        self.uses.extend([owner.clone(), format!("{owner}.{member}")]);
         Ok(owner.clone())
     }
 
@@ -442,7 +454,7 @@ impl Writer<'_> {
         let mut fields: BTreeMap<String, String> = BTreeMap::new();
         if let Some(rest) = &of.rest {
             let rest = self.argument(rest)?;
-            let others = self.owners.iter().filter(|(_, owner)| **owner == name);
+            let others = self.members.fields.iter().filter(|(_, owner)| **owner == name);
             fields.extend(others.map(|(field, _)| (field.clone(), format!("{rest}.({name}.{field})"))));
         }
         for field in &of.fields {
@@ -480,11 +492,11 @@ impl Writer<'_> {
             ("map", 2) => self.call("mapped", &all)?,
             ("cmp", 2) => self.call("compare", &all)?,
             ("color" | "opponent", 1) => self.call(&format!("Player.{method}"), &all)?,
-            ("node_count" | "is_empty" | "is_some", 1)
+            ("node_count" | "is_empty" | "is_some" | "is_none", 1)
             | ("contains" | "is_subset" | "unwrap_or" | "then_some" | "checked_sub" | "is_some_and", 2)
             | ("map_or", 3) => self.call(&method, &all)?,
             _ => {
-                let owner = self.owner(&method)?;
+                let owner = self.owner(&self.members.functions, &method)?;
                 self.call(&format!("{owner}.{method}"), &all)?
             }
         })
@@ -580,6 +592,11 @@ fn cases(value: &str, cases: &[(String, Term)]) -> Term {
     } else {
         line
     })
+}
+
+/// A name that is not a word of Coq's own.
+fn plain(name: &str) -> String {
+    if ["as", "at", "end", "fix", "fun", "in", "then", "with"].contains(&name) { format!("{name}_") } else { name.into() }
 }
 
 /// `no-suicide` is `no_suicide`.
