@@ -4,7 +4,7 @@
     is by hand. A set is a list in increasing order without repetitions, as in the Rust, so that sets are equal as lists are. *)
 
 From Superko Require Export Board.
-From Coq Require Export ZArith.
+From Coq Require Export ZArith Sorted.
 From Coq Require String.
 Export String.StringSyntax.
 Global Open Scope string_scope.
@@ -313,15 +313,100 @@ Proof.
   intros q _. apply H. lia.
 Qed.
 
-Lemma in_insert (x : nat) set y : In y (insert x set) <-> y = x \/ In y set.
+(** Sets with the same members are equal. *)
+Class Order (A : Type) `{Ordered A} := {
+  less_irreflexive : forall x, less x x = false;
+  less_transitive : forall x y z, less x y = true -> less y z = true -> less x z = true;
+  less_total : forall x y, less x y = false -> less y x = false -> x = y }.
+
+#[export] Instance order_nat : Order nat.
 Proof.
-  induction set as [|z l IH]; simpl; [intuition|]. unfold less, ordered_nat.
-  destruct (Nat.ltb_spec x z); [simpl; intuition|]. destruct (Nat.ltb_spec z x); simpl; [rewrite IH; intuition|].
-  assert (x = z) by lia. subst. intuition.
+  split; unfold less, ordered_nat; intros.
+  - apply Nat.ltb_irrefl.
+  - rewrite Nat.ltb_lt in *. lia.
+  - rewrite Nat.ltb_ge in *. lia.
+Qed.
+#[export] Instance order_color : Order Color.
+Proof.
+  split; unfold less, ordered_color; [intros x | intros x y z | intros x y]; destruct x; try destruct y; try destruct z; congruence.
+Qed.
+Lemma less_pair {A B} `{Ordered A} `{Ordered B} (x x' : A) (y y' : B) :
+  less (x, y) (x', y') = less x x' || negb (less x' x) && less y y'.
+Proof. reflexivity. Qed.
+#[export] Instance order_pair {A B} `{Order A} `{Order B} : Order (A * B).
+Proof.
+  split.
+  - intros [x y]. now rewrite less_pair, !less_irreflexive.
+  - intros [x y] [x' y'] [x'' y'']. rewrite !less_pair, !orb_true_iff, !andb_true_iff, !negb_true_iff.
+    intros [L | [N L]] [M | [O M]].
+    + left. now apply less_transitive with (y := x').
+    + left. destruct (less x' x'') eqn:E; [now apply less_transitive with (y := x')|].
+      apply less_total in E; auto. now subst.
+    + left. destruct (less x x') eqn:E; [now apply less_transitive with (y := x')|].
+      apply less_total in E; auto. now subst.
+    + destruct (less x x') eqn:E; destruct (less x' x'') eqn:F.
+      * left. now apply less_transitive with (y := x').
+      * left. apply less_total in F; auto. now subst.
+      * left. apply less_total in E; auto. now subst.
+      * apply less_total in E; auto. apply less_total in F; auto. subst. right. split; auto.
+        now apply less_transitive with (y := y').
+  - intros [x y] [x' y']. rewrite !less_pair, !orb_false_iff, !andb_false_iff, !negb_false_iff.
+    intros [L N] [M O]. assert (x = x') by now apply less_total. subst. rewrite less_irreflexive in N, O.
+    destruct N as [N | N], O as [O | O]; try discriminate. f_equal. now apply less_total.
 Qed.
 
-Lemma in_set_of (l : list nat) y : In y (set_of l) <-> In y l.
-Proof. unfold set_of. induction l as [|x l IH]; simpl; [tauto|]. rewrite in_insert, IH. intuition. Qed.
+Section Sets.
+  Context {A : Type} `{Order A}.
+  Definition increasing : list A -> Prop := StronglySorted (fun x y => less x y = true).
+
+  Lemma in_insert x set y : In y (insert x set) <-> y = x \/ In y set.
+  Proof.
+    induction set as [|z l IH]; simpl; [intuition|]. destruct (less x z) eqn:L; [simpl; intuition|].
+    destruct (less z x) eqn:M; simpl; [rewrite IH; intuition|]. apply less_total in L; auto. subst. intuition.
+  Qed.
+
+  Lemma in_set_of l y : In y (set_of l) <-> In y l.
+  Proof. unfold set_of. induction l as [|x l IH]; simpl; [tauto|]. rewrite in_insert, IH. intuition. Qed.
+
+  Lemma set_of_increasing l : increasing (set_of l).
+  Proof.
+    unfold set_of. induction l as [|x l IH]; [constructor|]. simpl. induction IH as [|y k S IH F]; simpl; [repeat constructor|].
+    destruct (less x y) eqn:L.
+    - constructor; [now constructor|]. constructor; auto. eapply Forall_impl; [|exact F]. intros z.
+      now apply less_transitive.
+    - destruct (less y x) eqn:M; [|now constructor]. constructor; auto. apply Forall_forall. intros z Z.
+      apply in_insert in Z as [-> | Z]; auto. rewrite Forall_forall in F. auto.
+  Qed.
+
+  Lemma same_sets l k : increasing l -> increasing k -> (forall x, In x l <-> In x k) -> l = k.
+  Proof.
+    intros L. revert k. induction L as [|x l L IH F]; intros k K S.
+    - destruct k as [|y k]; auto. exfalso. apply (S y). now left.
+    - destruct K as [|y k K G]; [exfalso; apply (S x); now left|]. rewrite Forall_forall in F, G.
+      assert (E : x = y).
+      { destruct (proj1 (S x) (or_introl eq_refl)) as [-> | X]; auto.
+        destruct (proj2 (S y) (or_introl eq_refl)) as [-> | Y]; auto. exfalso.
+        assert (Z := less_transitive _ _ _ (F y Y) (G x X)). rewrite less_irreflexive in Z. discriminate. }
+      subst y. f_equal. apply IH; auto. intros z. specialize (S z). simpl in S.
+      split; intros Z; [destruct (proj1 S (or_intror Z)) as [-> | R] | destruct (proj2 S (or_intror Z)) as [-> | R]]; auto;
+        [specialize (F _ Z) | specialize (G _ Z)]; rewrite less_irreflexive in *; discriminate.
+  Qed.
+
+  Lemma increasing_filter f l : increasing l -> increasing (filter f l).
+  Proof.
+    induction 1 as [|x l S IH F]; simpl; [constructor|]. destruct (f x); auto. constructor; auto.
+    rewrite Forall_forall in *. intros y Y. apply filter_In in Y. now apply F.
+  Qed.
+
+  Lemma set_of_is l k : increasing k -> (forall x, In x l <-> In x k) -> set_of l = k.
+  Proof. intros K S. apply same_sets; auto using set_of_increasing. intros x. now rewrite in_set_of. Qed.
+End Sets.
+
+Lemma increasing_nodes b : increasing (nodes b).
+Proof.
+  unfold nodes. generalize 0. induction (node_count b) as [|n IH]; intros k; simpl; constructor; auto; [apply IH|].
+  apply Forall_forall. intros x X. apply in_seq in X. apply Nat.ltb_lt. lia.
+Qed.
 
 (** The word [ends_of_paths] is [closure], if one more step on a path can be judged by itself. *)
 Section Paths.
