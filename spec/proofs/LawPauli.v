@@ -415,3 +415,109 @@ Proof.
   intros P U. apply P. unfold r7_b_used, since, used_by in *. apply in_flat_map in U as (c & C & U).
   apply in_flat_map. exists c. split; auto. rewrite <- (firstn_skipn (length (changes g) - start)). apply in_or_app. now left.
 Qed.
+
+Theorem law_is_r7_a_remove b g start :
+  proper b g -> T.r7_a_remove (game_in b g) start =
+  (situation_in b (fst (r7_a_remove b g start)), set_of (snd (r7_a_remove b g start))).
+Proof.
+  intros P. assert (L := now_whole b g P). unfold T.r7_a_remove, r7_a_remove. cbv zeta. rewrite now_in, law_is_r7_b_used by auto.
+  cbn [T.Situation.turn T.Situation.passes_needed T.Situation.stones T.Situation.temporary T.Situation.permanent situation_in].
+  rewrite law_is_r9_d_once_used by (intros p; now apply used_on_board).
+  assert (M : forall p, contains (set_of (r7_b_used g start)) p = mem p (r7_b_used g start)).
+  { intros p. change (contains (set_of (r7_b_used g start)) p) with (mem p (set_of (r7_b_used g start))).
+    apply eq_true_iff_eq. rewrite !mem_iff. apply in_set_of. }
+  f_equal.
+  - unfold situation_in. cbn [fst turn passes_needed stones temporary permanent]. f_equal. unfold function, range.
+    rewrite L, Nat.sub_0_r. apply map_ext. intros p. now rewrite M.
+  - unfold each, Words.those. cbn [snd]. apply same_sets; try apply set_of_increasing. intros x.
+    rewrite !in_set_of, !in_map_iff. split; intros (p & E & I); exists p; (split; [exact E|]).
+    + apply filter_In in I as [I J]. rewrite in_set_of in I. apply filter_In. rewrite in_nodes.
+      split; [now apply used_on_board with (b := b) in I|]. apply andb_true_iff. split; [now apply mem_iff | exact J].
+    + apply filter_In in I as [_ I]. apply andb_true_iff in I as [I J]. apply filter_In. rewrite in_set_of.
+      split; [now apply mem_iff | exact J].
+Qed.
+
+(** ** Rule 3 *)
+
+Definition turn_in (t : Turn) : T.Turn := {| T.Turn.remove := remove t; T.Turn.play := play t |}.
+Definition verdict_in {A Next} (f : A -> Next) (v : Verdict A) : Words.Verdict Next :=
+  match v with Legal next => Words.Legal (f next) | Illegal clauses => Words.Illegal (names_of clauses) end.
+
+Theorem law_is_r3_b_remove b g cycle :
+  proper b g -> T.r3_b_remove (game_in b g) cycle =
+  verdict_in (fun next => (situation_in b (fst next), set_of (snd next))) (r3_b_remove b g cycle).
+Proof.
+  intros P. unfold T.r3_b_remove, r3_b_remove. rewrite now_in by auto. destruct cycle as [start|]; auto.
+  rewrite law_is_r8_a_cycles, law_is_r8_c_disturbing, law_is_r7_a_remove by auto.
+  change (contains (r8_a_cycles b g) start) with (mem start (r8_a_cycles b g)). now destruct (_ && _).
+Qed.
+
+(** A turn on the board is judged as the law judges it: what it leads to, and all clauses that it breaks. *)
+Theorem law_is_r3_turn b g t :
+  proper b g -> (forall p, play t = Some p -> p < node_count b) ->
+  T.r3_turn b (game_in b g) (turn_in t) =
+  verdict_in (fun next => (situation_in b (fst next), change_in (snd next))) (r3_turn b g t).
+Proof.
+  intros P On. unfold T.r3_turn, r3_turn. cbn [T.Turn.remove T.Turn.play turn_in].
+  rewrite law_is_r3_b_remove, now_in, law_is_r4_c_normal_end by auto.
+  assert (K : forall s taken broken, length (stones s) = node_count b -> broken = [] \/ broken = [c8] ->
+    (if is_some_and (play t) (fun p => nth p (T.Situation.stones (situation_in b s)) default != Empty) then breaks "pauli.6"
+     else legal_unless (union (union (names_of broken) (union_of (play t) (fun p => T.r6_a_unprohibited b (situation_in b s) p)))
+            (Words.broken [(negb (r4_c_normal_end (now b g)), "pauli.4")]))
+          (T.r3_d_in_order b (situation_in b s) (set_of taken) (play t)))
+    = verdict_in (fun next => (situation_in b (fst next), change_in (snd next)))
+        (let over := if r4_c_normal_end (now b g) then [c4] else [] in
+         match play t with
+         | Some p =>
+             if (p <? node_count b) && same (at_ (stones s) p) Empty then
+               match r9_prohibited b s p ++ over ++ broken with
+               | [] => Legal (r3_d_in_order b s taken (play t))
+               | broken => Illegal broken
+               end
+             else Illegal [c6]
+         | None => match over ++ broken with [] => Legal (r3_d_in_order b s taken None) | broken => Illegal broken end
+         end)).
+  { intros s taken broken L B. rewrite law_is_r3_d_in_order by auto. destruct (play t) as [p|].
+    - specialize (On p eq_refl). cbn [of_option union_of flat_map is_some_and map_or]. unfold union_of. cbn [flat_map].
+      unfold T.r6_a_unprohibited. rewrite law_is_r9_prohibited by auto.
+      change (nth p (T.Situation.stones (situation_in b s)) default != Empty) with (negb (same (at_ (stones s) p) Empty)).
+      apply Nat.ltb_lt in On. rewrite On. destruct (same (at_ (stones s) p) Empty); [|reflexivity]. cbn [negb andb].
+      unfold r9_prohibited, r9_a_suicides.
+      destruct (r10_suicide b s p), (r11_pseudo_suicide b s p), (has (temporary s) p || has (permanent s) p),
+        (r4_c_normal_end (now b g)), B as [-> | ->]; reflexivity.
+    - destruct (r4_c_normal_end (now b g)), B as [-> | ->]; reflexivity. }
+  unfold r3_b_remove. destruct (remove t) as [start|]; [|apply (K (now b g) [] []); auto using now_whole].
+  destruct (mem start _ && _).
+  - cbn [verdict_in]. destruct (r7_a_remove b g start) as [s taken] eqn:R. apply (K s taken []); auto.
+    unfold r7_a_remove in R. injection R as <- _. cbn [stones]. unfold nodes. now rewrite map_length, seq_length.
+  - apply (K (now b g) [] [c8]); auto using now_whole.
+Qed.
+
+(** Games are proper. *)
+Theorem law_games b g0 r g : starts b g0 -> continues b g0 r g -> proper b g.
+Proof.
+  intros St G. assert (H : forall r g, continues b g0 r g -> history b g) by (intros; now apply game_history with (g0 := g0) (r := r0)).
+  induction G as [|r g t next G IH T].
+  - destruct St as (st & initially & first & before & L & ->). split; simpl; auto.
+    + intros s [<- | []]. exact L.
+    + contradiction.
+  - assert (H' := H _ _ (by_turn b g0 r g t next G T)). destruct IH as [L W O].
+    assert (Old : proper b g) by now split.
+    assert (N : length (stones (fst next)) = node_count b).
+    { assert (X := all_stones b _ (all_sound b _ H' 0 (Nat.le_0_l _))). exact X. }
+    split; [simpl; now rewrite L | intros s [<- | S]; auto|].
+    assert (A : forall s taken, (forall q, In q taken -> fst q < node_count b) -> (forall p, play t = Some p -> may_play b s p) ->
+      next = r3_d_in_order b s taken (play t) -> forall p, In p (used_by [snd next]) -> p < node_count b).
+    { intros s taken Tk M -> p U. unfold r3_d_in_order in U.
+      destruct (match play t with Some p => r3_c_play b s p | None => (stones s, none b, none b) end) as [[x captured] y].
+      simpl in U. rewrite app_nil_r, map_app in U. apply in_app_or in U as [U | U]; [apply in_app_or in U as [U | U]|].
+      - apply in_map_iff in U as (q & <- & U). auto.
+      - rewrite map_map in U. apply in_map_iff in U as (q & <- & U). now apply in_members in U.
+      - destruct (play t) as [q|]; [|contradiction]. destruct U as [<- | []]. now apply (M q). }
+    intros p U. change (changes (extend g next)) with (snd next :: changes g) in U. rewrite used_by_cons in U.
+    apply in_app_or in U as [U | U]; auto.
+    apply turn_cases in T as (_ & [(_ & M & E) | (start & _ & _ & _ & M & E)]).
+    + apply (A (now b g) []) in U; auto. intros q [].
+    + apply (A _ _) with (p := p) in E; auto. intros q Q. unfold r7_a_remove in Q. cbn [snd] in Q.
+      apply in_map_iff in Q as (x & <- & X). apply filter_In in X as [X _]. now apply in_nodes in X.
+Qed.
