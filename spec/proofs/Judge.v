@@ -3,11 +3,11 @@
     vectors.py writes an [Example] for each test vector from this. *)
 
 From Superko Require Export Words.
-From Superko Require Law LaskerMaas Pauli.
+From Superko Require Law LaskerMaas.
 Module T := Law.TrompTaylor.
 Module L := Law.Logical.
 Module M := LaskerMaas.
-Module P := Pauli.
+Module P := Law.Pauli.
 
 Definition empty_grid (b : Board) : list Color := repeat Empty (node_count b).
 
@@ -111,32 +111,32 @@ Record PauliAnswer := {
   p_temporary : list Point; p_permanent : list Point; p_suicide : list Point; p_pseudo_suicide : list Point;
   p_cycles : list (nat * list Point * bool) }.
 
-Definition pauli_clauses : list P.Clause := [P.c10; P.c11; P.c4; P.c6; P.c8; P.c9].
-Definition pauli_name (c : P.Clause) : ClauseId :=
-  match c with
-  | P.c10 => "pauli.10" | P.c11 => "pauli.11" | P.c4 => "pauli.4" | P.c6 => "pauli.6" | P.c8 => "pauli.8" | P.c9 => "pauli.9"
-  end.
-
 Definition pauli (b : Board) (position : option (list Color)) (initially : list Point) (first : Player)
     (before : nat * nat) (moves : list (option P.Turn)) : PauliAnswer :=
-  let start := match position with Some p => p | None => empty_grid b end in
-  let turn g t := match P.r3_turn b g t with P.Legal next => inl next | P.Illegal broken => inr broken end in
-  let '(legal, broken, g) := judge _ _ _ _ turn (fun g _ next => P.extend g next) []
-    (P.start_of b (P.r2_first b start (P.those b (fun p => mem p initially)) first) before) moves in
-  let s := P.now b g in
+  let stones := match position with Some p => p | None => empty_grid b end in
+  let start := P.r2_first stones (set_of initially) in
+  let turn g t := match P.r3_turn b g t with Legal next => inl next | Illegal broken => inr broken end in
+  let game situations changes :=
+    {| P.Game.situations := situations; P.Game.changes := changes; P.Game.removed_before := [fst before; snd before];
+       P.Game.initially := []; P.Game.komi := 0; P.Game.referee := true |} in
+  let '(legal, broken, g) := judge _ _ _ _ turn
+    (fun g _ next => game (P.Game.situations g ++ [fst next]) (P.Game.changes g ++ [snd next])) []
+    (game [{| P.Situation.turn := first; P.Situation.passes_needed := P.Situation.passes_needed start;
+      P.Situation.stones := stones; P.Situation.temporary := P.Situation.temporary start;
+      P.Situation.permanent := P.Situation.permanent start |}] []) moves in
+  let s := P.Game.now g in
   let over := P.r4_c_normal_end s in
-  let allowed play := match turn g {| P.remove := None; P.play := play |} with inl _ => true | inr _ => false end in
-  let taken c := count (fun x => same (snd x) c) (flat_map P.removed (P.changes g)) in
-  let on_empty f := filter (fun p => same (at_ (P.stones s) p) Empty && f p) (nodes b) in
-  {| p_legal := legal; p_broken := filter (contains (map pauli_name broken)) (map pauli_name pauli_clauses); p_rows := P.stones s;
-     p_to_play := if over then None else Some (P.turn s);
+  let allowed play := match turn g {| P.Turn.remove := None; P.Turn.play := play |} with inl _ => true | inr _ => false end in
+  let taken c := number_of (flat_map P.Change.removed (P.Game.changes g)) (fun x => same (snd x) c) in
+  let on_empty f := filter (fun p => same (nth p (P.Situation.stones s) Empty) Empty && f p) (nodes b) in
+  {| p_legal := legal; p_broken := broken; p_rows := P.Situation.stones s;
+     p_to_play := if over then None else Some (P.Situation.turn s);
      p_captured := (fst before + taken Black, snd before + taken White);
      p_legal_moves := filter (fun p => allowed (Some p)) (nodes b); p_pass_is_legal := allowed None;
-     p_over := over; p_passes_needed := P.passes_needed s;
-     p_temporary := P.members b (P.temporary s); p_permanent := P.members b (P.permanent s);
+     p_over := over; p_passes_needed := P.Situation.passes_needed s;
+     p_temporary := P.Situation.temporary s; p_permanent := P.Situation.permanent s;
      p_suicide := on_empty (P.r10_suicide b s); p_pseudo_suicide := on_empty (P.r11_pseudo_suicide b s);
-     p_cycles := map (fun start => (start, filter (fun p => mem p (P.r7_b_used g start)) (nodes b), P.r8_c_disturbing s))
-       (P.r8_a_cycles b g) |}.
+     p_cycles := map (fun start => (start, P.r7_b_used g start, P.r8_c_disturbing s)) (P.r8_a_cycles g) |}.
 
 (** Computes the answer once, when the proof is checked. *)
 Ltac answered := match goal with |- _ = ?expected => vm_cast_no_check (eq_refl expected) end.

@@ -120,7 +120,7 @@ def example(vector, left_out):
             play = move.get("play", "pass")
             play = "None" if play == "pass" else f"Some {named(str(play))}"
             remove = f"Some {move['remove']}" if "remove" in move else "None"
-            return f"Some {{| P.remove := {remove}; P.play := {play} |}}"
+            return f"Some {{| P.Turn.remove := {remove}; P.Turn.play := {play} |}}"
         if isinstance(move, dict):
             agreed = "agree" in move
             word = f"Agree {coq_list(named(str(point)) for point in move['agree'])}" if agreed else f"Resume {PLAYERS[move['resume']]}"
