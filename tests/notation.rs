@@ -2,6 +2,7 @@
 
 use superko::rulebook;
 use superko::rulebook::text::Notation;
+use xtask::coq;
 use xtask::notation::{FILE, of, page};
 
 #[test]
@@ -9,6 +10,13 @@ fn the_law_is_written_in_the_grammar_and_its_notation_is_up_to_date() {
     let written = std::fs::read_to_string(FILE).unwrap();
     let generated = page().unwrap_or_else(|e| panic!("{e}"));
     assert!(generated == written, "{FILE} would change: cargo xtask notation");
+}
+
+#[test]
+fn the_definitions_that_coq_checks_are_those_of_the_law() {
+    let written = std::fs::read_to_string(coq::FILE).unwrap();
+    let generated = coq::page().unwrap_or_else(|e| panic!("{e}"));
+    assert!(generated == written, "{} would change: cargo xtask coq", coq::FILE);
 }
 
 #[test]

@@ -53,8 +53,8 @@ Definition tromp_taylor (law : T.Amendment.type -> bool) (b : Board) (position :
        T.Game.handicap := handicap; T.Game.captured_before := [fst before; snd before] |} moves in
   let allowed t := match turn g t with inl _ => true | inr _ => false end in
   let score := T.r10_b_final_score law b g in
-  {| a_legal := legal; a_broken := broken; a_rows := T.Game.now g;
-     a_to_play := if T.r8_ended law g then None else Some (T.Game.mover g);
+  {| a_legal := legal; a_broken := broken; a_rows := T.Game_now g;
+     a_to_play := if T.r8_ended law g then None else Some (T.Game_mover g);
      a_captured := (T.r7_a_captured law b g Black, T.r7_a_captured law b g White);
      a_legal_moves := filter (fun p => allowed (T.Turn.Move p)) (nodes b); a_pass_is_legal := allowed T.Turn.Pass;
      a_over := T.r8_ended law g; a_score := (score B, score W); a_winner := T.r10_winner law b g;
@@ -71,7 +71,7 @@ Definition logical (law : L.Amendment.type -> bool) (b : Board) (position : opti
     {| L.Game.situations := [{| L.Situation.coloring := start; L.Situation.n_white := snd before;
          L.Situation.n_black := fst before; L.Situation.player := first |}];
        L.Game.moves := []; L.Game.komi := komi |} moves in
-  let s := L.Game.now g in
+  let s := L.Game_now g in
   let allowed t := match turn g t with inl _ => true | inr _ => false end in
   let score player := with_komi player (L.r8_score law b s player) komi in
   {| a_legal := legal; a_broken := broken; a_rows := L.Situation.coloring s;
@@ -124,7 +124,7 @@ Definition pauli (b : Board) (position : option (list Color)) (initially : list 
     (game [{| P.Situation.turn := first; P.Situation.passes_needed := P.Situation.passes_needed start;
       P.Situation.stones := stones; P.Situation.temporary := P.Situation.temporary start;
       P.Situation.permanent := P.Situation.permanent start |}] []) moves in
-  let s := P.Game.now g in
+  let s := P.Game_now g in
   let over := P.r4_c_normal_end s in
   let allowed play := match turn g {| P.Turn.remove := None; P.Turn.play := play |} with inl _ => true | inr _ => false end in
   let taken c := number_of (flat_map P.Change.removed (P.Game.changes g)) (fun x => same (snd x) c) in

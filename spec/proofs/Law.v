@@ -9,7 +9,8 @@ Notation Position := (list Color).
 Module Turn.
   Inductive type := Pass | Move (_ : Point) | Agree (_ : list Point) | Resume (_ : Player).
   #[export] Instance default : Inhabited type := Pass.
-  #[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).
+  #[export] Instance equality : Equality type :=
+    decided (A := type) ltac:(decide equality; apply equal_or_not).
 End Turn.
 Export (hints) Turn.
 Notation Turn := Turn.type.
@@ -22,20 +23,8 @@ Module Game.
       komi : Z;
       captured_before : list nat;
       handicap : nat }.
-  #[export] Instance default : Inhabited type := {| positions := default; to_play := default; turns := default; komi := default; captured_before := default; handicap := default |}.
-  Definition mover (self : type) : Player := self.(Game.to_play).[length self.(Game.turns)].
-  Definition now (self : type) : Position := self.(Game.positions).[length self.(Game.turns)].
-  Definition passes (self : type) : list nat :=
-    those (range 0 (length self.(Game.turns))) (fun i => self.(Game.turns).[i] == Turn.Pass).
-  Definition since_last_pass (self : type) : nat := map_or (last_of (Game.passes self)) 0 (fun pass => pass + 1).
-  Definition starting_from (position : Position) (first : Player) : type :=
-    let '(positions, to_play, turns) := ([position], [first], []) in
-    {| Game.captured_before := [0; 0];
-       Game.handicap := 0;
-       Game.komi := 0;
-       Game.positions := positions;
-       Game.to_play := to_play;
-       Game.turns := turns |}.
+  #[export] Instance default : Inhabited type :=
+    {| positions := default; to_play := default; turns := default; komi := default; captured_before := default; handicap := default |}.
 End Game.
 Export (hints) Game.
 Notation Game := Game.type.
@@ -45,7 +34,8 @@ Module Move.
     { player : Player;
       point : Point }.
   #[export] Instance default : Inhabited type := {| player := default; point := default |}.
-  #[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).
+  #[export] Instance equality : Equality type :=
+    decided (A := type) ltac:(decide equality; apply equal_or_not).
 End Move.
 Export (hints) Move.
 Notation Move := Move.type.
@@ -53,7 +43,8 @@ Notation Move := Move.type.
 Module Phase.
   Inductive type := Play | Stopped | Over.
   #[export] Instance default : Inhabited type := Play.
-  #[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).
+  #[export] Instance equality : Equality type :=
+    decided (A := type) ltac:(decide equality; apply equal_or_not).
 End Phase.
 Export (hints) Phase.
 Notation Phase := Phase.type.
@@ -121,13 +112,26 @@ Section Amended.
         (position.[p] == color) && is_empty (r3_c_liberties board position (r3_b_block board position p)) in
     function (points board) (fun p => if captured p then Color.Empty else position.[p]).
 
+  Definition Game_starting_from (position : Position) (first : Player) : Game :=
+    let '(positions, to_play, turns) := ([position], [first], []) in
+    {| Game.captured_before := [0; 0];
+       Game.handicap := 0;
+       Game.komi := 0;
+       Game.positions := positions;
+       Game.to_play := to_play;
+       Game.turns := turns |}.
+
   Definition r5_a_empty_grid (board : Board) : Position := function (points board) (fun _ => Color.Empty).
 
   Definition r5_c_first : Player := Player.Black.
 
-  Definition r5_start (board : Board) : Game := Game.starting_from (r5_a_empty_grid board) r5_c_first.
+  Definition r5_start (board : Board) : Game := Game_starting_from (r5_a_empty_grid board) r5_c_first.
 
   Definition r5_b_alternate (mover : Player) : Player := Player.opponent mover.
+
+  Definition Game_mover (self : Game) : Player := self.(Game.to_play).[length self.(Game.turns)].
+
+  Definition Game_now (self : Game) : Position := self.(Game.positions).[length self.(Game.turns)].
 
   Definition agreed (game : Game) : bool :=
     match last_of game.(Game.turns) with | Some (Turn.Agree _) => true | _ => false end.
@@ -154,7 +158,7 @@ Section Amended.
   Definition r6_b_superko_by_free_repetition (_ : Game) (_ : Position) : bool := true.
 
   Definition new_situation (game : Game) (after : Position) (counts : nat -> bool) : bool :=
-    let next := r5_b_alternate (Game.mover game) in
+    let next := r5_b_alternate (Game_mover game) in
     every (range (on_record game) (length game.(Game.positions)))
       (fun i => if_then (counts i && (game.(Game.to_play).[i] == next)) (game.(Game.positions).[i] != after)).
 
@@ -168,7 +172,7 @@ Section Amended.
     let of_the_mover :=
       fun (i : nat) =>
         match game.(Game.turns).[i - 1] with | Turn.Move _ | Turn.Pass => true | _ => false end &&
-        (game.(Game.to_play).[i - 1] == Game.mover game) in
+        (game.(Game.to_play).[i - 1] == Game_mover game) in
     every (range (Nat.max (on_record game) 1) (length game.(Game.positions)))
       (fun i => if_then (of_the_mover i) (game.(Game.positions).[i] != after)).
 
@@ -185,8 +189,14 @@ Section Amended.
   Definition r6_b_superko_by_situational_superko (game : Game) (after : Position) : bool :=
     new_situation game after (fun _ => true).
 
+  Definition Game_passes (self : Game) : list nat :=
+    those (range 0 (length self.(Game.turns))) (fun i => self.(Game.turns).[i] == Turn.Pass).
+
+  Definition Game_since_last_pass (self : Game) : nat :=
+    map_or (last_of (Game_passes self)) 0 (fun pass => pass + 1).
+
   Definition r6_b_superko_by_spight_superko (game : Game) (after : Position) : bool :=
-    let since := Game.since_last_pass game in
+    let since := Game_since_last_pass game in
     new_situation game after (fun i => i >=? since).
 
   Definition r6_b_superko (game : Game) (after : Position) : bool :=
@@ -324,10 +334,10 @@ Section Amended.
 
   Definition r8_c_agree (board : Board) (game : Game) (dead : list Point) : Verdict Position :=
     let stopped := r8_b_phase game (stops game) == Phase.Stopped in
-    if negb stopped || some dead (fun p => (Game.now game).[p] == Color.Empty) then breaks "tromp-taylor.8"
+    if negb stopped || some dead (fun p => (Game_now game).[p] == Color.Empty) then breaks "tromp-taylor.8"
     else
-      let blocks := union_of dead (fun p => r3_b_block board (Game.now game) p) in
-      Legal (function (points board) (fun p => if contains blocks p then Color.Empty else (Game.now game).[p])).
+      let blocks := union_of dead (fun p => r3_b_block board (Game_now game) p) in
+      Legal (function (points board) (fun p => if contains blocks p then Color.Empty else (Game_now game).[p])).
 
   Definition r8_d_resume_as_written (_game : Game) (_asker : Player) : Verdict Player := breaks "tromp-taylor.8".
 
@@ -348,7 +358,7 @@ Section Amended.
     | Some last =>
       let made :=
         match game.(Game.turns).[last] with | Turn.Move _ => true | _ => false end &&
-        some (range_to (on_record game) last) (fun i => game.(Game.positions).[i] == Game.now game) in
+        some (range_to (on_record game) last) (fun i => game.(Game.positions).[i] == Game_now game) in
       then_some made game.(Game.to_play).[last]
     | None => None
     end.
@@ -364,7 +374,7 @@ Section Amended.
   Definition r6_c_repetition_by_cycle_by_captures (game : Game) : option Outcome :=
     match repeater game with
     | Some _ =>
-      match last (range 0 (length game.(Game.turns))) (fun i => game.(Game.positions).[i] == Game.now game) with
+      match last (range 0 (length game.(Game.turns))) (fun i => game.(Game.positions).[i] == Game_now game) with
       | Some stood =>
         let lost := fun (player : Player) => stones_lost game stood player in
         Some match compare (lost Player.Black) (lost Player.White) with
@@ -379,8 +389,8 @@ Section Amended.
 
   Definition r6_c_repetition_by_no_result (game : Game) : option Outcome :=
     let times :=
-      number_of (range (Game.since_last_pass game) (length game.(Game.positions)))
-        (fun i => (game.(Game.positions).[i] == Game.now game) && (game.(Game.to_play).[i] == Game.mover game)) in
+      number_of (range (Game_since_last_pass game) (length game.(Game.positions)))
+        (fun i => (game.(Game.positions).[i] == Game_now game) && (game.(Game.to_play).[i] == Game_mover game)) in
     then_some (match last_of game.(Game.turns) with | Some (Turn.Move _) => true | _ => false end && (times >=? 3))
       Outcome.NoResult.
 
@@ -401,12 +411,12 @@ Section Amended.
     is_some (r6_c_repetition game) || (r8_b_phase game (stops game) == Phase.Over).
 
   Definition r6_turn (board : Board) (game : Game) (turn : Turn) : Verdict (Position * Player) :=
-    let played_on := r5_b_alternate (Game.mover game) in
+    let played_on := r5_b_alternate (Game_mover game) in
     let turned :=
       match turn with
-      | Turn.Pass => Legal (r6_a_pass (Game.now game), played_on)
+      | Turn.Pass => Legal (r6_a_pass (Game_now game), played_on)
       | Turn.Move point =>
-        let matched := r7_move board (Game.now game) {| Move.player := Game.mover game; Move.point := point |} in
+        let matched := r7_move board (Game_now game) {| Move.player := Game_mover game; Move.point := point |} in
         let otherwise :=
           let moved := matched in
           mapped moved (fun made => (made, played_on)) in
@@ -415,7 +425,7 @@ Section Amended.
         | _ => otherwise
         end
       | Turn.Agree dead => mapped (r8_c_agree board game dead) (fun agreed => (agreed, played_on))
-      | Turn.Resume asker => mapped (r8_d_resume game asker) (fun player => (r6_a_pass (Game.now game), player))
+      | Turn.Resume asker => mapped (r8_d_resume game asker) (fun player => (r6_a_pass (Game_now game), player))
       end in
     let ended := broken [(negb (r8_ended game), "tromp-taylor.8")] in
     match turned with
@@ -445,7 +455,7 @@ Section Amended.
       fun (i : nat) =>
         number_of (points board) (fun p =>
            ((game.(Game.positions).[i].[p] == color) || placed i p) && (game.(Game.positions).[i + 1].[p] != color)) in
-    let passed := number_of (Game.passes game) (fun i => Player.color game.(Game.to_play).[i] == color) in
+    let passed := number_of (Game_passes game) (fun i => Player.color game.(Game.to_play).[i] == color) in
     before + sum (range 0 (length game.(Game.turns))) emptied + passed * r6_d_handed_over.
 
   Definition r9_a_own_points (board : Board) (position : Position) (player : Player) : nat :=
@@ -508,12 +518,12 @@ Section Amended.
     else r9_d_counted_as_written _board position.
 
   Definition r9_score_as_written (board : Board) (game : Game) (player : Player) : nat :=
-    let position := r9_d_counted board (Game.now game) in
+    let position := r9_d_counted board (Game_now game) in
     r9_a_own_points board position player +
     number_of (points board) (fun p => r9_b_reaches_only board position p player).
 
   Definition r9_score_by_territory_score (board : Board) (game : Game) (player : Player) : nat :=
-    let '(now, counted) := (Game.now game, r9_d_counted board (Game.now game)) in
+    let '(now, counted) := (Game_now game, r9_d_counted board (Game_now game)) in
     let other := Player.color (Player.opponent player) in
     let removed := number_of (points board) (fun p => (now.[p] == other) && (counted.[p] != other)) in
     number_of (points board) (fun p => r9_b_reaches_only board counted p player) + r7_a_captured board game other +
@@ -563,7 +573,7 @@ Section Amended.
     else r10_c_bonus_as_written _handicap.
 
   Definition r10_b_final_score (board : Board) (game : Game) (player : Player) : Z :=
-    (let counted := r9_d_counted board (Game.now game) in
+    (let counted := r9_d_counted board (Game_now game) in
     let points := Z.of_nat (r9_score board game player) - Z.of_nat (r9_c_tax board counted player) in
     let took_the_button := is_some_and (r8_f_button game) (fun turn => game.(Game.to_play).[turn] == player) in
     let score := 2 * points + Z.b2z took_the_button in
@@ -599,11 +609,11 @@ End TrompTaylor.
 
 Module Logical.
 
-
 Module Move.
   Inductive type := Pass | Put (_ : Point).
   #[export] Instance default : Inhabited type := Pass.
-  #[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).
+  #[export] Instance equality : Equality type :=
+    decided (A := type) ltac:(decide equality; apply equal_or_not).
 End Move.
 Export (hints) Move.
 Notation Move := Move.type.
@@ -614,8 +624,10 @@ Module Situation.
       n_white : nat;
       n_black : nat;
       player : Player }.
-  #[export] Instance default : Inhabited type := {| coloring := default; n_white := default; n_black := default; player := default |}.
-  #[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).
+  #[export] Instance default : Inhabited type :=
+    {| coloring := default; n_white := default; n_black := default; player := default |}.
+  #[export] Instance equality : Equality type :=
+    decided (A := type) ltac:(decide equality; apply equal_or_not).
 End Situation.
 Export (hints) Situation.
 Notation Situation := Situation.type.
@@ -626,9 +638,6 @@ Module Game.
       moves : list Move;
       komi : Z }.
   #[export] Instance default : Inhabited type := {| situations := default; moves := default; komi := default |}.
-  Definition last_two (self : type) : list Move :=
-    skipn (Nat.sub (length self.(Game.moves)) 2) self.(Game.moves).
-  Definition now (self : type) : Situation := self.(Game.situations).[length self.(Game.situations) - 1].
 End Game.
 Export (hints) Game.
 Notation Game := Game.type.
@@ -690,6 +699,8 @@ Section Amended.
 
   Definition r7_potentially_valid (s : Situation) (m : Move) : bool := r7_a_pass m || r7_b_put s m.
 
+  Definition Game_now (self : Game) : Situation := self.(Game.situations).[length self.(Game.situations) - 1].
+
   Definition r6bis_b_alternates (player : Player) : Player := Player.opponent player.
 
   Definition r6bis_c_new_as_written (game : Game) (m : Move) (s2 : Situation) : bool :=
@@ -702,11 +713,14 @@ Section Amended.
     if law Amendment.pass_may_not_repeat then r6bis_c_new_by_pass_may_not_repeat game m s2
     else r6bis_c_new_as_written game m s2.
 
+  Definition Game_last_two (self : Game) : list Move :=
+    skipn (Nat.sub (length self.(Game.moves)) 2) self.(Game.moves).
+
   Definition r6bis_d_pass_as_written (game : Game) : (bool * Situation) :=
-    (Game.last_two game != [Move.Pass; Move.Pass], Game.now game).
+    (Game_last_two game != [Move.Pass; Move.Pass], Game_now game).
 
   Definition r6bis_d_pass_by_no_pass_after_pass (game : Game) : (bool * Situation) :=
-    (every (Game.last_two game) (fun m => m != Move.Pass), Game.now game).
+    (every (Game_last_two game) (fun m => m != Move.Pass), Game_now game).
 
   Definition r6bis_d_pass (game : Game) : (bool * Situation) :=
     if law Amendment.no_pass_after_pass then r6bis_d_pass_by_no_pass_after_pass game
@@ -726,7 +740,7 @@ Section Amended.
        Situation.n_white := n_white;
        Situation.player := s1.(Situation.player) |}.
 
-  Definition r7bis_ended (game : Game) : bool := Game.last_two game == [Move.Pass; Move.Pass].
+  Definition r7bis_ended (game : Game) : bool := Game_last_two game == [Move.Pass; Move.Pass].
 
   Definition r7bis_a_open_as_written (game : Game) : bool := negb (r7bis_ended game).
 
@@ -737,7 +751,7 @@ Section Amended.
     else r7bis_a_open_as_written game.
 
   Definition r6bis_game (board : Board) (game : Game) (m : Move) : Verdict Situation :=
-    let s1 := Game.now game in
+    let s1 := Game_now game in
     if negb (r7_potentially_valid s1 m) then breaks "logical.7.b"
     else
       let '(may, after) :=
@@ -784,7 +798,7 @@ Section Amended.
   Definition r9_winner (board : Board) (game : Game) : Outcome :=
     if negb (r7bis_ended game) then Outcome.Unfinished
     else
-      let score := fun (player : Player) => with_komi player (r8_score board (Game.now game) player) game.(Game.komi) in
+      let score := fun (player : Player) => with_komi player (r8_score board (Game_now game) player) game.(Game.komi) in
       match first [Player.Black; Player.White] (fun player => score player >? score (Player.opponent player)) with
       | Some winner => Outcome.Won winner
       | None => Outcome.Tie
@@ -796,7 +810,7 @@ End Logical.
 Module Pauli.
 
 Notation Location := (Point).
-Notation Locations := (list Location).
+
 Notation Stones := (list (Location * Color)).
 
 Module Change.
@@ -804,10 +818,13 @@ Module Change.
     { removed : Stones;
       added : option Location }.
   #[export] Instance default : Inhabited type := {| removed := default; added := default |}.
-  #[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).
+  #[export] Instance equality : Equality type :=
+    decided (A := type) ltac:(decide equality; apply equal_or_not).
 End Change.
 Export (hints) Change.
 Notation Change := Change.type.
+
+Notation Locations := (list Location).
 
 Module Situation.
   Record type :=
@@ -816,8 +833,10 @@ Module Situation.
       stones : Coloring;
       temporary : Locations;
       permanent : Locations }.
-  #[export] Instance default : Inhabited type := {| turn := default; passes_needed := default; stones := default; temporary := default; permanent := default |}.
-  #[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).
+  #[export] Instance default : Inhabited type :=
+    {| turn := default; passes_needed := default; stones := default; temporary := default; permanent := default |}.
+  #[export] Instance equality : Equality type :=
+    decided (A := type) ltac:(decide equality; apply equal_or_not).
 End Situation.
 Export (hints) Situation.
 Notation Situation := Situation.type.
@@ -830,8 +849,8 @@ Module Game.
       initially : Locations;
       komi : nat;
       referee : bool }.
-  #[export] Instance default : Inhabited type := {| situations := default; changes := default; removed_before := default; initially := default; komi := default; referee := default |}.
-  Definition now (self : type) : Situation := self.(Game.situations).[length self.(Game.changes)].
+  #[export] Instance default : Inhabited type :=
+    {| situations := default; changes := default; removed_before := default; initially := default; komi := default; referee := default |}.
 End Game.
 Export (hints) Game.
 Notation Game := Game.type.
@@ -841,7 +860,8 @@ Module Turn.
     { remove : option nat;
       play : option Location }.
   #[export] Instance default : Inhabited type := {| remove := default; play := default |}.
-  #[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).
+  #[export] Instance equality : Equality type :=
+    decided (A := type) ltac:(decide equality; apply equal_or_not).
 End Turn.
 Export (hints) Turn.
 Notation Turn := Turn.type.
@@ -871,6 +891,8 @@ Notation Turn := Turn.type.
        Situation.temporary := temporary;
        Situation.turn := r2_b_first_turn |}.
 
+  Definition Game_now (self : Game) : Situation := self.(Game.situations).[length self.(Game.changes)].
+
   Definition r7_b_used (game : Game) (start : nat) : Locations :=
     let removed := fun (change : Change) => each change.(Change.removed) (fun '(p, _) => p) in
     union_of (skipn start game.(Game.changes))
@@ -879,7 +901,7 @@ Notation Turn := Turn.type.
   Definition r9_d_once_used (permanent : Locations) (used : Locations) : Locations := union permanent used.
 
   Definition r7_a_remove (game : Game) (start : nat) : (Situation * Stones) :=
-    let now := Game.now game in
+    let now := Game_now game in
     let used := r7_b_used game start in
     let occupied := those used (fun p => now.(Situation.stones).[p] != Color.Empty) in
     let removed := each occupied (fun p => (p, now.(Situation.stones).[p])) in
@@ -906,15 +928,15 @@ Notation Turn := Turn.type.
 
   Definition r8_a_cycles (game : Game) : list nat :=
     those (range 0 (length game.(Game.changes)))
-      (fun start => r8_b_similar game.(Game.situations).[start] (Game.now game)).
+      (fun start => r8_b_similar game.(Game.situations).[start] (Game_now game)).
 
   Definition r8_c_disturbing (now : Situation) : bool := now.(Situation.passes_needed) != 1.
 
   Definition r3_b_remove (game : Game) (cycle : option nat) : Verdict (Situation * Stones) :=
     match cycle with
-    | None => Legal (Game.now game, [])
+    | None => Legal (Game_now game, [])
     | Some start =>
-      if contains (r8_a_cycles game) start && r8_c_disturbing (Game.now game) then Legal (r7_a_remove game start)
+      if contains (r8_a_cycles game) start && r8_c_disturbing (Game_now game) then Legal (r7_a_remove game start)
       else breaks "pauli.8"
     end.
 
@@ -1000,12 +1022,12 @@ Notation Turn := Turn.type.
     let '(now, removed, removal) :=
       match r3_b_remove game turn.(Turn.remove) with
       | Legal (now, removed) => (now, removed, [])
-      | Illegal clauses => (Game.now game, [], clauses)
+      | Illegal clauses => (Game_now game, [], clauses)
       end in
     if is_some_and turn.(Turn.play) (fun p => now.(Situation.stones).[p] != Color.Empty) then breaks "pauli.6"
     else
       let play := union_of turn.(Turn.play) (fun p => r6_a_unprohibited board now p) in
-      let end_ := broken [(negb (r4_c_normal_end (Game.now game)), "pauli.4")] in
+      let end_ := broken [(negb (r4_c_normal_end (Game_now game)), "pauli.4")] in
       legal_unless (union (union removal play) end_) (r3_d_in_order board now removed turn.(Turn.play)).
 
   Definition r16_a_not_empty (set : Locations) : bool := negb (is_empty set).

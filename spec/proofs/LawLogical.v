@@ -32,16 +32,16 @@ Lemma extended g m s :
      T.Game.moves := T.Game.moves (game_of g) ++ [move_of m]; T.Game.komi := komi g |}.
 Proof. reflexivity. Qed.
 
-Lemma now_is g : T.Game.now (game_of g) = situation_of (now g).
+Lemma now_is g : T.Game_now (game_of g) = situation_of (now g).
 Proof.
-  unfold T.Game.now, now. cbn [T.Game.situations game_of]. rewrite rev_length, map_length.
+  unfold T.Game_now, now. cbn [T.Game.situations game_of]. rewrite rev_length, map_length.
   destruct (situations g) as [|s l]; [reflexivity|]. simpl. rewrite app_nth2; rewrite rev_length, map_length; [|lia].
   now replace (length l - 0 - length l) with 0 by lia.
 Qed.
 
-Lemma last_two_is g : T.Game.last_two (game_of g) = rev (map move_of (firstn 2 (moves g))).
+Lemma last_two_is g : T.Game_last_two (game_of g) = rev (map move_of (firstn 2 (moves g))).
 Proof.
-  unfold T.Game.last_two. cbn [T.Game.moves game_of]. rewrite rev_length, map_length, skipn_rev, map_length, <- firstn_map.
+  unfold T.Game_last_two. cbn [T.Game.moves game_of]. rewrite rev_length, map_length, skipn_rev, map_length, <- firstn_map.
   f_equal. destruct (Nat.le_gt_cases 2 (length (moves g))); [f_equal; rewrite ?map_length; lia|]. rewrite !firstn_all2 by (rewrite map_length; lia). reflexivity.
 Qed.
 
@@ -142,7 +142,7 @@ Section Law.
       rewrite <- same_lists in E. exact E.
   Qed.
 
-  Lemma two_passes_is g : (T.Game.last_two (game_of g) == [T.Move.Pass; T.Move.Pass]) = two_passes g.
+  Lemma two_passes_is g : (T.Game_last_two (game_of g) == [T.Move.Pass; T.Move.Pass]) = two_passes g.
   Proof.
     rewrite last_two_is. unfold two_passes. destruct (moves g) as [|[] [|[] l]]; reflexivity.
   Qed.

@@ -361,9 +361,9 @@ Proof.
     + change (same (at_ (stones one) p) White = same (at_ (stones other) p) White). now rewrite S.
 Qed.
 
-Lemma now_in b g : proper b g -> T.Game.now (game_in b g) = situation_in b (now b g).
+Lemma now_in b g : proper b g -> T.Game_now (game_in b g) = situation_in b (now b g).
 Proof.
-  intros P. assert (L := one_more _ _ P). unfold T.Game.now, now. cbn [T.Game.situations T.Game.changes game_in].
+  intros P. assert (L := one_more _ _ P). unfold T.Game_now, now. cbn [T.Game.situations T.Game.changes game_in].
   rewrite rev_length, map_length, rev_nth; rewrite map_length, L; [|lia]. rewrite Nat.sub_diag.
   now destruct (situations g).
 Qed.

@@ -23,7 +23,7 @@ Definition name_of (c : Clause) : ClauseId :=
 Definition verdict_of {Next} (v : Verdict Next) : Words.Verdict Next :=
   match v with Legal next => Words.Legal next | Illegal clauses => Words.Illegal (map name_of clauses) end.
 
-Lemma start_of position first : game_of (starting_from position first) = T.Game.starting_from position first.
+Lemma start_of position first : game_of (starting_from position first) = T.Game_starting_from position first.
 Proof. reflexivity. Qed.
 
 Lemma extended g t next :
@@ -173,9 +173,9 @@ Proof.
 Qed.
 
 (** The number of the position after the last pass. *)
-Lemma since_last_pass_is g : T.Game.since_last_pass (game_of g) = length (turns g) - since_pass (turns g).
+Lemma since_last_pass_is g : T.Game_since_last_pass (game_of g) = length (turns g) - since_pass (turns g).
 Proof.
-  unfold T.Game.since_last_pass, T.Game.passes, those, range. cbn [T.Game.turns game_of].
+  unfold T.Game_since_last_pass, T.Game_passes, those, range. cbn [T.Game.turns game_of].
   rewrite rev_length, map_length, Nat.sub_0_r.
   induction (turns g) as [|t l IH]; auto. simpl map. simpl rev. simpl length. rewrite last_of_filter.
   replace (nth (length l) (rev (map turn_of l) ++ [turn_of t]) default) with (turn_of t)
@@ -196,15 +196,15 @@ Section Superko.
   Lemma on_record_is : T.on_record law (game_of g) = 0.
   Proof. unfold T.on_record, T.r8_f_button. now rewrite O. Qed.
 
-  Lemma now_is : T.Game.now (game_of g) = now g.
+  Lemma now_is : T.Game_now (game_of g) = now g.
   Proof.
-    destruct P as (L & _). unfold T.Game.now, now. simpl. rewrite rev_length, map_length, rev_nth, L by lia.
+    destruct P as (L & _). unfold T.Game_now, now. simpl. rewrite rev_length, map_length, rev_nth, L by lia.
     rewrite Nat.sub_diag. now destruct (positions g).
   Qed.
 
-  Lemma mover_is : T.Game.mover (game_of g) = mover g.
+  Lemma mover_is : T.Game_mover (game_of g) = mover g.
   Proof.
-    destruct P as (_ & L & _). unfold T.Game.mover, mover. simpl. rewrite rev_length, map_length, rev_nth, L by lia.
+    destruct P as (_ & L & _). unfold T.Game_mover, mover. simpl. rewrite rev_length, map_length, rev_nth, L by lia.
     rewrite Nat.sub_diag. now destruct (to_play g).
   Qed.
 

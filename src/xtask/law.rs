@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{
-    Block, Expr, Fields, Item, ItemEnum, ItemFn, ItemImpl, ItemStruct, ItemTrait, ItemType, Lit, Stmt, Token, TraitItem,
-    TraitItemFn,
+    Block, Expr, Fields, Item, ItemEnum, ItemFn, ItemImpl, ItemStruct, ItemTrait, ItemType, Lit, Stmt, Token,
+    TraitItem, TraitItemFn,
 };
 
 /// What is written, or why the code is not of the grammar.
@@ -73,7 +73,8 @@ impl Law {
                 for of in self.structs.iter_mut().filter(|of| of.ident == owner) {
                     if let Fields::Named(fields) = &mut of.fields {
                         let kept = std::mem::take(&mut fields.named).into_iter();
-                        fields.named = kept.filter(|f| f.ident.as_ref().is_some_and(|f| f != field)).collect();
+                        fields.named =
+                            kept.filter(|f| f.ident.as_ref().is_some_and(|f| f != field)).collect();
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! `spec/proofs/Law.v`: the law as definitions of Coq, from its code.
 //!
-//! As in [`crate::notation`], what is not of the grammar is an error. A method of the law is a definition with its name, a type
-//! of the law is a module with its constructors or fields and its functions. The meaning of the words is in `Words.v`.
+//! As in [`crate::notation`], what is not of the grammar is an error. A method of the law is a definition with its name, and a type
+//! is a module with its constructors or fields. The meaning of the words is in `Words.v`.
 
 mod words;
 mod writer;
@@ -33,7 +33,14 @@ const DOCUMENTS: [Document; 3] = [
     Document {
         file: "pauli",
         module: "Pauli",
-        roots: &["r2_first", "r3_turn", "r4_c_normal_end", "r16_formation", "r14_building_a_following", "r14_c_removed"],
+        roots: &[
+            "r2_first",
+            "r3_turn",
+            "r4_c_normal_end",
+            "r16_formation",
+            "r14_building_a_following",
+            "r14_c_removed",
+        ],
         without: &["Aftermath", "Dispute", "Claim", "Game.after"],
     },
 ];
@@ -46,9 +53,10 @@ const BUILT: [&str; 3] = ["grid", "square", "isomorphic"];
 /// # Errors
 /// When a file cannot be read or a method is not written in the grammar: says where and what.
 pub fn page() -> Result<String> {
-    let mut text = "(** * The law: written by [cargo xtask coq] from the code of spec, method by method *)\n\n\
+    let mut text =
+        "(** * The law: written by [cargo xtask coq] from the code of spec, method by method *)\n\n\
         From Superko Require Export Words.\n\n"
-        .to_owned();
+            .to_owned();
     for document in DOCUMENTS {
         let file = format!("spec/{}.rs", document.file);
         let source = std::fs::read_to_string(&file).map_err(|e| Error::file(file.as_ref(), e))?;
@@ -96,13 +104,13 @@ impl<'a> Module<'a> {
     /// The module, with all that its roots refer to; with all methods, if there are no roots.
     fn text(mut self, name: &str, roots: &[&str]) -> Said {
         let all: Vec<String> = self.law.methods.iter().map(|method| method.sig.ident.to_string()).collect();
-        let roots: Vec<String> = if roots.is_empty() { all } else { roots.iter().map(|&r| r.into()).collect() };
+        let roots: Vec<String> =
+            if roots.is_empty() { all } else { roots.iter().map(|&r| r.into()).collect() };
         let (mut order, mut seen) = (Vec::new(), BTreeSet::new());
         roots.iter().try_for_each(|root| self.before(root, &mut seen, &mut order))?;
         let used: BTreeSet<String> =
             order.iter().flat_map(|name| &self.definitions[name].uses).cloned().collect();
-        let (types, used) = self.types(used)?;
-        let mut text = format!("Module {name}.\n\n{}{types}", self.aliases(used)?);
+        let mut text = format!("Module {name}.\n\n{}", self.types(used)?);
         let amended = |method: &String| order.contains(method);
         let amendments: BTreeSet<&str> =
             self.law.replacements.iter().filter(|r| amended(&r.method)).map(|r| &r.amendment[..]).collect();
@@ -130,6 +138,14 @@ impl<'a> Module<'a> {
             if let Some(method) = self.law.methods.iter().find(|method| method.sig.ident == name) {
                 self.method(method)?;
             } else if let Some(function) = self.law.functions.get(name).filter(|_| !BUILT.contains(&name)) {
+                self.define(name, &function.sig, |writer| writer.block(&function.block.stmts))?;
+            } else if let Some((_, function)) = self
+                .law
+                .impls
+                .iter()
+                .flat_map(functions_of)
+                .find(|(owner, f)| name == function_of(owner, &f.sig))
+            {
                 self.define(name, &function.sig, |writer| writer.block(&function.block.stmts))?;
             } else {
                 return Ok(());
@@ -161,7 +177,7 @@ impl<'a> Module<'a> {
             if let Expr::Closure(closure) = &replacement.with {
                 for (input, own) in signature.inputs.iter_mut().zip(&closure.inputs).skip(1) {
                     if let FnArg::Typed(typed) = input {
-                        typed.pat = Box::new(own.clone());
+                        *typed.pat = own.clone();
                     }
                 }
             }
@@ -194,59 +210,33 @@ impl<'a> Module<'a> {
         Ok(())
     }
 
-    /// The other names of types that are used; one may be of another one that stands above it.
-    fn aliases(&self, mut used: BTreeSet<String>) -> Said {
-        let mut text = String::new();
-        for of in self.law.aliases.iter().rev() {
-            if used.contains(&of.ident.to_string()) {
-                let mut writer = Writer::new(&self.members);
-                text = format!("Notation {} := ({}).\n{text}", of.ident, writer.type_of(&of.ty)?);
-                used.extend(writer.uses);
-            }
-        }
-        Ok(text + "\n")
-    }
-
-    /// Each type that is used as a module with the functions that are used, after the types that it refers to.
-    fn types(&self, mut used: BTreeSet<String>) -> Said<(String, BTreeSet<String>)> {
-        let functions: Vec<(String, &ImplItemFn)> = self.law.impls.iter().flat_map(functions_of).collect();
-        let mut bodies: BTreeMap<String, BTreeMap<String, Definition>> = BTreeMap::new();
-        let mut left = functions;
-        while let Some(i) = left.iter().position(|(owner, f)| used.contains(&format!("{owner}.{}", f.sig.ident))) {
-            let (owner, function) = left.remove(i);
-            let mut writer = Writer::new(&self.members);
-            writer.own = Some(owner.clone());
-            let name = function.sig.ident.to_string();
-            let text = definition(&mut writer, &name, &function.sig, |writer| writer.block(&function.block.stmts))?;
-            used.extend(writer.uses.iter().cloned());
-            bodies.entry(owner).or_default().insert(name, Definition { text, uses: writer.uses });
-        }
+    /// The types that are used, each after those that it refers to, as modules or as other names.
+    fn types(&self, used: BTreeSet<String>) -> Said {
         let (mut text, mut seen) = (String::new(), BTreeSet::new());
-        for name in used.clone() {
-            self.type_module(&name, &mut bodies, &mut seen, &mut text, &mut used)?;
-        }
-        Ok((text, used))
+        used.iter().try_for_each(|name| self.of_type(name, &mut seen, &mut text))?;
+        Ok(text)
     }
 
-    fn type_module(
-        &self,
-        name: &str,
-        bodies: &mut BTreeMap<String, BTreeMap<String, Definition>>,
-        seen: &mut BTreeSet<String>,
-        all: &mut String,
-        used: &mut BTreeSet<String>,
-    ) -> Said<()> {
+    fn of_type(&self, name: &str, seen: &mut BTreeSet<String>, all: &mut String) -> Said<()> {
+        if !seen.insert(name.to_owned()) {
+            return Ok(());
+        }
         let mut writer = Writer::new(&self.members);
-        let (head, first, attributes) = if let Some(of) = self.law.enums.iter().find(|of| of.ident == name) {
+        let text = if let Some(of) = self.law.aliases.iter().find(|of| of.ident == name) {
+            format!("Notation {name} := ({}).\n\n", writer.type_of(&of.ty)?)
+        } else if let Some(of) = self.law.enums.iter().find(|of| of.ident == name) {
             let mut cases = Vec::new();
             for case in &of.variants {
-                let parts: Said<Vec<String>> =
-                    case.fields.iter().map(|field| Ok(format!(" (_ : {})", writer.type_of(&field.ty)?))).collect();
+                let parts: Said<Vec<String>> = case
+                    .fields
+                    .iter()
+                    .map(|field| Ok(format!(" (_ : {})", writer.type_of(&field.ty)?)))
+                    .collect();
                 cases.push(format!("{}{}", case.ident, parts?.concat()));
             }
             let first = of.variants.iter().find(|case| matches!(case.fields, Fields::Unit));
             let first = first.ok_or("no case without parts")?.ident.to_string();
-            (format!("Inductive type := {}.", cases.join(" | ")), first, &of.attrs)
+            type_module(name, &format!("Inductive type := {}.", cases.join(" | ")), &first, &of.attrs)
         } else if let Some(of) = self.law.structs.iter().find(|of| of.ident == name) {
             let (mut fields, mut defaults) = (Vec::new(), Vec::new());
             for field in &of.fields {
@@ -255,34 +245,28 @@ impl<'a> Module<'a> {
                 defaults.push(format!("{name} := default"));
             }
             let head = below("Record type :=", &format!("{{ {} }}.", fields.join(";\n  ")));
-            (head, format!("{{| {} |}}", defaults.join("; ")), &of.attrs)
+            type_module(name, &head, &format!("{{| {} |}}", defaults.join("; ")), &of.attrs)
         } else {
             return Ok(());
         };
-        if !seen.insert(name.to_owned()) {
-            return Ok(());
-        }
-        let mut text = format!("{head}\n#[export] Instance default : Inhabited type := {first}.\n");
-        if attributes.iter().any(|attribute| attribute.to_token_stream().to_string().contains("PartialEq")) {
-            text += "#[export] Instance equality : Equality type := decided (A := type) ltac:(decide equality; apply equal_or_not).\n";
-        }
-        // A function may refer to one that stands below it.
-        let mut functions = bodies.remove(name).unwrap_or_default();
-        let mut needed: Vec<String> = writer.uses.into_iter().collect();
-        while !functions.is_empty() {
-            let others: BTreeSet<String> = functions.keys().map(|function| format!("{name}.{function}")).collect();
-            let ready = |(_, of): &(&String, &Definition)| of.uses.iter().all(|used| !others.contains(used));
-            let next = functions.iter().find(ready).ok_or("functions refer to each other")?.0.clone();
-            let definition = functions.remove(&next).expect("it is there");
-            text += &format!("{}\n", definition.text);
-            needed.extend(definition.uses);
-        }
-        needed.retain(|needed| needed != name);
-        needed.iter().try_for_each(|needed| self.type_module(needed, bodies, seen, all, used))?;
-        used.extend(needed);
-        *all += &format!("Module {name}.\n{}\nEnd {name}.\nExport (hints) {name}.\nNotation {name} := {name}.type.\n\n", indented(text.trim_end(), 2));
+        writer.uses.iter().try_for_each(|needed| self.of_type(needed, seen, all))?;
+        *all += &text;
         Ok(())
     }
+}
+
+/// A type with what a list has of it where it has nothing, and its equality if the Rust has one.
+fn type_module(name: &str, head: &str, first: &str, attributes: &[syn::Attribute]) -> String {
+    let mut text = below("#[export] Instance default : Inhabited type :=", &format!("{first}."));
+    if attributes.iter().any(|attribute| attribute.to_token_stream().to_string().contains("PartialEq")) {
+        let decided = "decided (A := type) ltac:(decide equality; apply equal_or_not).";
+        text += &format!("\n#[export] Instance equality : Equality type :=\n  {decided}");
+    }
+    format!(
+        "Module {name}.\n{}\n{}\nEnd {name}.\nExport (hints) {name}.\nNotation {name} := {name}.type.\n\n",
+        indented(head, 2),
+        indented(&text, 2)
+    )
 }
 
 /// The functions of a type that change nothing.
@@ -293,6 +277,11 @@ fn functions_of(of: &syn::ItemImpl) -> Vec<(String, &ImplItemFn)> {
     });
     let changes = |f: &ImplItemFn| f.sig.receiver().is_some_and(|receiver| receiver.mutability.is_some());
     functions.filter(|f| !changes(f)).map(|f| (of.self_ty.to_token_stream().to_string(), f)).collect()
+}
+
+/// `Game::now` is `Game_now`.
+fn function_of(owner: &str, signature: &Signature) -> String {
+    format!("{owner}_{}", signature.ident)
 }
 
 /// `Definition name (parameters) : type := body.`
@@ -306,7 +295,10 @@ fn definition(
     for input in &signature.inputs {
         match input {
             FnArg::Receiver(_) if is_law(name) => {}
-            FnArg::Receiver(_) => head += " (self : type)",
+            FnArg::Receiver(_) => {
+                let (owner, _) = name.split_once('_').ok_or("a receiver of no type")?;
+                head += &format!(" (self : {owner})");
+            }
             FnArg::Typed(typed) if is_of_the_law(&typed.ty) => {}
             FnArg::Typed(typed) => {
                 head += &format!(" ({} : {})", writer.pattern(&typed.pat)?, writer.type_of(&typed.ty)?);

@@ -1,10 +1,13 @@
 //! Writes code as terms of Coq: definitions, cases, calls and signs.
 
 use crate::law::{Said, is_law, is_the_law, matches, path, vec};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use syn::{BinOp, Expr, ExprClosure, ExprMatch, GenericArgument, Lit, Member, Pat, PathArguments, Stmt, Type};
+use syn::{
+    BinOp, Expr, ExprClosure, ExprMatch, GenericArgument, Lit, Member, Pat, PathArguments, Stmt, Type,
+};
 
 /// How wide a line may be before what it binds goes to a line of its own.
 const WIDTH: usize = 110;
@@ -62,15 +65,13 @@ pub(super) struct Members {
 pub(super) struct Writer<'a> {
     members: &'a Members,
     pub uses: BTreeSet<String>,
-    /// The type in whose module this is written.
-    pub own: Option<String>,
     /// Names of the law without an amendment.
     unamended: BTreeSet<String>,
 }
 
 impl Writer<'_> {
     pub fn new(members: &Members) -> Writer<'_> {
-        Writer { members, uses: BTreeSet::new(), own: None, unamended: BTreeSet::new() }
+        Writer { members, uses: BTreeSet::new(), unamended: BTreeSet::new() }
     }
 
     pub fn type_of(&mut self, of: &Type) -> Said {
@@ -85,19 +86,21 @@ impl Writer<'_> {
             }
             // A function: `impl Fn(usize) -> bool`.
             Type::ImplTrait(of) => match of.bounds.first() {
-                Some(syn::TypeParamBound::Trait(bound)) => match bound.path.segments.last().map(|s| &s.arguments) {
-                    Some(PathArguments::Parenthesized(function)) => {
-                        let mut types = Vec::new();
-                        for input in &function.inputs {
-                            types.push(self.type_of(input)?);
+                Some(syn::TypeParamBound::Trait(bound)) => {
+                    match bound.path.segments.last().map(|s| &s.arguments) {
+                        Some(PathArguments::Parenthesized(function)) => {
+                            let mut types = Vec::new();
+                            for input in &function.inputs {
+                                types.push(self.type_of(input)?);
+                            }
+                            if let syn::ReturnType::Type(_, answer) = &function.output {
+                                types.push(self.type_of(answer)?);
+                            }
+                            types.join(" -> ")
                         }
-                        if let syn::ReturnType::Type(_, answer) = &function.output {
-                            types.push(self.type_of(answer)?);
-                        }
-                        types.join(" -> ")
+                        _ => return Err(format!("not of the grammar: {}", of.to_token_stream())),
                     }
-                    _ => return Err(format!("not of the grammar: {}", of.to_token_stream())),
-                },
+                }
                 _ => return Err(format!("not of the grammar: {}", of.to_token_stream())),
             },
             Type::Path(of) => {
@@ -108,7 +111,6 @@ impl Writer<'_> {
                     "i64" => "Z".into(),
                     "Vec" | "Set" => "list".into(),
                     "Option" => "option".into(),
-                    _ if self.own.as_ref() == Some(&name) => "type".into(),
                     _ => name.clone(),
                 };
                 if let PathArguments::AngleBracketed(arguments) = &last.arguments {
@@ -136,7 +138,10 @@ impl Writer<'_> {
                 let (tried, rest) = (self.expr(&tried.expr)?, self.block(rest)?);
                 cases(&tried.text, &[("Some _".into(), rest), ("None".into(), Term::atom("None"))])
             }
-            Stmt::Expr(Expr::If(early), _) if early.else_branch.is_none() => {
+            Stmt::Expr(Expr::If(early), _)
+                if early.else_branch.is_none()
+                    && matches!(early.then_branch.stmts.last(), Some(Stmt::Expr(Expr::Return(_), _))) =>
+            {
                 let (then, rest) = (self.block(&early.then_branch.stmts)?, self.block(rest)?);
                 self.choice(&early.cond, then, rest)?
             }
@@ -160,9 +165,14 @@ impl Writer<'_> {
             self.unamended.insert(name.ident.to_string());
             return self.block(rest);
         }
+        returns_nothing(&init.expr)?;
         if let Expr::Try(tried) = &*init.expr {
-            let (tried, pattern, rest) = (self.expr(&tried.expr)?, self.pattern(&local.pat)?, self.block(rest)?);
-            return Ok(cases(&tried.text, &[(format!("Some {pattern}"), rest), ("None".into(), Term::atom("None"))]));
+            let (tried, pattern, rest) =
+                (self.expr(&tried.expr)?, self.pattern(&local.pat)?, self.block(rest)?);
+            return Ok(cases(
+                &tried.text,
+                &[(format!("Some {pattern}"), rest), ("None".into(), Term::atom("None"))],
+            ));
         }
         let (value, pattern) = (self.expr(&init.expr)?, self.pattern(&local.pat)?);
         if let Some((_, otherwise)) = &init.diverge {
@@ -202,7 +212,8 @@ impl Writer<'_> {
             Pat::TupleStruct(of) => {
                 let bare = |part: &str| !part.contains(' ') || part.starts_with('\'');
                 let part = |part: String| if bare(&part) { part } else { format!("({part})") };
-                let parts: Said<Vec<String>> = of.elems.iter().map(|of| Ok(part(self.pattern(of)?))).collect();
+                let parts: Said<Vec<String>> =
+                    of.elems.iter().map(|of| Ok(part(self.pattern(of)?))).collect();
                 format!("{} {}", self.name(&of.path), parts?.join(" ").replace('\'', ""))
             }
             Pat::Or(or) => {
@@ -254,7 +265,9 @@ impl Writer<'_> {
                     let owner = self.owner(&self.members.fields, &name.to_string())?;
                     Term::atom(format!("{}.({owner}.{name})", self.argument(&field.base)?))
                 }
-                Member::Unnamed(index) => self.call(if index.index == 0 { "fst" } else { "snd" }, &[&field.base])?,
+                Member::Unnamed(index) => {
+                    self.call(if index.index == 0 { "fst" } else { "snd" }, &[&field.base])?
+                }
             },
             Expr::Index(index) => match &*index.index {
                 Expr::Range(range) => {
@@ -300,7 +313,8 @@ impl Writer<'_> {
             Expr::Struct(of) => self.structure(of)?,
             Expr::Closure(closure) => self.closure(closure)?,
             Expr::Call(call) => {
-                let arguments: Vec<&Expr> = call.args.iter().filter(|argument| !is_the_law(argument)).collect();
+                let arguments: Vec<&Expr> =
+                    call.args.iter().filter(|argument| !is_the_law(argument)).collect();
                 let name = path(&call.func)?;
                 match self.word(&name, &arguments)? {
                     Some(term) => term,
@@ -318,28 +332,30 @@ impl Writer<'_> {
         })
     }
 
-    /// A name: `Move::Pass` is `Move.Pass`.
+    /// A name: `Move::Pass` is `Move.Pass`, and `Game::starting_from` is `Game_starting_from`.
     fn name(&mut self, of: &syn::Path) -> String {
         let parts: Vec<String> = of.segments.iter().map(|segment| segment.ident.to_string()).collect();
         self.uses.extend(parts.iter().cloned());
-        self.uses.insert(parts.join("."));
-        if let [name] = &parts[..] {
-            return plain(name);
-        }
-        match parts.join(".").strip_prefix("Verdict.") {
-            Some(verdict) => verdict.to_owned(),
-            None => parts.join("."),
+        match &parts[..] {
+            [name] => plain(name),
+            [of, verdict] if of == "Verdict" => verdict.clone(),
+            [.., function] if function.starts_with(char::is_lowercase) => {
+                self.uses.insert(parts.join("_"));
+                parts.join("_")
+            }
+            _ => parts.join("."),
         }
     }
 
     /// The type of which a field or a function is one.
     fn owner(&mut self, of: &BTreeMap<String, String>, member: &str) -> Said {
         let owner = of.get(member).ok_or_else(|| format!("not of the grammar: .{member}"))?;
-        self.uses.extend([owner.clone(), format!("{owner}.{member}")]);
+        self.uses.insert(owner.clone());
         Ok(owner.clone())
     }
 
     pub fn argument(&mut self, expr: &Expr) -> Said {
+        returns_nothing(expr)?;
         Ok(self.expr(expr)?.within(Level::Atom))
     }
 
@@ -369,7 +385,9 @@ impl Writer<'_> {
         let mut head = String::new();
         for input in &closure.inputs {
             head += &match input {
-                Pat::Type(typed) => format!(" ({} : {})", self.pattern(&typed.pat)?, self.type_of(&typed.ty)?),
+                Pat::Type(typed) => {
+                    format!(" ({} : {})", self.pattern(&typed.pat)?, self.type_of(&typed.ty)?)
+                }
                 other => format!(" {}", self.pattern(other)?),
             };
         }
@@ -400,7 +418,8 @@ impl Writer<'_> {
         let mut value = self.matched(&of.expr, of.arms.iter().any(|arm| ends(&arm.pat)))?;
         let mut arms: Vec<(String, Option<Term>, Term)> = Vec::new();
         for arm in &of.arms {
-            let (pattern, body) = (self.pattern(&arm.pat)?.trim_start_matches('\'').to_owned(), self.body(&arm.body)?);
+            let (pattern, body) =
+                (self.pattern(&arm.pat)?.trim_start_matches('\'').to_owned(), self.body(&arm.body)?);
             let guard = arm.guard.as_ref().map(|(_, guard)| self.expr(guard)).transpose()?;
             match arms.last_mut() {
                 // What is asked next is asked of the same: `Some(x) if … => …, Some(_) => …`.
@@ -460,9 +479,11 @@ impl Writer<'_> {
         for field in &of.fields {
             fields.insert(field.member.to_token_stream().to_string(), self.expr(&field.expr)?.text);
         }
-        let fields: Vec<String> = fields.iter().map(|(field, value)| format!("{name}.{field} := {value}")).collect();
+        let fields: Vec<String> =
+            fields.iter().map(|(field, value)| format!("{name}.{field} := {value}")).collect();
         let line = fields.join("; ");
-        let fields = if line.len() > WIDTH { indented(&fields.join(";\n"), 3).trim_start().to_owned() } else { line };
+        let fields =
+            if line.len() > WIDTH { indented(&fields.join(";\n"), 3).trim_start().to_owned() } else { line };
         Ok(Term::atom(format!("{{| {fields} |}}")))
     }
 
@@ -472,7 +493,9 @@ impl Writer<'_> {
         if is_law(&method) {
             let as_written = match &*call.receiver {
                 Expr::Struct(of) => of.path.is_ident("House"),
-                Expr::Path(of) => of.path.get_ident().is_some_and(|name| self.unamended.contains(&name.to_string())),
+                Expr::Path(of) => {
+                    of.path.get_ident().is_some_and(|name| self.unamended.contains(&name.to_string()))
+                }
                 _ => false,
             };
             let name = if as_written { format!("{method}_as_written") } else { method };
@@ -497,7 +520,8 @@ impl Writer<'_> {
             | ("map_or", 3) => self.call(&method, &all)?,
             _ => {
                 let owner = self.owner(&self.members.functions, &method)?;
-                self.call(&format!("{owner}.{method}"), &all)?
+                self.uses.insert(format!("{owner}_{method}"));
+                self.call(&format!("{owner}_{method}"), &all)?
             }
         })
     }
@@ -537,6 +561,21 @@ impl Writer<'_> {
     }
 }
 
+/// A value from within which the whole method would return is none here.
+fn returns_nothing(value: &Expr) -> Said<()> {
+    fn returns(tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Group(group) => returns(group.stream()),
+            TokenTree::Ident(name) => name == "return",
+            _ => false,
+        })
+    }
+    if !matches!(value, Expr::Closure(_)) && returns(value.to_token_stream()) {
+        return Err(format!("not of the grammar: a return within {}", value.to_token_stream()));
+    }
+    Ok(())
+}
+
 /// Does a pattern say how a list ends?
 fn ends(pattern: &Pat) -> bool {
     matches!(pattern, Pat::Slice(slice) if matches!(slice.elems.first(), Some(Pat::Rest(_))))
@@ -568,7 +607,8 @@ fn apply(name: &str, arguments: &[String]) -> Term {
 fn chosen(condition: &Term, then: &Term, otherwise: &Term) -> Term {
     let line = format!("if {condition} then {then} else {otherwise}");
     if line.contains('\n') || line.len() > WIDTH {
-        format!("{}\n{}", below(&format!("if {condition} then"), &then.text), below("else", &otherwise.text)).into()
+        format!("{}\n{}", below(&format!("if {condition} then"), &then.text), below("else", &otherwise.text))
+            .into()
     } else {
         line.into()
     }
@@ -596,7 +636,11 @@ fn cases(value: &str, cases: &[(String, Term)]) -> Term {
 
 /// A name that is not a word of Coq's own.
 fn plain(name: &str) -> String {
-    if ["as", "at", "end", "fix", "fun", "in", "then", "with"].contains(&name) { format!("{name}_") } else { name.into() }
+    if ["as", "at", "end", "fix", "fun", "in", "then", "with"].contains(&name) {
+        format!("{name}_")
+    } else {
+        name.into()
+    }
 }
 
 /// `no-suicide` is `no_suicide`.
