@@ -63,3 +63,43 @@ fn what_is_not_of_the_grammar_is_refused() {
         assert!(refused.contains("not of the grammar"), "{code}: {refused}");
     }
 }
+
+#[test]
+fn a_term_of_coq_asks_what_the_code_asks() {
+    for (code, term) in [
+        ("!(a || b) && c == d", "negb (a || b) && (c == d)"),
+        (
+            "every(points(board), |&p| some(neighbors(board, p), |q| stones[q] != c))",
+            "every (points board) (fun p => some (neighbors board p) (fun q => stones.[q] != c))",
+        ),
+        // What ends a list begins it from its end.
+        (
+            "matches!(turns, [.., (_, Pass)])",
+            "match rev turns with | (_, Pass) :: _ => true | _ => false end",
+        ),
+        // If a condition does not hold, the next case that fits is asked.
+        (
+            "match x { Some(n) if n == 1 => a, Some(_) => b, None => c }",
+            "match x with | Some n => if n == 1 then a else b | None => c end",
+        ),
+        (
+            "match x { Some(n) if n == 1 => a, _ if d => b, _ => c }",
+            "let otherwise := if d then b else c in\nmatch x with | Some n => if n == 1 then a else otherwise | _ => otherwise end",
+        ),
+        ("{ if a { return b; } c }", "if a then b else c"),
+        ("{ let n = x?; f(n) }", "match x with | Some n => f n | None => None end"),
+    ] {
+        assert_eq!(coq::of(code).as_deref(), Ok(term), "{code}");
+    }
+    for code in [
+        "{ let n = match x { Some(n) => n, None => return a }; n }",
+        "f(match x { Some(n) => n, None => return a })",
+        "{ if a { f(b); } c }",
+        "f(x?)",
+        "set.iter().any(own)",
+        "{ stones[p] = color; stones }",
+    ] {
+        let refused = coq::of(code).unwrap_err();
+        assert!(refused.contains("not of the grammar"), "{code}: {refused}");
+    }
+}

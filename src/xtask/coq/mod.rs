@@ -71,6 +71,15 @@ pub fn page() -> Result<String> {
     Ok(text)
 }
 
+/// An expression as a term.
+///
+/// # Errors
+/// If it is not of the grammar.
+pub fn of(code: &str) -> std::result::Result<String, String> {
+    let expr: Expr = syn::parse_str(code).map_err(|e| e.to_string())?;
+    Ok(Writer::new(&Members::default()).expr(&expr)?.to_string())
+}
+
 /// The text of a definition, and the names of what it refers to.
 struct Definition {
     text: String,
