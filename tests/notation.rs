@@ -74,8 +74,16 @@ fn a_term_of_coq_asks_what_the_code_asks() {
         ),
         // What ends a list begins it from its end.
         (
-            "matches!(turns, [.., (_, Pass)])",
-            "match rev turns with | (_, Pass) :: _ => true | _ => false end",
+            "matches!(turns, [.., (_, Turn::Pass)])",
+            "match rev turns with | (_, Turn.Pass) :: _ => true | _ => false end",
+        ),
+        (
+            "match turns { [a, b] => a, [a, ..] => b, _ => c }",
+            "match turns with | a :: b :: [] => a | a :: _ => b | _ => c end",
+        ),
+        (
+            "match turns { [a, b] => a, [.., a] => b, _ => c }",
+            "match rev turns with | b :: a :: [] => a | a :: _ => b | _ => c end",
         ),
         // If a condition does not hold, the next case that fits is asked.
         (
@@ -96,6 +104,9 @@ fn a_term_of_coq_asks_what_the_code_asks() {
         "f(match x { Some(n) => n, None => return a })",
         "{ if a { f(b); } c }",
         "f(x?)",
+        "match turns { [a, ..] => a, [.., b] => b, _ => c }",
+        "match n { MOST => a, _ => b }",
+        "turns[a..=b]",
         "set.iter().any(own)",
         "{ stones[p] = color; stones }",
     ] {

@@ -67,11 +67,13 @@ pub(super) struct Writer<'a> {
     pub uses: BTreeSet<String>,
     /// Names of the law without an amendment.
     unamended: BTreeSet<String>,
+    /// Are patterns compared with reversed lists?
+    from_the_end: bool,
 }
 
 impl Writer<'_> {
     pub fn new(members: &Members) -> Writer<'_> {
-        Writer { members, uses: BTreeSet::new(), unamended: BTreeSet::new() }
+        Writer { members, uses: BTreeSet::new(), unamended: BTreeSet::new(), from_the_end: false }
     }
 
     pub fn type_of(&mut self, of: &Type) -> Said {
@@ -196,10 +198,13 @@ impl Writer<'_> {
 
     pub fn pattern(&mut self, pattern: &Pat) -> Said {
         Ok(match pattern {
-            Pat::Ident(name) => match &name.ident.to_string()[..] {
-                "None" => "None".into(),
-                name => plain(name),
-            },
+            // A name in capitals is a constant, not a name for what is there.
+            Pat::Ident(name) if name.ident == "None" => "None".into(),
+            Pat::Ident(of)
+                if of.subpat.is_none() && !of.ident.to_string().starts_with(char::is_uppercase) =>
+            {
+                plain(&of.ident.to_string())
+            }
             Pat::Type(typed) => self.pattern(&typed.pat)?,
             Pat::Reference(reference) => self.pattern(&reference.pat)?,
             Pat::Paren(paren) => self.pattern(&paren.pat)?,
@@ -222,13 +227,19 @@ impl Writer<'_> {
             }
             // What a list ends with is what the reversed list begins with.
             Pat::Slice(slice) => {
-                let from_the_end = ends(pattern);
+                let rest = slice.elems.iter().position(|part| matches!(part, Pat::Rest(_)));
+                let at = if self.from_the_end { 0 } else { slice.elems.len().saturating_sub(1) };
+                if rest.is_some_and(|rest| rest != at) {
+                    return Err(format!("not of the grammar: {}", slice.to_token_stream()));
+                }
                 let mut parts = Vec::new();
                 for part in slice.elems.iter().filter(|part| !matches!(part, Pat::Rest(_))) {
                     parts.push(self.pattern(part)?.trim_start_matches('\'').to_owned());
                 }
-                parts.reverse();
-                parts.push(if from_the_end { "_" } else { "[]" }.into());
+                if self.from_the_end {
+                    parts.reverse();
+                }
+                parts.push(if rest.is_some() { "_" } else { "[]" }.into());
                 parts.join(" :: ")
             }
             other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
@@ -270,7 +281,7 @@ impl Writer<'_> {
                 }
             },
             Expr::Index(index) => match &*index.index {
-                Expr::Range(range) => {
+                Expr::Range(range) if matches!(range.limits, syn::RangeLimits::HalfOpen(_)) => {
                     let of = self.argument(&index.expr)?;
                     let start = range.start.as_ref().map_or(Ok("0".into()), |start| self.argument(start))?;
                     match &range.end {
@@ -278,6 +289,7 @@ impl Writer<'_> {
                         None => apply("skipn", &[start, of]),
                     }
                 }
+                Expr::Range(range) => return Err(format!("not of the grammar: {}", range.to_token_stream())),
                 at => Term::atom(format!("{}.[{}]", self.argument(&index.expr)?, self.expr(at)?)),
             },
             Expr::Range(range) => {
@@ -307,8 +319,10 @@ impl Writer<'_> {
             Expr::Macro(call) if call.mac.path.is_ident("matches") => {
                 let (value, pattern, guard) = matches(&call.mac)?;
                 let holds = guard.map_or(Ok(Term::atom("true")), |guard| self.expr(&guard))?;
-                let of = self.matched(&value, ends(&pattern))?;
-                cases(&of, &[(self.pattern(&pattern)?, holds), ("_".into(), Term::atom("false"))])
+                let from_the_end = ends(&pattern);
+                let (of, pattern) =
+                    (self.matched(&value, from_the_end)?, self.compared(&pattern, from_the_end)?);
+                cases(&of, &[(pattern, holds), ("_".into(), Term::atom("false"))])
             }
             Expr::Struct(of) => self.structure(of)?,
             Expr::Closure(closure) => self.closure(closure)?,
@@ -413,13 +427,24 @@ impl Writer<'_> {
         }
     }
 
+    /// A pattern with which a list is compared as [`Self::matched`] has it.
+    fn compared(&mut self, pattern: &Pat, from_the_end: bool) -> Said {
+        let outside = std::mem::replace(&mut self.from_the_end, from_the_end);
+        let pattern = self.pattern(pattern);
+        self.from_the_end = outside;
+        pattern
+    }
+
     /// The first case that fits. Where a case has a condition, what comes after it is asked if that does not hold.
     fn cases(&mut self, of: &ExprMatch) -> Said<Term> {
-        let mut value = self.matched(&of.expr, of.arms.iter().any(|arm| ends(&arm.pat)))?;
+        let from_the_end = of.arms.iter().any(|arm| ends(&arm.pat));
+        let mut value = self.matched(&of.expr, from_the_end)?;
         let mut arms: Vec<(String, Option<Term>, Term)> = Vec::new();
         for arm in &of.arms {
-            let (pattern, body) =
-                (self.pattern(&arm.pat)?.trim_start_matches('\'').to_owned(), self.body(&arm.body)?);
+            let (pattern, body) = (
+                self.compared(&arm.pat, from_the_end)?.trim_start_matches('\'').to_owned(),
+                self.body(&arm.body)?,
+            );
             let guard = arm.guard.as_ref().map(|(_, guard)| self.expr(guard)).transpose()?;
             match arms.last_mut() {
                 // What is asked next is asked of the same: `Some(x) if … => …, Some(_) => …`.
