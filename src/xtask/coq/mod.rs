@@ -3,6 +3,7 @@
 //! As in [`crate::notation`], what is not of the grammar is an error. A method of the law is a definition with its name, and a type
 //! is a module with its constructors or fields. The meaning of the words is in `Words.v`.
 
+mod types;
 mod words;
 mod writer;
 
@@ -11,6 +12,7 @@ use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
 use superko_oracle::{Error, Result};
 use syn::{Expr, Fields, FnArg, ImplItem, ImplItemFn, Pat, ReturnType, Signature, Type};
+use types::type_module;
 use writer::{Members, Term, Writer, below, indented, snake};
 
 /// The file.
@@ -262,20 +264,6 @@ impl<'a> Module<'a> {
         *all += &text;
         Ok(())
     }
-}
-
-/// A type with what a list has of it where it has nothing, and its equality if the Rust has one.
-fn type_module(name: &str, head: &str, first: &str, attributes: &[syn::Attribute]) -> String {
-    let mut text = below("#[export] Instance default : Inhabited type :=", &format!("{first}."));
-    if attributes.iter().any(|attribute| attribute.to_token_stream().to_string().contains("PartialEq")) {
-        let decided = "decided (A := type) ltac:(decide equality; apply equal_or_not).";
-        text += &format!("\n#[export] Instance equality : Equality type :=\n  {decided}");
-    }
-    format!(
-        "Module {name}.\n{}\n{}\nEnd {name}.\nExport (hints) {name}.\nNotation {name} := {name}.type.\n\n",
-        indented(head, 2),
-        indented(&text, 2)
-    )
 }
 
 /// The functions of a type that change nothing.

@@ -5,9 +5,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use syn::{
-    BinOp, Expr, ExprClosure, ExprMatch, GenericArgument, Lit, Member, Pat, PathArguments, Stmt, Type,
-};
+use syn::{BinOp, Expr, ExprClosure, ExprMatch, Lit, Member, Pat, Stmt};
 
 /// How wide a line may be before what it binds goes to a line of its own.
 const WIDTH: usize = 110;
@@ -74,59 +72,6 @@ pub(super) struct Writer<'a> {
 impl Writer<'_> {
     pub fn new(members: &Members) -> Writer<'_> {
         Writer { members, uses: BTreeSet::new(), unamended: BTreeSet::new(), from_the_end: false }
-    }
-
-    pub fn type_of(&mut self, of: &Type) -> Said {
-        Ok(match of {
-            Type::Reference(of) => self.type_of(&of.elem)?,
-            Type::Paren(of) => self.type_of(&of.elem)?,
-            Type::Slice(of) => format!("list {}", argument_type(self.type_of(&of.elem)?)),
-            Type::Array(of) => format!("list {}", argument_type(self.type_of(&of.elem)?)),
-            Type::Tuple(of) => {
-                let parts: Said<Vec<String>> = of.elems.iter().map(|part| self.type_of(part)).collect();
-                format!("({})", parts?.join(" * "))
-            }
-            // A function: `impl Fn(usize) -> bool`.
-            Type::ImplTrait(of) => match of.bounds.first() {
-                Some(syn::TypeParamBound::Trait(bound)) => {
-                    match bound.path.segments.last().map(|s| &s.arguments) {
-                        Some(PathArguments::Parenthesized(function)) => {
-                            let mut types = Vec::new();
-                            for input in &function.inputs {
-                                types.push(self.type_of(input)?);
-                            }
-                            if let syn::ReturnType::Type(_, answer) = &function.output {
-                                types.push(self.type_of(answer)?);
-                            }
-                            types.join(" -> ")
-                        }
-                        _ => return Err(format!("not of the grammar: {}", of.to_token_stream())),
-                    }
-                }
-                _ => return Err(format!("not of the grammar: {}", of.to_token_stream())),
-            },
-            Type::Path(of) => {
-                let last = of.path.segments.last().ok_or("a type without a name")?;
-                let name = last.ident.to_string();
-                let mut applied = match &name[..] {
-                    "usize" => "nat".into(),
-                    "i64" => "Z".into(),
-                    "Vec" | "Set" => "list".into(),
-                    "Option" => "option".into(),
-                    _ => name.clone(),
-                };
-                if let PathArguments::AngleBracketed(arguments) = &last.arguments {
-                    for argument in &arguments.args {
-                        if let GenericArgument::Type(of) = argument {
-                            applied += &format!(" {}", argument_type(self.type_of(of)?));
-                        }
-                    }
-                }
-                self.uses.insert(name);
-                applied
-            }
-            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
-        })
     }
 
     /// Statements: names with their values, cases in which the rest does not matter, and the value at the end.
@@ -671,10 +616,6 @@ fn plain(name: &str) -> String {
 /// `no-suicide` is `no_suicide`.
 pub(super) fn snake(name: &str) -> String {
     name.replace('-', "_")
-}
-
-fn argument_type(of: String) -> String {
-    if of.contains(' ') && !of.starts_with('(') { format!("({of})") } else { of }
 }
 
 pub(super) fn indented(text: &str, by: usize) -> String {
