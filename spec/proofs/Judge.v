@@ -44,11 +44,7 @@ Definition tromp_taylor (law : T.Amendment.type -> bool) (b : Board) (position :
     (before : nat * nat) (komi : Z) (handicap : nat) (moves : list (option T.Turn)) : Answer :=
   let start := match position with Some p => p | None => T.r5_a_empty_grid b end in
   let turn g t := match T.r6_turn law b g t with Legal next => inl next | Illegal broken => inr broken end in
-  let extend g t next :=
-    {| T.Game.positions := T.Game.positions g ++ [fst next]; T.Game.to_play := T.Game.to_play g ++ [snd next];
-       T.Game.turns := T.Game.turns g ++ [t]; T.Game.komi := komi; T.Game.handicap := handicap;
-       T.Game.captured_before := [fst before; snd before] |} in
-  let '(legal, broken, g) := judge _ _ _ _ turn extend []
+  let '(legal, broken, g) := judge _ _ _ _ turn T.Game_extend []
     {| T.Game.positions := [start]; T.Game.to_play := [first]; T.Game.turns := []; T.Game.komi := komi;
        T.Game.handicap := handicap; T.Game.captured_before := [fst before; snd before] |} moves in
   let allowed t := match turn g t with inl _ => true | inr _ => false end in
@@ -65,9 +61,7 @@ Definition logical (law : L.Amendment.type -> bool) (b : Board) (position : opti
     (before : nat * nat) (komi : Z) (moves : list (option L.Move)) : Answer :=
   let start := match position with Some p => p | None => L.Situation.coloring (L.r6bis_a_start b) end in
   let turn g t := match L.r6bis_game law b g t with Legal next => inl next | Illegal broken => inr broken end in
-  let extend g m s :=
-    {| L.Game.situations := L.Game.situations g ++ [s]; L.Game.moves := L.Game.moves g ++ [m]; L.Game.komi := komi |} in
-  let '(legal, broken, g) := judge _ _ _ _ turn extend []
+  let '(legal, broken, g) := judge _ _ _ _ turn L.Game_extend []
     {| L.Game.situations := [{| L.Situation.coloring := start; L.Situation.n_white := snd before;
          L.Situation.n_black := fst before; L.Situation.player := first |}];
        L.Game.moves := []; L.Game.komi := komi |} moves in

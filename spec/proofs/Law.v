@@ -604,6 +604,14 @@ Section Amended.
         match or_else higher r10_d_equal with | Some winner => Outcome.Won winner | None => Outcome.Tie end
       end.
 
+  Definition Game_extend (self : Game) (turn : Turn) '((position, to_play) : (Position * Player)) : Game :=
+    {| Game.captured_before := self.(Game.captured_before);
+       Game.handicap := self.(Game.handicap);
+       Game.komi := self.(Game.komi);
+       Game.positions := followed_by self.(Game.positions) position;
+       Game.to_play := followed_by self.(Game.to_play) to_play;
+       Game.turns := followed_by self.(Game.turns) turn |}.
+
 End Amended.
 End TrompTaylor.
 
@@ -803,6 +811,14 @@ Section Amended.
       | Some winner => Outcome.Won winner
       | None => Outcome.Tie
       end.
+
+  Definition Game_starting_from (situation : Situation) : Game :=
+    {| Game.komi := 0; Game.moves := []; Game.situations := [situation] |}.
+
+  Definition Game_extend (self : Game) (label : Move) (situation : Situation) : Game :=
+    {| Game.komi := self.(Game.komi);
+       Game.moves := followed_by self.(Game.moves) label;
+       Game.situations := followed_by self.(Game.situations) situation |}.
 
 End Amended.
 End Logical.

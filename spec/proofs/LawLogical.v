@@ -26,10 +26,10 @@ Definition name_of (c : Clause) : ClauseId :=
 Definition verdict_of (v : Verdict) : Words.Verdict T.Situation :=
   match v with Legal next => Words.Legal (situation_of next) | Illegal clauses => Words.Illegal (map name_of clauses) end.
 
-Lemma extended g m s :
-  game_of (extend g m s) =
-  {| T.Game.situations := T.Game.situations (game_of g) ++ [situation_of s];
-     T.Game.moves := T.Game.moves (game_of g) ++ [move_of m]; T.Game.komi := komi g |}.
+Theorem law_is_starting_from s : T.Game_starting_from (situation_of s) = game_of (starting_from s).
+Proof. reflexivity. Qed.
+
+Theorem law_is_extend g m s : T.Game_extend (game_of g) (move_of m) (situation_of s) = game_of (extend g m s).
 Proof. reflexivity. Qed.
 
 Lemma now_is g : T.Game_now (game_of g) = situation_of (now g).

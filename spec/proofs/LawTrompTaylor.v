@@ -23,16 +23,11 @@ Definition name_of (c : Clause) : ClauseId :=
 Definition verdict_of {Next} (v : Verdict Next) : Words.Verdict Next :=
   match v with Legal next => Words.Legal next | Illegal clauses => Words.Illegal (map name_of clauses) end.
 
-Lemma start_of position first : game_of (starting_from position first) = T.Game_starting_from position first.
+Theorem law_is_starting_from position first : T.Game_starting_from position first = game_of (starting_from position first).
 Proof. reflexivity. Qed.
 
-Lemma extended g t next :
-  game_of (extend g t next) =
-  {| T.Game.positions := T.Game.positions (game_of g) ++ [fst next];
-     T.Game.to_play := T.Game.to_play (game_of g) ++ [snd next];
-     T.Game.turns := T.Game.turns (game_of g) ++ [turn_of t]; T.Game.komi := komi g;
-     T.Game.captured_before := T.Game.captured_before (game_of g); T.Game.handicap := 0 |}.
-Proof. reflexivity. Qed.
+Theorem law_is_extend g t next : T.Game_extend (game_of g) (turn_of t) next = game_of (extend g t next).
+Proof. now destruct next. Qed.
 
 (** A game that did not go on after its end, with a position and a player before and after each turn. *)
 Definition ended (turns : list Turn) : bool := match turns with Pass :: Pass :: _ => true | _ => false end.

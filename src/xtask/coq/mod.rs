@@ -114,7 +114,10 @@ impl<'a> Module<'a> {
 
     /// The module, with all that its roots refer to; with all methods, if there are no roots.
     fn text(mut self, name: &str, roots: &[&str]) -> Said {
-        let all: Vec<String> = self.law.methods.iter().map(|method| method.sig.ident.to_string()).collect();
+        let functions = self.law.impls.iter().flat_map(functions_of);
+        let mut all: Vec<String> =
+            self.law.methods.iter().map(|method| method.sig.ident.to_string()).collect();
+        all.extend(functions.map(|(owner, function)| function_of(&owner, &function.sig)));
         let roots: Vec<String> =
             if roots.is_empty() { all } else { roots.iter().map(|&r| r.into()).collect() };
         let (mut order, mut seen) = (Vec::new(), BTreeSet::new());
@@ -157,7 +160,7 @@ impl<'a> Module<'a> {
                 .flat_map(functions_of)
                 .find(|(owner, f)| name == function_of(owner, &f.sig))
             {
-                self.define(name, &function.sig, |writer| writer.block(&function.block.stmts))?;
+                self.function_of_type(name, function)?;
             } else {
                 return Ok(());
             }
@@ -206,6 +209,18 @@ impl<'a> Module<'a> {
                 Term::from(format!("if law Amendment.{amendment} then {then}\nelse {otherwise}"))
             }))
         })
+    }
+
+    /// A function of a type: one that changes the value answers with what it becomes.
+    fn function_of_type(&mut self, name: &str, function: &ImplItemFn) -> Said<()> {
+        let statements = &function.block.stmts;
+        if function.sig.receiver().is_none_or(|receiver| receiver.mutability.is_none()) {
+            return self.define(name, &function.sig, |writer| writer.block(statements));
+        }
+        let (owner, _) = name.split_once('_').ok_or("a function of no type")?;
+        let mut signature = function.sig.clone();
+        signature.output = syn::parse_str(&format!("-> {owner}")).map_err(|e| e.to_string())?;
+        self.define(name, &signature, |writer| writer.grown(owner, statements))
     }
 
     fn define(
@@ -266,14 +281,14 @@ impl<'a> Module<'a> {
     }
 }
 
-/// The functions of a type that change nothing.
+/// The functions of a type.
 fn functions_of(of: &syn::ItemImpl) -> Vec<(String, &ImplItemFn)> {
+    let owner = of.self_ty.to_token_stream().to_string();
     let functions = of.items.iter().filter_map(|item| match item {
-        ImplItem::Fn(function) => Some(function),
+        ImplItem::Fn(function) => Some((owner.clone(), function)),
         _ => None,
     });
-    let changes = |f: &ImplItemFn| f.sig.receiver().is_some_and(|receiver| receiver.mutability.is_some());
-    functions.filter(|f| !changes(f)).map(|f| (of.self_ty.to_token_stream().to_string(), f)).collect()
+    functions.collect()
 }
 
 /// `Game::now` is `Game_now`.
@@ -298,7 +313,11 @@ fn definition(
             }
             FnArg::Typed(typed) if is_of_the_law(&typed.ty) => {}
             FnArg::Typed(typed) => {
-                head += &format!(" ({} : {})", writer.pattern(&typed.pat)?, writer.type_of(&typed.ty)?);
+                let (name, of) = (writer.pattern(&typed.pat)?, writer.type_of(&typed.ty)?);
+                head += &match name.strip_prefix('\'') {
+                    Some(parts) => format!(" '({parts} : {of})"),
+                    None => format!(" ({name} : {of})"),
+                };
             }
         }
     }

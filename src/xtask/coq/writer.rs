@@ -449,12 +449,31 @@ impl Writer<'_> {
         for field in &of.fields {
             fields.insert(field.member.to_token_stream().to_string(), self.expr(&field.expr)?.text);
         }
-        let fields: Vec<String> =
-            fields.iter().map(|(field, value)| format!("{name}.{field} := {value}")).collect();
-        let line = fields.join("; ");
-        let fields =
-            if line.len() > WIDTH { indented(&fields.join(";\n"), 3).trim_start().to_owned() } else { line };
-        Ok(Term::atom(format!("{{| {fields} |}}")))
+        Ok(record(&name, &fields))
+    }
+
+    /// What a record becomes when lists in it grow at their ends.
+    pub fn grown(&mut self, owner: &str, statements: &[Stmt]) -> Said<Term> {
+        let all = self.members.fields.iter().filter(|(_, of)| *of == owner);
+        let mut fields: BTreeMap<String, String> =
+            all.map(|(field, _)| (field.clone(), format!("self.({owner}.{field})"))).collect();
+        for statement in statements {
+            let refused = || format!("not of the grammar: {}", statement.to_token_stream());
+            let Stmt::Expr(Expr::MethodCall(call), Some(_)) = statement else { return Err(refused()) };
+            let (Expr::Field(of), "push", Some(last)) =
+                (&*call.receiver, &call.method.to_string()[..], call.args.first())
+            else {
+                return Err(refused());
+            };
+            // What is pushed must not depend on what was pushed before.
+            let depends = last.to_token_stream().to_string().contains("self");
+            if of.base.to_token_stream().to_string() != "self" || depends {
+                return Err(refused());
+            }
+            let list = fields.get_mut(&of.member.to_token_stream().to_string()).ok_or_else(refused)?;
+            *list = format!("followed_by {list} {}", self.argument(last)?);
+        }
+        Ok(record(owner, &fields))
     }
 
     fn method_call(&mut self, call: &syn::ExprMethodCall) -> Said<Term> {
@@ -571,6 +590,16 @@ fn apply(name: &str, arguments: &[String]) -> Term {
         _ => line,
     };
     Term { text, level: Level::Applied }
+}
+
+/// `{| Game.turns := turns; … |}`
+fn record(name: &str, fields: &BTreeMap<String, String>) -> Term {
+    let fields: Vec<String> =
+        fields.iter().map(|(field, value)| format!("{name}.{field} := {value}")).collect();
+    let line = fields.join("; ");
+    let fields =
+        if line.len() > WIDTH { indented(&fields.join(";\n"), 3).trim_start().to_owned() } else { line };
+    Term::atom(format!("{{| {fields} |}}"))
 }
 
 /// `if condition then … else …`
