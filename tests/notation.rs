@@ -2,6 +2,7 @@
 
 use superko::rulebook;
 use superko::rulebook::text::Notation;
+use xtask::coq;
 use xtask::notation::{FILE, of, page};
 
 #[test]
@@ -9,6 +10,13 @@ fn the_law_is_written_in_the_grammar_and_its_notation_is_up_to_date() {
     let written = std::fs::read_to_string(FILE).unwrap();
     let generated = page().unwrap_or_else(|e| panic!("{e}"));
     assert!(generated == written, "{FILE} would change: cargo xtask notation");
+}
+
+#[test]
+fn the_definitions_that_coq_checks_are_those_of_the_law() {
+    let written = std::fs::read_to_string(coq::FILE).unwrap();
+    let generated = coq::page().unwrap_or_else(|e| panic!("{e}"));
+    assert!(generated == written, "{} would change: cargo xtask coq", coq::FILE);
 }
 
 #[test]
@@ -52,6 +60,57 @@ fn what_is_not_of_the_grammar_is_refused() {
         "if own(p) { p } else { while own(p) {} q }",
     ] {
         let refused = of(code).unwrap_err();
+        assert!(refused.contains("not of the grammar"), "{code}: {refused}");
+    }
+}
+
+#[test]
+fn a_term_of_coq_asks_what_the_code_asks() {
+    for (code, term) in [
+        ("!(a || b) && c == d", "negb (a || b) && (c == d)"),
+        (
+            "every(points(board), |&p| some(neighbors(board, p), |q| stones[q] != c))",
+            "every (points board) (fun p => some (neighbors board p) (fun q => stones.[q] != c))",
+        ),
+        // What ends a list begins it from its end.
+        (
+            "matches!(turns, [.., (_, Turn::Pass)])",
+            "match rev turns with | (_, Turn.Pass) :: _ => true | _ => false end",
+        ),
+        (
+            "match turns { [a, b] => a, [a, ..] => b, _ => c }",
+            "match turns with | a :: b :: [] => a | a :: _ => b | _ => c end",
+        ),
+        (
+            "match turns { [a, b] => a, [.., a] => b, _ => c }",
+            "match rev turns with | b :: a :: [] => a | a :: _ => b | _ => c end",
+        ),
+        // If a condition does not hold, the next case that fits is asked.
+        (
+            "match x { Some(n) if n == 1 => a, Some(_) => b, None => c }",
+            "match x with | Some n => if n == 1 then a else b | None => c end",
+        ),
+        (
+            "match x { Some(n) if n == 1 => a, _ if d => b, _ => c }",
+            "let otherwise := if d then b else c in\nmatch x with | Some n => if n == 1 then a else otherwise | _ => otherwise end",
+        ),
+        ("{ if a { return b; } c }", "if a then b else c"),
+        ("{ let n = x?; f(n) }", "match x with | Some n => f n | None => None end"),
+    ] {
+        assert_eq!(coq::of(code).as_deref(), Ok(term), "{code}");
+    }
+    for code in [
+        "{ let n = match x { Some(n) => n, None => return a }; n }",
+        "f(match x { Some(n) => n, None => return a })",
+        "{ if a { f(b); } c }",
+        "f(x?)",
+        "match turns { [a, ..] => a, [.., b] => b, _ => c }",
+        "match n { MOST => a, _ => b }",
+        "turns[a..=b]",
+        "set.iter().any(own)",
+        "{ stones[p] = color; stones }",
+    ] {
+        let refused = coq::of(code).unwrap_err();
         assert!(refused.contains("not of the grammar"), "{code}: {refused}");
     }
 }

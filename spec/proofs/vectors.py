@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Writes a Coq file with an Example for each vector of a rulebook with definitions here, on a board of up to nine points.
 
-An Example says that the definitions in TrompTaylor.v, Logical.v, LaskerMaas.v or Pauli.v answer as the vector does, key by key. What is left
-out is counted on standard error: vectors about what the definitions do not have, and keys of answers that need it."""
+An Example says that the definitions in Law.v, LaskerMaas.v or Pauli.v answer as the vector does, key by key. What is left out is counted on standard error: vectors about what the definitions do not have, and keys of answers that need it."""
 
 import collections
 import json
@@ -10,27 +9,13 @@ import re
 import sys
 from pathlib import Path
 
-# The order of the clauses is that of the numbers in Judge.v.
-CLAUSES = {
-    "tromp-taylor": ["tromp-taylor.6", "tromp-taylor.7", "tromp-taylor.7.1", "tromp-taylor.8"],
-    "logical": ["logical.6bis.c", "logical.6bis.d", "logical.7.b", "logical.7bis"],
-    "lasker-maas": ["lasker-maas.6.1", "lasker-maas.6.2", "lasker-maas.6.3", "lasker-maas.8"],
-    "pauli": ["pauli.10", "pauli.11", "pauli.4", "pauli.6", "pauli.8", "pauli.9"],
-}
-SUPERKO = {
-    "situational-superko", "natural-situational-superko", "own-moves-superko", "spight-superko", "simple-ko",
-    "free-repetition",
-}
-SUICIDE = {"no-suicide", "no-single-suicide"}
-AMENDMENTS = {
-    "tromp-taylor": SUPERKO | SUICIDE | {"territory-score"},
-    "logical": {"plain-area"},
-    "lasker-maas": set(),
-    "pauli": set(),
-}
+RULES = ["tromp-taylor", "logical", "lasker-maas", "pauli"]
+# Law.v has all amendments of these.
+GENERATED = {"tromp-taylor": "T", "logical": "L"}
 COLORS = {".": "Empty", "X": "Black", "O": "White"}
 PLAYERS = {"b": "B", "w": "W"}
-WINNERS = {None: "None", "tie": "Some None", "b": "Some (Some B)", "w": "Some (Some W)"}
+WINNERS = {None: "Unfinished", "tie": "Tie", "none": "NoResult", "b": "Won B", "w": "Won W"}
+PHASES = {"play": "Play", "stopped": "Stopped", "over": "Over"}
 
 
 def coq_list(items):
@@ -82,10 +67,10 @@ def fields(key, value, rules, named):
     if key == "legal":
         found = [(key, coq_list(map(coq_bool, value)))]
     elif key == "broken":
-        found = [(key, coq_list(CLAUSES[rules].index(clause) for clause in value))]
+        found = [(key, coq_list(f'"{clause}"' for clause in value))]
     elif key == "rows":
         found = [(key, position(value))]
-    elif key == "to_play":
+    elif key in ("to_play", "button"):
         found = [(key, "None" if value is None else f"Some {PLAYERS[value]}")]
     elif key in ("captured", "storage"):
         found = [(key, f"({value['b']}, {value['w']})")]
@@ -93,10 +78,12 @@ def fields(key, value, rules, named):
         found = [(key, points(name for name in value if name != "pass")), ("pass_is_legal", coq_bool("pass" in value))]
     elif key == "over":
         found = [(key, coq_bool(value))]
-    elif key == "score" and rules != "pauli":
+    elif key == "score" and rules != "pauli" and value is not None:
         found = [(key, f"({halves(value['b'])}, {halves(value['w'])})")]
     elif key == "winner" and rules != "pauli":
-        found = [(key, WINNERS[value])]
+        found = [(key, f"Outcome.{WINNERS[value]}")]
+    elif key == "phase":
+        found = [(key, f"T.Phase.{PHASES[value]}")]
     elif key in ("passes_needed", "stage") and value is not None:
         found = [(key, str(value))]
     elif key == "prohibited" and value is not None:
@@ -117,16 +104,13 @@ def example(vector, left_out):
         left_out["vector: board"] += 1
         return None
     coq_board, _, named = found
-    if amend - AMENDMENTS[rules] or case.get("handicap"):
+    if rules not in GENERATED and amend:
         left_out["vector: amendment"] += 1
         return None
-    claims = any(isinstance(move, dict) and not move.keys() <= {"remove", "play"} for move in case["moves"])
+    claims = any(isinstance(move, dict) and not move.keys() <= {"remove", "play", "agree", "resume"} for move in case["moves"])
     if claims or case.get("referee") is False:
         left_out["vector: claims"] += 1
         return None
-
-    def one(of, otherwise):
-        return ([name.replace("-", "_") for name in of & amend] or [otherwise])[0]
 
     def turn(move):
         if move == "undo":
@@ -136,18 +120,21 @@ def example(vector, left_out):
             play = move.get("play", "pass")
             play = "None" if play == "pass" else f"Some {named(str(play))}"
             remove = f"Some {move['remove']}" if "remove" in move else "None"
-            return f"Some {{| P.remove := {remove}; P.play := {play} |}}"
-        words = {"tromp-taylor": ("Pass", "Play"), "logical": ("L.Pass", "L.Put"), "lasker-maas": ("M.Pass", "M.Place")}
-        word = words[rules]
-        return f"Some {word[0]}" if move == "pass" else f"Some ({word[1]} {named(str(move))})"
+            return f"Some {{| P.Turn.remove := {remove}; P.Turn.play := {play} |}}"
+        if isinstance(move, dict):
+            agreed = "agree" in move
+            word = f"Agree {coq_list(named(str(point)) for point in move['agree'])}" if agreed else f"Resume {PLAYERS[move['resume']]}"
+            return f"Some (T.Turn.{word})"
+        words = {"tromp-taylor": ("T.Turn.", "Move"), "logical": ("L.Move.", "Put"), "lasker-maas": ("M.", "Place")}
+        types, play = words[rules]
+        return f"Some {types}Pass" if move == "pass" else f"Some ({types}{play} {named(str(move))})"
 
     setup = case.get("setup", {})
     start = [f"(Some {position(setup['rows'])})" if "rows" in setup else "None"]
-    if rules == "tromp-taylor":
-        law = f"{{| superko := {one(SUPERKO, 'r6_b_superko')}; move := {one(SUICIDE, 'r7_move')} |}}"
-        judge = f"tromp_taylor {law} {one({'territory-score'}, 'r9_score')}"
-    elif rules == "logical":
-        judge = f"logical L.{one({'plain-area'}, 'r8_score')}"
+    if rules in GENERATED:
+        module = GENERATED[rules]
+        named_here = "".join(f"{module}.Amendment.{name.replace('-', '_')} => true | " for name in sorted(amend))
+        judge = f"{rules.replace('-', '_')} (fun a => match a with {named_here}_ => false end)"
     elif rules == "lasker-maas":
         judge, stored = "lasker_maas", case.get("storage", {})
         start.append(f"({stored.get('b', 0)}, {stored.get('w', 0)})")
@@ -158,6 +145,8 @@ def example(vector, left_out):
     start += [PLAYERS[setup.get("to_play", "b")], f"({before.get('b', 0)}, {before.get('w', 0)})"]
     if rules != "pauli":
         start.append(halves(case.get("komi", 0)))
+    if rules == "tromp-taylor":
+        start.append(str(case.get("handicap", 0)))
     asked = []
     for key, value in vector["expect"].items():
         more = fields(key, value, rules, named)
@@ -180,7 +169,7 @@ def example(vector, left_out):
 def main():
     written, left_out = 0, collections.Counter()
     print("(* Written by vectors.py from tests/vectors. *)\nFrom Superko Require Import Judge.\n")
-    for rules in CLAUSES:
+    for rules in RULES:
         for file in sorted(Path(sys.argv[1], rules).glob("*.jsonl")):
             for line in file.read_text().splitlines():
                 text = example(json.loads(line), left_out)

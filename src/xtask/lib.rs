@@ -1,8 +1,10 @@
 #![doc = include_str!("README.md")]
 
 pub mod bestiary;
+pub mod coq;
 pub mod corpus;
 pub mod coverage;
+mod law;
 pub mod notation;
 pub mod readings;
 pub mod search;
@@ -29,6 +31,7 @@ pub fn generated() -> Result<Vec<(PathBuf, String)>> {
     all.push(("spec/COVERAGE.txt".into(), coverage::coverage(&filled, &Table::all())?));
     all.push(("spec/CORPUS.md".into(), corpus::page()?));
     all.push((notation::FILE.into(), notation::page()?));
+    all.push((coq::FILE.into(), coq::page()?));
     all.push(("spec/READINGS.md".into(), readings::page(rulebook::ALL)));
     all.push(("spec/THEOREMS.md".into(), theorems::page(&theorems::all())));
     all.push(("src/oracle/bestiary/README.md".into(), bestiary::page()?));

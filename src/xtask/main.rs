@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use superko_oracle::rulebook;
-use xtask::{changed, corpus, notation, search, witnesses, write};
+use xtask::{changed, coq, corpus, notation, search, witnesses, write};
 
 const USAGE: &str = "\
 usage: cargo xtask check                  say which of the quick files would change: filled vectors, coverage, corpus page, readings, theorems
@@ -14,6 +14,7 @@ usage: cargo xtask check                  say which of the quick files would cha
                                           SECONDS 0: a second for each that has no game yet
        cargo xtask corpus [RULES]         choose the fewest games that show all misreadings, and write them (of one rulebook)
        cargo xtask notation               write the law in set notation and in English
+       cargo xtask coq                    write the law as definitions of Coq
        cargo xtask atlas                  write tests/data/atlas.jsonl, in minutes
        cargo xtask values                 solve every row of tests/data/values.tsv again, and write it; the last rows take days";
 
@@ -78,6 +79,10 @@ fn run(arguments: &[&str]) -> Result<ExitCode, String> {
         ["notation"] => {
             let text = notation::page().map_err(|e| e.to_string())?;
             write(Path::new(notation::FILE), &text).map_err(|e| e.to_string())?;
+        }
+        ["coq"] => {
+            let text = coq::page().map_err(|e| e.to_string())?;
+            write(Path::new(coq::FILE), &text).map_err(|e| e.to_string())?;
         }
         ["atlas"] => {
             let page = std::env::temp_dir().join("superko-atlas.html");

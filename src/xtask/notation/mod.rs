@@ -6,15 +6,13 @@
 mod words;
 mod writer;
 
-use proc_macro2::TokenStream;
+use crate::law::{Law, Replacement, Said, is_law};
 use quote::ToTokens;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use superko_oracle::{Error, Result};
-use syn::parse::{Parse, ParseStream, Parser};
-use syn::punctuated::Punctuated;
-use syn::{Block, Expr, File, Item, ItemFn, ItemTrait, Lit, Stmt, Token, TraitItem};
-use writer::{Style, Writer, is_law, law_name, spaced};
+use syn::Expr;
+use writer::{Style, Writer, law_name, spaced};
 
 /// The file, which `superko rules CLAUSE --notation` reads.
 pub const FILE: &str = "spec/NOTATION.jsonl";
@@ -68,48 +66,30 @@ pub fn of(code: &str) -> std::result::Result<(String, String), String> {
     Ok((row.math, row.english))
 }
 
-type Said<T = String> = std::result::Result<T, String>;
-
 /// All rows of one file: methods in the order of the text, then the functions they use, then amendments.
 fn rows(document: &'static str, source: &str) -> Said<Vec<Row>> {
-    let file: File = syn::parse_file(source).map_err(|e| e.to_string())?;
-    let mut functions = BTreeMap::new();
-    let mut methods = Vec::new();
-    let mut amendments = Vec::new();
-    for item in &file.items {
-        match item {
-            Item::Fn(function) => drop(functions.insert(function.sig.ident.to_string(), function)),
-            Item::Macro(call) if call.mac.path.is_ident("document") => {
-                let law = Document::parse.parse2(call.mac.tokens.clone()).map_err(|e| e.to_string())?.0;
-                methods.extend(law.items.into_iter().filter_map(|item| match item {
-                    TraitItem::Fn(method) => Some(method),
-                    _ => None,
-                }));
-            }
-            Item::Macro(call) if call.mac.path.is_ident("amendment") => {
-                amendments.push(call.mac.tokens.clone())
-            }
-            _ => {}
-        }
-    }
+    let law = Law::parse(source)?;
     let mut rows = Vec::new();
-    for method in &methods {
+    for method in &law.methods {
         let body = method.default.as_ref().ok_or("a method has no body")?;
         let name = method.sig.ident.to_string();
         rows.push(row(document, &name, None, &head(&method.sig)?, |writer| writer.block(body))?);
     }
     let mut wanted: BTreeSet<String> = calls(&rows);
-    for amendment in amendments {
-        rows.extend(amended(document, amendment, &functions)?);
+    for Replacement { amendment, method, with, .. } in &law.replacements {
+        rows.push(row(document, method, Some(amendment), "", |writer| match with {
+            Expr::Closure(closure) => writer.statements_of(&closure.body),
+            function => writer.expr(function),
+        })?);
     }
     wanted.extend(calls(&rows));
     // Functions that were called, and those that these call.
     let mut done = BTreeSet::new();
     while let Some(name) =
-        wanted.iter().find(|name| functions.contains_key(*name) && !done.contains(*name)).cloned()
+        wanted.iter().find(|name| law.functions.contains_key(*name) && !done.contains(*name)).cloned()
     {
         done.insert(name.clone());
-        let function: &ItemFn = functions[&name];
+        let function = &law.functions[&name];
         let row = row(document, &name, None, &head(&function.sig)?, |writer| writer.block(&function.block));
         // Boards are built by loops, and petgraph is asked for isomorphisms: the notation has only the names of these.
         if let Ok(row) = row {
@@ -127,16 +107,6 @@ const BUILT: [&str; 3] = ["grid", "square", "isomorphic"];
 
 fn calls(rows: &[Row]) -> BTreeSet<String> {
     rows.iter().flat_map(|row| row.calls.values().cloned()).collect()
-}
-
-/// The trait in `document! { "file.rs" trait … }`.
-struct Document(ItemTrait);
-
-impl Parse for Document {
-    fn parse(input: ParseStream) -> syn::Result<Document> {
-        input.parse::<Lit>()?;
-        Ok(Document(input.parse()?))
-    }
 }
 
 /// A name with its parameters, but for those that go without saying.
@@ -178,93 +148,4 @@ fn row(
         english,
         calls,
     })
-}
-
-/// What an amendment says instead: a row for each method that it replaces.
-fn amended(
-    document: &'static str,
-    tokens: TokenStream,
-    functions: &BTreeMap<String, &ItemFn>,
-) -> Said<Vec<Row>> {
-    let parts = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(tokens).map_err(|e| e.to_string())?;
-    let (name, enact) = match (parts.get(1), parts.last()) {
-        (Some(Expr::Lit(name)), Some(Expr::Closure(enact))) => (string(&name.lit)?, &*enact.body),
-        _ => return Err("an amendment has a name and a closure".into()),
-    };
-    let statements: Vec<Expr> = match enact {
-        Expr::Block(block) => expressions(&block.block)?,
-        single => vec![single.clone()],
-    };
-    let mut rows = Vec::new();
-    for statement in statements {
-        rows.extend(replacement(document, &name, &statement, functions)?);
-    }
-    Ok(rows)
-}
-
-fn expressions(block: &Block) -> Said<Vec<Expr>> {
-    let expression = |stmt: &Stmt| match stmt {
-        Stmt::Expr(expr, _) => Ok(expr.clone()),
-        other => Err(format!("not of the grammar: {}", other.to_token_stream())),
-    };
-    block.stmts.iter().map(expression).collect()
-}
-
-/// `law.r1_a = Some(closure)`, the same where nothing else has replaced it, or a function that does it.
-fn replacement(
-    document: &'static str,
-    name: &str,
-    statement: &Expr,
-    functions: &BTreeMap<String, &ItemFn>,
-) -> Said<Vec<Row>> {
-    let (method, with) = match statement {
-        Expr::Assign(assign) => (member(&assign.left)?, only_argument(&assign.right)?),
-        Expr::MethodCall(call) if call.method == "get_or_insert" => {
-            (member(&call.receiver)?, call.args.first().ok_or("nothing to insert")?.clone())
-        }
-        Expr::Call(call) => {
-            let function = functions.get(&path(&call.func)?).ok_or("an unknown function")?;
-            let mut rows = Vec::new();
-            for statement in expressions(&function.block)? {
-                rows.extend(replacement(document, name, &statement, functions)?);
-            }
-            return Ok(rows);
-        }
-        other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
-    };
-    let row = row(document, &method, Some(name), "", |writer| match &with {
-        Expr::Closure(closure) => writer.statements_of(&closure.body),
-        function => writer.expr(function),
-    })?;
-    Ok(vec![row])
-}
-
-fn member(place: &Expr) -> Said {
-    match place {
-        Expr::Field(field) => Ok(field.member.to_token_stream().to_string()),
-        other => Err(format!("not a method of the law: {}", other.to_token_stream())),
-    }
-}
-
-fn only_argument(call: &Expr) -> Said<Expr> {
-    match call {
-        Expr::Call(call) if call.args.len() == 1 => Ok(call.args[0].clone()),
-        other => Err(format!("not of the grammar: {}", other.to_token_stream())),
-    }
-}
-
-fn string(literal: &Lit) -> Said {
-    match literal {
-        Lit::Str(text) => Ok(text.value()),
-        other => Err(format!("not a string: {}", other.to_token_stream())),
-    }
-}
-
-fn path(expr: &Expr) -> Said {
-    match expr {
-        Expr::Path(path) => {
-            Ok(path.path.segments.iter().map(|s| s.ident.to_string()).collect::<Vec<_>>().join("::"))
-        }
-        other => Err(format!("not a name: {}", other.to_token_stream())),
-    }
 }

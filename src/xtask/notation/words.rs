@@ -1,7 +1,7 @@
 //! Writes calls of the words of the law as notation.
 
-use super::Said;
 use super::writer::{Style, WIDTH, Writer, below, indented, is_identity, one_of, unwrapped};
+use crate::law::Said;
 use syn::Expr;
 
 impl Writer {

@@ -1,9 +1,8 @@
 //! Writes code as notation: definitions, cases, calls and signs.
 
-use super::{Said, path};
+use crate::law::{Said, is_law, is_the_law, matches, path, vec};
 use quote::ToTokens;
 use std::collections::BTreeMap;
-use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Block, Expr, ExprClosure, Lit, Member, Pat, Stmt, Token};
 
@@ -344,27 +343,12 @@ impl Writer {
 
     fn macro_call(&mut self, call: &syn::Macro) -> Said {
         if call.path.is_ident("vec") {
-            let parts = Punctuated::<Expr, Token![,]>::parse_terminated
-                .parse2(call.tokens.clone())
-                .map_err(|e| e.to_string())?;
-            return Ok(format!("[{}]", self.all(parts.iter())?));
+            return Ok(format!("[{}]", self.all(vec(call)?.iter())?));
         }
         if !call.path.is_ident("matches") {
             return Err(format!("not of the grammar: {}", call.to_token_stream()));
         }
-        let parse = |input: ParseStream| {
-            let value: Expr = input.parse()?;
-            input.parse::<Token![,]>()?;
-            let pattern = Pat::parse_multi_with_leading_vert(input)?;
-            let guard = if input.peek(Token![if]) {
-                input.parse::<Token![if]>()?;
-                Some(input.parse::<Expr>()?)
-            } else {
-                None
-            };
-            Ok((value, pattern, guard))
-        };
-        let (value, pattern, guard) = parse.parse2(call.tokens.clone()).map_err(|e| e.to_string())?;
+        let (value, pattern, guard) = matches(call)?;
         let (value, pattern) = (self.expr(&value)?, self.pattern(&pattern)?);
         let is = self.either(format!("{value} = {pattern}"), format!("{value} is {pattern}"));
         Ok(match guard {
@@ -564,17 +548,10 @@ const ACCESSORS: &[&str] = &[
 /// Arguments that go without saying: the law itself, and the board of the game.
 fn understood(arg: &Expr) -> bool {
     match arg {
-        Expr::Path(path) => {
-            path.path.is_ident("board") || path.path.is_ident("self") || path.path.is_ident("law")
-        }
+        Expr::Path(path) if path.path.is_ident("board") => true,
         Expr::Reference(reference) => understood(&reference.expr),
-        _ => false,
+        other => is_the_law(other),
     }
-}
-
-pub(super) fn is_law(method: &str) -> bool {
-    let mut chars = method.chars();
-    chars.next() == Some('r') && chars.next().is_some_and(|c| c.is_ascii_digit())
 }
 
 /// The name of a method of the law without the number of its sentence: `r17_c_1_smallest` is “smallest”.

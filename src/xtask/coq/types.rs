@@ -1,0 +1,79 @@
+//! The types of the law as those of Coq.
+
+use super::writer::{Writer, below, indented};
+use crate::law::Said;
+use quote::ToTokens;
+use syn::{GenericArgument, PathArguments, Type};
+
+impl Writer<'_> {
+    pub(super) fn type_of(&mut self, of: &Type) -> Said {
+        Ok(match of {
+            Type::Reference(of) => self.type_of(&of.elem)?,
+            Type::Paren(of) => self.type_of(&of.elem)?,
+            Type::Slice(of) => format!("list {}", argument_type(self.type_of(&of.elem)?)),
+            Type::Array(of) => format!("list {}", argument_type(self.type_of(&of.elem)?)),
+            Type::Tuple(of) => {
+                let parts: Said<Vec<String>> = of.elems.iter().map(|part| self.type_of(part)).collect();
+                format!("({})", parts?.join(" * "))
+            }
+            // A function: `impl Fn(usize) -> bool`.
+            Type::ImplTrait(of) => match of.bounds.first() {
+                Some(syn::TypeParamBound::Trait(bound)) => {
+                    match bound.path.segments.last().map(|s| &s.arguments) {
+                        Some(PathArguments::Parenthesized(function)) => {
+                            let mut types = Vec::new();
+                            for input in &function.inputs {
+                                types.push(self.type_of(input)?);
+                            }
+                            if let syn::ReturnType::Type(_, answer) = &function.output {
+                                types.push(self.type_of(answer)?);
+                            }
+                            types.join(" -> ")
+                        }
+                        _ => return Err(format!("not of the grammar: {}", of.to_token_stream())),
+                    }
+                }
+                _ => return Err(format!("not of the grammar: {}", of.to_token_stream())),
+            },
+            Type::Path(of) => {
+                let last = of.path.segments.last().ok_or("a type without a name")?;
+                let name = last.ident.to_string();
+                let mut applied = match &name[..] {
+                    "usize" => "nat".into(),
+                    "i64" => "Z".into(),
+                    "Vec" | "Set" => "list".into(),
+                    "Option" => "option".into(),
+                    _ => name.clone(),
+                };
+                if let PathArguments::AngleBracketed(arguments) = &last.arguments {
+                    for argument in &arguments.args {
+                        if let GenericArgument::Type(of) = argument {
+                            applied += &format!(" {}", argument_type(self.type_of(of)?));
+                        }
+                    }
+                }
+                self.uses.insert(name);
+                applied
+            }
+            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+        })
+    }
+}
+
+fn argument_type(of: String) -> String {
+    if of.contains(' ') && !of.starts_with('(') { format!("({of})") } else { of }
+}
+
+/// A type with what a list has of it where it has nothing, and its equality if the Rust has one.
+pub(super) fn type_module(name: &str, head: &str, first: &str, attributes: &[syn::Attribute]) -> String {
+    let mut text = below("#[export] Instance default : Inhabited type :=", &format!("{first}."));
+    if attributes.iter().any(|attribute| attribute.to_token_stream().to_string().contains("PartialEq")) {
+        let decided = "decided (A := type) ltac:(decide equality; apply equal_or_not).";
+        text += &format!("\n#[export] Instance equality : Equality type :=\n  {decided}");
+    }
+    format!(
+        "Module {name}.\n{}\n{}\nEnd {name}.\nExport (hints) {name}.\nNotation {name} := {name}.type.\n\n",
+        indented(head, 2),
+        indented(&text, 2)
+    )
+}
