@@ -14,7 +14,7 @@ export function picture(board, rows, marks = {}, letters = false) {
   const put = (...elements) => svg.append(...elements)
   for (const [key, owner] of marks.taken ?? []) {
     const { x, y } = at(key)
-    put(s('path', { class: `taken ${classOf(owner, letters)}`, d: `M${x - 5} ${y - 5}l10 10m0-10l-10 10` }))
+    put(s('circle', { class: `taken ${classOf(owner, letters)}`, cx: x, cy: y, r: STONE - 1 }))
   }
   cells.forEach((cell, p) => {
     if (cell === '.') return
@@ -57,7 +57,7 @@ export function legend(kind) {
   const svg = s('svg', { viewBox: '-12 -12 24 24', class: 'symbol', 'aria-hidden': 'true' })
   svg.append(s('rect', { class: 'wood', x: -12, y: -12, width: 24, height: 24, rx: 3 }), s('path', { class: 'lines', d: 'M-12 0H12M0 -12V12' }))
   if (kind === 'apart') svg.append(s('rect', { class: 'apart', x: -8, y: -6.5, width: 16, height: 13, rx: 6.5 }), s('text', { class: 'apart', x: 0, y: 0 }, 'A'))
-  else if (kind === 'taken') svg.append(s('path', { class: 'taken black', d: 'M-5 -5l10 10m0-10l-10 10' }))
+  else if (kind === 'taken') svg.append(s('circle', { class: 'taken black', r: STONE - 1 }))
   else if (kind === 'counted') svg.append(s('rect', { class: 'counted white', x: -3.5, y: -3.5, width: 7, height: 7, rx: 1 }))
   else svg.append(sign(kind, { x: 0, y: 0 }))
   return svg

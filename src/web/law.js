@@ -10,6 +10,7 @@ const clauses = new Map()
 const PLAYERS = { b: 'Black', w: 'White' }
 export const named = (player) => PLAYERS[player] ?? player
 export const listed = (names) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
+export const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1) + '.'
 export const when = (number) => (number === 0 ? 'at the start' : `after move ${number}`)
 
 /** A clause that can be unfolded: in set notation, in English and in Rust, with readings, amendments and misreadings. */
@@ -43,9 +44,9 @@ export function clause(id, { says, amended }, key = id) {
 function verdict(side, prospect, { board, letters, several }) {
   const { look } = side
   const legal = prospect.legal
-  const parts = [h('p', { className: `verdict ${legal ? 'good' : 'bad'}` }, several && badge(side), several ? h('span', { className: 'ruled' }, `${look.rules}: `) : null, legal ? 'allowed' : 'forbidden')]
+  const parts = several ? [h('p', { className: `verdict ${legal ? 'good' : 'bad'}` }, badge(side), h('span', { className: 'ruled' }, `${look.rules}: `), legal ? 'allowed' : 'forbidden')] : []
   for (const [id, because] of prospect.why ?? []) {
-    parts.push(because && h('p', { className: 'because' }, because, '.'), clause(id, prospect.clauses?.[id] ?? look.clauses[id], side.name + id))
+    parts.push(because && h('p', { className: 'because' }, sentence(because)), clause(id, prospect.clauses?.[id] ?? look.clauses[id], side.name + id))
   }
   const earlier = prospect.repeats
   if (!legal && earlier !== null && earlier !== undefined && earlier < look.steps.length) {
@@ -62,7 +63,7 @@ function verdict(side, prospect, { board, letters, several }) {
   return h('div', { className: 'side' }, parts)
 }
 
-export const badge = (side) => h('span', { className: `badge ${side.name}`, title: side.look?.rules ?? '' }, side.name)
+export const badge = (side) => [h('span', { className: 'badge' }, side.name), ' ']
 
 /** About the move that was tried, on each side. */
 export function tried(name, sides, given) {
@@ -95,7 +96,7 @@ export function forbidden(side, points, choose, several) {
 export function permitted(side) {
   const { permitted: because } = side.look.now
   if (!because) return []
-  return [h('p', { className: 'because' }, because.because, '.'), clause(because.clause, because, `${side.name}permitted`)]
+  return [h('p', { className: 'because' }, sentence(because.because)), clause(because.clause, because, `${side.name}permitted`)]
 }
 
 /** Whose turn it is, or how the game ended. */

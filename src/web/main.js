@@ -76,7 +76,7 @@ async function refresh(say) {
     if (turn !== turns) return
     view = { board: geometry, a, b, sides, apart: new Map(apart.map((one) => [text(one.move), one])) }
     render()
-    announce(say ? say() : a.look ? law.turn(a.look) : a.error)
+    announce(say ? say() : a.look ? (state.tried === null ? law.turn(a.look) : refusal()) : a.error)
   } catch (error) {
     if (turn === turns && error.message !== 'stopped') announce(error.message)
   } finally {
@@ -171,7 +171,7 @@ function onPoint(key, p) {
 
 function go(n) {
   const to = Math.min(Math.max(n, 0), state.case.moves.length)
-  return change(() => Object.assign(state, { at: to, tried: null }), () => (view.a.look ? `${law.when(Math.min(to, view.a.look.steps.length - 1))}. ${law.turn(view.a.look)}` : view.a.error))
+  return change(() => Object.assign(state, { at: to, tried: null }), () => (view.a.look ? `${law.sentence(law.when(Math.min(to, view.a.look.steps.length - 1)))} ${law.turn(view.a.look)}` : view.a.error))
 }
 
 // ---- Set-up
@@ -237,7 +237,7 @@ function title() {
   const { a, b } = view
   const name = typeof state.case.board === 'string' ? state.case.board : 'a graph'
   const rules = (one) => h('b', {}, one.look?.rules ?? one.rules)
-  fill(byId('title'), b && law.badge(a), rules(a), b && [' and ', law.badge(b), rules(b)], ` on ${name}`)
+  fill(byId('title'), b && law.badge(a), rules(a), b && [' and ', law.badge(b), rules(b)], ` on ${name}`, h('button', { type: 'button', className: 'small', 'data-key': 'change', onclick: () => byId('rules-a').focus() }, 'Change'))
 }
 
 /** The points of the board with what the rules say of a play there now. */
@@ -332,10 +332,10 @@ function renderControls() {
     h(
       'div',
       { className: 'row' },
-      move('First situation', '⏮', 0, at === 0),
-      move('Back one move', '◀', at - 1, at === 0),
-      move('Forward one move', '▶', at + 1, at >= last),
-      move('Last situation', '⏭', last, at >= last),
+      move('First situation', '«', 0, at === 0),
+      move('Back one move', '‹', at - 1, at === 0),
+      move('Forward one move', '›', at + 1, at >= last),
+      move('Last situation', '»', last, at >= last),
       look.takes_turns && h('button', { type: 'button', 'data-key': 'pass', onclick: () => make('pass') }, 'Pass'),
       h('button', { type: 'button', 'data-key': 'back', 'aria-disabled': at === 0 ? 'true' : null, onclick: () => at > 0 && takeBack(at) }, 'Take back'),
       h('button', { type: 'button', 'data-key': 'setup', 'aria-pressed': choice.setup ? 'true' : 'false', onclick: setUp }, 'Set up stones'),
@@ -529,7 +529,7 @@ function showTour(n) {
   )
   reset()
   show(structuredClone(given), { tried, and, part })
-  return refresh(() => `${name}. ${view.a.look ? (state.tried !== null ? refusal() : law.turn(view.a.look)) : ''}`)
+  return refresh()
 }
 
 // ---- Start
@@ -537,6 +537,7 @@ function showTour(n) {
 async function begin() {
   board = new BoardView(byId('board'), onPoint)
   let wrong = null
+  const fresh = !location.hash
   try {
     read(location.hash)
   } catch (error) {
@@ -546,8 +547,7 @@ async function begin() {
   library = await ask('library')
   setLibrary(library)
   byId('about').textContent = `superko ${library.version}: an executable specification of the rules of Go. Each clause is a paraphrase; the texts belong to their authors.`
-  await refresh(wrong ? () => wrong : undefined)
-  if (!location.hash.includes('case=')) showTour(0)
+  return fresh ? showTour(0) : refresh(wrong ? () => wrong : undefined)
 }
 
 byId('open-tour').onclick = () => showTour(stopAt)

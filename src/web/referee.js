@@ -6,7 +6,7 @@ const wasm = () => document.getElementById('wasm').textContent.trim()
 
 /** Starts a worker, above whose code stands `prelude`. */
 function start(prelude = '') {
-  const url = URL.createObjectURL(new Blob([prelude, '\n', WORKER], { type: 'text/javascript' }))
+  const url = URL.createObjectURL(new Blob([prelude, '\n;', WORKER], { type: 'text/javascript' }))
   const worker = new Worker(url)
   worker.postMessage({ wasm: wasm() })
   const waiting = new Map()

@@ -37,7 +37,7 @@ function toggled(text, amendment, on) {
 export function chooser(id, label, text, choose, { none, open } = {}) {
   const known = text ? parse(text) : null
   const option = ({ name, title, whose }) =>
-    h('option', { value: name, selected: known?.base === name }, title ? `${title} (${name})` : `${name}: ${whose}`)
+    h('option', { value: name, selected: known?.base === name }, `${name}: ${title ?? whose}`)
   const select = h(
     'select',
     { id, onchange: (event) => choose(event.target.value), 'data-key': id },
