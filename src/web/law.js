@@ -3,9 +3,13 @@
 import { h } from './dom.js'
 import { picture } from './board.js'
 import { ask } from './referee.js'
+import { state } from './state.js'
 
 const open = new Set()
 const clauses = new Map()
+let unfolded = () => {}
+/** Calls `listener` with the id of the clause that is unfolded; with nothing when one is folded. */
+export const onClause = (listener) => (unfolded = listener)
 
 const PLAYERS = { b: 'Black', w: 'White' }
 export const named = (player) => PLAYERS[player] ?? player
@@ -27,16 +31,19 @@ export function clause(id, { says, amended }, key = id) {
     'details',
     {
       className: 'clause-details',
-      open: open.has(key),
+      open: open.has(key) || state.clause === id,
+      'data-clause': id,
       ontoggle: () => {
+        if (details.open === open.has(key) && body.firstChild) return
         if (details.open) open.add(key), load()
         else open.delete(key)
+        unfolded(details.open ? id : '')
       },
     },
     h('summary', { 'data-key': `clause-${key}` }, h('code', {}, id), amended ? ` as amended by ${amended}` : '', ': ', says),
     body,
   )
-  if (open.has(key)) load()
+  if (details.open) open.add(key), load()
   return details
 }
 

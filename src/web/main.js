@@ -256,16 +256,16 @@ function renderBoard() {
   const letters = !look.takes_turns
   const step = look.steps.at(-1)
   const all = points()
+  const overlay = state.part === 'score'
   const quiet = choice.setup || choice.kind === 'dead'
   const bad = ({ cell, prospect, apart }) => !quiet && cell === '.' && prospect && !prospect.legal && !apart && !look.now.over
   const pointOf = (move) => (typeof move === 'object' && move ? (move.place ?? move.play ?? move.claim ?? move.dispute ?? move.extend) : ['pass', 'undo'].includes(move) ? null : move)
   const illegal = look.now.legal === false ? state.case.moves[look.steps.length - 1] : null
   const asked = pointOf(state.tried ?? illegal ?? null)
-  const overlay = state.part === 'score'
   const marks = {
     taken: step.taken,
     last: step.stone,
-    forbidden: all.filter(bad).map(({ point, prospect }) => [point.key, prospect.repeats !== null && prospect.repeats !== undefined ? 'again' : 'other']),
+    forbidden: overlay ? [] : all.filter(bad).map(({ point, prospect }) => [point.key, prospect.repeats !== null && prospect.repeats !== undefined ? 'again' : 'other']),
     apart: quiet ? [] : all.filter((one) => one.apart && one.cell === '.').map(({ point, apart }) => [point.key, apart.difference === 'outcome' ? '≠' : apart.legal[0] ? 'A' : 'B']),
     counted: overlay ? law.counted(look) : [],
     dead: choice.kind === 'dead' ? choice.dead : [],
@@ -387,6 +387,11 @@ function renderLaw() {
   if (b?.error) parts.push(h('p', { className: 'because' }, law.badge(b), ` cannot judge this game: ${b.error}`))
   if (sides.length === 2) parts.push(nearestButton())
   fill(byId('law'), parts)
+  // A link may be about a clause that nothing here breaks.
+  if (state.clause && !byId('law').querySelector(`[data-clause="${CSS.escape(state.clause)}"]`)) {
+    const says = saysOf(state.clause)
+    if (says) byId('law').append(law.clause(state.clause, { says }))
+  }
 }
 
 /** Looks for the nearest difference from here. */
@@ -534,12 +539,19 @@ function showTour(n) {
 
 // ---- Start
 
+law.onClause((id) => {
+  state.clause = id
+  history.replaceState(null, '', link())
+})
+
 async function begin() {
   board = new BoardView(byId('board'), onPoint)
   let wrong = null
-  const fresh = !location.hash
+  // `superko open` writes a state here, since a program cannot open a file with one in its address.
+  const first = location.hash || byId('start').textContent.trim()
+  const fresh = !first
   try {
-    read(location.hash)
+    read(first)
   } catch (error) {
     wrong = `The link is damaged: ${error.message}`
     read('')
@@ -575,9 +587,9 @@ addEventListener('click', (event) => {
   if (!to) return
   event.preventDefault()
   const id = to.getAttribute('href').slice(1)
-  if (id.includes('.')) fill(to.closest('.law'), law.clause(id, { says: saysOf(id) }, `link-${id}`))
+  if (saysOf(id)) to.closest('.law').replaceChildren(law.clause(id, { says: saysOf(id) }, `link-${id}`))
 })
-const saysOf = (id) => library.rulebooks.flatMap((one) => one.clauses).find((clause) => clause.id === id)?.says ?? ''
+const saysOf = (id) => library.rulebooks.flatMap((one) => one.clauses).find((clause) => clause.id === id)?.says
 addEventListener('dragover', (event) => event.preventDefault())
 addEventListener('drop', async (event) => {
   event.preventDefault()

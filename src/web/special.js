@@ -98,12 +98,12 @@ function pauli(look, { make, again, prospect }) {
   const kinds = { claims: ['claim', 'dispute'], extending: ['extend'], dispute: ['play'] }[now.phase] ?? []
   if (kinds.length && !kinds.includes(choice.kind)) choice.kind = kinds[0]
   if (!kinds.length) return []
-  const words = { claim: 'Claim points and stones', dispute: 'Dispute a claim', extend: 'Extend the set', play: 'Play' }
+  const words = { claim: 'Claim that a point is neutral, or a stone dead', dispute: 'Dispute a claim', extend: 'Extend the set', play: 'Play' }
   parts.push(
     h('fieldset', { className: 'choices' }, h('legend', {}, 'A click on the board means'), kinds.map((kind) => radio('kind', kind, words[kind], choice.kind === kind, () => ((choice.kind = kind), again())))),
   )
   const { control } = now
-  if (control) parts.push(h('p', {}, `Claimed so far: Black ${control.b.join(', ') || 'nothing'}; White ${control.w.join(', ') || 'nothing'}.`))
+  if (control) parts.push(h('p', {}, `Controlled, by the claims so far: Black ${control.b.join(', ') || 'nothing'}; White ${control.w.join(', ') || 'nothing'}.`))
   return [h('h2', {}, 'Claims and disputes'), ...parts]
 }
 

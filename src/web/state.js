@@ -1,9 +1,10 @@
-// What is shown: a case, how many of its moves, a move that was tried, and other rules beside. All of it is in the link.
+// What is shown: a case, how many of its moves, a move that was tried, other rules beside, and a clause that is unfolded. All of it is
+// in the link.
 
 import { tour } from './tour.js'
 
 /** The state. `tried` is a move that the rules refuse, and about which the page says why. */
-export const state = { case: null, at: 0, tried: null, and: '', part: '' }
+export const state = { case: null, at: 0, tried: null, and: '', part: '', clause: '' }
 
 /** A case as the page keeps it: the amendments stand in `rules`. */
 export function tidy(given) {
@@ -11,9 +12,9 @@ export function tidy(given) {
   return { rules: [rules, ...amend].join(' + '), board, ...rest, moves }
 }
 
-export function show(given, { at, tried = null, and = '', part = '' } = {}) {
+export function show(given, { at, tried = null, and = '', part = '', clause = '' } = {}) {
   const moves = given.moves ?? []
-  Object.assign(state, { case: tidy(given), at: Math.min(at ?? moves.length, moves.length), tried, and, part })
+  Object.assign(state, { case: tidy(given), at: Math.min(at ?? moves.length, moves.length), tried, and, part, clause })
 }
 
 /** The part of a link after the address. */
@@ -23,6 +24,7 @@ export function link() {
   if (state.tried !== null) parts.try = JSON.stringify(state.tried)
   if (state.and) parts.and = state.and
   if (state.part) parts.show = state.part
+  if (state.clause) parts.clause = state.clause
   // Colons and commas are harmless in links, and easier to read.
   const written = (text) => encodeURIComponent(text).replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%20/g, '+')
   return '#' + Object.entries(parts).map(([key, value]) => `${key}=${written(value)}`).join('&')
@@ -42,6 +44,7 @@ export function read(hash) {
     tried: parts.has('try') ? JSON.parse(parts.get('try')) : null,
     and: parts.get('and') ?? '',
     part: parts.get('show') ?? '',
+    clause: parts.get('clause') ?? '',
   })
 }
 

@@ -126,7 +126,7 @@ test('a political game with an alliance', hash({ rules: 'political', board: '4x3
   await said(page, '/C offers A/')
   await page.click(button('player-A'))
   const accept = `[data-key='act-{"player":"A","accept":"C"}']`
-  await page.until(`document.querySelector(${JSON.stringify(accept)})?.getAttribute('aria-disabled') !== 'true'`)
+  await page.until(`document.querySelector(${JSON.stringify(accept)})?.getAttribute('aria-disabled') === null`)
   await page.click(accept)
   await said(page, '/A accepts C/')
   await page.until(`/forbidden to A by political.4.placement.1/.test(document.querySelector('${point('c2')}').ariaLabel)`)
@@ -145,7 +145,7 @@ test('a cycle removed under the Logical Japanese Rules', hash({ rules: 'pauli', 
 
 test('a dispute, by touch', hash({ rules: 'pauli', board: '3x3', setup: { rows: ['.X.', 'XXX', '.X.'] }, referee: false, moves: ['pass', 'pass', 'pass'] }), { width: 375, height: 800, touch: true }, async (page) => {
   await page.tap(point('a1'))
-  await page.until("/White a1/.test(document.getElementById('special').innerText)")
+  await page.until("/by the claims so far: Black a3, c3, c1; White nothing/.test(document.getElementById('special').innerText)")
   await accessible(page)
   await page.tap('#special input[value=dispute]')
   await page.until("document.querySelector('#special input[value=dispute]').checked")
