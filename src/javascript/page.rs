@@ -7,8 +7,9 @@ use superko::notation::draw::Picture;
 use superko::notation::{Board, sgf};
 use superko::oracle::bestiary;
 use superko::oracle::commentary::{Commentary, source};
-use superko::rulebook::{ALL, Amendment, Form, Rules, presets};
+use superko::rulebook::{ALL, Amendment, DEFAULT, Form, Rules, presets};
 use superko::serve::apart::{Difference, Pair};
+use superko::serve::collection::Collection;
 use superko::serve::look::look;
 use superko::{Error, Result};
 
@@ -28,8 +29,8 @@ enum Question {
     Nearest { a: Value, b: Value, moves: usize, outcome: bool, left: u64 },
     /// What there is to say about a clause, as HTML.
     Clause(String),
-    /// A game record as a case under these rules, or under those that it names.
-    Record { sgf: String, rules: Option<String> },
+    /// A game record as a case under the rules that it names.
+    Record(String),
     /// A case as a game record.
     Sgf(Value),
 }
@@ -55,12 +56,16 @@ pub fn answer(question: &str) -> Result<Value> {
             let rulebook = Rules::parse(id.split('.').next().unwrap_or_default())?.rulebook();
             json!({"html": Commentary::of(rulebook, Some(&id), None, &[])?.to_html_piece()})
         }
-        Question::Record { sgf, rules } => {
-            let record = sgf::read(&sgf)?;
-            let named = rules.or_else(|| record.rules.clone().filter(|name| Rules::parse(name).is_ok()));
-            let rules = Rules::parse(named.as_deref().unwrap_or("tromp-taylor"))?;
-            let notes = record.notes.clone();
-            json!({"case": Case::from_record(record, None, &rules)?.to_json(), "notes": notes})
+        Question::Record(text) => {
+            let record = sgf::read(&text)?;
+            let mut notes = record.notes.clone();
+            let understood = Collection::new(None)?.understand(&record);
+            let rules = understood.map_or_else(|| Rules::of(DEFAULT), |understood| understood.rules);
+            match &record.rules {
+                Some(named) => notes.push(format!("the rules {named:?} are taken for {}", rules.name())),
+                None => notes.push(format!("the record names no rules: {DEFAULT}")),
+            }
+            json!({"case": case_of(record, &rules)?, "notes": notes})
         }
         Question::Sgf(asked) => {
             let record =
@@ -68,6 +73,16 @@ pub fn answer(question: &str) -> Result<Value> {
             json!({"sgf": sgf::write(&record, None)?})
         }
     })
+}
+
+/// The game of a record under these rules, which are named as people name them.
+fn case_of(record: sgf::Record, rules: &Rules) -> Result<Value> {
+    let mut case = Case::from_record(record, None, rules)?.to_json();
+    case["rules"] = json!(rules.name());
+    if let Some(keys) = case.as_object_mut() {
+        keys.remove("amend");
+    }
+    Ok(case)
 }
 
 fn library() -> Value {

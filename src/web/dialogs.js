@@ -1,6 +1,6 @@
 // The dialogs: what can be shared and pasted, and a board of the user's own on trial.
 
-import { byId, copy, h } from './dom.js'
+import { announce, byId, copy, h } from './dom.js'
 import { ask, search } from './referee.js'
 import { link, shown, state } from './state.js'
 
@@ -105,8 +105,8 @@ export function shareDialog(open) {
   const show = async () => {
     try {
       const notes = await paste(text.value, open)
-      if (notes.length) out.textContent = `Not in the record of this page: ${notes.join('; ')}`
-      else close()
+      close()
+      if (notes.length) announce(`Shown; ${notes.join('; ')}.`)
     } catch (error) {
       out.textContent = error.message
     }
@@ -150,7 +150,7 @@ export function caseNow() {
 export async function paste(text, open) {
   const trimmed = text.trim()
   if (trimmed.startsWith('(')) {
-    const { case: found, notes } = await ask({ record: { sgf: trimmed } })
+    const { case: found, notes } = await ask({ record: trimmed })
     await open(found)
     return notes
   }

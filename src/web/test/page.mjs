@@ -199,7 +199,7 @@ test('a pasted game record and a pasted case', hash({ rules: 'tromp-taylor', boa
   await page.click('#share button.main')
   await page.until("!document.getElementById('share').open")
   await page.until("superko.case().moves.join() === 'c3,d3'")
-  assert.deepEqual(await page.eval('superko.case()'), { rules: 'tromp-taylor', board: '5x5', komi: 6.5, moves: ['c3', 'd3'] })
+  assert.deepEqual(await page.eval('superko.case()'), { rules: 'chinese', board: '5x5', komi: 6.5, moves: ['c3', 'd3'] })
   await page.eval(`{ const data = new DataTransfer(); data.setData('text', '{"case": {"rules": "logical", "board": "3x1", "moves": ["b1"]}}'); document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })) }`)
   await page.until("/logical/.test(document.getElementById('title').innerText)")
 })
