@@ -22,11 +22,17 @@ export function s(tag, given = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id)
 
-/** Replaces what is in an element; what has the focus keeps it, if something with the same `data-key` is there again. */
+/**
+ * Replaces what is in an element; what has the focus keeps it, with what is being typed there, if something with the same `data-key` is
+ * there again.
+ */
 export function fill(element, ...children) {
-  const key = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
+  const old = element.contains(document.activeElement) ? document.activeElement : null
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false))
-  if (key) [...element.querySelectorAll('[data-key]')].find((one) => one.dataset.key === key)?.focus()
+  const same = old?.dataset.key && [...element.querySelectorAll('[data-key]')].find((one) => one.dataset.key === old.dataset.key)
+  if (!same) return
+  if (old.matches('input:not([type=checkbox], [type=radio])')) same.value = old.value
+  same.focus()
 }
 
 /** Says something to those who listen to the page, and shows it below the board. */
