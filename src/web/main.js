@@ -336,11 +336,11 @@ function renderControls() {
       move('Back one move', '‹', at - 1, at === 0),
       move('Forward one move', '›', at + 1, at >= last),
       move('Last situation', '»', last, at >= last),
-      look.takes_turns && h('button', { type: 'button', 'data-key': 'pass', onclick: () => make('pass') }, 'Pass'),
-      h('button', { type: 'button', 'data-key': 'back', 'aria-disabled': at === 0 ? 'true' : null, onclick: () => at > 0 && takeBack(at) }, 'Take back'),
+      look.takes_turns && !choice.setup && h('button', { type: 'button', 'data-key': 'pass', onclick: () => make('pass') }, 'Pass'),
+      !choice.setup && h('button', { type: 'button', 'data-key': 'back', 'aria-disabled': at === 0 ? 'true' : null, onclick: () => at > 0 && takeBack(at) }, 'Take back'),
       h('button', { type: 'button', 'data-key': 'setup', 'aria-pressed': choice.setup ? 'true' : 'false', onclick: setUp }, 'Set up stones'),
     ),
-    h('form', { className: 'row', onsubmit: play }, h('label', { htmlFor: 'typed' }, 'Type a move'), field, h('button', { type: 'submit', 'data-key': 'play' }, 'Play')),
+    !choice.setup && h('form', { className: 'row', onsubmit: play }, h('label', { htmlFor: 'typed' }, 'Type a move'), field, h('button', { type: 'submit', 'data-key': 'play' }, 'Play')),
     choice.setup &&
       h(
         'div',
@@ -394,6 +394,8 @@ function renderLaw() {
   }
 }
 
+const counted = (moves) => (moves === 1 ? '1 move' : `${moves} moves`)
+
 /** Looks for the nearest difference from here. */
 function nearestButton() {
   const out = h('p', { role: 'status', className: 'hint' })
@@ -404,19 +406,24 @@ function nearestButton() {
     const { a, b } = view
     const outcome = kind.value === 'outcome'
     button.textContent = 'Stop'
-    const run = search('nearest', { a: shown(a.rules), b: shown(b.rules), outcome, limit: NEAREST }, { seconds: 60, tell: ({ moves }) => (out.textContent = `Looking ${moves} moves ahead…`) })
+    let ahead = 0
+    const tell = ({ moves }) => {
+      ahead = moves
+      out.textContent = `No difference within ${counted(moves)}. Looking one further…`
+    }
+    const run = search('nearest', { a: shown(a.rules), b: shown(b.rules), outcome, limit: NEAREST }, { seconds: 60, tell })
     stop = run.stop
     try {
       const { moves, move, none, cut } = await run.answer
       if (!moves) {
-        out.textContent = none < 0 ? 'The search was too large.' : `No difference within ${none + 1} ${none === 0 ? 'move' : 'moves'}${cut ? '; more would take too long here' : ': there are no longer games'}. “superko distinguish” searches further.`
+        out.textContent = `No difference within ${counted(none + 1)}${cut ? '; more would take too long here. “superko distinguish” searches further.' : ': there are no longer games.'}`
         return
       }
       state.case.moves = [...shown().moves, ...moves]
       Object.assign(state, { at: state.case.moves.length, tried: move })
-      await refresh(() => `After ${moves.length} more moves, ${moveName(move)} ${outcome ? 'has different outcomes' : 'is judged differently'}.`)
+      await refresh(() => `After ${counted(moves.length)} from here, ${moveName(move)} ${outcome ? 'has different outcomes' : 'is judged differently'}.`)
     } catch (error) {
-      out.textContent = error.message === 'stopped' ? 'Stopped.' : error.message
+      out.textContent = error.message === 'stopped' ? `Stopped: no difference within ${counted(ahead)}. “superko distinguish” searches further.` : error.message
     } finally {
       stop = null
       button.textContent = 'Find the nearest difference'

@@ -146,7 +146,12 @@ impl Pair {
         }
         *left -= 1;
         if moves == 0 {
-            return self.candidates().into_iter().find(|m| self.difference(*m) == Some(way));
+            return self.candidates().into_iter().find(|m| match (way, self.legal(*m)) {
+                (Difference::Legality, [a, b]) => a != b,
+                (Difference::Outcome, legal) => {
+                    legal == [true; 2] && self.difference(*m) == Some(Difference::Outcome)
+                }
+            });
         }
         for m in self.candidates() {
             if self.legal(m) != [true; 2] {

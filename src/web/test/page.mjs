@@ -107,7 +107,7 @@ test('two rule sets compared, and the nearest difference', hash({ rules: 'tromp-
   await page.eval("location.hash = '#' + new URLSearchParams({ case: JSON.stringify({ rules: 'tromp-taylor + situational-superko', board: '2x1', moves: [] }), and: 'tromp-taylor + natural-situational-superko' })")
   await page.until("/natural/.test(document.getElementById('title').innerText)")
   await page.click(button('nearest'))
-  await said(page, '/After 4 more moves, .* is judged differently/')
+  await said(page, '/After 4 moves from here, .* is judged differently/')
   assert.equal((await page.eval('superko.case().moves')).length, 5)
 })
 
