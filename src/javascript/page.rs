@@ -49,8 +49,9 @@ pub fn answer(question: &str) -> Result<Value> {
         Question::Apart { a, b } => Pair::of(&case(&a)?, &case(&b)?)?.now().into(),
         Question::Nearest { a, b, moves, outcome, mut left } => {
             let way = if outcome { Difference::Outcome } else { Difference::Legality };
-            let found = Pair::of(&case(&a)?, &case(&b)?)?.after(moves, way, &mut left);
-            json!({"found": found, "left": left})
+            let mut pair = Pair::of(&case(&a)?, &case(&b)?)?;
+            let found = pair.after(moves, way, &mut left);
+            json!({"found": found, "left": left, "so_far": pair.went_so_far()})
         }
         Question::Clause(id) => {
             let rulebook = Rules::parse(id.split('.').next().unwrap_or_default())?.rulebook();

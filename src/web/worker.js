@@ -22,10 +22,8 @@ const answers = {
     for (let moves = 0; ; moves++) {
       const came = ask('page', { nearest: { a, b, moves, outcome, left } })
       if (came.found) return { ...came.found, looked: limit - came.left }
-      const looked = left - came.left
       left = came.left
-      // Nothing was looked at: all games are over.
-      if (left === 0 || looked === 0) return { none: moves - 1, cut: left === 0 }
+      if (left === 0 || !came.so_far) return { none: moves - 1, cut: left === 0 }
       tell({ moves: moves + 1, left })
     }
   },

@@ -28,6 +28,8 @@ impl Difference {
 pub struct Pair {
     a: Opening,
     games: [Box<dyn Referee>; 2],
+    /// How many games of the wanted length the last search has found.
+    ends: u64,
 }
 
 impl Pair {
@@ -48,7 +50,7 @@ impl Pair {
                 return Err(Error::input(format!("move {number} is not legal under both")));
             }
         }
-        Ok(Pair { a: a.opening.clone(), games })
+        Ok(Pair { a: a.opening.clone(), games, ends: 0 })
     }
 
     /// The moves that come to mind under either of the rules.
@@ -128,10 +130,16 @@ impl Pair {
     /// Moves of exactly this number, legal under both, after which the rules differ on one more, in this way: `{"moves", "move"}`.
     /// `left` is the number of situations that may still be looked at; where it ends at 0, nothing was proved.
     pub fn after(&mut self, moves: usize, way: Difference, left: &mut u64) -> Option<Value> {
+        self.ends = 0;
         let mut path = Vec::new();
         let last = self.search(moves, way, left, &mut path)?;
         let said = |m: &Move| move_to_json(&self.a, *m);
         Some(json!({"moves": path.iter().map(said).collect::<Vec<_>>(), "move": said(&last)}))
+    }
+
+    /// Were there games of the number of moves that [`Pair::after`] was last asked about? If not, longer ones show nothing new.
+    pub fn went_so_far(&self) -> bool {
+        self.ends > 0
     }
 
     fn search(
@@ -146,6 +154,7 @@ impl Pair {
         }
         *left -= 1;
         if moves == 0 {
+            self.ends += 1;
             return self.candidates().into_iter().find(|m| match (way, self.legal(*m)) {
                 (Difference::Legality, [a, b]) => a != b,
                 (Difference::Outcome, legal) => {
@@ -185,12 +194,25 @@ mod tests {
     }
 
     #[test]
-    fn a_suicide_is_judged_differently_where_it_is_possible() {
-        let mut pair = pair("tromp-taylor", "tromp-taylor + no-suicide", "3x1", json!(["a1", "c1", "pass"]));
-        assert_eq!(pair.now(), [] as [Value; 0], "White c1 is alone, and Black on b1 captures it");
+    fn a_suicide_of_two_stones_is_judged_differently_and_nothing_else() {
+        let mut pair = pair("tromp-taylor", "tromp-taylor + no-suicide", "5x1", json!(["c1", "a1", "d1"]));
+        let expected = json!({"move": "b1", "legal": [true, false], "difference": "legality"});
+        assert_eq!(pair.now(), [expected]);
         let mut left = 1000;
         let found = pair.after(0, Difference::Legality, &mut left);
-        assert_eq!((found, left), (None, 999));
+        assert_eq!((found, left), (Some(json!({"moves": [], "move": "b1"})), 999));
+        pair.play(Move::Pass);
+        assert_eq!(pair.now(), [] as [Value; 0], "Black may fill b1 under both");
+    }
+
+    #[test]
+    fn a_search_says_whether_there_are_games_so_long() {
+        // One point: Black's play repeats the start, so that two passes are the only game.
+        let mut pair = pair("tromp-taylor", "tromp-taylor + no-suicide", "1x1", json!([]));
+        for (moves, so_far) in [(0, true), (1, true), (2, false), (3, false)] {
+            let found = pair.after(moves, Difference::Legality, &mut 1000);
+            assert_eq!((found, pair.went_so_far()), (None, so_far), "{moves}");
+        }
     }
 
     #[test]

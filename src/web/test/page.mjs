@@ -109,6 +109,10 @@ test('two rule sets compared, and the nearest difference', hash({ rules: 'tromp-
   await page.click(button('nearest'))
   await said(page, '/After 4 moves from here, .* is judged differently/')
   assert.equal((await page.eval('superko.case().moves')).length, 5)
+  await page.eval("location.hash = '#' + new URLSearchParams({ case: JSON.stringify({ rules: 'tromp-taylor', board: '1x1', moves: [] }), and: 'cgos' })")
+  await page.until("/cgos/.test(document.getElementById('title').innerText)")
+  await page.click(button('nearest'))
+  await page.until("/No difference within 2 moves: there are no longer games/.test(document.getElementById('law').innerText)")
 })
 
 test('a political game with an alliance', hash({ rules: 'political', board: '4x3', players: ['A', 'B', 'C'], setup: { rows: ['.AB.', 'A.AB', '.AB.'] }, moves: [] }), {}, async (page) => {
