@@ -7,7 +7,7 @@ const NAMES = { X: 'black', O: 'white' }
 
 /** A picture of a position. `rows` as in answers; `letters`: stones are called by their owners. */
 export function picture(board, rows, marks = {}, letters = false) {
-  const svg = s('svg', { viewBox: board.view_box, 'aria-hidden': 'true', focusable: 'false' })
+  const svg = s('svg', { viewBox: board.view_box, preserveAspectRatio: 'xMinYMin', 'aria-hidden': 'true', focusable: 'false' })
   svg.innerHTML = board.svg
   const cells = [...rows.join('')]
   const at = (key) => board.points[board.index.get(String(key))]

@@ -76,7 +76,7 @@ export function trialDialog(open) {
         found && h('p', {}, h('button', { type: 'button', onclick: () => (close(), open(found)) }, 'Show this game on the board')),
       )
     } catch (error) {
-      const why = error.message === 'stopped' ? `Stopped: no verdict within ${SECONDS} seconds, or by you.` : error.message
+      const why = error.message === 'stopped' ? `Stopped, by you or after ${SECONDS} seconds.` : error.message
       out.replaceChildren(h('p', { className: 'verdict bad' }, 'no verdict'), h('pre', { tabIndex: 0 }, why))
     } finally {
       running = null

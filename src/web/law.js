@@ -153,10 +153,13 @@ export function score(sides, overlay, setOverlay) {
   return [h('h2', {}, 'Score'), tables, toggle]
 }
 
-/** What counts for whom on the board: points, each with the letter of the player. */
-export function counted(look) {
+/** What counts for whom on the board besides stones: points, each with the letter of the player. */
+export function counted(look, stoneOn) {
   const { now, surrounded } = look
-  if (now.control) return [...now.control.b.map((key) => [key, 'b']), ...now.control.w.map((key) => [key, 'w'])]
+  if (now.control) {
+    // Of the points that a player controls, those without a stone of his own.
+    return [['b', 'X'], ['w', 'O']].flatMap(([player, own]) => now.control[player].filter((key) => stoneOn(key) !== own).map((key) => [key, player]))
+  }
   if (now.territory) return Object.entries(now.territory).flatMap(([player, keys]) => keys.map((key) => [key, player]))
   return [...surrounded.b.map((key) => [key, 'b']), ...surrounded.w.map((key) => [key, 'w'])]
 }

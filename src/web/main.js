@@ -267,7 +267,7 @@ function renderBoard() {
     last: step.stone,
     forbidden: overlay ? [] : all.filter(bad).map(({ point, prospect }) => [point.key, prospect.repeats !== null && prospect.repeats !== undefined ? 'again' : 'other']),
     apart: quiet ? [] : all.filter((one) => one.apart && one.cell === '.').map(({ point, apart }) => [point.key, apart.difference === 'outcome' ? '≠' : apart.legal[0] ? 'A' : 'B']),
-    counted: overlay ? law.counted(look) : [],
+    counted: overlay ? law.counted(look, (key) => cellsOf(look)[geometry.index.get(String(key))]) : [],
     dead: choice.kind === 'dead' ? choice.dead : [],
     asked,
   }
@@ -346,7 +346,7 @@ function renderControls() {
         'div',
         { className: 'row' },
         h('fieldset', { className: 'choices' }, h('legend', {}, 'Put'), brushes.map(([value, label]) => h('label', { className: 'choice' }, h('input', { type: 'radio', name: 'brush', value, checked: choice.brush === value, 'data-key': `brush-${value}`, onchange: () => ((choice.brush = value), refreshQuietly()) }), h('span', {}, label)))),
-        look.takes_turns && h('button', { type: 'button', 'data-key': 'first', onclick: () => change(() => (state.case = { ...state.case, setup: { ...state.case.setup, to_play: look.now.to_play === 'w' ? 'b' : 'w' } })) }, `${law.named(look.now.to_play === 'w' ? 'b' : 'w')} shall begin`),
+        look.takes_turns && h('button', { type: 'button', 'data-key': 'first', onclick: () => change(() => (state.case = { ...state.case, setup: { ...state.case.setup, to_play: look.now.to_play === 'w' ? 'b' : 'w' } })) }, `Let ${law.named(look.now.to_play === 'w' ? 'b' : 'w')} begin`),
         h('button', { type: 'button', 'data-key': 'empty', onclick: () => change(() => (state.case = { ...state.case, setup: { ...state.case.setup, rows: look.now.rows.map((row) => '.'.repeat(row.length)) } })) }, 'Empty the board'),
         h('button', { type: 'button', className: 'main', 'data-key': 'done', onclick: setUp }, 'Done'),
       ),
@@ -454,7 +454,7 @@ function setBoard(given) {
   }
   return ask({ board: chosen }).then(
     () => {
-      const { setup, moves, ...rest } = state.case
+      const { setup, moves, prohibited, ...rest } = state.case
       return open({ ...rest, board: chosen, moves: [] }, { and: state.and, part: state.part })
     },
     (error) => announce(error.message),
