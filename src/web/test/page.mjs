@@ -197,6 +197,18 @@ test('links: every state comes back from its link, and cases of findings are sho
   await said(page, '/The link is damaged/')
 })
 
+if (superko) {
+  test('what superko open writes', '', {}, async (page, chromium) => {
+    const game = { rules: 'cgos', board: '3x1', moves: ['b1', 'a1'] }
+    const written = `${file}.open.html`
+    execFileSync(superko, ['open', JSON.stringify(game), '--and', 'tromp-taylor + free-repetition', '--page', file, '--to', written])
+    const other = await chromium.page(pathToFileURL(written).href)
+    await other.until(READY)
+    assert.match(await text(other, 'title'), /tromp-taylor \+ no-suicide and B tromp-taylor \+ free-repetition on 3x1/)
+    assert.match(await text(other, 'law'), /Move 2, White a1,/)
+  })
+}
+
 test('a pasted game record and a pasted case', hash({ rules: 'tromp-taylor', board: '3x3', moves: [] }), {}, async (page) => {
   await page.click('#open-share')
   await page.until("document.getElementById('share').open")
