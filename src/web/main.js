@@ -12,7 +12,8 @@ import { tour } from './tour.js'
 
 const BOARDS = ['3x3', '4x4', '5x5', '7x7', '9x9', '13x13', '19x19', '7x1', 'cylinder 5x4', 'torus 4x4', 'torus 9x9',
   { points: 6, edges: [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]] },
-  { points: 8, edges: [[0, 1], [1, 2], [2, 3], [3, 0], [4, 5], [5, 6], [6, 7], [7, 4], [0, 4], [1, 5], [2, 6], [3, 7]] }]
+  { points: 8, edges: [[0, 1], [1, 2], [2, 3], [3, 0], [4, 5], [5, 6], [6, 7], [7, 4], [0, 4], [1, 5], [2, 6], [3, 7]] },
+  'hex 5x5', 'triangular 5x5', 'king 4x4', 'cube 3x3x3']
 const NAMED = { 11: 'ring of 6 points', 12: 'cube' }
 const NEAREST = 400_000
 
