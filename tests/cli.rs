@@ -45,6 +45,7 @@ const VERBS: &[&[&str]] = &[
     &["bestiary"],
     &["judge"],
     &["explain"],
+    &["open"],
     &["check"],
     &["fuzz"],
     &["smith"],
@@ -857,10 +858,11 @@ fn a_line_without_end_is_refused() {
 
 /// Programs that the examples start, and what stands in for them: engines and adapters that are always at hand.
 #[cfg(unix)]
-const STAND_INS: [(&str, &str); 3] = [
+const STAND_INS: [(&str, &str); 4] = [
     ("gnugo", "exec superko gtp --amend no-suicide"),
     ("python3", "exec superko judge"),
     ("uvx", "exec \"$@\""),
+    ("xdg-open", "exec test -s \"$1\""),
 ];
 
 /// Long examples, and shorter ones that differ in nothing but the work.
@@ -888,6 +890,8 @@ fn run_example(example: &str, here: &Path) -> Output {
     let path = format!("{}:/usr/bin:/bin", here.join("bin").display());
     let mut shell = Command::new("sh");
     shell.args(["-c", &command]).env("PATH", path).current_dir(here).stdin(Stdio::null());
+    let page = std::env::current_dir().unwrap().join("src/web/page.html");
+    shell.env("SUPERKO_PAGE", page).env("TMPDIR", here);
     shell.output().unwrap()
 }
 

@@ -30,6 +30,7 @@ mod hostile;
 mod known;
 mod lasker_maas;
 mod law;
+mod look;
 mod material;
 mod misreadings;
 mod new;

@@ -4,6 +4,7 @@ use crate::board::Geometry;
 use crate::game::Game;
 use crate::point::{Color, Point};
 use crate::refused::SetupError;
+use crate::set::PointSet;
 use crate::setup::Setup;
 use crate::widths::of_any_width;
 use crate::{Reasons, Rules};
@@ -56,6 +57,11 @@ pub fn preview(game: &Game, p: usize) -> Preview {
             repeats: state.would_repeat(p),
         }
     })
+}
+
+/// The points that the score counts for Black and for White besides stones, dead stones among them, before taxes.
+pub fn surrounded(game: &Game) -> [PointSet; 2] {
+    of_any_width!(&game.state, state => state.surrounded().map(PointSet::from))
 }
 
 /// On how many points the position after a play on the empty point `p` would differ from a recorded one.

@@ -599,6 +599,13 @@ impl<const W: usize> State<W> {
     /// The score where the ending is not plain.
     #[cold]
     fn score_of_its_own(&self) -> [i64; 2] {
+        let (stones, captured) = self.counted();
+        let score = self.count(&stones, captured);
+        core::array::from_fn(|own| score[own] - self.map.board.tax(self.rules.ending.tax, &stones, own))
+    }
+
+    /// The stones that the score counts as standing, and those that it counts as captured.
+    fn counted(&self) -> (Stones<W>, [u64; 2]) {
         let (mut stones, mut captured) = (self.chains.stones, self.captured);
         if self.rules.ending.pass_dead {
             let several = matches!(self.rules.suicide, Suicide::Allowed | Suicide::SingleIllegal);
@@ -609,8 +616,15 @@ impl<const W: usize> State<W> {
                 stones[color] = stones[color] & !dead;
             }
         }
-        let score = self.count(&stones, captured);
-        core::array::from_fn(|own| score[own] - self.map.board.tax(self.rules.ending.tax, &stones, own))
+        (stones, captured)
+    }
+
+    /// The points that only one player's stones reach, those of dead stones among them, before taxes.
+    pub fn surrounded(&self) -> [Points<W>; 2] {
+        let (stones, _) = self.counted();
+        let empty = self.map.board.all() & !(stones[0] | stones[1]);
+        let reached = self.map.board.reached(self.rules.reach, empty, &stones);
+        core::array::from_fn(|own| reached[own] & !reached[1 - own])
     }
 
     /// The number of points that a player gets for these stones and captured ones.

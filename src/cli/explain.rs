@@ -59,7 +59,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         (None, true) => Which::Every,
         (None, false) => Which::Decisive,
     };
-    let games = read(&args)?;
+    let games = read(&args.what, args.rules.as_deref(), &args.amend)?;
     let several = games.len() > 1;
     for (n, Saved { name, case }) in games.iter().enumerate() {
         let explanation = explain(case, which).map_err(|e| e.under(name))?;
@@ -75,10 +75,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The games that are explained, with their names.
-fn read(args: &Args) -> Result<Vec<Saved>> {
-    let path = Path::new(&args.what);
-    let (name, bytes) = match args.what.as_str() {
+/// The games that an argument is or names, with their names: a case in JSON, or a file.
+pub fn read(what: &str, rules: Option<&str>, amend: &[String]) -> Result<Vec<Saved>> {
+    let path = Path::new(what);
+    let (name, bytes) = match what {
         "-" => {
             let mut bytes = Vec::new();
             Lines::of(io::stdin().lock()).read_to_end(&mut bytes)?;
@@ -92,18 +92,18 @@ fn read(args: &Args) -> Result<Vec<Saved>> {
     if begins_record(text.as_bytes())
         || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
     {
-        let case = case_of_record(args, name, text).map_err(|e| e.under(name))?;
+        let case = case_of_record(rules, amend, name, text).map_err(|e| e.under(name))?;
         return Ok(vec![Saved { name: name.to_owned(), case }]);
     }
-    if args.rules.is_some() {
+    if rules.is_some() {
         return Err(Error::input("--rules goes with a game record: cases and findings name their rules"));
     }
     if replay::is_list(path) { replay::read(path) } else { saved_in(name, text) }
 }
 
 /// The first game of a record under the rules that are given, or else under those that it names.
-fn case_of_record(args: &Args, name: &str, text: &str) -> Result<Case> {
-    let rules = args.rules.as_deref().map(|rules| Rules::named(rules, &args.amend)).transpose()?;
+fn case_of_record(rules: Option<&str>, amend: &[String], name: &str, text: &str) -> Result<Case> {
+    let rules = rules.map(|rules| Rules::named(rules, amend)).transpose()?;
     let mut notes = Vec::new();
     let case = case_of(sgf::read(text)?, name, &Collection::new(rules)?, &mut notes);
     notes.iter().for_each(|line| note(format_args!("{name}: {line}")));

@@ -23,6 +23,7 @@ mod machine;
 mod man;
 mod material;
 mod new;
+mod open;
 mod output;
 mod records;
 mod replay;
@@ -97,6 +98,7 @@ enum Verb {
     Bestiary(bestiary::Args),
     Judge(judge::Args),
     Explain(explain::Args),
+    Open(open::Args),
     Check(Box<check::Args>),
     Fuzz(Box<fuzz::Args>),
     AdapterCheck(adapter_check::Args),
@@ -127,6 +129,7 @@ impl Cli {
             Verb::Bestiary(args) => bestiary::run(args),
             Verb::Judge(args) => judge::run(args),
             Verb::Explain(args) => explain::run(args),
+            Verb::Open(args) => open::run(args),
             Verb::Check(args) => check::run(*args),
             Verb::Fuzz(args) => fuzz::run(*args),
             Verb::AdapterCheck(args) => adapter_check::run(args),

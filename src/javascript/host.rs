@@ -9,8 +9,8 @@ thread_local! {
     static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-// SAFETY: these take and return nothing but numbers, and `index.js` defines them with these types. Each may throw: then the
-// calls that led to it never return, and `index.js` does not use the instance any more.
+// SAFETY: these take and return nothing but numbers, and `court.js` defines them with these types. Each may throw: then the
+// calls that led to it never return, and `court.js` does not use the instance any more.
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
     /// Replaces the case on the border by its answer, and returns the length; or by the reason why there is none, and returns
@@ -83,4 +83,12 @@ extern "C" fn game() -> usize {
 #[unsafe(no_mangle)]
 extern "C" fn rules() -> usize {
     put(crate::rules())
+}
+
+/// Answers a question of the page on the border, or says what is wrong with it, as `error`.
+// SAFETY: no other function has this name.
+#[cfg(feature = "page")]
+#[unsafe(no_mangle)]
+extern "C" fn page() -> usize {
+    put(crate::page::answer(&take()).unwrap_or_else(|error| serde_json::json!({"error": error.to_string()})))
 }

@@ -1,9 +1,11 @@
 //! The oracle as WebAssembly, for JavaScript. The functions here take and return JSON; `host.rs` carries it across the border,
-//! and `index.js` is the other side.
+//! and `court.js` is the other side.
 #![deny(missing_docs)]
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod host;
+#[cfg(feature = "page")]
+pub mod page;
 
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -102,6 +102,12 @@ impl Commentary {
         Ok(printable(&page.into_string()))
     }
 
+    /// The clauses without their vectors, for a page that has the styles of this one.
+    pub fn to_html_piece(&self) -> String {
+        let entries = self.entries.iter().map(|entry| self.entry(entry, &[]).into_string());
+        printable(&entries.collect::<String>())
+    }
+
     /// For each entry its vectors, each with the misreadings for which no smaller one shows the difference.
     fn cards<'a>(&self, vectors: &'a [Vector]) -> Result<Vec<Vec<Card<'a>>>> {
         let of_rulebook =

@@ -88,6 +88,12 @@ pub trait Referee: Send {
         Vec::new()
     }
 
+    /// The points that the score counts for Black and for White although they have no stones there, or dead ones. Empty where the
+    /// engine does not say.
+    fn surrounded(&self) -> [Vec<usize>; 2] {
+        Default::default()
+    }
+
     /// The current situation as a set-up, from which the game continues in the same way except for its history. `None` where
     /// the rulebook has no such set-ups.
     fn as_setup(&self) -> Option<Setup> {

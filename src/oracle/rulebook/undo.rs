@@ -77,6 +77,7 @@ impl Referee for WithUndo {
         details() -> Details;
         repeats(m: Move) -> Option<usize>;
         score_parts() -> Vec<(&'static str, Value)>;
+        surrounded() -> [Vec<usize>; 2];
         as_setup() -> Option<Setup>;
     }
 }

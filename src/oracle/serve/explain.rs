@@ -3,7 +3,7 @@
 use super::judge::situation;
 use crate::case::{Answer, Case};
 use crate::rulebook::convert::reasons_of;
-use crate::rulebook::{Effort, LawOptions, Move, Opening, Outcome, Question, Reasons, Referee};
+use crate::rulebook::{Broken, Effort, LawOptions, Move, Opening, Outcome, Question, Reasons, Referee};
 use crate::steps::{self, Clause, Played, Step, clause, counted, counting, mover, play};
 use crate::{Error, Result};
 use petgraph::visit::Dfs;
@@ -34,7 +34,7 @@ pub struct Explanation {
 }
 
 /// What there is to say about a move, and about the situation after it; for an illegal move, about the situation before it.
-struct Explained {
+pub(super) struct Explained {
     /// The number of that situation.
     situation: usize,
     /// The move; none in a game without moves.
@@ -48,7 +48,7 @@ struct Explained {
 }
 
 /// A move, and whether it is legal.
-struct Asked {
+pub(super) struct Asked {
     number: usize,
     /// `White a2`
     name: String,
@@ -63,9 +63,9 @@ struct Asked {
 }
 
 /// A clause, and what in the game makes it decide, as far as that is known.
-struct Because {
-    clause: Clause,
-    how: Option<String>,
+pub(super) struct Because {
+    pub clause: Clause,
+    pub how: Option<String>,
 }
 
 /// What the rules say about moves of a game. The law judges; what in the game makes it so is found with the help of the engine.
@@ -99,20 +99,7 @@ pub fn explain(case: &Case, which: Which) -> Result<Explanation> {
             Which::Number(wanted) => wanted == number,
             Which::Every => true,
         };
-        let asked = wanted.then(|| {
-            let brought_back = if illegal { None } else { brought_back(&steps, &moves[..number]) };
-            // That it ends the game is said elsewhere.
-            let lasting = brought_back.filter(|_| !law.over());
-            Asked {
-                number,
-                name: before.name(*m),
-                m: *m,
-                legal: !illegal,
-                repeats: if illegal { before.repeats(*m) } else { brought_back },
-                broken: broken.iter().flatten().map(|id| before.because(*m, id.to_string())).collect(),
-                permitted: lasting.and_then(|earlier| permitted(opening, &steps, earlier, number)),
-            }
-        });
+        let asked = wanted.then(|| before.asked(*m, broken, &steps, law.as_ref()));
         if engine.play(*m).is_err() != illegal {
             return Err(Error::input(format!(
                 "the literal law and the engine disagree on move {number}; please report this case"
@@ -146,29 +133,53 @@ pub fn explain(case: &Case, which: Which) -> Result<Explanation> {
 }
 
 /// A situation in which a move is asked about.
-struct Before<'a> {
-    opening: &'a Opening,
+pub(super) struct Before<'a> {
+    pub opening: &'a Opening,
     /// The moves so far.
-    moves: &'a [Move],
+    pub moves: &'a [Move],
     /// The situations so far.
-    steps: &'a [Step],
-    engine: &'a dyn Referee,
+    pub steps: &'a [Step],
+    pub engine: &'a dyn Referee,
 }
 
 impl Before<'_> {
+    /// What there is to say about the next move, of which `after` is the game if it is legal; `steps` are those of the whole game.
+    pub(super) fn asked(
+        &self,
+        m: Move,
+        broken: Option<Broken>,
+        steps: &[Step],
+        after: &dyn Referee,
+    ) -> Asked {
+        let (number, illegal) = (self.moves.len() + 1, broken.is_some());
+        let moves = [self.moves, &[m]].concat();
+        let brought_back = if illegal { None } else { brought_back(steps, &moves) };
+        // That it ends the game is said elsewhere.
+        let lasting = brought_back.filter(|_| !after.over());
+        Asked {
+            number,
+            name: self.name(m),
+            m,
+            legal: !illegal,
+            repeats: if illegal { self.repeats(m) } else { brought_back },
+            broken: broken.iter().flatten().map(|id| self.because(m, id.to_string())).collect(),
+            permitted: lasting.and_then(|earlier| permitted(self.opening, steps, earlier, number)),
+        }
+    }
+
     /// The move with its player: `White a2`.
-    fn name(&self, m: Move) -> String {
+    pub(super) fn name(&self, m: Move) -> String {
         let mover = mover(self.opening, self.engine, self.steps).filter(|_| m != Move::Undo);
         Played { m, mover, name: m.name(self.opening), stone: None }.in_full()
     }
 
     /// The number of the earlier situation whose position the move would repeat.
-    fn repeats(&self, m: Move) -> Option<usize> {
+    pub(super) fn repeats(&self, m: Move) -> Option<usize> {
         counting(self.moves).get(self.engine.repeats(m)?).copied()
     }
 
     /// What in this game makes a move break a clause.
-    fn because(&self, m: Move, id: String) -> Because {
+    pub(super) fn because(&self, m: Move, id: String) -> Because {
         let reasons = reasons_of(&id);
         let is = |reason| reasons.contains(reason);
         let cell = m.stone().map(|point| self.engine.position()[point]);
@@ -268,7 +279,7 @@ impl Before<'_> {
 }
 
 impl Explained {
-    fn of(
+    pub(super) fn of(
         opening: &Opening,
         steps: &[Step],
         law: &dyn Referee,
@@ -281,6 +292,31 @@ impl Explained {
         }
         let ended = law.over().then(|| ended(opening, steps));
         Explained { situation: steps.len() - 1, asked, answer, parts: engine.score_parts(), ended }
+    }
+
+    /// All of it as a JSON object; `steps` are the situations of the game.
+    pub(super) fn to_json(&self, opening: &Opening, steps: &[Step]) -> Value {
+        let mut json = Map::new();
+        if let Some(asked) = &self.asked {
+            json.insert("move".to_owned(), json!(asked.number));
+            json.insert("name".to_owned(), json!(asked.name));
+            json.insert("legal".to_owned(), json!(asked.legal));
+            json.insert("broken".to_owned(), asked.broken.iter().map(Because::to_json).collect());
+            json.insert("repeats".to_owned(), json!(asked.repeats));
+            json.insert(
+                "permitted".to_owned(),
+                asked.permitted.as_ref().map_or(Value::Null, Because::to_json),
+            );
+            let taken = steps[self.situation].taken.iter().filter(|_| asked.legal);
+            let taken = taken.map(|(point, _)| opening.board.point_to_json(*point));
+            json.insert("removes".to_owned(), taken.collect());
+        }
+        let situation = self.answer.keys().map(|(key, value)| (key.to_owned(), value.clone()));
+        json.extend(situation);
+        let parts = self.parts.iter().map(|(part, points)| ((*part).to_owned(), points.clone()));
+        json.insert("score_parts".to_owned(), Value::Object(parts.collect()));
+        json.insert("ended".to_owned(), self.ended.as_ref().map_or(Value::Null, Because::to_json));
+        Value::Object(json)
     }
 
     /// A value of the answer by player.
@@ -465,39 +501,13 @@ impl Explanation {
 
     /// All of it as a JSON object.
     pub fn to_json(&self) -> Value {
-        let board = &self.opening.board;
-        let rules = &self.opening.rules;
-        let of_explained = |explained: &Explained| {
-            let mut json = Map::new();
-            if let Some(asked) = &explained.asked {
-                json.insert("move".to_owned(), json!(asked.number));
-                json.insert("name".to_owned(), json!(asked.name));
-                json.insert("legal".to_owned(), json!(asked.legal));
-                json.insert("broken".to_owned(), asked.broken.iter().map(Because::to_json).collect());
-                json.insert("repeats".to_owned(), json!(asked.repeats));
-                json.insert(
-                    "permitted".to_owned(),
-                    asked.permitted.as_ref().map_or(Value::Null, Because::to_json),
-                );
-                let taken = self.steps[explained.situation].taken.iter().filter(|_| asked.legal);
-                json.insert(
-                    "removes".to_owned(),
-                    taken.map(|(point, _)| board.point_to_json(*point)).collect(),
-                );
-            }
-            let situation = explained.answer.keys().map(|(key, value)| (key.to_owned(), value.clone()));
-            json.extend(situation);
-            let parts = explained.parts.iter().map(|(part, points)| ((*part).to_owned(), points.clone()));
-            json.insert("score_parts".to_owned(), Value::Object(parts.collect()));
-            json.insert("ended".to_owned(), explained.ended.as_ref().map_or(Value::Null, Because::to_json));
-            Value::Object(json)
-        };
+        let (board, rules) = (&self.opening.board, &self.opening.rules);
         json!({
             "rules": rules.rulebook().name(),
             "amend": rules.amendment_names(),
             "board": board.to_json(),
             "moves": self.moves,
-            "explained": self.explained.iter().map(of_explained).collect::<Vec<_>>(),
+            "explained": self.explained.iter().map(|explained| explained.to_json(&self.opening, &self.steps)).collect::<Vec<_>>(),
         })
     }
 }

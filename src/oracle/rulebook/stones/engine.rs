@@ -119,6 +119,10 @@ impl Referee for EngineGame {
         preview.repeats.filter(|_| preview.reasons.contains(Reasons::REPETITION))
     }
 
+    fn surrounded(&self) -> [Vec<usize>; 2] {
+        internals::surrounded(&self.game).map(|points| points.iter().map(Point::index).collect())
+    }
+
     fn score_parts(&self) -> Vec<(&'static str, Value)> {
         if self.game.outcome() == Some(bitboard::Outcome::NoResult) {
             return Vec::new();

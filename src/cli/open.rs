@@ -1,0 +1,148 @@
+//! `superko open`: a game in the page for browsers.
+
+use super::explain::read;
+use super::output::{Output, output};
+use super::terminal::note;
+use crate::rulebook::Rules;
+use crate::{Error, Result};
+use std::fmt::Write as _;
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::{env, process};
+
+/// The file that `src/web/build` makes.
+const PAGE: &str = "superko.html";
+/// Where it reads what to show, if its address does not say so.
+const START: &str = r#"<script type="text/plain" id="start">"#;
+
+/// Show a game in the browser: play on, see which clause forbids a move, compare two sets of rules
+///
+/// The page is one file, superko.html, which `src/web/build` makes and packages may come with. A copy of it, with the game inside, is
+/// written to a temporary file and opened; with --to it is written there and not opened. The page is looked for beside the
+/// program, in ../share/superko from there, and in target/web, unless --page or SUPERKO_PAGE names it.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    superko open\n  \
+    superko open '{\"rules\": \"tromp-taylor\", \"board\": \"2x1\", \"moves\": [\"a1\", \"b1\", \"a1\"]}' --and aga\n  \
+    superko open game.sgf --rules chinese --to game.html")]
+pub struct Args {
+    /// A case in JSON, or a file: a game record (SGF), cases, known faults (.toml), a saved case, a report (check --json); `-` is
+    /// standard input. Of several games the first is shown [default: the tour]
+    #[arg(value_name = "CASE|SGF|FINDING")]
+    what: Option<String>,
+    /// The rules for a game record [default: those that its RU names; tromp-taylor if it names none]
+    #[arg(long, value_name = "R", requires = "what")]
+    rules: Option<String>,
+    /// One more amendment for a game record; may be given several times
+    #[arg(long, value_name = "A", requires = "rules")]
+    amend: Vec<String>,
+    /// Compare with these rules
+    #[arg(long, value_name = "R", requires = "what")]
+    and: Option<String>,
+    /// Where the page is
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
+    /// Write the page with the game here, and do not open it; `-` is standard output
+    #[arg(long, value_name = "FILE", value_parser = output())]
+    to: Option<Output>,
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    let game = args.what.as_deref().map(|what| read(what, args.rules.as_deref(), &args.amend)).transpose()?;
+    let case = game.into_iter().flatten().next().map(|saved| saved.case.to_json().to_string());
+    let and = args.and.as_deref().map(Rules::parse).transpose()?.map(|rules| rules.name());
+    let page = find(args.page)?;
+    let text = fs::read_to_string(&page).map_err(|e| Error::file(&page, e))?;
+    let Some((before, after)) = text.split_once(START) else {
+        return Err(Error::input(format!("{}: not the page that src/web/build makes", page.display())));
+    };
+    let shown = format!("{before}{START}{}{after}", state(case.as_deref(), and.as_deref()));
+    if let Some(to) = args.to {
+        to.write(&shown)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let file = temporary(&shown)?;
+    match show(&file) {
+        true => note(format_args!("opened {}", file.display())),
+        false => {
+            return Err(Error::input(format!(
+                "no browser could be started: open {} yourself",
+                file.display()
+            )));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The page that is meant, or else the first that is there.
+fn find(named: Option<PathBuf>) -> Result<PathBuf> {
+    if let Some(page) = named.or_else(|| env::var_os("SUPERKO_PAGE").map(PathBuf::from)) {
+        return Ok(page);
+    }
+    let program = env::current_exe().ok().and_then(|program| program.canonicalize().ok());
+    let folder = program.as_deref().and_then(Path::parent);
+    let beside = folder.into_iter().flat_map(|folder| {
+        [folder.join(PAGE), folder.join("../share/superko").join(PAGE), folder.join("../web").join(PAGE)]
+    });
+    let places: Vec<PathBuf> = beside.chain([Path::new("target/web").join(PAGE)]).collect();
+    places.iter().find(|place| place.is_file()).cloned().ok_or_else(|| {
+        let tried: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
+        let build = "src/web/build in the sources makes it, and --page FILE names it";
+        Error::input(format!("the page is not here: {build}; tried {}", tried.join(", ")))
+    })
+}
+
+/// What the page has after the # in its address.
+fn state(case: Option<&str>, and: Option<&str>) -> String {
+    let parts = [("case", case), ("and", and)];
+    let given = parts.into_iter().filter_map(|(key, value)| Some(format!("{key}={}", escaped(value?))));
+    let parts: Vec<String> = given.collect();
+    if parts.is_empty() { String::new() } else { format!("#{}", parts.join("&")) }
+}
+
+/// With everything but letters, digits and harmless signs as `%` and two digits.
+fn escaped(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut escaped, byte| {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b':' | b',' => {
+                escaped.push(char::from(byte));
+            }
+            byte => write!(escaped, "%{byte:02X}").expect("writing to a String cannot fail"),
+        }
+        escaped
+    })
+}
+
+/// A new file with this text, which the browser reads after this program has ended.
+fn temporary(text: &str) -> Result<PathBuf> {
+    let mut n = 0;
+    loop {
+        let file = env::temp_dir().join(format!("superko-{}-{n}.html", process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&file) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => n += 1,
+            created => {
+                let written = created.and_then(|mut file| file.write_all(text.as_bytes()));
+                return written.map(|()| file.clone()).map_err(|e| Error::file(&file, e));
+            }
+        }
+    }
+}
+
+/// Opens a file as the system opens pages. Has anything been started?
+fn show(file: &Path) -> bool {
+    let programs: &[&str] = if cfg!(target_os = "macos") {
+        &["open"]
+    } else if cfg!(windows) {
+        &["explorer"]
+    } else {
+        &["xdg-open", "sensible-browser", "chromium", "firefox"]
+    };
+    let quiet = |program: &str| {
+        let mut command = Command::new(program);
+        command.arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().is_ok()
+    };
+    programs.iter().any(|program| quiet(program))
+}

@@ -1,0 +1,148 @@
+//! What the page asks of the oracle. Its questions and the answers are JSON; `src/web/referee.js` is the other side.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use superko::case::Case;
+use superko::notation::draw::Picture;
+use superko::notation::{Board, sgf};
+use superko::oracle::bestiary;
+use superko::oracle::commentary::{Commentary, source};
+use superko::rulebook::{ALL, Amendment, DEFAULT, Form, Rules, presets};
+use superko::serve::apart::{Difference, Pair};
+use superko::serve::collection::Collection;
+use superko::serve::look::look;
+use superko::{Error, Result};
+
+/// A question.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum Question {
+    /// The rulebooks, amendments, presets and well-known positions.
+    Library,
+    /// How a board is drawn.
+    Board(Value),
+    /// A game, and what the rules say of the next move; of these moves, if there are any.
+    Look { case: Value, ask: Option<Vec<Value>> },
+    /// The moves on which two sets of rules differ now.
+    Apart { a: Value, b: Value },
+    /// After how many moves from here do they differ?
+    Nearest { a: Value, b: Value, moves: usize, outcome: bool, left: u64 },
+    /// What there is to say about a clause, as HTML.
+    Clause(String),
+    /// A game record as a case under the rules that it names.
+    Record(String),
+    /// A case as a game record.
+    Sgf(Value),
+}
+
+/// The answer to a question of the page.
+///
+/// # Errors
+/// When the question is malformed, or a case in it.
+pub fn answer(question: &str) -> Result<Value> {
+    let question = serde_json::from_str(question).map_err(|e| Error::input(format!("question: {e}")))?;
+    let case = |case: &Value| Case::parse(&case.to_string());
+    Ok(match question {
+        Question::Library => library(),
+        Question::Board(board) => drawn(&Board::from_json(&board)?),
+        Question::Look { case: asked, ask } => look(&case(&asked)?, ask.as_deref())?,
+        Question::Apart { a, b } => Pair::of(&case(&a)?, &case(&b)?)?.now().into(),
+        Question::Nearest { a, b, moves, outcome, mut left } => {
+            let way = if outcome { Difference::Outcome } else { Difference::Legality };
+            let mut pair = Pair::of(&case(&a)?, &case(&b)?)?;
+            let found = pair.after(moves, way, &mut left);
+            json!({"found": found, "left": left, "so_far": pair.went_so_far()})
+        }
+        Question::Clause(id) => {
+            let rulebook = Rules::parse(id.split('.').next().unwrap_or_default())?.rulebook();
+            json!({"html": Commentary::of(rulebook, Some(&id), None, &[])?.to_html_piece()})
+        }
+        Question::Record(text) => {
+            let record = sgf::read(&text)?;
+            let mut notes = record.notes.clone();
+            let understood = Collection::new(None)?.understand(&record);
+            let rules = understood.map_or_else(|| Rules::of(DEFAULT), |understood| understood.rules);
+            match &record.rules {
+                Some(named) => notes.push(format!("the rules {named:?} are taken for {}", rules.name())),
+                None => notes.push(format!("the record names no rules: {DEFAULT}")),
+            }
+            json!({"case": case_of(record, &rules)?, "notes": notes})
+        }
+        Question::Sgf(asked) => {
+            let record =
+                case(&asked)?.to_record().ok_or_else(|| Error::input("SGF has no such moves or set-ups"))?;
+            json!({"sgf": sgf::write(&record, None)?})
+        }
+    })
+}
+
+/// The game of a record under these rules, which are named as people name them.
+fn case_of(record: sgf::Record, rules: &Rules) -> Result<Value> {
+    let mut case = Case::from_record(record, None, rules)?.to_json();
+    case["rules"] = json!(rules.name());
+    if let Some(keys) = case.as_object_mut() {
+        keys.remove("amend");
+    }
+    Ok(case)
+}
+
+fn library() -> Value {
+    let amendment = |amendment: &Amendment| {
+        let Amendment { name, clause, sentence, says, .. } = amendment;
+        json!({"name": name, "clause": clause, "sentence": sentence, "says": says})
+    };
+    let form = |form: &&Form| {
+        let keys = form.keys.iter().map(|(key, _)| *key).collect::<Vec<_>>();
+        json!({"name": form.name, "keys": keys, "under": form.under})
+    };
+    let rulebooks = ALL.iter().map(|rulebook| {
+        let mut json = source(*rulebook);
+        json["takes_turns"] = json!(rulebook.takes_turns());
+        json["amendments"] = rulebook.amendments().iter().map(amendment).collect();
+        json["forms"] = rulebook.forms().iter().map(form).collect();
+        let clauses = rulebook.clauses().iter().map(
+            |clause| json!({"id": clause.id, "says": clause.methods.first().map(|method| &method.says)}),
+        );
+        json["clauses"] = clauses.collect();
+        json
+    });
+    let presets = presets().filter_map(|(rulebook, preset)| {
+        let amend = preset.amend.ok()?;
+        let (name, whose, source, not_covered) =
+            (preset.name, preset.whose, preset.source, preset.not_covered);
+        Some(json!({
+            "name": name, "whose": whose, "rules": rulebook.name(), "amend": amend, "source": source,
+            "not_covered": not_covered,
+        }))
+    });
+    let beasts = bestiary::all().into_iter().map(|beast| {
+        let lines = beast.lines.iter().map(|line| json!({"shows": line.shows, "moves": line.moves, "dead": line.dead}));
+        json!({
+            "name": beast.name, "what": beast.what, "board": beast.board(), "rows": beast.rows, "to_play": beast.to_play,
+            "lines": lines.collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "rulebooks": rulebooks.collect::<Vec<_>>(),
+        "presets": presets.collect::<Vec<_>>(),
+        "beasts": beasts.collect::<Vec<_>>(),
+    })
+}
+
+/// The empty board as SVG, where its points are, and which of them are adjacent.
+fn drawn(board: &Board) -> Value {
+    let picture = Picture::of(board);
+    let points = (0..board.points()).map(|p| {
+        let (x, y) = picture.place(p);
+        json!({"key": board.point_to_json(p), "name": board.name(p), "x": x, "y": y})
+    });
+    json!({
+        "points": points.collect::<Vec<_>>(),
+        "edges": board.edges(),
+        "size": board.size(),
+        "view_box": picture.view_box(),
+        "svg": picture.board().into_string(),
+        "caption": picture.caption(),
+    })
+}

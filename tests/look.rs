@@ -1,0 +1,119 @@
+//! What the page shows of a game is what the law says of it, and `superko open` puts a game on the page.
+
+use serde_json::Value;
+use std::process::{Command, Stdio};
+use superko::case::{Case, read_move};
+use superko::rulebook::{Effort, LawOptions};
+use superko::serve::answer;
+use superko::serve::look::look;
+use superko::vectors::built_in;
+
+/// The vectors on small boards: control of large ones takes long.
+fn cases() -> Vec<Case> {
+    let cases = built_in().unwrap().into_iter().map(|vector| vector.case().unwrap());
+    cases.filter(|case| case.opening.board.points() < 10).collect()
+}
+
+fn seen(case: &Case) -> Value {
+    look(case, None).unwrap_or_else(|error| panic!("{case}: {error}"))
+}
+
+#[test]
+fn the_situation_is_that_of_the_law() {
+    for case in cases() {
+        let (answer, looked) = (answer(&case).to_value(), seen(&case));
+        for key in
+            ["rows", "to_play", "captured", "over", "score", "legal_moves", "control", "dragons", "winner"]
+        {
+            assert_eq!(looked["now"].get(key), answer.get(key), "{case}: {key}");
+        }
+        let legal = answer["legal"].as_array().unwrap();
+        let played = legal.iter().filter(|legal| **legal == true).count();
+        assert_eq!(looked["steps"].as_array().unwrap().len(), played + 1, "{case}");
+        let broken = looked["now"]["broken"].as_array().into_iter().flatten();
+        let broken: Value = broken.map(|broken| broken["clause"].clone()).collect();
+        assert_eq!(broken, answer["broken"], "{case}");
+    }
+}
+
+#[test]
+fn every_next_move_breaks_the_clauses_that_the_law_names() {
+    let mut illegal = 0;
+    for case in cases().iter().filter(|case| case.moves.len() < 20) {
+        let looked = seen(case);
+        let mut law = case.opening.law(LawOptions { effort: Effort::Trial, ..LawOptions::default() });
+        let played = case.moves.iter().take_while(|m| law.play(**m).is_ok()).count();
+        assert_eq!(looked["steps"].as_array().unwrap().len(), played + 1, "{case}");
+        for prospect in looked["moves"].as_array().unwrap() {
+            let m = read_move(&case.opening, &prospect["move"]).unwrap();
+            let broken = law.check(m);
+            assert_eq!(prospect["legal"], broken.is_ok(), "{case}: {m:?}");
+            let why: Vec<&str> = prospect["why"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(|one| one[0].as_str().unwrap())
+                .collect();
+            let broken: Vec<&str> = broken.err().into_iter().flatten().map(|id| id.0).collect();
+            assert_eq!(why, broken, "{case}: {m:?}");
+            assert!(why.iter().all(|id| looked["clauses"][id]["says"].is_string()), "{case}: {m:?}");
+            illegal += usize::from(!why.is_empty());
+        }
+    }
+    assert!(illegal > 1000, "{illegal}");
+}
+
+#[test]
+fn the_points_that_count_are_as_many_as_the_score_says() {
+    let mut counted = 0;
+    for case in cases() {
+        let looked = seen(&case);
+        let part = &looked["now"]["score_parts"]["surrounded points"];
+        for player in ["b", "w"].iter().filter(|_| part.is_object()) {
+            let surrounded = looked["surrounded"][player].as_array().unwrap().len();
+            assert_eq!(part[player].as_f64(), Some(surrounded as f64), "{case}");
+            counted += surrounded;
+        }
+    }
+    assert!(counted > 100, "{counted}");
+}
+
+/// Runs `superko open` with the page as it is before it is built.
+fn open(arguments: &[&str]) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_superko"));
+    command.arg("open").args(arguments).env("SUPERKO_PAGE", "src/web/page.html").stdin(Stdio::null());
+    let output = command.output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code().unwrap(), String::from_utf8(text).unwrap())
+}
+
+#[test]
+fn open_puts_the_game_into_the_page_where_the_page_looks_for_it() {
+    let page = std::fs::read_to_string("src/web/page.html").unwrap();
+    let case = r#"{"rules":"tromp-taylor","board":"2x1","moves":["a1","b1","a1"]}"#;
+    let (status, shown) = open(&[case, "--and", "cgos + simple-ko", "--to", "-"]);
+    let start = "#case=%7B%22board%22:%222x1%22,%22moves%22:%5B%22a1%22,%22b1%22,%22a1%22%5D,%22rules%22:%22tromp-taylor%22%7D\
+                 &and=cgos%20%2B%20simple-ko";
+    let expected = page.replace(r#"id="start">"#, &format!(r#"id="start">{start}"#));
+    assert_eq!((status, shown.trim_end()), (0, expected.trim_end()));
+    assert!(
+        std::fs::read_to_string("src/web/main.js").unwrap().contains("byId('start')"),
+        "the page looks there"
+    );
+    let (status, shown) = open(&["--to", "-"]);
+    assert_eq!((status, shown.trim_end()), (0, page.trim_end()), "the tour");
+}
+
+#[test]
+fn open_says_what_is_wrong() {
+    for (arguments, error) in [
+        (&["nowhere.sgf"][..], "error: nowhere.sgf: "),
+        (&["{\"rules\":5}"], "error: the case: rules: "),
+        (&["--page", "nowhere.html"], "error: nowhere.html: "),
+        (&["--page", "README.md"], "error: README.md: not the page that src/web/build makes"),
+        (&["{\"rules\":\"cgos\",\"board\":\"2x1\"}", "--and", "cgoss"], "error: unknown rules \"cgoss\""),
+    ] {
+        let (status, text) = open(arguments);
+        assert!(status == 2 && text.starts_with(error), "{arguments:?}: {text}");
+    }
+}
