@@ -126,7 +126,7 @@ fn adapters_with_habits_of_their_own_agree() {
         agrees(kind, &[]);
     }
     // Python starts again and again.
-    let report = tried("one-case-a-process", &["--games", "4", "--timeout", "20"]);
+    let report = tried("one-case-a-process", &["--games", "10", "--timeout", "20"]);
     assert_eq!(report["verdict"], "agreement", "{report:#}");
     let report = tried("more-keys", &["--games", "20"]);
     assert_eq!(report["verdict"], "agreement", "{report:#}");
