@@ -68,33 +68,17 @@ impl<'a> Kills<'a> {
     /// Of the vectors by hand or from the source about a sentence that kill a misreading of it, if there is any, the one that
     /// kills fewest misreadings of other sentences, and these.
     fn most_alone(&self, sentence: &str) -> Option<(&'a Vector, Vec<&'static Misreading>)> {
-        self.fewest_others(sentence, self.is_misread(sentence), |misreading| misreading.sentence)
-    }
-
-    /// The same for a whole clause, whichever of its sentences are misread.
-    fn whole_alone(&self, clause: &str) -> Option<&'a Vector> {
-        let of_clause = |misreading: &'static Misreading| filed_under(misreading.clause);
-        let misread = self.misread.iter().any(|misreading| of_clause(misreading) == clause);
-        let (vector, others) = self.fewest_others(clause, misread, of_clause)?;
-        others.is_empty().then_some(vector)
-    }
-
-    fn fewest_others(
-        &self,
-        id: &str,
-        misread: bool,
-        misread_in: impl Fn(&'static Misreading) -> &'static str,
-    ) -> Option<(&'a Vector, Vec<&'static Misreading>)> {
         let about = |vector: &Vector| {
-            are_related(&vector.clause, id)
-                && filed_under(&vector.clause) == filed_under(id)
+            are_related(&vector.clause, sentence)
+                && filed_under(&vector.clause) == filed_under(sentence)
                 && matches!(vector.by, By::Hand | By::Source)
         };
         let of_others = |(vector, killed): (&'a Vector, &[&'static Misreading])| {
-            let others = killed.iter().copied().filter(|m| !are_related(misread_in(m), id));
+            let others = killed.iter().copied().filter(|m| !are_related(m.sentence, sentence));
             (vector, others.collect::<Vec<&Misreading>>())
         };
-        let own = |misreading: &&'static Misreading| misread_in(misreading) == id;
+        let misread = self.is_misread(sentence);
+        let own = |misreading: &&'static Misreading| misreading.sentence == sentence;
         let tests =
             self.each().filter(|(vector, killed)| about(vector) && (!misread || killed.iter().any(own)));
         tests.map(of_others).min_by_key(|(_, others)| others.len())
@@ -230,26 +214,17 @@ fn cover(
         let below = |other: &&Clause| other.id != *id && is_within(&other.id, id) && other.reason.is_none();
         let is_leaf = !rulebook.clauses().iter().any(|other| below(&other));
         if clause.reason.is_none() && (is_leaf || kills.is_misread(id)) {
-            // Where only the clause as a whole is tested alone, that is said.
-            let whole = clause.not_alone.is_none().then(|| filed_under(id));
-            let with_its_clause = || {
-                whole.and_then(|whole| {
-                    Some(format!("with {whole}, alone by {}", kills.whole_alone(whole)?.id))
-                })
-            };
             let tested = match kills.most_alone(id) {
+                None => "by NOTHING".to_owned(),
                 Some((vector, others)) if others.is_empty() => {
                     let misread = if kills.is_misread(id) { "" } else { ", with no misreading" };
                     format!("alone by {}{misread}", vector.id)
                 }
-                found => with_its_clause().unwrap_or_else(|| match found {
-                    None => "by NOTHING".to_owned(),
-                    Some((vector, others)) => {
-                        let others: BTreeSet<&str> = others.iter().map(|m| m.sentence).collect();
-                        let why = clause.not_alone.as_deref().unwrap_or("NO REASON");
-                        format!("by {} with {}: {why}", vector.id, Vec::from_iter(others).join(", "))
-                    }
-                }),
+                Some((vector, others)) => {
+                    let others: BTreeSet<&str> = others.iter().map(|m| m.sentence).collect();
+                    let why = clause.not_alone.as_deref().unwrap_or("NO REASON");
+                    format!("by {} with {}: {why}", vector.id, Vec::from_iter(others).join(", "))
+                }
             };
             text.push_str(&format!("    tested: {tested}\n"));
         }
