@@ -316,7 +316,8 @@ fn every_sentence_of_three_rulebooks_that_decides_something_is_misread_and_teste
         ["logical.", "tromp-taylor.", "lasker-maas."].iter().any(|document| sentence.starts_with(document))
     };
     let misread = |line: &str| !line.ends_with(", with no misreading");
-    let others = covered(&written, "tested: ").filter(|(sentence, line)| of_these(sentence) && !misread(line));
+    let others =
+        covered(&written, "tested: ").filter(|(sentence, line)| of_these(sentence) && !misread(line));
     let others: BTreeSet<&str> = others.map(|(sentence, _)| sentence).collect();
     assert_eq!(others, BTreeSet::from(["logical.0", "logical.2", "logical.6", "tromp-taylor.2"]));
 }
