@@ -2,6 +2,7 @@
 
 use super::color::print_colored;
 use super::lines::Lines;
+use super::named::named;
 use super::records::{begins_record, case_of};
 use super::replay::{self, Saved, saved_in};
 use super::terminal::{note, print_line};
@@ -32,8 +33,9 @@ use std::process::ExitCode;
     superko explain superko-case-4ac81f02.json")]
 pub struct Args {
     /// A case in JSON, or a file: a game record (SGF), cases, or what `superko replay` reads: known faults (.toml), a saved case,
-    /// a report (check --json); `-` is standard input
-    #[arg(value_name = "CASE|SGF|FINDING")]
+    /// a report (check --json); `-` is standard input. Or the name of a vector, of a reading (tromp-taylor.A7), of a misreading
+    /// (logical/no-superko), or of a position of the bestiary (triple-ko)
+    #[arg(value_name = "CASE|SGF|FINDING|NAME")]
     what: String,
     /// Explain this move; the first is 1
     #[arg(long = "move", value_name = "N")]
@@ -75,7 +77,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The games that an argument is or names, with their names: a case in JSON, or a file.
+/// The games that an argument is or names, with their names: a case in JSON, a file, or what the project's pages name.
 pub fn read(what: &str, rules: Option<&str>, amend: &[String]) -> Result<Vec<Saved>> {
     let path = Path::new(what);
     let (name, bytes) = match what {
@@ -85,7 +87,13 @@ pub fn read(what: &str, rules: Option<&str>, amend: &[String]) -> Result<Vec<Sav
             ("standard input", bytes)
         }
         case if case.trim_start().starts_with('{') => ("the case", case.into()),
-        file => (file, fs::read(path).map_err(|e| Error::file(path, e))?),
+        file => match fs::read(path) {
+            Ok(bytes) => (file, bytes),
+            Err(error) => match named(file)? {
+                Some(games) => return Ok(games),
+                None => return Err(Error::file(path, error)),
+            },
+        },
     };
     let text = String::from_utf8_lossy(&bytes);
     let text = text.trim_start_matches('\u{feff}').trim_start();

@@ -22,6 +22,7 @@ mod lines;
 mod machine;
 mod man;
 mod material;
+mod named;
 mod new;
 mod open;
 mod output;

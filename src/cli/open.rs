@@ -25,12 +25,13 @@ const START: &str = r#"<script type="text/plain" id="start">"#;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko open\n  \
+    superko open triple-ko\n  \
     superko open '{\"rules\": \"tromp-taylor\", \"board\": \"2x1\", \"moves\": [\"a1\", \"b1\", \"a1\"]}' --and aga\n  \
     superko open game.sgf --rules chinese --to game.html")]
 pub struct Args {
     /// A case in JSON, or a file: a game record (SGF), cases, known faults (.toml), a saved case, a report (check --json); `-` is
-    /// standard input. Of several games the first is shown [default: the tour]
-    #[arg(value_name = "CASE|SGF|FINDING")]
+    /// standard input. Or a name that `superko explain` knows. Of several games the first is shown [default: the tour]
+    #[arg(value_name = "CASE|SGF|FINDING|NAME")]
     what: Option<String>,
     /// The rules for a game record [default: those that its RU names; tromp-taylor if it names none]
     #[arg(long, value_name = "R", requires = "what")]

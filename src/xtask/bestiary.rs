@@ -10,7 +10,8 @@ const INTRODUCTION: &str = "\
 # Bestiary
 
 Well-known positions on which rules of Go differ: what each rulebook says of them, each preset, and each amendment that changes what
-its rulebook says. `superko bestiary NAME` prints the same; `superko explain` says why for a case of your own.
+its rulebook says. `superko bestiary NAME` prints the same, `superko open NAME` plays the first line in the browser, and `superko explain`
+says why for a case of your own.
 
 Where players agree on dead stones after they have passed, a line says on which. Political Go is left out, because its players do not take
 turns. *Best play* is the value that `superko solve` proves under positional and situational superko; larger positions are beyond it.

@@ -12,6 +12,8 @@ const INTRODUCTION: &str = "\
 Each entry is a question that careful readers may answer differently, or a slip in the text. It gives the reading that was
 taken, the reason, and what shows the difference: vectors (by their ids in `tests/vectors`) or tests (by their names in
 `tests`). If the other reading is available as an amendment, the entry names it. Everything else is transcribed as it stands.
+`superko explain tromp-taylor.A7` explains the vectors of a reading, and `superko open` plays the first of them in the browser; both take
+the id of a vector, too.
 
 The readings follow one principle, and every entry says which part of it decides. We take *the letter* of a text, unless the letter is
 *a contradiction* to another sentence of the same text, which the entry names, or *impossible* (no move, no end or no winner); then we take

@@ -314,6 +314,7 @@ impl<'a> Card<'a> {
                 p.id {
                     (vector.id) ", " (by)
                     @if vector.clause != clause { ", about " a href={ "#" (vector.clause) } { (vector.clause) } }
+                    ", in the browser by " code { "superko open " (vector.id) }
                 }
             }
         }

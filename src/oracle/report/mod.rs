@@ -401,13 +401,23 @@ impl Report {
         self.case_files.contains(&file).then_some(file)
     }
 
+    /// The case as an argument of a command: its file, or itself.
+    fn case_argument(&self, finding: &Finding) -> Option<String> {
+        let case = self.case_file(finding).or_else(|| Some(finding.case()?.to_string()))?;
+        Some(shell_words::quote(&case).into_owned())
+    }
+
+    /// The command that shows the finding in the browser.
+    fn open(&self, finding: &Finding) -> Option<String> {
+        Some(format!("superko open {}", self.case_argument(finding)?))
+    }
+
     /// What repeats the finding: a command or a call.
     fn again(&self, finding: &Finding) -> Option<String> {
         let case = finding.case()?.to_string();
         match &self.by {
             By::Command { subject, .. } => {
-                let case = self.case_file(finding).unwrap_or(case);
-                let again = format!("superko check --case {} {subject}", shell_words::quote(&case));
+                let again = format!("superko check --case {} {subject}", self.case_argument(finding)?);
                 Some(again.trim_end().to_owned())
             }
             By::Call(again) => Some(again(&case)),

@@ -92,14 +92,20 @@ impl Section<'_> {
         }
     }
 
-    /// The command or call that repeats what was found, and the case itself if the command names its file.
+    /// The command or call that repeats what was found, the command that shows it in the browser, and the case itself if the
+    /// commands name its file.
     fn again(&self) -> Markup {
         let file = self.report.case_file(self.finding);
+        let open = self.report.open(self.finding);
         html! {
             @if let Some(again) = self.report.again(self.finding) {
                 section id=(self.id("again")) {
                     h2 { "Reproduce it" }
                     div.command { pre tabindex="0" { (again) } }
+                    @if let Some(open) = &open {
+                        p { "Play on from there in the browser:" }
+                        div.command { pre tabindex="0" { (open) } }
+                    }
                     @if let (Some(file), Some(case)) = (file, self.finding.case()) {
                         details {
                             summary { "The case, " code { (file) } }

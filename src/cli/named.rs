@@ -1,0 +1,78 @@
+//! Games that the project's pages name: vectors, readings, misreadings and the positions of the bestiary.
+
+use super::replay::Saved;
+use crate::Result;
+use crate::case::Case;
+use crate::oracle::bestiary;
+use crate::oracle::vectors::Vector;
+use crate::oracle::witnesses::witnesses;
+use crate::rulebook::{ALL, Rules};
+use crate::vectors::built_in;
+
+/// The rules of a position of the bestiary, which has none of its own.
+const RULES: &str = "tromp-taylor";
+
+/// The games of that name, `None` if nothing has it: a vector; a reading (`pauli.A24`), by the vectors that show it; a misreading
+/// (`logical/no-superko`), by its witness; or a position of the bestiary, by its lines.
+///
+/// # Errors
+/// None that a test does not exclude.
+pub fn named(name: &str) -> Result<Option<Vec<Saved>>> {
+    let vectors = built_in()?;
+    let of_vector =
+        |vector: &Vector| Ok(Saved { name: vector.id.clone(), case: Case::parse(&vector.case.to_string())? });
+    let mut readings = ALL.iter().flat_map(|rulebook| rulebook.readings());
+    if let Some(vector) = vectors.iter().find(|vector| vector.id == name) {
+        return Ok(Some(vec![of_vector(vector)?]));
+    }
+    if let Some(reading) = readings.find(|reading| reading.id == name) {
+        let shows = |vector: &&Vector| reading.shown_by.contains(&vector.id);
+        let games = vectors.iter().filter(shows).map(of_vector).collect::<Result<Vec<_>>>()?;
+        return Ok((!games.is_empty()).then_some(games));
+    }
+    if let Some(beast) = bestiary::all().into_iter().find(|beast| beast.name == name) {
+        let of_line = |line| Ok(Saved { name: name.to_owned(), case: beast.case(line, RULES)? });
+        return beast.lines.iter().map(of_line).collect::<Result<Vec<_>>>().map(Some);
+    }
+    for rulebook in ALL {
+        let Some(misreading) = name.strip_prefix(&format!("{rulebook}/")) else { continue };
+        let shows = |shown: &String| shown == misreading;
+        if let Some(witness) =
+            witnesses(*rulebook)?.into_iter().find(|witness| witness.shows.iter().any(shows))
+        {
+            let case = witness.game(&Rules::named(rulebook.name(), &witness.amend)?)?;
+            return Ok(Some(vec![Saved { name: name.to_owned(), case }]));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_pages_name_is_found() {
+        let games = |name: &str| named(name).unwrap().unwrap_or_else(|| panic!("{name} is not found"));
+        for beast in bestiary::all() {
+            assert_eq!(games(&beast.name).len(), beast.lines.len());
+        }
+        let vectors = built_in().unwrap();
+        for rulebook in ALL {
+            let vector = vectors.iter().find(|vector| vector.case["rules"] == rulebook.name()).unwrap();
+            assert_eq!(
+                games(&vector.id)[0].case.to_json(),
+                Case::parse(&vector.case.to_string()).unwrap().to_json()
+            );
+            let shown = |id: &String| vectors.iter().any(|vector| vector.id == *id);
+            let reading =
+                rulebook.readings().iter().find(|reading| reading.shown_by.iter().all(shown)).unwrap();
+            assert_eq!(games(&reading.id).len(), reading.shown_by.len());
+            let misreading = &rulebook.misreadings()[0];
+            assert_eq!(games(&format!("{misreading:?}"))[0].case.opening.rulebook().name(), rulebook.name());
+        }
+        for nothing in ["", "tromp-taylor/", "tromp-taylor/no-such", "tromp-taylor.A999", "triple"] {
+            assert!(named(nothing).unwrap().is_none(), "{nothing}");
+        }
+    }
+}
