@@ -27,7 +27,7 @@ const PATIENCE: u32 = 20;
 const LEAST: Duration = Duration::from_secs(1);
 
 /// The first bytes of a state file.
-const MAGIC: &[u8; 16] = b"superko count 3\n";
+const MAGIC: &[u8; 16] = b"superko count 4\n";
 
 impl Checkpoint {
     /// The checkpoints of the board with this name; creates the directory if need be.
@@ -101,15 +101,22 @@ impl Checkpoint {
     }
 
     /// Saves the counts after `rows` rows or points of the board; what was saved last becomes the previous state.
-    pub fn save<T: Residue>(&self, job: Job, rows: usize, counts: &[T]) -> Result<()> {
+    pub fn save<'a, T: Residue>(
+        &self,
+        job: Job,
+        rows: usize,
+        len: usize,
+        mut counts: impl Iterator<Item = &'a [T]>,
+    ) -> Result<()> {
         let started = Instant::now();
         let path = self.state_file(job);
         let written = state_file::write(&path, &mut |file| {
             file.write_all(MAGIC)?;
-            for number in [job.prime, job.weight, rows as u64, counts.len() as u64] {
+            for number in [job.prime, job.weight, rows as u64, len as u64] {
                 file.write_all(&number.to_le_bytes())?;
             }
-            counts.chunks(1 << 13).try_for_each(|chunk| file.write_all(&to_bytes(chunk)))
+            let chunks = counts.by_ref().flat_map(|counts| counts.chunks(1 << 13));
+            { chunks }.try_for_each(|chunk| file.write_all(&to_bytes(chunk)))
         });
         written.map_err(|e| Error::file(&path, e))?;
         let pause = LEAST.max(PATIENCE * started.elapsed());
@@ -124,9 +131,23 @@ impl Checkpoint {
 
     /// The intact states of a job, the newest first. Reports on standard error which files it skips.
     pub fn states<T: Residue>(&self, job: Job) -> impl Iterator<Item = (usize, Vec<T>)> {
+        self.read(job, |_, len, counts| {
+            let mut all = Vec::with_capacity(len);
+            counts.for_each(|count| all.push(count));
+            all
+        })
+    }
+
+    /// The same, with what `read` makes of the rows or points, the number of counts, and all counts. It must not trust them: a
+    /// damaged state is noticed at its end, and the next one read then.
+    pub fn read<T: Residue, S>(
+        &self,
+        job: Job,
+        mut read: impl FnMut(usize, usize, &mut dyn Iterator<Item = T>) -> S,
+    ) -> impl Iterator<Item = (usize, S)> {
         let path = self.state_file(job);
         let paths = [state_file::previous(&path), path].into_iter().rev();
-        paths.filter_map(move |path| match read_state(&path, job) {
+        paths.filter_map(move |path| match read_state(&path, job, &mut read) {
             Ok(state) => Some(state),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => {
@@ -150,7 +171,11 @@ fn parse_line(text: &str) -> Option<(Job, u64)> {
     (line(job, residue).trim_end() == text).then_some((job, residue))
 }
 
-fn read_state<T: Residue>(path: &Path, job: Job) -> io::Result<(usize, Vec<T>)> {
+fn read_state<T: Residue, S>(
+    path: &Path,
+    job: Job,
+    read: &mut impl FnMut(usize, usize, &mut dyn Iterator<Item = T>) -> S,
+) -> io::Result<(usize, S)> {
     let file = File::open(path)?;
     let bytes = file.metadata()?.len();
     state_file::read(&file, |file| {
@@ -167,16 +192,19 @@ fn read_state<T: Residue>(path: &Path, job: Job) -> io::Result<(usize, Vec<T>)> 
         if magic != *MAGIC || (Job { prime, weight }) != job || expected != Some(bytes) {
             return Err(state_file::damaged());
         }
-        let mut counts = Vec::with_capacity(len as usize);
-        let mut chunk = vec![0; 1 << 16];
+        let mut failure = None;
         let mut left = (len * width) as usize;
-        while left > 0 {
-            let chunk = &mut chunk[..left.min(1 << 16)];
-            file.read_exact(chunk)?;
-            counts.extend(from_bytes::<T>(chunk));
+        let chunks = std::iter::from_fn(|| {
+            let mut chunk = vec![0; left.min(1 << 16)];
             left -= chunk.len();
-        }
-        Ok((rows as usize, counts))
+            failure = file.read_exact(&mut chunk).err();
+            (!chunk.is_empty() && failure.is_none()).then(|| from_bytes::<T>(&chunk).collect::<Vec<T>>())
+        });
+        let mut counts = chunks.flatten();
+        let state = read(rows as usize, len as usize, &mut counts);
+        counts.by_ref().for_each(drop);
+        drop(counts);
+        failure.map_or(Ok((rows as usize, state)), Err)
     })
 }
 
@@ -191,8 +219,8 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let checkpoint = Checkpoint::open(directory.path(), "5x5".into()).unwrap();
         assert_eq!(checkpoint.load::<u32>(JOB), None);
-        checkpoint.save(JOB, 1, &[1u32, 2, 3]).unwrap();
-        checkpoint.save(JOB, 2, &[4u32, 5]).unwrap();
+        checkpoint.save(JOB, 1, 3, [&[1u32, 2][..], &[3]].into_iter()).unwrap();
+        checkpoint.save(JOB, 2, 2, [&[4u32, 5][..]].into_iter()).unwrap();
         assert_eq!(checkpoint.load::<u32>(JOB), Some((2, vec![4, 5])));
         let path = checkpoint.state_file(JOB);
         let whole = fs::read(&path).unwrap();

@@ -101,7 +101,7 @@ impl Frontier {
             let save = |tables: &[Tally<SLOTS>]| -> Result<()> {
                 let Some(checkpoint) = checkpoint else { return Ok(()) };
                 let rows: Vec<u64> = tables.iter().flat_map(Tally::taken).flatten().copied().collect();
-                checkpoint.save(job, step, &rows)
+                checkpoint.save(job, step, rows.len(), [&rows[..]].into_iter())
             };
             if saved.elapsed() > SAVE_EVERY {
                 save(&tables)?;

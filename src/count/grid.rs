@@ -8,7 +8,8 @@ use super::modular::{
 use super::monitor::Watch;
 use super::split::Split;
 use super::split::communicator::{Communicator, Share};
-use super::split::run::{Memory, State};
+use super::split::matrix::Memory;
+use super::split::run::State;
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -240,41 +241,54 @@ impl<'a> Sweeper<'a> {
     }
 
     fn whole<T: Residue>(&mut self, job: Job) -> Result<u64> {
-        let mut state = self.first_state::<T>(job)?;
+        // The memory of the last job, because new memory from the system is slow.
+        let last = self.memory.take().filter(|memory| State::<T>::suffices(self.split, memory));
+        let mut memory = last.unwrap_or_else(|| State::<T>::memory(self.split));
+        let (p, weight) = (T::from_u64(job.prime), job.weight as u32);
+        let mut state = State::first_row(self.split, p, weight, &mut memory);
+        if let Some(checkpoint) = &self.watch.checkpoint {
+            self.restore(checkpoint, job, &mut state)?;
+        }
         (state.threaded, state.communicator) = (self.threaded, self.communicator.clone());
         if self.communicator.share == Share::WHOLE {
             state.stop = self.watch.stop; // those that share a sweep can only stop together, after a row
         }
         let residue = self.sweep(job, &mut state)?;
-        self.memory = Some(state.into_memory());
+        drop(state);
+        self.memory = Some(memory);
         Ok(residue)
     }
 
-    /// The state from the checkpoint, or after the first row of the board, in the memory of the last job.
-    fn first_state<T: Residue>(&mut self, job: Job) -> Result<State<'a, T>> {
-        let (p, weight) = (T::from_u64(job.prime), job.weight as u32);
-        let last = self.memory.take();
-        if let Some((rows, counts)) =
-            self.watch.checkpoint.as_ref().and_then(|checkpoint| self.newest::<T>(checkpoint, job))
-        {
-            drop(last);
-            return State::resume(self.split, p, weight, rows, counts);
+    /// Goes on from the newest state that all workers have kept, if there is one.
+    fn restore<T: Residue>(&self, checkpoint: &Checkpoint, job: Job, state: &mut State<T>) -> Result<()> {
+        let mut newest = None;
+        if self.communicator.share != Share::WHOLE {
+            let own: Vec<u64> =
+                checkpoint.read::<T, ()>(job, |_, _, _| ()).map(|(rows, ())| rows as u64).collect();
+            let all = self.communicator.all_gather(&to_bytes(&own));
+            let has = |kept: &Vec<u8>, rows: u64| from_bytes::<u64>(kept).any(|other| other == rows);
+            newest = own.into_iter().filter(|&rows| all.iter().all(|kept| has(kept, rows))).max();
+            if newest.is_none() {
+                return Ok(());
+            }
         }
-        let enough = |[buffer, _]: &Memory| buffer.bytes() >= self.split.largest() * size_of::<T>();
-        let memory = last.filter(enough).unwrap_or_else(|| State::<T>::memory(self.split));
-        Ok(State::first_row(self.split, p, weight, memory))
-    }
-
-    /// The newest state that all workers have kept.
-    fn newest<T: Residue>(&self, checkpoint: &Checkpoint, job: Job) -> Option<(usize, Vec<T>)> {
-        if self.communicator.share == Share::WHOLE {
-            return checkpoint.load(job);
+        let mut read = |rows: usize, len: usize, counts: &mut dyn Iterator<Item = T>| -> Result<()> {
+            if newest.is_none_or(|newest| newest == rows as u64) {
+                state.begin_after(rows, len)?;
+                state.counts_mut().zip(counts).for_each(|(to, count)| *to = count);
+            }
+            Ok(())
+        };
+        let mut states = checkpoint.read(job, &mut read);
+        let found = states.find(|(rows, _)| newest.is_none_or(|newest| newest == *rows as u64));
+        drop(states);
+        match found {
+            Some((_, restored)) => restored,
+            None => {
+                state.start_again();
+                Ok(())
+            }
         }
-        let own: Vec<u64> = checkpoint.states::<T>(job).map(|(rows, _)| rows as u64).collect();
-        let all = self.communicator.all_gather(&to_bytes(&own));
-        let has = |kept: &Vec<u8>, rows: u64| from_bytes::<u64>(kept).any(|other| other == rows);
-        let newest = own.into_iter().filter(|&rows| all.iter().all(|kept| has(kept, rows))).max()?;
-        checkpoint.states(job).find(|(rows, _)| *rows as u64 == newest)
     }
 
     fn sweep<T: Residue>(&self, job: Job, state: &mut State<T>) -> Result<u64> {
@@ -284,7 +298,7 @@ impl<'a> Sweeper<'a> {
         while state.rows < rows {
             if self.communicator.any_reduce(self.watch.stopped()) {
                 if let Some(checkpoint) = checkpoint {
-                    checkpoint.save(job, state.rows, state.counts())?;
+                    checkpoint.save(job, state.rows, state.len(), state.counts())?;
                 }
                 return Err(self.watch.interrupted("row", state.rows, rows));
             }
@@ -293,7 +307,7 @@ impl<'a> Sweeper<'a> {
             (self.watch.advance)();
             let due = self.communicator.any_reduce(checkpoint.is_some_and(Checkpoint::is_due));
             if let Some(checkpoint) = checkpoint.filter(|_| due) {
-                checkpoint.save(job, state.rows, state.counts())?;
+                checkpoint.save(job, state.rows, state.len(), state.counts())?;
             }
         }
         let total = state.total().map_err(|_| self.watch.interrupted_within(rows, rows))?;

@@ -179,7 +179,9 @@ impl Shared {
     fn keep<const SLOTS: usize>(&self, step: usize, job: Job, table: &Tally<SLOTS>) {
         let Some(checkpoint) = self.checkpoint.as_ref().filter(|_| self.keep.contains(&step)) else { return };
         let rows: Vec<u64> = table.taken().flatten().copied().collect();
-        checkpoint.save(job, step, &rows).unwrap_or_else(|error| panic!("{error}"));
+        checkpoint
+            .save(job, step, rows.len(), [&rows[..]].into_iter())
+            .unwrap_or_else(|error| panic!("{error}"));
     }
 }
 
