@@ -100,9 +100,10 @@ pub fn write<T: Copy>(pages: &mut [&mut [T]], bits: u32, mut address: usize, mut
     }
 }
 
-/// The bits of the pages of a matrix with this number of rows and counts: a row fills its last page by half.
+/// The bits of the pages of a matrix with this number of rows and counts. The last page of a row is half empty; and where a page
+/// ends, one addition becomes two.
 pub fn page_bits(rows: usize, counts: usize) -> u32 {
-    (counts / rows.max(1) / 16).max(1).ilog2().clamp(5, 9)
+    (counts / rows.max(1)).max(1).ilog2().clamp(5, 10)
 }
 
 #[cfg(test)]

@@ -287,22 +287,30 @@ fn transpose<T: Residue>(
 ) {
     const TILE: usize = 32;
     let mut tile = [[T::default(); TILE]; TILE];
-    let mut line = [T::default(); TILE];
+    let mut held = [T::default(); TILE];
     for top in (0..block.rows).step_by(TILE) {
         let rows = TILE.min(block.rows - top);
         for left in (0..block.columns).step_by(TILE) {
             let columns = TILE.min(block.columns - left);
             for column in 0..columns {
                 let source = block.source + (left + column) * block.source_stride + top;
-                if !old.copy_to(source, &mut line[..rows]) {
-                    line = Default::default(); // counts that are not stored are zero
-                }
-                for (row, &count) in line[..rows].iter().enumerate() {
+                let line = match old.get(source, rows) {
+                    Some(counts) => counts,
+                    None if old.copy_to(source, &mut held[..rows]) => &held[..rows],
+                    None => &[T::default(); TILE][..rows], // not stored
+                };
+                for (row, &count) in line.iter().enumerate() {
                     tile[row][column] = count;
                 }
             }
             for (row, line) in tile[..rows].iter().enumerate() {
-                write(new, bits, target + (top + row) * target_stride + left, &line[..columns]);
+                let address = target + (top + row) * target_stride + left;
+                let place = address & ((1 << bits) - 1);
+                // Whole lines are copied without a loop.
+                match new[address >> bits].get_mut(place..).and_then(<[T]>::first_chunk_mut::<TILE>) {
+                    Some(whole) if columns == TILE => *whole = *line,
+                    _ => write(new, bits, address, &line[..columns]),
+                }
             }
         }
     }
