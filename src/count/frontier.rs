@@ -88,7 +88,7 @@ impl Frontier {
         let budget = Budget::new(memory, 0);
         let job = self.job(0, 1);
         let checkpoint = watch.checkpoint.as_ref();
-        let kept = checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(job));
+        let kept = checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(job, watch.stop));
         let begun = kept.as_ref().map_or(self.sweep.first(), |(begun, _)| *begun);
         let first = match kept {
             Some((_, rows)) => self.table_of(self.entries_of(&rows), &budget, watch),
@@ -100,8 +100,8 @@ impl Frontier {
         for (step, place) in self.sweep.places.iter().enumerate().skip(begun) {
             let save = |tables: &[Tally<SLOTS>]| -> Result<()> {
                 let Some(checkpoint) = checkpoint else { return Ok(()) };
-                let rows: Vec<u64> = tables.iter().flat_map(Tally::taken).flatten().copied().collect();
-                checkpoint.save(job, step, rows.len(), [&rows[..]].into_iter())
+                let rows = || tables.iter().flat_map(Tally::taken);
+                checkpoint.save(job, (step, rows().map(<[u64]>::len).sum()), rows(), watch.stop)
             };
             if saved.elapsed() > SAVE_EVERY {
                 save(&tables)?;

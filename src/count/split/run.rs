@@ -413,14 +413,18 @@ mod tests {
     fn grids_up_to_8x8_have_their_published_residues() {
         // Miri checks every access and is slow.
         let largest = if cfg!(miri) { 2 } else { 8 };
+        let pools =
+            [1, 2, 3].map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap());
         let mut found = 0;
         for (rows, columns, published) in crate::published::grids() {
             if (2..=largest).contains(&columns) && rows <= largest {
                 let split = Split::alone(columns, rows);
-                let (small, p) = residue::<u32>(&split);
-                assert_eq!(num_bigint::BigUint::from(small), &published % p, "{columns}x{rows}");
-                let (large, p) = residue::<u64>(&split);
-                assert_eq!(num_bigint::BigUint::from(large), &published % p, "{columns}x{rows}");
+                for pool in &pools {
+                    let (small, p) = pool.install(|| residue::<u32>(&split));
+                    assert_eq!(num_bigint::BigUint::from(small), &published % p, "{columns}x{rows}");
+                    let (large, p) = pool.install(|| residue::<u64>(&split));
+                    assert_eq!(num_bigint::BigUint::from(large), &published % p, "{columns}x{rows}");
+                }
                 found += 1;
             }
         }

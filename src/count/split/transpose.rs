@@ -299,8 +299,8 @@ fn transpose<T: Residue>(
                     None if old.copy_to(source, &mut held[..rows]) => &held[..rows],
                     None => &[T::default(); TILE][..rows], // not stored
                 };
-                for (row, &count) in line.iter().enumerate() {
-                    tile[row][column] = count;
+                for (row, &count) in tile.iter_mut().zip(line) {
+                    row[column] = count;
                 }
             }
             for (row, line) in tile[..rows].iter().enumerate() {
