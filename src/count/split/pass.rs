@@ -45,8 +45,7 @@ impl Pass {
             let read: usize = part.reads.iter().map(Range::len).sum();
             let written: usize =
                 part.writes.iter().map(|&row| last.rows[row as usize].pages(bits).len()).sum();
-            // A pass of several steps gives the pages back before it takes others.
-            if plans.len() > 1 { read.max(written) } else { read + written }
+            read.max(written)
         };
         let pages =
             parts.iter().map(pages).sum::<usize>() + reads.values().flatten().map(Range::len).sum::<usize>();

@@ -315,32 +315,32 @@ impl<'m, T: Residue> Run<'_, 'm, T> {
             Job { plan, counts, p, weight }.fill(rows, &mut to[..len]);
             std::mem::swap(&mut from, &mut to);
         }
-        let single = inner.is_empty();
-        let (read, kept) = if single { (Vec::new(), old) } else { (old, Vec::new()) };
-        self.pool.give_back(read);
-        let page = [&mut from[..len]];
-        let counts = if single { Counts::new(&kept, bits) } else { Counts::new(&page, ONE_PAGE) };
-        let job = Job { plan: last, counts, p, weight };
         let length = |row: &u32| last.rows[*row as usize].len as usize;
         let stored: Vec<u32> =
             part.writes.iter().copied().filter(|&row| last.rows[row as usize].start < end).collect();
-        let mut left = &stored[..];
-        let mut sums = Vec::new();
+        // Pages are given back before others are taken, so that there are always enough: a single step is done in one go.
+        let most = if inner.is_empty() { usize::MAX } else { ROWS };
+        let (mut left, mut old, mut sums) = (&stored[..], old, Vec::new());
         while !left.is_empty() {
             let mut all = 0;
-            let some = left
-                .iter()
-                .take_while(|row| {
-                    all < ROWS && {
-                        all += length(row);
-                        true
-                    }
-                })
-                .count();
             let rows;
-            (rows, left) = left.split_at(some);
+            (rows, left) = left.split_at(
+                left.iter()
+                    .take_while(|row| {
+                        let few = all < most;
+                        all += if few { length(row) } else { 0 };
+                        few
+                    })
+                    .count(),
+            );
             sums.resize(all, T::default());
-            job.fill(rows, &mut sums);
+            let page = [&mut from[..len]];
+            let counts = match inner {
+                [] => Counts::new(&old, bits),
+                _ => Counts::new(&page, ONE_PAGE),
+            };
+            Job { plan: last, counts, p, weight }.fill(rows, &mut sums);
+            self.pool.give_back(std::mem::take(&mut old));
             let mut sums = &sums[..];
             for row in rows {
                 let (own, others) = sums.split_at(length(row));
@@ -350,7 +350,7 @@ impl<'m, T: Residue> Run<'_, 'm, T> {
                 new.append(&mut pages);
             }
         }
-        self.pool.give_back(kept);
+        self.pool.give_back(old);
         self.scratch.give_back([from, to]);
         new
     }
