@@ -28,7 +28,7 @@ const PATIENCE: u32 = 20;
 const LEAST: Duration = Duration::from_secs(1);
 
 /// Bytes of a state that takes long to save or to read.
-const LARGE: usize = 1 << 28;
+pub const LARGE: usize = 1 << 28;
 
 /// The first bytes of a state file.
 const MAGIC: &[u8; 16] = b"superko count 4\n";

@@ -128,16 +128,16 @@ impl Frontier {
         Ok(self.only_value(&sum))
     }
 
-    /// The numbers of borders after each step but the first ones, counted without their values; `None` when there are more than `most`
-    /// in all.
-    pub fn borders(&self, most: usize) -> Option<Vec<usize>> {
+    /// The numbers of borders after the steps that follow the first ones, counted without their values, until there are more
+    /// than `most` in all.
+    pub fn borders(&self, most: usize) -> Vec<usize> {
         match self.sweep.width <= NARROW {
             true => self.borders_with::<NARROW>(most),
             false => self.borders_with::<MOST_SLOTS>(most),
         }
     }
 
-    fn borders_with<const SLOTS: usize>(&self, most: usize) -> Option<Vec<usize>> {
+    fn borders_with<const SLOTS: usize>(&self, most: usize) -> Vec<usize> {
         let mut borders: FxHashSet<Labels<SLOTS>> = self.start().map(|(border, ..)| border).collect();
         let (mut numbers, mut all) = (Vec::new(), 0);
         for place in self.sweep.places.iter().skip(self.sweep.first()) {
@@ -146,15 +146,15 @@ impl Frontier {
                 self.each_next(border, place, |after, _| {
                     next.insert(after);
                 });
+                if all + next.len() > most {
+                    return numbers;
+                }
             }
             borders = next;
             all += borders.len();
             numbers.push(borders.len());
-            if all > most {
-                return None;
-            }
         }
-        Some(numbers)
+        numbers
     }
 
     /// The name of the table in checkpoints, for one of the `workers` that share the sweep.

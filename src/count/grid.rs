@@ -37,7 +37,7 @@ struct Batch {
 }
 
 /// Matrices of up to this many counts are small: jobs run in parallel, each in one thread.
-const SMALL: usize = 4 << 20;
+pub const SMALL: usize = 4 << 20;
 
 impl Grid {
     pub fn points(&self) -> usize {
