@@ -276,7 +276,7 @@ fn a_board_that_is_too_large_is_refused_with_the_largest_that_is_not() {
 fn what_does_not_fit_is_refused_at_once_on_any_board_unless_it_is_forced() {
     for (args, fits) in [
         (&["torus 9x9", "--memory", "20"][..], "torus 7x7"),
-        (&["9x9", "--by-colour", "--memory", "20"], "7x7"),
+        (&["9x9", "--by-colour", "--memory", "20"], "8x8"),
     ] {
         let since = Instant::now();
         let (stdout, stderr) = output(args);
@@ -376,7 +376,7 @@ fn a_plan_has_sweeps_memory_disk_time_messages_and_a_command() {
     let (plan, _) = output(&["torus 8x8", "--plan", "--machines", "2", "--memory", "100"]);
     assert!(plan.contains("2 machines exchange"), "{plan}");
     assert!(plan.contains("--hosts FILE --process I --checkpoint DIR"), "{plan}");
-    let share = ["15x15", "--plan", "--threads", "1", "--machines", "4", "--memory", "3"];
+    let share = ["15x15", "--plan", "--threads", "1", "--machines", "4", "--memory", "4"];
     assert!(
         output(&share).0.contains("to count: superko count 15x15 --threads 1 --bits"),
         "{}",

@@ -33,8 +33,8 @@ use std::process::ExitCode;
     superko explain superko-case-4ac81f02.json")]
 pub struct Args {
     /// A case in JSON, or a file: a game record (SGF), cases, or what `superko replay` reads: known faults (.toml), a saved case,
-    /// a report (check --json); `-` is standard input. Or the name of a vector, of a reading (tromp-taylor.A7), of a misreading
-    /// (logical/no-superko), or of a position of the bestiary (triple-ko)
+    /// a report (check --json); `-` is standard input. Or the name of a vector, of a reading, of a misreading
+    /// (RULEBOOK/NAME), or of a position of the bestiary (triple-ko)
     #[arg(value_name = "CASE|SGF|FINDING|NAME")]
     what: String,
     /// Explain this move; the first is 1

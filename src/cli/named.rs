@@ -6,14 +6,11 @@ use crate::case::Case;
 use crate::oracle::bestiary;
 use crate::oracle::vectors::Vector;
 use crate::oracle::witnesses::witnesses;
-use crate::rulebook::{ALL, Rules};
+use crate::rulebook::{ALL, DEFAULT, Rules};
 use crate::vectors::built_in;
 
-/// The rules of a position of the bestiary, which has none of its own.
-const RULES: &str = "tromp-taylor";
-
-/// The games of that name, `None` if nothing has it: a vector; a reading (`pauli.A24`), by the vectors that show it; a misreading
-/// (`logical/no-superko`), by its witness; or a position of the bestiary, by its lines.
+/// The games of that name, `None` if nothing has it: a vector; a reading, by the vectors that show it; a misreading (`RULEBOOK/NAME`), by its
+/// witness; or a position of the bestiary, by its lines under the default rules.
 ///
 /// # Errors
 /// None that a test does not exclude.
@@ -31,7 +28,7 @@ pub fn named(name: &str) -> Result<Option<Vec<Saved>>> {
         return Ok((!games.is_empty()).then_some(games));
     }
     if let Some(beast) = bestiary::all().into_iter().find(|beast| beast.name == name) {
-        let of_line = |line| Ok(Saved { name: name.to_owned(), case: beast.case(line, RULES)? });
+        let of_line = |line| Ok(Saved { name: name.to_owned(), case: beast.case(line, DEFAULT.name())? });
         return beast.lines.iter().map(of_line).collect::<Result<Vec<_>>>().map(Some);
     }
     for rulebook in ALL {
@@ -68,10 +65,14 @@ mod tests {
             let reading =
                 rulebook.readings().iter().find(|reading| reading.shown_by.iter().all(shown)).unwrap();
             assert_eq!(games(&reading.id).len(), reading.shown_by.len());
-            let misreading = &rulebook.misreadings()[0];
-            assert_eq!(games(&format!("{misreading:?}"))[0].case.opening.rulebook().name(), rulebook.name());
+            for witness in witnesses(*rulebook).unwrap().iter().take(3) {
+                let game = &games(&format!("{rulebook}/{}", witness.shows[0]))[0];
+                assert_eq!(game.case.opening.rulebook().name(), rulebook.name());
+            }
         }
-        for nothing in ["", "tromp-taylor/", "tromp-taylor/no-such", "tromp-taylor.A999", "triple"] {
+        for nothing in
+            ["", "triple", &format!("{DEFAULT}/"), &format!("{DEFAULT}/none"), &format!("{DEFAULT}.A999")]
+        {
             assert!(named(nothing).unwrap().is_none(), "{nothing}");
         }
     }
