@@ -79,7 +79,7 @@ const PART: f64 = 2e5;
 /// The factor by which one more cell in the surroundings increases the number of parts.
 const LOOKS: f64 = 3.3;
 
-/// The most cells that a pass through a half of this width can have, with matrices of so many counts.
+/// The most cells that a pass through a half of this width can have, with matrices of this many counts.
 pub fn most_cells(width: usize, counts: usize) -> usize {
     let around = (counts as f64 / PART).log(LOOKS).max(0.0).ceil() as usize;
     width.saturating_sub(around).max(2)

@@ -120,7 +120,7 @@ impl<'a, T: Residue> State<'a, T> {
         self.counts.len() * self.split.page()
     }
 
-    /// Takes pages for so many addresses instead of those of the matrix.
+    /// Exchanges the pages of the matrix for pages for this many addresses.
     fn resize(&mut self, len: usize) {
         self.pool.give_back(std::mem::take(&mut self.counts));
         self.counts = self.pool.take(len >> self.split.bits);
