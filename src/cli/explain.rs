@@ -13,7 +13,7 @@ use crate::serve::collection::Collection;
 use crate::serve::explain::{Which, explain};
 use crate::{Error, Result};
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -91,6 +91,11 @@ pub fn read(what: &str, rules: Option<&str>, amend: &[String]) -> Result<Vec<Sav
             Ok(bytes) => (file, bytes),
             Err(error) => match named(file)? {
                 Some(games) => return Ok(games),
+                None if error.kind() == ErrorKind::NotFound && !file.contains(['/', '\\', '.']) => {
+                    let none =
+                        "no such file, and no vector, misreading or position of the bestiary has this name";
+                    return Err(Error::input(none).under(file));
+                }
                 None => return Err(Error::file(path, error)),
             },
         },

@@ -1,19 +1,18 @@
 //! Games that the project's pages name: vectors, readings, misreadings and the positions of the bestiary.
 
 use super::replay::Saved;
-use crate::Result;
 use crate::case::Case;
 use crate::oracle::bestiary;
-use crate::oracle::vectors::Vector;
-use crate::oracle::witnesses::witnesses;
-use crate::rulebook::{ALL, DEFAULT, Rules};
+use crate::oracle::vectors::{Vector, is_about};
+use crate::rulebook::{ALL, DEFAULT};
 use crate::vectors::built_in;
+use crate::{Error, Result};
 
-/// The games of that name, `None` if nothing has it: a vector; a reading, by the vectors that show it; a misreading (`RULEBOOK/NAME`), by its
-/// witness; or a position of the bestiary, by its lines under the default rules.
+/// The games of that name, `None` if nothing has it: a vector; a reading, by the vectors that show it; a misreading (`RULEBOOK/NAME`), by a vector
+/// that it answers wrongly; or a position of the bestiary, by its lines under the default rules.
 ///
 /// # Errors
-/// None that a test does not exclude.
+/// When only tests show a reading.
 pub fn named(name: &str) -> Result<Option<Vec<Saved>>> {
     let vectors = built_in()?;
     let of_vector =
@@ -25,20 +24,22 @@ pub fn named(name: &str) -> Result<Option<Vec<Saved>>> {
     if let Some(reading) = readings.find(|reading| reading.id == name) {
         let shows = |vector: &&Vector| reading.shown_by.contains(&vector.id);
         let games = vectors.iter().filter(shows).map(of_vector).collect::<Result<Vec<_>>>()?;
-        return Ok((!games.is_empty()).then_some(games));
+        if games.is_empty() {
+            let tests = reading.shown_by.join(", ");
+            return Err(Error::input(format!("no vector shows the reading {name}, only tests do: {tests}")));
+        }
+        return Ok(Some(games));
     }
     if let Some(beast) = bestiary::all().into_iter().find(|beast| beast.name == name) {
         let of_line = |line| Ok(Saved { name: name.to_owned(), case: beast.case(line, DEFAULT.name())? });
         return beast.lines.iter().map(of_line).collect::<Result<Vec<_>>>().map(Some);
     }
-    for rulebook in ALL {
-        let Some(misreading) = name.strip_prefix(&format!("{rulebook}/")) else { continue };
-        let shows = |shown: &String| shown == misreading;
-        if let Some(witness) =
-            witnesses(*rulebook)?.into_iter().find(|witness| witness.shows.iter().any(shows))
-        {
-            let case = witness.game(&Rules::named(rulebook.name(), &witness.amend)?)?;
-            return Ok(Some(vec![Saved { name: name.to_owned(), case }]));
+    let mut misreadings = ALL.iter().flat_map(|rulebook| rulebook.misreadings());
+    if let Some(misreading) = misreadings.find(|misreading| format!("{misreading:?}") == name) {
+        for vector in vectors.iter().filter(|vector| is_about(vector, misreading)) {
+            if vector.kills(misreading)? {
+                return Ok(Some(vec![of_vector(vector)?]));
+            }
         }
     }
     Ok(None)
@@ -65,10 +66,10 @@ mod tests {
             let reading =
                 rulebook.readings().iter().find(|reading| reading.shown_by.iter().all(shown)).unwrap();
             assert_eq!(games(&reading.id).len(), reading.shown_by.len());
-            for witness in witnesses(*rulebook).unwrap().iter().take(3) {
-                let game = &games(&format!("{rulebook}/{}", witness.shows[0]))[0];
-                assert_eq!(game.case.opening.rulebook().name(), rulebook.name());
-            }
+            let misreading = rulebook.misreadings().last().unwrap();
+            let id = &games(&format!("{misreading:?}"))[0].name;
+            let vector = vectors.iter().find(|vector| vector.id == *id).unwrap();
+            assert!(vector.kills(misreading).unwrap(), "{id}");
         }
         for nothing in
             ["", "triple", &format!("{DEFAULT}/"), &format!("{DEFAULT}/none"), &format!("{DEFAULT}.A999")]
