@@ -62,7 +62,7 @@ pub const ALL: &[Preset] = &[
     },
     Preset {
         name: "new-zealand-like",
-        whose: "the New Zealand Go Society",
+        whose: "the New Zealand Go Society, as far as amendments can say it (the rulebook new-zealand has it by the letter)",
         amend: Ok(&["own-moves-superko", "agreement"]),
         source: "https://senseis.xmp.net/?NewZealandRules",
         not_covered: "neutral points for both players (the difference is the same), a handicap as passes",
