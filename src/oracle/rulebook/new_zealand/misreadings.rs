@@ -64,9 +64,6 @@ misreadings! { pub static ALL: super::NewZealand, House;
             true => Verdict::Illegal(BTreeSet::from([superko_spec::ClauseId("new-zealand.6")])),
             false => Verdict::Legal(placed(position, player, p)),
         };
-    "places-the-other-colour", "new-zealand.6" / "new-zealand.6.a", "the stone on the board is of the other player's colour" =>
-        r6_a_place: |law, position, player, p| as_written!(law.r6_a_place(position, player, p))
-            .map(|_| placed(position, player.opponent(), p));
     "opponents-stay", "new-zealand.6" / "new-zealand.6.b", "stones of the opponent are not removed" =>
         r6_b_remove_opponents: |_, _, placed, _| placed.clone();
     "removes-single-stones", "new-zealand.6" / "new-zealand.6.b", "only single stones of the opponent are removed" =>
@@ -126,14 +123,6 @@ misreadings! { pub static ALL: super::NewZealand, House;
         };
     "record-of-eight", "new-zealand.7" / "new-zealand.7.a", "only the last eight positions are remembered" =>
         r7_a_new: |_, game, after| new(game, after, |i| i + 8 >= game.steps.len());
-    "no-pass-while-a-play-is-legal", "new-zealand.7" / "new-zealand.7.b", "a player may pass only if no play is legal" =>
-        r7_move: |law, board, game, step| {
-            let legal = |p| matches!(law_of_plays(law).r7_move(board, game, Step::Play(p)), Verdict::Legal(_));
-            match step == Step::Pass && board.nodes().any(legal) {
-                true => Verdict::Illegal(BTreeSet::from([superko_spec::ClauseId("new-zealand.7")])),
-                false => as_written!(law.r7_move(board, game, step)),
-            }
-        };
     "no-pass-on-an-empty-board", "new-zealand.7" / "new-zealand.7.b", "nobody may pass while there is no stone" =>
         r7_move: |law, board, game, step| {
             match step == Step::Pass && game.now().iter().all(|color| *color == Color::Empty) {
@@ -269,9 +258,4 @@ fn counted(
 fn new(game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
     let own = |i: &usize| is_move_of(game, *i, game.mover()) && counts(*i);
     !(0..game.steps.len()).filter(own).any(|i| game.positions[i + 1] == *after)
-}
-
-/// The law without the misreading of 7, of plays.
-fn law_of_plays(law: &House) -> House {
-    House { r7_move: None, ..*law }
 }
