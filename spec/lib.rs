@@ -19,6 +19,7 @@ use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
 use std::fmt;
 
+pub mod concord;
 pub mod control;
 pub mod dragons;
 pub mod lasker_maas;

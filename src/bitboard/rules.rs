@@ -84,6 +84,23 @@ impl Rules {
         ..Rules::TROMP_TAYLOR
     };
 
+    /// The [Concord rules](https://github.com/lukaszlew/concord-go-rules) with area counting: the first and the last pass of a game are
+    /// made by different players, and White's first pass is worth a point.
+    pub const CONCORD: Rules = Rules {
+        repetition: Repetition::Situational,
+        suicide: Suicide::NeedsLiberty,
+        ending: Ending {
+            stop: Stop::OtherPassesLast,
+            stopped: Stopped::SecondStop,
+            pass_stones: true,
+            first_pass: true,
+            bonus: Bonus::StonesButOne,
+            lone_points: true,
+            ..Ending::PLAIN
+        },
+        ..Rules::TROMP_TAYLOR
+    };
+
     /// The AGA rules: situational superko, no suicide. Left out: the end by agreement, handicap, pass stones, White's last pass (an
     /// area score is the same).
     pub const AGA: Rules = Rules { suicide: Suicide::Illegal, ..Rules::NEW_ZEALAND };
@@ -147,8 +164,17 @@ pub enum Suicide {
     Illegal,
     /// The played stone must not be alone among them; if it is, repetition is not checked. Larger chains are removed.
     SingleIllegal,
+    /// The played stone's chain needs a liberty after captures; own stones are never removed.
+    NeedsLiberty,
     /// The played stone's chain needs a liberty, or else the move must capture something; own stones are never removed.
     NeedsLibertyOrCapture,
+}
+
+impl Suicide {
+    /// Does a move remove stones of the mover's colour that have no liberty?
+    pub(crate) fn removes_own(self) -> bool {
+        !matches!(self, Suicide::NeedsLiberty | Suicide::NeedsLibertyOrCapture)
+    }
 }
 
 /// How a game ends, and what is counted then: what people, servers and programs add to the plain rules.
@@ -173,8 +199,12 @@ pub struct Ending {
     pub opponent_resumes: bool,
     /// Does a pass hand the opponent a stone, which counts as captured?
     pub pass_stones: bool,
+    /// Does White get a point for making the first pass of the game?
+    pub first_pass: bool,
     /// Are stones in pass-alive territory of the opponent taken off before the count?
     pub pass_dead: bool,
+    /// Do empty points that no stone reaches count for both players?
+    pub lone_points: bool,
     /// Which surrounded points do not count.
     pub tax: Tax,
     /// What White gets for a handicap.
@@ -193,7 +223,9 @@ impl Ending {
         stopped: Stopped::Over,
         opponent_resumes: false,
         pass_stones: false,
+        first_pass: false,
         pass_dead: false,
+        lone_points: false,
         tax: Tax::None,
         bonus: Bonus::None,
         ties: None,
@@ -237,6 +269,8 @@ pub enum Stop {
     ThreePasses,
     /// Two in a row, of which White made the second.
     WhitePassesLast,
+    /// Two in a row, of which the second is not by the player who made the first pass of the game.
+    OtherPassesLast,
     /// None, however many there are.
     Never,
 }

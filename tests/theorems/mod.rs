@@ -3,6 +3,7 @@
 
 mod captures;
 mod claims;
+mod concord;
 mod endings;
 mod new_zealand;
 mod page;

@@ -4,6 +4,7 @@
 //! one; a test (`tests/outside.rs`) defines one outside the crate.
 
 mod choose;
+pub mod concord;
 pub mod convert;
 mod extra;
 pub mod generate;
@@ -58,6 +59,7 @@ pub const ALL: &[&'static dyn Rulebook] = &[
     &tromp_taylor::TrompTaylor,
     &lasker_maas::LaskerMaas,
     &new_zealand::NewZealand,
+    &concord::Concord,
     &political::Political,
     &pauli::Pauli,
 ];
@@ -134,6 +136,11 @@ pub trait Rulebook: Sync {
 
     /// The text.
     fn document(&self) -> &'static Document;
+
+    /// The text itself, where it may be copied.
+    fn text(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Where the text comes from.
     fn source(&self) -> &'static Source {

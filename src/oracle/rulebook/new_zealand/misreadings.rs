@@ -105,6 +105,11 @@ misreadings! { pub static ALL: super::NewZealand, House;
             let last = game.steps.len();
             counted(law, board, game, color, |_, i| i + 1 == last)
         };
+    "counts-crossed", "new-zealand.6" / "new-zealand.6.d", "stones count as those of the other colour" =>
+        r6_d_removed: |law, board, game, color| {
+            let other = if color == Color::Black { Color::White } else { Color::Black };
+            as_written!(law.r6_d_removed(board, game, other))
+        };
     "any-position-is-on-record", "new-zealand.7" / "new-zealand.7.a", "a play may not make any earlier position, whoever made it" =>
         r7_a_new: |_, game, after| !game.positions.contains(after);
     "the-start-is-on-both-records", "new-zealand.7" / "new-zealand.7.a", "no play may make the position at the start" =>

@@ -163,7 +163,9 @@ impl Referee for EngineGame {
             [black - 2 * scores[0], white - 2 * scores[1] - i64::from(self.game.komi())]
         };
         if bonus != [0, 0] {
-            parts.push(("handicap bonus and button", bonus.map(Halves)));
+            let what =
+                if ending.first_pass { "handicap bonus and first pass" } else { "handicap bonus and button" };
+            parts.push((what, bonus.map(Halves)));
         }
         with_komi(parts, self.opening.komi)
     }

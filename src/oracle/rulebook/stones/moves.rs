@@ -6,7 +6,8 @@ use superko_notation::Player;
 /// The forms of these moves, each under the amendments that have it.
 pub static FORMS: &[&Form] = &[&AGREE, &RESUME];
 
-/// The same where the rulebook has them as written. Forms of one name are equal.
+/// The same where the rulebook has them as written: agreements alone, or all. Forms of one name are equal.
+pub static AGREEMENTS: &[&Form] = &[&AGREE_AS_WRITTEN];
 pub static AS_WRITTEN: &[&Form] = &[&AGREE_AS_WRITTEN, &RESUME_AS_WRITTEN];
 
 static AGREE: Form = Form { under: &["agreement", "second-stop"], ..AGREE_AS_WRITTEN };
