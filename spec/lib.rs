@@ -19,10 +19,12 @@ use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
 use std::fmt;
 
+pub mod concord;
 pub mod control;
 pub mod dragons;
 pub mod lasker_maas;
 pub mod logical;
+pub mod new_zealand;
 pub mod pauli;
 pub mod political;
 pub mod tromp_taylor;

@@ -282,6 +282,8 @@ const RULEBOOKS: &[(&str, &str, &str)] = &[
     ("logical", "Logical", "logical"),
     ("tromp_taylor", "TrompTaylor", "tromp-taylor"),
     ("lasker_maas", "LaskerMaas", "lasker-maas"),
+    ("new_zealand", "NewZealand", "new-zealand"),
+    ("concord", "Concord", "concord"),
     ("political", "Political", "political"),
     ("pauli", "Pauli", "pauli"),
 ];
