@@ -284,6 +284,7 @@ const RULEBOOKS: &[(&str, &str, &str)] = &[
     ("lasker_maas", "LaskerMaas", "lasker-maas"),
     ("political", "Political", "political"),
     ("pauli", "Pauli", "pauli"),
+    ("katago", "KataGo", "katago"),
 ];
 
 #[test]

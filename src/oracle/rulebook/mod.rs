@@ -7,6 +7,7 @@ mod choose;
 pub mod convert;
 mod extra;
 pub mod generate;
+pub mod katago;
 pub mod lasker_maas;
 pub mod logical;
 mod misreading;
@@ -58,6 +59,7 @@ pub const ALL: &[&'static dyn Rulebook] = &[
     &lasker_maas::LaskerMaas,
     &political::Political,
     &pauli::Pauli,
+    &katago::KataGo,
 ];
 
 /// The default rulebook of the command line.
