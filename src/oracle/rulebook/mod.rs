@@ -8,6 +8,7 @@ pub mod concord;
 pub mod convert;
 mod extra;
 pub mod generate;
+pub mod katago;
 pub mod lasker_maas;
 pub mod logical;
 mod misreading;
@@ -62,6 +63,7 @@ pub const ALL: &[&'static dyn Rulebook] = &[
     &concord::Concord,
     &political::Political,
     &pauli::Pauli,
+    &katago::KataGo,
 ];
 
 /// The default rulebook of the command line.
