@@ -311,7 +311,7 @@ fn parts(width: usize) -> f64 {
 fn plans(width: usize) -> f64 {
     let half = width.div_ceil(2) as f64;
     let growth = if half > 6.0 { 7.0 } else { 5.0 };
-    let smaller = if width % 2 == 1 { 0.8 } else { 1.0 };
+    let smaller = if width % 2 == 1 { 0.7 } else { 1.0 };
     36e6 * f64::powf(growth, half - 6.0) * smaller
 }
 
