@@ -1,6 +1,6 @@
 //! Planted faults: the oracle finds every one, and the vectors kill every one.
 
-use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR};
+use crate::common::{CONCORD, KATAGO, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR};
 use rayon::prelude::*;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -176,6 +176,16 @@ fn the_oracle_finds_shrinks_and_names_every_misreading_of_lasker_maas() {
 }
 
 #[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_new_zealand() {
+    find_each(NEW_ZEALAND.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_concord() {
+    find_each(CONCORD.misreadings());
+}
+
+#[test]
 fn the_oracle_finds_shrinks_and_names_every_misreading_of_political() {
     find_each(POLITICAL.misreadings());
 }
@@ -183,6 +193,11 @@ fn the_oracle_finds_shrinks_and_names_every_misreading_of_political() {
 #[test]
 fn the_oracle_finds_shrinks_and_names_every_misreading_of_pauli() {
     find_each(PAULI.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_katago() {
+    find_each(KATAGO.misreadings());
 }
 
 #[test]

@@ -238,7 +238,7 @@ impl Game {
 
     /// Who took the button (see [`Ending::button`](crate::Ending)); `None` before anybody did.
     pub fn button(&self) -> Option<Color> {
-        of_any_width!(&self.state, state => state.status.button())
+        self.first_passer().filter(|_| self.rules().ending.button)
     }
 
     /// Takes back the last move, which it returns; `None` at the start. Everything is as it was before that move, the history
@@ -347,8 +347,13 @@ impl Game {
         of_any_width!(&self.state, state => state.score())
     }
 
+    /// Who made the first pass of the game, where its ending is not plain.
+    fn first_passer(&self) -> Option<Color> {
+        of_any_width!(&self.state, state => state.status.first_passer())
+    }
+
     /// The final scores `[black, white]` if the game ended here, in half points: the scores, the komi, and what the rules add for a
-    /// handicap and a button.
+    /// handicap, a button and White's first pass.
     pub fn final_scores(&self) -> [i64; 2] {
         let handicap = of_any_width!(&self.state, state => state.handicap) as i64;
         let bonus = match self.rules().ending.bonus {
@@ -356,6 +361,8 @@ impl Game {
             Bonus::Stones => handicap,
             Bonus::StonesButOne => (handicap - 1).max(0),
         };
+        let first_pass = self.rules().ending.first_pass && self.first_passer() == Some(Color::White);
+        let bonus = bonus + i64::from(first_pass);
         let [black, white] = self.scores().map(|points| 2 * points);
         let button = Color::ALL.map(|color| i64::from(self.button() == Some(color)));
         [black + button[0], white + button[1] + i64::from(self.komi) + 2 * bonus]

@@ -43,8 +43,9 @@ impl Status {
     const HAS_STOPPED: u16 = 1 << 7;
     /// There was no play since it last stopped.
     const NO_PLAY_SINCE: u16 = 1 << 8;
-    const BUTTON_TAKEN: u16 = 1 << 9;
-    const BUTTON_IS_WHITES: u16 = 1 << 10;
+    /// There was a pass, where the ending is not plain; the first one takes the button, if there is one.
+    const HAS_PASSED: u16 = 1 << 9;
+    const WHITE_PASSED_FIRST: u16 = 1 << 10;
 
     pub fn start(to_play: Color) -> Status {
         Status(to_play as u16)
@@ -79,10 +80,10 @@ impl Status {
         self.has(Status::STOPPED)
     }
 
-    /// Who took the button.
-    pub fn button(self) -> Option<Color> {
-        let owner = if self.has(Status::BUTTON_IS_WHITES) { Color::White } else { Color::Black };
-        self.has(Status::BUTTON_TAKEN).then_some(owner)
+    /// Who made the first pass of the game, where the ending is not plain.
+    pub fn first_passer(self) -> Option<Color> {
+        let first = if self.has(Status::WHITE_PASSED_FIRST) { Color::White } else { Color::Black };
+        self.has(Status::HAS_PASSED).then_some(first)
     }
 
     /// Who made a position again, where that has ended the game.
@@ -105,22 +106,26 @@ impl Status {
 
     /// After a play, where the ending is not plain.
     pub fn after_play(self) -> Status {
-        let kept = Status::WHITE | Status::HAS_STOPPED | Status::BUTTON_TAKEN | Status::BUTTON_IS_WHITES;
+        let kept = Status::WHITE | Status::HAS_STOPPED | Status::HAS_PASSED | Status::WHITE_PASSED_FIRST;
         Status((self.0 & kept) ^ Status::WHITE)
     }
 
     /// After a pass, where the ending is not plain; `there_before`: the same player has passed in this position before.
     pub fn after_pass(self, ending: &Ending, there_before: bool) -> Status {
-        let next = Status((self.0 & !Status::STOPPED) ^ Status::WHITE);
         let by_white = self.to_play() == Color::White;
-        if ending.button && !self.has(Status::BUTTON_TAKEN) {
-            return Status(next.0 | Status::BUTTON_TAKEN | (u16::from(by_white) * Status::BUTTON_IS_WHITES));
+        let mut next = Status((self.0 & !Status::STOPPED) ^ Status::WHITE);
+        if !self.has(Status::HAS_PASSED) {
+            next.0 |= Status::HAS_PASSED | (u16::from(by_white) * Status::WHITE_PASSED_FIRST);
+            if ending.button {
+                return next;
+            }
         }
         let [passed, passed_before] = self.passed();
         let stops = match ending.stop {
             Stop::TwoPasses => passed,
             Stop::ThreePasses => passed && passed_before,
             Stop::WhitePassesLast => passed && by_white,
+            Stop::OtherPassesLast => passed && next.first_passer() != Some(self.to_play()),
             Stop::Never => false,
         };
         let counted = next.0 & !(Status::PASSED | Status::PASSED_BEFORE);

@@ -44,6 +44,10 @@ bitflags! {
         const OFF_BOARD = 1 << 12;
         /// The game has no such player ([`political`](crate::political)).
         const NO_PLAYER = 1 << 13;
+        /// The move would take a ko back that is blocked ([`katago`](crate::katago)).
+        const BLOCKED = 1 << 14;
+        /// There is no blocked ko to unblock on the point, or not now ([`katago`](crate::katago)).
+        const UNBLOCK = 1 << 15;
     }
 }
 
@@ -74,6 +78,13 @@ const CLAUSES: &[(Reasons, &str)] = &[
     (Reasons::SUICIDE, "lasker-maas.6.2"),
     (Reasons::REPETITION, "lasker-maas.6.3"),
     (Reasons::OVER, "lasker-maas.8"),
+    (Reasons::OCCUPIED, "concord.7"),
+    (Reasons::SUICIDE, "concord.8"),
+    (Reasons::REPETITION, "concord.9"),
+    (Reasons::OVER, "concord.11"),
+    (Reasons::OCCUPIED, "new-zealand.6"),
+    (Reasons::REPETITION, "new-zealand.7"),
+    (Reasons::OVER, "new-zealand.9"),
     (Reasons::OVER, "pauli.4"),
     (Reasons::OCCUPIED, "pauli.6"),
     (Reasons::CYCLE, "pauli.8"),
@@ -88,6 +99,14 @@ const CLAUSES: &[(Reasons, &str)] = &[
     (Reasons::WAR, "political.4.move.3"),
     (Reasons::REPETITION, "political.4.placement.1"),
     (Reasons::SUICIDE, "political.4.placement.2"),
+    (Reasons::OCCUPIED, "katago.2.3.a"),
+    (Reasons::SUICIDE, "katago.2.3"),
+    (Reasons::REPETITION, "katago.4"),
+    (Reasons::OVER, "katago.6"),
+    (Reasons::BLOCKED, "katago.8.e.2.a"),
+    (Reasons::REPETITION, "katago.8.e.2.b"),
+    (Reasons::UNBLOCK, "katago.8.h"),
+    (Reasons::OVER, "katago.10"),
 ];
 
 impl fmt::Display for Reasons {

@@ -71,8 +71,35 @@ impl Rules {
     pub const CGOS: Rules = Rules { suicide: Suicide::Illegal, ..Rules::TROMP_TAYLOR };
 
     /// The rules that servers call New Zealand's: Tromp-Taylor with situational superko. (By their letter only positions after a player's
-    /// own moves are on record: [`Repetition::OwnMoves`].) Left out: the end by agreement, handicap.
+    /// own moves are on record: [`Rules::NEW_ZEALAND_AS_WRITTEN`].) Left out: the end by agreement, handicap.
     pub const NEW_ZEALAND: Rules = Rules { repetition: Repetition::Situational, ..Rules::TROMP_TAYLOR };
+
+    /// The [New Zealand rules](https://go.org.nz/index.php/about-go/new-zealand-rules-of-go) by the letter: positions after a player's
+    /// own moves are on record, an empty point may be both players', and the players agree on dead stones or play on. Left out: a
+    /// handicap, for which White passes.
+    pub const NEW_ZEALAND_AS_WRITTEN: Rules = Rules {
+        repetition: Repetition::OwnMoves,
+        score: Score::SharedArea,
+        ending: Ending { stopped: Stopped::Agreement, opponent_resumes: true, ..Ending::PLAIN },
+        ..Rules::TROMP_TAYLOR
+    };
+
+    /// The [Concord rules](https://github.com/lukaszlew/concord-go-rules) with area counting: the first and the last pass of a game are
+    /// made by different players, and White's first pass is worth a point.
+    pub const CONCORD: Rules = Rules {
+        repetition: Repetition::Situational,
+        suicide: Suicide::NeedsLiberty,
+        ending: Ending {
+            stop: Stop::OtherPassesLast,
+            stopped: Stopped::SecondStop,
+            pass_stones: true,
+            first_pass: true,
+            bonus: Bonus::StonesButOne,
+            lone_points: true,
+            ..Ending::PLAIN
+        },
+        ..Rules::TROMP_TAYLOR
+    };
 
     /// The AGA rules: situational superko, no suicide. Left out: the end by agreement, handicap, pass stones, White's last pass (an
     /// area score is the same).
@@ -137,8 +164,17 @@ pub enum Suicide {
     Illegal,
     /// The played stone must not be alone among them; if it is, repetition is not checked. Larger chains are removed.
     SingleIllegal,
+    /// The played stone's chain needs a liberty after captures; own stones are never removed.
+    NeedsLiberty,
     /// The played stone's chain needs a liberty, or else the move must capture something; own stones are never removed.
     NeedsLibertyOrCapture,
+}
+
+impl Suicide {
+    /// Does a move remove stones of the mover's colour that have no liberty?
+    pub(crate) fn removes_own(self) -> bool {
+        !matches!(self, Suicide::NeedsLiberty | Suicide::NeedsLibertyOrCapture)
+    }
 }
 
 /// How a game ends, and what is counted then: what people, servers and programs add to the plain rules.
@@ -163,8 +199,12 @@ pub struct Ending {
     pub opponent_resumes: bool,
     /// Does a pass hand the opponent a stone, which counts as captured?
     pub pass_stones: bool,
+    /// Does White get a point for making the first pass of the game?
+    pub first_pass: bool,
     /// Are stones in pass-alive territory of the opponent taken off before the count?
     pub pass_dead: bool,
+    /// Do empty points that no stone reaches count for both players?
+    pub lone_points: bool,
     /// Which surrounded points do not count.
     pub tax: Tax,
     /// What White gets for a handicap.
@@ -183,7 +223,9 @@ impl Ending {
         stopped: Stopped::Over,
         opponent_resumes: false,
         pass_stones: false,
+        first_pass: false,
         pass_dead: false,
+        lone_points: false,
         tax: Tax::None,
         bonus: Bonus::None,
         ties: None,
@@ -227,6 +269,8 @@ pub enum Stop {
     ThreePasses,
     /// Two in a row, of which White made the second.
     WhitePassesLast,
+    /// Two in a row, of which the second is not by the player who made the first pass of the game.
+    OtherPassesLast,
     /// None, however many there are.
     Never,
 }
@@ -308,6 +352,8 @@ pub enum Reach {
 pub enum Score {
     /// Own stones and surrounded points.
     Area,
+    /// Own stones and all empty points that they reach, whoever else reaches them.
+    SharedArea,
     /// Own stones, surrounded points and prisoners.
     AreaAndPrisoners,
     /// Surrounded points and prisoners.

@@ -234,7 +234,7 @@ impl<const W: usize> State<W> {
         match self.rules.suicide {
             Suicide::Allowed => true,
             Suicide::SingleIllegal => self.map.around[p].intersects(self.chains.stones[self.own()]),
-            Suicide::Illegal | Suicide::NeedsLibertyOrCapture => false,
+            Suicide::Illegal | Suicide::NeedsLiberty | Suicide::NeedsLibertyOrCapture => false,
         }
     }
 
@@ -278,7 +278,7 @@ impl<const W: usize> State<W> {
     pub fn effect(&self, p: usize) -> (bool, Effect) {
         let own = self.own();
         let mut effect = self.chains.effect(&self.map, p, own);
-        if effect.removes == Removes::Own && self.rules.suicide == Suicide::NeedsLibertyOrCapture {
+        if effect.removes == Removes::Own && !self.rules.suicide.removes_own() {
             effect.hashes = self.chains.hashes;
             effect.hashes[own] ^= self.map.keys[p][own];
             effect.counts = self.chains.counts;
@@ -440,7 +440,7 @@ impl<const W: usize> State<W> {
     fn make_pass_of_its_own(&mut self) {
         let ending = self.rules.ending;
         let again = ending.same_pass && self.history.passed_there_before();
-        let takes_the_button = ending.button && self.status.button().is_none();
+        let takes_the_button = ending.button && self.status.first_passer().is_none();
         if ending.pass_stones {
             self.captured[self.own()] += 1;
         }
@@ -601,7 +601,20 @@ impl<const W: usize> State<W> {
     fn score_of_its_own(&self) -> [i64; 2] {
         let (stones, captured) = self.counted();
         let score = self.count(&stones, captured);
-        core::array::from_fn(|own| score[own] - self.map.board.tax(self.rules.ending.tax, &stones, own))
+        let lone = self.lone_points(&stones).count() as i64;
+        core::array::from_fn(|own| {
+            score[own] + lone - self.map.board.tax(self.rules.ending.tax, &stones, own)
+        })
+    }
+
+    /// The empty points that count for both because no stone reaches them.
+    fn lone_points(&self, stones: &Stones<W>) -> Points<W> {
+        if !self.rules.ending.lone_points {
+            return Points::EMPTY;
+        }
+        let empty = self.map.board.all() & !(stones[0] | stones[1]);
+        let [black, white] = self.map.board.reached(self.rules.reach, empty, stones);
+        empty & !(black | white)
     }
 
     /// The stones that the score counts as standing, and those that it counts as captured.
@@ -619,12 +632,16 @@ impl<const W: usize> State<W> {
         (stones, captured)
     }
 
-    /// The points that only one player's stones reach, those of dead stones among them, before taxes.
+    /// The points that count for a player because his stones reach them, those of dead stones among them, before taxes.
     pub fn surrounded(&self) -> [Points<W>; 2] {
         let (stones, _) = self.counted();
         let empty = self.map.board.all() & !(stones[0] | stones[1]);
         let reached = self.map.board.reached(self.rules.reach, empty, &stones);
-        core::array::from_fn(|own| reached[own] & !reached[1 - own])
+        if self.rules.score == Score::SharedArea {
+            return reached;
+        }
+        let lone = self.lone_points(&stones);
+        core::array::from_fn(|own| reached[own] & !reached[1 - own] | lone)
     }
 
     /// The number of points that a player gets for these stones and captured ones.
@@ -637,6 +654,7 @@ impl<const W: usize> State<W> {
             let (on_board, prisoners) = (stones[own].count() as i64, captured[1 - own] as i64);
             match self.rules.score {
                 Score::Area => on_board + surrounded,
+                Score::SharedArea => on_board + reached[own].count() as i64,
                 Score::AreaAndPrisoners => on_board + surrounded + prisoners,
                 Score::Territory => surrounded + prisoners,
                 Score::TerritoryLessKept => surrounded - self.kept[own] as i64,
@@ -685,7 +703,7 @@ impl<const W: usize> State<W> {
         let mut stones = self.chains.stones;
         stones[own].insert(p);
         let mut removed = [Points::EMPTY; 2];
-        let takes_own = self.rules.suicide != Suicide::NeedsLibertyOrCapture;
+        let takes_own = self.rules.suicide.removes_own();
         for color in [Some(1 - own), takes_own.then_some(own)].into_iter().flatten() {
             let alive = alive(board, self.rules.reach, &stones, color);
             removed[color] = stones[color] & !alive;
@@ -711,6 +729,9 @@ impl<const W: usize> State<W> {
             Suicide::Allowed => (false, false),
             Suicide::Illegal => (after.removed[own].contains(p), true),
             Suicide::SingleIllegal => (after.removed[own].contains(p) && !self.may_capture_itself(p), true),
+            Suicide::NeedsLiberty => {
+                (!alive(&self.map.board, self.rules.reach, &after.stones, own).contains(p), false)
+            }
             Suicide::NeedsLibertyOrCapture => {
                 let alive = alive(&self.map.board, self.rules.reach, &after.stones, own);
                 (!alive.contains(p) && after.removed[1 - own].is_empty(), false)

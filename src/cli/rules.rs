@@ -20,7 +20,7 @@ const WIDTH: usize = 100;
 /// Show the rulebooks, their clauses, readings, amendments, presets and misreadings
 ///
 /// Lists the clauses of a rulebook, or shows one clause with its sentences. Each sentence comes with the method of the law that
-/// transcribes it, readings, amendments, misreadings and vectors. The texts belong to their authors and are not part of superko:
+/// transcribes it, readings, amendments, misreadings and vectors. Texts that belong to their authors are not part of superko:
 /// --text prints your own copy beside the clauses. --search looks for words in all of this.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:

@@ -180,12 +180,20 @@ macro_rules! vector_files {
             "tromp-taylor/3" "tromp-taylor/4" "tromp-taylor/5" "tromp-taylor/6" "tromp-taylor/7.1"
             "tromp-taylor/7.2" "tromp-taylor/7.3" "tromp-taylor/7" "tromp-taylor/8" "tromp-taylor/9" "lasker-maas/2"
             "lasker-maas/3" "lasker-maas/4" "lasker-maas/5" "lasker-maas/6.1" "lasker-maas/6.2" "lasker-maas/6.3"
-            "lasker-maas/6" "lasker-maas/7" "lasker-maas/8" "lasker-maas/9" "political/1" "political/2"
+            "lasker-maas/6" "lasker-maas/7" "lasker-maas/8" "lasker-maas/9"
+            "new-zealand/10" "new-zealand/11" "new-zealand/12" "new-zealand/13" "new-zealand/16" "new-zealand/2"
+            "new-zealand/3" "new-zealand/4" "new-zealand/5" "new-zealand/6" "new-zealand/7"
+            "new-zealand/8" "new-zealand/9"
+            "concord/11" "concord/12" "concord/13" "concord/14" "concord/15" "concord/16" "concord/17"
+            "concord/18" "concord/2" "concord/3" "concord/4" "concord/5" "concord/6" "concord/7"
+            "concord/8" "concord/9"
+            "political/1" "political/2"
             "political/3.dead" "political/3.dragon" "political/3.friendly" "political/3" "political/3.liberties"
             "political/3.territory" "political/4" "political/4.move.1" "political/4.move.2" "political/4.move.3"
             "political/4.placement.1" "political/4.placement.2" "political/5.division" "political/5" "political/6"
             "pauli/1" "pauli/10" "pauli/11" "pauli/12" "pauli/13" "pauli/14" "pauli/15" "pauli/16" "pauli/17"
             "pauli/2" "pauli/3" "pauli/4" "pauli/5" "pauli/6" "pauli/7" "pauli/8" "pauli/9"
+            "katago/1" "katago/10" "katago/2" "katago/3" "katago/4" "katago/5" "katago/6" "katago/7" "katago/8" "katago/9"
         }
     };
 }

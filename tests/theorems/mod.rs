@@ -3,7 +3,9 @@
 
 mod captures;
 mod claims;
+mod concord;
 mod endings;
+mod new_zealand;
 mod page;
 mod pauli;
 mod political;

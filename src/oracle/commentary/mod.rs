@@ -1,6 +1,6 @@
 //! A rulebook read aloud: beside each clause and each of its sentences what the law makes of it, how it was read, and what can
-//! be shown. The lines of the text itself come from a copy that the reader has: texts belong to their authors, and are no part
-//! of this program.
+//! be shown. The lines of the text itself come from a copy that the reader has: most texts belong to their authors, and are no
+//! part of this program. Those that may be copied are.
 
 mod html;
 mod notation;
@@ -94,6 +94,8 @@ impl Commentary {
                 clause: clause.clone(),
             }
         };
+        let own = || rulebook.text().and_then(|text| Text::of(rulebook.source(), text.as_bytes()).ok());
+        let text = text.or_else(own);
         let wanted = clauses.iter().filter(|clause| about.is_none_or(|about| is_within(&clause.id, about)));
         let entries = wanted.map(entry).collect();
         Ok(Commentary { rulebook, about: about.map(str::to_owned), text, entries })

@@ -4,13 +4,16 @@
 //! one; a test (`tests/outside.rs`) defines one outside the crate.
 
 mod choose;
+pub mod concord;
 pub mod convert;
 mod extra;
 pub mod generate;
+pub mod katago;
 pub mod lasker_maas;
 pub mod logical;
 mod misreading;
 mod moves;
+pub mod new_zealand;
 mod opening;
 pub mod pauli;
 pub mod political;
@@ -56,8 +59,11 @@ pub const ALL: &[&'static dyn Rulebook] = &[
     &logical::Logical,
     &tromp_taylor::TrompTaylor,
     &lasker_maas::LaskerMaas,
+    &new_zealand::NewZealand,
+    &concord::Concord,
     &political::Political,
     &pauli::Pauli,
+    &katago::KataGo,
 ];
 
 /// The default rulebook of the command line.
@@ -132,6 +138,11 @@ pub trait Rulebook: Sync {
 
     /// The text.
     fn document(&self) -> &'static Document;
+
+    /// The text itself, where it may be copied.
+    fn text(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Where the text comes from.
     fn source(&self) -> &'static Source {

@@ -105,31 +105,36 @@ pub const REPETITIONS: [Repetition; 9] = [
     Repetition::SimpleKo,
     Repetition::Free,
 ];
-pub const SUICIDES: [Suicide; 4] =
-    [Suicide::Allowed, Suicide::Illegal, Suicide::SingleIllegal, Suicide::NeedsLibertyOrCapture];
+pub const SUICIDES: [Suicide; 5] = [
+    Suicide::Allowed,
+    Suicide::Illegal,
+    Suicide::SingleIllegal,
+    Suicide::NeedsLiberty,
+    Suicide::NeedsLibertyOrCapture,
+];
 pub const PASSES: [Passes; 3] = [Passes::Always, Passes::NotAfterTwo, Passes::NotAfterAny];
 pub const REACHES: [Reach; 2] = [Reach::Chain, Reach::Neighbours];
-pub const SCORES: [Score; 4] =
-    [Score::Area, Score::AreaAndPrisoners, Score::Territory, Score::TerritoryLessKept];
+pub const SCORES: [Score; 5] =
+    [Score::Area, Score::SharedArea, Score::AreaAndPrisoners, Score::Territory, Score::TerritoryLessKept];
 pub const STAGES: [Stages; 3] = [Stages::One, Stages::Two, Stages::Resumable];
 
 /// Every choice of rules.
 pub fn all_rules() -> impl Iterator<Item = Rules> {
-    let n = 9 * 4 * 3 * 2 * 4 * 3;
+    let n = 9 * 5 * 3 * 2 * 5 * 3;
     (0..n).map(|i| Rules {
         repetition: REPETITIONS[i % 9],
-        suicide: SUICIDES[i / 9 % 4],
-        passes: PASSES[i / 36 % 3],
-        reach: REACHES[i / 108 % 2],
-        score: SCORES[i / 216 % 4],
-        stages: STAGES[i / 864],
+        suicide: SUICIDES[i / 9 % 5],
+        passes: PASSES[i / 45 % 3],
+        reach: REACHES[i / 135 % 2],
+        score: SCORES[i / 270 % 5],
+        stages: STAGES[i / 1350],
         ending: Ending::PLAIN,
     })
 }
 
 pub fn random_rules(rng: &mut Rng) -> Rules {
     let reach = if rng.u8(0..5) == 0 { Reach::Neighbours } else { Reach::Chain };
-    let choices = (rng.usize(0..9), rng.usize(0..4), rng.usize(0..3), rng.usize(0..4), rng.usize(0..2));
+    let choices = (rng.usize(0..9), rng.usize(0..5), rng.usize(0..3), rng.usize(0..5), rng.usize(0..2));
     Rules {
         repetition: REPETITIONS[choices.0],
         suicide: SUICIDES[choices.1],
@@ -267,7 +272,8 @@ impl Reference {
         let (own, mut stones, mut removed) = (self.to_play, self.stones.clone(), [Vec::new(), Vec::new()]);
         stones[p] = Some(own);
         for color in [own.opponent(), own] {
-            if color == own && self.rules.suicide == Suicide::NeedsLibertyOrCapture {
+            let stays = matches!(self.rules.suicide, Suicide::NeedsLiberty | Suicide::NeedsLibertyOrCapture);
+            if color == own && stays {
                 continue;
             }
             let alive = self.reaching(&stones, Some(color), None);
@@ -348,6 +354,7 @@ impl Reference {
                 after.removed[own as usize].contains(&p)
                     && !self.near[p].iter().any(|q| self.stones[*q] == Some(own))
             }
+            Suicide::NeedsLiberty => !self.reaching(&after.stones, Some(own), None)[p],
             Suicide::NeedsLibertyOrCapture => {
                 !self.reaching(&after.stones, Some(own), None)[p]
                     && after.removed[own.opponent() as usize].is_empty()
@@ -356,7 +363,7 @@ impl Reference {
         if suicide {
             reasons |= Reasons::SUICIDE;
         }
-        let decided = suicide && self.rules.suicide != Suicide::NeedsLibertyOrCapture;
+        let decided = suicide && matches!(self.rules.suicide, Suicide::Illegal | Suicide::SingleIllegal);
         if !decided && self.repeats(&after.stones) {
             reasons |= Reasons::REPETITION;
         }
@@ -408,6 +415,7 @@ impl Reference {
             let prisoners = self.captured[other] as i64;
             match self.rules.score {
                 Score::Area => on_board + surrounded,
+                Score::SharedArea => on_board + reach[own].iter().filter(|reached| **reached).count() as i64,
                 Score::AreaAndPrisoners => on_board + surrounded + prisoners,
                 Score::Territory => surrounded + prisoners,
                 Score::TerritoryLessKept => surrounded - self.kept[own] as i64,

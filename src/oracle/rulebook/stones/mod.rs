@@ -3,6 +3,7 @@
 pub mod encode;
 pub mod engine;
 pub mod generate;
+pub mod handicap;
 pub mod moves;
 
 use super::Opening;

@@ -5,7 +5,6 @@ mod answer;
 mod comparisons;
 mod directions;
 mod endings;
-mod extra;
 mod ko_points;
 mod law;
 mod misreadings;
@@ -13,9 +12,9 @@ mod presets;
 mod slips;
 mod stale;
 
-pub use extra::Handicap;
+pub use super::stones::handicap::Handicap;
 
-use super::stones::engine::EngineGame;
+use super::stones::engine::{self, EngineGame};
 use super::stones::{self, moves};
 use super::text;
 use super::{
@@ -47,6 +46,13 @@ static MISREADINGS: LazyLock<Vec<Misreading>> = LazyLock::new(|| {
     all
 });
 
+/// The amendments under which White has points for a handicap.
+const BONUSES: [&str; 2] = ["handicap-bonus-n", "handicap-bonus-less-1"];
+
+fn has_bonus(opening: &Opening) -> bool {
+    BONUSES.iter().any(|name| opening.rules.has(name))
+}
+
 /// The rulebook `tromp-taylor`.
 pub struct TrompTaylor;
 
@@ -70,11 +76,12 @@ impl Rulebook for TrompTaylor {
     }
 
     fn read_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
-        Handicap::read(opening, keys)
+        let or_else = format!(", or add the amendment {}", BONUSES.join(" or "));
+        Handicap::read(keys, has_bonus(opening), &or_else)
     }
 
     fn generate_extra(&self, choose: &mut dyn Choose, opening: &Opening) -> Extra {
-        Handicap::generate(choose, opening)
+        Handicap::generate(choose, has_bonus(opening))
     }
 
     fn answer_keys(&self) -> &'static [&'static str] {
@@ -102,12 +109,7 @@ impl Rulebook for TrompTaylor {
 
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
         let game = EngineGame::start(self.plain_rules()?, opening, options.hash_mask, |opening, game| {
-            let phase = match (game.is_over(), game.is_stopped()) {
-                (true, _) => "over",
-                (false, true) => "stopped",
-                (false, false) => "play",
-            };
-            answer::details(opening, phase, game.button().map(convert::engine_player))
+            answer::details(opening, engine::phase(game), game.button().map(convert::engine_player))
         });
         Some(Box::new(game))
     }

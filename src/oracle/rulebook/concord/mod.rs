@@ -1,0 +1,92 @@
+//! The Concord rules: pass stones, and a last pass by the player who did not make the first one.
+
+mod amendments;
+mod law;
+mod misreadings;
+
+pub use super::stones::handicap::Handicap;
+
+use super::stones::engine::{self, EngineGame};
+use super::stones::moves;
+use super::text;
+use super::{
+    Choose, EngineOptions, Extra, ExtraKeys, Form, LawOptions, Opening, Question, Referee, Rulebook, convert,
+};
+use crate::{Result, bitboard};
+use serde_json::json;
+use superko_spec::concord as spec;
+
+/// The rulebook `concord`.
+pub struct Concord;
+
+/// Does White get points for a handicap?
+fn has_bonus(opening: &Opening) -> bool {
+    !opening.rules.has(spec::TERRITORY_COUNTING.name)
+}
+
+impl Rulebook for Concord {
+    text::of_spec! { "concord", spec, misreadings::ALL }
+
+    fn text(&self) -> Option<&'static str> {
+        Some(spec::TEXT)
+    }
+
+    fn forms(&self) -> &'static [&'static Form] {
+        moves::AGREEMENTS
+    }
+
+    fn case_keys(&self) -> &'static [&'static str] {
+        &["komi", "handicap", "setup.to_play", "setup.captured"]
+    }
+
+    fn read_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        Handicap::read(keys, has_bonus(opening), "")
+    }
+
+    fn generate_extra(&self, choose: &mut dyn Choose, opening: &Opening) -> Extra {
+        Handicap::generate(choose, has_bonus(opening))
+    }
+
+    fn answer_keys(&self) -> &'static [&'static str] {
+        &["phase"]
+    }
+
+    fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
+        let law = text::law(opening, options);
+        Box::new(law::LawGame::start(spec::House { listener: options.listener, ..law }, opening))
+    }
+
+    fn plain_rules(&self) -> Option<bitboard::Rules> {
+        Some(bitboard::Rules::CONCORD)
+    }
+
+    fn plain_setup(&self, opening: &Opening) -> bitboard::Setup {
+        let Handicap(handicap) = opening.extra.get();
+        bitboard::Setup { handicap, ..convert::engine_setup(opening) }
+    }
+
+    fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
+        let rules = self.plain_rules()?;
+        let game = EngineGame::start(rules, opening, options.hash_mask, |_, game| {
+            vec![("phase", json!(engine::phase(game)))]
+        });
+        Some(Box::new(game))
+    }
+
+    /// The searches that need it know only the plain ending.
+    fn plain_game(&self, _: &Opening) -> Option<bitboard::Game> {
+        None
+    }
+
+    fn clause_of(&self, question: Question) -> &'static str {
+        match question {
+            Question::Legal(_) | Question::Accepted(_) => "concord.4",
+            Question::ToPlay => "concord.2",
+            Question::Position | Question::Captured => "concord.7",
+            Question::Over => "concord.11",
+            Question::Detail(_) => "concord.13",
+            Question::Score | Question::Margin => "concord.18",
+            Question::Outcome => "concord.15",
+        }
+    }
+}
